@@ -34,6 +34,13 @@ export interface WorkerPool<Request, Result> {
   close(): Promise<void>;
 }
 
+const MEGABYTE = 1024 * 1024;
+
+export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): WorkerPool<Request, Result> {
+  return new Pool(options);
+}
+
+/** A worker of the pool, with the work that it does and the timers that watch over it. */
 interface Slot<Request, Result> {
   readonly worker: PoolWorker;
   ready: boolean;
@@ -45,68 +52,113 @@ interface Slot<Request, Result> {
   done: number;
 }
 
-const MEGABYTE = 1024 * 1024;
+class Pool<Request, Result> implements WorkerPool<Request, Result> {
+  readonly #options: WorkerPoolOptions;
+  readonly #size: number;
+  readonly #recycleAfter: number;
+  readonly #recycleAtBytes: number;
+  readonly #overtimeAfterMs: number;
+  readonly #idleMs: number;
+  readonly #waiting: WorkQueue<Request, Result>;
+  readonly #slots = new Set<Slot<Request, Result>>();
+  /** Workers that are ending: their memory is not free yet. */
+  readonly #ending = new Set<Promise<void>>();
+  #isClosed = false;
 
-export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): WorkerPool<Request, Result> {
-  const { entry, isolation = 'thread', size = Math.max(1, availableParallelism() - 1) } = options;
-  const { recycleAfter = 5_000, recycleAtBytes = 96 * MEGABYTE, overtimeAfterMs = 2_000, idleMs = 30_000 } = options;
-  const { maxWaiting = 1_000, maxWaitingWeight = Number.POSITIVE_INFINITY } = options;
-  const startWorker = isolation === 'process' ? startProcess : startThread;
-  const waiting = new WorkQueue<Request, Result>({ maxWaiting, maxWaitingWeight });
-  const slots = new Set<Slot<Request, Result>>();
-  // Workers that are ending: their memory is not free yet.
-  const ending = new Set<Promise<void>>();
-  let closed = false;
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options;
+    this.#size = options.size ?? Math.max(1, availableParallelism() - 1);
+    this.#recycleAfter = options.recycleAfter ?? 5_000;
+    this.#recycleAtBytes = options.recycleAtBytes ?? 96 * MEGABYTE;
+    this.#overtimeAfterMs = options.overtimeAfterMs ?? 2_000;
+    this.#idleMs = options.idleMs ?? 30_000;
+    this.#waiting = new WorkQueue<Request, Result>({
+      maxWaiting: options.maxWaiting ?? 1_000,
+      maxWaitingWeight: options.maxWaitingWeight ?? Number.POSITIVE_INFINITY,
+    });
+  }
 
-  function start(): void {
+  async run(request: Request, options: WorkOptions): Promise<Result> {
+    const { signal } = options;
+    if (this.#isClosed) throw closing();
+    signal?.throwIfAborted();
+    let onAbort = () => {};
+    try {
+      return await new Promise<Result>((resolve, reject) => {
+        const job: Job<Request, Result> = { request, options, resolve, reject };
+        onAbort = () => this.#cancel(job, signal?.reason);
+        signal?.addEventListener('abort', onAbort);
+        this.#waiting.push(job);
+        this.#assign();
+      });
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (let job = this.#waiting.take(); job; job = this.#waiting.take()) job.reject(closing());
+    for (const slot of [...this.#slots]) this.#end(slot, closing());
+    await Promise.all(this.#ending);
+  }
+
+  /** Gives waiting work to idle workers, and starts workers for what is left. */
+  #assign(): void {
+    for (const slot of this.#slots) {
+      if (!slot.ready || slot.job) continue;
+      let job = this.#waiting.take();
+      while (job && !this.#give(slot, job)) job = this.#waiting.take();
+      if (!job) this.#rest(slot);
+    }
+    const starting = [...this.#slots].filter((slot) => !slot.ready).length;
+    for (let missing = this.#waiting.size - starting; missing > 0 && this.#hasRoom(); missing--) this.#start();
+  }
+
+  #hasRoom(): boolean {
+    return this.#slots.size + this.#ending.size < this.#maxWorkers();
+  }
+
+  #maxWorkers(): number {
+    const overtime = [...this.#slots].filter(({ isOvertime }) => isOvertime).length;
+    return this.#size + Math.min(overtime, this.#size);
+  }
+
+  #start(): void {
     const listener: WorkerListener = {
-      onMessage(message) {
+      onMessage: (message) => {
         if ('ready' in message) slot.ready = true;
-        else finish(slot, message.reply, message.heldBytes);
-        assign();
+        else this.#finish(slot, message.reply, message.heldBytes);
+        this.#assign();
       },
-      onEnd: (reason) => drop(slot, reason),
+      onEnd: (reason) => this.#end(slot, reason),
     };
+    const { isolation = 'thread', entry } = this.#options;
+    const startWorker = isolation === 'process' ? startProcess : startThread;
     let worker: PoolWorker;
     try {
-      worker = startWorker(entry, options, listener);
+      worker = startWorker(entry, this.#options, listener);
     } catch (cause) {
-      waiting.take()?.reject(failureOf('crash', 'A worker cannot be started', cause));
+      this.#waiting.take()?.reject(failureOf('crash', 'A worker cannot be started', cause));
       return;
     }
     const slot: Slot<Request, Result> = { worker, ready: false, isOvertime: false, done: 0 };
-    slots.add(slot);
+    this.#slots.add(slot);
   }
 
-  function assign(): void {
-    for (const slot of slots) {
-      if (!slot.ready || slot.job) continue;
-      let job = waiting.take();
-      while (job && !give(slot, job)) job = waiting.take();
-      if (!job) rest(slot);
-    }
-    const starting = [...slots].filter((slot) => !slot.ready).length;
-    for (let more = waiting.size - starting; more > 0 && slots.size + ending.size < most(); more--) start();
-  }
-
-  function most(): number {
-    const overtime = [...slots].filter(({ isOvertime }) => isOvertime).length;
-    return size + Math.min(overtime, size);
-  }
-
-  function rest(slot: Slot<Request, Result>): void {
-    slot.idle ??= setTimeout(() => drop(slot), idleMs).unref();
+  #rest(slot: Slot<Request, Result>): void {
+    slot.idle ??= setTimeout(() => this.#end(slot), this.#idleMs).unref();
     // Idle workers must not keep the program running.
     slot.worker.unref();
   }
 
   /** Returns false when the request cannot be serialized, for example because it is nested too deep. */
-  function give(slot: Slot<Request, Result>, job: Job<Request, Result>): boolean {
+  #give(slot: Slot<Request, Result>, job: Job<Request, Result>): boolean {
     const { deadlineMs } = job.options;
     try {
       slot.worker.send(serialize(job.request));
     } catch (error) {
-      job.reject(failureOf('error', 'What is asked for cannot be handed to a worker', error));
+      job.reject(failureOf('error', 'The request cannot be sent to a worker', error));
       return false;
     }
     slot.job = job;
@@ -114,76 +166,52 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
     slot.idle = undefined;
     slot.worker.ref();
     slot.deadline = setTimeout(() => {
-      drop(slot, new WorkFailure('deadline', `It took longer than ${deadlineMs} ms.`));
+      this.#end(slot, new WorkFailure('deadline', `It took longer than ${deadlineMs} ms.`));
     }, deadlineMs);
     slot.overtime = setTimeout(() => {
       slot.isOvertime = true;
-      assign();
-    }, overtimeAfterMs);
+      this.#assign();
+    }, this.#overtimeAfterMs);
     return true;
   }
 
-  function finish(slot: Slot<Request, Result>, reply: Uint8Array, heldBytes: number): void {
+  #finish(slot: Slot<Request, Result>, reply: Uint8Array, heldBytes: number): void {
     const { job } = slot;
     stopTimers(slot);
     slot.job = undefined;
     slot.isOvertime = false;
     slot.done++;
-    const isTooMany = slots.size > most();
-    if (isTooMany || slot.done >= recycleAfter || heldBytes > recycleAtBytes) drop(slot);
+    if (this.#isWornOut(slot, heldBytes) || this.#slots.size > this.#maxWorkers()) this.#end(slot);
     if (job) settle(job, reply);
   }
 
+  #isWornOut({ done }: Slot<Request, Result>, heldBytes: number): boolean {
+    return done >= this.#recycleAfter || heldBytes > this.#recycleAtBytes;
+  }
+
   /** Ends a worker and its work. Another one starts when work is waiting. */
-  function drop(slot: Slot<Request, Result>, reason?: unknown): void {
-    if (!slots.delete(slot)) return;
+  #end(slot: Slot<Request, Result>, reason?: unknown): void {
+    if (!this.#slots.delete(slot)) return;
     stopTimers(slot);
     const ended = () => {
-      ending.delete(end);
-      if (!closed) assign();
+      this.#ending.delete(end);
+      if (!this.#isClosed) this.#assign();
     };
     const end = slot.worker.terminate().then(ended, ended);
-    ending.add(end);
+    this.#ending.add(end);
     // A worker that fails to start fails one piece of work, so that it is not started again without end.
-    const job = slot.job ?? (slot.ready ? undefined : waiting.take());
+    const job = slot.job ?? (slot.ready ? undefined : this.#waiting.take());
     job?.reject(reason);
   }
 
-  function stopTimers({ deadline, overtime, idle }: Slot<Request, Result>): void {
-    for (const timer of [deadline, overtime, idle]) clearTimeout(timer);
+  #cancel(job: Job<Request, Result>, reason: unknown): void {
+    if (this.#waiting.remove(job)) job.reject(reason);
+    for (const slot of this.#slots) if (slot.job === job) this.#end(slot, reason);
   }
+}
 
-  function giveUp(job: Job<Request, Result>, reason: unknown): void {
-    if (waiting.remove(job)) job.reject(reason);
-    for (const slot of slots) if (slot.job === job) drop(slot, reason);
-  }
-
-  return {
-    async run(request, work) {
-      const { signal } = work;
-      if (closed) throw closing();
-      signal?.throwIfAborted();
-      let onAbort = () => {};
-      try {
-        return await new Promise<Result>((resolve, reject) => {
-          const job: Job<Request, Result> = { request, options: work, resolve, reject };
-          onAbort = () => giveUp(job, signal?.reason);
-          signal?.addEventListener('abort', onAbort);
-          waiting.push(job);
-          assign();
-        });
-      } finally {
-        signal?.removeEventListener('abort', onAbort);
-      }
-    },
-
-    async close() {
-      closed = true;
-      for (let job = waiting.take(); job; job = waiting.take()) job.reject(closing());
-      for (const slot of [...slots]) drop(slot, closing());
-      await Promise.all(ending);
-    },
-  };
+function stopTimers({ deadline, overtime, idle }: Slot<unknown, unknown>): void {
+  for (const timer of [deadline, overtime, idle]) clearTimeout(timer);
 }
 
 function settle<Result>(job: Job<unknown, Result>, bytes: Uint8Array): void {
@@ -192,7 +220,7 @@ function settle<Result>(job: Job<unknown, Result>, bytes: Uint8Array): void {
     if ('error' in reply) job.reject(new WorkFailure('error', reply.error.message, { cause: reply.error }));
     else job.resolve(reply.result);
   } catch (error) {
-    job.reject(failureOf('error', 'What came of it cannot be taken from the worker', error));
+    job.reject(failureOf('error', 'The reply of the worker cannot be read', error));
   }
 }
 
