@@ -44,7 +44,7 @@ function pageRoutes({ database, clock, settings, pool }: ServiceEnvironment, par
       scrapes,
       known: scrapeLookup(parts),
       ledger,
-      park: settings.allowCode || model.access ? sessions.park : undefined,
+      keepPage: settings.allowCode || model.access ? (id, page) => sessions.keepPage(id, page) : undefined,
     }),
     ...parseRoutes({
       database,

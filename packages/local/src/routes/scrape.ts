@@ -16,8 +16,8 @@ export interface ScrapeDependencies {
   /** Finished scrapes, including those of jobs. */
   readonly known: ScrapeLookup;
   readonly ledger: Pick<Ledger, 'charge'>;
-  /** Keeps the page of a rendered scrape open for a session, where there may be one. */
-  readonly park?: Sessions['park'] | undefined;
+  /** Keeps the page of a rendered scrape open for a session; undefined where sessions cannot use it. */
+  readonly keepPage?: Sessions['keepPage'] | undefined;
 }
 
 export function scrapeRoutes({
@@ -26,7 +26,7 @@ export function scrapeRoutes({
   scrapes,
   known,
   ledger,
-  park,
+  keepPage,
 }: ScrapeDependencies): Pick<Routes, 'scrapePage' | 'getScrape'> {
   return {
     async scrapePage({ body, team, baseUrl, signal }) {
@@ -36,7 +36,7 @@ export function scrapeRoutes({
       const charge = (credits: number, jobId: string) =>
         ledger.charge({ team, endpoint: 'scrape', credits, jobId, target });
       try {
-        const hold = target === null ? undefined : park;
+        const hold = target === null ? undefined : keepPage;
         const scraped = await scraper.scrape({ url, options, team, zeroDataRetention, baseUrl, signal, hold });
         database.transaction(() => {
           charge(scraped.creditsUsed, scraped.scrapeId);

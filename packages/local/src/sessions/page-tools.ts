@@ -7,17 +7,17 @@ import { canParseUrl } from '../can-parse-url.js';
 import { inputOf, type Tool, ToolError } from '../model/tool-loop.js';
 import { redactedUrl } from '../redacted-url.js';
 
-/** The pages of a browser context in the hands of a model. */
+/** Lets a model use the pages of a browser context. */
 export interface PageTools {
-  /** They return what the page shows afterwards, and never close anything. */
+  /** Each returns what the page shows afterwards. None closes anything. */
   readonly tools: readonly Tool[];
   /** Opens a URL; throws a `ToolError`, also where it redirects to another site. */
   open(url: string, signal: AbortSignal): Promise<void>;
-  /** What the page shows now; throws a `ToolError`. */
+  /** Returns what the page shows now; throws a `ToolError`. */
   look(signal: AbortSignal): Promise<string>;
   /** The URL of the page; throws a `ToolError`. */
   address(): string;
-  /** Lets the pages go anywhere again. */
+  /** Lets the pages open all sites again. */
   end(): Promise<void>;
 }
 
@@ -37,16 +37,84 @@ const MAX_WAIT_MS = 10_000;
 export async function openPageTools({ context, sites, onAction }: PageToolsOptions): Promise<PageTools> {
   if (context.pages().length === 0) await context.newPage();
   const guard = await keepOnSites(context, sites);
-  let last: PageSnapshot | undefined;
+  const page = new ModelPage({ context, sites, guard, onAction });
+  return {
+    tools: [...elementTools(page), ...pageTools(page, sites)],
+    open: (url, signal) => page.open(url, signal),
+    look: (signal) => page.look(signal),
+    address: () => page.address(),
+    end: guard.end,
+  };
+}
 
-  function shown(): Page {
-    const page = context.pages().at(-1);
+interface ModelPageOptions extends PageToolsOptions {
+  readonly guard: Awaited<ReturnType<typeof keepOnSites>>;
+}
+
+/** The page that the model uses, with what the model has seen of it last. */
+class ModelPage {
+  readonly #options: ModelPageOptions;
+  #snapshot: PageSnapshot | undefined;
+
+  constructor(options: ModelPageOptions) {
+    this.#options = options;
+  }
+
+  address(): string {
+    return this.#current().url();
+  }
+
+  async open(url: string, signal: AbortSignal): Promise<void> {
+    await this.#act(this.#current(), { type: 'navigate', url }, signal);
+  }
+
+  /** Performs the action, and returns what the page shows afterwards. */
+  async perform(action: ElementAction, signal: AbortSignal): Promise<string> {
+    const { onAction } = this.#options;
+    const words = wordsFor(action, this.#snapshot);
+    try {
+      await this.#act(this.#current(), action, signal);
+      onAction(words);
+    } catch (error) {
+      if (error instanceof ToolError) onAction(`${words}: ${error.message}`);
+      throw error;
+    }
+    return this.look(signal);
+  }
+
+  async look(signal: AbortSignal, part = 1): Promise<string> {
+    const page = this.#current();
+    const snapshot = await asToolError(() => pageSnapshot(page, signal));
+    this.#snapshot = snapshot;
+    const parts = viewsOf(snapshot.text);
+    const text = parts[part - 1];
+    if (text === undefined) throw new ToolError(`The page has ${parts.length} parts.`);
+    const lines = [`Address: ${page.url()}`, `Title: ${await titleOf(page)}`];
+    if (parts.length > 1) lines.push(`Part ${part} of ${parts.length}`);
+    return [...lines, '', text].join('\n');
+  }
+
+  /** Returns the ref of an element that the model has seen; throws a `ToolError` for any other. */
+  ref(value: unknown): string {
+    const ref = String(value).replace(/^\[|\]$/g, '');
+    if (this.#snapshot?.elements.has(ref)) return ref;
+    throw new ToolError('There is no such ref on the page as you saw it last. Use one of the refs in brackets.');
+  }
+
+  optionalRef(value: unknown): string | undefined {
+    return value === undefined ? undefined : this.ref(value);
+  }
+
+  /** The page that was opened last. */
+  #current(): Page {
+    const page = this.#options.context.pages().at(-1);
     if (!page) throw new ToolError('The page has closed itself.');
     return page;
   }
 
-  /** Does the action; throws a `ToolError` where the page or the sites do not allow it. */
-  async function run(page: Page, action: ElementAction, signal: AbortSignal): Promise<void> {
+  /** Acts on the page; throws a `ToolError` where the page or the sites do not allow it. */
+  async #act(page: Page, action: ElementAction, signal: AbortSignal): Promise<void> {
+    const { sites, guard } = this.#options;
     if (action.type === 'navigate' && !sites.allows(action.url)) throw new ToolError(elsewhere(action.url, sites));
     guard.takeRefused();
     guard.takeWindows();
@@ -57,105 +125,84 @@ export async function openPageTools({ context, sites, onAction }: PageToolsOptio
       if (!(error instanceof ToolError)) throw error;
       failure = error;
     }
-    const [refused] = guard.takeRefused();
-    if (refused !== undefined) throw new ToolError(elsewhere(refused, sites));
+    const [refusedUrl] = guard.takeRefused();
+    if (refusedUrl !== undefined) throw new ToolError(elsewhere(refusedUrl, sites));
     const [window] = guard.takeWindows();
-    if (window) return runInPlace(page, window, signal);
+    if (window) return this.#openInPlace(page, window, signal);
     if (failure) throw failure;
   }
 
-  /** What was to be opened in a window is opened in place of the page. */
-  function runInPlace(page: Page, { url, method }: WantedPage, signal: AbortSignal): Promise<void> {
-    if (method !== 'GET')
+  /** Opens in this page what the page wanted to open in a window. */
+  async #openInPlace(page: Page, { url, method }: WantedPage, signal: AbortSignal): Promise<void> {
+    if (method !== 'GET') {
       throw new ToolError('The page sends its form to a window of its own, which cannot be opened.');
-    return run(page, { type: 'navigate', url }, signal);
-  }
-
-  async function look(signal: AbortSignal, part = 1): Promise<string> {
-    const page = shown();
-    last = await asToolError(() => pageSnapshot(page, signal));
-    const parts = viewsOf(last.text);
-    const text = parts[part - 1];
-    if (text === undefined) throw new ToolError(`The page has ${parts.length} parts.`);
-    const lines = [`Address: ${page.url()}`, `Title: ${await titleOf(page)}`];
-    if (parts.length > 1) lines.push(`Part ${part} of ${parts.length}`);
-    return [...lines, '', text].join('\n');
-  }
-
-  async function perform(action: ElementAction, signal: AbortSignal): Promise<string> {
-    const words = wordsFor(action, last);
-    try {
-      await run(shown(), action, signal);
-      onAction(words);
-    } catch (error) {
-      if (error instanceof ToolError) onAction(`${words}: ${error.message}`);
-      throw error;
     }
-    return look(signal);
+    await this.#act(page, { type: 'navigate', url }, signal);
   }
+}
 
-  const refOf = (ref: unknown): string => {
-    const known = String(ref).replace(/^\[|\]$/g, '');
-    if (last?.elements.has(known)) return known;
-    throw new ToolError('There is no such ref on the page as you saw it last. Use one of the refs in brackets.');
-  };
-  const optionalRef = (ref: unknown) => (ref === undefined ? undefined : refOf(ref));
+const REF = { type: 'string', maxLength: 20, description: 'The ref of an element, such as e12.' };
 
-  const tools: readonly Tool[] = [
+/** The tools that act on an element. */
+function elementTools(page: ModelPage): Tool[] {
+  return [
     {
       name: 'click',
       description: 'Clicks an element of the page.',
       input: inputOf({ ref: REF }, ['ref']),
-      run: ({ ref }, signal) => perform({ type: 'click', ref: refOf(ref) }, signal),
+      run: async ({ ref }, signal) => page.perform({ type: 'click', ref: page.ref(ref) }, signal),
     },
     {
       name: 'write',
       description: 'Replaces the text of a field, or chooses an option of a list by its words.',
       input: inputOf({ ref: REF, text: { type: 'string', maxLength: 10_000 } }, ['ref', 'text']),
-      run: ({ ref, text }, signal) => perform({ type: 'write', ref: refOf(ref), text: String(text) }, signal),
+      run: async ({ ref, text }, signal) =>
+        page.perform({ type: 'write', ref: page.ref(ref), text: String(text) }, signal),
     },
     {
       name: 'press',
       description: 'Presses a key such as Enter, Tab or ArrowDown, on an element or on what has the focus.',
       input: inputOf({ key: { type: 'string', maxLength: 40 }, ref: REF }, ['key']),
-      run: ({ key, ref }, signal) => perform({ type: 'press', key: String(key), ref: optionalRef(ref) }, signal),
+      run: async ({ key, ref }, signal) =>
+        page.perform({ type: 'press', key: String(key), ref: page.optionalRef(ref) }, signal),
     },
     {
       name: 'scroll',
       description: 'Scrolls the page or an element by its height: some pages load more when they are scrolled.',
       input: inputOf({ direction: { enum: ['up', 'down'] }, ref: REF }, ['direction']),
-      run: ({ direction, ref }, signal) =>
-        perform({ type: 'scroll', direction: direction === 'up' ? 'up' : 'down', ref: optionalRef(ref) }, signal),
+      run: async ({ direction, ref }, signal) =>
+        page.perform(
+          { type: 'scroll', direction: direction === 'up' ? 'up' : 'down', ref: page.optionalRef(ref) },
+          signal,
+        ),
     },
+  ];
+}
+
+/** The tools that concern the page as a whole. */
+function pageTools(page: ModelPage, sites: AllowedSites): Tool[] {
+  return [
     {
       name: 'wait',
       description: 'Waits for the page.',
       input: inputOf({ milliseconds: { type: 'integer', minimum: 1, maximum: MAX_WAIT_MS } }, ['milliseconds']),
-      run: ({ milliseconds }, signal) => perform({ type: 'wait', milliseconds: Number(milliseconds) }, signal),
+      run: ({ milliseconds }, signal) => page.perform({ type: 'wait', milliseconds: Number(milliseconds) }, signal),
     },
     {
       name: 'navigate',
       description: `Opens an address. Only these sites can be opened: ${sites.names.join(', ') || 'none'}.`,
       input: inputOf({ url: { type: 'string', maxLength: 2_000 } }, ['url']),
-      run: async ({ url }, signal) => perform({ type: 'navigate', url: absolute(String(url), shown().url()) }, signal),
+      run: async ({ url }, signal) =>
+        page.perform({ type: 'navigate', url: absolute(String(url), page.address()) }, signal),
     },
     {
       name: 'look',
       description: 'Shows the page again, or another part of a long page.',
       input: inputOf({ part: { type: 'integer', minimum: 1 } }, []),
-      run: ({ part = 1 }, signal) => look(signal, Number(part)),
+      run: ({ part = 1 }, signal) => page.look(signal, Number(part)),
     },
   ];
-  return {
-    tools,
-    open: async (url, signal) => run(shown(), { type: 'navigate', url }, signal),
-    look: (signal) => look(signal),
-    address: () => shown().url(),
-    end: guard.end,
-  };
 }
-
-const REF = { type: 'string', maxLength: 20, description: 'The ref of an element, such as e12.' };
 
 /** The text in parts of whole lines. */
 function viewsOf(text: string): string[] {
@@ -204,7 +251,7 @@ function elsewhere(url: string, { names }: AllowedSites): string {
   return `${host || protocol || 'The address'} was not opened: only ${names.join(', ') || 'no site'} can be.`;
 }
 
-/** What the page or the browser refuses is said to the model, which can try something else. */
+/** Turns a failure of the page or the browser into an error that the model gets, so that it can try something else. */
 async function asToolError<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

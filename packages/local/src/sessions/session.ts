@@ -61,7 +61,7 @@ export interface Session {
   context(): BrowserContext;
   /** The page that code gets: the first one that is open. */
   page(): Promise<Page>;
-  /** Notes that somebody uses the session. */
+  /** Notes that a person uses the session now, so that it is not idle. */
   touch(): void;
   /** Runs code; throws the documented `Refusal` when the session has ended or does something else. */
   run(call: CodeCall): Promise<CodeOutcome>;
@@ -76,7 +76,162 @@ export interface Session {
 
 const MINUTE_MS = 60_000;
 
-/** Those that a page has opened, such as by a link. Code knows the pages that it has opened itself. */
+/** Opens a session on a page, and keeps the page as long as the session lives. */
+export function openSession(terms: SessionTerms, page: HeldPage, dependencies: SessionDependencies): Session {
+  const session = new PageSession(terms, page, dependencies);
+  dependencies.background.start('A browser session', () => session.watchTime());
+  return session;
+}
+
+class PageSession implements Session {
+  readonly id = randomUUID();
+  readonly terms: SessionTerms;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  lastActivity: number;
+  endedAt: number | undefined;
+  creditsBilled = 0;
+  readonly #dependencies: SessionDependencies;
+  readonly #tokens = new Map(ACCESSES.map((access) => [access, randomBytes(24).toString('base64url')]));
+  readonly #end = new AbortController();
+  /** Undefined when the session has ended, so that its pages leave the memory. */
+  #heldPage: HeldPage | undefined;
+  #paidMinutes = 0;
+  #isRunning = false;
+  #reason = '';
+
+  constructor(terms: SessionTerms, heldPage: HeldPage, dependencies: SessionDependencies) {
+    this.terms = terms;
+    this.createdAt = dependencies.clock.now();
+    this.expiresAt = this.createdAt + terms.ttlMs;
+    this.lastActivity = this.createdAt;
+    this.#dependencies = dependencies;
+    this.#heldPage = heldPage;
+    heldPage.keep();
+    this.#endWith(heldPage.signal);
+  }
+
+  get signal(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  token(access: Access): string {
+    return this.#tokens.get(access) ?? '';
+  }
+
+  admits(access: Access, token: string): boolean {
+    const expected = this.#tokens.get(access);
+    return expected !== undefined && isSameSecret(digestOf(expected), digestOf(token));
+  }
+
+  bill(credits: number): void {
+    this.creditsBilled += credits;
+    this.#dependencies.charge(this, credits);
+  }
+
+  context(): BrowserContext {
+    if (!this.#heldPage) throw this.#refusal();
+    return this.#heldPage.context;
+  }
+
+  async page(): Promise<Page> {
+    const context = this.context();
+    return context.pages().at(0) ?? context.newPage();
+  }
+
+  touch(): void {
+    this.lastActivity = this.#dependencies.clock.now();
+  }
+
+  async run({ code, timeoutMs, signal }: CodeCall): Promise<CodeOutcome> {
+    return this.use(signal, async (context, runSignal) => {
+      const page = await this.page();
+      const pagesBefore = new Set(context.pages());
+      const outcome = await this.#dependencies.runner.run({ code, timeoutMs, page, signal: runSignal });
+      if (outcome.exitCode !== 0) await this.#endIfBrowserEnded();
+      this.signal.throwIfAborted();
+      const windows = await openedByPages(context.pages().filter((other) => !pagesBefore.has(other)));
+      return { ...outcome, stderr: outcome.stderr + windows.map(noteOnWindow).join('') };
+    });
+  }
+
+  async use<Result>(signal: AbortSignal, work: Work<Result>): Promise<Result> {
+    const context = this.context();
+    if (this.#isRunning) {
+      throw new Refusal(409, { error: 'The browser session is in use by another call. Wait for its answer.' });
+    }
+    this.#isRunning = true;
+    try {
+      return await work(context, AbortSignal.any([signal, this.signal]));
+    } catch (error) {
+      await this.#endIfBrowserEnded();
+      this.signal.throwIfAborted();
+      throw error;
+    } finally {
+      this.#isRunning = false;
+      this.touch();
+    }
+  }
+
+  end(why: string, status?: number): void {
+    if (this.endedAt !== undefined) return;
+    this.#reason = why;
+    this.endedAt = this.#dependencies.clock.now();
+    this.#heldPage = undefined;
+    this.#tokens.clear();
+    this.#end.abort(this.#refusal(status));
+  }
+
+  /** Bills each minute that begins, and ends the session when it has lived or been idle for too long. */
+  async watchTime(): Promise<void> {
+    const { clock } = this.#dependencies;
+    while (!this.signal.aborted) {
+      const now = clock.now();
+      if (this.#isRunning) this.lastActivity = now;
+      if (now >= this.expiresAt) return this.end(`It may live for ${this.terms.ttlMs / 1000} seconds.`);
+      if (now >= this.#idleUntil()) return this.end('It was idle for too long.');
+      if (now >= this.#paidUntil()) {
+        this.#paidMinutes += 1;
+        this.bill(SESSION_MINUTE_CREDITS);
+      }
+      const next = Math.min(this.expiresAt, this.#idleUntil(), this.#paidUntil());
+      // The sleep ends early with the session.
+      await clock.sleep(next - clock.now(), this.signal).catch(() => {});
+    }
+  }
+
+  #idleUntil(): number {
+    const { idleMs } = this.terms;
+    return idleMs === undefined ? Number.POSITIVE_INFINITY : this.lastActivity + idleMs;
+  }
+
+  #paidUntil(): number {
+    return this.createdAt + this.#paidMinutes * MINUTE_MS;
+  }
+
+  /** Ends the session when its page is lost. */
+  #endWith(pageSignal: AbortSignal): void {
+    const end = () => this.end((pageSignal.reason as Error).message, 502);
+    if (pageSignal.aborted) end();
+    pageSignal.addEventListener('abort', end, { once: true });
+  }
+
+  /** A call may fail because the browser has ended before the session hears of that end. */
+  async #endIfBrowserEnded(): Promise<void> {
+    try {
+      const connection = await this.#heldPage?.context.browser()?.newBrowserCDPSession();
+      await connection?.detach();
+    } catch {
+      this.end('The browser ended.', 502);
+    }
+  }
+
+  #refusal(status = 410): Refusal {
+    return new Refusal(status, { error: `The browser session has ended. ${this.#reason}` });
+  }
+}
+
+/** Returns the windows that a page has opened, such as by a link. Code knows the pages that it has opened itself. */
 async function openedByPages(pages: readonly Page[]): Promise<Page[]> {
   const openers = await Promise.all(pages.map((page) => page.opener().catch(() => null)));
   return pages.filter((_, index) => openers[index] !== null);
@@ -84,143 +239,4 @@ async function openedByPages(pages: readonly Page[]): Promise<Page[]> {
 
 function noteOnWindow(window: Page): string {
   return `A window was opened: ${window.url()}. The variable \`page\` is the first page; \`context.pages()\` has all.\n`;
-}
-
-/** The session on a page that is held. It keeps the page as long as it lives. */
-export function openSession(terms: SessionTerms, held: HeldPage, dependencies: SessionDependencies): Session {
-  const { clock, runner, charge, background } = dependencies;
-  const id = randomUUID();
-  const createdAt = clock.now();
-  const expiresAt = createdAt + terms.ttlMs;
-  const tokens = new Map(ACCESSES.map((access) => [access, randomBytes(24).toString('base64url')]));
-  const ended = new AbortController();
-  let lastActivity = createdAt;
-  let endedAt: number | undefined;
-  let minutes = 0;
-  let creditsBilled = 0;
-  let isRunning = false;
-  /** Undefined when the session has ended, so that its pages leave the memory. */
-  let live: HeldPage | undefined = held;
-  let whyEnded = '';
-
-  const gone = (status = 410) => new Refusal(status, { error: `The browser session has ended. ${whyEnded}` });
-
-  function end(why: string, status?: number): void {
-    if (endedAt !== undefined) return;
-    whyEnded = why;
-    endedAt = clock.now();
-    live = undefined;
-    tokens.clear();
-    ended.abort(gone(status));
-  }
-
-  function bill(credits: number): void {
-    creditsBilled += credits;
-    charge(session, credits);
-  }
-
-  const idleUntil = () => (terms.idleMs === undefined ? Number.POSITIVE_INFINITY : lastActivity + terms.idleMs);
-  const paidUntil = () => createdAt + minutes * MINUTE_MS;
-
-  async function watchTime(): Promise<void> {
-    while (!ended.signal.aborted) {
-      const now = clock.now();
-      if (isRunning) lastActivity = now;
-      if (now >= expiresAt) return end(`It may live for ${terms.ttlMs / 1000} seconds.`);
-      if (now >= idleUntil()) return end('It was idle for too long.');
-      if (now >= paidUntil()) {
-        minutes += 1;
-        bill(SESSION_MINUTE_CREDITS);
-      }
-      const next = Math.min(expiresAt, idleUntil(), paidUntil());
-      // The sleep ends early with the session.
-      await clock.sleep(next - clock.now(), ended.signal).catch(() => {});
-    }
-  }
-
-  function context(): BrowserContext {
-    if (!live) throw gone();
-    return live.context;
-  }
-
-  async function page(): Promise<Page> {
-    const [first] = context().pages();
-    return first ?? context().newPage();
-  }
-
-  /** What fails because the browser ends may be heard of before the end itself. */
-  async function endIfGone(): Promise<void> {
-    try {
-      const connection = await live?.context.browser()?.newBrowserCDPSession();
-      await connection?.detach();
-    } catch {
-      end('The browser ended.', 502);
-    }
-  }
-
-  async function use<Result>(signal: AbortSignal, work: Work<Result>): Promise<Result> {
-    if (!live) throw gone();
-    if (isRunning) {
-      throw new Refusal(409, { error: 'The browser session is in use by another call. Wait for its answer.' });
-    }
-    isRunning = true;
-    try {
-      return await work(live.context, AbortSignal.any([signal, ended.signal]));
-    } catch (error) {
-      await endIfGone();
-      ended.signal.throwIfAborted();
-      throw error;
-    } finally {
-      isRunning = false;
-      lastActivity = clock.now();
-    }
-  }
-
-  const session: Session = {
-    id,
-    terms,
-    createdAt,
-    expiresAt,
-    get lastActivity() {
-      return lastActivity;
-    },
-    get endedAt() {
-      return endedAt;
-    },
-    get creditsBilled() {
-      return creditsBilled;
-    },
-    signal: ended.signal,
-    token: (access) => tokens.get(access) ?? '',
-    admits(access, token) {
-      const own = tokens.get(access);
-      return own !== undefined && isSameSecret(digestOf(own), digestOf(token));
-    },
-    bill,
-    context,
-    page,
-    touch() {
-      lastActivity = clock.now();
-    },
-    run: ({ code, timeoutMs, signal }) =>
-      use(signal, async (context, within) => {
-        const first = await page();
-        const before = new Set(context.pages());
-        const outcome = await runner.run({ code, timeoutMs, page: first, signal: within });
-        if (outcome.exitCode !== 0) await endIfGone();
-        ended.signal.throwIfAborted();
-        const windows = await openedByPages(context.pages().filter((each) => !before.has(each)));
-        return { ...outcome, stderr: outcome.stderr + windows.map(noteOnWindow).join('') };
-      }),
-    use,
-    end,
-  };
-
-  held.keep();
-  const { signal } = held;
-  const failed = () => end((signal.reason as Error).message, 502);
-  if (signal.aborted) failed();
-  signal.addEventListener('abort', failed, { once: true });
-  background.start('A browser session', watchTime);
-  return session;
 }

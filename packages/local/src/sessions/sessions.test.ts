@@ -58,7 +58,7 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
 
   /** Scrapes a page that a session may go on with. */
   const scrape = async (id: string, options: ScrapeOptions = {}) => {
-    await render(`/${id}`, (page) => sessions.park(id, page), options);
+    await render(`/${id}`, (page) => sessions.keepPage(id, page), options);
     return { id, team: 'a', origin: { url: `${url}/${id}`, options } };
   };
 

@@ -4,7 +4,7 @@ import { checkedUrlCredits } from '../accounts/credits.js';
 import type { Ledger } from '../accounts/ledger.js';
 import { isAnonymous } from '../accounts/teams.js';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
-import { createBackground } from '../background.js';
+import { type Background, createBackground } from '../background.js';
 import type { HeldPage, Hold } from '../browser/held-pages.js';
 import type { OpenProfile, Profiles } from '../browser/profiles.js';
 import { RenderFailure } from '../browser/render-failure.js';
@@ -16,8 +16,9 @@ import type { ScrapeOrigin } from '../scrape/finished-scrapes.js';
 import type { PageOpener } from '../scrape/scrape-task.js';
 import { threatGuard } from '../scrape/threat-protection.js';
 import { storedIfPossible } from '../store/until-stored.js';
-import { createParkedPages } from './parked-pages.js';
-import { openSession, type Session, type SessionTerms } from './session.js';
+import { createReusablePages, type ReusablePages } from './reusable-pages.js';
+import { openSession, type Session, type SessionDependencies, type SessionTerms } from './session.js';
+import { SessionList } from './session-list.js';
 
 export interface SessionsDependencies {
   readonly clock: Clock;
@@ -33,7 +34,7 @@ export interface SessionsDependencies {
   readonly log: (line: string) => void;
 }
 
-/** The scrape that a session goes on with. */
+/** The scrape whose page a session uses. */
 export interface ScrapeToResume {
   readonly id: string;
   readonly team: string;
@@ -54,23 +55,23 @@ export interface Sessions {
   hasBrowser(): boolean;
   /** Throws the refusal of a server that has no browser now. */
   requireBrowser(): void;
-  /** Keeps the page of a scrape for a while; resolves when it may be closed. */
-  park(scrapeId: string, page: HeldPage): Promise<void>;
+  /** Keeps the page of a scrape open for a session; resolves when it may be closed. */
+  keepPage(scrapeId: string, page: HeldPage): Promise<void>;
   /**
-   * The session of the scrape, which may have ended. It is opened when it is first asked for, on the page as the scrape
-   * left it, or else on one that is opened in the same way.
+   * Returns the session of the scrape, which may have ended. The first call opens it: on the page as the scrape left it, or
+   * on one that is opened in the same way when that page is closed.
    */
   resume(scrape: ScrapeToResume): Promise<Session>;
-  /** Opens a session on an empty page, with what the profile knows. */
+  /** Opens a session on an empty page, with the cookies and storage of the profile. */
   open(terms: SessionTerms, profile: Profile | undefined): Promise<Session>;
-  /** Uses an empty page in the place of a session, and closes it in any case; the caller pays for it. */
+  /** Uses an empty page, and closes it in any case. It counts as a session, and the caller charges for it. */
   usePage<Result>(use: PageUse<Result>): Promise<Result>;
   /** Ends a session that lives; resolves when its profile is saved. */
   end(session: Session, why: string): Promise<void>;
   ofScrape(scrapeId: string): Promise<Session> | undefined;
   /** A session that lives, or has ended not long ago. */
   find(id: string): Session | undefined;
-  /** The sessions of a team, those that have ended not long ago too. The latest first. */
+  /** The sessions of a team, including those that ended not long ago. The latest first. */
   list(team: string): Session[];
   /** The sessions of all teams that live. The latest first. */
   live(): Session[];
@@ -78,101 +79,154 @@ export interface Sessions {
   close(): Promise<void>;
 }
 
-/** Ended sessions that are still known. */
-const MAX_ENDED = 100;
-
 /** How long the session of a scrape may live, and be idle: a model thinks between two calls. */
 const SCRAPE_TERMS = { ttlMs: 600_000, idleMs: 300_000, streamWebView: true };
 
 export function createSessions(dependencies: SessionsDependencies): Sessions {
-  const { clock, ledger, policies, profiles, opener, runner, renderer, maxSessions, log } = dependencies;
-  const background = createBackground(log);
-  const parked = createParkedPages(clock);
-  const sessions = new Map<string, Session>();
-  const byScrape = new Map<string, Promise<Session>>();
-  /** Resolves for each session when its pages are closed. */
-  const closed = new WeakMap<Session, Promise<void>>();
-  const closing = new AbortController();
-  let opening = 0;
+  return new BrowserSessions(dependencies);
+}
 
-  function charge({ id, terms }: Pick<Session, 'id' | 'terms'>, credits: number): void {
-    const { team, scrapeId } = terms;
-    const endpoint = scrapeId === undefined ? 'browser' : 'interact';
-    // A session goes on while nothing can be stored.
-    storedIfPossible(() => ledger.charge({ team, endpoint, credits, jobId: id, target: null }));
+class BrowserSessions implements Sessions {
+  readonly #dependencies: SessionsDependencies;
+  readonly #background: Background;
+  readonly #reusablePages: ReusablePages;
+  readonly #list = new SessionList();
+  /** Resolves for each session when its pages are closed. */
+  readonly #closed = new WeakMap<Session, Promise<void>>();
+  readonly #closing = new AbortController();
+  #openingCount = 0;
+
+  constructor(dependencies: SessionsDependencies) {
+    this.#dependencies = dependencies;
+    this.#background = createBackground(dependencies.log);
+    this.#reusablePages = createReusablePages(dependencies.clock);
   }
 
-  /** Makes a session of the page that is held, and keeps the page until the session ends. */
-  function sessionOn(terms: SessionTerms, opened: (session: Session) => void): Hold {
-    return async (held) => {
-      if (closing.signal.aborted) return;
-      const session = openSession(terms, held, { clock, runner, background, charge });
-      sessions.set(session.id, session);
-      forgetOldest();
-      opened(session);
+  hasBrowser(): boolean {
+    return this.#dependencies.renderer() !== undefined;
+  }
+
+  requireBrowser(): void {
+    this.#renderer();
+  }
+
+  keepPage(scrapeId: string, page: HeldPage): Promise<void> {
+    return this.#reusablePages.keep(scrapeId, page);
+  }
+
+  resume(scrape: ScrapeToResume): Promise<Session> {
+    const existing = this.#list.ofScrape(scrape.id);
+    if (existing) return existing;
+    const session = this.#withinLimit(() => this.#openForScrape(scrape));
+    this.#list.addForScrape(scrape.id, session);
+    return session;
+  }
+
+  open(terms: SessionTerms, profile: Profile | undefined): Promise<Session> {
+    return this.#withinLimit((renderer) => this.#openEmpty(renderer, terms, profile));
+  }
+
+  usePage<Result>(use: PageUse<Result>): Promise<Result> {
+    return this.#withinLimit((renderer) => this.#useEmpty(renderer, use));
+  }
+
+  async end(session: Session, why: string): Promise<void> {
+    session.end(why);
+    await this.#closed.get(session);
+  }
+
+  ofScrape(scrapeId: string): Promise<Session> | undefined {
+    return this.#list.ofScrape(scrapeId);
+  }
+
+  find(id: string): Session | undefined {
+    return this.#list.find(id);
+  }
+
+  list(team: string): Session[] {
+    return this.#list.latestFirst().filter(({ terms }) => terms.team === team);
+  }
+
+  live(): Session[] {
+    return this.#list.live();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Refusal(503, { error: 'The server closes.' }));
+    this.#reusablePages.clear();
+    for (const session of this.#list.live()) session.end('The server closes, or forgets what it has done.');
+    await this.#background.idle();
+  }
+
+  #renderer(): Renderer {
+    const renderer = this.#dependencies.renderer();
+    if (!renderer) throw new Refusal(503, { error: NO_BROWSER });
+    return renderer;
+  }
+
+  /** Opens a page unless as many sessions are open as this server allows. */
+  async #withinLimit<Result>(work: (renderer: Renderer) => Promise<Result>): Promise<Result> {
+    const { maxSessions } = this.#dependencies;
+    const renderer = this.#renderer();
+    if (this.#list.live().length + this.#openingCount >= maxSessions) throw tooMany(maxSessions);
+    this.#openingCount += 1;
+    try {
+      return await work(renderer);
+    } catch (error) {
+      if (error instanceof RenderFailure) throw new Refusal(502, { error: error.message });
+      throw error;
+    } finally {
+      this.#openingCount -= 1;
+    }
+  }
+
+  /** Makes a session of a page that was read, and keeps the page open until the session ends. */
+  #sessionOn(terms: SessionTerms, onOpened: (session: Session) => void): Hold {
+    return async (page) => {
+      if (this.#closing.signal.aborted) return;
+      const { clock, runner } = this.#dependencies;
+      const charge: SessionDependencies['charge'] = (session, credits) => this.#charge(session, credits);
+      const session = openSession(terms, page, { clock, runner, background: this.#background, charge });
+      this.#list.add(session);
+      onOpened(session);
       if (session.signal.aborted) return;
       await new Promise((resolve) => session.signal.addEventListener('abort', resolve, { once: true }));
     };
   }
 
-  const latestFirst = () => [...sessions.values()].reverse();
-  const live = () => latestFirst().filter(({ endedAt }) => endedAt === undefined);
-
-  function forgetOldest(): void {
-    const ended = [...sessions.values()].filter(({ endedAt }) => endedAt !== undefined);
-    for (const { id, terms } of ended.slice(0, -MAX_ENDED)) {
-      sessions.delete(id);
-      if (terms.scrapeId !== undefined) byScrape.delete(terms.scrapeId);
-    }
+  #charge({ id, terms }: Pick<Session, 'id' | 'terms'>, credits: number): void {
+    const { team, scrapeId } = terms;
+    const endpoint = scrapeId === undefined ? 'browser' : 'interact';
+    // A session goes on while nothing can be stored.
+    storedIfPossible(() => this.#dependencies.ledger.charge({ team, endpoint, credits, jobId: id, target: null }));
   }
 
-  function rendererOrRefusal(): Renderer {
-    const browser = renderer();
-    if (!browser) throw new Refusal(503, { error: NO_BROWSER });
-    return browser;
-  }
-
-  /** Does the work in one of the places that this server has for sessions. */
-  async function inPlace<Result>(work: (place: Renderer) => Promise<Result>): Promise<Result> {
-    const browser = rendererOrRefusal();
-    if (live().length + opening >= maxSessions) throw tooMany(maxSessions);
-    opening += 1;
-    try {
-      return await work(browser);
-    } catch (error) {
-      if (error instanceof RenderFailure) throw new Refusal(502, { error: error.message });
-      throw error;
-    } finally {
-      opening -= 1;
-    }
-  }
-
-  async function openForScrape({ id, team, origin }: ScrapeToResume): Promise<Session> {
-    const terms = { ...SCRAPE_TERMS, team, scrapeId: id };
-    const opened: Session[] = [];
-    const hold = sessionOn(terms, (session) => opened.push(session));
-    await parked.take(id, hold);
-    const [resumed] = opened;
+  /** Opens a session on the page of the scrape, or on one that is opened in the same way. */
+  async #openForScrape({ id, team, origin }: ScrapeToResume): Promise<Session> {
+    const sessions: Session[] = [];
+    const use = this.#sessionOn({ ...SCRAPE_TERMS, team, scrapeId: id }, (session) => sessions.push(session));
+    await this.#reusablePages.reuse(id, use);
+    const resumed = sessions.at(0);
     if (resumed) return resumed;
     if (!origin) throw new Refusal(409, { error: FORGOTTEN });
-    const credits = await opener.open({ ...origin, team, signal: closing.signal }, hold);
-    const [reopened] = opened;
+    const credits = await this.#dependencies.opener.open({ ...origin, team, signal: this.#closing.signal }, use);
+    const reopened = sessions.at(0);
     if (!reopened) throw new Refusal(409, { error: NO_PAGE });
     if (credits > 0) reopened.bill(credits);
     return reopened;
   }
 
-  async function openEmpty(browser: Renderer, terms: SessionTerms, asked: Profile | undefined): Promise<Session> {
-    const { team } = terms;
-    const { admit, isOn } = threatGuard(policies.get(team));
-    const profile = await openProfile(team, asked);
+  async #openEmpty(renderer: Renderer, terms: SessionTerms, profileRequest: Profile | undefined): Promise<Session> {
+    const { policies, log } = this.#dependencies;
+    const { admit, isOn } = threatGuard(policies.get(terms.team));
+    const profile = await this.#openProfile(terms.team, profileRequest);
     return new Promise((resolve, reject) => {
-      const hold = sessionOn(terms, (session) => {
+      const hold = this.#sessionOn(terms, (session) => {
         if (isOn) session.bill(checkedUrlCredits(1));
-        closed.set(session, over);
+        this.#closed.set(session, end);
         resolve(session);
       });
-      const over = browser
+      const end = renderer
         .open({ options: {}, headers: {}, profile, admit, hold })
         .then((unsaved) => {
           if (unsaved !== undefined) log(`A browser session: ${unsaved}`);
@@ -182,63 +236,30 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     });
   }
 
-  async function useEmpty<Result>(
-    browser: Renderer,
-    { team, threatProtection, signal, work }: PageUse<Result>,
-  ): Promise<Result> {
+  async #useEmpty<Result>(renderer: Renderer, use: PageUse<Result>): Promise<Result> {
+    const { team, threatProtection, signal, work } = use;
     signal.throwIfAborted();
-    const { admit } = threatGuard(policies.get(team), threatProtection);
+    const { admit } = threatGuard(this.#dependencies.policies.get(team), threatProtection);
     return new Promise((resolve, reject) => {
-      const hold: Hold = async (held) => {
-        held.keep();
-        const result = await work(held.context, AbortSignal.any([signal, held.signal]));
-        over.then(() => resolve(result), reject);
+      const hold: Hold = async (page) => {
+        page.keep();
+        const result = await work(page.context, AbortSignal.any([signal, page.signal]));
+        end.then(() => resolve(result), reject);
       };
-      const over = browser.open({ options: {}, headers: {}, admit, hold });
-      over.catch(reject);
+      const end = renderer.open({ options: {}, headers: {}, admit, hold });
+      end.catch(reject);
     });
   }
 
-  async function openProfile(team: string, asked: Profile | undefined): Promise<OpenProfile | undefined> {
-    if (!asked) return undefined;
-    const { name, saveChanges = true } = asked;
+  async #openProfile(team: string, request: Profile | undefined): Promise<OpenProfile | undefined> {
+    if (!request) return undefined;
+    const { name, saveChanges = true } = request;
+    const { profiles } = this.#dependencies;
     return profiles.open({ team, name, saveChanges: saveChanges && !isAnonymous(team), user: 'session' });
   }
-
-  return {
-    hasBrowser: () => renderer() !== undefined,
-    requireBrowser() {
-      rendererOrRefusal();
-    },
-    park: (scrapeId, page) => parked.park(scrapeId, page),
-    resume(scrape) {
-      const known = byScrape.get(scrape.id);
-      if (known) return known;
-      const session = inPlace(() => openForScrape(scrape));
-      byScrape.set(scrape.id, session);
-      session.catch(() => byScrape.delete(scrape.id));
-      return session;
-    },
-    open: (terms, profile) => inPlace((browser) => openEmpty(browser, terms, profile)),
-    usePage: (use) => inPlace((browser) => useEmpty(browser, use)),
-    async end(session, why) {
-      session.end(why);
-      await closed.get(session);
-    },
-    ofScrape: (scrapeId) => byScrape.get(scrapeId),
-    find: (id) => sessions.get(id),
-    list: (team) => latestFirst().filter(({ terms }) => terms.team === team),
-    live,
-    async close() {
-      closing.abort(new Refusal(503, { error: 'The server closes.' }));
-      parked.clear();
-      for (const session of sessions.values()) session.end('The server closes, or forgets what it has done.');
-      await background.idle();
-    },
-  };
 }
 
-/** How servers without a browser answer. */
+/** The error of servers without a browser. */
 const NO_BROWSER = 'Browser sessions are not available on this server: it has no browser.';
 
 const FORGOTTEN = 'This server no longer knows how the page of this scrape was opened. Scrape it again.';

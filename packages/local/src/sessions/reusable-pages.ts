@@ -1,0 +1,55 @@
+import type { HeldPage, Hold } from '../browser/held-pages.js';
+import type { Clock } from '../clock.js';
+
+/** Pages of finished scrapes that stay open for a short while, so that a session can use them. */
+export interface ReusablePages {
+  /** Keeps the page open until a session uses it, its time is over, or a newer page takes its place. */
+  keep(scrapeId: string, page: HeldPage): Promise<void>;
+  /** Gives the page of the scrape to `use`, if it is still open. Resolves as soon as `use` has it. */
+  reuse(scrapeId: string, use: Hold): Promise<void>;
+  /** Closes all pages. */
+  clear(): void;
+}
+
+/** How long a page waits for a session. */
+const KEPT_MS = 60_000;
+
+/** Pages that wait at once. Each takes memory, and its scripts go on; the oldest is closed for a newer one. */
+const MAX_PAGES = 2;
+
+export function createReusablePages(clock: Clock): ReusablePages {
+  /** Ends the wait of each page, the oldest first. Its page is closed unless it gets a use. */
+  const endWaits = new Map<string, (use?: Hold) => void>();
+
+  return {
+    async keep(scrapeId, page) {
+      if (page.isPlaceAwaited) return;
+      const wait = new AbortController();
+      let nextUse: Hold | undefined;
+      endWaits.set(scrapeId, (use) => {
+        nextUse = use;
+        endWaits.delete(scrapeId);
+        wait.abort();
+      });
+      const [endOldest] = endWaits.values();
+      if (endWaits.size > MAX_PAGES) endOldest?.();
+      // The sleep ends early when the page is used or closed.
+      await clock.sleep(KEPT_MS, AbortSignal.any([wait.signal, page.signal])).catch(() => {});
+      endWaits.delete(scrapeId);
+      await nextUse?.(page);
+    },
+    reuse: (scrapeId, use) =>
+      new Promise((resolve) => {
+        const endWait = endWaits.get(scrapeId);
+        if (!endWait) return resolve();
+        endWait(async (page) => {
+          const end = use(page);
+          resolve();
+          await end;
+        });
+      }),
+    clear() {
+      for (const endWait of [...endWaits.values()]) endWait();
+    },
+  };
+}
