@@ -123,7 +123,7 @@ function pruned({ kind, fields = {}, items, ...own }: Bounds): Bounds | undefine
 }
 
 /** Shorter parts are not worth a name. */
-const WORTH_A_NAME = 40;
+const WORTH_A_NAME = 60;
 
 /** Writes equal parts once: every operation that reads pages has the same options for it. */
 function written(bounded: readonly (readonly [name: string, Bounds])[]): WrittenBounds {

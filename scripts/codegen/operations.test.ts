@@ -20,27 +20,27 @@ paths:
   expect(renderOperations(contract)).toBe(`import type { Operation } from '../contract/operation.js';
 
 export const getCrawl: Operation<'getCrawl'> = {
-  name: 'getCrawl',
   method: 'GET',
-  path: '/v2/crawl/{id}',
-  sdkMethod: 'crawls.get',
   repeatSafe: true,
+  path: '/v2/crawl/{id}',
+  name: 'getCrawl',
+  sdkMethod: 'crawls.get',
 };
 
 export const cancelCrawl: Operation<'cancelCrawl'> = {
-  name: 'cancelCrawl',
   method: 'DELETE',
-  path: '/v2/crawl/{id}',
-  sdkMethod: 'crawls.cancel',
   repeatSafe: false,
+  path: '/v2/crawl/{id}',
+  name: 'cancelCrawl',
+  sdkMethod: 'crawls.cancel',
 };
 
 export const startCrawl: Operation<'startCrawl'> = {
-  name: 'startCrawl',
   method: 'POST',
-  path: '/v2/crawl',
-  sdkMethod: 'crawls.start',
   repeatSafe: false,
+  path: '/v2/crawl',
+  name: 'startCrawl',
+  sdkMethod: 'crawls.start',
 };
 `);
 });

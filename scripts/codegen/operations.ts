@@ -12,11 +12,11 @@ export function renderOperations(contract: OpenAPI3): string {
   const constants = operationsOf(contract).map(({ name, method, path, operation }) => {
     const bounds = byOperation.get(name);
     const fields = [
-      `name: '${name}'`,
       `method: '${method.toUpperCase()}'`,
-      `path: '${path}'`,
-      `sdkMethod: '${SDK_METHODS[name] ?? name}'`,
       `repeatSafe: ${Boolean(operation['x-repeat-safe'])}`,
+      `path: '${path}'`,
+      `name: '${name}'`,
+      `sdkMethod: '${SDK_METHODS[name] ?? name}'`,
       ...(bounds ? [`bounds: ${bounds}`] : []),
     ];
     const lines = fields.map((field) => `  ${field},\n`);

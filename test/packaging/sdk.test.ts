@@ -31,6 +31,7 @@ export const html = trawl.scrape('https://example.com', { formats: ['markdown'] 
 const LIBRARY = `
 import { connect, estimateCredits, getScrape, interact, logging, map, parse, query, RateLimitError, request } from '@trawl/sdk';
 import { scrape, search, tbs, Trawl, verifyWebhook } from '@trawl/sdk';
+import { agent, batchScrape, crawl, extract } from '@trawl/sdk';
 import { agents, batches, browsers, crawls, developer, extracts, feedback, monitors, research } from '@trawl/sdk';
 import { support, team, uploads } from '@trawl/sdk';
 
@@ -87,6 +88,10 @@ export const single = {
   map: (url: string) => map(connection, url),
   request: () => request(connection, 'GET', '/v2/crawl/active'),
   interact: (id: string) => interact(connection, id),
+  crawl: (url: string) => crawl(connection, url),
+  batchScrape: (urls: string[]) => batchScrape(connection, urls),
+  agent: (prompt: string) => agent(connection, prompt),
+  extract: (urls: string[]) => extract(connection, urls),
   crawls: crawls(connection),
   batches: batches(connection),
   agents: agents(connection),

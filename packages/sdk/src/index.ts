@@ -38,15 +38,15 @@ export type { FileInput } from './request/files.js';
 export type { CallOptions } from './request/invoke.js';
 export type { JobCallOptions } from './request/job-calls.js';
 export type { ListOptions } from './request/listing.js';
-export { type AgentInput, type Agents, agents } from './resources/agents.js';
-export { type Batches, type BatchStartInput, batches } from './resources/batches.js';
+export { type AgentInput, type Agents, agent, agents } from './resources/agents.js';
+export { type Batches, type BatchStartInput, batches, batchScrape } from './resources/batches.js';
 export { type Browsers, browsers } from './resources/browsers.js';
-export { type CrawlStartInput, type Crawls, crawls } from './resources/crawls.js';
+export { type CrawlStartInput, type Crawls, crawl, crawls } from './resources/crawls.js';
 export type { DataJob, DataResult, DataResumeInput } from './resources/data-jobs.js';
 export { type Developer, type DeveloperFilter, developer } from './resources/developer.js';
 export type { Diagnosis } from './resources/diagnosis.js';
 export type { DocumentJob, DocumentJobs, JobPageQuery, JobResult, ResumeInput } from './resources/document-jobs.js';
-export { type ExtractCallOptions, type ExtractInput, type Extracts, extracts } from './resources/extracts.js';
+export { type ExtractCallOptions, type ExtractInput, type Extracts, extract, extracts } from './resources/extracts.js';
 export { type Feedback, feedback } from './resources/feedback.js';
 export {
   type MonitorCheckQuery,

@@ -12,8 +12,8 @@ import { z } from 'zod';
 import { z as z3 } from 'zod3';
 import type { SchemaMismatchError } from './errors/index.js';
 import { connect } from './request/connection.js';
-import { batches } from './resources/batches.js';
-import { crawls } from './resources/crawls.js';
+import { batchScrape } from './resources/batches.js';
+import { crawl } from './resources/crawls.js';
 import { request } from './resources/request.js';
 import type { Session } from './resources/session.js';
 import { Trawl } from './trawl.js';
@@ -255,20 +255,20 @@ describe('a fetch of the caller’s own', () => {
   });
 });
 
-describe('a job that is run on a connection', () => {
+describe('a job on a connection', () => {
   it('has documents of its formats, too', async () => {
     const connection = connect();
-    for await (const page of crawls(connection).run({ url: 'a' })) {
+    for await (const page of crawl(connection, 'a')) {
       expectTypeOf(page.markdown).toEqualTypeOf<string>();
       // @ts-expect-error Not asked for.
       page.html;
     }
-    for await (const page of batches(connection).run({ urls: ['a'], formats: ['html', 'links'] })) {
+    for await (const page of batchScrape(connection, ['a'], { formats: ['html', 'links'] })) {
       expectTypeOf(page.html).toEqualTypeOf<string>();
       // @ts-expect-error Not asked for.
       page.markdown;
     }
     // @ts-expect-error There is no such format.
-    crawls(connection).run({ url: 'a', scrapeOptions: { formats: ['markdwon'] } });
+    crawl(connection, 'a', { scrapeOptions: { formats: ['markdwon'] } });
   });
 });

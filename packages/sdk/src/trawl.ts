@@ -9,14 +9,14 @@ import type { RequestBody } from './request/contract-types.js';
 import type { FileInput } from './request/files.js';
 import type { CallOptions } from './request/invoke.js';
 import type { JobCallOptions } from './request/job-calls.js';
-import { type AgentInput, type Agents, agents } from './resources/agents.js';
-import { type Batches, batches } from './resources/batches.js';
+import { type AgentInput, type Agents, agent, agents } from './resources/agents.js';
+import { type Batches, batches, batchScrape } from './resources/batches.js';
 import { type Browsers, browsers } from './resources/browsers.js';
-import { type Crawls, crawls } from './resources/crawls.js';
+import { type Crawls, crawl, crawls } from './resources/crawls.js';
 import type { DataJob } from './resources/data-jobs.js';
 import { type Developer, developer } from './resources/developer.js';
 import type { DocumentJob } from './resources/document-jobs.js';
-import { type ExtractCallOptions, type ExtractInput, type Extracts, extracts } from './resources/extracts.js';
+import { type ExtractCallOptions, type ExtractInput, type Extracts, extract, extracts } from './resources/extracts.js';
 import { type Feedback, feedback } from './resources/feedback.js';
 import { type Monitors, monitors } from './resources/monitors.js';
 import { type GetScrapeInput, getScrape, map, type ParseFileInput, parse, scrape, search } from './resources/pages.js';
@@ -41,14 +41,14 @@ import type { NoFormats, SearchResults } from './search/search-results.js';
  * for (const { url, title } of web) console.log(url, title);
  */
 export class Trawl {
-  /** Crawls, call by call. */
+  /** Crawls by their ids: start, get, resume and cancel. */
   declare readonly crawls: Crawls;
-  /** Batches of URLs, call by call. */
+  /** Batches of URLs by their ids: start, get, resume and cancel. */
   declare readonly batches: Batches;
-  /** Agents, call by call. */
+  /** Agents by their ids: start, get, resume and cancel. */
   declare readonly agents: Agents;
   /**
-   * Extractions, call by call.
+   * Extractions by their ids: start, get and resume.
    *
    * @deprecated Scrape with a `json` format, or ask an agent.
    */
@@ -219,10 +219,10 @@ export class Trawl {
    */
   crawl<const F extends Formats = DefaultFormats>(
     url: string,
-    request: CrawlInput<F> = {},
+    request?: CrawlInput<F>,
     call?: JobCallOptions,
   ): DocumentJob<Crawled<F>> {
-    return this.crawls.run({ ...request, url }, call);
+    return crawl(this.#connection, url, request, call);
   }
 
   /**
@@ -239,10 +239,10 @@ export class Trawl {
    */
   batchScrape<const F extends Formats = DefaultFormats>(
     urls: readonly string[],
-    request: BatchScrapeInput<F> = {} as BatchScrapeInput<F>,
+    request?: BatchScrapeInput<F>,
     call?: JobCallOptions,
   ): DocumentJob<Crawled<F>> {
-    return this.batches.run({ ...request, urls }, call);
+    return batchScrape(this.#connection, urls, request, call);
   }
 
   /**
@@ -259,10 +259,10 @@ export class Trawl {
    */
   agent<S extends SchemaInput>(
     prompt: string,
-    request: Omit<AgentInput<S>, 'prompt'> = {},
+    request?: Omit<AgentInput<S>, 'prompt'>,
     call?: JobCallOptions,
   ): DataJob<OutputOf<S>> {
-    return this.agents.run({ ...request, prompt } as AgentInput<S>, call);
+    return agent(this.#connection, prompt, request, call);
   }
 
   /**
@@ -296,9 +296,9 @@ export class Trawl {
    */
   extract<S extends SchemaInput, const F extends Formats>(
     urls: readonly string[],
-    request: Omit<ExtractInput<S, F>, 'urls'> = {},
+    request?: Omit<ExtractInput<S, F>, 'urls'>,
     call?: ExtractCallOptions,
   ): DataJob<OutputOf<S>> {
-    return this.extracts.run({ ...request, urls } as ExtractInput<S, F>, call);
+    return extract(this.#connection, urls, request, call);
   }
 }

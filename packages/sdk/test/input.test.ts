@@ -21,11 +21,6 @@ describe('a call that is certain to fail is refused before it is sent:', () => {
       (trawl) => trawl.crawls.start(wrong('https://a.test')),
     ],
     [
-      'the URL of a crawl to follow alone',
-      'crawls.start takes an object with named fields: { url: … }.',
-      (trawl) => trawl.crawls.run(wrong('https://a.test')),
-    ],
-    [
       'the URLs of a batch alone',
       'batches.start takes an object with named fields: { urls: … }.',
       (trawl) => trawl.batches.start(wrong(['https://a.test'])),
@@ -54,26 +49,6 @@ describe('a call that is certain to fail is refused before it is sent:', () => {
       'a list of nothing',
       'batches.start (startBatchScrape) cannot be sent as it was given: Cannot read properties of null',
       (trawl) => trawl.batches.start(wrong(null)),
-    ],
-    [
-      'no crawl',
-      'crawl (startCrawl) cannot be sent as it was given: Cannot read properties of null',
-      (trawl) => trawl.crawls.run(wrong(null)),
-    ],
-    [
-      'no batch',
-      'batchScrape (startBatchScrape) cannot be sent as it was given: Cannot read properties of null',
-      (trawl) => trawl.batches.run(wrong(null)),
-    ],
-    [
-      'no agent',
-      'agent (startAgent) cannot be sent as it was given: Cannot read properties of null',
-      (trawl) => trawl.agents.run(wrong(null)),
-    ],
-    [
-      'no extraction',
-      'extract (startExtract) cannot be sent as it was given: Cannot read properties of null',
-      (trawl) => trawl.extracts.run(wrong(null)),
     ],
     [
       'no ticket',

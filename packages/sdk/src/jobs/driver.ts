@@ -25,11 +25,11 @@ export interface JobDriver<T, P extends JobPage<T>, R> extends NamedCall {
   /**
    * The position of a cursor, or of the first page; see `pagination/position.ts`. Missing for a job without pages.
    */
-  readonly positionAt?: (id: string, cursor?: string) => string;
+  readonly positionAt?: ((id: string, cursor?: string) => string) | undefined;
   readonly poll: (id: string, position: string, call: CallLimits & { readonly onResponse: OnResponse }) => Promise<P>;
   readonly cancel: (id: string, limits: CallLimits) => Promise<unknown>;
-  /** Makes the result of the job of all of its items and its last page. */
-  readonly finish: (id: string, items: T[], last: P, limits: CallLimits) => R | Promise<R>;
+  /** Makes the result of the job from all of its items and its last page. */
+  readonly finish: (id: string, items: T[], lastPage: P, limits: CallLimits) => R | Promise<R>;
 }
 
 /** The progress of a job, by the counts of the service. */

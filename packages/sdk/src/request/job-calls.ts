@@ -6,21 +6,23 @@ import type { CallOptions, NamedCallOptions } from './invoke.js';
 /** The options of a job: of its calls, and of the wait. `totalTimeoutMs` is the deadline of the whole job. */
 export interface JobCallOptions extends JobOptions, Omit<CallOptions, keyof JobOptions> {}
 
+/** What a job has brought when it ends. */
+export interface FinishedJob<T, P> {
+  readonly id: string;
+  readonly items: T[];
+  readonly lastPage: P;
+  /** What every result has beside its own fields. */
+  readonly report: JobReport & StartReport;
+}
+
 /** The calls of a job, which its resource supplies. */
 export interface JobCalls<T, P extends JobPage<T>, R>
   extends Pick<JobDriver<T, P, R>, 'operation' | 'sdkMethod' | 'positionAt'> {
   /** Not called for a job that is resumed. */
   readonly start: (call: NamedCallOptions) => PromiseLike<Started>;
-  readonly poll: (id: string, position: string, call: NamedCallOptions) => Promise<P>;
+  readonly poll: (place: { readonly id: string; readonly position: string }, call: NamedCallOptions) => Promise<P>;
   readonly cancel: (id: string, call: NamedCallOptions) => PromiseLike<unknown>;
-  /** `report` is what every result has beside its own fields. */
-  readonly finish: (
-    id: string,
-    items: T[],
-    last: P,
-    report: JobReport & StartReport,
-    call: NamedCallOptions,
-  ) => R | Promise<R>;
+  readonly finish: (job: FinishedJob<T, P>, call: NamedCallOptions) => R | Promise<R>;
 }
 
 /** What the result of every kind of job says beside what it brought. */
@@ -51,45 +53,44 @@ interface Started extends StartReport {
   readonly warning?: string | null;
 }
 
-/** Creates a job of the calls of its resource. */
+/** Creates a job that makes the calls of its resource. */
 export function runJob<T, P extends JobPage<T>, R>(
   { clock }: Connection,
-  { start, poll, cancel, finish, ...calls }: JobCalls<T, P, R>,
-  given: JobCallOptions,
+  calls: JobCalls<T, P, R>,
+  options: JobCallOptions | undefined,
   resumption?: Resumption,
 ): Job<T, P, R> {
-  const { sdkMethod } = calls;
-  const options = { ...given, sdkMethod };
-  // These options are for the start or for the whole job, and not for its other calls.
-  const {
-    extraBody: _,
-    extraQuery: __,
-    idempotencyKey: ___,
-    signal: ____,
-    totalTimeoutMs: _____,
-    ...polling
-  } = options;
+  const { operation, sdkMethod, positionAt } = calls;
+  // The other options are for the start or for the whole job, and not for its other calls.
+  const pollOptions: NamedCallOptions = {
+    sdkMethod,
+    headers: options?.headers,
+    timeoutMs: options?.timeoutMs,
+    maxRetries: options?.maxRetries,
+    maxResponseBytes: options?.maxResponseBytes,
+  };
   let started: Started | undefined;
   const driver: JobDriver<T, P, R> = {
-    ...calls,
+    operation,
+    sdkMethod,
+    positionAt,
     start: async (limits) => {
-      started = await start({ ...options, ...limits });
+      started = await calls.start({ ...options, sdkMethod, ...limits });
       return started.id;
     },
-    poll: (id, position, limits) => poll(id, position, { ...polling, ...limits }),
-    cancel: async (id, limits) => cancel(id, { ...polling, ...limits }),
-    finish: (id, items, last, limits) => {
-      const warning = [started?.warning, last.warning].filter(Boolean).join(' ') || undefined;
+    poll: (id, position, limits) => calls.poll({ id, position }, { ...pollOptions, ...limits }),
+    cancel: async (id, limits) => calls.cancel(id, { ...pollOptions, ...limits }),
+    finish: (id, items, lastPage, limits) => {
       const report = {
         invalidURLs: started?.invalidURLs ?? undefined,
-        warning,
+        warning: [started?.warning, lastPage.warning].filter(Boolean).join(' ') || undefined,
         warnings: started?.warnings,
         replacement: started?.replacement,
       };
-      return finish(id, items, last, report, { ...polling, ...limits });
+      return calls.finish({ id, items, lastPage, report }, { ...pollOptions, ...limits });
     },
   };
-  return new Job(driver, options, clock, resumption);
+  return new Job(driver, { ...options }, clock, resumption);
 }
 
 /**

@@ -6,7 +6,8 @@ import type { Connection } from '../request/connection.js';
 import type { RequestBody } from '../request/contract-types.js';
 import type { CallOptions } from '../request/invoke.js';
 import type { JobCallOptions } from '../request/job-calls.js';
-import { type DataJob, type DataResumeInput, dataJobs } from './data-jobs.js';
+import { type DataJob, type DataResumeInput, dataJob, dataJobs } from './data-jobs.js';
+import { cancelJob } from './job-operations.js';
 
 /** What an agent is asked, with a schema whose type its data then has. */
 export type AgentInput<S extends SchemaInput = SchemaInput> = Omit<RequestBody<'startAgent'>, 'schema'> & {
@@ -14,7 +15,7 @@ export type AgentInput<S extends SchemaInput = SchemaInput> = Omit<RequestBody<'
   readonly schema?: S | null | undefined;
 };
 
-/** Agents, call by call. `trawl.agent()` does all of it at once. */
+/** Agents by their ids. `trawl.agent()` starts one and waits for its data. */
 export interface Agents {
   /**
    * Starts an agent and does not wait for it: keep its `id` for `resume()`. Not retried when it may have been carried
@@ -42,16 +43,6 @@ export interface Agents {
   cancel(jobId: string, call?: CallOptions): ApiCall<void>;
 
   /**
-   * Starts an agent when it is awaited, and waits for its data: `trawl.agent()` with the prompt in its request.
-   * Operations `startAgent`, `getAgent`.
-   *
-   * @throws JobFailedError when the agent failed or was cancelled.
-   * @throws JobTimeoutError when `totalTimeoutMs` is up; the agent goes on at the service.
-   * @throws SchemaMismatchError when its data does not fit `schema`.
-   */
-  run<S extends SchemaInput>(request: AgentInput<S>, call?: JobCallOptions): DataJob<OutputOf<S>>;
-
-  /**
    * Waits for an agent that exists. Give it the schema of its start, and the data has its type. Operation `getAgent`.
    *
    * @throws JobFailedError when the agent failed or was cancelled.
@@ -61,7 +52,20 @@ export interface Agents {
   resume<S extends SchemaInput>(id: string, from?: DataResumeInput<S>, call?: JobCallOptions): DataJob<OutputOf<S>>;
 }
 
-const OPERATIONS = { run: 'agent', subject: 'prompt', start: startAgent, get: getAgent, cancel: cancelAgent };
+const AGENT = { method: 'agent', subject: 'prompt', start: startAgent, get: getAgent, cancel: cancelAgent };
 
-/** Agents, call by call. */
-export const agents = (connection: Connection): Agents => dataJobs(connection, OPERATIONS);
+/** Starts an agent and waits for its data: `trawl.agent()` on a connection. */
+export function agent<S extends SchemaInput>(
+  connection: Connection,
+  prompt: string,
+  request: Omit<AgentInput<S>, 'prompt'> = {},
+  call?: JobCallOptions,
+): DataJob<OutputOf<S>> {
+  return dataJob(connection, AGENT, { ...request, prompt } as AgentInput<S>, call);
+}
+
+/** Agents by their ids: `trawl.agents` on a connection. */
+export const agents = (connection: Connection): Agents => ({
+  ...dataJobs(connection, AGENT),
+  cancel: (jobId, call) => cancelJob(connection, AGENT, jobId, call),
+});

@@ -7,7 +7,7 @@ import type { ApiCall } from '../request/api-call.js';
 import type { Connection } from '../request/connection.js';
 import type { CallOptions } from '../request/invoke.js';
 import type { JobCallOptions } from '../request/job-calls.js';
-import { type DocumentJob, type DocumentJobs, documentJobs } from './document-jobs.js';
+import { type DocumentJob, type DocumentJobs, documentJob, documentJobs } from './document-jobs.js';
 
 /** What a batch sends. */
 export type BatchStartInput<F extends Formats = Formats> = {
@@ -15,8 +15,8 @@ export type BatchStartInput<F extends Formats = Formats> = {
   readonly urls: readonly string[];
 } & BatchScrapeInput<F>;
 
-const CALLS = {
-  run: 'batchScrape',
+const BATCH = {
+  method: 'batchScrape',
   subject: 'urls',
   start: startBatchScrape,
   get: getBatchScrape,
@@ -24,7 +24,7 @@ const CALLS = {
   errors: listBatchScrapeErrors,
 };
 
-/** Batches of URLs, call by call. `trawl.batchScrape()` does all of it at once. */
+/** Batches of URLs by their ids. `trawl.batchScrape()` starts one and follows it to its end. */
 export interface Batches extends DocumentJobs {
   /**
    * Starts a batch and does not wait for it: keep its `id` for `resume()`. Not
@@ -37,19 +37,17 @@ export interface Batches extends DocumentJobs {
     request: BatchStartInput<F>,
     call?: CallOptions,
   ): ApiCall<BatchScrapeStarted & { id: string }>;
-
-  /**
-   * Starts a batch when it is awaited or iterated, and follows it to its end: `trawl.batchScrape()` with the URLs in its
-   * request. Operations `startBatchScrape`, `getBatchScrape`.
-   *
-   * @throws JobFailedError when the batch failed or was cancelled; `received` has what came before.
-   * @throws JobTimeoutError when `totalTimeoutMs` is up; the batch goes on at the service.
-   */
-  run<const F extends Formats = DefaultFormats>(
-    request: BatchStartInput<F>,
-    call?: JobCallOptions,
-  ): DocumentJob<Crawled<F>>;
 }
 
-/** Batches of URLs, call by call. */
-export const batches = (connection: Connection): Batches => documentJobs(connection, CALLS);
+/** Scrapes a list of URLs as one job: `trawl.batchScrape()` on a connection. */
+export function batchScrape<const F extends Formats = DefaultFormats>(
+  connection: Connection,
+  urls: readonly string[],
+  request: BatchScrapeInput<F> = {} as BatchScrapeInput<F>,
+  call?: JobCallOptions,
+): DocumentJob<Crawled<F>> {
+  return documentJob<F>(connection, BATCH, { ...request, urls }, call);
+}
+
+/** Batches of URLs by their ids: `trawl.batches` on a connection. */
+export const batches = (connection: Connection): Batches => documentJobs(connection, BATCH);

@@ -16,7 +16,7 @@ import type { Connection } from '../request/connection.js';
 import type { CallOptions } from '../request/invoke.js';
 import type { JobCallOptions } from '../request/job-calls.js';
 import { dataOf, listOf } from '../request/response-fields.js';
-import { type DocumentJob, type DocumentJobs, documentJobs } from './document-jobs.js';
+import { type DocumentJob, type DocumentJobs, documentJob, documentJobs } from './document-jobs.js';
 
 /** What a crawl sends. */
 export type CrawlStartInput<F extends Formats = Formats> = {
@@ -24,8 +24,8 @@ export type CrawlStartInput<F extends Formats = Formats> = {
   readonly url: string;
 } & CrawlInput<F>;
 
-const CALLS = {
-  run: 'crawl',
+const CRAWL = {
+  method: 'crawl',
   subject: 'url',
   start: startCrawl,
   get: getCrawl,
@@ -33,7 +33,7 @@ const CALLS = {
   errors: listCrawlErrors,
 };
 
-/** Crawls, call by call. `trawl.crawl()` does all of it at once. */
+/** Crawls by their ids. `trawl.crawl()` starts one and follows it to its end. */
 export interface Crawls extends DocumentJobs {
   /**
    * Starts a crawl and does not wait for it: keep its `id` for `resume()`. Not
@@ -46,18 +46,6 @@ export interface Crawls extends DocumentJobs {
     request: CrawlStartInput<F>,
     call?: CallOptions,
   ): ApiCall<CrawlStarted & { id: string }>;
-
-  /**
-   * Starts a crawl when it is awaited or iterated, and follows it to its end: `trawl.crawl()` with the URL in its request.
-   * Operations `startCrawl`, `getCrawl`.
-   *
-   * @throws JobFailedError when the crawl failed or was cancelled; `received` has what came before.
-   * @throws JobTimeoutError when `totalTimeoutMs` is up; the crawl goes on at the service.
-   */
-  run<const F extends Formats = DefaultFormats>(
-    request: CrawlStartInput<F>,
-    call?: JobCallOptions,
-  ): DocumentJob<Crawled<F>>;
 
   /** The crawls of the team that are running now. Operation `listActiveCrawls`. */
   active(call?: CallOptions): ApiCall<ActiveCrawl[]>;
@@ -73,11 +61,21 @@ export interface Crawls extends DocumentJobs {
   preview(body: CrawlParamsPreviewRequest, call?: CallOptions): ApiCall<CrawlParams>;
 }
 
-/** Crawls, call by call. */
+/** Crawls a site: `trawl.crawl()` on a connection. */
+export function crawl<const F extends Formats = DefaultFormats>(
+  connection: Connection,
+  url: string,
+  request: CrawlInput<F> = {},
+  call?: JobCallOptions,
+): DocumentJob<Crawled<F>> {
+  return documentJob<F>(connection, CRAWL, { ...request, url }, call);
+}
+
+/** Crawls by their ids: `trawl.crawls` on a connection. */
 export const crawls = (connection: Connection): Crawls => {
   const { invoke } = connection;
   return {
-    ...documentJobs(connection, CALLS),
+    ...documentJobs(connection, CRAWL),
     active: (call) => invoke(listActiveCrawls, {}, call).mapData(listOf('crawls', [])),
     ongoing: (call) => invoke(listOngoingCrawls, {}, call).mapData(listOf('crawls', [])),
     preview: (body, call) => invoke(previewCrawlParams, { body }, call).mapData(dataOf),

@@ -5,12 +5,12 @@ import type { JobPage, Resumption } from '../jobs/driver.js';
 import type { Job } from '../jobs/job.js';
 import type { ApiCall } from '../request/api-call.js';
 import type { Connection } from '../request/connection.js';
-import type { OperationName, Query, ResponseBody } from '../request/contract-types.js';
+import type { OperationName, ResponseBody } from '../request/contract-types.js';
 import type { CallOptions } from '../request/invoke.js';
 import { type JobCallOptions, type JobReport, runJob, type StartReport, statusOf } from '../request/job-calls.js';
 import { withoutUncounted } from '../request/response-fields.js';
 import type { ReceivedResponse } from '../transport/received-response.js';
-import { type JobOperations, jobNames, jobOperations } from './job-operations.js';
+import { cancelJob, getJob, type JobKind, jobNames, startJob } from './job-operations.js';
 
 /** The result of a job. */
 export interface DataResult<T> extends JobReport, StartReport {
@@ -28,7 +28,7 @@ export interface DataResult<T> extends JobReport, StartReport {
 export type DataJob<T> = Job<never, DataPage, DataResult<T>>;
 
 interface DataPage extends JobPage<never> {
-  readonly received: ReceivedResponse<DataState>;
+  readonly response: ReceivedResponse<DataState>;
 }
 
 /** What gives the data of a resumed job its type. */
@@ -49,55 +49,57 @@ interface DataState {
   readonly warning?: string | null;
 }
 
-/** The calls of a kind of job whose result comes at its end, which their resources type by their own requests. */
-export interface DataJobs<Start extends OperationName, Get extends OperationName> {
-  start(request: object, call?: CallOptions): ApiCall<ResponseBody<Start> & { id: string }>;
-  get(id: string, call?: CallOptions): ApiCall<ResponseBody<Get>>;
-  cancel(id: string, call?: CallOptions): ApiCall<void>;
-  run(request: WithSchema, call?: JobCallOptions): DataJob<never>;
-  resume(id: string, from?: WithSchema, call?: JobCallOptions): DataJob<never>;
-}
-
 interface WithSchema {
   readonly schema?: SchemaInput | null | undefined;
 }
 
-/** The calls of a kind of job whose result comes at its end and is validated with its schema. */
+/** The calls of a kind of job whose result comes at its end, which their resources type by their own requests. */
+export interface DataJobs<Start extends OperationName, Get extends OperationName> {
+  start(request: object, call?: CallOptions): ApiCall<ResponseBody<Start> & { id: string }>;
+  get(id: string, call?: CallOptions): ApiCall<ResponseBody<Get>>;
+  resume(id: string, from?: WithSchema, call?: JobCallOptions): DataJob<never>;
+}
+
 export function dataJobs<Start extends OperationName, Get extends OperationName>(
   connection: Connection,
-  operations: JobOperations<Start, Get>,
+  kind: JobKind<Start, Get>,
 ): DataJobs<Start, Get> {
-  const { start, get, cancel } = jobOperations(connection, operations);
-
-  const follow = (request: WithSchema, options: JobCallOptions = {}, resumption?: Resumption): DataJob<never> =>
-    runJob<never, DataPage, DataResult<never>>(
-      connection,
-      {
-        ...jobNames(operations, !!resumption),
-        start: (call) => start(request, call),
-        cancel,
-        poll: (id, _, call) =>
-          (get(id, {} as Query<Get>, call) as ApiCall<DataState>).mapData((state, received) => ({
-            ...received.redact({ status: statusOf(state), error: state.error, warning: state.warning }),
-            items: [],
-            received,
-          })),
-        finish: async (id, _, { received }, report) => {
-          const { data, sources, creditsUsed, tokensUsed } = withoutUncounted(received.data);
-          const subject = { name: 'The data', received: received.data };
-          const checked = (await validate(data, request?.schema, subject, received)) as never;
-          return { id, data: checked, sources, creditsUsed, tokensUsed, ...report };
-        },
-      },
-      options,
-      resumption,
-    );
-
   return {
-    start,
-    get: (id, call) => get(id, undefined, call),
-    cancel,
-    run: (request, call) => follow(request, call),
-    resume: (id, from, call) => follow({ schema: from?.schema }, call, { id }),
+    start: (request, call) => startJob(connection, kind, request, call),
+    get: (id, call) => getJob(connection, kind, id, undefined, call),
+    resume: (id, from, call) => dataJob(connection, kind, { schema: from?.schema }, call, { id }),
   };
+}
+
+/** A job whose data is validated at its end. It starts a new one unless there is one to resume. */
+export function dataJob(
+  connection: Connection,
+  kind: JobKind<OperationName, OperationName>,
+  request: WithSchema,
+  options?: JobCallOptions,
+  resumption?: Resumption,
+): DataJob<never> {
+  return runJob<never, DataPage, DataResult<never>>(
+    connection,
+    {
+      ...jobNames(kind, resumption !== undefined),
+      start: (call) => startJob(connection, kind, request, call) as ApiCall<{ id: string }>,
+      cancel: (id, call) => cancelJob(connection, kind, id, call),
+      poll: ({ id }, call) =>
+        (getJob(connection, kind, id, {} as never, call) as ApiCall<DataState>).mapData((state, response) => ({
+          ...response.redact({ status: statusOf(state), error: state.error, warning: state.warning }),
+          items: [],
+          response,
+        })),
+      finish: async ({ id, lastPage, report }) => {
+        const { response } = lastPage;
+        const { data, sources, creditsUsed, tokensUsed } = withoutUncounted(response.data);
+        const subject = { name: 'The data', received: response.data };
+        const validData = (await validate(data, request.schema, subject, response)) as never;
+        return { id, data: validData, sources, creditsUsed, tokensUsed, ...report };
+      },
+    },
+    options,
+    resumption,
+  );
 }

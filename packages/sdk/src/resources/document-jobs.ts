@@ -13,7 +13,8 @@ import type { Query, ResponseBody } from '../request/contract-types.js';
 import { type CallOptions, refuseInvalid } from '../request/invoke.js';
 import { type JobCallOptions, type JobReport, runJob, statusOf } from '../request/job-calls.js';
 import { dataOf, withoutUncounted } from '../request/response-fields.js';
-import { type JobOperations, jobNames, jobOperations } from './job-operations.js';
+import type { ReceivedResponse } from '../transport/received-response.js';
+import { cancelJob, getJob, type JobKind, jobNames, startJob } from './job-operations.js';
 
 /** The result of a finished job. */
 export interface JobResult<T> extends JobReport {
@@ -50,7 +51,8 @@ export type ResumeInput<F extends Formats> =
 
 type Start = 'startCrawl' | 'startBatchScrape';
 
-interface Operations<Op extends Start> extends JobOperations<Op, 'getCrawl' | 'getBatchScrape'> {
+/** A kind of job that reads pages. */
+export interface DocumentJobKind<Op extends Start = Start> extends JobKind<Op, 'getCrawl' | 'getBatchScrape'> {
   readonly errors: Operation<'listCrawlErrors' | 'listBatchScrapeErrors'>;
 }
 
@@ -98,96 +100,116 @@ export interface DocumentJobs {
   ): DocumentJob<Crawled<F>>;
 }
 
-/** The calls that crawls and batches type by their own requests. */
-interface StartAndRun<Started> {
-  start(request: object, call?: CallOptions): ApiCall<Started & { id: string }>;
-  /** Starts a job and follows it to its end. */
-  run<F extends Formats>(request: RequestWithFormats<F>, call?: JobCallOptions): DocumentJob<Crawled<F>>;
-}
-
-/** A batch has formats, and a crawl those of its scrape options. */
+/** What a job reads, and in which formats: a batch has formats, and a crawl those of its scrape options. */
 interface RequestWithFormats<F extends Formats> {
+  readonly url?: string;
+  readonly urls?: readonly string[];
   readonly formats?: RequestedFormats<F> | undefined;
   readonly scrapeOptions?: { readonly formats?: RequestedFormats<F> | undefined } | undefined;
 }
 
-/** The calls of a kind of job. */
+/** The calls of a kind of job, of which crawls and batches type the start by their own requests. */
 export function documentJobs<Op extends Start>(
   connection: Connection,
-  operations: Operations<Op>,
-): DocumentJobs & StartAndRun<ResponseBody<Op>> {
-  const { start, get: readState, cancel } = jobOperations(connection, operations);
-
-  const get = (id: string, query?: JobPageQuery, call?: CallOptions): ApiCall<CrawlJob> =>
-    readState(id, query, call).mapData(withoutUncounted);
-
-  const listErrors = (id: string, call?: CallOptions): ApiCall<JobErrors> =>
-    connection.invoke(operations.errors, { path: { id } }, call);
-
-  /**
-   * No state of a job shows that pages failed: neither `total` nor `completed` counts them. The documents have come, so a
-   * count that cannot be had must not lose them.
-   */
-  const countErrors = async (id: string, call: CallOptions): Promise<number | undefined> => {
-    try {
-      const { errors, robotsBlocked } = await listErrors(id, call);
-      return Array.isArray(errors) ? errors.length + (robotsBlocked?.length ?? 0) : undefined;
-    } catch {
-      return undefined;
-    }
-  };
-
-  const follow = <F extends Formats>(
-    request: RequestWithFormats<F>,
-    options: JobCallOptions = {},
-    resumption?: Resumption,
-  ): DocumentJob<Crawled<F>> => {
-    const names = jobNames(operations, !!resumption);
-    const formats = (request?.scrapeOptions?.formats ?? request?.formats) as F | undefined;
-    return runJob<Crawled<F>, DocumentPage<Crawled<F>>, JobResult<Crawled<F>>>(
-      connection,
-      {
-        ...names,
-        start: (call) => start(request, call),
-        cancel,
-        positionAt: (id, cursor) => {
-          const { path, name: operation } = operations.get;
-          const first = refuseInvalid({ ...names, operation }, () => path.replace('{id}', encodeURIComponent(id)));
-          return cursor === undefined ? first : positionOf(cursor, first, 'cursor', ConfigurationError);
-        },
-        poll: (id, position, call) =>
-          get(id, queryOf(position), call).mapData(async (answer, received) => {
-            const { data, next, ...page } = answer;
-            const status = statusOf(page);
-            // As an empty page, it would make an incomplete list look complete.
-            const documents = status === 'completed' ? dataOf(answer, received) : (data ?? []);
-            return {
-              ...received.redact({ ...page, status }),
-              items: await Promise.all(documents.map((document) => toCrawled(document, formats, received))),
-              next: next ? positionOf(next, position) : undefined,
-            };
-          }),
-        finish: async (id, documents, last, report, call) => {
-          const { status, total = documents.length, completed = documents.length, creditsUsed } = last;
-          const errorCount = await countErrors(id, call);
-          return { id, status, documents, total, completed, creditsUsed, ...report, errorCount };
-        },
-      },
-      options,
-      resumption,
-    );
-  };
-
+  kind: DocumentJobKind<Op>,
+): DocumentJobs & { start(request: object, call?: CallOptions): ApiCall<ResponseBody<Op> & { id: string }> } {
   return {
-    start,
-    get,
-    cancel,
-    errors: listErrors,
-    run: (request, call) => follow(request, call),
+    start: (request, call) => startJob(connection, kind, request, call),
+    get: (id, query, call) => getDocuments(connection, kind, id, query, call),
+    cancel: (id, call) => cancelJob(connection, kind, id, call),
+    errors: (id, call) => listErrors(connection, kind, id, call),
     resume: <const F extends Formats>(id: string, from?: ResumeInput<F>, call?: JobCallOptions) => {
-      const { cursor, formats = [] as unknown as RequestedFormats<F> } =
-        typeof from === 'string' ? { cursor: from } : { ...from };
-      return follow<F>({ formats }, call, { id, cursor });
+      const { cursor, formats } = typeof from === 'string' ? { cursor: from } : { ...from };
+      // Without formats, no field is promised.
+      const request = { formats: formats ?? ([] as unknown as RequestedFormats<F>) };
+      return documentJob<F>(connection, kind, request, call, { id, cursor });
     },
   };
+}
+
+/** A job that is followed to its end. It starts a new one unless there is one to resume. */
+export function documentJob<F extends Formats>(
+  connection: Connection,
+  kind: DocumentJobKind,
+  request: RequestWithFormats<F>,
+  options?: JobCallOptions,
+  resumption?: Resumption,
+): DocumentJob<Crawled<F>> {
+  type Page = DocumentPage<Crawled<F>>;
+  const names = jobNames(kind, resumption !== undefined);
+  const formats = (request.scrapeOptions?.formats ?? request.formats) as F | undefined;
+  return runJob<Crawled<F>, Page, JobResult<Crawled<F>>>(
+    connection,
+    {
+      ...names,
+      start: (call) => startJob(connection, kind, request, call),
+      cancel: (id, call) => cancelJob(connection, kind, id, call),
+      positionAt: (id, cursor) => {
+        const { path, name: operation } = kind.get;
+        const first = refuseInvalid({ ...names, operation }, () => path.replace('{id}', encodeURIComponent(id)));
+        return cursor === undefined ? first : positionOf(cursor, first, 'cursor', ConfigurationError);
+      },
+      poll: ({ id, position }, call) =>
+        getDocuments(connection, kind, id, queryOf(position), call).mapData((state, response) =>
+          documentPage(state, formats, position, response),
+        ),
+      finish: async ({ id, items, lastPage, report }, call) => {
+        const { status, total = items.length, completed = items.length, creditsUsed } = lastPage;
+        const errorCount = await countErrors(connection, kind, id, call);
+        return { id, status, documents: items, total, completed, creditsUsed, ...report, errorCount };
+      },
+    },
+    options,
+    resumption,
+  );
+}
+
+function getDocuments(
+  connection: Connection,
+  kind: DocumentJobKind,
+  id: string,
+  query?: JobPageQuery,
+  call?: CallOptions,
+): ApiCall<CrawlJob> {
+  return getJob(connection, kind, id, query, call).mapData(withoutUncounted);
+}
+
+/** A page of a job, from the state that the service sends. */
+async function documentPage<F extends Formats>(
+  state: CrawlJob,
+  formats: F | undefined,
+  position: string,
+  response: ReceivedResponse,
+): Promise<DocumentPage<Crawled<F>>> {
+  const { data, next, ...fields } = state;
+  const status = statusOf(fields);
+  // As an empty page, it would make an incomplete list look complete.
+  const documents = status === 'completed' ? dataOf(state, response) : (data ?? []);
+  return {
+    ...response.redact({ ...fields, status }),
+    items: await Promise.all(documents.map((document) => toCrawled(document, formats, response))),
+    next: next ? positionOf(next, position) : undefined,
+  };
+}
+
+function listErrors({ invoke }: Connection, kind: DocumentJobKind, id: string, call?: CallOptions): ApiCall<JobErrors> {
+  return invoke(kind.errors, { path: { id } }, call);
+}
+
+/**
+ * No state of a job shows that pages failed: neither `total` nor `completed` counts them. The documents have come, so a
+ * count that cannot be had must not lose them.
+ */
+async function countErrors(
+  connection: Connection,
+  kind: DocumentJobKind,
+  id: string,
+  call: CallOptions,
+): Promise<number | undefined> {
+  try {
+    const { errors, robotsBlocked } = await listErrors(connection, kind, id, call);
+    return Array.isArray(errors) ? errors.length + (robotsBlocked?.length ?? 0) : undefined;
+  } catch {
+    return undefined;
+  }
 }

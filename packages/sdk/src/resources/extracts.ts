@@ -8,7 +8,7 @@ import type { Connection } from '../request/connection.js';
 import type { RequestBody } from '../request/contract-types.js';
 import type { CallOptions } from '../request/invoke.js';
 import type { JobCallOptions } from '../request/job-calls.js';
-import { type DataJob, type DataResumeInput, dataJobs } from './data-jobs.js';
+import { type DataJob, type DataResumeInput, dataJob, dataJobs } from './data-jobs.js';
 
 /** What is extracted, with a schema whose type the data then has. */
 export type ExtractInput<S extends SchemaInput = SchemaInput, F extends Formats = Formats> = Omit<
@@ -25,7 +25,7 @@ export type ExtractInput<S extends SchemaInput = SchemaInput, F extends Formats 
 export type ExtractCallOptions = Omit<JobCallOptions, 'cancelOnAbort'>;
 
 /**
- * Extractions, call by call. `trawl.extract()` does all of it at once.
+ * Extractions by their ids. `trawl.extract()` starts one and waits for its data.
  *
  * @deprecated Scrape with a `json` format, or ask an agent.
  */
@@ -51,19 +51,6 @@ export interface Extracts {
   get(id: string, call?: CallOptions): ApiCall<ExtractJob>;
 
   /**
-   * Starts an extraction when it is awaited, and waits for its data: `trawl.extract()` with the URLs in its request.
-   * Operations `startExtract`, `getExtract`.
-   *
-   * @throws JobFailedError when the extraction failed.
-   * @throws JobTimeoutError when `totalTimeoutMs` is up; the extraction goes on at the service.
-   * @throws SchemaMismatchError when its data does not fit `schema`.
-   */
-  run<S extends SchemaInput, const F extends Formats>(
-    request: ExtractInput<S, F>,
-    call?: ExtractCallOptions,
-  ): DataJob<OutputOf<S>>;
-
-  /**
    * Waits for an extraction that exists. Give it the schema of its start, and the data has its type. Operation
    * `getExtract`.
    *
@@ -74,14 +61,25 @@ export interface Extracts {
   resume<S extends SchemaInput>(id: string, from?: DataResumeInput<S>, call?: ExtractCallOptions): DataJob<OutputOf<S>>;
 }
 
-const OPERATIONS = { run: 'extract', subject: 'urls', start: startExtract, get: getExtract };
+const EXTRACT = { method: 'extract', subject: 'urls', start: startExtract, get: getExtract };
 
 /**
- * Extractions, call by call.
+ * Extracts structured data from several URLs: `trawl.extract()` on a connection.
  *
  * @deprecated Scrape with a `json` format, or ask an agent.
  */
-export const extracts = (connection: Connection): Extracts => {
-  const { cancel: _, ...jobs } = dataJobs(connection, OPERATIONS);
-  return jobs;
-};
+export function extract<S extends SchemaInput, const F extends Formats>(
+  connection: Connection,
+  urls: readonly string[],
+  request: Omit<ExtractInput<S, F>, 'urls'> = {},
+  call?: ExtractCallOptions,
+): DataJob<OutputOf<S>> {
+  return dataJob(connection, EXTRACT, { ...request, urls } as ExtractInput<S, F>, call);
+}
+
+/**
+ * Extractions by their ids: `trawl.extracts` on a connection.
+ *
+ * @deprecated Scrape with a `json` format, or ask an agent.
+ */
+export const extracts = (connection: Connection): Extracts => dataJobs(connection, EXTRACT);

@@ -8,10 +8,10 @@ import type { OperationName, Query, RequestBody, ResponseBody } from '../request
 import type { CallOptions, RequestInput } from '../request/invoke.js';
 import { withId } from '../request/response-fields.js';
 
-/** The operations of a kind of job. */
-export interface JobOperations<Start extends OperationName, Get extends OperationName> {
+/** A kind of job, with its operations. */
+export interface JobKind<Start extends OperationName, Get extends OperationName> {
   /** The method of the client that starts such a job and follows it to its end. */
-  readonly run: string;
+  readonly method: string;
   /** The field that a start cannot do without. */
   readonly subject: string;
   readonly start: Operation<Start>;
@@ -22,41 +22,50 @@ export interface JobOperations<Start extends OperationName, Get extends Operatio
 
 /** How errors name a job: by the method that started or resumed it. */
 export function jobNames(
-  { run, start }: JobOperations<OperationName, OperationName>,
+  { method, start }: JobKind<OperationName, OperationName>,
   isResumed: boolean,
 ): { operation: string; sdkMethod: string } {
-  return { operation: start.name, sdkMethod: isResumed ? start.sdkMethod.replace('start', 'resume') : run };
+  return { operation: start.name, sdkMethod: isResumed ? start.sdkMethod.replace('start', 'resume') : method };
 }
 
-/** The calls that every kind of job has. */
-export function jobOperations<Start extends OperationName, Get extends OperationName>(
+export function startJob<Start extends OperationName>(
   { invoke }: Connection,
-  operations: JobOperations<Start, Get>,
-) {
-  // The contract has either name in the paths of jobs.
-  const pathOf = (id: string): RequestInput<never>['path'] => ({ id, jobId: id }) as never;
-
-  return {
-    start: (request: object, call?: CallOptions): ApiCall<ResponseBody<Start> & { id: string }> => {
-      const { start, subject } = operations;
-      const makeInput = (): RequestInput<Start> => {
-        // The functions that start and follow a job take that first.
-        if (typeof request === 'string' || Array.isArray(request)) {
-          const message = `${start.sdkMethod} takes an object with named fields: { ${subject}: … }.`;
-          throw new ConfigurationError(message, { operation: start.name });
-        }
-        return { body: toWireBody<RequestBody<Start>>(request) };
-      };
-      return invoke(start, makeInput, call).mapData(withId) as never;
-    },
-
-    get: (id: string, query?: Query<Get>, call?: CallOptions): ApiCall<ResponseBody<Get>> =>
-      invoke(operations.get, { path: pathOf(id), query, failureIsResult: true }, call),
-
-    cancel: (id: string, call?: CallOptions): ApiCall<void> => {
-      const { run, cancel } = operations;
-      if (!cancel) throw new ConfigurationError(`${run} cannot be cancelled.`);
-      return invoke(cancel, { path: pathOf(id), emptyIsSuccess: true }, call).mapData(noop);
-    },
+  { start, subject }: JobKind<Start, OperationName>,
+  request: object,
+  call?: CallOptions,
+): ApiCall<ResponseBody<Start> & { id: string }> {
+  const makeInput = (): RequestInput<Start> => {
+    // The methods that start and follow a job take the subject first.
+    if (typeof request === 'string' || Array.isArray(request)) {
+      const message = `${start.sdkMethod} takes an object with named fields: { ${subject}: … }.`;
+      throw new ConfigurationError(message, { operation: start.name });
+    }
+    return { body: toWireBody<RequestBody<Start>>(request) };
   };
+  // The compiler does not know that every such operation answers with an id.
+  return invoke(start, makeInput, call).mapData(withId) as never;
 }
+
+export function getJob<Get extends OperationName>(
+  { invoke }: Connection,
+  { get }: JobKind<OperationName, Get>,
+  id: string,
+  query?: Query<Get>,
+  call?: CallOptions,
+): ApiCall<ResponseBody<Get>> {
+  return invoke(get, { path: pathOf(id), query, failureIsResult: true }, call);
+}
+
+/** @throws ConfigurationError when such a job cannot be cancelled. */
+export function cancelJob(
+  { invoke }: Connection,
+  { method, cancel }: JobKind<OperationName, OperationName>,
+  id: string,
+  call?: CallOptions,
+): ApiCall<void> {
+  if (!cancel) throw new ConfigurationError(`${method} cannot be cancelled.`);
+  return invoke(cancel, { path: pathOf(id), emptyIsSuccess: true }, call).mapData(noop);
+}
+
+/** The contract has either name in the paths of jobs. */
+const pathOf = (id: string): RequestInput<never>['path'] => ({ id, jobId: id }) as never;
