@@ -13,6 +13,11 @@ paths:
           description: Done.
 `;
 
+/** Forty anchors, each of which stands for the one before twice. */
+const DOUBLINGS = Array.from({ length: 40 }, (_, index) =>
+  index === 0 ? 'x-0: &a0 [1]' : `x-${index}: &a${index} [*a${index - 1}, *a${index - 1}]`,
+).join('\n');
+
 describe('what cannot be compared is refused with the place and the reason:', () => {
   it.each([
     ['nothing', '', /^v2.yaml: this is not an OpenAPI document/],
@@ -21,6 +26,16 @@ describe('what cannot be compared is refused with the place and the reason:', ()
     ['broken YAML', 'openapi: 3.1.0\npaths: {', /^v2.yaml:2:9: this is not YAML: /],
     ['a key that is there twice', 'openapi: 3.1.0\nopenapi: 3.1.0\npaths: {}', /^v2.yaml:2:1: this is not YAML: /],
     ['an alias without an anchor', 'openapi: 3.1.0\npaths: *none', /^v2.yaml.*: this is not YAML: /],
+    [
+      'an alias within what it stands for',
+      'openapi: 3.1.0\npaths: &all\n  x-all: *all',
+      /^v2.yaml: its aliases refer to themselves/,
+    ],
+    [
+      'aliases that would fill the memory',
+      `openapi: 3.1.0\npaths: {}\n${DOUBLINGS}`,
+      /or stand for more than 5000000 values\.$/,
+    ],
     ['an older OpenAPI', 'swagger: 2.0\npaths: {}', /^v2.yaml: this is Swagger.*convert it to OpenAPI 3.0 or later\.$/],
     ['a newer OpenAPI', 'openapi: 4.0.0\npaths: {}', /it needs `openapi: 3.0.x`, `3.1.x` or `3.2.x`, and `paths`\.$/],
     ['JSON of another kind', '{"name": "trawl"}', /^v2.yaml: this is not an OpenAPI document/],
@@ -74,5 +89,11 @@ describe('the line of a place', () => {
   it('is found behind an alias', () => {
     const text = `${SPEC}x-one: &one\n  deep: 1\nx-two: *one\n`;
     expect(parse(text).locate(['x-two', 'deep']).line).toBe(10);
+    expect(parse(text).locate(['x-two']).line).toBe(11);
+  });
+
+  it('is found behind an alias in a list', () => {
+    const text = `${SPEC}x-one: &one\n  deep: 1\nx-two:\n  - other\n  - *one\n`;
+    expect(parse(text).locate(['x-two', '1', 'deep']).line).toBe(10);
   });
 });

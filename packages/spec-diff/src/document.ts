@@ -147,22 +147,28 @@ class TextLines {
     const known = this.#known.get(file);
     if (known) return known;
     const text = this.#textOf(file);
-    const lines = new Lines(text, { hasAliases: ALIAS.test(text) });
+    const lines = new Lines(text);
     this.#known.set(file, lines);
     return lines;
   }
 }
 
-/** Aliases may be so many that they would fill the memory: only the slower parser counts them. */
-const ALIAS = /[:\-,[{]\s*\*[^\s*,\]}]+\s*([,\]}#]|$)/m;
+/** How many values a text may stand for: each alias stands for all that its anchor does. */
+const MOST_VALUES = 5_000_000;
 
 function contentOf(text: string, name: string): Json {
-  if (!ALIAS.test(text)) {
-    try {
-      return load(text, { schema: CORE_SCHEMA }) as Json;
-    } catch {
-      // The other parser says what is wrong, and where.
-    }
+  const content = parsed(text, name);
+  if (valuesIn(content) > MOST_VALUES) {
+    throw new SpecProblem(`${name}: its aliases refer to themselves, or stand for more than ${MOST_VALUES} values.`);
+  }
+  return content;
+}
+
+function parsed(text: string, name: string): Json {
+  try {
+    return load(text, { schema: CORE_SCHEMA }) as Json;
+  } catch {
+    // The other parser says what is wrong, and where.
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -174,7 +180,19 @@ function contentOf(text: string, name: string): Json {
   try {
     return document.toJS();
   } catch (cause) {
-    // Thrown for aliases: without an anchor, or so many that they would fill the memory.
+    // Thrown for an alias without an anchor.
     throw new SpecProblem(`${name}: this is not YAML: ${(cause as Error).message}`, { cause });
   }
+}
+
+/** How many values there are in a value; what aliases share is counted wherever it is met. Without end in itself. */
+function valuesIn(value: Json, known = new Map<Json, number>()): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  const count = known.get(value);
+  if (count !== undefined) return count;
+  known.set(value, Number.POSITIVE_INFINITY);
+  let total = 1;
+  for (const inner of Object.values(value)) total += valuesIn(inner, known);
+  known.set(value, total);
+  return total;
 }

@@ -14,28 +14,30 @@ const WIDTH = 160;
 
 const KEY = /^(\s*)(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^\s#"'{[\-?][^#]*?|-[^\s][^#]*?))\s*:(?:\s|$)/;
 
+const ALIAS = /(^|[:\-,[{])\s*\*[^\s*,\]}]+\s*([,\]}#]|$)/;
+
 /**
  * Finds the lines of a YAML or JSON text. Where its keys stand below each other, it goes by their indentation; only the
  * rest, such as lists and what is written in one line, is parsed.
  */
 export class Lines {
   readonly #lines: readonly string[];
-  readonly #hasAliases: boolean;
   readonly #below = new Map<number, Map<string, Region>>();
   readonly #parsed = new Map<number, { document: Document; counter: LineCounter }>();
 
-  /** `hasAliases`: what stands in one place may be written in another; only the parser knows where. */
-  constructor(text: string, { hasAliases = false } = {}) {
-    this.#hasAliases = hasAliases;
+  constructor(text: string) {
     this.#lines = text.split('\n');
   }
 
   /** The line of a place, counted from 1; of a place that is not there, the line of what would hold it. */
   of(path: Path): number {
-    let region: Region = { start: -1, end: this.#lines.length, indent: -1 };
-    if (this.#hasAliases) return this.#parsedLine(region, path);
+    const whole: Region = { start: -1, end: this.#lines.length, indent: -1 };
+    let region = whole;
     for (const [depth, key] of path.entries()) {
-      const inner = this.#keysBelow(region).get(key);
+      const keys = this.#keysBelow(region);
+      const inner = keys.get(key);
+      // What an alias stands for is written elsewhere.
+      if (keys.size === 0 && this.#hasAlias(region)) return this.#parsedLine(whole, path);
       if (!inner) return this.#parsedLine(region, path.slice(Math.max(0, depth - 1)));
       region = inner;
     }
@@ -54,6 +56,10 @@ export class Lines {
     const lines = this.#lines.slice(start, end).map((line) => line.slice(indent));
     const text = lines.slice(0, EXCERPT).map((line) => line.slice(0, WIDTH));
     return [...text, ...(lines.length > EXCERPT ? ['…'] : [])].join('\n').trimEnd();
+  }
+
+  #hasAlias({ start, end }: Region): boolean {
+    return this.#lines.slice(Math.max(start, 0), end).some((line) => ALIAS.test(line));
   }
 
   #keysBelow(region: Region): Map<string, Region> {

@@ -4,6 +4,7 @@ import { Sameness } from '../same-meaning.js';
 import { placeOf } from '../shape.js';
 import { isSealed } from './closing.js';
 import { type Conjunction, conjunctionOf, distinct } from './conjunction.js';
+import { Inlining } from './inlining.js';
 import type { Origins } from './origins.js';
 import { spelled, withNull } from './spelling.js';
 import { type Written, written } from './written.js';
@@ -15,8 +16,7 @@ export class Schemas {
   readonly #root: JsonObject;
   readonly #origins: Origins;
   readonly #sameness: Sameness;
-  /** What is being written in the place of a reference to it: there, what recurs has to stay a reference. */
-  readonly #open: string[] = [];
+  readonly #inlining = new Inlining();
 
   constructor(root: JsonObject, origins: Origins) {
     this.#root = root;
@@ -25,7 +25,16 @@ export class Schemas {
   }
 
   canonical(schema: Json, path: Path): JsonObject {
-    return this.#together([written(schema, path)]);
+    return this.#whole(written(schema, path));
+  }
+
+  #whole(part: Written): JsonObject {
+    return this.#inlining.once(part, () => this.#together([part]));
+  }
+
+  #joined(parts: readonly Written[]): JsonObject {
+    const [only, ...others] = parts;
+    return only && others.length === 0 ? this.#whole(only) : this.#together(parts);
   }
 
   readonly #isSame = (left: Written, right: Written): boolean => this.#sameness.schema(left.schema, right.schema);
@@ -70,7 +79,7 @@ export class Schemas {
   }
 
   #isOpen({ schema }: Written): boolean {
-    return this.#open.includes(String(schema.$ref));
+    return this.#inlining.isOpen(String(schema.$ref));
   }
 
   /** A reference with nothing beside it but words stays one. */
@@ -86,7 +95,10 @@ export class Schemas {
 
   /** Writes what is referred to into the place of the reference. */
   #opening(parts: readonly Written[], place: Path, outermost?: Written): JsonObject {
-    const before = this.#open.length;
+    return this.#inlining.closeAfter(() => this.#inlined(parts, place, outermost));
+  }
+
+  #inlined(parts: readonly Written[], place: Path, outermost?: Written): JsonObject {
     let root = outermost;
     let all = parts.flatMap((part) => this.#opened(part));
     // Beside words, what is sealed is the whole.
@@ -95,15 +107,13 @@ export class Schemas {
       all = [...all.filter((part) => part !== sealed), ...inside.flatMap((part) => this.#opened(part))];
       root = inside[0];
     }
-    const result = this.#schema(conjunctionOf(all, this.#isSame, root), place);
-    this.#open.length = before;
-    return result;
+    return this.#schema(conjunctionOf(all, this.#isSame, root), place);
   }
 
   #opened(part: Written): Written[] {
     if (!isReference(part.schema) || this.#isOpen(part)) return [part];
     const target = String(part.schema.$ref);
-    this.#open.push(target);
+    this.#inlining.open(target);
     const path = pathOf(target);
     const inside = taken(written(valueAt(this.#root, path) ?? true, path, part.depth));
     return inside.flatMap((inner) => this.#opened(inner));
@@ -119,11 +129,11 @@ export class Schemas {
       places[keyword] = path;
     }
     for (const [keyword, parts] of Object.entries(joint)) {
-      const inner = this.#together(parts);
+      const inner = this.#joined(parts);
       if (!saysNothing(inner)) schema[keyword] = inner;
     }
     for (const [keyword, named] of Object.entries(fields)) {
-      const inner = Object.entries(named).map(([name, parts]) => [name, this.#together(parts)] as const);
+      const inner = Object.entries(named).map(([name, parts]) => [name, this.#joined(parts)] as const);
       if (inner.length > 0) schema[keyword] = this.#origins.set(Object.fromEntries(inner), [...place, keyword]);
     }
     if (rest.length > 0) {
@@ -138,7 +148,7 @@ export class Schemas {
   }
 
   #rest(part: Written): JsonObject {
-    return isReference(part.schema) ? this.#referring(part, [], part.path) : this.#together([part]);
+    return isReference(part.schema) ? this.#referring(part, [], part.path) : this.#whole(part);
   }
 
   /** The value of a keyword in its one spelling; undefined when it says nothing. */
