@@ -2,6 +2,8 @@
 // place it stands at and the direction it travels in. The rules see the document as it was written, with its `$ref`s,
 // because a finding must name the line that the author can change.
 
+import { CONDITIONS, innerSchemas, isObject, keysOf, operationsOf, placeOf, valueAt } from '../walk.mjs';
+
 /**
  * @typedef {(string | number)[]} Path
  * @typedef {Record<string, any>} Node  a piece of the document; its shape is Redocly's to check, so it is not typed here
@@ -36,23 +38,6 @@
  * @typedef {(contract: Contract, file: string | null) => Iterable<Finding>} Rule
  */
 
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-
-const ONE_SCHEMA = [
-  'items',
-  'additionalProperties',
-  'contains',
-  'propertyNames',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-];
-const SCHEMA_LIST = ['oneOf', 'anyOf', 'allOf', 'prefixItems'];
-const SCHEMA_MAP = ['properties', 'patternProperties', '$defs', 'dependentSchemas'];
-const CONDITIONS = ['not', 'if', 'then', 'else'];
-
-/** @type {(value: unknown) => value is Node} */
-const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** @type {(value: unknown) => [string, any][]} */
 export const entries = (value) => (isObject(value) ? Object.entries(value) : []);
 
@@ -80,8 +65,8 @@ class Contract {
   /** @param {Node} document */
   constructor(document) {
     this.document = document;
-    this.operations = [...operationsIn(document, 'paths')];
-    this.webhooks = [...operationsIn(document, 'webhooks')];
+    this.operations = operationsIn(document, 'paths');
+    this.webhooks = operationsIn(document, 'webhooks');
     for (const operation of this.operations) this.#visitOperation(operation, { sent: 'request', returned: 'answer' });
     for (const webhook of this.webhooks) this.#visitOperation(webhook, { sent: 'answer', returned: 'request' });
     for (const [name] of entries(document.components?.schemas)) this.#visitSchema(['components', 'schemas', name]);
@@ -104,7 +89,7 @@ class Contract {
 
   /** @type {(path: Path) => any} */
   at(path) {
-    return path.reduce((/** @type {any} */ node, key) => node?.[key], this.document);
+    return valueAt(this.document, path);
   }
 
   /**
@@ -113,15 +98,8 @@ class Contract {
    * @returns {Path | undefined}
    */
   follow(path) {
-    const seen = new Set();
-    let place = path;
-    while (isObject(this.at(place)) && typeof this.at(place).$ref === 'string') {
-      const ref = this.at(place).$ref;
-      if (!ref.startsWith('#/') || seen.has(ref)) return undefined;
-      seen.add(ref);
-      place = pathOf(ref);
-    }
-    return this.at(place) === undefined ? undefined : place;
+    const place = placeOf(this.document, path);
+    return place && [...place];
   }
 
   /**
@@ -137,12 +115,12 @@ class Contract {
         if (key !== '$ref' || typeof value !== 'string') visit(value);
         else if (!refs.has(value)) {
           refs.add(value);
-          visit(this.at(pathOf(value)));
+          visit(this.at(keysOf(value)));
         }
       }
     };
     visit(this.at(path));
-    return [...refs].map(pathOf).flatMap(([, kind, name]) => (kind === 'schemas' ? [String(name)] : []));
+    return [...refs].map(keysOf).flatMap(([, kind, name]) => (kind === 'schemas' ? [String(name)] : []));
   }
 
   /**
@@ -211,7 +189,7 @@ class Contract {
 
     const target = schema.$ref && !condition ? this.follow(path) : undefined;
     if (target) this.#visitSchema(target, { direction });
-    for (const piece of piecesOf(schema)) {
+    for (const piece of innerSchemas(schema)) {
       const [keyword, name] = piece;
       this.#visitSchema([...path, ...piece], {
         direction,
@@ -225,35 +203,11 @@ class Contract {
 /**
  * @param {Node} document
  * @param {'paths' | 'webhooks'} room
- * @returns {Generator<Operation>}
+ * @returns {Operation[]}
  */
-function* operationsIn(document, room) {
-  for (const [name, item] of entries(document[room])) {
-    for (const method of METHODS) {
-      if (isObject(item?.[method])) yield { path: [room, name, method], method, operation: item[method] };
-    }
-  }
-}
-
-/**
- * @param {Node} schema
- * @returns {Generator<[string, ...Path]>}
- */
-function* piecesOf(schema) {
-  for (const keyword of [...ONE_SCHEMA, ...CONDITIONS]) yield [keyword];
-  for (const keyword of SCHEMA_LIST) for (const index of (schema[keyword] ?? []).keys()) yield [keyword, index];
-  for (const keyword of SCHEMA_MAP) for (const [name] of entries(schema[keyword])) yield [keyword, name];
+function operationsIn(document, room) {
+  return operationsOf(document, room).map(({ keys, method, operation }) => ({ path: [...keys], method, operation }));
 }
 
 /** @param {Path} path */
 const keyOf = (path) => path.join('\n');
-
-/**
- * @param {string} ref
- * @returns {Path}
- */
-const pathOf = (ref) =>
-  ref
-    .slice(2)
-    .split('/')
-    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));

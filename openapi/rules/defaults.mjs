@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { pointerOf } from '../walk.mjs';
 
-/** @import { Path, Rule } from './contract.mjs' */
+/** @import { Rule } from './contract.mjs' */
 
 const DEFAULTS = ['default', 'x-default-in-lockdown'];
 const CONTRACT = 'contract';
@@ -13,14 +14,10 @@ export const defaults = function* ({ document, schemas }) {
   for (const { path, schema } of schemas) {
     for (const keyword of DEFAULTS) {
       if (!(keyword in schema)) continue;
-      const validate = ajv.compile({ $ref: `${CONTRACT}#${pointerTo(path)}` });
+      const validate = ajv.compile({ $ref: `${CONTRACT}${encodeURI(pointerOf(path))}` });
       if (validate(schema[keyword])) continue;
       const message = `Mend \`${keyword}\` or its schema: ${ajv.errorsText(validate.errors, { dataVar: keyword })}.`;
       yield { path: [...path, keyword], message };
     }
   }
 };
-
-/** @param {Path} path */
-const pointerTo = (path) =>
-  path.map((part) => `/${encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');

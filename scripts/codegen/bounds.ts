@@ -1,5 +1,6 @@
 import type { OpenAPI3 } from 'openapi-typescript';
-import { type Node, operationsOf, querySchema, requestSchema, resolve } from './contract-walk.js';
+import { operationsOf, resolveSchema } from '../../openapi/walk.mjs';
+import { type Node, querySchema, requestSchema } from './request-schemas.js';
 
 type Kind = keyof typeof KEYWORDS;
 
@@ -43,7 +44,7 @@ export function writeBounds(contract: OpenAPI3): WrittenBounds {
 
 /** Here every field that the schema has is there, bounded or not: only so is a union known to leave one open. */
 function boundsOf(contract: OpenAPI3, node: Node): Bounds {
-  const schema = resolve(contract, node);
+  const schema = resolveSchema(contract, node);
   const membersOf = (keyword: string) =>
     ((schema[keyword] ?? []) as Node[]).map((member) => boundsOf(contract, member));
   const fields = Object.entries((schema.properties ?? {}) as Record<string, Node>);

@@ -1,5 +1,6 @@
 import type { OpenAPI3 } from 'openapi-typescript';
-import { type Node, operationsOf, requestSchema, resolve } from './contract-walk.js';
+import { operationsOf, resolveSchema } from '../../openapi/walk.mjs';
+import { type Node, requestSchema } from './request-schemas.js';
 
 /** The operations whose credits can be told from their request. */
 const ESTIMATED = ['searchWeb', 'scrapePage', 'parseFile', 'startCrawl', 'startBatchScrape'];
@@ -41,7 +42,7 @@ export const creditDefaults = ${table(Object.fromEntries(defaults))} as const;
 
 /** Every default below a schema, with the path of its field. */
 function defaultsOf(contract: OpenAPI3, node: Node, path = ''): [path: string, value: unknown][] {
-  const schema = resolve(contract, node);
+  const schema = resolveSchema(contract, node);
   const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => (schema[keyword] ?? []) as Node[]);
   return [
     ...(schema.default !== undefined ? [[path, schema.default] as [string, unknown]] : []),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenAPI3 } from 'openapi-typescript';
-import { type Node, operationsOf, querySchema, requestSchema, resolve } from './contract-walk.js';
+import { operationsOf, resolveSchema } from '../../openapi/walk.mjs';
+import { type Node, querySchema, requestSchema } from './request-schemas.js';
 
 /** How the command line takes the value of a field. */
 type Kind = 'boolean' | 'integer' | 'number' | 'string' | 'strings' | 'json' | 'items';
@@ -83,16 +84,16 @@ function withoutShared(flags: readonly Flag[], shared: readonly Flag[]): readonl
 }
 
 function flagsOf(contract: OpenAPI3, schema: Node): Flag[] {
-  const { required = [] } = resolve(contract, schema) as { required?: readonly string[] };
+  const { required = [] } = resolveSchema(contract, schema) as { required?: readonly string[] };
   const fields = fieldsOf(contract, schema).filter(
     ([name, field]) =>
       !NO_FLAG.has(name) &&
       !(ARGUMENTS.has(name) && required.includes(name)) &&
-      !String(resolve(contract, field).description).startsWith(WITHOUT_EFFECT),
+      !String(resolveSchema(contract, field).description).startsWith(WITHOUT_EFFECT),
   );
   const taken = new Set(fields.map(([name]) => name));
   return fields.flatMap(([name, node]): Flag[] => {
-    const inner = resolve(contract, node);
+    const inner = resolveSchema(contract, node);
     const nested = inner.type === 'object' ? fieldsOf(contract, inner) : [];
     if (nested.length === 0) {
       return [{ ...flag(contract, [name], [name], inner), ...(required.includes(name) && { required: true }) }];
@@ -100,12 +101,12 @@ function flagsOf(contract: OpenAPI3, schema: Node): Flag[] {
     return nested.flatMap(([key, child]) => {
       const isInlined = name === INLINED && !taken.has(key);
       const names = isInlined ? [key] : [name === INLINED ? PREFIX : name, key];
-      const deeper = resolve(contract, child);
+      const deeper = resolveSchema(contract, child);
       // One level is enough for every object of the contract but the options of a scrape.
       const below = name === INLINED && deeper.type === 'object' ? fieldsOf(contract, deeper) : [];
       if (below.length === 0) return [flag(contract, names, [name, key], deeper)];
       return below.map(([leaf, value]) =>
-        flag(contract, [...names, leaf], [name, key, leaf], resolve(contract, value)),
+        flag(contract, [...names, leaf], [name, key, leaf], resolveSchema(contract, value)),
       );
     });
   });
@@ -113,7 +114,7 @@ function flagsOf(contract: OpenAPI3, schema: Node): Flag[] {
 
 /** The fields of an object, and of every member of a union of objects. */
 function fieldsOf(contract: OpenAPI3, node: Node): (readonly [name: string, schema: Node])[] {
-  const schema = resolve(contract, node);
+  const schema = resolveSchema(contract, node);
   const own = Object.entries((schema.properties ?? {}) as Record<string, Node>);
   const members = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => (schema[keyword] ?? []) as Node[]);
   const all = new Map(members.flatMap((member) => fieldsOf(contract, member)));
@@ -154,23 +155,25 @@ const firstSentenceOf = (text: string): string => /^.*?[.!?](?=\s+[A-Z`]|$)/s.ex
 
 /** The names that a value can be: those of its enum, or of the one in its union. */
 function choicesOf(contract: OpenAPI3, node: Node): string[] {
-  const schema = resolve(contract, node);
-  const members = [schema, ...((schema.anyOf ?? []) as Node[]).map((member) => resolve(contract, member))];
+  const schema = resolveSchema(contract, node);
+  const members = [schema, ...((schema.anyOf ?? []) as Node[]).map((member) => resolveSchema(contract, member))];
   return members.flatMap((member) => (member.enum ?? []) as unknown[]).filter((choice) => typeof choice === 'string');
 }
 
 /** The objects that an item can be, if they are told apart by their `type`. */
 function objectsOf(contract: OpenAPI3, node: Node): ObjectKind[] {
-  const schema = resolve(contract, node);
+  const schema = resolveSchema(contract, node);
   const members = ['oneOf', 'anyOf', 'allOf'].flatMap((keyword) => (schema[keyword] ?? []) as Node[]);
   if (members.length > 0) return members.flatMap((member) => objectsOf(contract, member));
   const { type: named, ...others } = (schema.properties ?? {}) as Record<string, Node>;
-  const { const: name, enum: names = [name] } = (named ? resolve(contract, named) : {}) as {
+  const { const: name, enum: names = [name] } = (named ? resolveSchema(contract, named) : {}) as {
     const?: unknown;
     enum?: unknown[];
   };
   const required = ((schema.required ?? []) as string[]).filter((field) => field !== 'type');
-  const fields = Object.entries(others).map(([field, value]) => [field, jsonTypeOf(resolve(contract, value))] as const);
+  const fields = Object.entries(others).map(
+    ([field, value]) => [field, jsonTypeOf(resolveSchema(contract, value))] as const,
+  );
   return names
     .filter((one) => typeof one === 'string')
     .map((type) => ({ type, required, fields: Object.fromEntries(fields) }));
@@ -189,13 +192,13 @@ function kindOf(contract: OpenAPI3, schema: Node): Kind {
   if (typeof type === 'string' && SIMPLE.has(type)) return type as Kind;
   const list = listOf(contract, schema);
   if (!list?.items) return 'json';
-  return resolve(contract, list.items as Node).type === 'string' ? 'strings' : 'items';
+  return resolveSchema(contract, list.items as Node).type === 'string' ? 'strings' : 'items';
 }
 
 /** The list that a field is, or may be: of a union it is the last one, which has the short form of its items. */
 function listOf(contract: OpenAPI3, schema: Node): Node | undefined {
   if (schema.type === 'array') return schema;
-  const members = ((schema.anyOf ?? []) as Node[]).map((member) => resolve(contract, member));
+  const members = ((schema.anyOf ?? []) as Node[]).map((member) => resolveSchema(contract, member));
   return members.findLast((member) => member.type === 'array');
 }
 

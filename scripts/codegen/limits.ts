@@ -1,5 +1,6 @@
 import type { OpenAPI3 } from 'openapi-typescript';
-import { type Node, resolve } from './contract-walk.js';
+import { resolveSchema } from '../../openapi/walk.mjs';
+import type { Node } from './request-schemas.js';
 
 /** In the order in which a comment names them. */
 const LIMITS = ['minimum', 'exclusiveMinimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'];
@@ -25,7 +26,7 @@ export function describeLimits(contract: OpenAPI3): OpenAPI3 {
   function tagsOf(node: Node): string[] {
     // The limits of a parameter stand in its schema, and so does its default, which those of fields need not be told.
     const [schema, keywords] = 'in' in node ? [node.schema as Node, [...LIMITS, 'default']] : [node, LIMITS];
-    const facts = schema ? resolve(contract, schema) : {};
+    const facts = schema ? resolveSchema(contract, schema) : {};
     return keywords.flatMap((keyword) => (isFact(facts[keyword]) ? [`@${keyword} ${facts[keyword]}`] : []));
   }
 }

@@ -1,6 +1,6 @@
 import type { OpenAPI3 } from 'openapi-typescript';
+import { operationsOf } from '../../openapi/walk.mjs';
 import { writeBounds } from './bounds.js';
-import { operationsOf } from './contract-walk.js';
 import { SDK_METHODS } from './sdk-methods.js';
 
 /**

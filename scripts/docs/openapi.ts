@@ -1,3 +1,4 @@
+import { keysOf, type Method, placeOf, valueAt } from '../../openapi/walk.mjs';
 import { ContractError } from '../codegen/contract-error.js';
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;
@@ -113,9 +114,6 @@ export interface Contract {
   'x-regular-credits'?: RegularCredits[];
 }
 
-export const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
-export type Method = (typeof METHODS)[number];
-
 /** The error of a contract that no reference can be made from: where, and what is wrong there. */
 export function broken(place: string, reason: string): ContractError {
   return new ContractError(`${place}: ${reason}`);
@@ -123,31 +121,17 @@ export function broken(place: string, reason: string): ContractError {
 
 /** The value that a JSON pointer such as `#/components/schemas/Error` leads to, or undefined where it leads nowhere. */
 export function lookUp(contract: Contract, pointer: string): Json | undefined {
-  const keys = pointer.replace(/^#?\//, '').split('/').map(unescapeKey);
-  let value: Json | undefined = contract as unknown as JsonObject;
-  for (const key of keys) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = Array.isArray(value) ? value[Number(key)] : value[key];
-  }
-  return value;
+  return valueAt(contract, keysOf(pointer));
 }
 
 /** Follows a `$ref`, and whatever that leads to, until something stands there itself. */
 export function resolve<T extends object>(contract: Contract, value: T | Reference): T {
   if (!isReference(value)) return value;
-  const target = lookUp(contract, value.$ref);
-  if (target === undefined) throw broken(value.$ref, 'a $ref points here, but nothing stands at this place.');
-  return resolve(contract, target as T | Reference);
+  const place = placeOf(contract, keysOf(value.$ref));
+  if (!place) throw broken(value.$ref, 'a $ref points here, but nothing stands at this place.');
+  return valueAt(contract, place);
 }
 
 export function isReference(value: object): value is Reference {
   return '$ref' in value && typeof value.$ref === 'string';
-}
-
-export function escapeKey(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-function unescapeKey(key: string): string {
-  return decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -1,14 +1,5 @@
-import {
-  broken,
-  type Contract,
-  escapeKey,
-  METHODS,
-  type Method,
-  type Operation,
-  type Parameter,
-  type Reference,
-  resolve,
-} from './openapi.js';
+import { type Method, operationsOf, pointerOf } from '../../openapi/walk.mjs';
+import { broken, type Contract, type Operation, type Parameter, type Reference, resolve } from './openapi.js';
 
 /** An operation together with what its surroundings say about it. */
 export interface PlacedOperation {
@@ -22,25 +13,17 @@ export interface PlacedOperation {
 
 /** Every call that a caller makes, in the contract's order. Webhooks are calls that the service makes, and are not here. */
 export function* operations(contract: Contract): Generator<PlacedOperation> {
-  for (const [path, item] of Object.entries(contract.paths)) {
-    for (const method of METHODS) {
-      const operation = item[method];
-      if (!operation) continue;
-      const pointer = `#/paths/${escapeKey(path)}/${method}`;
-      if (!operation.operationId) throw broken(pointer, 'it has no operationId, which names its sample.');
-      yield { operation, method, path, pointer, parameters: merge(contract, item.parameters, operation.parameters) };
-    }
+  for (const { keys, method, path, item, ...found } of operationsOf(contract)) {
+    const operation = found.operation as Operation;
+    const pointer = pointerOf(keys);
+    if (!operation.operationId) throw broken(pointer, 'it has no operationId, which names its sample.');
+    yield { operation, method, path, pointer, parameters: merge(contract, item.parameters, operation.parameters) };
   }
 }
 
 /** Every call that the service makes to an address of its user. */
-export function* webhooks(contract: Contract): Generator<Operation> {
-  for (const item of Object.values(contract.webhooks ?? {})) {
-    for (const method of METHODS) {
-      const operation = item[method];
-      if (operation) yield operation;
-    }
-  }
+export function webhooks(contract: Contract): Operation[] {
+  return operationsOf(contract, 'webhooks').map(({ operation }) => operation as Operation);
 }
 
 export function allOperations(contract: Contract): Operation[] {

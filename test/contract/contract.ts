@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { placeOf, valueAt } from '../../openapi/walk.mjs';
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
@@ -12,8 +13,6 @@ export interface Node {
   readonly pointer: Pointer;
   readonly value: JsonObject;
 }
-
-export const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'] as const;
 
 export function readContract(): JsonObject {
   return parse(readFileSync(new URL('../../openapi/v2.yaml', import.meta.url), 'utf8')) as JsonObject;
@@ -32,33 +31,14 @@ export function listOf(value: Json | undefined): Json[] {
 }
 
 export function get(document: Json, pointer: Pointer): Json | undefined {
-  let current: Json | undefined = document;
-  for (const key of pointer) {
-    if (Array.isArray(current)) current = current[Number(key)];
-    else if (isObject(current)) current = current[key];
-    else return undefined;
-  }
-  return current;
-}
-
-/** `#/components/schemas/A~1B`, for messages, `$ref`s and the keys of maps. */
-export function printed(pointer: Pointer): string {
-  return ['#', ...pointer.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
-}
-
-export function parsed(reference: string): Pointer {
-  return reference
-    .replace(/^#\/?/, '')
-    .split('/')
-    .filter((key) => key !== '')
-    .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'));
+  return valueAt(document, pointer);
 }
 
 /** The object at a pointer; references are resolved. */
-export function follow(document: JsonObject, pointer: Pointer): Node | undefined {
-  const value = get(document, pointer);
-  if (!isObject(value)) return undefined;
-  return typeof value.$ref === 'string' ? follow(document, parsed(value.$ref)) : { pointer, value };
+export function follow(contract: JsonObject, pointer: Pointer): Node | undefined {
+  const place = placeOf(contract, pointer)?.map(String);
+  const value = place && get(contract, place);
+  return place && isObject(value) ? { pointer: place, value } : undefined;
 }
 
 /** A copy of the document with another value at one pointer; the rest is shared. */

@@ -1,4 +1,5 @@
-import { entriesOf, get, isObject, type Json, type JsonObject, listOf, type Pointer, printed } from './contract.js';
+import { pointerOf } from '../../openapi/walk.mjs';
+import { entriesOf, get, isObject, type Json, type JsonObject, listOf, type Pointer } from './contract.js';
 import type { Table } from './fact.js';
 
 /** The keywords that constrain a value. Those of a keyword like `oneOf` are in its branches. */
@@ -46,10 +47,10 @@ function constraintsOf(schema: Json | undefined, pointer: Pointer, documented: b
 export function unstated(contract: JsonObject, tables: readonly Table[]): string[] {
   const stated = new Set(
     tables.flatMap(({ facts }) =>
-      facts.flatMap((fact) => fact.statements(contract).map(({ pointer }) => printed(pointer))),
+      facts.flatMap((fact) => fact.statements(contract).map(({ pointer }) => pointerOf(pointer))),
     ),
   );
   return documentedConstraints(contract)
-    .map(printed)
+    .map(pointerOf)
     .filter((pointer) => !stated.has(pointer));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pointerOf } from '../../openapi/walk.mjs';
 import {
   entriesOf,
   follow,
@@ -8,7 +9,6 @@ import {
   listOf,
   type Node,
   type Pointer,
-  printed,
   readContract,
 } from './contract.js';
 import { contentOf, operationsOf } from './operations.js';
@@ -30,10 +30,10 @@ function examplesBeside(pointer: Pointer): Example[] {
   const schema = [...holder.pointer, 'schema'];
   const single = holder.value.example;
   const unnamed =
-    single === undefined ? [] : [{ location: printed([...holder.pointer, 'example']), schema, value: single }];
+    single === undefined ? [] : [{ location: pointerOf([...holder.pointer, 'example']), schema, value: single }];
   const named = entriesOf(holder.value.examples).map(([name]) => {
     const location = [...holder.pointer, 'examples', name];
-    return { location: printed(location), schema, value: follow(contract, location)?.value.value ?? null };
+    return { location: pointerOf(location), schema, value: follow(contract, location)?.value.value ?? null };
   });
   return [...unnamed, ...named];
 }
@@ -57,7 +57,7 @@ function examplesInside(value: Json | undefined, pointer: Pointer): Example[] {
   const own = [
     ...listOf(value.examples).map((example, index) => ({ key: `examples/${index}`, example })),
     ...(value.default === undefined ? [] : [{ key: 'default', example: value.default }]),
-  ].map(({ key, example }) => ({ location: `${printed(pointer)}/${key}`, schema: pointer, value: example }));
+  ].map(({ key, example }) => ({ location: `${pointerOf(pointer)}/${key}`, schema: pointer, value: example }));
   const deeper = Object.entries(value).flatMap(([key, item]) => {
     if (maps.includes(key))
       return entriesOf(item).flatMap(([name, schema]) => examplesInside(schema, [...pointer, key, name]));

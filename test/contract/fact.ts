@@ -1,4 +1,5 @@
-import { get, type Json, type JsonObject, listOf, type Pointer, printed, replaced } from './contract.js';
+import { pointerOf } from '../../openapi/walk.mjs';
+import { get, type Json, type JsonObject, listOf, type Pointer, replaced } from './contract.js';
 import { type Location, textsAt } from './locations.js';
 
 /** A fact of the reference document, and a check whether the contract states it. */
@@ -26,7 +27,7 @@ export type ContractStatement =
 export function without(contract: JsonObject, statements: readonly ContractStatement[]): JsonObject {
   // The items of a list are removed from its end, so that the indexes of the others do not change.
   const lastFirst = [...statements].sort((one, other) =>
-    printed(other.pointer).localeCompare(printed(one.pointer), 'en', { numeric: true }),
+    pointerOf(other.pointer).localeCompare(pointerOf(one.pointer), 'en', { numeric: true }),
   );
   return lastFirst.reduce<JsonObject>(
     (rest, statement) => replaced(rest, statement.pointer, (old) => changed(old, statement)) as JsonObject,

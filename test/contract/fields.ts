@@ -1,4 +1,5 @@
-import { get, type Json, type JsonObject, listOf, printed } from './contract.js';
+import { pointerOf } from '../../openapi/walk.mjs';
+import { get, type Json, type JsonObject, listOf } from './contract.js';
 import { type ContractStatement, describedBy, type Fact, itemIn, stated, type Table } from './fact.js';
 import { itemsOf, type Location, namedValuesOf, resolveLocation, subschemasOf } from './locations.js';
 import { accepted, canonical, type Roots, refusal, refused, shown } from './validation-facts.js';
@@ -172,7 +173,7 @@ function keyword(sentence: string, roots: Roots, key: string, expected: Json): F
     (contract) => holders(contract).map(({ pointer }) => ({ pointer: [...pointer, key] })),
     (contract) => {
       const other = holders(contract).find(({ value }) => canonical(value[key] ?? null) !== canonical(expected));
-      return other && `${printed(other.pointer)} says ${shown(other.value[key] ?? null)}`;
+      return other && `${pointerOf(other.pointer)} says ${shown(other.value[key] ?? null)}`;
     },
   );
 }

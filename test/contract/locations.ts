@@ -1,14 +1,5 @@
-import {
-  entriesOf,
-  follow,
-  get,
-  isObject,
-  type JsonObject,
-  listOf,
-  type Node,
-  type Pointer,
-  printed,
-} from './contract.js';
+import { pointerOf } from '../../openapi/walk.mjs';
+import { entriesOf, follow, get, isObject, type JsonObject, listOf, type Node, type Pointer } from './contract.js';
 import { contentOf, type Operation, operationsOf, parametersOf } from './operations.js';
 
 /**
@@ -30,8 +21,8 @@ export function subschemasOf(contract: JsonObject, roots: readonly Pointer[]): N
   const subschemas = new Map<string, Node>();
   const visit = (pointer: Pointer): void => {
     const value = get(contract, pointer);
-    if (!isObject(value) || subschemas.has(printed(pointer))) return;
-    subschemas.set(printed(pointer), { pointer, value });
+    if (!isObject(value) || subschemas.has(pointerOf(pointer))) return;
+    subschemas.set(pointerOf(pointer), { pointer, value });
     if (typeof value.$ref === 'string') {
       const target = follow(contract, pointer);
       if (target) visit(target.pointer);

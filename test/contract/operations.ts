@@ -1,4 +1,5 @@
-import { entriesOf, follow, type JsonObject, methods, type Node, type Pointer } from './contract.js';
+import * as walk from '../../openapi/walk.mjs';
+import { entriesOf, follow, type JsonObject, type Node, type Pointer } from './contract.js';
 
 export interface Operation {
   readonly name: string;
@@ -10,15 +11,13 @@ export interface Operation {
 
 /** Every operation of the contract, in its order. */
 export function operationsOf(contract: JsonObject): Operation[] {
-  return entriesOf(contract.paths).flatMap(([path]) => {
-    const item = follow(contract, ['paths', path]);
-    return methods.flatMap((method) => {
-      const found = item && follow(contract, [...item.pointer, method]);
-      if (!found) return [];
-      const name = String(found.value.operationId ?? `${method} ${path}`);
-      return [{ name, method: method.toUpperCase(), path, pointer: found.pointer, value: found.value }];
-    });
-  });
+  return walk.operationsOf(contract).map(({ name, method, path, keys, operation }) => ({
+    name,
+    method: method.toUpperCase(),
+    path,
+    pointer: keys,
+    value: operation,
+  }));
 }
 
 /** The operation of a call such as `GET /v2/crawl/active`; a fixed segment wins over a parameter. */

@@ -1,4 +1,5 @@
-import { get, isObject, type Json, type JsonObject, type Pointer, printed } from './contract.js';
+import { pointerOf } from '../../openapi/walk.mjs';
+import { get, isObject, type Json, type JsonObject, type Pointer } from './contract.js';
 import { type ContractStatement, type Fact, stated, without } from './fact.js';
 import { errorsAt, explained, keywordOf } from './validation.js';
 
@@ -41,7 +42,7 @@ function refusingKeywords(contract: JsonObject, root: Pointer, value: Json): Con
     if (!error) return found;
     const pointer = keywordOf(rest, error);
     if (get(rest, pointer) === undefined)
-      throw new Error(`${printed(pointer)} refuses ${shown(value)} but does not exist`);
+      throw new Error(`${pointerOf(pointer)} refuses ${shown(value)} but does not exist`);
     found.push({ pointer });
   }
 }

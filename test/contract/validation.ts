@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { get, isObject, type Json, type JsonObject, type Pointer, parsed, printed } from './contract.js';
+import { keysOf, pointerOf } from '../../openapi/walk.mjs';
+import { get, isObject, type Json, type JsonObject, type Pointer } from './contract.js';
 
 const schemaPrefix = '#/components/schemas/';
 
@@ -66,7 +67,7 @@ function bundle(contract: JsonObject, pointer: Pointer): Json {
   };
   const definition = (reference: string): string => {
     if (!reference.startsWith(schemaPrefix)) throw new Error(`${reference} does not lead to a schema of the contract`);
-    const origin = parsed(reference).slice(0, 3);
+    const origin = keysOf(reference).slice(0, 3);
     const name = origin[2] ?? '';
     if (!(name in definitions)) {
       const schema = get(contract, origin);
@@ -82,13 +83,13 @@ function bundle(contract: JsonObject, pointer: Pointer): Json {
 }
 
 function validatorOf(schema: Json, pointer: Pointer, compiler: Ajv2020): ValidateFunction {
-  const key = `${compiler === coercingAjv} ${printed(pointer)} ${JSON.stringify(schema)}`;
+  const key = `${compiler === coercingAjv} ${pointerOf(pointer)} ${JSON.stringify(schema)}`;
   let validate = compiled.get(key);
   if (!validate) {
     try {
       validate = compiler.compile(schema as JsonObject | boolean);
     } catch (cause) {
-      throw new Error(`The schema at ${printed(pointer)} does not compile: ${(cause as Error).message}`, { cause });
+      throw new Error(`The schema at ${pointerOf(pointer)} does not compile: ${(cause as Error).message}`, { cause });
     }
     compiled.set(key, validate);
   }

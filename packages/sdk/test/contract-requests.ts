@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { operationsOf, resolve } from '../../../openapi/walk.mjs';
 import type { Schema } from './contract-schema.js';
 
 interface Media {
@@ -15,7 +16,6 @@ interface Parameter {
 }
 
 interface Described {
-  readonly operationId: string;
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
@@ -37,50 +37,41 @@ export interface ContractOperation {
 
 // The contract as the client ships it, which `npm run codegen -- --check` holds against openapi/v2.yaml.
 const file = createRequire(import.meta.url).resolve('@trawl/client/openapi.json');
-const contract = JSON.parse(readFileSync(file, 'utf8')) as {
-  readonly paths: Readonly<
-    Record<string, Readonly<Record<string, Described>> & { parameters?: Described['parameters'] }>
-  >;
-};
+const contract = JSON.parse(readFileSync(file, 'utf8'));
 
 export function operationsOfContract(): ContractOperation[] {
-  return Object.entries(contract.paths).flatMap(([path, { parameters: shared = [], ...methods }]) =>
-    Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]) => {
-      const all = [...shared, ...parameters].map((parameter) => followed(parameter as { $ref?: string }) as Parameter);
-      const inPath = all.filter((parameter) => parameter.in === 'path');
-      const query = Object.fromEntries(
-        all.filter((parameter) => parameter.in === 'query').map((p) => [p.name, p.schema]),
-      );
-      // Bytes have no fields.
-      const media = Object.values(requestBody?.content ?? {}).filter(
-        ({ schema }) => (followed(schema) as Schema).format !== 'binary',
-      );
-      return {
-        name: operationId,
-        method: method.toUpperCase(),
-        path,
-        // Whatever an id is, it has to stay in its segment.
-        pathValues: Object.fromEntries(inPath.map(({ name }) => [name, `${name}/with?odd#signs`])),
-        queries: combined(query) as Record<string, unknown>[],
-        bodies: media.flatMap((content) => [...examplesOf(content), ...variants(content.schema)]),
-        answers: Object.values(responses['200']?.content ?? {})
-          .flatMap(examplesOf)
-          .filter(isSuccess),
-      };
-    }),
-  );
+  return operationsOf(contract).map(({ name, method, path, item, operation }) => {
+    const { parameters = [], requestBody, responses } = operation as Described;
+    const all = [...(item.parameters ?? []), ...parameters].map(
+      (parameter) => resolve(contract, parameter) as Parameter,
+    );
+    const inPath = all.filter((parameter) => parameter.in === 'path');
+    const query = Object.fromEntries(
+      all.filter((parameter) => parameter.in === 'query').map((p) => [p.name, p.schema]),
+    );
+    // Bytes have no fields.
+    const media = Object.values(requestBody?.content ?? {}).filter(
+      ({ schema }) => (resolve(contract, schema) as Schema).format !== 'binary',
+    );
+    return {
+      name,
+      method: method.toUpperCase(),
+      path,
+      // Whatever an id is, it has to stay in its segment.
+      pathValues: Object.fromEntries(inPath.map(({ name }) => [name, `${name}/with?odd#signs`])),
+      queries: combined(query) as Record<string, unknown>[],
+      bodies: media.flatMap((content) => [...examplesOf(content), ...variants(content.schema)]),
+      answers: Object.values(responses['200']?.content ?? {})
+        .flatMap(examplesOf)
+        .filter(isSuccess),
+    };
+  });
 }
 
 const isSuccess = (answer: unknown): boolean => (answer as { success?: boolean }).success !== false;
 
 function examplesOf({ examples = {} }: Media): unknown[] {
-  return Object.values(examples).map((example) => (followed(example) as { value: unknown }).value);
-}
-
-function followed(part: { readonly $ref?: string }): unknown {
-  if (!part.$ref) return part;
-  const keys = part.$ref.slice('#/'.length).split('/');
-  return followed(keys.reduce<unknown>((at, key) => Reflect.get(Object(at), key), contract) as Schema);
+  return Object.values(examples).map((example) => (resolve(contract, example) as { value: unknown }).value);
 }
 
 /**
@@ -88,7 +79,7 @@ function followed(part: { readonly $ref?: string }): unknown {
  * They need not be valid together: only the server judges that.
  */
 function variants(schema: Schema, within: readonly unknown[] = []): unknown[] {
-  const target = followed(schema) as Schema;
+  const target: Schema = resolve(contract, schema);
   // A schema that contains itself has been said already.
   if (within.includes(target)) return [];
   const inside = [...within, target];

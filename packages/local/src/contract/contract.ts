@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { components } from '@trawl/client';
+import { keysOf, operationsOf, resolve, valueAt } from '../../../../openapi/walk.mjs';
 import type { OperationName } from './operation.js';
 
 /** The URI of the contract in `$ref`s. They are absolute, so that each schema can be compiled on its own. */
@@ -101,8 +102,6 @@ export interface Operation {
   responseSchema(status: number): Schema | undefined;
 }
 
-const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
-
 let loaded: Contract | undefined;
 
 /** The contract that this package was built with. */
@@ -116,25 +115,14 @@ export function contract(): Contract {
 
 /** Follows `$ref`s to their target; returns anything else as it is. */
 export function resolved<Target extends object>(target: Target | Reference): Target {
-  let found: object = target;
-  while ('$ref' in found && typeof found.$ref === 'string') found = targetOf(found.$ref);
-  return found as Target;
+  return resolve(contract(), target) as Target;
 }
 
 /** Follows `$ref`s as far as a schema with a `not` of its own, which its target does not have. */
 export function resolvedToCondition(schema: SchemaObject): SchemaObject {
   let found = schema;
-  while (found.$ref !== undefined && found.not === undefined) found = targetOf(found.$ref);
+  while (found.$ref !== undefined && found.not === undefined) found = valueAt(contract(), keysOf(found.$ref));
   return found;
-}
-
-function targetOf(reference: string): Record<string, unknown> {
-  const steps = reference.slice(`${CONTRACT}#/`.length).split('/');
-  // The linter of the contract reports pointers without a target.
-  return steps.reduce<Record<string, unknown>>(
-    (node, step) => node[step.replaceAll('~1', '/').replaceAll('~0', '~')] as Record<string, unknown>,
-    contract() as unknown as Record<string, unknown>,
-  );
 }
 
 /** The properties of a schema, including those that a part of its `allOf` declares. */
@@ -146,11 +134,8 @@ export function propertiesOf(schema: Schema): Readonly<Record<string, Schema>> {
 
 /** All operations, in the order of the contract. */
 export function operations(): Operation[] {
-  return Object.entries(contract().paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const operation = item[method];
-      return operation ? [toOperation(path, method, operation, item.parameters ?? [])] : [];
-    }),
+  return operationsOf(contract()).map(({ path, method, item, operation }) =>
+    toOperation(path, method, operation as OperationObject, item.parameters ?? []),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { keysOf } from '../../../../openapi/walk.mjs';
 import { propertiesOf, resolved, type Schema, type SchemaObject } from './contract.js';
 import { pageUrlFault } from './page-url.js';
 
@@ -190,11 +191,7 @@ export const custom = (path: Path, message: string): Issue => ({ code: 'custom',
 const jsonTypeName = (type: string): string => type.replace('integer', 'number');
 
 export function pathOf(instancePath: string): (string | number)[] {
-  return instancePath
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+  return keysOf(instancePath).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 
 export function kindOf(data: unknown): string {
