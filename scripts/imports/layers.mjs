@@ -69,7 +69,7 @@ export const layers = {
         'rendered-files',
         'seed',
       ],
-      ...['unsupported', 'deadline', 'document', 'unparsed-pdf', 'threat-protection'],
+      ...['missing-abilities', 'refused-options', 'deadline', 'document', 'unparsed-pdf', 'threat-protection'],
     ],
   },
   model: {
@@ -119,8 +119,12 @@ export const layers = {
     face: ['convert-pool', 'converted-size', 'compression'],
   },
   formats: {
-    does: 'makes each format of a page, one file for each',
-    face: ['compile-schema', 'entity', 'evidence', 'format-list', 'redact-pii', 'structured-data'],
+    does: 'says what the server does for each format, one file for each, and makes those of a page',
+    face: ['format-definition', 'format-table', 'limitations'],
+  },
+  extraction: {
+    does: 'reads data, passages and styles from a page, and redacts personal data',
+    face: ['*'],
   },
   documents: {
     does: 'turns PDF, Word, sheets and text into HTML',
@@ -161,7 +165,11 @@ export const layers = {
     ],
   },
   accounts: { does: 'counts credits, and keeps plans and policies of a team', face: ['*'] },
-  page: { does: 'says what a converted page is', face: ['page', 'conversion-options'] },
+  page: { does: 'says what a converted page is', face: ['page'] },
+  options: {
+    does: 'says what the server does with each option of a scrape',
+    face: ['option-row', 'page-headers', 'scrape-options'],
+  },
   body: { does: 'reads the bodies of requests, within bounds', face: ['*'] },
   contract: {
     does: 'reads the contract: defaults, validators, refusals; knows no HTTP',

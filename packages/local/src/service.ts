@@ -2,6 +2,7 @@ import type { Plan } from './accounts/plan.js';
 import { teamsOf } from './accounts/teams.js';
 import { createConvertPool } from './convert/convert-pool.js';
 import { WatchEnded, type WatchRequest, watchJob } from './crawl/job-watch.js';
+import { limitations } from './formats/limitations.js';
 import { createInspection, type Inspection } from './operator/inspection.js';
 import type { Routes } from './routes/route.js';
 import type { RenderedFiles } from './scrape/rendered-files.js';
@@ -80,6 +81,7 @@ function capabilitiesOf({ settings, browser }: ServiceEnvironment, { renderer, m
     search: settings.searchUrl === undefined ? 'pages seen' : 'web',
     network: networkOf(settings),
     storage: settings.storage === undefined ? 'memory' : 'file',
+    limitations: limitations(),
   };
 }
 

@@ -19,6 +19,21 @@ describe('capabilities', () => {
       data: { contract: '2.0.0', browser: false, model: false, storage: 'memory', operations },
     });
   });
+
+  test('list the options and formats that are ignored, refused or limited, with the reason', async () => {
+    const { body } = await call(await startServer(), 'GET /_local/capabilities');
+    expect(body).toMatchObject({
+      data: {
+        limitations: {
+          options: {
+            fastMode: 'It is ignored. Every page is fetched without a browser where that is enough.',
+            proxy: expect.stringContaining('There are no proxies'),
+          },
+          formats: { audio: 'It is refused with the code SCRAPE_AUDIO_UNSUPPORTED_URL.' },
+        },
+      },
+    });
+  });
 });
 
 describe('a fault', () => {

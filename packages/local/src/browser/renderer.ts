@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
-import type { Format, ScrapeOptions } from '@trawl/client';
+import type { ScrapeOptions } from '@trawl/client';
 import type { BrowserContext, Page, Response } from 'playwright-core';
+import { requestedFormat } from '../formats/format-table.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import { type ActionOutput, CUT, runActions } from './actions.js';
-import { type RenderedFile, type ScreenshotOptions, screenshot } from './capture.js';
+import { type RenderedFile, screenshot } from './capture.js';
 import { closeConsentBanners } from './consent.js';
 import { headerValue, sendToFirstParty, setCookies } from './first-party-headers.js';
 import { createHeldPages, type Hold, limitWindows, type Place } from './held-pages.js';
@@ -134,8 +135,8 @@ export function createRenderer({
     if (options.waitFor) await page.waitForTimeout(options.waitFor);
     if (options.blockAds !== false) await closeConsentBanners(page, settle);
     const actions = options.actions?.length ? await runActions(page, options.actions, { deadline, settle }) : undefined;
-    const format = options.formats?.find(isScreenshot);
-    const picture = format && (await screenshot(page, typeof format === 'object' ? format : {}));
+    const format = requestedFormat(options, 'screenshot');
+    const picture = format && (await screenshot(page, format));
     if (page.url().startsWith(ERROR_PAGE))
       throw visits.failure() ?? new RenderFailure('failed', 'The page led to one that cannot be opened.');
     refuseOtherSchemes(page);
@@ -309,20 +310,4 @@ function refuseOtherSchemes(page: Page): void {
 
 function isHtml(contentType: string | undefined): boolean {
   return contentType === undefined || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
-}
-
-function isScreenshot(format: Format): format is 'screenshot' | ({ readonly type: 'screenshot' } & ScreenshotOptions) {
-  return format === 'screenshot' || (typeof format === 'object' && format.type === 'screenshot');
-}
-
-/** Whether these options ask for what only a browser can do. */
-export function asksForBrowser(options: ScrapeOptions): boolean {
-  const { actions, waitFor, mobile, location, profile } = options;
-  return Boolean(
-    actions?.length || waitFor || mobile || location?.languages?.length || profile || asksForScreenshot(options),
-  );
-}
-
-export function asksForScreenshot({ formats = [] }: Pick<ScrapeOptions, 'formats'>): boolean {
-  return formats.some(isScreenshot);
 }

@@ -1,5 +1,6 @@
 import type { ScrapeOptions } from '@trawl/client';
 import type { Page } from 'playwright-core';
+import { asksForScreenshot } from '../formats/format-table.js';
 
 /** What changes how a page looks, and not what it says. */
 const UNSEEN = ['Image', 'Font', 'Media'] as const;
@@ -8,9 +9,9 @@ const UNSEEN = ['Image', 'Font', 'Media'] as const;
 const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 /** Whether nobody sees the pictures of the page: it is read as text, by a request that does nothing with it. */
-export function isUnseen({ formats = [], actions = [], profile }: ScrapeOptions): boolean {
-  const isPicture = formats.some((format) => (typeof format === 'object' ? format.type : format) === 'screenshot');
-  return !isPicture && actions.length === 0 && !profile;
+export function isUnseen(options: ScrapeOptions): boolean {
+  const { actions = [], profile } = options;
+  return !asksForScreenshot(options) && actions.length === 0 && !profile;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { DocumentPage, PdfParser } from '@trawl/client';
 import type { ReadDocument, ReadPage } from '../documents/document.js';
 import type { DocumentKind } from '../documents/document-kind.js';
 import { readDocument } from '../documents/reader.js';
-import type { ConversionOptions } from '../page/conversion-options.js';
+import type { ConversionOptions } from '../options/scrape-options.js';
 import type { ConversionResult, ConvertRequest } from '../page/page.js';
 import { convertPage } from './convert-page.js';
 

@@ -1,94 +1,94 @@
-import type { Format, Metadata } from '@trawl/client';
-import { evidenceOf } from '../formats/evidence.js';
-import { makeFormats } from '../formats/format-list.js';
-import { structuredData } from '../formats/structured-data.js';
-import { cleanHtml } from '../html/clean-html.js';
+import { evidenceOf } from '../extraction/evidence.js';
+import type { PageFacts, PageSource } from '../extraction/page-facts.js';
+import { structuredData } from '../extraction/structured-data.js';
+import { definitionOf, makeFormats, requestedFormats } from '../formats/format-table.js';
 import { isClientRendered } from '../html/client-rendered.js';
 import { contentText } from '../html/content.js';
 import { parseHtml } from '../html/html.js';
-import { contentImages, contentLinks, pageLinks } from '../html/links.js';
-import { mainContent } from '../html/main-content.js';
+import { contentImages, pageLinks } from '../html/links.js';
+import { type MainContent, mainContent } from '../html/main-content.js';
 import { pageMetadata } from '../html/metadata.js';
 import { showNoscript } from '../html/noscript.js';
 import { selectContent } from '../html/selected-content.js';
 import { showShadowRoots } from '../html/shadow-roots.js';
 import { baseUrlOf } from '../html/urls.js';
-import { toMarkdown } from '../markdown/markdown.js';
-import { type ConversionOptions, conversionOptions } from '../page/conversion-options.js';
-import type { ConversionResult, ConvertRequest } from '../page/page.js';
+import { type ConversionOptions, conversionOptions } from '../options/scrape-options.js';
+import type { ConversionResult, ConvertRequest, Searchable } from '../page/page.js';
 import { searchableOf } from './searchable.js';
 
-/** A page of HTML, or a file that has been turned into one. */
-export interface PageSource {
-  readonly html: string;
-  /** The Markdown, when it is not made from the HTML. */
-  readonly markdown?: string | undefined;
-  /** The original source, returned as `rawHtml` instead of the HTML. */
-  readonly source?: string | undefined;
+/** A page that has been parsed, before any format is made. */
+interface ParsedPage {
+  readonly facts: PageFacts;
+  readonly main: MainContent;
+  readonly isClientRendered: boolean;
+  readonly warnings: readonly string[];
 }
 
 /** Converts a page into the requested formats. */
 export async function convertPage(source: PageSource, request: ConvertRequest): Promise<ConversionResult> {
   const options = conversionOptions(request.options);
-  const page = parseHtml(source.html);
-  showShadowRoots(page);
-  const needsBrowser = isClientRendered(page);
-  showNoscript(page);
-  const baseUrl = baseUrlOf(page, request.url);
-  const main = mainContent(page, baseUrl);
-  const { content, linked, warnings } = selectContent(page, main, options);
-  const formats = new Set(options.formats?.map(formatName));
-  const metadata = pageMetadata(page, baseUrl);
-  const facts = {
-    url: request.url,
-    baseUrl,
-    page,
-    content,
-    metadata,
-    entities: once(() => structuredData(page, baseUrl)),
-  };
-  // Most pages have no structured data; this check saves searching for it.
-  const entities = /schema\.org|ld\+json/i.test(source.html) ? facts.entities() : [];
-  const result = await makeFormats(facts, options.formats);
-  const document: ConversionResult['document'] = { ...result.document };
-  if (formats.has('markdown')) {
-    document.markdown =
-      source.markdown ?? toMarkdown(content, { baseUrl, removeBase64Images: options.removeBase64Images === true });
-  }
-  if (formats.has('html')) document.html = cleanHtml(content, page, baseUrl);
-  if (formats.has('rawHtml')) document.rawHtml = source.source ?? source.html;
-  if (formats.has('links')) document.links = contentLinks(linked, baseUrl);
-  if (formats.has('images')) document.images = contentImages(content, baseUrl).map(({ url }) => url);
-  if (options.redactPII) await redact(document, options, metadata);
+  const { facts, main, isClientRendered, warnings } = parsePage(source, request.url, options);
+  const searchable = searchableText(facts, main);
+  const formats = await makeFormats(facts);
+  const document = options.redactPII ? await redacted(formats.document, facts) : formats.document;
   return {
     document,
-    metadata,
-    links: pageLinks(page, baseUrl),
-    searchable: searchableOf(metadata, contentText(main.content), contentImages(main.content, baseUrl), entities),
-    ...(needsBrowser && { isClientRendered: true }),
+    metadata: facts.metadata,
+    links: pageLinks(facts.page, facts.baseUrl),
+    searchable,
+    ...(isClientRendered && { isClientRendered }),
     ...(options.evidence && { evidence: await evidenceOf(facts, options) }),
-    warnings: [...warnings, ...result.warnings],
+    warnings: [...warnings, ...formats.warnings],
   };
 }
 
-/** Redacts the texts for readers; the HTML and extracted data stay as they are on the page. */
-async function redact(
-  document: ConversionResult['document'],
-  { redactPII, location }: ConversionOptions,
-  metadata: Metadata,
-): Promise<void> {
-  const { redactPii } = await import('../formats/redact-pii.js');
-  const [, region] = /^\w{2,3}-(?:\w{4}-)?([A-Za-z]{2})\b/.exec(String(metadata.language ?? '')) ?? [];
-  const country = (location?.country ?? region)?.toUpperCase();
-  const piiOptions = typeof redactPII === 'object' ? redactPII : {};
-  for (const name of ['markdown', 'summary', 'highlights', 'answer'] as const) {
-    const text = document[name];
-    if (typeof text === 'string') document[name] = await redactPii(text, { ...piiOptions, country });
-  }
+/** Parses a page, and selects its content by the options. */
+function parsePage(source: PageSource, url: string, options: ConversionOptions): ParsedPage {
+  const page = parseHtml(source.html);
+  showShadowRoots(page);
+  // A page may show in `noscript` that it needs its scripts.
+  const needsScripts = isClientRendered(page);
+  showNoscript(page);
+  const baseUrl = baseUrlOf(page, url);
+  const main = mainContent(page, baseUrl);
+  const { content, linked, warnings } = selectContent(page, main, options);
+  const facts: PageFacts = {
+    url,
+    baseUrl,
+    source,
+    options,
+    page,
+    content,
+    linked,
+    metadata: pageMetadata(page, baseUrl),
+    entities: once(() => structuredData(page, baseUrl)),
+  };
+  return { facts, main, isClientRendered: needsScripts, warnings };
 }
 
-function formatName(format: Format): string {
-  return typeof format === 'string' ? format : format.type;
+/** What the search index gets: the main content, whatever the options select. */
+function searchableText({ source, entities, metadata, baseUrl }: PageFacts, main: MainContent): Searchable {
+  // Most pages have no structured data; this check saves searching for it.
+  const items = /schema\.org|ld\+json/i.test(source.html) ? entities() : [];
+  return searchableOf(metadata, contentText(main.content), contentImages(main.content, baseUrl), items);
+}
+
+/** Redacts the formats that are text for readers. */
+async function redacted(
+  document: ConversionResult['document'],
+  { options, metadata }: PageFacts,
+): Promise<ConversionResult['document']> {
+  const { redactPii } = await import('../extraction/redact-pii.js');
+  const [, region] = /^\w{2,3}-(?:\w{4}-)?([A-Za-z]{2})\b/.exec(String(metadata.language ?? '')) ?? [];
+  const country = (options.location?.country ?? region)?.toUpperCase();
+  const piiOptions = typeof options.redactPII === 'object' ? options.redactPII : {};
+  const result: Record<string, unknown> = { ...document };
+  const definitions = requestedFormats(options).map(definitionOf);
+  for (const field of new Set(definitions.filter(({ isRedacted }) => isRedacted).map(({ field }) => field))) {
+    const text = result[field];
+    if (typeof text === 'string') result[field] = await redactPii(text, { ...piiOptions, country });
+  }
+  return result;
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -1,5 +1,5 @@
 import type { Metadata } from '@trawl/client';
-import { type Entity, entitiesOf, isOfType, textOf } from '../formats/entity.js';
+import { type Entity, entitiesOf, isOfType, textOf } from '../extraction/entity.js';
 import type { PageImage, Searchable } from '../page/page.js';
 
 const DATES = ['publishedTime', 'datePublished', 'date', 'dcDate', 'dcDateCreated', 'dcTermsCreated'];

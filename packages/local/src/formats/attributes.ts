@@ -1,14 +1,20 @@
-import type { AttributeSelector, AttributeValues } from '@trawl/client';
+import type { AttributeSelector, AttributesFormat, AttributeValues } from '@trawl/client';
 import { selectAll } from 'css-select';
+import type { FormatResult, PageFacts } from '../extraction/page-facts.js';
 import type { ChildNode, Document, Element } from '../html/html.js';
 import { resolveUrl } from '../html/urls.js';
-import type { FormatResult, PageFacts } from './page-facts.js';
+import type { FormatDefinition } from './format-definition.js';
+
+export const attributes: FormatDefinition<AttributesFormat> = {
+  field: 'attributes',
+  make: (page, { selectors }) => makeAttributes(page, selectors),
+};
 
 /** Attributes that hold one URL. */
 const URL_ATTRIBUTES = new Set(['href', 'src', 'action', 'formaction', 'cite', 'data', 'longdesc', 'poster']);
 
 /** Reads the values of attributes from the whole page: URLs made absolute, and all others exactly as they are written. */
-export function makeAttributes(
+function makeAttributes(
   { page, baseUrl }: PageFacts,
   selectors: readonly AttributeSelector[],
 ): FormatResult<AttributeValues[]> {

@@ -1,14 +1,21 @@
-import type { Branding, BrandingButton, BrandingColors, BrandingTypography } from '@trawl/client';
+import type { Branding, BrandingButton, BrandingColors, BrandingFormat, BrandingTypography } from '@trawl/client';
+import { asColor, isDark } from '../extraction/color.js';
+import { defined } from '../extraction/defined.js';
+import { asText, isEntity, isOfType, textOf, valuesOf } from '../extraction/entity.js';
+import type { FormatResult, PageFacts } from '../extraction/page-facts.js';
+import { hasLinkedStyles, type StyleRule, styleRules } from '../extraction/style-rules.js';
 import { attribute, type Element, findElement, isTag } from '../html/html.js';
 import { imageUrl, resolveUrl } from '../html/urls.js';
-import { asColor, isDark } from './color.js';
-import { defined } from './defined.js';
-import { asText, isEntity, isOfType, textOf, valuesOf } from './entity.js';
-import type { FormatResult, PageFacts } from './page-facts.js';
-import { hasLinkedStyles, type StyleRule, styleRules } from './style-rules.js';
+import type { FormatDefinition } from './format-definition.js';
+
+export const branding: FormatDefinition<BrandingFormat> = {
+  field: 'branding',
+  make: makeBranding,
+  limit: 'It is read from the page alone: style sheets in other files are not loaded.',
+};
 
 /** Reads the colours, fonts and images of a brand from the page itself; it loads no other style sheets. */
-export function makeBranding(facts: PageFacts): FormatResult<Branding> {
+function makeBranding(facts: PageFacts): FormatResult<Branding> {
   const styles = new Styles(styleRules(facts.page));
   const colors = colorsOf(styles, facts);
   const typography = typographyOf(styles);

@@ -1,5 +1,13 @@
-import type { FormatResult, PageFacts } from './page-facts.js';
-import { keyWords, passagesOf } from './text-passages.js';
+import type { HighlightsFormat } from '@trawl/client';
+import type { FormatResult, PageFacts } from '../extraction/page-facts.js';
+import { keyWords, passagesOf } from '../extraction/text-passages.js';
+import type { FormatDefinition } from './format-definition.js';
+
+export const highlights: FormatDefinition<HighlightsFormat> = {
+  field: 'highlights',
+  isRedacted: true,
+  make: (page, { query }) => makeHighlights(page, query, 'highlights'),
+};
 
 const MAX_PASSAGES = 5;
 

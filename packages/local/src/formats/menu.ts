@@ -1,14 +1,20 @@
-import type { Menu, MenuItem, MenuSection } from '@trawl/client';
-import { defined } from './defined.js';
-import { asNumber, type Entity, entitiesOf, isOfType, localName, textOf, valuesOf } from './entity.js';
-import { availabilityOf, picturesOf, priceOf } from './offers.js';
-import type { FormatResult, PageFacts } from './page-facts.js';
+import type { Menu, MenuFormat, MenuItem, MenuSection } from '@trawl/client';
+import { defined } from '../extraction/defined.js';
+import { asNumber, type Entity, entitiesOf, isOfType, localName, textOf, valuesOf } from '../extraction/entity.js';
+import { availabilityOf, picturesOf, priceOf } from '../extraction/offers.js';
+import type { FormatResult, PageFacts } from '../extraction/page-facts.js';
+import type { FormatDefinition } from './format-definition.js';
+
+export const menu: FormatDefinition<MenuFormat> = {
+  field: 'menu',
+  make: makeMenu,
+};
 
 /** Deeper sections are ignored: real menus do not nest further. */
 const MAX_DEPTH = 4;
 
 /** Reads the menu from the structured data of a page. */
-export function makeMenu({ url, baseUrl, entities }: PageFacts): FormatResult<Menu> {
+function makeMenu({ url, baseUrl, entities }: PageFacts): FormatResult<Menu> {
   const merchant = entities().find((entity) => entitiesOf(entity, 'hasMenu', 'menu').length > 0);
   const menus =
     merchant === undefined

@@ -1,12 +1,18 @@
-import type { Price, Product, ProductVariant } from '@trawl/client';
+import type { Price, Product, ProductFormat, ProductVariant } from '@trawl/client';
 import { canParseUrl } from '../can-parse-url.js';
-import { defined } from './defined.js';
-import { asNumber, asText, type Entity, entitiesOf, isOfType, textOf } from './entity.js';
-import { availabilityOf, originalPriceOf, picturesOf, priceOf } from './offers.js';
-import type { FormatResult, PageFacts } from './page-facts.js';
+import { defined } from '../extraction/defined.js';
+import { asNumber, asText, type Entity, entitiesOf, isOfType, textOf } from '../extraction/entity.js';
+import { availabilityOf, originalPriceOf, picturesOf, priceOf } from '../extraction/offers.js';
+import type { FormatResult, PageFacts } from '../extraction/page-facts.js';
+import type { FormatDefinition } from './format-definition.js';
+
+export const product: FormatDefinition<ProductFormat> = {
+  field: 'product',
+  make: makeProduct,
+};
 
 /** Reads the product from the structured data of a page. */
-export function makeProduct(facts: PageFacts): FormatResult<Product> {
+function makeProduct(facts: PageFacts): FormatResult<Product> {
   const entity = facts
     .entities()
     .find((one) => isOfType(one, 'Product', 'ProductGroup', 'IndividualProduct', 'ProductModel'));

@@ -1,5 +1,19 @@
-import type { FormatResult, PageFacts } from './page-facts.js';
-import { keyWords, passagesOf, sentencesOf } from './text-passages.js';
+import type { SummaryFormat } from '@trawl/client';
+import type { FormatResult, PageFacts } from '../extraction/page-facts.js';
+import { keyWords, passagesOf, sentencesOf } from '../extraction/text-passages.js';
+import type { FormatDefinition } from './format-definition.js';
+
+export const summary: FormatDefinition<SummaryFormat> = {
+  field: 'summary',
+  isRedacted: true,
+  make: makeSummary,
+  model: {
+    task: () => ({ use: 'summary' }),
+    isBilled: false,
+    failed: (reason) => `\`summary\` is missing: ${reason}.`,
+  },
+  limit: 'Without a model a summary consists of sentences of the page.',
+};
 
 const SUMMARY_SENTENCES = 4;
 
@@ -14,7 +28,7 @@ const MAX_SENTENCES = 400;
 const FIRST_SENTENCE_WEIGHT = 1.5;
 
 /** The sentences with the most frequent words of the page, in the order of the page. */
-export function makeSummary({ content }: PageFacts): FormatResult<string> {
+function makeSummary({ content }: PageFacts): FormatResult<string> {
   const sentences = candidatesIn(passagesOf(content));
   if (sentences.length === 0) return { warning: '`summary` is missing: the page has no sentences to choose from.' };
 

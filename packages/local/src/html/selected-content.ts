@@ -1,6 +1,6 @@
 import { selectAll } from 'css-select';
 import { uniqueSort } from 'domutils';
-import type { ConversionOptions } from '../page/conversion-options.js';
+import type { ConversionOptions } from '../options/scrape-options.js';
 import { advertisingIn } from './advertising.js';
 import type { Content } from './content.js';
 import { bodyOf, type ChildNode, type Document, type Element } from './html.js';

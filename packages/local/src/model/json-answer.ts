@@ -1,17 +1,11 @@
+import type { JsonQuestion } from '../formats/format-definition.js';
 import { type Ask, Conversation, type Repairs, sayForJson } from './conversation.js';
 import { fenced } from './fence.js';
 import { type CheckWork, errorsOf, type Verdict } from './json-check.js';
 import { mergeValues } from './merge-values.js';
 import { untilValid } from './valid-value.js';
 
-/** What JSON a caller wants of a page. */
-export interface JsonWish {
-  /** Null says the same as no schema. */
-  readonly schema?: Readonly<Record<string, unknown>> | null | undefined;
-  readonly prompt?: string | undefined;
-}
-
-export interface JsonTask extends JsonWish {
+export interface JsonTask extends JsonQuestion {
   /** The structured data of the page, as JSON; empty where it has none. */
   readonly structuredData: string;
   /** What an earlier version of the page gave, to be compared with what this one gives. */

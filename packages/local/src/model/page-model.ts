@@ -1,9 +1,11 @@
-import type { Document, Format, FormatOptions, JsonFormat, ScrapeOptions } from '@trawl/client';
-import { type ConversionOptions, conversionOptions } from '../page/conversion-options.js';
+import type { Document, FormatOptions, ScrapeOptions } from '@trawl/client';
+import type { JsonQuestion, ModelTask } from '../formats/format-definition.js';
+import { definitionOf, requestedFormat, requestedFormats } from '../formats/format-table.js';
+import { type ConversionOptions, conversionOptions } from '../options/scrape-options.js';
 import type { Evidence } from '../page/page.js';
 import { cleanContent } from './clean-content.js';
 import type { Ask } from './conversation.js';
-import { answerJson, type JsonTask, type JsonWish } from './json-answer.js';
+import { answerJson, type Check } from './json-answer.js';
 import type { JsonCheck } from './json-check.js';
 import { ModelFailure, OutOfTime } from './model.js';
 import { type PageParts, partsOf } from './page-parts.js';
@@ -11,8 +13,6 @@ import { answerQuestion } from './question-answer.js';
 import { answerSummary } from './summary-answer.js';
 import type { ModelCall, TeamModel } from './team-model.js';
 import { withoutData } from './without-data.js';
-
-export type { JsonWish };
 
 /** A page that was converted with the options of `PageModel.conversionOptions`. */
 export interface ConvertedPage {
@@ -22,11 +22,16 @@ export interface ConvertedPage {
   readonly isUnparsed: boolean;
 }
 
+/** The data that change tracking compares by key. */
+export interface TrackedData extends JsonQuestion {
+  /** What the last version of the page gave. */
+  readonly previous?: unknown;
+}
+
 export interface AnswerRequest extends Omit<ModelCall, 'isLocked'> {
   readonly page: ConvertedPage;
   readonly options: ScrapeOptions;
-  /** What change tracking compares by key, with what it found the last time. */
-  readonly compared?: (JsonWish & Pick<JsonTask, 'previous'>) | undefined;
+  readonly tracked?: TrackedData | undefined;
   /** Whether the caller asked that nothing be kept anywhere. */
   readonly isPrivate: boolean;
 }
@@ -35,7 +40,7 @@ export interface PageAnswers {
   /** The formats that were requested, with those that the model has made. */
   readonly document: Partial<Document>;
   /** What change tracking compares; undefined where the model failed to make it. */
-  readonly compared?: unknown;
+  readonly trackedData?: unknown;
   readonly warnings: readonly string[];
   /** Formats of the model that cost credits, and that were made. */
   readonly billed: number;
@@ -44,7 +49,7 @@ export interface PageAnswers {
 /** Makes the formats that need a language model. */
 export interface PageModel {
   /** The options to convert a page with, so that the model has what it reads. */
-  conversionOptions(options: ScrapeOptions, compared?: JsonWish): ConversionOptions;
+  conversionOptions(options: ScrapeOptions, tracked?: JsonQuestion): ConversionOptions;
   /** Adds what the model makes of a page. What it cannot make is missing or null, and a warning says why. */
   answer(request: AnswerRequest): Promise<PageAnswers>;
 }
@@ -54,187 +59,208 @@ export interface PageModelDependencies {
   readonly checker: Pick<JsonCheck, 'check'>;
 }
 
-/** One value that the model makes. */
-interface Work {
-  readonly field: 'json' | 'answer' | 'summary' | 'markdown' | 'compared';
-  /** What is made, for the log; works of one use and one question share their answer. */
-  readonly use: string;
-  /** What decides the answer, beside the text of the page. */
-  readonly question: unknown;
+/** One value that the model makes of a page. */
+interface PageTask {
+  readonly field: keyof Document | 'trackedData';
+  readonly task: ModelTask | { readonly use: 'clean content' };
   readonly isBilled: boolean;
-  make(ask: Ask, parts: readonly string[]): Promise<unknown>;
-  /** Whether it gets the page in parts, or as a whole. */
-  readonly readsParts: boolean;
-  failed(why: string): string;
+  failed(reason: string): string;
   readonly fallback?: null;
+  /** What an earlier version of the page gave for the same task. */
+  readonly previous?: unknown;
+}
+
+/** How a value is made, and what decides it. */
+interface Recipe {
+  /** What decides the answer, beside the text of the page. Tasks of one use and one question share their answer. */
+  readonly question: unknown;
+  /** Whether the model gets the page in parts, or as a whole. */
+  readonly readsParts: boolean;
+  make(ask: Ask, parts: readonly string[]): Promise<unknown>;
 }
 
 export function createPageModel({ model, checker }: PageModelDependencies): PageModel {
-  function refusal({ page, isPrivate }: AnswerRequest, { field }: Work): string | undefined {
-    if (page.isUnparsed) return 'the file was not parsed';
-    return field === 'markdown' && isPrivate ? 'it is not compatible with zero data retention' : undefined;
+  async function answer(request: AnswerRequest): Promise<PageAnswers> {
+    const { page, options, tracked, team, signal } = request;
+    if (!needsModel(options, tracked)) return { document: page.document, warnings: [], billed: 0 };
+    const check: Check = (work) => checker.check(work, team, signal);
+    const text = withoutData(page.document.markdown ?? '');
+    let parts: PageParts | undefined;
+    const values: Record<string, unknown> = requestedDocument(page, options);
+    const warnings: string[] = [];
+    let billed = 0;
+    for (const task of tasksOf(options, tracked)) {
+      const known = valueOfPage(task, request);
+      if (known) {
+        values[task.field] = known.value;
+        continue;
+      }
+      const recipe = recipeOf(task, page.evidence, check);
+      parts ??= partsOf(text);
+      try {
+        values[task.field] = await make(request, task, recipe, text, parts.parts);
+        if (task.isBilled) billed += 1;
+        if (recipe.readsParts && parts.isCut) warnings.push(cutWarning(task, parts));
+      } catch (error) {
+        if (!(error instanceof ModelFailure)) throw error;
+        if (task.fallback !== undefined) values[task.field] = task.fallback;
+        warnings.push(failureWarning(task, error));
+      }
+    }
+    const { trackedData, ...document } = values;
+    return { document, trackedData, warnings, billed };
   }
 
-  async function make(request: AnswerRequest, work: Work, text: string, parts: readonly string[]): Promise<unknown> {
-    const refused = refusal(request, work);
-    if (refused !== undefined) throw new ModelFailure(refused);
+  async function make(
+    request: AnswerRequest,
+    { task, field }: PageTask,
+    { question, readsParts, make }: Recipe,
+    text: string,
+    parts: readonly string[],
+  ): Promise<unknown> {
+    if (request.page.isUnparsed) throw new ModelFailure('the file was not parsed');
+    if (field === 'markdown' && request.isPrivate) {
+      throw new ModelFailure('it is not compatible with zero data retention');
+    }
     if (text.trim() === '') throw new ModelFailure('the page has no text');
     const call = { ...request, isLocked: request.options.lockdown };
     return model.answer(call, {
-      ...{ use: work.use, question: [work.question, text] },
-      make: (ask) => work.make(ask, work.readsParts ? parts : [text]),
+      use: task.use,
+      question: [question, text],
+      make: (ask) => make(ask, readsParts ? parts : [text]),
     });
   }
 
   return {
-    conversionOptions(options, compared) {
-      if (!needsModel(options, compared)) return options;
-      const formats = formatsOf(options);
-      const hasJson = compared !== undefined || formats.some((format) => nameOf(format) === 'json');
+    conversionOptions(options, tracked) {
+      if (!needsModel(options, tracked)) return options;
+      const others = formatsOf(options).filter((format) => !modelTask(format) && format.type !== 'markdown');
+      const hasJson = tracked !== undefined || requestedFormat(options, 'json') !== undefined;
       return {
         ...options,
-        formats: [...formats.filter((format) => !isOfModel(format) && nameOf(format) !== 'markdown'), 'markdown'],
-        ...(hasJson && { evidence: { schemas: schemasOf(options, compared) } }),
+        formats: [...others, 'markdown'],
+        ...(hasJson && { evidence: { schemas: schemasOf(options, tracked) } }),
       };
     },
-
-    async answer(request) {
-      const { page, options, compared, team, signal } = request;
-      if (!needsModel(options, compared)) return { document: page.document, warnings: [], billed: 0 };
-      const { markdown, ...rest } = page.document;
-      const wantsMarkdown = hasMarkdown(options);
-      const document: Record<string, unknown> = { ...(wantsMarkdown && { markdown }), ...rest };
-      const warnings: string[] = [];
-      let billed = 0;
-      const text = withoutData(markdown ?? '');
-      let pageParts: PageParts | undefined;
-      const check = (work: Parameters<JsonCheck['check']>[0]) => checker.check(work, team, signal);
-      for (const work of worksOf(request, check)) {
-        if ('value' in work) {
-          document[work.field] = work.value;
-          continue;
-        }
-        pageParts ??= partsOf(text);
-        try {
-          document[work.field] = await make(request, work, text, pageParts.parts);
-          if (work.isBilled) billed += 1;
-          if (work.readsParts && pageParts.isCut) warnings.push(cutWarning(work, pageParts));
-        } catch (error) {
-          if (!(error instanceof ModelFailure)) throw error;
-          if (work.fallback !== undefined) document[work.field] = work.fallback;
-          const advice = error instanceof OutOfTime ? '; send a longer `timeout`' : '';
-          warnings.push(work.failed(`${error.message}${advice}`));
-        }
-      }
-      const { compared: value, ...requested } = document;
-      return { document: requested, compared: value, warnings, billed };
-    },
+    answer,
   };
 }
 
-/** What the options ask of the model, and what the page itself answers. */
-function* worksOf(
-  { options, compared, page: { evidence } }: AnswerRequest,
-  check: Parameters<typeof answerJson>[1],
-): Generator<Work | { readonly field: Work['field']; readonly value: unknown }> {
-  const schemas = schemasOf(options, compared);
-  const jsonOf = (field: 'json' | 'compared', wish: JsonWish & Pick<JsonTask, 'previous'>) => {
-    const { value } = evidence?.values[wish.schema ? schemas.indexOf(wish.schema) : -1] ?? {};
-    if (!wish.prompt && value !== undefined) return { field, value };
-    return jsonWork(field, { ...wish, structuredData: evidence?.data ?? '' }, check);
+/** Everything that the options ask of the model. */
+function tasksOf(options: ScrapeOptions, tracked: TrackedData | undefined): PageTask[] {
+  const formats = formatsOf(options);
+  const json = jsonFormat(formats);
+  const tasks = formats
+    .filter((format) => format.type !== 'json' || format === json)
+    .flatMap((format) => formatTask(format) ?? []);
+  return [
+    ...(tracked ? [trackingTask(tracked)] : []),
+    ...tasks,
+    ...(options.onlyCleanContent && hasMarkdown(options) ? [CLEAN_CONTENT] : []),
+  ];
+}
+
+function formatTask(format: FormatOptions): PageTask | undefined {
+  const { field, model } = definitionOf(format);
+  const task = model?.task(format);
+  return model && task && { ...model, field, task };
+}
+
+function modelTask(format: FormatOptions): ModelTask | undefined {
+  return definitionOf(format).model?.task(format);
+}
+
+function trackingTask({ previous, schema, prompt }: TrackedData): PageTask {
+  return {
+    field: 'trackedData',
+    task: { use: 'json', schema, prompt },
+    isBilled: true,
+    failed: (reason) => `Changes by key were not tracked: ${reason}.`,
+    previous,
   };
-  if (compared) yield jsonOf('compared', compared);
-  const formats = formatsOf(options).filter(isOfModel).map(withOptions);
-  const wantedJson = jsonFormatOf(formats);
-  for (const format of formats) {
-    if (format === wantedJson) yield jsonOf('json', wantedJson);
-    if (format.type === 'question') yield questionWork(format.question, 'question');
-    if (format.type === 'query') yield questionWork(format.prompt, 'query');
-    if (format.type === 'summary') {
-      yield {
-        ...{ field: 'summary', use: 'summary', question: undefined, isBilled: false, readsParts: true },
-        make: answerSummary,
-        failed: (why) => `\`summary\` is missing: ${why}.`,
+}
+
+const CLEAN_CONTENT: PageTask = {
+  field: 'markdown',
+  task: { use: 'clean content' },
+  isBilled: false,
+  failed: (reason) => `onlyCleanContent was ignored, and the original Markdown is kept: ${reason}.`,
+};
+
+/** What the structured data of the page give for a task, so that the model need not be asked. */
+function valueOfPage({ task }: PageTask, request: AnswerRequest): { readonly value: unknown } | undefined {
+  if (task.use !== 'json' || task.prompt || !task.schema) return undefined;
+  const { evidence } = request.page;
+  const { value } = evidence?.values[schemasOf(request.options, request.tracked).indexOf(task.schema)] ?? {};
+  return value === undefined ? undefined : { value };
+}
+
+function recipeOf({ task, previous }: PageTask, evidence: Evidence | undefined, check: Check): Recipe {
+  switch (task.use) {
+    case 'json': {
+      const { schema, prompt } = task;
+      const structuredData = evidence?.data ?? '';
+      return {
+        // What an earlier version gave decides the form alone: the same page and task have the same answer without it.
+        question: [schema, prompt, structuredData],
+        readsParts: true,
+        make: (ask, parts) => answerJson(ask, check, { schema, prompt, structuredData, previous, parts }),
       };
     }
-  }
-  if (options.onlyCleanContent && hasMarkdown(options)) {
-    yield {
-      ...{ field: 'markdown', use: 'clean content', question: undefined, isBilled: false, readsParts: false },
-      make: (ask, [text = '']) => cleanContent(ask, text),
-      failed: (why) => `onlyCleanContent was ignored, and the original Markdown is kept: ${why}.`,
-    };
+    case 'answer':
+      return {
+        question: task.question,
+        readsParts: true,
+        make: (ask, parts) => answerQuestion(ask, task.question, parts),
+      };
+    case 'summary':
+      return { question: undefined, readsParts: true, make: answerSummary };
+    case 'clean content':
+      return { question: undefined, readsParts: false, make: (ask, [text = '']) => cleanContent(ask, text) };
   }
 }
 
 /** The `json` of a call. Beside the one that has options, a name alone asks for nothing more. */
-function jsonFormatOf(formats: readonly FormatOptions[]): JsonFormat | undefined {
-  const wanted = formats.filter((format) => format.type === 'json');
-  return wanted.find(({ schema, prompt }) => schema !== undefined || prompt !== undefined) ?? wanted[0];
+function jsonFormat(formats: readonly FormatOptions[]): FormatOptions | undefined {
+  const json = formats.filter((format) => format.type === 'json');
+  return json.find(({ schema, prompt }) => schema !== undefined || prompt !== undefined) ?? json[0];
 }
 
-function jsonWork(
-  field: 'json' | 'compared',
-  task: Omit<JsonTask, 'parts'>,
-  check: Parameters<typeof answerJson>[1],
-): Work {
-  const { schema, prompt, structuredData } = task;
-  return {
-    // What an earlier version gave decides the form alone: the same page and wish have the same answer without it.
-    ...{ field, use: 'json', question: [schema, prompt, structuredData], isBilled: true, readsParts: true },
-    make: (ask, parts) => answerJson(ask, check, { ...task, parts }),
-    ...(field === 'json'
-      ? { failed: (why: string) => `JSON extraction failed: ${why}.`, fallback: null }
-      : { failed: (why: string) => `Changes by key were not tracked: ${why}.` }),
-  };
+/** The document without the Markdown that only the model reads. */
+function requestedDocument({ document }: ConvertedPage, options: ScrapeOptions): Partial<Document> {
+  if (hasMarkdown(options)) return { ...document };
+  const { markdown: _markdown, ...rest } = document;
+  return rest;
 }
 
-function questionWork(question: string, name: 'question' | 'query'): Work {
-  return {
-    ...{ field: 'answer', use: 'answer', question, isBilled: true, readsParts: true },
-    make: (ask, parts) => answerQuestion(ask, question, parts),
-    failed: (why) => `The ${name} was not answered: ${why}.`,
-  };
+function failureWarning(task: PageTask, error: ModelFailure): string {
+  const advice = error instanceof OutOfTime ? '; send a longer `timeout`' : '';
+  return task.failed(`${error.message}${advice}`);
 }
 
-function cutWarning({ field }: Work, { parts }: PageParts): string {
+function cutWarning({ field }: PageTask, { parts }: PageParts): string {
   const characters = parts.reduce((sum, part) => sum + part.length, 0);
-  const made = field === 'compared' ? 'what is compared by key' : `\`${field}\``;
-  return `The page is long: ${made} is made of its first ${characters} characters.`;
+  const name = field === 'trackedData' ? 'what is compared by key' : `\`${field}\``;
+  return `The page is long: ${name} is made of its first ${characters} characters.`;
 }
 
-function needsModel(options: ScrapeOptions, compared: JsonWish | undefined): boolean {
-  return compared !== undefined || formatsOf(options).some(isOfModel) || options.onlyCleanContent === true;
+function needsModel(options: ScrapeOptions, tracked: JsonQuestion | undefined): boolean {
+  return tracked !== undefined || formatsOf(options).some(modelTask) || options.onlyCleanContent === true;
 }
 
 /** The schemas that the structured data of the page may answer alone. */
-function schemasOf(options: ScrapeOptions, compared: JsonWish | undefined) {
-  const formats = formatsOf(options).map(withOptions);
-  const wishes: readonly JsonWish[] = formats.filter((format) => format.type === 'json');
-  return [...wishes, ...(compared ? [compared] : [])].flatMap(({ schema, prompt }) =>
+function schemasOf(options: ScrapeOptions, tracked: JsonQuestion | undefined) {
+  const formats: readonly JsonQuestion[] = formatsOf(options).filter((format) => format.type === 'json');
+  return [...formats, ...(tracked ? [tracked] : [])].flatMap(({ schema, prompt }) =>
     schema && !prompt ? [schema] : [],
   );
 }
 
 function hasMarkdown(options: ScrapeOptions): boolean {
-  return formatsOf(options).some((format) => nameOf(format) === 'markdown');
+  return formatsOf(options).some((format) => format.type === 'markdown');
 }
 
-function formatsOf(options: ScrapeOptions): readonly Format[] {
-  return conversionOptions(options).formats ?? [];
-}
-
-function isOfModel(format: Format): boolean {
-  const { type, ...options } = withOptions(format);
-  if (type === 'query') return !('mode' in options) || options.mode !== 'directQuote';
-  return type === 'json' || type === 'question' || type === 'summary';
-}
-
-function nameOf(format: Format): string {
-  return typeof format === 'string' ? format : format.type;
-}
-
-/** A format given as a string has no options. */
-function withOptions(format: Format): FormatOptions {
-  return typeof format === 'string' ? ({ type: format } as FormatOptions) : format;
+/** The formats of a call, which has Markdown where it names none. */
+function formatsOf(options: ScrapeOptions): FormatOptions[] {
+  return requestedFormats(conversionOptions(options));
 }

@@ -1,4 +1,4 @@
-import { compileSchema } from '../formats/compile-schema.js';
+import { compileSchema } from '../extraction/compile-schema.js';
 import type { CheckWork, Verdict } from './json-check.js';
 
 /** More errors than these help nobody. */

@@ -2,6 +2,7 @@ import type { CrawlOptions, Document, Metadata, ScrapeOptions, WatchedTarget } f
 import type { Ledger } from '../accounts/ledger.js';
 import { isTooLong, MAX_VERSION_BYTES } from '../changes/version-size.js';
 import { contractDefaults } from '../contract/contract.js';
+import { requestedFormat } from '../formats/format-table.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { SearchEngine, SearchQuestion } from '../search/search-engine.js';
 import type { CheckedPage } from './compare.js';
@@ -104,7 +105,7 @@ async function* resultsOf(
 /** A check needs the Markdown of the page as it is now, not of a cached copy. */
 function freshOptions(options: ScrapeOptions): ScrapeOptions {
   const { formats = [] } = options;
-  const hasText = formats.some((format) => (typeof format === 'string' ? format : format.type) === 'markdown');
+  const hasText = requestedFormat(options, 'markdown') !== undefined;
   return { ...options, formats: hasText ? formats : [...formats, 'markdown'], maxAge: 0 };
 }
 

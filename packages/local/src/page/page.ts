@@ -1,5 +1,5 @@
 import type { Document, Metadata } from '@trawl/client';
-import type { ConversionOptions } from './conversion-options.js';
+import type { ConversionOptions } from '../options/scrape-options.js';
 
 /** A fetched page and the options to convert it. It is sent to a worker, so everything in it can be cloned. */
 export interface ConvertRequest {

@@ -10,10 +10,10 @@ import { DOCUMENT_EXTENSIONS } from '../documents/document-kind.js';
 import type { PageModel } from '../model/page-model.js';
 import { untilForExtras, withDeadline } from '../scrape/deadline.js';
 import { documentOf } from '../scrape/document.js';
+import { missingWarnings } from '../scrape/missing-abilities.js';
 import { asRefusal, fileNamed, timedOut } from '../scrape/scrape-failure.js';
 import type { ScrapeResult } from '../scrape/scrape-task.js';
 import { pdfAsFile } from '../scrape/unparsed-pdf.js';
-import { unsupportedOptions } from '../scrape/unsupported.js';
 import type { UploadedFile } from './uploads.js';
 
 export interface ParseTask {
@@ -77,7 +77,7 @@ export function createParse({ convert, clock, model }: ParseDependencies): Parse
       [
         ...converted.warnings,
         ...answers.warnings,
-        ...unsupportedOptions(
+        ...missingWarnings(
           { formats: options.formats ?? [] },
           { canRender: false, hasScreenshot: false, hasModel: model !== undefined },
         ),

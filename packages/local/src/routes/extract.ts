@@ -9,8 +9,8 @@ import { custom } from '../contract/issue.js';
 import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import type { ModelAccess } from '../model/open-model.js';
+import { refuseImpossible } from '../scrape/refused-options.js';
 import { threatGuard } from '../scrape/threat-protection.js';
-import { refuseUnsupported } from '../scrape/unsupported.js';
 import { refuseUnusableSchema } from './model-schema.js';
 import { JsonText, type Routes } from './route.js';
 
@@ -36,7 +36,7 @@ export function extractRoutes(dependencies: ExtractRouteDependencies): Pick<Rout
       refuseUnknownPatterns(body.urls ?? []);
       const guard = threatGuard(policies.get(team), body.threatProtection ?? body.scrapeOptions?.threatProtection);
       for (const url of body.urls ?? []) guard.admit(withScheme(url));
-      refuseUnsupported(body.scrapeOptions ?? {}, pageTimeout, canRender());
+      refuseImpossible(body.scrapeOptions ?? {}, pageTimeout, canRender());
       if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);
       const id = jobs.start('extract', team, body);
       const warnings = [DEPRECATED, ...ignoredOptions(body)];

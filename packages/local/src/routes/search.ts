@@ -9,10 +9,10 @@ import { Refusal } from '../contract/refusal.js';
 import { nextTurn } from '../event-loop.js';
 import { withDeadline } from '../scrape/deadline.js';
 import { type FinishedScrapes, originOf } from '../scrape/finished-scrapes.js';
+import { refuseImpossible } from '../scrape/refused-options.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
 import { withContent } from '../scrape/scraped-results.js';
 import { type ThreatGuard, threatGuard } from '../scrape/threat-protection.js';
-import { refuseUnsupported } from '../scrape/unsupported.js';
 import type { SearchEngine, SearchResults } from '../search/search-engine.js';
 import { questionOf } from '../search/search-question.js';
 import type { Database } from '../store/database.js';
@@ -42,7 +42,7 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
     const reads = (options.formats?.length ?? 0) > 0;
     if (reads) {
       // Invalid options make the whole request fail, not each of its results.
-      refuseUnsupported(scrapeOptions, pageTimeout, canRender());
+      refuseImpossible(scrapeOptions, pageTimeout, canRender());
       threatGuard(policies.get(team), threatProtection);
     }
 

@@ -1,7 +1,8 @@
 import type { ScrapeOptions } from '@trawl/client';
 import { CONTRACT, contractDefaults, propertiesOf } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
-import { formatName } from './unsupported.js';
+import { definitionOf, requestedFormats } from '../formats/format-table.js';
+import { isPersonalized } from '../options/scrape-options.js';
 
 /** How a scrape uses the cache. */
 export interface CacheRules {
@@ -15,21 +16,12 @@ export function cacheRules(options: ScrapeOptions): CacheRules {
   const { lockdown = false, minAge } = options;
   const isCacheOnly = lockdown || minAge !== undefined;
   const maxAge = options.maxAge ?? defaultMaxAge(lockdown, minAge);
-  const readsCopies = maxAge > 0 && !isPersonalized(options) && !tracksChanges(options);
+  const needsFreshPage = requestedFormats(options).some((format) => definitionOf(format).needsFreshPage);
+  const readsCopies = maxAge > 0 && !isPersonalized(options) && !needsFreshPage;
   return {
     read: isCacheOnly || readsCopies ? { minAge: minAge ?? 0, maxAge } : undefined,
     miss: missRefusal(options),
   };
-}
-
-/** Whether the headers, actions or profile of the request may change what the page shows. */
-export function isPersonalized({ headers = {}, actions = [], profile }: ScrapeOptions): boolean {
-  return Object.keys(headers).length > 0 || actions.length > 0 || profile !== undefined;
-}
-
-/** A copy of the page would hide the changes since then. */
-function tracksChanges({ formats = [] }: ScrapeOptions): boolean {
-  return formats.some((format) => formatName(format) === 'changeTracking');
 }
 
 function missRefusal({ lockdown, minAge }: ScrapeOptions): Refusal | undefined {

@@ -1,7 +1,7 @@
 import type { ScrapeOptions } from '@trawl/client';
 import type { RenderedPage } from '../browser/renderer.js';
+import { requestedFormat } from '../formats/format-table.js';
 import type { Copy } from './conversions.js';
-import { formatName } from './unsupported.js';
 
 /** Limit of the bytes of all pictures; beyond it those that were used longest ago are removed. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -51,8 +51,7 @@ export function createCachedPictures(maxBytes: number = MAX_BYTES): CachedPictur
   };
 }
 
-function keyOf({ team, key, fetchedAt }: Copy, { formats = [] }: ScrapeOptions): string {
-  const format = formats.find((each) => formatName(each) === 'screenshot');
-  const options = typeof format === 'object' ? format : { type: format };
-  return JSON.stringify([team, key, fetchedAt, Object.entries(options).sort()]);
+function keyOf({ team, key, fetchedAt }: Copy, options: ScrapeOptions): string {
+  const screenshot = requestedFormat(options, 'screenshot') ?? {};
+  return JSON.stringify([team, key, fetchedAt, Object.entries(screenshot).sort()]);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
-import { type ConversionOptions, conversionOptions } from '../page/conversion-options.js';
+import { type ConversionOptions, conversionOptions } from '../options/scrape-options.js';
 import type { ConversionResult } from '../page/page.js';
 
 /** Limit of the bytes of all conversions; beyond it those of the pages that were used longest ago are evicted. */

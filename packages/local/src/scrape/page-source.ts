@@ -1,18 +1,19 @@
 import type { ScrapeOptions } from '@trawl/client';
 import type { Hold } from '../browser/held-pages.js';
 import type { OpenProfile, Profiles } from '../browser/profiles.js';
-import { asksForBrowser, asksForScreenshot, type RenderedPage, type Renderer } from '../browser/renderer.js';
+import type { RenderedPage, Renderer } from '../browser/renderer.js';
 import { canParseUrl } from '../can-parse-url.js';
 import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
-import type { ConversionOptions } from '../page/conversion-options.js';
+import { asksForBrowser, asksForScreenshot } from '../formats/format-table.js';
+import { pageHeaders } from '../options/page-headers.js';
+import { type ConversionOptions, copyKeys } from '../options/scrape-options.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
 import type { Recorder } from '../web/recorder.js';
 import { cacheRules } from './cache-rules.js';
 import { createCachedPictures } from './cached-pictures.js';
 import type { Conversion } from './conversions.js';
 import type { CachedPage, PageCache } from './page-cache.js';
-import { pageHeaders } from './page-headers.js';
 import { allEnginesFailed } from './scrape-failure.js';
 
 const ANY_AGE = { minAge: 0, maxAge: Number.POSITIVE_INFINITY };
@@ -213,18 +214,10 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
   };
 }
 
-/**
- * The key has the language and the device, and of a page that a browser may show its wait, its time zone and whether it
- * has ads: a page has a copy for each. Requests with other headers are not cached.
- */
+/** A page has a copy for each of the values that its options have in the key. Requests with other headers are not cached. */
 function cacheKey(url: string, options: ScrapeOptions, canRender: boolean): string {
-  const { mobile = false, waitFor = 0, location, blockAds = true } = options;
   const page = canParseUrl(url) ? new URL(url).href : url;
-  const language = pageHeaders(options)['Accept-Language'] ?? '';
-  const wait = canRender && waitFor > 0 ? [`waitFor ${waitFor}`] : [];
-  const place = canRender && location?.country !== undefined ? [`country ${location.country}`] : [];
-  const ads = canRender && !blockAds ? ['with ads'] : [];
-  return [page.replace(/#.*/s, ''), language, ...(mobile ? ['mobile'] : []), ...wait, ...place, ...ads].join('\n');
+  return [page.replace(/#.*/s, ''), ...copyKeys(options, canRender)].join('\n');
 }
 
 /** An offline server may return an old copy, unless the caller limits its age. */

@@ -1,5 +1,5 @@
 import { isAnonymous } from '../accounts/teams.js';
-import { isPersonalized } from './cache-rules.js';
+import { isPersonalized } from '../options/scrape-options.js';
 import type { ScrapeTask } from './scrape-task.js';
 
 /** What is stored of a scrape, and for which teams. No team ever sees what is stored for another. */

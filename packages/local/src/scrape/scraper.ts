@@ -12,8 +12,10 @@ import { cacheRules } from './cache-rules.js';
 import type { Conversion } from './conversions.js';
 import { untilForExtras, withDeadline } from './deadline.js';
 import { documentOf } from './document.js';
+import { missingWarnings } from './missing-abilities.js';
 import { createPageConversion, type PageConversionDependencies } from './page-conversion.js';
 import { createPageSource, type Page, type PageSourceDependencies } from './page-source.js';
+import { refuseImpossible } from './refused-options.js';
 import { dataUrl, renderedContent } from './rendered-content.js';
 import { retentionOf } from './retention.js';
 import { asRefusal, timedOut } from './scrape-failure.js';
@@ -28,7 +30,6 @@ import {
   withoutAddedJson,
 } from './tracked-changes.js';
 import { base64Of, hasRawBase64 } from './unparsed-pdf.js';
-import { refuseUnsupported, unsupportedOptions } from './unsupported.js';
 
 /** A scrape on behalf of a user, for the audit log. */
 export interface AuditEvent {
@@ -99,7 +100,7 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
     const previous = tracking && isComparable(page, isStored) ? tracker.last(task, tracking.tag)?.json : undefined;
     const answers: PageAnswers = (await model?.answer({
       ...{ page: converted, options: answered, team, until, signal },
-      ...(compared && isComparable(page, isStored) && { compared: { ...compared, previous } }),
+      ...(compared && isComparable(page, isStored) && { tracked: { ...compared, previous } }),
       isStored: cacheFor.includes(team),
       // A caller who takes no copy of the page takes no earlier answer about it.
       asksAgain: options.maxAge === 0 && !task.comparesAnswers,
@@ -132,7 +133,7 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
         { ...task, signal },
         {
           ...{ page, isStored, hasModel: model !== undefined, markdown: converted.document.markdown },
-          json: compared ? answers.compared : answers.document.json,
+          json: compared ? answers.trackedData : answers.document.json,
         },
       ));
     const warnings = [
@@ -142,7 +143,7 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
       ...(browsed?.warnings ?? []),
       ...(page.rendered?.warnings ?? []),
       ...(page.rendered && options.profile && options.profile.saveChanges !== false && !isStored ? [NOT_SAVED] : []),
-      ...unsupportedOptions(options, {
+      ...missingWarnings(options, {
         canRender: source.canRender(),
         hasScreenshot: page.rendered?.screenshot !== undefined,
         hasModel: model !== undefined,
@@ -151,7 +152,7 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
       ...(changes?.warnings ?? []),
     ];
     const content = withoutAddedJson(answers.document, answered, options);
-    const bytes = hasRawBase64(options.formats) ? await rawBase64Of(page, content) : {};
+    const bytes = hasRawBase64(options) ? await rawBase64Of(page, content) : {};
     const link = (file: RenderedFile) => (isSecret || !linkTo ? dataUrl(file) : linkTo(file, url, task.baseUrl));
     const rendered = page.rendered && renderedContent(page.rendered, link);
     const document = documentOf(
@@ -181,7 +182,7 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
     { options, signal: outer }: Pick<ScrapeTask, 'options' | 'signal'>,
     work: (timeoutMs: number, signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
-    refuseUnsupported(options, defaultTimeout, source.canRender());
+    refuseImpossible(options, defaultTimeout, source.canRender());
     const timeoutMs = options.timeout ?? defaultTimeout;
     try {
       return await withDeadline(

@@ -1,23 +1,22 @@
-import type { ChangeTrackingFormat, Document, Format, ScrapeOptions } from '@trawl/client';
+import type { ChangeTrackingFormat, Document, ScrapeOptions } from '@trawl/client';
 import { MAX_PARSED_LINES } from '../changes/text-diff.js';
 import type { ChangeTracker } from '../changes/tracker.js';
 import { isTooLong, MAX_VERSION_BYTES } from '../changes/version-size.js';
-import type { JsonWish } from '../model/page-model.js';
+import type { JsonQuestion } from '../formats/format-definition.js';
+import { definitionOf, requestedFormat, requestedFormats } from '../formats/format-table.js';
 import type { Conversion } from './conversions.js';
 import type { Page } from './page-source.js';
 import type { ScrapeTask } from './scrape-task.js';
-import { formatName } from './unsupported.js';
 
 type Tracking = Omit<ChangeTrackingFormat, 'type'>;
 
 /** The options of `changeTracking`; undefined where it was not requested. */
-export function trackingOf({ formats = [] }: ScrapeOptions): Tracking | undefined {
-  const format = formats.find((one) => formatName(one) === 'changeTracking');
-  return format && (isTracking(format) ? format : {});
+export function trackingOf(options: ScrapeOptions): Tracking | undefined {
+  return requestedFormat(options, 'changeTracking');
 }
 
 /** What a language model extracts to compare it by key, unless that is the JSON which the caller has requested. */
-export function comparedByModel(tracking: Tracking | undefined, options: ScrapeOptions): JsonWish | undefined {
+export function comparedByModel(tracking: Tracking | undefined, options: ScrapeOptions): JsonQuestion | undefined {
   if (!tracking?.modes?.includes('json')) return undefined;
   const { schema, prompt } = tracking;
   return !schema && prompt === undefined && hasJson(options) ? undefined : { schema, prompt };
@@ -100,10 +99,6 @@ const NO_SCHEMA =
 
 const DIFF_TOO_LONG = `The diff has more than ${MAX_PARSED_LINES} lines: \`json\` does not take it apart.`;
 
-function hasJson({ formats = [] }: ScrapeOptions): boolean {
-  return formats.some((format) => /json$/i.test(formatName(format)));
-}
-
-function isTracking(format: Format): format is ChangeTrackingFormat {
-  return typeof format === 'object' && format.type === 'changeTracking';
+function hasJson(options: ScrapeOptions): boolean {
+  return requestedFormats(options).some((format) => definitionOf(format).field === 'json');
 }

@@ -3,6 +3,7 @@ import { operations } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { validate } from '../contract/validation.js';
 import { isObject } from '../is-object.js';
+import { fixableOptions } from '../options/scrape-options.js';
 
 /** What came of a trial. */
 export interface TrialResult {
@@ -38,15 +39,6 @@ export interface TrialDependencies {
 /** How long a trial takes at most. */
 const MAX_TRIAL_MS = 60_000;
 
-/**
- * Options that a fix may change. No other one is tried: a page, whose words stand in what a call was answered, may have
- * proposed it, and others send keys elsewhere, run scripts, lift protections or cost more.
- */
-export const FIXABLE = [
-  ...['timeout', 'waitFor', 'maxAge', 'minAge', 'mobile', 'onlyMainContent', 'includeTags', 'excludeTags', 'blockAds'],
-  ...['proxy', 'location', 'removeBase64Images'],
-] as const;
-
 export function createTryFix({ scrape, canPay }: TrialDependencies): TryFix {
   return async ({ team, body, fix, signal }) => {
     if (!isObject(body)) return { tested: false, helped: false, detail: 'The failed call is not kept.' };
@@ -71,7 +63,7 @@ export function createTryFix({ scrape, canPay }: TrialDependencies): TryFix {
 }
 
 export function onlyFixable(fix: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fix).filter(([name]) => FIXABLE.some((fixable) => fixable === name)));
+  return Object.fromEntries(Object.entries(fix).filter(([name]) => fixableOptions.has(name)));
 }
 
 function scrapeSchema() {

@@ -3,9 +3,10 @@ import type { Clock } from '../clock.js';
 import { answerSchema } from '../model/contract-answer.js';
 import { ModelFailure } from '../model/model.js';
 import type { AnswerTask, ModelTask } from '../model/model-task.js';
+import { fixableOptions } from '../options/scrape-options.js';
 import { type CallMemory, callInQuestion, isFailure, type RememberedExchange } from './call-memory.js';
 import { factsOf } from './facts.js';
-import { FIXABLE, onlyFixable, type TrialResult, type TryFix } from './fix-trial.js';
+import { onlyFixable, type TrialResult, type TryFix } from './fix-trial.js';
 import type { Support } from './support.js';
 
 export interface SupportCall {
@@ -117,7 +118,7 @@ function evidenceOf({ method, path, status, failed, refusal, request, response }
 
 function diagnosisSchema(): ModelTask['schema'] {
   const { properties } = answerSchema('ScrapeOptions');
-  const fixable = Object.entries(properties).filter(([name]) => FIXABLE.some((each) => each === name));
+  const fixable = Object.entries(properties).filter(([name]) => fixableOptions.has(name));
   return {
     type: 'object',
     properties: {

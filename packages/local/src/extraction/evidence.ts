@@ -1,6 +1,6 @@
-import type { ConversionOptions } from '../page/conversion-options.js';
+import type { ConversionOptions } from '../options/scrape-options.js';
 import type { Evidence } from '../page/page.js';
-import { makeJson } from './json.js';
+import { makeJson } from './json-extraction.js';
 import type { PageFacts } from './page-facts.js';
 
 /** Characters of structured data that a language model gets. */

@@ -1,0 +1,64 @@
+import type { Document, FormatName, FormatOptions } from '@trawl/client';
+import type { FormatResult, PageFacts } from '../extraction/page-facts.js';
+import type { Abilities, Missing } from '../options/option-row.js';
+
+/** Every format of the contract, whether it has options or only a name. */
+export type FormatType = FormatOptions['type'] | FormatName;
+
+export type OptionsOf<Type extends FormatType> = Extract<FormatOptions, { readonly type: Type }>;
+
+/** What this server does with one format. */
+export interface FormatDefinition<Options extends FormatOptions = FormatOptions> {
+  /** The field of the document that has the format. */
+  readonly field: keyof Document;
+  /** Makes the format from a page, in a worker. Undefined where these options need something else. */
+  make?(page: PageFacts, options: Options): FormatResult | undefined | Promise<FormatResult>;
+  /** How a language model makes the format, where the server has one. */
+  readonly model?: ModelFormat<Options>;
+  /** Only a browser can make it. */
+  readonly needsBrowser?: true;
+  /** The page has to be fetched: a cached copy cannot give the format. */
+  readonly needsFreshPage?: true;
+  /** It can be had of the bytes of a file that is not parsed. */
+  readonly isOfBytes?: true;
+  /** It is text for readers, from which personal data is redacted on request. HTML and extracted data stay as they are. */
+  readonly isRedacted?: true;
+  /** The formats that it cannot be combined with, and the error for that. */
+  readonly excludes?: { readonly formats: readonly FormatType[] | 'all'; readonly error: string };
+  /** The error code of a format that this server makes of no page, as if the URL did not have it. */
+  readonly unavailable?: 'SCRAPE_AUDIO_UNSUPPORTED_URL' | 'SCRAPE_VIDEO_UNSUPPORTED_URL';
+  /** What this server does not do for some options of the format, as a sentence. */
+  readonly limit?: string;
+  /** What the format asks for and this server lacks. */
+  missing?(options: Options, abilities: FormatAbilities): Missing | undefined;
+}
+
+export interface FormatAbilities extends Abilities {
+  /** Whether the browser took a picture of the page. */
+  readonly hasScreenshot: boolean;
+}
+
+/** How a language model makes a format. */
+interface ModelFormat<Options> {
+  /** What the model is asked. Undefined where these options ask for nothing that needs it. */
+  task(options: Options): ModelTask | undefined;
+  /** Whether it costs credits beside those of the page. */
+  readonly isBilled: boolean;
+  /** The warning when the model fails. */
+  failed(reason: string): string;
+  /** The value when the model fails; without it, the field is missing. */
+  readonly fallback?: null;
+}
+
+/** What a language model is asked about a page. */
+export type ModelTask =
+  | ({ readonly use: 'json' } & JsonQuestion)
+  | { readonly use: 'answer'; readonly question: string }
+  | { readonly use: 'summary' };
+
+/** What data a language model extracts: by a schema, a prompt, or both. */
+export interface JsonQuestion {
+  /** Null says the same as no schema. */
+  readonly schema?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly prompt?: string | undefined;
+}

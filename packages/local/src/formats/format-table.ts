@@ -1,0 +1,103 @@
+import type { Document, Format, FormatOptions, ScrapeOptions } from '@trawl/client';
+import type { PageFacts } from '../extraction/page-facts.js';
+import type { Missing } from '../options/option-row.js';
+import { optionsAskForBrowser } from '../options/scrape-options.js';
+import { attributes } from './attributes.js';
+import { audio } from './audio.js';
+import { branding } from './branding.js';
+import { changeTracking } from './change-tracking.js';
+import { deterministicJson } from './deterministic-json.js';
+import type { FormatAbilities, FormatDefinition, FormatType, OptionsOf } from './format-definition.js';
+import { highlights } from './highlights.js';
+import { html } from './html.js';
+import { images } from './images.js';
+import { json } from './json.js';
+import { links } from './links.js';
+import { markdown } from './markdown.js';
+import { menu } from './menu.js';
+import { product } from './product.js';
+import { query } from './query.js';
+import { question } from './question.js';
+import { rawBase64 } from './raw-base64.js';
+import { rawHtml } from './raw-html.js';
+import { screenshot } from './screenshot.js';
+import { summary } from './summary.js';
+import { video } from './video.js';
+
+/** All formats. The compiler refuses a contract with a format that has no row here. */
+const table: { readonly [Type in FormatType]: FormatDefinition<OptionsOf<Type>> } = {
+  markdown,
+  summary,
+  html,
+  rawHtml,
+  links,
+  images,
+  screenshot,
+  json,
+  deterministicJson,
+  changeTracking,
+  branding,
+  product,
+  menu,
+  audio,
+  video,
+  question,
+  highlights,
+  query,
+  attributes,
+  rawBase64,
+};
+
+export const formatDefinitions: Readonly<Record<FormatType, FormatDefinition>> = table;
+
+/** The requested formats, each with its options. A format given by its name has none. */
+export function requestedFormats({ formats = [] }: Pick<ScrapeOptions, 'formats'>): FormatOptions[] {
+  return formats.map(withOptions);
+}
+
+/** The options of a format; undefined where it is not requested. */
+export function requestedFormat<Type extends FormatType>(
+  options: Pick<ScrapeOptions, 'formats'>,
+  type: Type,
+): OptionsOf<Type> | undefined {
+  return requestedFormats(options).find((format): format is OptionsOf<Type> => format.type === type);
+}
+
+export function definitionOf({ type }: FormatOptions): FormatDefinition {
+  return formatDefinitions[type];
+}
+
+/** Whether the browser has to take a picture of the page. */
+export function asksForScreenshot(options: Pick<ScrapeOptions, 'formats'>): boolean {
+  return requestedFormats(options).some((format) => definitionOf(format).needsBrowser);
+}
+
+/** Whether an option or a format asks for what only a browser can do. */
+export function asksForBrowser(options: ScrapeOptions): boolean {
+  return optionsAskForBrowser(options) || asksForScreenshot(options);
+}
+
+/** What the formats ask for and this server lacks. */
+export function missingForFormats(options: Pick<ScrapeOptions, 'formats'>, abilities: FormatAbilities): Missing[] {
+  return requestedFormats(options).flatMap((format) => definitionOf(format).missing?.(format, abilities) ?? []);
+}
+
+/** Makes the requested formats that need nothing but the page. */
+export async function makeFormats(
+  page: PageFacts,
+): Promise<{ readonly document: Partial<Document>; readonly warnings: readonly string[] }> {
+  const document: Record<string, unknown> = {};
+  const warnings: string[] = [];
+  for (const format of requestedFormats(page.options)) {
+    const { field, make } = definitionOf(format);
+    const result = await make?.(page, format);
+    if (result?.value !== undefined) document[field] = result.value;
+    if (result?.warning !== undefined) warnings.push(result.warning);
+  }
+  return { document, warnings };
+}
+
+function withOptions(format: Format): FormatOptions {
+  // The compiler does not know that every name is the type of a format without required options.
+  return typeof format === 'string' ? ({ type: format } as FormatOptions) : format;
+}

@@ -1,0 +1,58 @@
+import type { Action, FormatOptions, ScrapeOptions } from '@trawl/client';
+import { Refusal } from '../contract/refusal.js';
+import { definitionOf, requestedFormats } from '../formats/format-table.js';
+
+/** Milliseconds that a page may wait in all, before it is read and in its actions. */
+const MAX_WAIT_MS = 60_000;
+
+/** Refuses options that exclude each other, and those without which the scrape would be pointless on this server. */
+export function refuseImpossible(options: ScrapeOptions, defaultTimeout: number, canRender: boolean): void {
+  const { actions = [], waitFor = 0, timeout = defaultTimeout } = options;
+  const formats = requestedFormats(options);
+  refuseExclusiveFormats(formats);
+  refuseUnavailableFormats(formats);
+  if (waitFor > timeout / 2) throw badOption('waitFor', 'waitFor must not exceed half of timeout');
+  refuseLongWaits(waitFor, actions);
+  if (actions.length > 0 && !canRender) {
+    throw new Refusal(400, {
+      code: 'SCRAPE_ACTIONS_NOT_SUPPORTED',
+      error: 'Actions are not supported by any available engines. This server has no browser: leave `actions` out.',
+    });
+  }
+}
+
+function refuseLongWaits(waitFor: number, actions: readonly Action[]): void {
+  const waits = actions.map((action) => ('milliseconds' in action ? action.milliseconds : 0));
+  const total = waits.reduce((sum, wait) => sum + wait, waitFor);
+  if (total <= MAX_WAIT_MS) return;
+  throw badOption(
+    'actions',
+    `waitFor and the waits of the actions must not exceed ${MAX_WAIT_MS} ms in all, and they take ${total} ms`,
+  );
+}
+
+function refuseExclusiveFormats(formats: readonly FormatOptions[]): void {
+  for (const format of formats) {
+    const { excludes } = definitionOf(format);
+    const others = formats.filter(({ type }) => type !== format.type);
+    const excluded = others.filter(({ type }) => excludes?.formats === 'all' || excludes?.formats.includes(type));
+    if (excludes && excluded.length > 0) throw badOption('formats', excludes.error);
+  }
+}
+
+function refuseUnavailableFormats(formats: readonly FormatOptions[]): void {
+  for (const format of formats) {
+    const { unavailable } = definitionOf(format);
+    if (unavailable === undefined) continue;
+    const error = `The URL is not supported for \`${format.type}\`: this server takes no media from pages. Leave the format out.`;
+    throw new Refusal(500, { code: unavailable, error });
+  }
+}
+
+function badOption(name: keyof ScrapeOptions, message: string): Refusal {
+  return new Refusal(400, {
+    code: 'BAD_REQUEST',
+    error: message,
+    details: [{ code: 'custom', path: [name], message }],
+  });
+}
