@@ -1,7 +1,7 @@
-import { inputErrors, withoutNulls } from './input-errors.js';
+import type * as z from 'zod';
 import { clipped } from './pages/clipped.js';
 import { fencedServiceText } from './pages/fence.js';
-import type { Tool, ToolContext, ToolInput } from './tool.js';
+import type { Tool, ToolContext } from './tool.js';
 
 /** What a call of a tool gives the model. */
 export interface ToolResult {
@@ -33,13 +33,37 @@ const MAX_ERROR_TOKENS = 400;
  * do something about it, and a client that gets an error instead shows nothing.
  */
 export async function callTool(tool: Tool, input: unknown, context: ToolContext): Promise<ToolResult> {
-  const problems = inputErrors(tool, input);
-  if (problems.length > 0) return { text: clipped(problems.join('\n'), MAX_ERROR_TOKENS), isError: true };
+  const parsed = parseInput(tool, input);
+  if ('problems' in parsed) {
+    return { text: clipped(parsed.problems.join('\n'), MAX_ERROR_TOKENS), isError: true };
+  }
   try {
-    return { text: await tool.run(withoutNulls(input) as ToolInput, context), isError: false };
+    // The compiler does not know that this is the input of this tool.
+    return { text: await tool.run(parsed.data as never, context), isError: false };
   } catch (error) {
     return { text: explained(error as Error), isError: true };
   }
+}
+
+/** The input with its defaults, or what is wrong with it. */
+function parseInput(tool: Tool, input: unknown): { readonly data: unknown } | { readonly problems: readonly string[] } {
+  const fields = input ?? {};
+  if (typeof fields !== 'object' || Array.isArray(fields)) return { problems: ['The input must be an object.'] };
+  // A model leaves out a field as null where all fields are required of it.
+  const present = Object.entries(fields).filter(([, value]) => value !== null);
+  const { data, error } = tool.input.safeParse(Object.fromEntries(present));
+  return error ? { problems: problemsOf(tool, error.issues) } : { data };
+}
+
+/** What is wrong with an input, a sentence for each field: first the fields that the tool does not have. */
+function problemsOf({ input }: Tool, issues: readonly z.core.$ZodIssue[]): string[] {
+  const known = Object.keys(input.shape).join(', ');
+  const unknownFields = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
+  const fieldIssues = issues.filter(({ code }) => code !== 'unrecognized_keys');
+  return [
+    ...unknownFields.map((name) => `There is no field ${name}. It takes ${known}.`),
+    ...new Set(fieldIssues.map(({ path, message }) => `${String(path[0])} ${message}.`)),
+  ];
 }
 
 function explained({ name, message }: Error): string {

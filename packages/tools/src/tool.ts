@@ -1,15 +1,9 @@
 import type { Trawl } from '@trawl/sdk';
+import * as z from 'zod';
+import type { InputFields } from './input-fields.js';
 import type { PageStore } from './pages/page-store.js';
 import type { Policy } from './policy.js';
 import type { Need } from './service-abilities.js';
-
-/** One field of the input of a tool, named as in the requests of the API where it is the same. */
-export type InputField = { readonly description: string; readonly isRequired?: true } & (
-  | { readonly type: 'string'; readonly enum?: readonly string[] }
-  | { readonly type: 'integer'; readonly minimum: number; readonly maximum: number }
-  | { readonly type: 'boolean' }
-  | { readonly type: 'array'; readonly items: { readonly type: 'string' } }
-);
 
 /** What a call of a tool has at hand. */
 export interface ToolContext {
@@ -24,14 +18,13 @@ export interface ToolContext {
   readonly onProgress?: ((done: number, total: number | undefined, message: string) => void) | undefined;
 }
 
-/** A tool for a language model: how it is described, what it takes, and what it does. */
-export interface Tool {
+/** What a tool is, apart from its input. */
+interface ToolFacts {
   readonly name: string;
   /** For people. */
   readonly title: string;
   /** For the model: when to use it, and what comes back. */
   readonly description: string;
-  readonly input: Readonly<Record<string, InputField>>;
   /** Whether it leaves everything as it is. */
   readonly isReadOnly: boolean;
   /** Whether it reaches the web, and not only what this session or the service has. */
@@ -40,9 +33,21 @@ export interface Tool {
   readonly isDefault: boolean;
   /** What the service must have for it. Default: nothing beside what every service has. */
   readonly needs?: readonly Need[];
-  /** Returns the text for the model. Throws errors of the SDK, and `ToolError`. */
-  readonly run: (input: ToolInput, context: ToolContext) => Promise<string>;
 }
 
-/** The input after it was checked against its fields. */
-export type ToolInput = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+/** A tool for a language model: how it is described, what it takes, and what it does. */
+export interface Tool extends ToolFacts {
+  readonly input: z.ZodObject;
+  /** Returns the text for the model. Throws errors of the SDK, and `ToolError`. */
+  readonly run: (input: never, context: ToolContext) => Promise<string>;
+}
+
+/** Defines a tool. The input of `run` has the types and the defaults of its fields. */
+export function defineTool<Fields extends InputFields>(
+  tool: ToolFacts & {
+    readonly input: Fields;
+    readonly run: (input: z.output<z.ZodObject<Fields>>, context: ToolContext) => Promise<string>;
+  },
+): Tool {
+  return { ...tool, input: z.strictObject(tool.input) };
+}

@@ -5,7 +5,7 @@ import { createPageStore } from './pages/page-store.js';
 import { createPolicy, type ToolOptions } from './policy.js';
 import type { Need } from './service-abilities.js';
 import type { Tool, ToolContext } from './tool.js';
-import { type Offer, toolsFor, whyThereIsNo } from './tools/index.js';
+import { missingToolReason, type SessionOptions, toolsFor } from './tools/index.js';
 
 /** A tool as a model and its program see it. */
 export interface ToolDescription {
@@ -43,16 +43,16 @@ export interface Toolset {
  */
 export const createToolset = (trawl: Trawl, options: ToolOptions = {}): Toolset => toolsetFor(trawl, options);
 
-/** The tools of one session of an offer. */
-export function toolsetFor(trawl: Trawl, offer: Offer): Toolset {
-  const tools = toolsFor(offer);
-  const policy = createPolicy(offer);
+/** The tools of one session. */
+export function toolsetFor(trawl: Trawl, session: SessionOptions): Toolset {
+  const tools = toolsFor(session);
+  const policy = createPolicy(session);
   const pages = createPageStore();
   return {
     tools: tools.map(described),
     async call(name, input, { signal, onProgress } = {}) {
       const tool = tools.find((one) => one.name === name);
-      if (!tool) return { text: whyThereIsNo(name, offer) ?? `There is no tool ${name}.`, isError: true };
+      if (!tool) return { text: missingToolReason(name, session) ?? `There is no tool ${name}.`, isError: true };
       return callTool(tool, input, { trawl, policy, pages, signal, onProgress });
     },
   };
@@ -62,7 +62,7 @@ const described = (tool: Tool): ToolDescription => ({
   name: tool.name,
   title: tool.title,
   description: tool.description,
-  inputSchema: inputSchemaOf(tool),
+  inputSchema: inputSchemaOf(tool.input),
   isReadOnly: tool.isReadOnly,
   isOpenWorld: tool.isOpenWorld,
   needs: tool.needs ?? [],

@@ -64,9 +64,9 @@ export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Prom
     throw new TypeError(`Each of keys must have at least ${MIN_KEY_LENGTH} characters.`);
   }
   if (keys.length === 0 && !isLoopback(host)) throw new TypeError('Give keys: other machines can reach this host.');
-  const offer = { ...options, isOpen: keys.length === 0 };
+  const sessionOptions = { ...options, isOpen: keys.length === 0 };
   // Bad options are told at once, and not to the first client.
-  await serverFor(trawl, offer).close();
+  await serverFor(trawl, sessionOptions).close();
   /** What the sessions that are not open yet are authorized by. */
   const starting: (string | undefined)[] = [];
   const sessions = new Map<string, Session>();
@@ -160,7 +160,7 @@ export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Prom
         sessions.delete(id);
       },
     });
-    await serverFor(trawl, offer).connect(transport as never);
+    await serverFor(trawl, sessionOptions).connect(transport as never);
     return transport;
   }
 

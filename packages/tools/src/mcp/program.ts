@@ -20,7 +20,11 @@ const OPTIONS = {
   },
   'allow-origin': { type: 'string', multiple: true, usage: 'ORIGIN', about: 'With --http: web pages of it may call.' },
   tools: { type: 'string', usage: 'LIST', about: 'More tools: ask_page, agent, credits, or all.' },
-  'files-folder': { type: 'string', usage: 'FOLDER', about: 'Offer the tool parse for the files of this folder.' },
+  'files-folder': {
+    type: 'string',
+    usage: 'FOLDER',
+    about: 'SessionOptions the tool parse for the files of this folder.',
+  },
   'allow-host': { type: 'string', multiple: true, usage: 'HOST', about: 'Only pages of this host. May be repeated.' },
   'block-host': { type: 'string', multiple: true, usage: 'HOST', about: 'No pages of this host. May be repeated.' },
   'max-credits': { type: 'string', usage: 'NUMBER', about: 'The credits that a session may use.' },

@@ -3,7 +3,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 import type { Trawl } from '@trawl/sdk';
 import type { ToolOptions } from '../policy.js';
 import { missingAbilities } from '../service-abilities.js';
-import type { Offer } from '../tools/index.js';
+import type { SessionOptions } from '../tools/index.js';
 import { type ToolDescription, toolsetFor } from '../toolset.js';
 import { VERSION } from '../version.js';
 import { startProgress } from './progress.js';
@@ -21,9 +21,9 @@ const INSTRUCTIONS =
  */
 export const createMcpServer = (trawl: Trawl, options: ToolOptions = {}): Server => serverFor(trawl, options);
 
-/** An MCP server for one session of an offer. */
-export function serverFor(trawl: Trawl, offer: Offer): Server {
-  const toolset = toolsetFor(trawl, offer);
+/** An MCP server for one session. */
+export function serverFor(trawl: Trawl, options: SessionOptions): Server {
+  const toolset = toolsetFor(trawl, options);
   const server = new Server(
     { name: 'trawl', version: VERSION },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },

@@ -1,41 +1,42 @@
 import { NotFoundError } from '@trawl/sdk';
+import { text, wholeNumber } from '../input-fields.js';
 import { pageView } from '../pages/page-view.js';
-import type { Tool, ToolContext } from '../tool.js';
+import { defineTool, type ToolContext } from '../tool.js';
 import { ToolError } from '../tool-error.js';
 import { firstNews, hasIdForm, startJob } from './job.js';
 
 /** An agent of the service. Its call returns after a while, whether the agent is done or not. */
-export const agent: Tool = {
+export const agent = defineTool({
   name: 'agent',
   title: 'Have an agent search',
   description:
     'Has an agent of the service gather data from several sites. Slow and costly: use search and scrape first. Give prompt to ' +
     'start, or the id of an agent that is still at work.',
   input: {
-    prompt: { type: 'string', description: 'What to find.' },
-    maxCredits: { type: 'integer', minimum: 1, maximum: 2500, description: 'What it may cost. Default: 100.' },
-    id: { type: 'string', description: 'The id that an earlier call returned.' },
+    prompt: text('What to find.').optional(),
+    maxCredits: wholeNumber(1, 2500, 'What it may cost.').default(100),
+    id: text('The id that an earlier call returned.').optional(),
   },
   isReadOnly: true,
   isOpenWorld: true,
   isDefault: false,
   needs: ['model'],
 
-  async run({ prompt, maxCredits = 100, id }, context) {
+  async run({ prompt, maxCredits, id }, context) {
     const { trawl, policy, signal } = context;
-    if ((prompt === undefined) === (id === undefined)) throw new ToolError('Give either prompt or id.');
-    if (id !== undefined) return resultOf(String(id), context);
-    const request = {
-      prompt: String(prompt),
-      maxCredits: Math.ceil(Math.min(Number(maxCredits), policy.creditsLeft())),
-    };
+    if (prompt === undefined) {
+      if (id === undefined) throw new ToolError('Give either prompt or id.');
+      return resultOf(id, context);
+    }
+    if (id !== undefined) throw new ToolError('Give either prompt or id.');
+    const request = { prompt, maxCredits: Math.ceil(Math.min(maxCredits, policy.creditsLeft())) };
     return startJob(
       { start: () => trawl.agents.start(request), cancel: (started) => trawl.agents.cancel(started) },
       (started) => resultOf(started, context),
       signal,
     );
   },
-};
+});
 
 async function resultOf(id: string, { trawl, policy, pages, signal, onProgress }: ToolContext): Promise<string> {
   const unknown = new ToolError(`id ${JSON.stringify(id)} leads to no agent, or no longer: give prompt to start one.`);

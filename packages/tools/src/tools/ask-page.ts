@@ -1,16 +1,17 @@
+import { text } from '../input-fields.js';
 import { pageView } from '../pages/page-view.js';
 import { countTokens } from '../pages/tokens.js';
-import type { Tool } from '../tool.js';
+import { defineTool } from '../tool.js';
 import { ToolError } from '../tool-error.js';
 import { serviceNote } from './service-note.js';
 
-export const askPage: Tool = {
+export const askPage = defineTool({
   name: 'ask_page',
   title: 'Ask a page',
   description: 'Answers a question from one page, by the model of the service. Costs more than scrape.',
   input: {
-    url: { type: 'string', isRequired: true, description: 'The page.' },
-    question: { type: 'string', isRequired: true, description: 'The question.' },
+    url: text('The page.'),
+    question: text('The question.'),
   },
   isReadOnly: true,
   isOpenWorld: true,
@@ -18,11 +19,11 @@ export const askPage: Tool = {
   needs: ['model'],
 
   async run({ url, question }, { trawl, policy, pages, signal }) {
-    policy.checkUrl(String(url));
+    policy.checkUrl(url);
     policy.creditsLeft();
-    const formats = [{ type: 'question' as const, question: String(question) }] as const;
+    const formats = [{ type: 'question' as const, question }] as const;
     const request = { ...policy.scrapeOptions, formats };
-    const { answer, metadata, warning } = await trawl.scrape(String(url), request, { signal });
+    const { answer, metadata, warning } = await trawl.scrape(url, request, { signal });
     policy.spend(metadata.creditsUsed);
     if (metadata.url !== undefined) policy.checkRedirect(metadata.url);
     if (!answer)
@@ -31,6 +32,6 @@ export const askPage: Tool = {
         warning ?? undefined,
       );
     const note = serviceNote(warning);
-    return note + pageView(pages.add({ url: String(url), markdown: answer }), policy.maxTokens - countTokens(note));
+    return note + pageView(pages.add({ url, markdown: answer }), policy.maxTokens - countTokens(note));
   },
-};
+});

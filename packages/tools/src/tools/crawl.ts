@@ -1,7 +1,8 @@
 import { type CrawlInput, NotFoundError } from '@trawl/sdk';
+import { text, texts, wholeNumber } from '../input-fields.js';
 import { fittingItems } from '../pages/fitting-items.js';
 import { countTokens } from '../pages/tokens.js';
-import type { Tool, ToolContext } from '../tool.js';
+import { defineTool, type ToolContext } from '../tool.js';
 import { ToolError } from '../tool-error.js';
 import { firstNews, hasIdForm, startJob } from './job.js';
 import { failureNote, serviceNote } from './service-note.js';
@@ -10,68 +11,64 @@ import { failureNote, serviceNote } from './service-note.js';
 const LISTED = 50;
 
 /** A crawl of the service that returns at once: its first pages, and how to go on. */
-export const crawl: Tool = {
+export const crawl = defineTool({
   name: 'crawl',
   title: 'Read a site',
   description:
     'Starts to read several pages of a site. Returns its id and the pages read so far, each with a cursor for read_more. ' +
     'Go on with crawl_status. Prefer map and scrape when a few pages suffice.',
   input: {
-    url: { type: 'string', isRequired: true, description: 'Where to start. Only pages below it are read.' },
-    limit: { type: 'integer', minimum: 1, maximum: 100, description: 'How many pages. Default: 10.' },
-    includePaths: {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'Regular expressions: only pages whose path matches one.',
-    },
+    url: text('Where to start. Only pages below it are read.'),
+    limit: wholeNumber(1, 100, 'How many pages.').default(10),
+    includePaths: texts('Regular expressions: only pages whose path matches one.').optional(),
   },
   isReadOnly: true,
   isOpenWorld: true,
   isDefault: true,
 
-  async run({ url, limit = 10, includePaths }, context) {
+  async run({ url, limit, includePaths }, context) {
     const { trawl, policy, signal } = context;
-    policy.checkUrl(String(url));
+    policy.checkUrl(url);
     // A page costs one credit or more.
-    const affordable = Math.ceil(Math.min(Number(limit), policy.creditsLeft()));
+    const affordable = Math.ceil(Math.min(limit, policy.creditsLeft()));
     const bound =
-      affordable < Number(limit) ? `The credits of this session suffice for ${affordable} of ${limit} pages.\n\n` : '';
+      affordable < limit ? `The credits of this session suffice for ${affordable} of ${limit} pages.\n\n` : '';
     const request: CrawlInput<['markdown']> = {
       limit: affordable,
-      ...(Array.isArray(includePaths) && { includePaths: [...includePaths] }),
+      ...(includePaths && { includePaths }),
       scrapeOptions: { ...policy.scrapeOptions, formats: ['markdown'] },
     };
     return startJob(
       {
-        start: () => trawl.crawls.start({ ...request, url: String(url) }),
+        start: () => trawl.crawls.start({ ...request, url }),
         cancel: (id) => trawl.crawls.cancel(id),
       },
       async (id) => bound + (await statusOf(id, 0, context)),
       signal,
     );
   },
-};
+});
 
-export const crawlStatus: Tool = {
+export const crawlStatus = defineTool({
   name: 'crawl_status',
   title: 'Go on with a crawl',
   description: 'The pages that a crawl has read since, each with a cursor for read_more, and whether it is finished.',
   input: {
-    id: { type: 'string', isRequired: true, description: 'The id that crawl returned.' },
-    skip: { type: 'integer', minimum: 0, maximum: 10_000, description: 'How many pages you have seen. Default: 0.' },
+    id: text('The id that crawl returned.'),
+    skip: wholeNumber(0, 10_000, 'How many pages you have seen.').default(0),
   },
   isReadOnly: true,
   isOpenWorld: false,
   isDefault: true,
 
-  async run({ id, skip = 0 }, context) {
+  async run({ id, skip }, context) {
     const unknown = new ToolError(`id ${JSON.stringify(id)} leads to no crawl, or no longer: use the id of a crawl.`);
-    if (!hasIdForm(String(id))) throw unknown;
-    return statusOf(String(id), Number(skip), context).catch((error) => {
+    if (!hasIdForm(id)) throw unknown;
+    return statusOf(id, skip, context).catch((error) => {
       throw error instanceof NotFoundError ? unknown : error;
     });
   },
-};
+});
 
 async function statusOf(id: string, skip: number, context: ToolContext): Promise<string> {
   const { trawl, policy, pages, signal, onProgress } = context;

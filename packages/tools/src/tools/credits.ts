@@ -1,11 +1,12 @@
-import type { Tool } from '../tool.js';
+import { yesOrNo } from '../input-fields.js';
+import { defineTool } from '../tool.js';
 
-export const credits: Tool = {
+export const credits = defineTool({
   name: 'credits',
   title: 'Show the credits',
   description: 'Says how many credits the account has left.',
   input: {
-    history: { type: 'boolean', description: 'Also what each earlier period has used. Default: false.' },
+    history: yesOrNo('Also what each earlier period has used.').default(false),
   },
   isReadOnly: true,
   isOpenWorld: false,
@@ -13,6 +14,6 @@ export const credits: Tool = {
 
   async run({ history }, { trawl, signal }) {
     const now = await trawl.team.credits({ signal });
-    return JSON.stringify(history === true ? { ...now, history: await trawl.team.creditHistory({}, { signal }) } : now);
+    return JSON.stringify(history ? { ...now, history: await trawl.team.creditHistory({}, { signal }) } : now);
   },
-};
+});

@@ -25,8 +25,8 @@ const all: readonly Tool[] = [
   credits,
 ];
 
-/** Where the tools of a session are offered. */
-export interface Offer extends ToolOptions {
+/** The options of a session, and who may call its tools. */
+export interface SessionOptions extends ToolOptions {
   /** Anyone may call, without a key. */
   readonly isOpen?: boolean | undefined;
 }
@@ -36,25 +36,27 @@ export interface Offer extends ToolOptions {
  *
  * @throws TypeError when a tool is asked for that there is not, or not with these options.
  */
-export function toolsFor(offer: Offer): readonly Tool[] {
-  const { tools: asked = [] } = offer;
-  for (const name of asked === 'all' ? [] : asked) {
-    const reason = whyThereIsNo(name, offer);
+export function toolsFor(session: SessionOptions): readonly Tool[] {
+  const { tools: extraTools = [] } = session;
+  for (const name of extraTools === 'all' ? [] : extraTools) {
+    const reason = missingToolReason(name, session);
     if (reason) throw new TypeError(`tools: ${reason}`);
   }
-  return all.filter(({ name }) => whyThereIsNo(name, offer) === undefined);
+  return all.filter(({ name }) => missingToolReason(name, session) === undefined);
 }
 
 /** Why a session does not have a tool; undefined if it has. */
-export function whyThereIsNo(name: string, { tools: asked = [], ...offer }: Offer): string | undefined {
+export function missingToolReason(name: string, session: SessionOptions): string | undefined {
   const tool = all.find((one) => one.name === name);
   if (!tool) return `There is no tool ${name}. There are ${all.map((one) => one.name).join(', ')}.`;
-  if (tool === parse && offer.filesFolder === undefined) return 'The tool parse needs a folder of files to read.';
-  if (tool === interact && offer.isOpen) return 'The tool interact needs a key over HTTP: start the server with keys.';
-  const isBound = offer.allowedHosts !== undefined || (offer.blockedHosts ?? []).length > 0;
-  if ((tool === interact || tool === agent) && isBound) {
+  if (tool === parse && session.filesFolder === undefined) return 'The tool parse needs a folder of files to read.';
+  if (tool === interact && session.isOpen)
+    return 'The tool interact needs a key over HTTP: start the server with keys.';
+  const hasHostRules = session.allowedHosts !== undefined || (session.blockedHosts ?? []).length > 0;
+  if ((tool === interact || tool === agent) && hasHostRules) {
     return `There is no tool ${name} where rules for hosts hold, since it could leave them: use search and scrape.`;
   }
-  const isAsked = asked === 'all' || asked.includes(name);
-  return tool.isDefault || isAsked ? undefined : `The tool ${name} was not asked for in the options of the session.`;
+  const { tools: extraTools = [] } = session;
+  if (tool.isDefault || extraTools === 'all' || extraTools.includes(name)) return undefined;
+  return `The tool ${name} was not asked for in the options of the session.`;
 }

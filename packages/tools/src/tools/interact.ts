@@ -1,23 +1,24 @@
 import { GoneError, NotFoundError } from '@trawl/sdk';
+import { text, yesOrNo } from '../input-fields.js';
 import { pageView } from '../pages/page-view.js';
-import type { Tool, ToolContext } from '../tool.js';
+import { defineTool, type ToolContext } from '../tool.js';
 import { ToolError } from '../tool-error.js';
 import { hasIdForm } from './job.js';
 
 /** What the lines before the answer take, at most. */
 const FRAME_TOKENS = 60;
 
-export const interact: Tool = {
+export const interact = defineTool({
   name: 'interact',
   title: 'Act on a page',
   description:
     'Acts on a page in a browser: clicks, fills forms, follows links, and reports what it found. Give url to start, or ' +
     'session to go on where an earlier call stopped. This may change things at the site: ask the user before you submit.',
   input: {
-    prompt: { type: 'string', isRequired: true, description: 'What to do, in plain words.' },
-    url: { type: 'string', description: 'The page to start at.' },
-    session: { type: 'string', description: 'The session that an earlier call returned.' },
-    end: { type: 'boolean', description: 'Close the session after this. Default: false.' },
+    prompt: text('What to do, in plain words.'),
+    url: text('The page to start at.').optional(),
+    session: text('The session that an earlier call returned.').optional(),
+    end: yesOrNo('Close the session after this.').default(false),
   },
   isReadOnly: false,
   isOpenWorld: true,
@@ -26,33 +27,35 @@ export const interact: Tool = {
 
   async run({ prompt, url, session, end }, context) {
     const { trawl, policy, pages, signal } = context;
-    if ((url === undefined) === (session === undefined)) throw new ToolError('Give either url or session.');
-    policy.creditsLeft();
-    const scrapeId = session === undefined ? await openedAt(String(url), context) : knownSession(String(session));
+    const scrapeId = await sessionOf(url, session, context);
     const live = trawl.interact(scrapeId);
     const { success, output, result, error } = await live
-      .prompt(String(prompt), {}, { signal })
+      .prompt(prompt, {}, { signal })
       .catch(async (reason: unknown) => {
-        if (session !== undefined) throw isOver(reason) ? noSession(String(session)) : reason;
+        if (session !== undefined) throw isOver(reason) ? noSession(session) : reason;
         // Nobody has learned the session, so nobody else can close it. The first failure is the one to report.
         await live.close({ maxRetries: 0 }).catch(() => {});
         throw reason;
       });
-    if (end === true) await live.close({ signal });
-    const text = output ?? result ?? error ?? 'It is done, without an answer.';
-    const goOn = end === true ? 'The session is closed.' : `Go on with the session ${scrapeId}.`;
-    const answer = pages.add({ url: 'The answer:', markdown: text });
-    return `${success === false ? 'It could not be done. ' : ''}${goOn}\n\n${pageView(answer, policy.maxTokens - FRAME_TOKENS)}`;
+    if (end) await live.close({ signal });
+    const outcome = output ?? result ?? error ?? 'It is done, without an answer.';
+    const nextStep = end ? 'The session is closed.' : `Go on with the session ${scrapeId}.`;
+    const answer = pages.add({ url: 'The answer:', markdown: outcome });
+    return `${success === false ? 'It could not be done. ' : ''}${nextStep}\n\n${pageView(answer, policy.maxTokens - FRAME_TOKENS)}`;
   },
-};
+});
 
 const isOver = (reason: unknown): boolean => reason instanceof NotFoundError || reason instanceof GoneError;
 
 const noSession = (session: string): ToolError =>
   new ToolError(`session ${JSON.stringify(session)} does not exist, or no longer: give url to start a new one.`);
 
-function knownSession(session: string): string {
-  if (!hasIdForm(session)) throw noSession(session);
+/** The session to go on in: the one that is given, or a new one at the URL. */
+async function sessionOf(url: string | undefined, session: string | undefined, context: ToolContext): Promise<string> {
+  if ((url === undefined) === (session === undefined)) throw new ToolError('Give either url or session.');
+  context.policy.creditsLeft();
+  if (url !== undefined) return openedAt(url, context);
+  if (session === undefined || !hasIdForm(session)) throw noSession(String(session));
   return session;
 }
 

@@ -1,35 +1,32 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
+import { text } from '../input-fields.js';
 import { fittingItems } from '../pages/fitting-items.js';
 import { pageView } from '../pages/page-view.js';
-import type { Tool } from '../tool.js';
+import { defineTool } from '../tool.js';
 import { ToolError } from '../tool-error.js';
 
-export const parse: Tool = {
+export const parse = defineTool({
   name: 'parse',
   title: 'Read a file',
   description:
     'Reads a file of the folder that was opened for you, such as a PDF, Word or HTML file, as Markdown. Lists a folder.',
   input: {
-    file: {
-      type: 'string',
-      isRequired: true,
-      description: 'The path below that folder, such as reports/2026.pdf. A single . lists the folder itself.',
-    },
+    file: text('The path below that folder, such as reports/2026.pdf. A single . lists the folder itself.'),
   },
   isReadOnly: true,
   isOpenWorld: false,
   isDefault: true,
 
   async run({ file }, { trawl, policy, pages, signal }) {
-    const path = await pathBelow(String(policy.filesFolder), String(file));
-    if ((await stat(path)).isDirectory()) return listOf(path, String(file), policy.maxTokens);
+    const path = await pathBelow(String(policy.filesFolder), file);
+    if ((await stat(path)).isDirectory()) return listOf(path, file, policy.maxTokens);
     policy.creditsLeft();
     const { markdown, metadata } = await trawl.parse(path, { formats: ['markdown'] }, { signal });
     policy.spend(metadata.creditsUsed);
-    return pageView(pages.add({ url: String(file), markdown }), policy.maxTokens);
+    return pageView(pages.add({ url: file, markdown }), policy.maxTokens);
   },
-};
+});
 
 /** A link may lead out of the folder, so the real paths are compared. */
 async function pathBelow(folder: string, file: string): Promise<string> {

@@ -1,17 +1,18 @@
+import { text } from '../input-fields.js';
 import { viewAt } from '../pages/page-view.js';
-import type { Tool } from '../tool.js';
+import { defineTool } from '../tool.js';
 
-export const readMore: Tool = {
+export const readMore = defineTool({
   name: 'read_more',
   title: 'Read on in a long page',
   description:
     'Goes on in a page that was too long for one result, or reads one of its sections, by a cursor of that result.',
   input: {
-    cursor: { type: 'string', isRequired: true, description: 'A cursor of an earlier result, such as 3:42.' },
+    cursor: text('A cursor of an earlier result, such as 3:42.'),
   },
   isReadOnly: true,
   isOpenWorld: false,
   isDefault: true,
 
-  run: async ({ cursor }, { pages, policy }) => viewAt(pages, String(cursor), policy.maxTokens),
-};
+  run: async ({ cursor }, { pages, policy }) => viewAt(pages, cursor, policy.maxTokens),
+});

@@ -1,44 +1,44 @@
 import type { ScrapeInput } from '@trawl/sdk';
+import { text, yesOrNo } from '../input-fields.js';
 import { pageView } from '../pages/page-view.js';
 import { countTokens } from '../pages/tokens.js';
-import type { Tool } from '../tool.js';
+import { defineTool } from '../tool.js';
 import { serviceNote } from './service-note.js';
 
-export const scrape: Tool = {
+export const scrape = defineTool({
   name: 'scrape',
   title: 'Read a page',
   description:
     'Reads one web page or PDF and returns its main content as Markdown. A long page comes in parts: go on with read_more. ' +
     'Use search when you do not know the URL, and map to find the pages of a site.',
   input: {
-    url: { type: 'string', isRequired: true, description: 'The page, such as https://example.com/docs.' },
-    wholePage: { type: 'boolean', description: 'Also navigation, header and footer. Default: false.' },
-    fresh: { type: 'boolean', description: 'Read it anew instead of a recent copy. Default: false.' },
+    url: text('The page, such as https://example.com/docs.'),
+    wholePage: yesOrNo('Also navigation, header and footer.').default(false),
+    fresh: yesOrNo('Read it anew instead of a recent copy.').default(false),
   },
   isReadOnly: true,
   isOpenWorld: true,
   isDefault: true,
 
   async run({ url, wholePage, fresh }, { trawl, policy, pages, signal }) {
-    const address = String(url);
-    policy.checkUrl(address);
+    policy.checkUrl(url);
     policy.creditsLeft();
     const request: ScrapeInput<['markdown']> = {
       ...policy.scrapeOptions,
       formats: ['markdown'],
-      ...(wholePage === true && { onlyMainContent: false }),
-      ...(fresh === true && { maxAge: 0 }),
+      ...(wholePage && { onlyMainContent: false }),
+      ...(fresh && { maxAge: 0 }),
     };
-    const { markdown, metadata, warning } = await trawl.scrape(address, request, { signal });
+    const { markdown, metadata, warning } = await trawl.scrape(url, request, { signal });
     policy.spend(metadata.creditsUsed);
     // The page may have led elsewhere.
     if (metadata.url !== undefined) policy.checkRedirect(metadata.url);
-    const page = pages.add({ url: metadata.url ?? address, title: textOf(metadata.title), markdown });
+    const page = pages.add({ url: metadata.url ?? url, title: textOf(metadata.title), markdown });
     const note = statusNote(metadata.statusCode) + serviceNote(warning);
-    if (page.tokens === 0) return `${note}${address} has no text. Try wholePage, or another page.`;
+    if (page.tokens === 0) return `${note}${url} has no text. Try wholePage, or another page.`;
     return note + pageView(page, policy.maxTokens - countTokens(note));
   },
-};
+});
 
 const textOf = (title: unknown): string | undefined => (typeof title === 'string' ? title : undefined);
 

@@ -1,32 +1,32 @@
 import type { ImageResult, NewsResult, WebResult } from '@trawl/sdk';
+import { choice, text, wholeNumber } from '../input-fields.js';
 import { clipped } from '../pages/clipped.js';
 import { fittingItems } from '../pages/fitting-items.js';
 import { countTokens } from '../pages/tokens.js';
-import type { Tool } from '../tool.js';
+import { defineTool } from '../tool.js';
 import { serviceNote } from './service-note.js';
 
 /** The URL after it has to have room. */
 const MAX_TITLE_TOKENS = 60;
 
-export const search: Tool = {
+export const search = defineTool({
   name: 'search',
   title: 'Search the web',
   description:
     'Searches the web and returns titles, URLs and snippets. Read a result with scrape. The query takes operators: "exact", ' +
     '-word, site:, filetype:, inurl:, intitle:.',
   input: {
-    query: { type: 'string', isRequired: true, description: 'What to search for, at most 500 characters.' },
-    source: { type: 'string', enum: ['web', 'news', 'images'], description: 'What kind of results. Default: web.' },
-    limit: { type: 'integer', minimum: 1, maximum: 20, description: 'How many results. Default: 5.' },
+    query: text('What to search for, at most 500 characters.'),
+    source: choice(['web', 'news', 'images'], 'What kind of results.').default('web'),
+    limit: wholeNumber(1, 20, 'How many results.').default(5),
   },
   isReadOnly: true,
   isOpenWorld: true,
   isDefault: true,
 
-  async run({ query, source = 'web', limit = 5 }, { trawl, policy, signal }) {
+  async run({ query, source, limit }, { trawl, policy, signal }) {
     policy.creditsLeft();
-    const request = { sources: [source as 'web'], limit: Number(limit) };
-    const data = await trawl.search(String(query), request, { signal });
+    const data = await trawl.search(query, { sources: [source], limit }, { signal });
     policy.spend(data.creditsUsed);
     const results: readonly Result[] = Object.values(data).flatMap((list) => (Array.isArray(list) ? list : []));
     const allowed = results.filter(({ url }) => url !== undefined && policy.allows(url));
@@ -37,7 +37,7 @@ export const search: Tool = {
       ? note + text
       : `${note}${allowed.length - count} more do not fit: ask for fewer.\n\n${text}`;
   },
-};
+});
 
 type Result = Partial<WebResult & NewsResult & ImageResult>;
 

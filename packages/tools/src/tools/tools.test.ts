@@ -1,7 +1,6 @@
 import { Trawl } from '@trawl/sdk';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, it } from 'vitest';
-import { inputErrors } from '../input-errors.js';
 import { createToolset } from '../toolset.js';
 import { toolsFor } from './index.js';
 
@@ -33,7 +32,9 @@ it.each<[unknown, string[]]>([
   [{ query: 'a', source: 'x' }, ['source must be one of web, news, images.']],
   [{ query: 'a', depth: 1 }, ['There is no field depth. It takes query, source, limit.']],
   ['anchor', ['The input must be an object.']],
-])('an input of %o is explained field by field', (given, problems) => {
-  const [search] = toolsFor({});
-  expect(search && inputErrors(search, given)).toEqual(problems);
+])('an input of %o is explained field by field', async (given, problems) => {
+  const fetch = async () => Response.json({ success: true, data: { web: [] } });
+  const toolset = createToolset(new Trawl({ baseUrl: 'http://127.0.0.1:3002', fetch }));
+  const { text, isError } = await toolset.call('search', given);
+  expect(isError ? text.split('\n') : []).toEqual(problems);
 });

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+
+/** The fields of the input of a tool, named as in the requests of the API where they are the same. */
+export type InputFields = Readonly<Record<string, z.ZodType>>;
+
+/** The problem of a value, as the end of a sentence that begins with the name of the field. */
+const expecting =
+  (expected: string) =>
+  ({ input }: { readonly input?: unknown }): string =>
+    input === undefined ? 'is missing' : `must be ${expected}`;
+
+export function text(description: string) {
+  const error = expecting('a text');
+  return z.string({ error }).min(1, { error }).describe(description);
+}
+
+export function choice<const Value extends string>(values: readonly Value[], description: string) {
+  return z.enum(values, { error: expecting(`one of ${values.join(', ')}`) }).describe(description);
+}
+
+export function wholeNumber(min: number, max: number, description: string) {
+  const error = expecting(`a whole number from ${min} to ${max}`);
+  return z.int({ error }).min(min, { error }).max(max, { error }).describe(description);
+}
+
+export function yesOrNo(description: string) {
+  return z.boolean({ error: expecting('true or false') }).describe(description);
+}
+
+export function texts(description: string) {
+  const error = expecting('a list of texts');
+  return z.array(z.string({ error }), { error }).describe(description);
+}
