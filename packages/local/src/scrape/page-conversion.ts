@@ -32,9 +32,11 @@ export interface PageConversion extends Conversion {
 /** From this many bytes on, each step of a page blocks the event loop for a noticeable time. */
 const LARGE_BYTES = 1024 * 1024;
 
-/** Converts pages and stores the results where that is allowed; a stored conversion is returned as it is. */
-export function createPageConversion({ convert, index }: PageConversionDependencies) {
-  return async (task: PageConversionRequest): Promise<PageConversion> => {
+/** Converts a page, and stores the result where that is allowed; a stored conversion is returned as it is. */
+export type ConvertFetchedPage = (request: PageConversionRequest) => Promise<PageConversion>;
+
+export function createPageConversion({ convert, index }: PageConversionDependencies): ConvertFetchedPage {
+  return async (task) => {
     const { page, options, indexFor, group, signal, rendersShells } = task;
     const stored = page.conversion(options);
     if (stored) return { ...stored, isUnparsed: false };

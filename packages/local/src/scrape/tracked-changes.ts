@@ -8,7 +8,7 @@ import type { Conversion } from './conversions.js';
 import type { Page } from './page-source.js';
 import type { ScrapeTask } from './scrape-task.js';
 
-type Tracking = Omit<ChangeTrackingFormat, 'type'>;
+export type Tracking = Omit<ChangeTrackingFormat, 'type'>;
 
 /** The options of `changeTracking`; undefined where it was not requested. */
 export function trackingOf(options: ScrapeOptions): Tracking | undefined {
@@ -16,20 +16,20 @@ export function trackingOf(options: ScrapeOptions): Tracking | undefined {
 }
 
 /** What a language model extracts to compare it by key, unless that is the JSON which the caller has requested. */
-export function comparedByModel(tracking: Tracking | undefined, options: ScrapeOptions): JsonQuestion | undefined {
+export function trackedByModel(tracking: Tracking | undefined, options: ScrapeOptions): JsonQuestion | undefined {
   if (!tracking?.modes?.includes('json')) return undefined;
   const { schema, prompt } = tracking;
   return !schema && prompt === undefined && hasJson(options) ? undefined : { schema, prompt };
 }
 
 /** Without a model: adds the JSON that is compared by key, if the caller did not request it. The contract requires the Markdown. */
-export function withComparedJson(options: ScrapeOptions, { modes = [], schema }: Tracking = {}): ScrapeOptions {
+export function withTrackedJson(options: ScrapeOptions, { modes = [], schema }: Tracking = {}): ScrapeOptions {
   if (!modes.includes('json') || !schema || hasJson(options)) return options;
   return { ...options, formats: [...(options.formats ?? []), { type: 'json', schema }] };
 }
 
 /** Leaves out the JSON that was added for the comparison. */
-export function withoutAddedJson(
+export function withoutTrackedJson(
   content: Conversion['document'],
   converted: ScrapeOptions,
   requested: ScrapeOptions,

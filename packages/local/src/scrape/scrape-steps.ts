@@ -1,0 +1,207 @@
+import type { Document } from '@trawl/client';
+import { pageCredits } from '../accounts/credits.js';
+import type { RenderedFile } from '../browser/capture.js';
+import { RenderFailure } from '../browser/render-failure.js';
+import type { ChangeTracker } from '../changes/tracker.js';
+import { refuseLarge } from '../convert/converted-size.js';
+import type { PageAnswers, PageModel } from '../model/page-model.js';
+import { FetchFailure } from '../web/fetch-types.js';
+import { cacheRules } from './cache-rules.js';
+import type { Conversion } from './conversions.js';
+import { type DocumentFacts, documentOf } from './document.js';
+import { missingWarnings } from './missing-abilities.js';
+import type { ConvertFetchedPage, PageConversion } from './page-conversion.js';
+import type { Page, PageSource } from './page-source.js';
+import { dataUrl, renderedContent } from './rendered-content.js';
+import type { ScrapePlan } from './scrape-plan.js';
+import { changesOf, isComparable, type PageChanges, withoutTrackedJson } from './tracked-changes.js';
+import { base64Of, hasRawBase64 } from './unparsed-pdf.js';
+
+/** What the steps of a scrape work with. */
+export interface ScrapeTools {
+  readonly source: PageSource;
+  readonly convertPage: ConvertFetchedPage;
+  readonly tracker: ChangeTracker;
+  /** Makes the formats that need a language model, if there is one. */
+  readonly model?: PageModel | undefined;
+  /** Stores what the browser makes of a page, and returns its URL, which begins with the address that the caller used, if that is known. */
+  readonly linkTo?: ((file: RenderedFile, page: string, baseUrl: string | undefined) => string) | undefined;
+}
+
+/** A page as it was read, with what it was converted to. */
+export interface ReadPage {
+  readonly page: Page;
+  readonly content: PageConversion;
+  /** Whether the page shows nothing before its scripts have run, and there is a browser to run them. */
+  readonly isShell: boolean;
+  readonly warnings: readonly string[];
+}
+
+/** Reads the page from the cache, from the web or in the browser, and converts it. */
+export async function readPage(plan: ScrapePlan, { source, convertPage }: ScrapeTools): Promise<ReadPage> {
+  const page = await source.read(plan.request);
+  const rendersShells = source.canRender() && !page.isCached && !page.rendered;
+  const content = await convertPage(conversionOf(plan, page, rendersShells));
+  return { page, content, isShell: rendersShells && content.isClientRendered === true, warnings: [] };
+}
+
+/** Reads the page again in the browser, where it is a shell. What was fetched of it stays if that fails. */
+export async function renderShell(
+  plan: ScrapePlan,
+  fetchedPage: ReadPage,
+  { source, convertPage }: ScrapeTools,
+): Promise<ReadPage> {
+  if (!fetchedPage.isShell) return fetchedPage;
+  try {
+    const page = await source.render(plan.request);
+    const content = await convertPage(conversionOf(plan, page, false));
+    return { page, content, isShell: false, warnings: [] };
+  } catch (error) {
+    plan.request.signal.throwIfAborted();
+    if (!(error instanceof RenderFailure || error instanceof FetchFailure)) throw error;
+    const warning = `The scripts that make this page were not run: ${error.message}`;
+    return { ...fetchedPage, warnings: [warning] };
+  }
+}
+
+function conversionOf({ conversionOptions, request, group }: ScrapePlan, page: Page, rendersShells: boolean) {
+  return {
+    page,
+    options: conversionOptions,
+    indexFor: request.cacheFor,
+    group,
+    signal: request.signal,
+    rendersShells,
+  };
+}
+
+/** Asks the language model for the formats that need it. Without a model the page has what was converted. */
+export async function askModel(
+  plan: ScrapePlan,
+  { page, content }: ReadPage,
+  { model, tracker }: ScrapeTools,
+): Promise<PageAnswers> {
+  if (!model) return { document: content.document, warnings: [], billed: 0 };
+  const { task, request, tracking, trackedData } = plan;
+  const isTracked = trackedData !== undefined && isComparable(page, request.isStored);
+  return model.answer({
+    page: content,
+    options: plan.options,
+    tracked: isTracked ? { ...trackedData, previous: tracker.last(task, tracking?.tag)?.json } : undefined,
+    team: task.team,
+    until: plan.extrasUntil,
+    signal: request.signal,
+    isStored: request.cacheFor.includes(task.team),
+    // A caller who takes no copy of the page takes no earlier answer about it.
+    asksAgain: task.options.maxAge === 0 && !task.comparesAnswers,
+    isPrivate: plan.isSecret,
+  });
+}
+
+/** Compares the page with its last version, where the caller tracks changes. */
+export async function comparePage(
+  plan: ScrapePlan,
+  { page, content }: ReadPage,
+  answers: PageAnswers,
+  { tracker, model }: ScrapeTools,
+): Promise<PageChanges | undefined> {
+  const { tracking, task, request, trackedData } = plan;
+  if (!tracking) return undefined;
+  return changesOf(
+    tracker,
+    tracking,
+    { ...task, signal: request.signal },
+    {
+      page,
+      isStored: request.isStored,
+      hasModel: model !== undefined,
+      markdown: content.document.markdown,
+      json: trackedData ? answers.trackedData : answers.document.json,
+    },
+  );
+}
+
+/** The credits for the page, for what a language model made of it, and for the check of its URL. */
+export function priceOf({ task, guard }: ScrapePlan, { content }: ReadPage, answers: PageAnswers): number {
+  return pageCredits({
+    pdfPages: content.metadata.numPages ?? undefined,
+    pdfAsFile: content.isUnparsed,
+    lockdown: task.options.lockdown ? 'hit' : undefined,
+    checkedUrls: guard.isOn ? 1 : 0,
+    modelFormats: answers.billed,
+  });
+}
+
+/** All results of the steps of a scrape. */
+export interface ScrapeParts {
+  readonly readPage: ReadPage;
+  readonly answers: PageAnswers;
+  readonly changes: PageChanges | undefined;
+  readonly creditsUsed: number;
+}
+
+/** Builds the document from the results of the other steps; throws when it is too long. */
+export async function assembleDocument(plan: ScrapePlan, parts: ScrapeParts, tools: ScrapeTools): Promise<Document> {
+  const { task, options } = plan;
+  const { page, content } = parts.readPage;
+  const formats = withoutTrackedJson(parts.answers.document, options, task.options);
+  const bytes = hasRawBase64(task.options) ? await rawBase64Of(page, formats) : {};
+  const linkTo = plan.isSecret ? undefined : tools.linkTo;
+  const link = (file: RenderedFile) => linkTo?.(file, task.url, task.baseUrl) ?? dataUrl(file);
+  const rendered = page.rendered && renderedContent(page.rendered, link);
+  return documentOf(
+    { ...formats, ...bytes, ...parts.changes?.document, ...rendered },
+    content.metadata,
+    factsOf(plan, parts),
+    warningsOf(plan, parts, tools),
+  );
+}
+
+function factsOf({ scrapeId, task }: ScrapePlan, { readPage: { page }, creditsUsed }: ScrapeParts): DocumentFacts {
+  const facts = {
+    scrapeId,
+    sourceURL: task.url,
+    url: page.url,
+    statusCode: page.status,
+    contentType: page.contentType,
+    creditsUsed,
+  };
+  if (page.isCached) return { ...facts, cacheState: 'hit', cachedAt: new Date(page.fetchedAt).toISOString() };
+  return cacheRules(task.options).read ? { ...facts, cacheState: 'miss' } : facts;
+}
+
+function warningsOf(
+  { task: { options }, request, guard }: ScrapePlan,
+  { readPage: { page, content, warnings }, answers, changes }: ScrapeParts,
+  { source, model }: ScrapeTools,
+): string[] {
+  const canRender = source.canRender();
+  const savesProfile = page.rendered && options.profile && options.profile.saveChanges !== false;
+  return [
+    ...content.warnings,
+    ...answers.warnings,
+    ...(content.isClientRendered && !canRender ? [NO_BROWSER] : []),
+    ...warnings,
+    ...(page.rendered?.warnings ?? []),
+    ...(savesProfile && !request.isStored ? [NOT_SAVED] : []),
+    ...missingWarnings(options, {
+      canRender,
+      hasScreenshot: page.rendered?.screenshot !== undefined,
+      hasModel: model !== undefined,
+    }),
+    ...guard.warnings,
+    ...(changes?.warnings ?? []),
+  ];
+}
+
+const NO_BROWSER =
+  'The scripts of this page make its content, and this server has no browser to run them: content may be missing.';
+
+const NOT_SAVED = 'The profile was not saved: nothing of this call may be stored.';
+
+/** The body of the page as base64; throws when it is too long together with the other formats. */
+async function rawBase64Of(page: Page, content: Conversion['document']): Promise<{ readonly rawBase64: string }> {
+  const body = await page.readBody();
+  refuseLarge(content, body.length);
+  return { rawBase64: base64Of(body) };
+}
