@@ -1,6 +1,6 @@
 import { createBodyMemory } from './body/body-memory.js';
-import { findBrowser } from './browser/find-browser.js';
-import { createMovableClock } from './clock.js';
+import { type BrowserLookup, findBrowser } from './browser/find-browser.js';
+import { type Clock, createMovableClock } from './clock.js';
 import { Refusal } from './contract/refusal.js';
 import { createDashboard, DASHBOARD_PATHS } from './dashboard/dashboard.js';
 import { factsOf } from './dashboard/facts.js';
@@ -13,19 +13,19 @@ import { createFaults } from './http/faults.js';
 import { hostCheck } from './http/host-check.js';
 import { inProcess } from './http/in-process.js';
 import { createJobSockets, isWatch } from './http/job-sockets.js';
-import { createJournal } from './http/journal.js';
-import { listen, type Upgrade } from './http/listen.js';
-import { compose } from './http/middleware.js';
+import { createJournal, type Journal } from './http/journal.js';
+import { type HttpServer, listen, type Upgrade } from './http/listen.js';
+import { compose, type FetchHandler, type Middleware } from './http/middleware.js';
 import { originCheck } from './http/origin-check.js';
 import { createSessionSockets } from './http/session-sockets.js';
-import { errorBoundary } from './http/unexpected-error.js';
+import { errorBoundary, type Report } from './http/unexpected-error.js';
 import { createLog } from './log.js';
 import { settingsFrom } from './options.js';
 import { redactedUrl } from './redacted-url.js';
 import { readSeedPages } from './scrape/seed.js';
 import { isSessionPath } from './sessions/session-access.js';
-import type { LocalServerOptions } from './settings.js';
-import { openState } from './state.js';
+import type { LocalServerOptions, Settings } from './settings.js';
+import { openState, type State } from './state.js';
 import { VERSION } from './version.js';
 import { makeRecordingsFolder } from './web/recordings-folder.js';
 
@@ -52,94 +52,156 @@ export interface LocalServer extends AsyncDisposable {
  */
 export async function createLocalServer(options: LocalServerOptions = {}): Promise<LocalServer> {
   const settings = settingsFrom(options);
-  const { clock = createMovableClock(), log: to } = options;
-  const { line: log, request: logRequest } = createLog({ format: settings.logFormat, to });
+  const clock = options.clock ?? createMovableClock();
+  const { line: log, request: logRequest } = createLog({ format: settings.logFormat, to: options.log });
   if (settings.recordings !== undefined) makeRecordingsFolder(settings.recordings);
   let port = settings.port || undefined;
   const browser = findBrowser(settings.browser);
   const journal = createJournal(clock, settings.quiet ? undefined : logRequest);
   const state = openState({ clock, settings, browser, port: () => port, log, memory: journal });
-  const report = (error: unknown, id: string) => log(`Error ${id}: ${(error as Error)?.stack ?? error}`);
   try {
-    if (settings.seed !== undefined) {
-      const { failed } = await state.service.seed(readSeedPages(settings.seed));
-      for (const { url, error } of failed) log(`Seed ${redactedUrl(url)} was left out: ${error}`);
-    }
-    const auth = createAuth({ ...settings, clock });
-    const faults = createFaults({ clock, journal, teamOf: auth.teamOf });
-    const bodies = createBodyMemory();
-    const authorize: Auth['authorize'] = (operation, request) => {
-      const team = auth.authorize(operation, request);
-      state.service.plan.admit(operation, team);
-      return team;
-    };
-    const app = createApp({
-      routes: () => state.service.routes,
-      bodies,
-      check: settings.check,
-      authorize,
-      report,
-      note: journal.note,
-      isPrivateJob: (id) => state.service.isPrivateJob(id),
-    });
-    const api = compose([journal.middleware, faults.middleware], async (request) => app.fetch(request));
-    const admin = createAdmin({ state, journal, faults, clock, bodies, version: VERSION, auth });
-    const dashboard = createDashboard(() => factsOf(settings, browser, VERSION));
-    const reference = createReference({ needsKey: settings.apiKeys.length > 0 });
-    const pages = [guides, originCheck(isLinkable), reference, dashboard];
-    const serve = compose([errorBoundary(report), ...pages], (request) =>
-      isAdmin(request) ? admin(request) : api(request),
-    );
-    // Calls in process need no host check: DNS cannot redirect them.
-    const checkHost = hostCheck(settings);
-    const checks = [checkHost, originCheck(() => false)];
-    const jobSockets = createJobSockets({
-      checks,
-      journal: journal.middleware,
-      authorize,
-      watch: (request) => state.service.watchJob(request),
-      log,
-    });
-    const sessionSockets = createSessionSockets({ checks, sessions: () => state.service.sessions, log });
-    const upgrade: Upgrade = {
-      accepts: (incoming) => isWatch(incoming) || sessionSockets.accepts(incoming),
-      take: (incoming, ...connection) =>
-        (isWatch(incoming) ? jobSockets : sessionSockets).accept(incoming, ...connection),
-    };
-    const listening = await listen(compose([checkHost], serve), settings.port, settings.host, upgrade);
-    port = listening.port;
-
-    let closed: Promise<void> | undefined;
-    const close = () => {
-      closed ??= (async () => {
-        app.abort(new Refusal(503, { error: 'The server closes.' }));
-        await jobSockets.close();
-        await sessionSockets.close();
-        await listening.close();
-        await state.close();
-      })();
-      return closed;
-    };
-    const { url } = listening;
-    const fetch = inProcess(serve);
-    return {
-      url,
-      async fetch(input, init) {
-        if (closed) throw new TypeError(`The server at ${url} is closed.`);
-        return fetch(input, init);
-      },
-      async reset() {
-        await state.reset();
-        journal.clear();
-        faults.clear();
-      },
-      close,
-      [Symbol.asyncDispose]: close,
-    };
+    if (settings.seed !== undefined) await seedState(state, settings.seed, log);
+    const http = createHttp({ settings, browser, clock, journal, state, log });
+    const listener = await listen(http.serve, settings.port, settings.host, http.upgrade);
+    port = listener.port;
+    return localServer(http, listener, state);
   } catch (error) {
     await state.close();
     throw error;
   }
+}
+
+async function seedState(state: State, folder: string, log: (line: string) => void): Promise<void> {
+  const { failed } = await state.service.seed(readSeedPages(folder));
+  for (const { url, error } of failed) log(`Seed ${redactedUrl(url)} was left out: ${error}`);
+}
+
+interface HttpDependencies {
+  readonly settings: Settings;
+  readonly browser: BrowserLookup;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly state: State;
+  readonly log: (line: string) => void;
+}
+
+/** Everything that answers requests. */
+interface Http {
+  /** Answers the requests that come over a socket. */
+  readonly serve: FetchHandler;
+  /** Answers calls in process. They need no check of their host, because DNS cannot redirect them. */
+  readonly serveInProcess: FetchHandler;
+  readonly upgrade: Upgrade;
+  /** Forgets the requests and the faults. */
+  clear(): void;
+  /** Aborts the requests in progress, and closes all sockets. */
+  close(): Promise<void>;
+}
+
+function createHttp({ settings, browser, clock, journal, state, log }: HttpDependencies): Http {
+  const report: Report = (error, id) => log(`Error ${id}: ${(error as Error)?.stack ?? error}`);
+  const auth = createAuth({ ...settings, clock });
+  const faults = createFaults({ clock, journal, teamOf: auth.teamOf });
+  const bodies = createBodyMemory();
+  const authorize: Auth['authorize'] = (operation, request) => {
+    const team = auth.authorize(operation, request);
+    state.service.plan.requireCredits(operation, team);
+    return team;
+  };
+  const app = createApp({
+    routes: () => state.service.routes,
+    bodies,
+    check: settings.check,
+    authorize,
+    report,
+    note: journal.note,
+    isPrivateJob: (id) => state.service.isPrivateJob(id),
+  });
+  const api = compose([journal.middleware, faults.middleware], async (request) => app.fetch(request));
+  const admin = createAdmin({ state, journal, faults, clock, bodies, version: VERSION, auth });
+  const pages = [
+    guides,
+    originCheck(isLinkable),
+    createReference({ needsKey: settings.apiKeys.length > 0 }),
+    createDashboard(() => factsOf(settings, browser, VERSION)),
+  ];
+  const serveInProcess = compose([errorBoundary(report), ...pages], (request) =>
+    isAdmin(request) ? admin(request) : api(request),
+  );
+  const checkHost = hostCheck(settings);
+  const sockets = createSockets({ checks: [checkHost, originCheck(() => false)], journal, authorize, state, log });
+  return {
+    serve: compose([checkHost], serveInProcess),
+    serveInProcess,
+    upgrade: sockets.upgrade,
+    clear() {
+      journal.clear();
+      faults.clear();
+    },
+    async close() {
+      app.abort(new Refusal(503, { error: 'The server closes.' }));
+      await sockets.close();
+    },
+  };
+}
+
+interface SocketDependencies extends Pick<HttpDependencies, 'journal' | 'state' | 'log'> {
+  readonly checks: readonly Middleware[];
+  readonly authorize: Auth['authorize'];
+}
+
+/** The WebSockets: those that follow jobs, and those of browser sessions. */
+function createSockets({ checks, journal, authorize, state, log }: SocketDependencies) {
+  const jobSockets = createJobSockets({
+    checks,
+    journal: journal.middleware,
+    authorize,
+    watch: (request) => state.service.watchJob(request),
+    log,
+  });
+  const sessionSockets = createSessionSockets({ checks, sessions: () => state.service.sessions, log });
+  const upgrade: Upgrade = {
+    accepts: (incoming) => isWatch(incoming) || sessionSockets.accepts(incoming),
+    take(incoming, socket, head) {
+      const sockets = isWatch(incoming) ? jobSockets : sessionSockets;
+      sockets.accept(incoming, socket, head);
+    },
+  };
+  return {
+    upgrade,
+    async close() {
+      await jobSockets.close();
+      await sessionSockets.close();
+    },
+  };
+}
+
+function localServer(http: Http, listener: HttpServer, state: State): LocalServer {
+  const { url } = listener;
+  const fetch = inProcess(http.serveInProcess);
+  let closed: Promise<void> | undefined;
+  const closeAll = async () => {
+    await http.close();
+    await listener.close();
+    await state.close();
+  };
+  const close = () => {
+    closed ??= closeAll();
+    return closed;
+  };
+  return {
+    url,
+    async fetch(input, init) {
+      if (closed) throw new TypeError(`The server at ${url} is closed.`);
+      return fetch(input, init);
+    },
+    async reset() {
+      await state.reset();
+      http.clear();
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 }
 
 /** The paths of pages that other sites may link to. */

@@ -8,7 +8,7 @@ import { copyRows, UnusableFile } from './store/copy-rows.js';
 import type { Database } from './store/database.js';
 import { type FileBody, sendFile } from './store/file-body.js';
 import { openFile, TEMPORARY } from './store/sqlite.js';
-import { openStorage, removeFolder } from './store/storage.js';
+import { openStorage, removeFolder, type Storage } from './store/storage.js';
 import { StorageFull } from './store/storage-full.js';
 
 export interface State {
@@ -24,124 +24,153 @@ export interface State {
 
 /** Opens the database and the service on it. The service restarts when the database is replaced. */
 export function openState(parts: Omit<ServiceOptions, 'database'>): State {
-  const storage = openStorage(parts.settings.storage);
-  const serviceOn = (database: Database) => createService({ ...parts, database });
-  let service = serviceOn(storage.database);
-  const closing = new AbortController();
-  let last: Promise<unknown> = Promise.resolve();
-  let copying: string | undefined;
-  let sending: FileBody | undefined;
+  return new ServiceState(parts);
+}
+
+/** A folder for one export or import. */
+interface CopyFolder {
+  readonly path: string;
+  /** Removes the folder, and allows the next export or import. */
+  end(): Promise<void>;
+}
+
+class ServiceState implements State {
+  readonly #parts: Omit<ServiceOptions, 'database'>;
+  readonly #storage: Storage;
+  readonly #closing = new AbortController();
+  #service: Service;
+  /** Settles when the last call of `runExclusive` has ended. */
+  #lastChange: Promise<unknown> = Promise.resolve();
+  /** What is copied now, such as `An export`. */
+  #copy: string | undefined;
+  #exportBody: FileBody | undefined;
+
+  constructor(parts: Omit<ServiceOptions, 'database'>) {
+    this.#parts = parts;
+    this.#storage = openStorage(parts.settings.storage);
+    this.#service = this.#serviceOn(this.#storage.database);
+  }
+
+  get service(): Service {
+    return this.#service;
+  }
+
+  reset(): Promise<void> {
+    return this.#restart(() => {
+      this.#storage.clear();
+      return this.#serviceOn(this.#storage.database);
+    });
+  }
+
+  async export(): Promise<FileBody> {
+    const folder = await this.#startCopy('An export');
+    try {
+      const file = join(folder.path, 'export.db');
+      await this.#runExclusive(() => this.#storage.database.run('vacuum into ?', file));
+      this.#exportBody = await sendFile(file, () => folder.end());
+      return this.#exportBody;
+    } catch (error) {
+      await folder.end();
+      throw error;
+    }
+  }
+
+  async import(file: AsyncIterable<Uint8Array>): Promise<void> {
+    const folder = await this.#startCopy('An import');
+    try {
+      const receivedFile = join(folder.path, 'received.db');
+      const databaseFile = join(folder.path, 'filled.db');
+      await writeBody(file, receivedFile);
+      await this.#createDatabase(databaseFile, receivedFile);
+      await this.#restart(() => this.#storage.replace(databaseFile, (database) => this.#serviceOn(database)));
+    } catch (error) {
+      if (!(error instanceof UnusableFile)) throw error;
+      throw new Refusal(400, {
+        code: 'BAD_REQUEST',
+        error: `The body is no export of this server: ${error.message}`,
+      });
+    } finally {
+      await folder.end();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Refusal(503, { error: 'The server closes.' }));
+    await this.#lastChange;
+    await this.#exportBody?.close();
+    await this.#service.close();
+    this.#storage.close();
+  }
+
+  #serviceOn(database: Database): Service {
+    return createService({ ...this.#parts, database });
+  }
 
   /** Runs the work after the previous call has ended. */
-  function runExclusive<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-    const result = last.then(() => {
-      closing.signal.throwIfAborted();
+  #runExclusive<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    const result = this.#lastChange.then(() => {
+      this.#closing.signal.throwIfAborted();
       return work();
     });
-    last = result.catch(() => undefined);
+    this.#lastChange = result.catch(() => undefined);
     return result;
   }
 
-  function restart(change: () => Service): Promise<void> {
-    return runExclusive(async () => {
-      await service.close();
+  #restart(open: () => Service): Promise<void> {
+    return this.#runExclusive(async () => {
+      await this.#service.close();
       try {
-        service = change();
+        this.#service = open();
       } catch (error) {
-        service = serviceOn(storage.database);
+        this.#service = this.#serviceOn(this.#storage.database);
         throw error;
       }
     });
   }
 
   /** Refuses a second copy at the same time, because each takes as much disk space as the whole database. */
-  async function startCopy(name: string): Promise<{ folder: string; end: () => Promise<void> }> {
-    if (copying !== undefined) throw new Refusal(409, { error: `${copying} is under way. Try again when it is done.` });
-    copying = name;
+  async #startCopy(name: string): Promise<CopyFolder> {
+    if (this.#copy !== undefined) {
+      throw new Refusal(409, { error: `${this.#copy} is under way. Try again when it is done.` });
+    }
+    this.#copy = name;
     try {
-      const folder = await storage.makeFolder();
+      const path = await this.#storage.makeFolder();
       return {
-        folder,
-        async end() {
-          await removeFolder(folder);
-          copying = undefined;
+        path,
+        end: async () => {
+          await removeFolder(path);
+          this.#copy = undefined;
         },
       };
     } catch (error) {
-      copying = undefined;
+      this.#copy = undefined;
       throw error;
     }
   }
 
-  /** Yields to other requests, and throws when the server closes. */
-  async function pause(): Promise<void> {
-    await setImmediate();
-    closing.signal.throwIfAborted();
-  }
-
   /** Creates a database of this version with the rows of a received file. */
-  async function fillDatabase(filled: string, received: string): Promise<void> {
-    const database = openFile(filled, TEMPORARY);
+  async #createDatabase(databaseFile: string, receivedFile: string): Promise<void> {
+    const database = openFile(databaseFile, TEMPORARY);
+    const pause = () => this.#pause();
     try {
       // Without a recordings folder, so that the table exists for recordings in the file.
-      const settings = { ...parts.settings, recordings: undefined };
-      await createService({ ...parts, settings, database }).close();
+      const settings = { ...this.#parts.settings, recordings: undefined };
+      await createService({ ...this.#parts, settings, database }).close();
       // Loaded on demand, because it loads the schema compiler.
       const { isReadable } = await import('./contract/stored-json.js');
-      await copyRows(database, received, { isReadable, pause });
+      await copyRows(database, receivedFile, { isReadable, pause });
       await reindex(database, pause);
     } finally {
       database.close();
     }
   }
 
-  return {
-    get service() {
-      return service;
-    },
-    reset: () =>
-      restart(() => {
-        storage.clear();
-        return serviceOn(storage.database);
-      }),
-    async export() {
-      const { folder, end } = await startCopy('An export');
-      try {
-        const file = join(folder, 'export.db');
-        await runExclusive(() => storage.database.run('vacuum into ?', file));
-        sending = await sendFile(file, end);
-        return sending;
-      } catch (error) {
-        await end();
-        throw error;
-      }
-    },
-    async import(file) {
-      const { folder, end } = await startCopy('An import');
-      try {
-        const received = join(folder, 'received.db');
-        const filled = join(folder, 'filled.db');
-        await writeBody(file, received);
-        await fillDatabase(filled, received);
-        await restart(() => storage.replace(filled, serviceOn));
-      } catch (error) {
-        if (!(error instanceof UnusableFile)) throw error;
-        throw new Refusal(400, {
-          code: 'BAD_REQUEST',
-          error: `The body is no export of this server: ${error.message}`,
-        });
-      } finally {
-        await end();
-      }
-    },
-    async close() {
-      closing.abort(new Refusal(503, { error: 'The server closes.' }));
-      await last;
-      await sending?.close();
-      await service.close();
-      storage.close();
-    },
-  };
+  /** Yields to other requests, and throws when the server closes. */
+  async #pause(): Promise<void> {
+    await setImmediate();
+    this.#closing.signal.throwIfAborted();
+  }
 }
 
 async function writeBody(body: AsyncIterable<Uint8Array>, path: string): Promise<void> {

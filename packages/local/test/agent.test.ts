@@ -23,8 +23,12 @@ beforeAll(async () => {
   model = await startModel([], afterAll);
   server = await startServer(
     {
-      ...{ allowPrivateNetworks: true, quiet: false, log: (line: string) => lines.push(line) },
-      ...{ modelUrl: model.url, modelName: 'small', modelKey: KEY },
+      allowPrivateNetworks: true,
+      quiet: false,
+      log: (line: string) => lines.push(line),
+      modelUrl: model.url,
+      modelName: 'small',
+      modelKey: KEY,
     },
     afterAll,
   );
@@ -89,7 +93,11 @@ describe('an agent', () => {
       tool('answer', answer),
     ]);
     expect(state).toMatchObject({
-      ...{ success: true, status: 'completed', model: 'spark-1-pro', creditsUsed: 2, steps: 2 },
+      success: true,
+      status: 'completed',
+      model: 'spark-1-pro',
+      creditsUsed: 2,
+      steps: 2,
       data: { price: 12, departure: '9:15' },
       sources: { price: [`${url}/ferry`] },
       warning: 'No page that was read is named as the source of: departure.',
@@ -97,7 +105,10 @@ describe('an agent', () => {
     expect(state.data).not.toHaveProperty('mood');
     expect(visits).toEqual(['/', '/ferry']);
     await eventually(() => events.map(({ type }) => type)).toEqual([
-      ...['agent.started', 'agent.action', 'agent.action', 'agent.completed'],
+      'agent.started',
+      'agent.action',
+      'agent.action',
+      'agent.completed',
     ]);
     expect(events[2]?.data).toEqual([{ creditsUsed: 2, action: 'read', input: { url: `${url}/ferry` } }]);
     expect(events[3]?.data).toEqual([{ creditsUsed: 2, data: state.data }]);
@@ -316,7 +327,8 @@ describe('an agent', () => {
   test('that is over cannot be cancelled', async () => {
     const { id } = await run('/v2/agent', { prompt: 'x' }, [tool('answer', { data: {}, sources: [] })]);
     expect(await call(server, `DELETE /v2/agent/${id}`)).toMatchObject({
-      ...{ status: 409, body: { error: 'Agent is already completed' } },
+      status: 409,
+      body: { error: 'Agent is already completed' },
     });
   });
 

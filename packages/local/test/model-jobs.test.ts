@@ -12,7 +12,9 @@ const start = modelService();
 describe('a monitor with a goal', () => {
   const goal = 'Tell me when a fare rises.';
   const judgment = {
-    ...{ meaningful: true, confidence: 'high', reason: 'The fare rose.' },
+    meaningful: true,
+    confidence: 'high',
+    reason: 'The fare rose.',
     meaningfulChanges: [{ type: 'changed', before: '12 euros', after: '14 euros', reason: 'It is the fare.' }],
   };
 
@@ -29,7 +31,9 @@ describe('a monitor with a goal', () => {
         response.writeHead(says === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(`<p>${says}`);
       };
     const { url } = await site({
-      ...{ '/': linksTo('/a', '/b'), '/a': page('/a'), '/b': page('/b') },
+      '/': linksTo('/a', '/b'),
+      '/a': page('/a'),
+      '/b': page('/b'),
       async '/hook'(request, response) {
         told.push(JSON.parse(await bodyText(request)));
         response.end();
@@ -39,7 +43,11 @@ describe('a monitor with a goal', () => {
       ? { type: 'crawl', url, crawlOptions: { sitemap: 'skip' } }
       : { type: 'scrape', urls: [`${url}/a`] };
     const body = {
-      ...{ name: 'Fares', schedule: { cron: '0 0 1 1 *' }, targets: [target], goal, judgeEnabled: true },
+      name: 'Fares',
+      schedule: { cron: '0 0 1 1 *' },
+      targets: [target],
+      goal,
+      judgeEnabled: true,
       webhook: { url: `${url}/hook`, events: ['monitor.page'] },
     };
     const created = await call(server, 'POST /v2/monitor', { body });
@@ -54,7 +62,8 @@ describe('a monitor with a goal', () => {
       await eventually(() => told.length).toBe(pages.length);
       const shown = await call(server, `GET /_local/monitors/${id}/checks/${run.id}`);
       return {
-        ...{ pages, events: told.flatMap(({ data }) => data) },
+        pages,
+        events: told.flatMap(({ data }) => data),
         shown: (shown.body as { data: Pick<Check, 'pages'> }).data.pages,
       };
     }
@@ -137,7 +146,10 @@ describe('a crawl described in words', () => {
     const { model, server } = await start(['{"includePaths": ["^/guides/"], "limit": 2, "mood": "good"}']);
     const { url, visits } = await site({
       '/': '<a href="/guides/a">A</a><a href="/guides/b">B</a><a href="/guides/c">C</a><a href="/blog/d">D</a>',
-      ...{ '/guides/a': '<p>A', '/guides/b': '<p>B', '/guides/c': '<p>C', '/blog/d': '<p>D' },
+      '/guides/a': '<p>A',
+      '/guides/b': '<p>B',
+      '/guides/c': '<p>C',
+      '/blog/d': '<p>D',
     });
     const options = { includePaths: ['^/guides/'], limit: 2 };
     expect(await preview(server, { url: `${url}/?token=plugh` })).toEqual({

@@ -96,11 +96,14 @@ function complete(
   { content = null, refusal, toolCalls, finish = 'stop', tokens = 30 }: Extract<ModelReply, { tokens?: number }>,
 ): unknown {
   const message = {
-    ...{ role: 'assistant', content },
+    role: 'assistant',
+    content,
     ...(refusal !== undefined && { refusal }),
     ...(toolCalls && {
       tool_calls: toolCalls.map((call, index) => ({
-        ...{ index, id: `call_${index}`, type: 'function' },
+        index,
+        id: `call_${index}`,
+        type: 'function',
         function: { name: call.name, arguments: JSON.stringify(call.arguments) },
       })),
     }),
@@ -110,7 +113,9 @@ function complete(
   if (!stream) {
     const body = {
       ...base,
-      ...{ object: 'chat.completion', usage, choices: [{ index: 0, message, finish_reason: finish }] },
+      object: 'chat.completion',
+      usage,
+      choices: [{ index: 0, message, finish_reason: finish }],
     };
     return response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   }

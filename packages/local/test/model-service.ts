@@ -47,8 +47,12 @@ async function open(options: LocalServerOptions, onFinished?: OnFinished) {
   const lines: string[] = [];
   const server = await startServer(
     {
-      ...{ allowPrivateNetworks: true, quiet: false, log: (line: string) => lines.push(line) },
-      ...{ modelUrl: model.url, modelName: 'small', modelKey: KEY },
+      allowPrivateNetworks: true,
+      quiet: false,
+      log: (line: string) => lines.push(line),
+      modelUrl: model.url,
+      modelName: 'small',
+      modelKey: KEY,
       ...options,
     },
     onFinished,

@@ -224,7 +224,8 @@ describe('changes by key', () => {
     const { model, version } = await page(['{"price": 12, "name": "Tea"}', '{"price": 13, "name": "Tea"}']);
     const formats = track({ prompt: 'the name and the price' });
     expect(await version('Tea: 12 euros', formats)).toMatchObject({
-      ...{ changeTracking: { changeStatus: 'new' }, metadata: { creditsUsed: 5 } },
+      changeTracking: { changeStatus: 'new' },
+      metadata: { creditsUsed: 5 },
     });
     const second = await version('Tea: 13 euros', formats);
     expect(second.changeTracking).toMatchObject({
@@ -249,7 +250,9 @@ describe('changes by key', () => {
     await version('The ferry of Monday', formats);
     const second = await version('The ferry of Tuesday', formats);
     expect(second).toMatchObject({
-      ...{ json: { title: 'Ferry' }, changeTracking: { changeStatus: 'same' }, metadata: { creditsUsed: 9 } },
+      json: { title: 'Ferry' },
+      changeTracking: { changeStatus: 'same' },
+      metadata: { creditsUsed: 9 },
     });
   });
 

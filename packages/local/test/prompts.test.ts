@@ -117,8 +117,14 @@ describe.skipIf(!place)('a prompt', { timeout: 60_000 }, () => {
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ success: true, output: 'Order 4711', exitCode: 0, killed: false, stderr: '', result: null },
-      ...{ sessionId: expect.any(String), liveViewUrl: expect.any(String) },
+      success: true,
+      output: 'Order 4711',
+      exitCode: 0,
+      killed: false,
+      stderr: '',
+      result: null,
+      sessionId: expect.any(String),
+      liveViewUrl: expect.any(String),
       stdout:
         'write into textbox "Item"\nwrite into combobox "Size"\nwrite into textbox "Password"\nclick button "Buy"\n',
     });
@@ -342,7 +348,10 @@ describe.skipIf(!place)('a prompt', { timeout: 60_000 }, () => {
     );
     await eventually(async () => (await state()).status).not.toBe('processing');
     expect(await state()).toMatchObject({
-      ...{ status: 'completed', data: { order: 4711 }, creditsUsed: 1, sources: { order: [`${base}/bought`] } },
+      status: 'completed',
+      data: { order: 4711 },
+      creditsUsed: 1,
+      sources: { order: [`${base}/bought`] },
     });
     expect(received.find(({ url }) => url === '/bought')?.body).toBe('item=tea&size=Small&pin=xyzzy-1');
     const told = read(model.requests.at(-1)?.body ?? { model: '', messages: [] });

@@ -23,17 +23,18 @@ export function openIndex() {
 
   function search(query: string, more: Partial<SearchQuestion> = {}) {
     const question: SearchQuestion = {
-      ...{
-        team: TEAM,
-        query,
-        limit: 10,
-        sources: ['web'],
-        tbs: {},
-        categories: [],
-        includeDomains: [],
-        excludeDomains: [],
-      },
-      ...{ highlights: true, country: undefined, location: undefined, safe: undefined },
+      team: TEAM,
+      query,
+      limit: 10,
+      sources: ['web'],
+      tbs: {},
+      categories: [],
+      includeDomains: [],
+      excludeDomains: [],
+      highlights: true,
+      country: undefined,
+      location: undefined,
+      safe: undefined,
       ...more,
     };
     return index.search(question, new AbortController().signal);

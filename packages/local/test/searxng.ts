@@ -40,7 +40,12 @@ export async function startSearxng(results: readonly WebResult[]): Promise<Searx
     );
     return response.writeHead(200, { 'Content-Type': 'application/json' }).end(
       JSON.stringify({
-        ...{ query: parameters.q, number_of_results: 0, answers: [], corrections: [], infoboxes: [], suggestions: [] },
+        query: parameters.q,
+        number_of_results: 0,
+        answers: [],
+        corrections: [],
+        infoboxes: [],
+        suggestions: [],
         results: found.slice((page - 1) * PER_PAGE, page * PER_PAGE),
         unresponsive_engines: searxng.silent,
       }),

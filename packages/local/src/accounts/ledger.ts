@@ -81,7 +81,13 @@ export function createLedger(database: Database, clock: Clock): Ledger {
       database.run(
         `insert into ledger (team, endpoint, credits, job_id, target, at, position)
          select ?, ?, ?, ?, ?, ?, coalesce(max(position), 0) + 1 from ledger where team = ?`,
-        ...[team, endpoint, credits, jobId || randomUUID(), target, clock.now(), team],
+        team,
+        endpoint,
+        credits,
+        jobId || randomUUID(),
+        target,
+        clock.now(),
+        team,
       );
     },
     used(team, from, until) {
@@ -93,7 +99,11 @@ export function createLedger(database: Database, clock: Clock): Ledger {
     entries: (team, { endpoint, limit, before = Number.MAX_SAFE_INTEGER }) =>
       database.all<Entry>(
         `select ${COLUMNS} from ledger where team = ? and position < ? and (? is null or endpoint = ?) order by position desc limit ?`,
-        ...[team, before, endpoint ?? null, endpoint ?? null, limit],
+        team,
+        before,
+        endpoint ?? null,
+        endpoint ?? null,
+        limit,
       ),
     latest: (limit) =>
       database.all<TeamEntry>(

@@ -19,7 +19,7 @@ export interface Plan {
   period(): Period;
   remaining(team: string): number;
   /** Throws a refusal when the call costs credits and none remain. */
-  admit(operation: Operation, team: string): void;
+  requireCredits(operation: Operation, team: string): void;
 }
 
 /** Means "unlimited" to clients, which read a number. */
@@ -37,7 +37,7 @@ export function createPlan({ ledger, clock, credits }: PlanOptions): Plan {
     isLimited: credits !== undefined,
     period,
     remaining,
-    admit({ method, statuses }, team) {
+    requireCredits({ method, statuses }, team) {
       // Reads stay allowed, so that results that were paid for can be fetched.
       if (credits === undefined || method !== 'POST' || !statuses.includes(402) || remaining(team) > 0) return;
       const until = new Date(period().end).toISOString();

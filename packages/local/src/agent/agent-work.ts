@@ -76,7 +76,13 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
       } = webTools({
         ...web,
         interact: createInteract({ sessions, openAsker, check, clock, until, log }),
-        ...{ team, jobId: job.id, request, reach, clock, paid, checkCredits: guard.isOn ? checkedUrlCredits(1) : 0 },
+        team,
+        jobId: job.id,
+        request,
+        reach,
+        clock,
+        paid,
+        checkCredits: guard.isOn ? checkedUrlCredits(1) : 0,
         creditsLeft,
         spend: work.spend,
         onRead(url, final) {
@@ -95,7 +101,13 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
         }),
       ];
       const end = await runToolLoop({
-        ...{ askWithTools: asker.askWithTools, check, clock, tools, maxSteps, until, signal },
+        askWithTools: asker.askWithTools,
+        check,
+        clock,
+        tools,
+        maxSteps,
+        until,
+        signal,
         task: taskOf(prompt, urls, isStrict),
         spent: () => (creditsLeft() < LEAST_CREDITS ? spentBy(maxCredits - work.creditsUsed()) : undefined),
         messages: progress?.messages,

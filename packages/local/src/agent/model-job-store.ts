@@ -83,7 +83,12 @@ export function createModelJobStore({ database, clock }: { database: Database; c
       database.run(
         `insert into model_jobs (id, kind, team, status, request, created_at, expires_at)
          values (?, ?, ?, 'processing', ?, ?, ?)`,
-        ...[id, kind, team, JSON.stringify(request), now, now + KEPT_MS],
+        id,
+        kind,
+        team,
+        JSON.stringify(request),
+        now,
+        now + KEPT_MS,
       );
       const job = find(id);
       if (!job) throw new Error(`The job ${id} was stored and cannot be found.`);
@@ -93,7 +98,8 @@ export function createModelJobStore({ database, clock }: { database: Database; c
       database
         .all<Row>(
           "select * from model_jobs where status = 'processing' or expires_at > ? order by number desc limit ?",
-          ...[clock.now(), limit],
+          clock.now(),
+          limit,
         )
         .map(jobOf),
     unfinished: () =>
@@ -108,8 +114,14 @@ export function createModelJobStore({ database, clock }: { database: Database; c
       database.run(
         `update model_jobs set status = ?, result = ?, error = ?, progress = null, credits = credits + ?,
          tokens = tokens + ?, ended_at = ?, expires_at = ? where id = ?`,
-        ...[status, result === undefined ? null : JSON.stringify(result), error ?? null, credits, tokens],
-        ...[now, now + KEPT_MS, id],
+        status,
+        result === undefined ? null : JSON.stringify(result),
+        error ?? null,
+        credits,
+        tokens,
+        now,
+        now + KEPT_MS,
+        id,
       );
     },
     forgetExpired() {
@@ -120,11 +132,18 @@ export function createModelJobStore({ database, clock }: { database: Database; c
 
 function jobOf(row: Row): ModelJob {
   return {
-    ...{ id: row.id, kind: row.kind, team: row.team, status: row.status, steps: row.steps },
+    id: row.id,
+    kind: row.kind,
+    team: row.team,
+    status: row.status,
+    steps: row.steps,
     request: JSON.parse(row.request),
     progress: row.progress === null ? undefined : JSON.parse(row.progress),
     result: row.result === null ? undefined : JSON.parse(row.result),
-    ...{ credits: row.credits, tokens: row.tokens, createdAt: row.created_at, expiresAt: row.expires_at },
+    credits: row.credits,
+    tokens: row.tokens,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
     endedAt: row.ended_at ?? undefined,
     error: row.error ?? undefined,
   };

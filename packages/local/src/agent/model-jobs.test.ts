@@ -31,7 +31,10 @@ function start(
     run: async (work: JobWork<'agent'>) => ({ data: await run(work), sources: {}, warnings: [] }),
   };
   const jobs = createModelJobs({
-    ...{ database, clock, access: hasModel ? access : undefined, log: (line: string) => void lines.push(line) },
+    database,
+    clock,
+    access: hasModel ? access : undefined,
+    log: (line: string) => void lines.push(line),
     kinds: { agent, extract: { maxMs: () => 1_000, run: () => Promise.reject(new Error('A mistake of ours.')) } },
     webhooks: { deliver: () => {}, idle: async () => {} },
     ledger: { charge: ({ credits }) => void charged.push(credits) },

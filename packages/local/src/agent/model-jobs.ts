@@ -160,7 +160,10 @@ export function createModelJobs(dependencies: ModelJobDependencies): ModelJobs {
     };
     const openAsker: JobWork<Kind>['openAsker'] = (call) => access.openAsker({ team, onTokens, ...call });
     return kind.run({
-      ...{ job, signal, until, openAsker },
+      job,
+      signal,
+      until,
+      openAsker,
       asker: openAsker({ until, signal }),
       check: (question) => access.check(question, team, signal),
       creditsLeft: () => plan.remaining(team) - run.pending.credits,
@@ -215,7 +218,11 @@ export function createModelJobs(dependencies: ModelJobDependencies): ModelJobs {
     webhooks.deliver({
       webhook,
       event: {
-        ...{ success, type: `${kind}.${event}`, id, webhookId: randomUUID(), data: data ? [data] : [] },
+        success,
+        type: `${kind}.${event}`,
+        id,
+        webhookId: randomUUID(),
+        data: data ? [data] : [],
         ...(error !== undefined && { error }),
         metadata: webhook.metadata ?? {},
       },

@@ -45,14 +45,19 @@ const MAX_STEPS = 12;
 export function createInteract({ sessions, until, ...model }: InteractDependencies): Interact {
   return ({ url, task, sites, team, threatProtection, timeoutMs, signal, onOpen }) =>
     sessions.usePage({
-      ...{ team, threatProtection, signal },
+      team,
+      threatProtection,
+      signal,
       async work(context, within) {
         onOpen();
         const tools = await openPageTools({ context, sites, onAction() {} });
         await tools.open(url, within);
         const { output, problem } = await runPagePrompt({
           ...model,
-          ...{ tools, prompt: task, maxSteps: MAX_STEPS, signal: within },
+          tools,
+          prompt: task,
+          maxSteps: MAX_STEPS,
+          signal: within,
           timeoutMs: Math.max(Math.min(timeoutMs, until - model.clock.now()), 1),
         });
         if (problem !== undefined) throw new ToolError([problem, output].filter(Boolean).join(' '));

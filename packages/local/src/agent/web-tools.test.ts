@@ -56,7 +56,12 @@ function start({
       if (call.task === 'Fail.') throw new ToolError('The model could not do this.');
       return { answer: 'Done.', final: `${SITE}/after`, view: 'What is shown.' };
     },
-    ...{ team: 'mine', jobId: 'job', request: {}, checkCredits, clock, paid },
+    team: 'mine',
+    jobId: 'job',
+    request: {},
+    checkCredits,
+    clock,
+    paid,
     reach: createReach({ urls: [SITE], prompt: 'Read named.example.', isStrict, shown: [] }),
     creditsLeft: () => left,
     spend(used) {
@@ -164,7 +169,9 @@ describe('whatever a page has told the model,', () => {
     await use('interact', { url: 'https://named.example/form', task: 'Buy.' });
     const allows = (url: string) => interactions[0]?.sites.allows(url);
     expect([`${SITE}/other`, 'https://linked.example/page', 'file:///etc/passwd'].map(allows)).toEqual([
-      ...[true, false, false],
+      true,
+      false,
+      false,
     ]);
   });
 

@@ -81,7 +81,11 @@ export function webTools(options: WebToolOptions): Record<'search' | 'map' | 're
     const scrapeOptions: ScrapeOptions = { ...shared, formats: ['markdown'], parsers: [{ type: 'pdf', maxPages }] };
     const scraped = await refusedAsToolError(() =>
       scraper.scrape({
-        ...{ url, options: scrapeOptions, team, job: jobId, signal },
+        url,
+        options: scrapeOptions,
+        team,
+        job: jobId,
+        signal,
         admit: (to) => reach.admitRedirect(url, to),
       }),
     );
@@ -165,7 +169,13 @@ export function webTools(options: WebToolOptions): Record<'search' | 'map' | 're
         const meter = minuteMeter(clock, spend);
         const { answer, final, view } = await refusedAsToolError(() =>
           interact({
-            ...{ url: page, task: String(task), sites: reach.sites, team, threatProtection, timeoutMs, signal },
+            url: page,
+            task: String(task),
+            sites: reach.sites,
+            team,
+            threatProtection,
+            timeoutMs,
+            signal,
             onOpen() {
               spend(checkCredits);
               meter.start();

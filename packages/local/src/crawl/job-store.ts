@@ -134,7 +134,11 @@ export function createJobStore({ database, clock }: { database: Database; clock:
       database.run(
         'update page_jobs set status = ?, error = ?, ended_at = ?, expires_at = ? where number = ?',
         // A clock that was put back lets no job end before it began.
-        ...[status, error ?? null, Math.max(now, createdAt), now + KEPT_MS, number],
+        status,
+        error ?? null,
+        Math.max(now, createdAt),
+        now + KEPT_MS,
+        number,
       );
     },
 

@@ -68,7 +68,9 @@ function taskOf({ origin, pathname }: URL, prompt: string, { regexOnFullURL }: C
     `The wish: ${prompt}`,
   ];
   return {
-    ...{ use: 'crawl options', task: task.join('\n'), schema: optionsSchema() },
+    use: 'crawl options',
+    task: task.join('\n'),
+    schema: optionsSchema(),
     faultOf: (options) => faultOf(options as CrawlOptions),
   };
 }

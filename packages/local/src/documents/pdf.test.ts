@@ -205,7 +205,8 @@ describe('a PDF', () => {
   test('that is long is read until it takes too long, and says so', async () => {
     const read = await readPdf(report, { type: 'pdf' }, 0);
     expect(read).toMatchObject({
-      ...{ numPages: 1, totalPages: 2 },
+      numPages: 1,
+      totalPages: 2,
       warnings: ['The PDF is long: 1 of its pages were read, out of 2.'],
     });
   });

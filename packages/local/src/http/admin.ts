@@ -104,48 +104,81 @@ const fetchesSchema: Schema = {
   properties: { mode: { enum: FETCH_MODES } },
 };
 
+type AdminApp = Hono<{ Bindings: { readonly reservation: MemoryReservation } }>;
+
 /** The routes below `/_local`. */
 export function createAdmin(dependencies: AdminDependencies): (request: Request) => Promise<Response> {
-  const { state, journal, faults, clock, bodies, auth } = dependencies;
-  const hono = new Hono<{ Bindings: { readonly reservation: MemoryReservation } }>().basePath(ADMIN_PATH);
+  const { state, auth, bodies } = dependencies;
+  const app: AdminApp = new Hono<{ Bindings: { readonly reservation: MemoryReservation } }>().basePath(ADMIN_PATH);
+  addOpenRoutes(app, dependencies);
+  // All routes below need the key of the operator.
+  app.use(async ({ req }, next) => {
+    auth.authorizeAdmin(req.raw);
+    await next();
+  });
+  addStateRoutes(app, dependencies);
+  addJournalRoutes(app, dependencies);
+  addFaultRoutes(app, dependencies);
+  addFetchRoutes(app, dependencies);
+  addClockRoutes(app, dependencies);
+  app.route(
+    '/',
+    inspectionRoutes(() => state.service.inspection),
+  );
+  app.notFound(({ req }) => notFound(req.method, req.path));
+  app.onError((error) => {
+    if (error instanceof Refusal) return refuse(error);
+    throw error;
+  });
+  return async (request) => {
+    const reservation = bodies.reserve();
+    try {
+      return await app.fetch(request, { reservation });
+    } finally {
+      reservation.release();
+    }
+  };
+}
 
-  hono.get('/capabilities', ({ req }) => {
+/** The routes for callers of the API, and those whose URL contains a secret. */
+function addOpenRoutes(app: AdminApp, dependencies: AdminDependencies): void {
+  const { state, auth } = dependencies;
+  app.get('/capabilities', ({ req }) => {
     auth.authorizeReader(req.raw);
     return json({ success: true, data: capabilities(dependencies) });
   });
-  hono.get('/files/:name', ({ req }) => {
+  app.get('/files/:name', ({ req }) => {
     // Its name is the key to a file. It cannot be guessed, and a picture is shown where no header can be sent.
     const file = state.service.files.get(req.param('name'));
     if (!file) throw new Refusal(404, { error: 'There is no such file. Screenshots and PDFs expire after 24 hours.' });
     const headers = { 'content-type': file.type, 'x-content-type-options': 'nosniff', 'cache-control': 'private' };
     return new Response(new Uint8Array(file.body), { headers });
   });
-  hono.get('/sessions/:id/:access', ({ req }) => {
+  app.get('/sessions/:id/:access', ({ req }) => {
     // The token in its URL is the key to a session.
-    const admitted = accessTo(state.service.sessions, req.url);
-    if (!admitted || admitted.access === 'cdp') {
+    const live = accessTo(state.service.sessions, req.url);
+    if (!live || live.access === 'cdp') {
       throw new Refusal(404, { error: 'There is no such browser session to watch, or it has ended.' });
     }
-    const { html, headers } = liveViewPage(admitted.access, req.header('host') ?? '');
+    const { html, headers } = liveViewPage(live.access, req.header('host') ?? '');
     return new Response(html, { headers });
   });
-  hono.use(async ({ req }, next) => {
-    auth.authorizeAdmin(req.raw);
-    await next();
-  });
-  hono.post('/reset', async () => {
+}
+
+/** Reset, seed, export and import. */
+function addStateRoutes(app: AdminApp, { state, journal, faults }: AdminDependencies): void {
+  app.post('/reset', async () => {
     await state.reset();
     journal.clear();
     faults.clear();
     return json({ success: true });
   });
-
-  hono.post('/seed', async ({ req, env: { reservation } }) => {
-    const body = { maxBytes: MAX_SEED_BYTES, reservation };
-    const { pages } = await bodyOf<{ pages: SeedPage[] }>(req.raw, seedSchema, body, SEED_BOUNDS);
+  app.post('/seed', async ({ req, env: { reservation } }) => {
+    const bounds = { maxBytes: MAX_SEED_BYTES, reservation };
+    const { pages } = await bodyOf<{ pages: SeedPage[] }>(req.raw, seedSchema, bounds, SEED_BOUNDS);
     return json({ success: true, data: await state.service.seed(pages) });
   });
-  hono.get('/export', async () => {
+  app.get('/export', async () => {
     const { stream, bytes } = await state.export();
     const headers = {
       'content-type': 'application/vnd.sqlite3',
@@ -154,28 +187,32 @@ export function createAdmin(dependencies: AdminDependencies): (request: Request)
     };
     return new Response(stream, { headers });
   });
-  hono.post('/import', async ({ req }) => {
+  app.post('/import', async ({ req }) => {
     await state.import(readChunks(req.raw, { maxBytes: MAX_IMPORT_BYTES }));
     return json({ success: true });
   });
+}
 
-  hono.get('/journal', ({ req }) => {
+function addJournalRoutes(app: AdminApp, { journal }: AdminDependencies): void {
+  app.get('/journal', ({ req }) => {
     const limit = Number(req.query('limit') ?? '100');
     const requests = journal.entries(Number.isInteger(limit) && limit > 0 ? limit : 100);
     return unlessKnown(req.raw, { success: true, requests });
   });
-  hono.get('/journal/:number', ({ req }) => {
+  app.get('/journal/:number', ({ req }) => {
     const exchange = journal.exchange(Number(req.param('number')));
     if (!exchange) throw new Refusal(404, { error: 'This request is not kept, or no longer: the last 500 are.' });
     return json({ success: true, data: exchange });
   });
-  hono.delete('/journal', () => {
+  app.delete('/journal', () => {
     journal.clear();
     return json({ success: true });
   });
+}
 
-  hono.get('/faults', () => json({ success: true, data: faults.list() }));
-  hono.post('/faults', async ({ req, env: { reservation } }) => {
+function addFaultRoutes(app: AdminApp, { faults }: AdminDependencies): void {
+  app.get('/faults', () => json({ success: true, data: faults.list() }));
+  app.post('/faults', async ({ req, env: { reservation } }) => {
     const rule = await bodyOf<FaultRule>(req.raw, faultSchema, { maxBytes: MAX_JSON_BYTES, reservation });
     const { operation } = rule.match ?? {};
     if (operation !== undefined && !operations().some(({ id }) => id === operation)) {
@@ -186,55 +223,38 @@ export function createAdmin(dependencies: AdminDependencies): (request: Request)
     }
     return json({ success: true, data: faults.add(rule) });
   });
-  hono.delete('/faults', () => {
+  app.delete('/faults', () => {
     faults.clear();
     return json({ success: true });
   });
-  hono.delete('/faults/:id', ({ req }) => {
+  app.delete('/faults/:id', ({ req }) => {
     if (!faults.remove(req.param('id'))) throw new Refusal(404, { error: 'No fault rule has this id.' });
     return json({ success: true });
   });
+}
 
-  hono.get('/fetches', () => json({ success: true, data: { mode: state.service.recorder.mode } }));
-  hono.post('/fetches', async ({ req, env: { reservation } }) => {
-    const { mode } = await bodyOf<{ mode: FetchMode }>(req.raw, fetchesSchema, {
-      maxBytes: MAX_JSON_BYTES,
-      reservation,
-    });
+/** How the service fetches: from the network, from what it has recorded, or both. */
+function addFetchRoutes(app: AdminApp, { state }: AdminDependencies): void {
+  app.get('/fetches', () => json({ success: true, data: { mode: state.service.recorder.mode } }));
+  app.post('/fetches', async ({ req, env: { reservation } }) => {
+    const bounds = { maxBytes: MAX_JSON_BYTES, reservation };
+    const { mode } = await bodyOf<{ mode: FetchMode }>(req.raw, fetchesSchema, bounds);
     state.service.recorder.mode = mode;
     return json({ success: true, data: { mode } });
   });
+}
 
-  hono.get('/clock', () => json({ success: true, data: time(clock) }));
-  hono.post('/clock', async ({ req, env: { reservation } }) => {
-    const { advanceMs } = await bodyOf<{ advanceMs: number }>(req.raw, clockSchema, {
-      maxBytes: MAX_JSON_BYTES,
-      reservation,
-    });
-    if (!isMovable(clock))
+function addClockRoutes(app: AdminApp, { clock }: AdminDependencies): void {
+  app.get('/clock', () => json({ success: true, data: time(clock) }));
+  app.post('/clock', async ({ req, env: { reservation } }) => {
+    const bounds = { maxBytes: MAX_JSON_BYTES, reservation };
+    const { advanceMs } = await bodyOf<{ advanceMs: number }>(req.raw, clockSchema, bounds);
+    if (!isMovable(clock)) {
       throw new Refusal(409, { error: 'This server was started with a clock of its own, which does not move.' });
+    }
     await clock.advance(advanceMs);
     return json({ success: true, data: time(clock) });
   });
-
-  hono.route(
-    '/',
-    inspectionRoutes(() => state.service.inspection),
-  );
-
-  hono.notFound(({ req }) => notFound(req.method, req.path));
-  hono.onError((error) => {
-    if (error instanceof Refusal) return refuse(error);
-    throw error;
-  });
-  return async (request) => {
-    const reservation = bodies.reserve();
-    try {
-      return await hono.fetch(request, { reservation });
-    } finally {
-      reservation.release();
-    }
-  };
 }
 
 function capabilities({ state, version }: AdminDependencies) {

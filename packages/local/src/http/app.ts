@@ -11,6 +11,7 @@ import type { Auth } from './auth.js';
 import type { Journal } from './journal.js';
 import { otherVersion } from './other-version.js';
 import { askedOf, outcomeOf } from './outcome.js';
+import type { OnRead } from './parse-request.js';
 import { plainResponse } from './plain-response.js';
 import { isPrivateCall } from './privacy.js';
 import { JSON_HEADERS, notFound, refuse } from './reply.js';
@@ -45,12 +46,11 @@ export function createApp(dependencies: AppDependencies): App {
   for (const operation of operations()) {
     const paths = [operation.path, operation.olderPath ?? []].flat();
     hono.on(operation.method, paths.map(toRoute), async (context) => {
-      const request = context.req.raw;
-      const handler = (dependencies.routes()[operation.id] ?? notOffered) as Handler<OperationName>;
+      const call: Call = { operation, request: context.req.raw, path: context.req.param() };
       try {
-        return await handle(operation, handler, request, context.req.param(), dependencies, signals);
+        return await answer(call, dependencies, signals);
       } catch (error) {
-        return errorResponse(operation, error, request, dependencies);
+        return errorResponse(call, error, dependencies);
       }
     });
   }
@@ -61,37 +61,37 @@ export function createApp(dependencies: AppDependencies): App {
   return { fetch: (request) => hono.fetch(request), abort: (reason) => signals.abort(reason) };
 }
 
+/** One call of an operation. */
+interface Call {
+  readonly operation: Operation;
+  readonly request: Request;
+  /** The values of the parameters in its path. */
+  readonly path: Readonly<Record<string, string>>;
+}
+
 /** A path of the contract as the router writes it: `/v2/crawl/:id`. */
 const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Characters of a response that is long enough to block other requests. */
-const LONG_RESPONSE = 1024 * 1024;
+let parser: typeof import('./parse-request.js') | undefined;
 
-let loaded: typeof import('./parse-request.js') | undefined;
-
-async function handle(
-  operation: Operation,
-  handler: Handler<OperationName>,
-  request: Request,
-  path: Record<string, string>,
-  { authorize, bodies, check, note = noNote, isPrivateJob = () => false }: AppDependencies,
-  signals: Signals,
-): Promise<Response> {
+async function answer(call: Call, dependencies: AppDependencies, signals: Signals): Promise<Response> {
+  const { operation, request } = call;
+  const { authorize, bodies, routes, note = noNote } = dependencies;
+  const handler = (routes()[operation.id] ?? notOffered) as Handler<OperationName>;
   note(request, { operation: operation.id });
   const team = authorize(operation, request);
-  note(request, { team, isPrivate: isPrivateCall(team, undefined) || jobsOf(path).some(isPrivateJob) });
+  notePrivacy(call, team, dependencies);
   // Loaded with the first request, because the schema compiler takes long to load.
-  loaded ??= await import('./parse-request.js');
+  parser ??= await import('./parse-request.js');
   const reservation = bodies.reserve();
   try {
-    const parsed = await loaded.parseRequest(operation, request, path, request.url, reservation, ({ query, body }) => {
+    const onRead: OnRead = ({ query, body }) => {
       if (query) note(request, { query });
-      if (body === undefined) return;
-      const isPrivate = isPrivateCall(team, body) || jobsOf(path, body).some(isPrivateJob);
-      note(request, { body, asked: askedOf(body), ...(isPrivate && { isPrivate }) });
-    });
-    const incoming = {
-      ...parsed,
+      if (body !== undefined) noteBody(call, team, body, dependencies);
+    };
+    const parsedRequest = await parser.parseRequest({ ...call, reservation, onRead });
+    const result = await handler({
+      ...parsedRequest,
       operation: operation.id,
       team,
       get baseUrl() {
@@ -101,50 +101,71 @@ async function handle(
         return signals.of(request);
       },
       keepPrivate: () => note(request, { isPrivate: true }),
-    } as RouteRequest<OperationName>;
-    const result = await handler(incoming);
-    const { text, summary, headers } =
-      result instanceof JsonText ? result : { text: JSON.stringify(result), summary: result as object, headers: {} };
-    if (check) await checkResponseBody(operation, 200, result instanceof JsonText ? JSON.parse(text) : result);
-    note(request, outcomeOf(summary));
-    // Serializing it took long, and so does sending it.
-    if (text.length > LONG_RESPONSE) await nextTurn();
-    return plainResponse({ status: 200, headers: { ...headers, ...JSON_HEADERS }, text });
+    } as RouteRequest<OperationName>);
+    return await successResponse(call, result, dependencies);
   } finally {
     reservation.release();
     signals.done(request);
   }
 }
 
+/** Notes who calls, and whether nothing may be kept of the call as far as its path tells. */
+function notePrivacy({ request, path }: Call, team: string, dependencies: AppDependencies): void {
+  const { note = noNote, isPrivateJob = isNeverPrivate } = dependencies;
+  note(request, { team, isPrivate: isPrivateCall(team, undefined) || jobsOf(path).some(isPrivateJob) });
+}
+
+function noteBody({ request, path }: Call, team: string, body: unknown, dependencies: AppDependencies): void {
+  const { note = noNote, isPrivateJob = isNeverPrivate } = dependencies;
+  const isPrivate = isPrivateCall(team, body) || jobsOf(path, body).some(isPrivateJob);
+  note(request, { body, asked: askedOf(body), ...(isPrivate && { isPrivate }) });
+}
+
+/** Characters of a response that is long enough to block other requests. */
+const LONG_RESPONSE = 1024 * 1024;
+
+async function successResponse(
+  { operation, request }: Call,
+  result: Awaited<ReturnType<Handler<OperationName>>>,
+  { check, note = noNote }: AppDependencies,
+): Promise<Response> {
+  const json = result instanceof JsonText ? result : new JsonText(JSON.stringify(result), { ...result });
+  if (check) await checkResponseBody(operation, 200, result instanceof JsonText ? JSON.parse(json.text) : result);
+  note(request, outcomeOf(json.summary));
+  // Serializing it took long, and so does sending it.
+  if (json.text.length > LONG_RESPONSE) await nextTurn();
+  return plainResponse({ status: 200, headers: { ...json.headers, ...JSON_HEADERS }, text: json.text });
+}
+
 async function errorResponse(
-  operation: Operation,
+  { operation, request }: Call,
   error: unknown,
-  request: Request,
-  dependencies: AppDependencies,
+  { check, report }: AppDependencies,
 ): Promise<Response> {
   if (error instanceof RouteNotFound) return notFound(request.method, new URL(request.url).pathname);
   if (!(error instanceof Refusal)) {
     // The client has disconnected: there is nothing to report.
     if (request.signal.aborted) throw error;
-    return unexpectedError(error, dependencies.report);
+    return unexpectedError(error, report);
   }
   const response = refuse(error);
-  if (!dependencies.check || error instanceof InvalidResponse) return response;
+  if (!check || error instanceof InvalidResponse) return response;
   try {
     await checkResponse(operation, response);
     return response;
-  } catch (unfit) {
-    return refuse(unfit as Refusal);
+  } catch (violation) {
+    return refuse(violation as Refusal);
   }
 }
 
 /** The jobs that a call names: in its path, or in the body that adds pages to one. */
-function jobsOf({ id }: Record<string, string>, body?: unknown): string[] {
+function jobsOf({ id }: Call['path'], body?: unknown): string[] {
   const appended = isObject(body) ? body.appendToId : undefined;
   return [id, appended].filter((each) => typeof each === 'string');
 }
 
 const noNote: Journal['note'] = () => {};
+const isNeverPrivate = () => false;
 
 /** Operations that this server does not offer yet. */
 const notOffered: Handler<OperationName> = ({ operation }) => {

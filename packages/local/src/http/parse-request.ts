@@ -5,11 +5,8 @@ import { invalidRequest } from '../contract/invalid.js';
 import type { Issue } from '../contract/issue.js';
 import { validate } from '../contract/validation.js';
 import { isObject } from '../is-object.js';
-import { refuseUnsupportedOptions } from '../parse/unsupported-options.js';
 import { MAX_UPLOAD_BYTES } from '../parse/uploads.js';
-
-/** Bytes of the JSON of a batch: as many URLs as it may hold values, and long ones. */
-const MAX_BATCH_BYTES = 4 * 1024 * 1024;
+import { bodyRules } from '../routes/body-rules.js';
 
 /** The multipart syntax and options around the file of a form. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
@@ -29,45 +26,59 @@ export interface ParsedRequest {
 /** Called with what was read, before it is validated. */
 export type OnRead = (read: { readonly query?: Record<string, unknown>; readonly body?: unknown }) => void;
 
+export interface RequestToParse {
+  readonly operation: Operation;
+  readonly request: Request;
+  /** The values of the parameters in its path. */
+  readonly path: Strings;
+  readonly reservation: MemoryReservation;
+  readonly onRead: OnRead;
+}
+
 /** Parses and validates a request of the operation; throws a refusal when it does not match the contract. */
-export async function parseRequest(
-  operation: Operation,
-  request: Request,
-  path: Strings,
-  url: string,
-  reservation: MemoryReservation,
-  onRead: OnRead,
-): Promise<ParsedRequest> {
-  const query = url.includes('?') ? queryOf(operation, new URLSearchParams(url.slice(url.indexOf('?') + 1))) : {};
+export async function parseRequest(input: RequestToParse): Promise<ParsedRequest> {
+  const { operation, request, path, reservation, onRead } = input;
+  const query = queryOf(operation, request.url);
   onRead({ query });
+  validateParameters(operation, path, query);
+  const chunks = readChunks(request, { maxBytes: MAX_FORM_BYTES, reservation });
+  return { path, query, body: operation.body && (await jsonBody(input)), chunks, request };
+}
+
+function validateParameters(operation: Operation, path: Strings, query: Record<string, unknown>): void {
   const issues = operation.parameters.flatMap((parameter) => {
     if (parameter.in === 'path') return validateParameter(parameter, path[parameter.name]);
     return parameter.in === 'query' ? validateParameter(parameter, query[parameter.name]) : [];
   });
   if (issues.length > 0) throw invalidRequest(operation.id, issues);
-  const chunks = readChunks(request, { maxBytes: MAX_FORM_BYTES, reservation });
-  if (!operation.body) return { path, query, body: undefined, chunks, request };
-
-  const json = operation.body['application/json'];
-  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (json !== undefined && (isJson(type) || Object.keys(operation.body).length === 1)) {
-    // The API ignores a body of another type.
-    const maxBytes = operation.id === 'startBatchScrape' ? MAX_BATCH_BYTES : MAX_JSON_BYTES;
-    const body = isJson(type) ? await readJson(request, { maxBytes, reservation }) : {};
-    onRead({ body });
-    if (operation.id === 'parseFile') refuseUnsupportedOptions(body);
-    const wrong = validate(json, body);
-    if (wrong) throw invalidRequest(operation.id, wrong);
-    return { path, query, body: withoutSender(body), chunks, request };
-  }
-  refuseLarge(request, MAX_FORM_BYTES);
-  return { path, query, body: undefined, chunks, request };
 }
 
-/** Every JSON body may say which program sends it. It serves the statistics of a service, and nothing depends on it here. */
+/** Reads and validates a JSON body; returns undefined for a body of another type that the operation takes. */
+async function jsonBody({ operation, request, reservation, onRead }: RequestToParse): Promise<unknown> {
+  const { body: schemas = {}, id } = operation;
+  const schema = schemas['application/json'];
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  // An operation that takes only JSON ignores a body of another type, as the API does.
+  const takesJson = schema !== undefined && (isJson(type) || Object.keys(schemas).length === 1);
+  if (!takesJson) {
+    refuseLarge(request, MAX_FORM_BYTES);
+    return undefined;
+  }
+  const { maxBytes = MAX_JSON_BYTES, refuseBody } = bodyRules[id] ?? {};
+  const body = isJson(type) ? await readJson(request, { maxBytes, reservation }) : {};
+  onRead({ body });
+  refuseBody?.(body);
+  const issues = validate(schema, body);
+  if (issues) throw invalidRequest(id, issues);
+  return withoutSender(body);
+}
+
+/** Removes the fields that say which program sends a body. They are for statistics, which this service does not make. */
 function withoutSender(body: unknown): unknown {
   if (!isObject(body)) return body;
-  const { origin: _origin, integration: _integration, ...rest } = body;
+  const rest = { ...body };
+  delete rest.origin;
+  delete rest.integration;
   return rest;
 }
 
@@ -91,7 +102,9 @@ function objectSchema(parameter: Parameter): Schema {
   return schema;
 }
 
-function queryOf(operation: Operation, search: URLSearchParams): Record<string, unknown> {
+function queryOf(operation: Operation, url: string): Record<string, unknown> {
+  if (!url.includes('?')) return {};
+  const search = new URLSearchParams(url.slice(url.indexOf('?') + 1));
   const parameters = operation.parameters.filter(({ name, in: location }) => location === 'query' && search.has(name));
   return Object.fromEntries(
     parameters.map(({ name, schema }) => {

@@ -85,8 +85,12 @@ async function checkTarget(
   /** Stores what has come of a page, with the judgement of its change. */
   async function conclude(found: CheckedPage, previous: Content | undefined, comparison: PageComparison) {
     const judged = await judge?.({
-      ...{ owned, comparison, signal: context.signal, isLocked: target.scrapeOptions?.lockdown === true },
-      ...{ before: previous, after: 'content' in found ? found.content : undefined },
+      owned,
+      comparison,
+      signal: context.signal,
+      isLocked: target.scrapeOptions?.lockdown === true,
+      before: previous,
+      after: 'content' in found ? found.content : undefined,
     });
     const warning = [comparison.warning, judged?.warning].filter(Boolean).join(' ');
     const verdict = { ...comparison, ...judged, ...(warning !== '' && { warning }) };

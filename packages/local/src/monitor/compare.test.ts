@@ -44,7 +44,8 @@ describe('a page', () => {
     const priced = { ...before, json: { price: 2 } };
     const page = { ...found({ json: null }), warning: 'JSON extraction failed: no model.' };
     expect(await compare(page, priced, differ)).toEqual({
-      ...{ status: 'same', diff: null },
+      status: 'same',
+      diff: null,
       warning:
         'The text was compared, because the data of the page could not be extracted. JSON extraction failed: no model.',
     });

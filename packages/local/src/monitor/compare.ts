@@ -51,7 +51,8 @@ export async function compare(page: CheckedPage, previous: Content | undefined, 
   const changed = byKeys ? changes.keys && { json: changes.keys } : changes.text;
   const status = changed ? 'changed' : 'same';
   return {
-    ...{ status, diff: changed ?? null },
+    status,
+    diff: changed ?? null,
     ...(byKeys && snapshot),
     ...(json === null && { warning: [TEXT_COMPARED, page.warning].filter(Boolean).join(' ') }),
   };

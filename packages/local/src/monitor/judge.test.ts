@@ -21,7 +21,11 @@ function judge(tookMs = 0, judgment: object = { meaningful: true }) {
   const judgeIn = open();
   const ask = (comparison: JudgedPage['comparison'], page: Partial<JudgedPage> = {}) =>
     judgeIn({
-      ...{ owned, comparison, before: undefined, after: undefined, isLocked: false },
+      owned,
+      comparison,
+      before: undefined,
+      after: undefined,
+      isLocked: false,
       signal: new AbortController().signal,
       ...page,
     });

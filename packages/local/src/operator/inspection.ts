@@ -84,7 +84,11 @@ export function createInspection(dependencies: InspectionDependencies) {
           ...(plan.isLimited && { remaining: plan.remaining(team) }),
         })),
         charges: ledger.latest(MAX_CHARGES).map(({ number, at, team, endpoint, credits, target }) => ({
-          ...{ number, at: timestamp(at), team, endpoint, credits },
+          number,
+          at: timestamp(at),
+          team,
+          endpoint,
+          credits,
           ...(target !== null && { target: redactedUrls(target) }),
         })),
       };
@@ -93,15 +97,20 @@ export function createInspection(dependencies: InspectionDependencies) {
     /** The latest first. */
     sessions: (): SessionView[] =>
       sessions.live().map((session) => ({
-        ...{ id: session.id, team: session.terms.team, credits: session.creditsBilled },
+        id: session.id,
+        team: session.terms.team,
+        credits: session.creditsBilled,
         ...(session.terms.scrapeId !== undefined && { scrapeId: session.terms.scrapeId }),
-        ...{ createdAt: timestamp(session.createdAt), expiresAt: timestamp(session.expiresAt) },
+        createdAt: timestamp(session.createdAt),
+        expiresAt: timestamp(session.expiresAt),
         ...(session.terms.streamWebView && { viewPath: accessPath(session, 'view') }),
       })),
 
     screenshots: (): ScreenshotView[] =>
       files.pictures(MAX_PICTURES).map(({ name, bytes, page, at }) => ({
-        ...{ path: `${filesPath}/${name}`, bytes, at: timestamp(at) },
+        path: `${filesPath}/${name}`,
+        bytes,
+        at: timestamp(at),
         ...(page !== null && { page }),
       })),
   };

@@ -29,10 +29,17 @@ function viewOf(job: ModelJob): JobView {
   const request = isPrivateJob(job) ? {} : job.request;
   const [url] = request.urls ?? [];
   return {
-    ...{ id, kind, team, credits, status: status === 'processing' ? 'scraping' : status },
+    id,
+    kind,
+    team,
+    credits,
+    status: status === 'processing' ? 'scraping' : status,
     ...(url !== undefined && { url: redactedUrl(url) }),
     ...(request.prompt !== undefined && { asked: redactedUrls(request.prompt).slice(0, MAX_ASKED) }),
-    ...{ completed: steps, total: steps, failed: 0, createdAt: new Date(createdAt).toISOString() },
+    completed: steps,
+    total: steps,
+    failed: 0,
+    createdAt: new Date(createdAt).toISOString(),
     ...(endedAt !== undefined && { endedAt: new Date(endedAt).toISOString() }),
     ...(error !== undefined && !isPrivateJob(job) && { problem: redactedUrls(error) }),
   };

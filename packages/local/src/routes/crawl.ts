@@ -47,7 +47,12 @@ export function crawlRoutes({ jobs, chooseOptions, policies }: CrawlRouteDepende
         prompt === undefined
           ? { chosen: {}, warnings: [] }
           : await chooseOptions({
-              ...{ team, signal, url: asked.url, prompt, explicit, isLocked: asked.scrapeOptions.lockdown },
+              team,
+              signal,
+              url: asked.url,
+              prompt,
+              explicit,
+              isLocked: asked.scrapeOptions.lockdown,
               isStored: !body.zeroDataRetention && !isAnonymous(team),
             });
       const { id } = jobs.crawl(team, { ...asked, crawl: { ...chosen, ...asked.crawl } }, key);

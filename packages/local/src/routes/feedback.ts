@@ -36,7 +36,11 @@ export function feedbackRoutes({
     const id = randomUUID();
     const stored = database.run(
       'insert or ignore into feedback values (?, ?, ?, ?, ?)',
-      ...[id, team, jobId, JSON.stringify(body), clock.now()],
+      id,
+      team,
+      jobId,
+      JSON.stringify(body),
+      clock.now(),
     );
     if (stored === 1) return { success: true, feedbackId: id, creditsRefunded: 0 };
     const sql = 'select id from feedback where team = ? and job_id = ?';

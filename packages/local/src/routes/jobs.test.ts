@@ -226,7 +226,9 @@ describe('a batch', () => {
       'http://foo',
     ];
     const { body } = await call<'startBatchScrape'>('POST', '/v2/batch/scrape', {
-      ...{ urls, formats: ['markdown'], ignoreInvalidURLs: true },
+      urls,
+      formats: ['markdown'],
+      ignoreInvalidURLs: true,
     });
     expect(body).toEqual({
       success: true,

@@ -56,7 +56,11 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
     const scraped: ScrapeResult[] = [];
     const read = <Result extends WebResult | NewsResult>(some: readonly Result[]) =>
       withContent(some, {
-        ...{ scraper, options: scrapeOptions, team, signal, job: id },
+        scraper,
+        options: scrapeOptions,
+        team,
+        signal,
+        job: id,
         onScraped(page) {
           creditsUsed += page.creditsUsed;
           scraped.push(page);

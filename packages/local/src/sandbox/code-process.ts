@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { readLines } from './lines.mjs';
 import type { Program } from './program.js';
 
-/** A process that is ready for one piece of code, and not trusted from when it has it. */
+/** A process for one piece of code. It is not trusted as soon as it has the code. */
 export interface CodeProcess {
   readonly pid: number | undefined;
   readonly stdout: Readable;
@@ -31,62 +31,76 @@ const MAX_LINE_BYTES = 128 * 1024 * 1024;
 /** The first line that the process sends. */
 const READY = '+';
 
+/** On Windows a group would get a window of its own. The process cannot start others there. */
+const HAS_GROUP = process.platform !== 'win32';
+
 export function startCodeProcess({ command: [program, ...args] }: Program): CodeProcess {
-  // On Windows it would get a window, and it cannot start another process.
-  const isGroup = process.platform !== 'win32';
   const child = spawn(program, args, {
     env: {},
     cwd: '/',
-    detached: isGroup,
+    detached: HAS_GROUP,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
-  const { pid } = child;
-  // They are sockets, which their type does not say.
-  const [, stdout, stderr, channel] = child.stdio as unknown as [null, Socket, Socket, Socket];
-  // What cannot be written to has ended, which 'close' reports.
-  channel.on('error', () => {});
-  let killedFor: string | undefined;
+  return new RunningCodeProcess(child);
+}
 
-  function kill(reason: string): void {
-    if (child.exitCode !== null || child.signalCode !== null || pid === undefined) return;
-    killedFor ??= reason;
+class RunningCodeProcess implements CodeProcess {
+  readonly pid: number | undefined;
+  readonly stdout: Socket;
+  readonly stderr: Socket;
+  readonly ready: Promise<void>;
+  readonly ended: Promise<number | NodeJS.Signals>;
+  killedFor: string | undefined;
+  onLine: (line: string) => void = () => {};
+  readonly #child: ChildProcess;
+  readonly #channel: Socket;
+
+  constructor(child: ChildProcess) {
+    // They are sockets, which their type does not say.
+    const [, stdout, stderr, channel] = child.stdio as unknown as [null, Socket, Socket, Socket];
+    this.#child = child;
+    this.pid = child.pid;
+    this.stdout = stdout;
+    this.stderr = stderr;
+    this.#channel = channel;
+    // A channel that cannot be written to belongs to a process that has ended, which 'close' reports.
+    channel.on('error', () => {});
+    this.ended = once(child, 'close').then(([status, signal]) => status ?? signal);
+    this.ready = this.#untilReady();
+    // The process may end before a caller waits for it.
+    this.ready.catch(() => {});
+  }
+
+  write(line: string): void {
+    this.#channel.write(`${line}\n`);
+    if (this.#channel.writableLength > MAX_LINE_BYTES) this.kill('The code did not read what the page sent to it.');
+  }
+
+  kill(reason: string): void {
+    const { exitCode, signalCode, pid } = this.#child;
+    if (exitCode !== null || signalCode !== null || pid === undefined) return;
+    this.killedFor ??= reason;
     try {
-      process.kill(isGroup ? -pid : pid, 'SIGKILL');
+      process.kill(HAS_GROUP ? -pid : pid, 'SIGKILL');
     } catch {
       // It has ended by itself.
     }
   }
 
-  const ended = once(child, 'close').then(([status, signal]) => status ?? signal);
-  const running: CodeProcess = {
-    pid,
-    stdout,
-    stderr,
-    ready: new Promise((resolve, reject) => {
-      const onLine = (line: string) => (line === READY ? resolve() : running.onLine(line));
-      const onTooLong = () => kill('The code sent a message that is too long.');
-      readLines(channel, onLine, { maxBytes: MAX_LINE_BYTES, onTooLong });
-      const fail = (how: unknown) => reject(new Error(`The process for code ended when it started: ${how}.`));
-      ended.then(fail, fail);
-    }),
-    ended,
-    get killedFor() {
-      return killedFor;
-    },
-    onLine() {},
-    write(line) {
-      channel.write(`${line}\n`);
-      if (channel.writableLength > MAX_LINE_BYTES) kill('The code did not read what the page sent to it.');
-    },
-    kill,
-    keepRunning(isKept) {
-      for (const part of [child, channel, stdout, stderr]) {
-        if (isKept) part.ref();
-        else part.unref();
-      }
-    },
-  };
-  // It may end before somebody waits for it.
-  running.ready.catch(() => {});
-  return running;
+  keepRunning(isKept: boolean): void {
+    for (const handle of [this.#child, this.#channel, this.stdout, this.stderr]) {
+      if (isKept) handle.ref();
+      else handle.unref();
+    }
+  }
+
+  #untilReady(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const onLine = (line: string) => (line === READY ? resolve() : this.onLine(line));
+      const onTooLong = () => this.kill('The code sent a message that is too long.');
+      readLines(this.#channel, onLine, { maxBytes: MAX_LINE_BYTES, onTooLong });
+      const fail = (end: unknown) => reject(new Error(`The process for code ended when it started: ${end}.`));
+      this.ended.then(fail, fail);
+    });
+  }
 }

@@ -36,7 +36,7 @@ export interface CodeOutcome {
 export interface CodeRunner {
   /** Starts a process, so that the next `run` does not have to wait for it. */
   warm(): void;
-  /** Resolves however the code ends. Rejects if no process can be started, or if the browser has ended. */
+  /** Resolves when the code has ended, also by an error. Rejects if no process can be started, or if the browser has ended. */
   run(run: CodeRun): Promise<CodeOutcome>;
   close(): Promise<void>;
 }
@@ -57,112 +57,146 @@ const MAX_RESULT = 1_000_000;
 const TOO_MUCH_MEMORY = `The code took more than ${MAX_MEGABYTES} MB of memory.`;
 
 export function createCodeRunner(options: ProgramOptions = {}): CodeRunner {
-  const all = new Set<CodeProcess>();
-  let program: Promise<Program> | undefined;
-  let spare: Promise<CodeProcess> | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let isClosed = false;
+  const processes = new CodeProcesses(options);
+  return {
+    warm: () => processes.warm(),
+    async run(run) {
+      const process = await processes.take();
+      try {
+        return await runIn(process, run);
+      } finally {
+        process.kill('The browser ended.');
+        // The next call of a session comes soon.
+        processes.warm();
+      }
+    },
+    close: () => processes.close(),
+  };
+}
 
-  async function start(): Promise<CodeProcess> {
-    program ??= programForCode(options);
-    const process = startCodeProcess(await program);
-    all.add(process);
-    const forget = () => all.delete(process);
-    process.ended.then(forget, forget);
-    if (isClosed) process.kill(CLOSING);
-    await process.ready;
-    return process;
+/** The processes that run code, and one more that has started and waits for code. */
+class CodeProcesses {
+  readonly #options: ProgramOptions;
+  readonly #processes = new Set<CodeProcess>();
+  #program: Promise<Program> | undefined;
+  #spare: Promise<CodeProcess> | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: ProgramOptions) {
+    this.#options = options;
   }
 
-  function warm(): void {
-    clearTimeout(idle);
-    if (isClosed) return;
-    idle = setTimeout(endSpare, IDLE_MS).unref();
-    if (spare) return;
-    const starting = start();
-    spare = starting;
+  /** Starts a spare process unless there is one. It ends when no code comes for a while. */
+  warm(): void {
+    clearTimeout(this.#idleTimer);
+    if (this.#isClosed) return;
+    this.#idleTimer = setTimeout(() => this.#endSpare(), IDLE_MS).unref();
+    if (this.#spare) return;
+    const starting = this.#start();
+    this.#spare = starting;
     const forget = () => {
-      if (spare === starting) spare = undefined;
+      if (this.#spare === starting) this.#spare = undefined;
     };
-    // Who runs code is told of the failure: a process is started again.
+    // The next call starts a process again, and its caller learns of the failure.
     starting.then((process) => {
       process.keepRunning(false);
       process.ended.then(forget, forget);
     }, forget);
   }
 
-  function endSpare(): void {
-    const ending = spare;
-    spare = undefined;
-    ending?.then(
-      (process) => process.kill('No code came.'),
-      () => {},
-    );
-  }
-
-  async function take(): Promise<CodeProcess> {
-    const taken = spare ?? start();
-    spare = undefined;
-    const process = await taken;
+  async take(): Promise<CodeProcess> {
+    const starting = this.#spare ?? this.#start();
+    this.#spare = undefined;
+    const process = await starting;
     process.keepRunning(true);
     return process;
   }
 
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#idleTimer);
+    for (const process of this.#processes) process.kill(CLOSING);
+    await Promise.allSettled([...this.#processes].map(({ ended }) => ended));
+  }
+
+  async #start(): Promise<CodeProcess> {
+    this.#program ??= programForCode(this.#options);
+    const process = startCodeProcess(await this.#program);
+    this.#processes.add(process);
+    const forget = () => this.#processes.delete(process);
+    process.ended.then(forget, forget);
+    if (this.#isClosed) process.kill(CLOSING);
+    await process.ready;
+    return process;
+  }
+
+  #endSpare(): void {
+    const spare = this.#spare;
+    this.#spare = undefined;
+    spare?.then(
+      (process) => process.kill('No code came.'),
+      () => {},
+    );
+  }
+}
+
+/** Runs the code in the process. The process is of no further use. */
+async function runIn(process: CodeProcess, { code, timeoutMs, page, signal }: CodeRun): Promise<CodeOutcome> {
+  const stopWatching = killWhenOverLimits(process, timeoutMs, signal);
+  const stdout = readPrinted(process.stdout);
+  const stderr = readPrinted(process.stderr);
+  let connection: CdpConnection | undefined;
+  let result: string | undefined;
+  try {
+    connection = await openCdp(page, {
+      onMessage: (message) => process.write(message),
+      onClose: () => process.kill('The browser ended.'),
+    });
+    const { targetId, send } = connection;
+    process.onLine = (line) => {
+      if (line.startsWith(RESULT)) result = resultOf(line);
+      else send(line);
+    };
+    process.write(JSON.stringify({ code: returningLastValue(code), targetId, maxResult: MAX_RESULT }));
+    const status = await process.ended;
+    return outcomeOf(process, status, { stdout: stdout.text(), stderr: stderr.text(), result });
+  } finally {
+    stopWatching();
+    connection?.close();
+  }
+}
+
+/** Kills the process after its time, when it takes too much memory, and by the signal. Returns a function that stops this. */
+function killWhenOverLimits(process: CodeProcess, timeoutMs: number, signal: AbortSignal): () => void {
+  const timer = setTimeout(() => process.kill(`The code took longer than ${timeoutMs} ms.`), timeoutMs);
+  const memoryWatch = setInterval(async () => {
+    const bytes = await residentBytes(process.pid);
+    if (bytes > MAX_MEGABYTES * MEGABYTE) process.kill(TOO_MUCH_MEMORY);
+  }, WATCH_MS);
+  const abort = () => process.kill('The session ended.');
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
+  return () => {
+    clearTimeout(timer);
+    clearInterval(memoryWatch);
+    signal.removeEventListener('abort', abort);
+  };
+}
+
+function outcomeOf(
+  { killedFor }: CodeProcess,
+  status: number | NodeJS.Signals,
+  { stdout, stderr, result }: Pick<CodeOutcome, 'stdout' | 'stderr' | 'result'>,
+): CodeOutcome {
+  const isSignal = typeof status === 'string';
+  const killReason = killedFor ?? (isSignal ? reasonOf(status, stderr) : undefined);
   return {
-    warm,
-
-    async run({ code, timeoutMs, page, signal }) {
-      const process = await take();
-      const timer = setTimeout(() => process.kill(`The code took longer than ${timeoutMs} ms.`), timeoutMs);
-      const watch = setInterval(async () => {
-        const bytes = await residentBytes(process.pid);
-        if (bytes > MAX_MEGABYTES * MEGABYTE) process.kill(TOO_MUCH_MEMORY);
-      }, WATCH_MS);
-      const abort = () => process.kill('The session ended.');
-      if (signal.aborted) abort();
-      signal.addEventListener('abort', abort);
-      const stdout = readPrinted(process.stdout);
-      const stderr = readPrinted(process.stderr);
-      let cdp: CdpConnection | undefined;
-      let result: string | undefined;
-      try {
-        cdp = await openCdp(page, {
-          onMessage: (message) => process.write(message),
-          onClose: () => process.kill('The browser ended.'),
-        });
-        const { targetId, send } = cdp;
-        process.onLine = (line) => {
-          if (line.startsWith(RESULT)) result = resultOf(line);
-          else send(line);
-        };
-        process.write(JSON.stringify({ code: returningLastValue(code), targetId, maxResult: MAX_RESULT }));
-        const status = await process.ended;
-        const killedFor =
-          process.killedFor ?? (typeof status === 'string' ? reasonOf(status, stderr.text()) : undefined);
-        return {
-          stdout: stdout.text(),
-          stderr: killedFor === undefined ? stderr.text() : `${withoutDump(stderr.text())}${killedFor}\n`,
-          result: status === 0 ? result : undefined,
-          exitCode: typeof status === 'number' ? status : undefined,
-          killed: killedFor !== undefined,
-        };
-      } finally {
-        clearTimeout(timer);
-        clearInterval(watch);
-        signal.removeEventListener('abort', abort);
-        process.kill('The browser ended.');
-        cdp?.close();
-        // The next call of a session comes soon.
-        warm();
-      }
-    },
-
-    async close() {
-      isClosed = true;
-      clearTimeout(idle);
-      for (const process of all) process.kill(CLOSING);
-      await Promise.allSettled([...all].map(({ ended }) => ended));
-    },
+    stdout,
+    stderr: killReason === undefined ? stderr : `${withoutDump(stderr)}${killReason}\n`,
+    result: status === 0 ? result : undefined,
+    exitCode: isSignal ? undefined : status,
+    killed: killReason !== undefined,
   };
 }
 
@@ -171,7 +205,7 @@ const RESULT = '=';
 
 const CLOSING = 'The server closes.';
 
-/** What the code sent as its result, which it may have sent by itself. */
+/** Reads the result. The code may have sent this line itself, so anything but a string counts as no result. */
 function resultOf(line: string): string | undefined {
   try {
     const result: unknown = JSON.parse(line.slice(RESULT.length));
@@ -181,12 +215,12 @@ function resultOf(line: string): string | undefined {
   }
 }
 
-/** Why a process ended by a signal that it was not sent. */
+/** Says why a process was ended by a signal that this program did not send. */
 function reasonOf(signal: string, printed: string): string {
   return /out of memory/i.test(printed) ? TOO_MUCH_MEMORY : `The process of the code ended by ${signal}.`;
 }
 
-/** Without what the engine prints of itself when its memory ends. */
+/** Leaves out what the engine prints about itself when it runs out of memory. */
 function withoutDump(printed: string): string {
   return printed.split(/\s*<--- Last few GCs --->/, 1).join('');
 }

@@ -73,8 +73,20 @@ function findDriver(): string {
  */
 const NAMESPACES: Command = [
   ...(['setpriv', '--pdeathsig', 'KILL', '--'] as const),
-  ...['unshare', '--user', '--map-root-user', '--net', '--ipc', '--mount', '--pid', '--fork', '--kill-child', '--'],
-  ...['sh', '-c', 'mount -t tmpfs none /run && mount -t tmpfs none /tmp && exec "$@"', 'sh'],
+  'unshare',
+  '--user',
+  '--map-root-user',
+  '--net',
+  '--ipc',
+  '--mount',
+  '--pid',
+  '--fork',
+  '--kill-child',
+  '--',
+  'sh',
+  '-c',
+  'mount -t tmpfs none /run && mount -t tmpfs none /tmp && exec "$@"',
+  'sh',
 ];
 
 /** Fails where one of the files is hidden: below /tmp, for example. */

@@ -50,7 +50,10 @@ export function startLiveView(session: Session, viewer: Viewer): LiveView {
     await started.send('Page.enable');
     viewer.onAddress(page.url());
     await started.send('Page.startScreencast', {
-      ...{ format: 'jpeg', quality: 70, maxWidth: MAX_SIDE, maxHeight: MAX_SIDE },
+      format: 'jpeg',
+      quality: 70,
+      maxWidth: MAX_SIDE,
+      maxHeight: MAX_SIDE,
     });
   }
 

@@ -50,7 +50,12 @@ async function loop({ tools, prompt, timeoutMs, signal, openAsker, ...rest }: Pa
   const until = clock.now() + timeoutMs;
   const { askWithTools } = openAsker({ until, signal });
   return runToolLoop({
-    ...{ askWithTools, check, clock, until, signal, maxSteps },
+    askWithTools,
+    check,
+    clock,
+    until,
+    signal,
+    maxSteps,
     task: taskFor(prompt, await firstView(tools, signal)),
     tools: [...tools.tools, FINISH],
   });

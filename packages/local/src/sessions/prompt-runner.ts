@@ -48,7 +48,13 @@ export function createPromptRunner({ model, clock, log }: PromptRunnerDependenci
         const tools = await openPageTools({ context, sites, onAction: (words) => done.push(words) });
         try {
           const { output, problem, isLate } = await runPagePrompt({
-            ...{ tools, prompt, timeoutMs, maxSteps: MAX_STEPS, signal: within, clock, log },
+            tools,
+            prompt,
+            timeoutMs,
+            maxSteps: MAX_STEPS,
+            signal: within,
+            clock,
+            log,
             openAsker: (call) => model.openAsker({ team, ...call }),
             check: (work) => model.check(work, team, within),
           });

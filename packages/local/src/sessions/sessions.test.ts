@@ -52,7 +52,13 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
 
   const render = (path: string, hold?: Hold, options: ScrapeOptions = {}) =>
     renderer.render({
-      ...{ url: url + path, options, headers: {}, group: 'a', timeoutMs: 30_000, signal, hold },
+      url: url + path,
+      options,
+      headers: {},
+      group: 'a',
+      timeoutMs: 30_000,
+      signal,
+      hold,
       admit() {},
     });
 

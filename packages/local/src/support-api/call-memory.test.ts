@@ -7,7 +7,11 @@ const JOB = '01a1fbd5-f048-75e7-b166-91889e7d70d6';
 /** A memory of these calls, the latest first. */
 function memoryOf(...calls: Partial<RememberedExchange>[]): CallMemory {
   const all = calls.map((call, index) => ({
-    ...{ number: index + 1, team: 'one', method: 'POST', path: '/v2/scrape', operation: 'scrapePage' },
+    number: index + 1,
+    team: 'one',
+    method: 'POST',
+    path: '/v2/scrape',
+    operation: 'scrapePage',
     ...call,
   }));
   return {

@@ -63,7 +63,8 @@ export function createReasonedSupport(dependencies: ReasonedSupportDependencies)
       const fix = onlyFixable(isChosen ? parameters : (plain.fixParameters ?? {}));
       const trial = await trialOf(failed, { team, fix, signal });
       return {
-        ...{ answer, confidence },
+        answer,
+        confidence,
         fixParameters: trial.helped ? fix : null,
         validation: { ...trial },
       };
@@ -97,7 +98,9 @@ function taskOf({ question, fields, failed, reference }: Evidence): ModelTask {
     `The question: ${question}`,
   ];
   return {
-    ...{ use: 'support answer', task: task.join('\n'), schema: diagnosisSchema() },
+    use: 'support answer',
+    task: task.join('\n'),
+    schema: diagnosisSchema(),
     data: {
       'the failed call': failed ? evidenceOf(failed) : 'The server remembers no such call.',
       'fields of the question': JSON.stringify(fields).slice(0, MAX_CHARACTERS),

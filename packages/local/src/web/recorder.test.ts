@@ -56,7 +56,9 @@ describe.each(Object.entries(stores))('with %s', (_, open) => {
       const { fetch } = createRecorder(fetcher.fetch, recordings, mode);
       return async (path: string, request: Partial<FetchRequest> = {}) => {
         const { url, status, headers, body } = await fetch({
-          ...{ url: base + path, team: 'one', timeoutMs: 5_000 },
+          url: base + path,
+          team: 'one',
+          timeoutMs: 5_000,
           ...request,
         });
         return { url, status, type: headers.get('content-type'), text: new TextDecoder().decode(body), headers };

@@ -1,4 +1,5 @@
-import { createBackground } from '../background.js';
+import { createHmac } from 'node:crypto';
+import { type Background, createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { nextTurn } from '../event-loop.js';
 import { redactedWebhook, redactedWebhooks } from '../redacted-url.js';
@@ -6,9 +7,8 @@ import type { Database } from '../store/database.js';
 import { untilStored } from '../store/until-stored.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
 import type { Delivery, WebhookSender, WebhookTarget } from './delivery.js';
-import { createDeliveryLog } from './delivery-log.js';
-import { createOutbox, type QueuedDelivery } from './outbox.js';
-import { SIGNATURE_HEADER, sign } from './signature.js';
+import { createDeliveryLog, type DeliveryLog } from './delivery-log.js';
+import { createOutbox, type Outbox, type QueuedDelivery } from './outbox.js';
 
 export interface WebhookDependencies {
   readonly database: Database;
@@ -24,75 +24,120 @@ export interface WebhookDependencies {
 const RETRY_DELAYS_MS = [1000, 5000, 25_000];
 const TIMEOUT_MS = 10_000;
 
+/** The header in which receivers of these webhooks expect the signature. */
+const SIGNATURE_HEADER = 'X-Firecrawl-Signature';
+
 /** A failure is final when our own policy refuses the URL; any other one is retried. */
 type Outcome = 'delivered' | { readonly problem: string; readonly final: boolean };
 
-export function createWebhooks({ database, clock, fetch, secret, log }: WebhookDependencies): WebhookSender {
-  const outbox = createOutbox(database);
-  const deliveries = createDeliveryLog(clock);
-  const closing = new AbortController();
-  const background = createBackground(log);
-  const sending = new Set<string>();
-  const stored = { clock, log, signal: closing.signal };
-  for (const queue of outbox.queues()) startSending(queue);
+export function createWebhooks(dependencies: WebhookDependencies): WebhookSender {
+  return new OutboxSender(dependencies);
+}
 
-  function startSending(queue: string): void {
-    if (sending.has(queue) || closing.signal.aborted) return;
-    sending.add(queue);
-    background.start(`The deliveries of ${queue}`, async () => {
+class OutboxSender implements WebhookSender {
+  readonly #dependencies: WebhookDependencies;
+  readonly #outbox: Outbox;
+  readonly #deliveries: DeliveryLog;
+  readonly #background: Background;
+  readonly #closing = new AbortController();
+  /** The queues whose deliveries are being sent. */
+  readonly #active = new Set<string>();
+
+  constructor(dependencies: WebhookDependencies) {
+    const { database, clock, log } = dependencies;
+    this.#dependencies = dependencies;
+    this.#outbox = createOutbox(database);
+    this.#deliveries = createDeliveryLog(clock);
+    this.#background = createBackground(log);
+    for (const queue of this.#outbox.queues()) this.#startSending(queue);
+  }
+
+  deliver({ webhook, event }: Delivery): void {
+    if (!isSubscribed(webhook, event.type)) return;
+    const { url, headers = {} } = webhook;
+    this.#outbox.add(event.id, { url, headers: JSON.stringify(headers), body: JSON.stringify(event) });
+    this.#startSending(event.id);
+  }
+
+  idle(): Promise<void> {
+    return this.#background.idle();
+  }
+
+  deliveries() {
+    return { waiting: this.#outbox.size(), last: this.#deliveries.list() };
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('The server closes.'));
+    await this.#background.idle();
+  }
+
+  #startSending(queue: string): void {
+    if (this.#active.has(queue) || this.#closing.signal.aborted) return;
+    this.#active.add(queue);
+    this.#background.start(`The deliveries of ${queue}`, async () => {
       try {
-        await drain(queue);
+        await this.#sendAll(queue);
       } catch (error) {
-        sending.delete(queue);
+        this.#active.delete(queue);
         // The next server sends the remaining deliveries.
-        if (!closing.signal.aborted) throw error;
+        if (!this.#closing.signal.aborted) throw error;
       }
     });
   }
 
-  async function drain(queue: string): Promise<void> {
+  async #sendAll(queue: string): Promise<void> {
+    const { clock, log } = this.#dependencies;
+    const { signal } = this.#closing;
     // Waits for the end of the transaction that this may be called in, which may have taken long.
     await nextTurn();
     let delays = RETRY_DELAYS_MS;
-    for (let next = nextDelivery(queue); next; next = nextDelivery(queue)) {
-      const { type, id } = JSON.parse(next.body) as Delivery['event'];
-      const delivered = await deliver(next, { type, id }, delays);
+    for (let next = this.#nextDelivery(queue); next; next = this.#nextDelivery(queue)) {
+      const delivery = next;
+      const { type, id } = JSON.parse(delivery.body) as Delivery['event'];
+      const isDelivered = await this.#sendWithRetries(delivery, { type, id }, delays);
       // After a failure, each event gets a single attempt until the receiver answers again.
-      delays = delivered ? RETRY_DELAYS_MS : [];
-      const done = next;
-      await untilStored(`The delivery of ${type} of ${id}`, () => outbox.remove(done), stored);
+      delays = isDelivered ? RETRY_DELAYS_MS : [];
+      await untilStored(`The delivery of ${type} of ${id}`, () => this.#outbox.remove(delivery), {
+        clock,
+        log,
+        signal,
+      });
     }
   }
 
   /** After the last delivery the queue is idle, and the next one starts it again. */
-  function nextDelivery(queue: string): QueuedDelivery | undefined {
-    const next = outbox.first(queue);
-    if (!next) sending.delete(queue);
+  #nextDelivery(queue: string): QueuedDelivery | undefined {
+    const next = this.#outbox.first(queue);
+    if (!next) this.#active.delete(queue);
     return next;
   }
 
-  async function deliver(
+  /** Returns whether the receiver took the event. */
+  async #sendWithRetries(
     delivery: QueuedDelivery,
     { type, id }: Pick<Delivery['event'], 'type' | 'id'>,
     delays: readonly number[],
   ): Promise<boolean> {
-    const logged = deliveries.begin({ event: type, about: id, url: delivery.url });
+    const { clock, log } = this.#dependencies;
+    const logEntry = this.#deliveries.begin({ event: type, about: id, url: delivery.url });
     for (let attempt = 0; ; attempt++) {
       const startedAt = clock.now();
-      const outcome = await post(delivery);
+      const outcome = await this.#post(delivery);
       const isDelivered = outcome === 'delivered';
       const delay = isDelivered || outcome.final ? undefined : delays[attempt];
-      logged.attempt(startedAt, isDelivered ? undefined : outcome.problem);
-      logged.next(delay);
+      logEntry.attempt(startedAt, isDelivered ? undefined : outcome.problem);
+      logEntry.next(delay);
       if (isDelivered) return true;
       const next = delay === undefined ? 'It is not tried again.' : `Next try in ${delay / 1000} s.`;
       log(`webhook: ${type} of ${id} to ${redactedWebhook(delivery.url)}: ${outcome.problem} ${next}`);
       if (delay === undefined) return false;
-      await clock.sleep(delay, closing.signal);
+      await clock.sleep(delay, this.#closing.signal);
     }
   }
 
-  async function post({ url, headers, body }: QueuedDelivery): Promise<Outcome> {
+  async #post({ url, headers, body }: QueuedDelivery): Promise<Outcome> {
+    const { fetch, secret } = this.#dependencies;
     try {
       const { status } = await fetch({
         url,
@@ -103,38 +148,25 @@ export function createWebhooks({ database, clock, fetch, secret, log }: WebhookD
           ...(secret !== undefined && { [SIGNATURE_HEADER]: sign(body, secret) }),
         },
         timeoutMs: TIMEOUT_MS,
-        signal: closing.signal,
+        signal: this.#closing.signal,
         onBody: () => false,
       });
       return status >= 200 && status < 300 ? 'delivered' : { problem: `It answered ${status}.`, final: false };
     } catch (error) {
-      closing.signal.throwIfAborted();
+      this.#closing.signal.throwIfAborted();
       const isTemporary = error instanceof FetchFailure && !['forbidden', 'protocol', 'offline'].includes(error.reason);
       return { problem: redactedWebhooks((error as Error).message), final: !isTemporary };
     }
   }
-
-  return {
-    deliver({ webhook, event }) {
-      if (!isSubscribed(webhook, event.type)) return;
-      const { url, headers = {} } = webhook;
-      outbox.add(event.id, { url, headers: JSON.stringify(headers), body: JSON.stringify(event) });
-      startSending(event.id);
-    },
-
-    idle: background.idle,
-
-    deliveries: () => ({ waiting: outbox.size(), last: deliveries.list() }),
-
-    async close() {
-      closing.abort(new Error('The server closes.'));
-      await background.idle();
-    },
-  };
 }
 
 /** Webhooks name the events of a job without the kind of the job. */
 function isSubscribed({ events }: WebhookTarget, type: string): boolean {
   const name = type.slice(type.indexOf('.') + 1);
   return events === undefined || events.some((event) => event === name || event === type);
+}
+
+/** Signs a body, so that a receiver with the secret can verify its sender and content. */
+function sign(body: string, secret: string): string {
+  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }

@@ -25,7 +25,14 @@ const MAX_MEGABYTES_AFTERWARDS = 500;
 
 /** All formats that are made from the text of a page. */
 const FORMATS = [
-  ...['markdown', 'html', 'links', 'images', 'summary', 'product', 'menu', 'branding'],
+  'markdown',
+  'html',
+  'links',
+  'images',
+  'summary',
+  'product',
+  'menu',
+  'branding',
   { type: 'highlights', query: 'oak felled' },
 ];
 

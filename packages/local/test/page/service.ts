@@ -44,7 +44,13 @@ export function startPageService(bodies = createBodyMemory()) {
     audit() {},
   });
   const sessions = createSessions({
-    ...{ clock, ledger, policies, profiles, opener: scraper, maxSessions: 0, log() {} },
+    clock,
+    ledger,
+    policies,
+    profiles,
+    opener: scraper,
+    maxSessions: 0,
+    log() {},
     renderer: () => undefined,
     runner: { run: () => Promise.reject(new Error('There is no page to run code on.')) },
   });
