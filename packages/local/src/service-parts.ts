@@ -77,7 +77,6 @@ export type ServiceParts = ReturnType<typeof openParts>;
 /** Opens all parts of the service, each with the parts that it stands on. */
 export function openParts(environment: ServiceEnvironment) {
   const { database, clock, settings, log } = environment;
-  const model = openModel({ settings, database, clock, log });
   const accounts = openAccounts(environment);
   const network = openNetwork(environment);
   const renderer = openRenderer(environment, network);
@@ -85,6 +84,7 @@ export function openParts(environment: ServiceEnvironment) {
   const { searchUrl } = settings;
   const searchEngine =
     searchUrl === undefined ? searchIndex : createSearxng({ address: searchUrl, fetch: network.recorder.fetch, clock });
+  const model = openModel({ settings, database, clock, log });
   const base: BaseParts = { ...accounts, ...network, model, renderer, searchIndex, searchEngine };
   const scraping = openScraping(environment, base);
   const jobs = openJobs(environment, base, scraping);

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database, Value } from './database.js';
 import { type Column, type IsReadable, invalidColumn, quoteName, type Table } from './invalid-values.js';
@@ -40,12 +40,10 @@ export async function copyRows(
   try {
     database.execute('pragma cell_size_check = on');
     const { size } = statSync(file);
-    database.get(
-      `pragma main.max_page_count = ${Math.ceil(size / pageSize(database, 'main')) * MAX_GROWTH + SPARE_PAGES}`,
-    );
+    database.get(`pragma main.max_page_count = ${Math.ceil(size / pageSizeOf(database)) * MAX_GROWTH + SPARE_PAGES}`);
+    // SQLite reads the missing part of the last page as zeros, and may find its schema there.
+    if (size % pageSizeInHeader(file) !== 0) throw new UnusableFile('it breaks off');
     database.run('attach ? as source', file);
-    // SQLite reads the missing part of the last page as zeros.
-    if (size % pageSize(database, 'source') !== 0) throw new UnusableFile('it breaks off');
     refuseNewer(database);
     for (const table of tables) refuseOtherSchema(database, table);
     for (const table of tables) {
@@ -79,8 +77,29 @@ function tablesOf(database: Database): Table[] {
   });
 }
 
-function pageSize(database: Database, schema: 'main' | 'source'): number {
-  return database.get<{ page_size: number }>(`pragma ${schema}.page_size`)?.page_size ?? 1;
+function pageSizeOf(database: Database): number {
+  return database.get<{ page_size: number }>('pragma main.page_size')?.page_size ?? 1;
+}
+
+/** The first bytes of every SQLite file. */
+const SIGNATURE = 'SQLite format 3\0';
+
+/** The place of the page size in the header of a SQLite file, and the number that stands for the largest size. */
+const PAGE_SIZE_OFFSET = 16;
+const LARGEST_PAGE = { code: 1, bytes: 65_536 };
+
+/** Returns 1 for a file of another format, which SQLite refuses. */
+function pageSizeInHeader(file: string): number {
+  const header = Buffer.alloc(PAGE_SIZE_OFFSET + 2);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, header);
+  } finally {
+    closeSync(descriptor);
+  }
+  if (!header.toString('latin1').startsWith(SIGNATURE)) return 1;
+  const size = header.readUInt16BE(PAGE_SIZE_OFFSET);
+  return size === LARGEST_PAGE.code ? LARGEST_PAGE.bytes : Math.max(1, size);
 }
 
 function refuseNewer(database: Database): void {
