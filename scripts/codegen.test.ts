@@ -23,7 +23,7 @@ components:
 const OUTPUTS = [
   'packages/client/src/schema.ts',
   'packages/sdk/src/generated/operations.ts',
-  'packages/sdk/src/generated/credit-rules.ts',
+  'packages/sdk/src/generated/credit-table.ts',
   'packages/cli/src/generated/flags.ts',
   'packages/client/openapi.json',
 ];

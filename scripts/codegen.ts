@@ -2,7 +2,7 @@
 
 import { readContract } from './codegen/contract.js';
 import { ContractError } from './codegen/contract-error.js';
-import { renderCreditRules } from './codegen/credits.js';
+import { renderCreditTable } from './codegen/credits.js';
 import { renderFlags } from './codegen/flags.js';
 import { renderOperations } from './codegen/operations.js';
 import { type Output, staleOutputs, writeOutputs } from './codegen/outputs.js';
@@ -21,7 +21,7 @@ const CONTRACT = 'openapi/v2.yaml';
 const OUTPUTS: Output[] = [
   source('packages/client/src/schema.ts', renderTypes),
   source('packages/sdk/src/generated/operations.ts', renderOperations),
-  source('packages/sdk/src/generated/credit-rules.ts', renderCreditRules),
+  source('packages/sdk/src/generated/credit-table.ts', renderCreditTable),
   source('packages/cli/src/generated/flags.ts', renderFlags),
   {
     file: 'packages/client/openapi.json',

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { parseContract } from './contract.js';
-import { renderCreditRules } from './credits.js';
+import { renderCreditTable } from './credits.js';
 
-/** What is generated, as values. */
-function generated(yaml: string): { creditRules: unknown; creditDefaults: unknown } {
-  const source = renderCreditRules(parseContract(`openapi: 3.1.0\n${yaml}`, 'openapi/v2.yaml'));
-  const constant = (name: string) =>
-    JSON.parse(new RegExp(`^export const ${name}.*? = (.*?)(?: as const)?;$`, 'ms').exec(source)?.[1] ?? 'null');
-  return { creditRules: constant('creditRules'), creditDefaults: constant('creditDefaults') };
+/** The generated table, as values. */
+function generated(yaml: string): { rules: unknown; regular: unknown; defaults: unknown } {
+  const source = renderCreditTable(parseContract(`openapi: 3.1.0\n${yaml}`, 'openapi/v2.yaml'));
+  const table = /^export const creditTable = (.*) as const;$/ms.exec(source)?.[1] ?? '';
+  return JSON.parse(
+    table
+      .replaceAll(/^( *)(\w+): /gm, '$1"$2": ')
+      .replaceAll(/ as readonly \w+\[\]/g, '')
+      .replaceAll(/,(\s*[\]}])/g, '$1'),
+  );
 }
 
 const RULES = `
@@ -50,28 +54,28 @@ components:
         checks: { properties: { mode: { type: string, default: normal }, other: { default: normal } } }
 `;
 
-it('gives the rules as they stand in the contract', () => {
-  expect(generated(RULES + CONTRACT).creditRules).toEqual([
-    { id: 'proxy-auto', field: 'proxy', value: 'auto', most: 5, per: 'request', description: 'Proxies.' },
-    { id: 'checks', field: 'checks.mode', value: 'normal', most: 2, per: 'checked URL', description: 'Checks.' },
+it('gives the rules of the contract', () => {
+  expect(generated(RULES + CONTRACT).rules).toEqual([
+    { id: 'proxy-auto', field: 'proxy', value: 'auto', per: 'request', description: 'Proxies.', max: 5 },
+    { id: 'checks', field: 'checks.mode', value: 'normal', per: 'checked URL', description: 'Checks.', max: 2 },
   ]);
 });
 
 describe('the defaults', () => {
   it('are those of the fields that rules and counts go by, wherever a request has them', () => {
-    expect(generated(RULES + CONTRACT).creditDefaults).toEqual({
+    expect(generated(RULES + CONTRACT).defaults).toEqual({
       scrapePage: { proxy: 'auto', 'checks.mode': 'normal' },
       startCrawl: { limit: 100, 'scrapeOptions.proxy': 'auto', 'scrapeOptions.checks.mode': 'normal' },
     });
   });
 
   it('are none for a call without a body', () => {
-    expect(generated('paths: { /search: { post: { operationId: searchWeb } } }').creditDefaults).toEqual({
+    expect(generated('paths: { /search: { post: { operationId: searchWeb } } }').defaults).toEqual({
       searchWeb: {},
     });
   });
 });
 
 it('is empty for a contract in which nothing costs anything', () => {
-  expect(generated('paths: {}')).toEqual({ creditRules: [], creditDefaults: {} });
+  expect(generated('paths: {}')).toEqual({ rules: [], regular: [], defaults: {} });
 });

@@ -10,15 +10,21 @@ const COUNTED = ['limit', 'sources'];
 
 /** What the contract says about credits. */
 interface CreditTables {
-  readonly 'x-credit-rules'?: readonly { readonly field: string }[];
-  readonly 'x-regular-credits'?: readonly { readonly 'x-evidence'?: string }[];
+  readonly 'x-credit-rules'?: readonly Rule[];
+  readonly 'x-regular-credits'?: readonly object[];
+}
+
+interface Rule {
+  readonly field: string;
+  readonly least?: number;
+  readonly most: number;
 }
 
 /**
- * The credit rules and the regular credits, as they stand in the contract, and the defaults that they go by when a request says nothing: by
- * operation, and there by the path of the field in the request.
+ * One table of what calls cost: the credit rules and the regular credits of the contract, and the defaults that apply when a
+ * request says nothing, by the operation and the path of the field in the request.
  */
-export function renderCreditRules(contract: OpenAPI3): string {
+export function renderCreditTable(contract: OpenAPI3): string {
   const { 'x-credit-rules': rules = [], 'x-regular-credits': regular = [] } = contract as CreditTables;
   const counts = [...COUNTED, ...rules.map(({ field }) => field)];
   const defaults = operationsOf(contract)
@@ -28,17 +34,29 @@ export function renderCreditRules(contract: OpenAPI3): string {
       const relevant = all.filter(([path]) => counts.some((field) => path === field || path.endsWith(`.${field}`)));
       return [name, Object.fromEntries(relevant)] as const;
     });
-  const table = (value: object) => JSON.stringify(value, null, 2);
-  const costs = regular.map(({ 'x-evidence': _, ...cost }) => cost);
   return `import type { CreditRule, RegularCredits } from '../contract/credit-rule.js';
 
-export const creditRules: readonly CreditRule[] = ${table(rules)};
-
-export const regularCredits: readonly RegularCredits[] = ${table(costs)};
-
-export const creditDefaults = ${table(Object.fromEntries(defaults))} as const;
+export const creditTable = {
+  rules: [
+${rules.map((rule) => `    ${JSON.stringify(withMinAndMax(rule))},\n`).join('')}  ] as readonly CreditRule[],
+  regular: [
+${regular.map((cost) => `    ${JSON.stringify(withoutEvidence(cost))},\n`).join('')}  ] as readonly RegularCredits[],
+  defaults: {
+${defaults.map(([name, values]) => `    ${name}: ${JSON.stringify(values)},\n`).join('')}  },
+} as const;
 `;
 }
+
+/** The SDK calls the ends of every range so. */
+const withMinAndMax = ({ least, most, ...rule }: Rule): object => ({
+  ...rule,
+  ...(least !== undefined && { min: least }),
+  max: most,
+});
+
+/** Programs have no use for the evidence. */
+const withoutEvidence = (cost: object): object =>
+  Object.fromEntries(Object.entries(cost).filter(([name]) => name !== 'x-evidence'));
 
 /** Every default below a schema, with the path of its field. */
 function defaultsOf(contract: OpenAPI3, node: Node, path = ''): [path: string, value: unknown][] {

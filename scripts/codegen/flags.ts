@@ -18,8 +18,8 @@ interface Flag {
   readonly choices?: readonly string[];
   /** The objects that an item can be. */
   readonly objects?: readonly ObjectKind[];
-  readonly least?: number;
-  readonly most?: number;
+  readonly min?: number;
+  readonly max?: number;
   readonly default?: unknown;
   readonly required?: true;
 }
@@ -137,9 +137,9 @@ function flag(contract: OpenAPI3, names: readonly string[], field: readonly stri
     ...(summary !== help && { summary }),
     ...(choices.length && { choices }),
     ...(objects.length && { objects }),
-    ...(typeof schema.minimum === 'number' && { least: schema.minimum }),
+    ...(typeof schema.minimum === 'number' && { min: schema.minimum }),
     ...(typeof schema.exclusiveMinimum === 'number' && { above: schema.exclusiveMinimum }),
-    ...(typeof schema.maximum === 'number' && { most: schema.maximum }),
+    ...(typeof schema.maximum === 'number' && { max: schema.maximum }),
     ...('default' in schema && { default: schema.default }),
   };
 }

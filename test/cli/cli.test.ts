@@ -275,7 +275,7 @@ describe('before anything is sent', () => {
       '--estimate',
       '--json',
     ]);
-    expect(JSON.parse(stdout)).toMatchObject({ least: 0, most: expect.any(Number) });
+    expect(JSON.parse(stdout)).toMatchObject({ min: 0, max: expect.any(Number) });
     const three = await runTrawl([
       'scrape',
       'https://a.example',

@@ -2,7 +2,7 @@ import type { AgentInput, DataResult, ExtractInput, JobCallOptions } from '@traw
 import { startAgent, startExtract } from '../generated/flags.js';
 import { UsageError } from '../usage-error.js';
 import type { CommandContext, CommandSpec, OwnFlag } from './command.js';
-import { withWayOn } from './resume.js';
+import { addResumeHint } from './resume.js';
 
 const RESUME: readonly OwnFlag[] = [
   { usage: '--resume <id>', description: 'Wait for a job that exists instead of starting one.' },
@@ -67,6 +67,6 @@ async function waitFor(
     if (result.replacement) say(`The service advises to use ${result.replacement} instead.`);
     await output.one(result, JSON.stringify(result.data, null, 2));
   } catch (error) {
-    throw withWayOn(error, { command, own, messageOf });
+    throw addResumeHint(error, { command, own, messageOf });
   }
 }

@@ -5,7 +5,7 @@ import { urlOf } from '../output/output.js';
 import { UsageError } from '../usage-error.js';
 import type { CommandContext } from './command.js';
 import { sayStatus } from './page-status.js';
-import { withWayOn } from './resume.js';
+import { addResumeHint } from './resume.js';
 
 /** The response to the start of a job. */
 interface Started {
@@ -52,7 +52,7 @@ export async function followDocuments(
     }
   } catch (error) {
     // What cannot be written here is no failure of the job.
-    throw withWayOn(error, {
+    throw addResumeHint(error, {
       command,
       own,
       messageOf,

@@ -1,7 +1,7 @@
 import { AbortedError, ConnectionError, JobFailedError, NotFoundError, PaginationError } from '@trawl/sdk';
 import { expect, it } from 'vitest';
 import { EXIT, exitStatusOf } from '../exit-status.js';
-import { withWayOn } from './resume.js';
+import { addResumeHint } from './resume.js';
 
 const jobId = '01a1fbbe';
 const messageOf = (error: unknown): string => (error as Error).message;
@@ -15,7 +15,7 @@ it('prints the command that goes on, with the flags for the service and the data
     askApiKey: true,
     estimate: true,
   };
-  const error = withWayOn(new PaginationError('It broke off.', { jobId, cause }), {
+  const error = addResumeHint(new PaginationError('It broke off.', { jobId, cause }), {
     command: 'crawl',
     own,
     messageOf,
@@ -30,7 +30,7 @@ it('prints the command that goes on, with the flags for the service and the data
 });
 
 it('says of a job of a service in this command that it ended', () => {
-  const error = withWayOn(new AbortedError('x', { jobId }), { command: 'batch', own: { local: true }, messageOf });
+  const error = addResumeHint(new AbortedError('x', { jobId }), { command: 'batch', own: { local: true }, messageOf });
   expect((error as Error).message).toBe('Interrupted. The job ended, too: its service was part of this command.');
   expect(exitStatusOf(error)).toBe(EXIT.interrupted);
 });
@@ -40,5 +40,5 @@ it.each([
   new JobFailedError('It failed.', 'failed', { jobId }),
   new AbortedError('Nothing was started.'),
 ])('leaves %o alone: there is nothing to go on with', (error) => {
-  expect(withWayOn(error, { command: 'crawl', own: {}, messageOf })).toBe(error);
+  expect(addResumeHint(error, { command: 'crawl', own: {}, messageOf })).toBe(error);
 });

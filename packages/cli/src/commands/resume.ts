@@ -31,7 +31,7 @@ interface FollowingCommand {
  * The error of a job that was interrupted but goes on at the service, with the command that follows it again. Any other
  * error is returned as it is.
  */
-export function withWayOn(error: unknown, { command, own, messageOf, cursor, job }: FollowingCommand): unknown {
+export function addResumeHint(error: unknown, { command, own, messageOf, cursor, job }: FollowingCommand): unknown {
   const { jobId = job, name } = error as { jobId?: string; name?: string };
   const status = exitStatusOf(error);
   if (!jobId || name === 'JobFailedError' || IS_FINAL.has(status)) return error;

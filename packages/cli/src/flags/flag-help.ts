@@ -26,25 +26,25 @@ const PREFIX = 'scrape-';
 export const isOffByFlag = (flag: Flag): boolean => flag.kind === 'boolean' && flag.default === true;
 
 /** The values that are possible, their limits and the default, such as `[1000 to 300000; default 60000]`. */
-function factsOf({ kind, choices, least, above, most, default: value, required }: Flag): string {
+function factsOf({ kind, choices, min, above, max, default: value, required }: Flag): string {
   if (kind === 'boolean') return '';
   const facts = [
     required && 'required',
     choices?.join(', '),
-    above === undefined ? rangeOf(least, most) : rangeAbove(above, most),
+    above === undefined ? rangeOf(min, max) : rangeAbove(above, max),
     defaultOf(value),
   ].filter(Boolean);
   return facts.length > 0 ? `[${facts.join('; ')}]` : '';
 }
 
-function rangeOf(least: number | undefined, most: number | undefined): string {
-  if (least !== undefined && most !== undefined) return `${least} to ${most}`;
-  if (least) return `${least} or more`;
-  return most === undefined ? '' : `${most} at most`;
+function rangeOf(min: number | undefined, max: number | undefined): string {
+  if (min !== undefined && max !== undefined) return `${min} to ${max}`;
+  if (min) return `${min} or more`;
+  return max === undefined ? '' : `${max} at most`;
 }
 
-function rangeAbove(above: number, most: number | undefined): string {
-  return most === undefined ? `more than ${above}` : `more than ${above}, ${most} at most`;
+function rangeAbove(above: number, max: number | undefined): string {
+  return max === undefined ? `more than ${above}` : `more than ${above}, ${max} at most`;
 }
 
 function defaultOf(value: unknown): string {

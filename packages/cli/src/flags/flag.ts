@@ -27,10 +27,10 @@ export interface Flag {
   readonly choices?: readonly string[];
   /** The objects that an item of the list can be. */
   readonly objects?: readonly ObjectKind[];
-  readonly least?: number;
+  readonly min?: number;
   /** What a number has to be more than. */
   readonly above?: number;
-  readonly most?: number;
+  readonly max?: number;
   readonly default?: unknown;
   /** The service refuses a request without it. */
   readonly required?: boolean;

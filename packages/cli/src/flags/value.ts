@@ -30,15 +30,15 @@ function itemsFrom(flag: Flag, given: readonly string[]): unknown[] {
 }
 
 /** @throws UsageError when the text is no number, or none within the limits of the flag. */
-export function numberFrom(flag: Pick<Flag, 'name' | 'kind' | 'least' | 'above' | 'most'>, text: string): number {
+export function numberFrom(flag: Pick<Flag, 'name' | 'kind' | 'min' | 'above' | 'max'>, text: string): number {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   const isValid = flag.kind === 'integer' ? Number.isInteger(number) : Number.isFinite(number);
   if (!isValid)
     throw new UsageError(`--${flag.name} must be ${flag.kind === 'integer' ? 'a whole' : 'a'} number, not "${text}".`);
-  const { least = -Infinity, above = -Infinity, most = Infinity } = flag;
-  if (number < least) throw new UsageError(`--${flag.name} must be at least ${least}, not ${text}.`);
+  const { min = -Infinity, above = -Infinity, max = Infinity } = flag;
+  if (number < min) throw new UsageError(`--${flag.name} must be at least ${min}, not ${text}.`);
   if (number <= above) throw new UsageError(`--${flag.name} must be more than ${above}, not ${text}.`);
-  if (number > most) throw new UsageError(`--${flag.name} must be at most ${most}, not ${text}.`);
+  if (number > max) throw new UsageError(`--${flag.name} must be at most ${max}, not ${text}.`);
   return number;
 }
 

@@ -9,14 +9,14 @@ const scrapeOptions: readonly Flag[] = [
   {"name":"include-tags","field":["includeTags"],"kind":"strings","help":"Tags, classes or ids to keep, as CSS selectors."},
   {"name":"exclude-tags","field":["excludeTags"],"kind":"strings","help":"Tags, classes or ids to leave out, as CSS selectors."},
   {"name":"headers","field":["headers"],"kind":"json","help":"Headers to send to the page, such as cookies or a user agent. Switches `storeInCache` off.","summary":"Headers to send to the page, such as cookies or a user agent."},
-  {"name":"wait-for-ms","field":["waitFor"],"kind":"integer","help":"Delay before the page is read, in milliseconds, on top of the automatic smart wait. At most half of `timeout`.","summary":"Delay before the page is read, in milliseconds, on top of the automatic smart wait.","least":0,"default":0},
-  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long the scrape may take, in milliseconds.","least":1000,"most":300000,"default":60000},
+  {"name":"wait-for-ms","field":["waitFor"],"kind":"integer","help":"Delay before the page is read, in milliseconds, on top of the automatic smart wait. At most half of `timeout`.","summary":"Delay before the page is read, in milliseconds, on top of the automatic smart wait.","min":0,"default":0},
+  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long the scrape may take, in milliseconds.","min":1000,"max":300000,"default":60000},
   {"name":"mobile","field":["mobile"],"kind":"boolean","help":"Whether to emulate a mobile device.","default":false},
   {"name":"block-ads","field":["blockAds"],"kind":"boolean","help":"Whether to block ads and cookie pop-ups.","default":true},
   {"name":"skip-tls-verification","field":["skipTlsVerification"],"kind":"boolean","help":"Whether to skip the verification of TLS certificates.","default":true},
   {"name":"remove-base64-images","field":["removeBase64Images"],"kind":"boolean","help":"Whether to remove base64 images from Markdown: the alt text stays, a placeholder takes the place of the URL. `html` and `rawHtml` are not affected.","summary":"Whether to remove base64 images from Markdown: the alt text stays, a placeholder takes the place of the URL.","default":true},
-  {"name":"max-age-ms","field":["maxAge"],"kind":"integer","help":"A cached copy newer than this is returned, otherwise the page is fetched again; in milliseconds. The default is 2 days, with `lockdown` 2 years.","summary":"A cached copy newer than this is returned, otherwise the page is fetched again; in milliseconds.","least":0,"default":172800000},
-  {"name":"min-age-ms","field":["minAge"],"kind":"integer","help":"Asks only the cache, never the page: a copy at least this old, in milliseconds, is returned at once. Without one the answer is `404` with the code `SCRAPE_NO_CACHED_DATA`. `1` accepts any cached copy.","summary":"Asks only the cache, never the page: a copy at least this old, in milliseconds, is returned at once.","least":0},
+  {"name":"max-age-ms","field":["maxAge"],"kind":"integer","help":"A cached copy newer than this is returned, otherwise the page is fetched again; in milliseconds. The default is 2 days, with `lockdown` 2 years.","summary":"A cached copy newer than this is returned, otherwise the page is fetched again; in milliseconds.","min":0,"default":172800000},
+  {"name":"min-age-ms","field":["minAge"],"kind":"integer","help":"Asks only the cache, never the page: a copy at least this old, in milliseconds, is returned at once. Without one the answer is `404` with the code `SCRAPE_NO_CACHED_DATA`. `1` accepts any cached copy.","summary":"Asks only the cache, never the page: a copy at least this old, in milliseconds, is returned at once.","min":0},
   {"name":"lockdown","field":["lockdown"],"kind":"boolean","help":"Serves from the cache only and never contacts the page. On a cache miss the answer is `404` with the code `SCRAPE_LOCKDOWN_CACHE_MISS`, and the URL is not logged. Zero data retention applies, and the default of `maxAge` becomes 2 years.","summary":"Serves from the cache only and never contacts the page.","default":false},
   {"name":"store-in-cache","field":["storeInCache"],"kind":"boolean","help":"Whether to keep the page in the index and the cache. Forced to false by sensitive options such as `actions` or `headers`.","summary":"Whether to keep the page in the index and the cache.","default":true},
   {"name":"proxy","field":["proxy"],"kind":"string","help":"The kind of proxy: `basic`, `enhanced`, or `auto` to try again with enhanced ones when the basic ones fail. `stealth` is an older name that running servers take as well.","summary":"The kind of proxy: `basic`, `enhanced`, or `auto` to try again with enhanced ones when the basic ones fail.","choices":["basic","enhanced","auto","stealth"],"default":"auto"},
@@ -33,13 +33,13 @@ const scrapeOptions: readonly Flag[] = [
   {"name":"threat-protection-whitelist","field":["threatProtection","whitelist"],"kind":"strings","help":"Domains that are always allowed. Overrides all other rules.","summary":"Domains that are always allowed."},
   {"name":"threat-protection-blocked-tlds","field":["threatProtection","blockedTlds"],"kind":"strings","help":"Top-level domains that are blocked outright."},
   {"name":"threat-protection-failure-policy","field":["threatProtection","failurePolicy"],"kind":"string","help":"Allow (`open`) or block (`closed`) when the classifier cannot be reached.","choices":["open","closed"]},
-  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter.","summary":"Normalized score at which a verdict blocks the URL.","least":0,"most":100},
+  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter.","summary":"Normalized score at which a verdict blocks the URL.","min":0,"max":100},
   {"name":"fast-mode","field":["fastMode"],"kind":"boolean","help":"Whether to prefer speed to completeness. `@trawl/local` always scrapes without a browser, and ignores it.","summary":"Whether to prefer speed to completeness.","default":false},
   {"name":"use-mock","field":["useMock"],"kind":"string","help":"Name of a recorded page, for the tests of the service itself. `@trawl/local` ignores it.","summary":"Name of a recorded page, for the tests of the service itself."},
 ];
 
 export const searchWeb: readonly Flag[] = [
-  {"name":"limit","field":["limit"],"kind":"integer","help":"How many results at most, for each source type when several are used.","least":1,"most":100,"default":10},
+  {"name":"limit","field":["limit"],"kind":"integer","help":"How many results at most, for each source type when several are used.","min":1,"max":100,"default":10},
   {"name":"sources","field":["sources"],"kind":"items","help":"Which kinds of results, as objects or as plain strings; not mixed. The arrays of the answer follow it.","summary":"Which kinds of results, as objects or as plain strings; not mixed.","choices":["web","images","news"],"default":[{"type":"web"}]},
   {"name":"categories","field":["categories"],"kind":"strings","help":"Only results of these categories, as objects or as plain strings; not mixed. No filtering by default.","summary":"Only results of these categories, as objects or as plain strings; not mixed.","choices":["github","research","pdf","developer","repo","code","docs","devdex","repo_search","developer_index"],"default":[]},
   {"name":"country","field":["country"],"kind":"string","help":"ISO code of the country to search from. For best results set it together with `location`.","summary":"ISO code of the country to search from.","default":"US"},
@@ -55,8 +55,8 @@ export const searchWeb: readonly Flag[] = [
   {"name":"threat-protection-whitelist","field":["threatProtection","whitelist"],"kind":"strings","help":"Domains that are always allowed. Overrides all other rules.","summary":"Domains that are always allowed."},
   {"name":"threat-protection-blocked-tlds","field":["threatProtection","blockedTlds"],"kind":"strings","help":"Top-level domains that are blocked outright."},
   {"name":"threat-protection-failure-policy","field":["threatProtection","failurePolicy"],"kind":"string","help":"Allow (`open`) or block (`closed`) when the classifier cannot be reached.","choices":["open","closed"]},
-  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter.","summary":"Normalized score at which a verdict blocks the URL.","least":0,"most":100},
-  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long the search may take, in milliseconds.","least":1,"default":60000},
+  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter.","summary":"Normalized score at which a verdict blocks the URL.","min":0,"max":100},
+  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long the search may take, in milliseconds.","min":1,"default":60000},
   {"name":"safe","field":["safe"],"kind":"boolean","help":"Whether to filter explicit results."},
   {"name":"lang","field":["lang"],"kind":"string","help":"ISO code of the language to search in. `@trawl/local` passes it to SearXNG, and ignores it when it searches the pages that it has seen.","summary":"ISO code of the language to search in."},
   {"name":"filter","field":["filter"],"kind":"string","help":"A filter in the words of the search provider. `@trawl/local` has no provider that takes one, and ignores it.","summary":"A filter in the words of the search provider."},
@@ -82,7 +82,7 @@ export const scrapePage: readonly Flag[] = [
 
 export const interactWithPage: readonly Flag[] = [
   {"name":"prompt","field":["prompt"],"kind":"string","help":"What to do on the page."},
-  {"name":"timeout-seconds","field":["timeout"],"kind":"integer","help":"How long it may take, in seconds.","least":1,"most":300,"default":30},
+  {"name":"timeout-seconds","field":["timeout"],"kind":"integer","help":"How long it may take, in seconds.","min":1,"max":300,"default":30},
   {"name":"language","field":["language"],"kind":"string","help":"The language of the code. With `bash`, the code has commands of the browser tool `agent-browser`, such as `agent-browser open https://example.com`. A server may have no shell behind it. It then carries out these commands on the page, one a line, and answers any other line with `success: false` and a list of what it understands: `open`, `back`, `forward`, `reload`, `snapshot`, `click`, `dblclick`, `hover`, `focus`, `check`, `uncheck`, `fill`, `type`, `select`, `press`, `keyboard type`, `keyboard inserttext`, `scroll`, `scrollintoview`, `wait`, `find`, `get` (`text`, `html`, `value`, `attr`, `count`, `box`, `title`, `url`), `is` (`visible`, `enabled`, `checked`), `screenshot`, `pdf`, `eval`, `tab` and `close`. Elements are selected by CSS, or by a ref of the last snapshot such as `@e2`.","summary":"The language of the code.","choices":["python","node","bash"],"default":"node"},
   {"name":"code","field":["code"],"kind":"string","help":"The code to run."},
 ];
@@ -92,7 +92,7 @@ export const parseFile: readonly Flag[] = [
   {"name":"only-main-content","field":["onlyMainContent"],"kind":"boolean","help":"Whether to leave out headers, footers and navigation of HTML.","default":true},
   {"name":"include-tags","field":["includeTags"],"kind":"strings","help":"Tags, classes or ids to keep, as CSS selectors."},
   {"name":"exclude-tags","field":["excludeTags"],"kind":"strings","help":"Tags, classes or ids to leave out, as CSS selectors."},
-  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long it may take, in milliseconds.","least":1,"default":30000},
+  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long it may take, in milliseconds.","min":1,"default":30000},
   {"name":"parsers","field":["parsers"],"kind":"items","help":"How PDFs are parsed. With an empty list a PDF is returned base64-encoded.","summary":"How PDFs are parsed.","choices":["pdf","image"],"objects":[{"type":"pdf","required":[],"fields":{"mode":"string","maxPages":"integer","pages":"boolean","blocks":"boolean","pageMarkers":"boolean","pageMarkdown":"boolean"}},{"type":"image","required":[],"fields":{}}],"default":[{"type":"pdf"}]},
   {"name":"remove-base64-images","field":["removeBase64Images"],"kind":"boolean","help":"Whether to remove base64 images from Markdown.","default":true},
   {"name":"redact-pii","field":["redactPII"],"kind":"json","help":"Whether to redact personal data from the returned Markdown; true uses the defaults.","default":false},
@@ -107,7 +107,7 @@ export const parseFile: readonly Flag[] = [
 export const createUploadUrl: readonly Flag[] = [
   {"name":"filename","field":["filename"],"kind":"string","help":"Name of the file. Its extension decides how it is parsed; not every extension is taken.","summary":"Name of the file.","required":true},
   {"name":"content-type","field":["contentType"],"kind":"string","help":"Media type of the file."},
-  {"name":"declared-size-bytes","field":["declaredSizeBytes"],"kind":"integer","help":"Size of the file in bytes, at most 50 MiB.","least":1,"most":52428800},
+  {"name":"declared-size-bytes","field":["declaredSizeBytes"],"kind":"integer","help":"Size of the file in bytes, at most 50 MiB.","min":1,"max":52428800},
 ];
 
 export const uploadFile: readonly Flag[] = [
@@ -117,7 +117,7 @@ export const uploadFile: readonly Flag[] = [
 export const startCrawl: readonly Flag[] = [
   {"name":"exclude-paths","field":["excludePaths"],"kind":"strings","help":"Regular expressions; a page whose path matches one is left out."},
   {"name":"include-paths","field":["includePaths"],"kind":"strings","help":"Regular expressions; only pages whose path matches one are visited, the start page included."},
-  {"name":"max-discovery-depth","field":["maxDiscoveryDepth"],"kind":"integer","help":"How many links away from the start page at most.","least":0},
+  {"name":"max-discovery-depth","field":["maxDiscoveryDepth"],"kind":"integer","help":"How many links away from the start page at most.","min":0},
   {"name":"sitemap","field":["sitemap"],"kind":"string","help":"Whether to use the sitemap of the site as well, or nothing but the sitemap. Of a site without one, `only` brings the start page.","summary":"Whether to use the sitemap of the site as well, or nothing but the sitemap.","choices":["skip","include","only"],"default":"include"},
   {"name":"ignore-query-parameters","field":["ignoreQueryParameters"],"kind":"boolean","help":"Whether URLs that differ only in their query are one page. The first of them that is found is read, with its query.","summary":"Whether URLs that differ only in their query are one page.","default":false},
   {"name":"deduplicate-similar-urls","field":["deduplicateSimilarURLs"],"kind":"boolean","help":"Whether URLs that differ only in small things, such as a trailing slash, are one page.","default":true},
@@ -128,8 +128,8 @@ export const startCrawl: readonly Flag[] = [
   {"name":"allow-subdomains","field":["allowSubdomains"],"kind":"boolean","help":"Whether to follow links to subdomains.","default":false},
   {"name":"ignore-robots-txt","field":["ignoreRobotsTxt"],"kind":"boolean","help":"Whether to ignore robots.txt. Answered with `403` where it is not enabled for the team.","summary":"Whether to ignore robots.txt.","default":false},
   {"name":"robots-user-agent","field":["robotsUserAgent"],"kind":"string","help":"The name that robots.txt is read for."},
-  {"name":"delay-seconds","field":["delay"],"kind":"number","help":"Seconds to wait between two pages, more than 0 and at most 60. Makes the crawl read one page at a time. Leave it out not to wait.","summary":"Seconds to wait between two pages, more than 0 and at most 60.","above":0,"most":60},
-  {"name":"max-concurrency","field":["maxConcurrency"],"kind":"integer","help":"How many pages at once.","least":1},
+  {"name":"delay-seconds","field":["delay"],"kind":"number","help":"Seconds to wait between two pages, more than 0 and at most 60. Makes the crawl read one page at a time. Leave it out not to wait.","summary":"Seconds to wait between two pages, more than 0 and at most 60.","above":0,"max":60},
+  {"name":"max-concurrency","field":["maxConcurrency"],"kind":"integer","help":"How many pages at once.","min":1},
   {"name":"prompt","field":["prompt"],"kind":"string","help":"Which pages to visit, in plain words. Options that are given explicitly win. An empty text is no prompt.","summary":"Which pages to visit, in plain words."},
   {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what happens to a job, as your URL, which gets all events, or with options."},
   {"name":"zero-data-retention","field":["zeroDataRetention"],"kind":"boolean","help":"Whether the service keeps nothing of this job.","default":false},
@@ -141,13 +141,13 @@ export const previewCrawlParams: readonly Flag[] = [
 ];
 
 export const getCrawl: readonly Flag[] = [
-  {"name":"skip","field":["skip"],"kind":"integer","help":"How many results to pass over.","least":0,"default":0},
-  {"name":"limit","field":["limit"],"kind":"integer","help":"How many documents at most; a page never holds more than 100 documents or 10 MiB. Servers take `0` too, but then `next` never moves on.","summary":"How many documents at most; a page never holds more than 100 documents or 10 MiB.","least":0},
+  {"name":"skip","field":["skip"],"kind":"integer","help":"How many results to pass over.","min":0,"default":0},
+  {"name":"limit","field":["limit"],"kind":"integer","help":"How many documents at most; a page never holds more than 100 documents or 10 MiB. Servers take `0` too, but then `next` never moves on.","summary":"How many documents at most; a page never holds more than 100 documents or 10 MiB.","min":0},
 ];
 
 export const startBatchScrape: readonly Flag[] = [
   {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what happens to a job, as your URL, which gets all events, or with options."},
-  {"name":"max-concurrency","field":["maxConcurrency"],"kind":"integer","help":"How many pages at once.","least":1},
+  {"name":"max-concurrency","field":["maxConcurrency"],"kind":"integer","help":"How many pages at once.","min":1},
   {"name":"ignore-invalid-urls","field":["ignoreInvalidURLs"],"kind":"boolean","help":"Whether to leave out invalid URLs, which the answer then lists in `invalidURLs`, instead of refusing the whole list. Send it: without it, some servers refuse the list, and others leave the invalid URLs out. URLs that threat protection blocks are left out unless it is false.","summary":"Whether to leave out invalid URLs, which the answer then lists in `invalidURLs`, instead of refusing the whole list."},
   {"name":"append-to-id","field":["appendToId"],"kind":"string","help":"A batch of your team to add the URLs to."},
   {"name":"zero-data-retention","field":["zeroDataRetention"],"kind":"boolean","help":"Whether the service keeps nothing of this job.","default":false},
@@ -155,8 +155,8 @@ export const startBatchScrape: readonly Flag[] = [
 ];
 
 export const getBatchScrape: readonly Flag[] = [
-  {"name":"skip","field":["skip"],"kind":"integer","help":"How many results to pass over.","least":0,"default":0},
-  {"name":"limit","field":["limit"],"kind":"integer","help":"How many documents at most; a page never holds more than 100 documents or 10 MiB. Servers take `0` too, but then `next` never moves on.","summary":"How many documents at most; a page never holds more than 100 documents or 10 MiB.","least":0},
+  {"name":"skip","field":["skip"],"kind":"integer","help":"How many results to pass over.","min":0,"default":0},
+  {"name":"limit","field":["limit"],"kind":"integer","help":"How many documents at most; a page never holds more than 100 documents or 10 MiB. Servers take `0` too, but then `next` never moves on.","summary":"How many documents at most; a page never holds more than 100 documents or 10 MiB.","min":0},
 ];
 
 export const mapSite: readonly Flag[] = [
@@ -165,8 +165,8 @@ export const mapSite: readonly Flag[] = [
   {"name":"include-subdomains","field":["includeSubdomains"],"kind":"boolean","help":"Whether to list URLs of subdomains.","default":true},
   {"name":"ignore-query-parameters","field":["ignoreQueryParameters"],"kind":"boolean","help":"Whether URLs that differ only in their query are one, which is listed without a query.","default":true},
   {"name":"ignore-cache","field":["ignoreCache"],"kind":"boolean","help":"Whether to look afresh.","default":false},
-  {"name":"limit","field":["limit"],"kind":"number","help":"How many URLs at most. The part after the decimal point does not count.","summary":"How many URLs at most.","least":1,"most":100000,"default":5000},
-  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long it may take, in milliseconds.","least":1},
+  {"name":"limit","field":["limit"],"kind":"number","help":"How many URLs at most. The part after the decimal point does not count.","summary":"How many URLs at most.","min":1,"max":100000,"default":5000},
+  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long it may take, in milliseconds.","min":1},
   {"name":"headers","field":["headers"],"kind":"json","help":"Headers to send to the site, such as cookies or a user agent."},
   {"name":"use-index","field":["useIndex"],"kind":"boolean","help":"Whether to list pages that were scraped before as well.","default":true},
   {"name":"filter-by-path","field":["filterByPath"],"kind":"boolean","help":"Whether to list only URLs whose path begins with that of `url`. A `url` without a path lists the whole site.","summary":"Whether to list only URLs whose path begins with that of `url`.","default":true},
@@ -179,14 +179,14 @@ export const mapSite: readonly Flag[] = [
   {"name":"threat-protection-whitelist","field":["threatProtection","whitelist"],"kind":"strings","help":"Domains that are always allowed. Overrides all other rules.","summary":"Domains that are always allowed."},
   {"name":"threat-protection-blocked-tlds","field":["threatProtection","blockedTlds"],"kind":"strings","help":"Top-level domains that are blocked outright."},
   {"name":"threat-protection-failure-policy","field":["threatProtection","failurePolicy"],"kind":"string","help":"Allow (`open`) or block (`closed`) when the classifier cannot be reached.","choices":["open","closed"]},
-  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter.","summary":"Normalized score at which a verdict blocks the URL.","least":0,"most":100},
+  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter.","summary":"Normalized score at which a verdict blocks the URL.","min":0,"max":100},
 ];
 
 export const startAgent: readonly Flag[] = [
   {"name":"prompt","field":["prompt"],"kind":"string","help":"What to find out.","required":true},
   {"name":"urls","field":["urls"],"kind":"strings","help":"Where to start."},
   {"name":"schema","field":["schema"],"kind":"json","help":"A JSON Schema. Null says the same as no schema.","summary":"A JSON Schema."},
-  {"name":"max-credits","field":["maxCredits"],"kind":"number","help":"What it may cost at most. Once it is used up, nothing more is read, and the answer is made of what was read before.","summary":"What it may cost at most.","least":0},
+  {"name":"max-credits","field":["maxCredits"],"kind":"number","help":"What it may cost at most. Once it is used up, nothing more is read, and the answer is made of what was read before.","summary":"What it may cost at most.","min":0},
   {"name":"strict-constrain-to-urls","field":["strictConstrainToURLs"],"kind":"boolean","help":"Whether to look at no other pages than `urls`."},
   {"name":"model","field":["model"],"kind":"string","help":"The model that works.","choices":["spark-1-pro","spark-1-mini","spark-2"],"default":"spark-1-pro"},
   {"name":"effort","field":["effort"],"kind":"string","help":"How thoroughly it works.","choices":["low","medium","high"]},
@@ -200,7 +200,7 @@ export const startAgent: readonly Flag[] = [
   {"name":"threat-protection-whitelist","field":["threatProtection","whitelist"],"kind":"strings","help":"Domains that are always allowed. Overrides all other rules.","summary":"Domains that are always allowed."},
   {"name":"threat-protection-blocked-tlds","field":["threatProtection","blockedTlds"],"kind":"strings","help":"Top-level domains that are blocked outright."},
   {"name":"threat-protection-failure-policy","field":["threatProtection","failurePolicy"],"kind":"string","help":"Allow (`open`) or block (`closed`) when the classifier cannot be reached.","choices":["open","closed"]},
-  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter.","summary":"Normalized score at which a verdict blocks the URL.","least":0,"most":100},
+  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter.","summary":"Normalized score at which a verdict blocks the URL.","min":0,"max":100},
 ];
 
 export const startExtract: readonly Flag[] = [
@@ -208,7 +208,7 @@ export const startExtract: readonly Flag[] = [
   {"name":"prompt","field":["prompt"],"kind":"string","help":"What to extract. Without `urls`, pages are looked for.","summary":"What to extract."},
   {"name":"system-prompt","field":["systemPrompt"],"kind":"string","help":"What to tell the model beforehand."},
   {"name":"schema","field":["schema"],"kind":"json","help":"The JSON Schema of data to extract. Null says the same as no schema.","summary":"The JSON Schema of data to extract."},
-  {"name":"limit","field":["limit"],"kind":"integer","help":"How many pages at most.","least":1},
+  {"name":"limit","field":["limit"],"kind":"integer","help":"How many pages at most.","min":1},
   {"name":"allow-external-links","field":["allowExternalLinks"],"kind":"boolean","help":"Whether to read pages of other sites.","default":false},
   {"name":"enable-web-search","field":["enableWebSearch"],"kind":"boolean","help":"Whether to search the web for more.","default":false},
   {"name":"ignore-sitemap","field":["ignoreSitemap"],"kind":"boolean","help":"Whether to leave the sitemap out.","default":false},
@@ -218,20 +218,20 @@ export const startExtract: readonly Flag[] = [
   {"name":"agent-model","field":["agent","model"],"kind":"string","help":"The model that works."},
   {"name":"agent-prompt","field":["agent","prompt"],"kind":"string","help":"What to do on the pages."},
   {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what happens to a job, as your URL, which gets all events, or with options."},
-  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long it may take, in milliseconds.","least":1000},
+  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long it may take, in milliseconds.","min":1000},
   {"name":"ignore-invalid-urls","field":["ignoreInvalidURLs"],"kind":"boolean","help":"Whether to leave out URLs that cannot be read instead of refusing them all.","default":true},
   {"name":"threat-protection-mode","field":["threatProtection","mode"],"kind":"string","help":"`normal` checks URLs with a third-party URL risk service.","choices":["off","normal"]},
   {"name":"threat-protection-blacklist","field":["threatProtection","blacklist"],"kind":"strings","help":"Domains that are always blocked."},
   {"name":"threat-protection-whitelist","field":["threatProtection","whitelist"],"kind":"strings","help":"Domains that are always allowed. Overrides all other rules.","summary":"Domains that are always allowed."},
   {"name":"threat-protection-blocked-tlds","field":["threatProtection","blockedTlds"],"kind":"strings","help":"Top-level domains that are blocked outright."},
   {"name":"threat-protection-failure-policy","field":["threatProtection","failurePolicy"],"kind":"string","help":"Allow (`open`) or block (`closed`) when the classifier cannot be reached.","choices":["open","closed"]},
-  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter.","summary":"Normalized score at which a verdict blocks the URL.","least":0,"most":100},
+  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter.","summary":"Normalized score at which a verdict blocks the URL.","min":0,"max":100},
   ...flagsIn('scrapeOptions', 'scrape', scrapeOptions, ["timeout-ms","threat-protection-mode","threat-protection-blacklist","threat-protection-whitelist","threat-protection-blocked-tlds","threat-protection-failure-policy","threat-protection-risk-score-threshold"]),
 ];
 
 export const listMonitors: readonly Flag[] = [
-  {"name":"limit","field":["limit"],"kind":"integer","help":"How many entries at most.","least":1,"most":100,"default":25},
-  {"name":"offset","field":["offset"],"kind":"integer","help":"How many entries to pass over.","least":0,"default":0},
+  {"name":"limit","field":["limit"],"kind":"integer","help":"How many entries at most.","min":1,"max":100,"default":25},
+  {"name":"offset","field":["offset"],"kind":"integer","help":"How many entries to pass over.","min":0,"default":0},
 ];
 
 export const createMonitor: readonly Flag[] = [
@@ -242,7 +242,7 @@ export const createMonitor: readonly Flag[] = [
   {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what changed, as your URL, which gets all events, or with options."},
   {"name":"notification-email","field":["notification","email"],"kind":"json","help":"Who gets an email."},
   {"name":"targets","field":["targets"],"kind":"items","help":"What to watch.","objects":[{"type":"scrape","required":["urls"],"fields":{"id":"string","urls":"array","scrapeOptions":"object"}},{"type":"crawl","required":["url"],"fields":{"id":"string","url":"string","crawlOptions":"object","scrapeOptions":"object"}},{"type":"search","required":["queries"],"fields":{"id":"string","queries":"array","searchWindow":"string","maxResults":"integer","includeDomains":"array","excludeDomains":"array"}}],"required":true},
-  {"name":"retention-days","field":["retentionDays"],"kind":"integer","help":"How long checks are kept, in days.","least":1,"most":365,"default":30},
+  {"name":"retention-days","field":["retentionDays"],"kind":"integer","help":"How long checks are kept, in days.","min":1,"max":365,"default":30},
   {"name":"goal","field":["goal"],"kind":"string","help":"What you are after, in plain words. Changes are judged by it. A `search` target needs one, unless `judgeEnabled` is false.","summary":"What you are after, in plain words."},
   {"name":"judge-enabled","field":["judgeEnabled"],"kind":"boolean","help":"Whether a model judges which changes matter. Without it one does if there is a goal.","summary":"Whether a model judges which changes matter."},
 ];
@@ -255,21 +255,21 @@ export const updateMonitor: readonly Flag[] = [
   {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what changed, as your URL, which gets all events, or with options."},
   {"name":"notification-email","field":["notification","email"],"kind":"json","help":"Who gets an email."},
   {"name":"targets","field":["targets"],"kind":"items","help":"What to watch. Replaces all targets.","summary":"What to watch.","objects":[{"type":"scrape","required":["urls"],"fields":{"id":"string","urls":"array","scrapeOptions":"object"}},{"type":"crawl","required":["url"],"fields":{"id":"string","url":"string","crawlOptions":"object","scrapeOptions":"object"}},{"type":"search","required":["queries"],"fields":{"id":"string","queries":"array","searchWindow":"string","maxResults":"integer","includeDomains":"array","excludeDomains":"array"}}]},
-  {"name":"retention-days","field":["retentionDays"],"kind":"integer","help":"How long checks are kept, in days.","least":1,"most":365},
+  {"name":"retention-days","field":["retentionDays"],"kind":"integer","help":"How long checks are kept, in days.","min":1,"max":365},
   {"name":"goal","field":["goal"],"kind":"string","help":"What you are after, in plain words. A `search` target needs one, unless `judgeEnabled` is false.","summary":"What you are after, in plain words."},
   {"name":"judge-enabled","field":["judgeEnabled"],"kind":"boolean","help":"Whether a model judges which changes matter."},
   {"name":"status","field":["status"],"kind":"string","help":"Whether the schedule runs.","choices":["active","paused"]},
 ];
 
 export const listMonitorChecks: readonly Flag[] = [
-  {"name":"limit","field":["limit"],"kind":"integer","help":"How many entries at most.","least":1,"most":100,"default":25},
-  {"name":"offset","field":["offset"],"kind":"integer","help":"How many entries to pass over.","least":0,"default":0},
+  {"name":"limit","field":["limit"],"kind":"integer","help":"How many entries at most.","min":1,"max":100,"default":25},
+  {"name":"offset","field":["offset"],"kind":"integer","help":"How many entries to pass over.","min":0,"default":0},
   {"name":"status","field":["status"],"kind":"string","help":"Only checks in this state.","choices":["queued","running","completed","failed","partial","skipped_overlap"]},
 ];
 
 export const getMonitorCheck: readonly Flag[] = [
-  {"name":"limit","field":["limit"],"kind":"integer","help":"How many entries at most.","least":1,"most":100,"default":25},
-  {"name":"skip","field":["skip"],"kind":"integer","help":"How many results to pass over.","least":0,"default":0},
+  {"name":"limit","field":["limit"],"kind":"integer","help":"How many entries at most.","min":1,"max":100,"default":25},
+  {"name":"skip","field":["skip"],"kind":"integer","help":"How many results to pass over.","min":0,"default":0},
   {"name":"status","field":["status"],"kind":"string","help":"Only pages with this result.","choices":["same","new","changed","removed","error"]},
 ];
 
@@ -278,8 +278,8 @@ export const listBrowserSessions: readonly Flag[] = [
 ];
 
 export const createBrowserSession: readonly Flag[] = [
-  {"name":"ttl-seconds","field":["ttl"],"kind":"integer","help":"How long the session may live, in seconds.","least":30,"most":3600,"default":300},
-  {"name":"activity-ttl-seconds","field":["activityTtl"],"kind":"integer","help":"How long it may be idle, in seconds.","least":10,"most":3600},
+  {"name":"ttl-seconds","field":["ttl"],"kind":"integer","help":"How long the session may live, in seconds.","min":30,"max":3600,"default":300},
+  {"name":"activity-ttl-seconds","field":["activityTtl"],"kind":"integer","help":"How long it may be idle, in seconds.","min":10,"max":3600},
   {"name":"stream-web-view","field":["streamWebView"],"kind":"boolean","help":"Whether it can be watched.","default":true},
   {"name":"profile-name","field":["profile","name"],"kind":"string","help":"Name of the profile."},
   {"name":"profile-save-changes","field":["profile","saveChanges"],"kind":"boolean","help":"Whether the session writes its state back. Only one session at a time may.","summary":"Whether the session writes its state back.","default":true},
@@ -288,7 +288,7 @@ export const createBrowserSession: readonly Flag[] = [
 export const executeInBrowserSession: readonly Flag[] = [
   {"name":"code","field":["code"],"kind":"string","help":"The code.","required":true},
   {"name":"language","field":["language"],"kind":"string","help":"The language of the code. With `bash`, the code has commands of the browser tool `agent-browser`, such as `agent-browser open https://example.com`. A server may have no shell behind it. It then carries out these commands on the page, one a line, and answers any other line with `success: false` and a list of what it understands: `open`, `back`, `forward`, `reload`, `snapshot`, `click`, `dblclick`, `hover`, `focus`, `check`, `uncheck`, `fill`, `type`, `select`, `press`, `keyboard type`, `keyboard inserttext`, `scroll`, `scrollintoview`, `wait`, `find`, `get` (`text`, `html`, `value`, `attr`, `count`, `box`, `title`, `url`), `is` (`visible`, `enabled`, `checked`), `screenshot`, `pdf`, `eval`, `tab` and `close`. Elements are selected by CSS, or by a ref of the last snapshot such as `@e2`.","summary":"The language of the code.","choices":["python","node","bash"],"default":"node"},
-  {"name":"timeout-seconds","field":["timeout"],"kind":"integer","help":"How long it may take, in seconds.","least":1,"most":300},
+  {"name":"timeout-seconds","field":["timeout"],"kind":"integer","help":"How long it may take, in seconds.","min":1,"max":300},
 ];
 
 export const askSupport: readonly Flag[] = [
@@ -315,13 +315,13 @@ export const listTokenUsageHistory: readonly Flag[] = [
 
 export const listActivity: readonly Flag[] = [
   {"name":"endpoint","field":["endpoint"],"kind":"string","help":"Only calls of this kind.","choices":["scrape","crawl","batch_scrape","search","extract","llmstxt","deep_research","map","agent","browser","interact"]},
-  {"name":"limit","field":["limit"],"kind":"integer","help":"How many entries at most.","least":1,"most":100,"default":50},
+  {"name":"limit","field":["limit"],"kind":"integer","help":"How many entries at most.","min":1,"max":100,"default":50},
   {"name":"cursor","field":["cursor"],"kind":"string","help":"Where to go on, from the answer before."},
 ];
 
 export const replaceThreatProtection: readonly Flag[] = [
   {"name":"mode","field":["mode"],"kind":"string","help":"Whether URLs are checked.","choices":["off","normal"],"required":true},
-  {"name":"risk-score-threshold","field":["riskScoreThreshold"],"kind":"integer","help":"Score at which a URL is blocked. Lower is stricter.","summary":"Score at which a URL is blocked.","least":0,"most":100},
+  {"name":"risk-score-threshold","field":["riskScoreThreshold"],"kind":"integer","help":"Score at which a URL is blocked. Lower is stricter.","summary":"Score at which a URL is blocked.","min":0,"max":100},
   {"name":"blacklist","field":["blacklist"],"kind":"strings","help":"Domains that are always blocked."},
   {"name":"whitelist","field":["whitelist"],"kind":"strings","help":"Domains that are always allowed."},
   {"name":"blocked-tlds","field":["blockedTlds"],"kind":"strings","help":"Top-level domains that are blocked outright."},
@@ -346,7 +346,7 @@ export const sendFeedback: readonly Flag[] = [
 
 export const searchPapers: readonly Flag[] = [
   {"name":"query","field":["query"],"kind":"string","help":"What the papers are about."},
-  {"name":"k","field":["k"],"kind":"integer","help":"How many papers at most.","least":1,"most":500,"default":40},
+  {"name":"k","field":["k"],"kind":"integer","help":"How many papers at most.","min":1,"max":500,"default":40},
   {"name":"authors","field":["authors"],"kind":"string","help":"Only papers of these authors."},
   {"name":"categories","field":["categories"],"kind":"string","help":"Only papers in these categories."},
   {"name":"from","field":["from"],"kind":"string","help":"Only papers from this day on."},
@@ -355,46 +355,46 @@ export const searchPapers: readonly Flag[] = [
 
 export const getPaper: readonly Flag[] = [
   {"name":"query","field":["query"],"kind":"string","help":"A question to the paper."},
-  {"name":"k","field":["k"],"kind":"integer","help":"How many passages at most.","least":1,"most":50,"default":4},
+  {"name":"k","field":["k"],"kind":"integer","help":"How many passages at most.","min":1,"max":50,"default":4},
 ];
 
 export const listSimilarPapers: readonly Flag[] = [
   {"name":"intent","field":["intent"],"kind":"string","help":"What you are after."},
   {"name":"mode","field":["mode"],"kind":"string","help":"Which way to go from the paper.","choices":["similar","citers","references"],"default":"similar"},
-  {"name":"k","field":["k"],"kind":"integer","help":"How many papers at most.","least":1,"most":500,"default":40},
+  {"name":"k","field":["k"],"kind":"integer","help":"How many papers at most.","min":1,"max":500,"default":40},
   {"name":"rerank","field":["rerank"],"kind":"boolean","help":"Whether a second model orders the result."},
   {"name":"anchor","field":["anchor"],"kind":"string","help":"Another paper that the result should be close to."},
 ];
 
 export const searchDeveloperSources: readonly Flag[] = [
   {"name":"query","field":["query"],"kind":"string","help":"What you look for."},
-  {"name":"k","field":["k"],"kind":"integer","help":"How many results at most.","least":1,"most":100,"default":10},
+  {"name":"k","field":["k"],"kind":"integer","help":"How many results at most.","min":1,"max":100,"default":10},
   {"name":"types","field":["types"],"kind":"strings","help":"Only these kinds of source.","choices":["doc","issue","pull_request","readme"]},
   {"name":"repos","field":["repos"],"kind":"strings","help":"Only these repositories, as `owner/name`."},
   {"name":"sources","field":["sources"],"kind":"strings","help":"Only these documentation sites."},
   {"name":"skills","field":["skills"],"kind":"string","help":"`only` returns nothing but agent skills.","choices":["only"]},
-  {"name":"passages","field":["passages"],"kind":"integer","help":"How many passages to return for each result.","least":1,"most":5,"default":1},
+  {"name":"passages","field":["passages"],"kind":"integer","help":"How many passages to return for each result.","min":1,"max":5,"default":1},
   {"name":"language","field":["language"],"kind":"string","help":"Only repositories in this programming language."},
   {"name":"topic","field":["topic"],"kind":"string","help":"Only repositories with this topic."},
   {"name":"license","field":["license"],"kind":"string","help":"Only repositories under this licence, by its SPDX identifier."},
-  {"name":"min-stars","field":["min_stars"],"kind":"integer","help":"Only repositories with at least so many stars.","least":0},
-  {"name":"max-stars","field":["max_stars"],"kind":"integer","help":"Only repositories with at most so many stars.","least":0},
+  {"name":"min-stars","field":["min_stars"],"kind":"integer","help":"Only repositories with at least so many stars.","min":0},
+  {"name":"max-stars","field":["max_stars"],"kind":"integer","help":"Only repositories with at most so many stars.","min":0},
   {"name":"archived","field":["archived"],"kind":"boolean","help":"Only archived repositories, or only those that are not."},
   {"name":"fork","field":["fork"],"kind":"boolean","help":"Only forks, or only repositories that are none."},
 ];
 
 export const searchDeveloperSourcesWithBody: readonly Flag[] = [
-  {"name":"k","field":["k"],"kind":"integer","help":"How many results at most.","least":1,"most":100,"default":10},
+  {"name":"k","field":["k"],"kind":"integer","help":"How many results at most.","min":1,"max":100,"default":10},
   {"name":"types","field":["types"],"kind":"strings","help":"Only these kinds of source.","choices":["doc","issue","pull_request","readme"]},
   {"name":"repos","field":["repos"],"kind":"strings","help":"Only these repositories, as `owner/name`."},
   {"name":"sources","field":["sources"],"kind":"strings","help":"Only these documentation sites."},
   {"name":"skills","field":["skills"],"kind":"string","help":"`only` returns nothing but agent skills.","choices":["only"]},
-  {"name":"passages","field":["passages"],"kind":"integer","help":"How many passages to return for each result.","least":1,"most":5,"default":1},
+  {"name":"passages","field":["passages"],"kind":"integer","help":"How many passages to return for each result.","min":1,"max":5,"default":1},
   {"name":"language","field":["language"],"kind":"string","help":"Only repositories in this programming language."},
   {"name":"topic","field":["topic"],"kind":"strings","help":"Only repositories with this topic, or with one of several."},
   {"name":"license","field":["license"],"kind":"string","help":"Only repositories under this licence, by its SPDX identifier."},
-  {"name":"min-stars","field":["min_stars"],"kind":"integer","help":"Only repositories with at least so many stars.","least":0},
-  {"name":"max-stars","field":["max_stars"],"kind":"integer","help":"Only repositories with at most so many stars.","least":0},
+  {"name":"min-stars","field":["min_stars"],"kind":"integer","help":"Only repositories with at least so many stars.","min":0},
+  {"name":"max-stars","field":["max_stars"],"kind":"integer","help":"Only repositories with at most so many stars.","min":0},
   {"name":"archived","field":["archived"],"kind":"boolean","help":"Only archived repositories, or only those that are not."},
   {"name":"fork","field":["fork"],"kind":"boolean","help":"Only forks, or only repositories that are none."},
 ];

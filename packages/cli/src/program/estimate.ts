@@ -22,13 +22,13 @@ export async function estimate(
 
 function textOf({ expected, regular, rules, unknown }: CreditEstimate): string {
   const lines = [...regular, ...rules].map((cost) =>
-    Number.isFinite(cost.most)
-      ? `  ${range(cost.least, cost.most)}: ${cost.description}`
+    Number.isFinite(cost.max)
+      ? `  ${range(cost.min, cost.max)}: ${cost.description}`
       : `  1 for each page of it: ${cost.description}`,
   );
-  const unit = expected.most === 1 ? 'credit' : 'credits';
+  const unit = expected.max === 1 ? 'credit' : 'credits';
   return [
-    `${range(expected.least, expected.most)} ${unit}`,
+    `${range(expected.min, expected.max)} ${unit}`,
     ...lines,
     ...unknown.map((sentence) => `  Not counted: ${sentence}`),
     '',

@@ -8,8 +8,8 @@ export interface CreditRule {
   /** The value that the field, or one of its items, must have. An empty list stands for an empty list. */
   readonly value: string | boolean | readonly never[];
   /** The minimum of credits for each unit. Default: 0. */
-  readonly least?: number;
-  readonly most: number;
+  readonly min?: number;
+  readonly max: number;
   readonly per: 'request' | 'page' | 'PDF' | 'checked URL' | '10 results';
   /** Whether it adds to the regular cost. */
   readonly extra?: boolean;

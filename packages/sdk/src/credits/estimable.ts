@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../errors/errors.js';
 import type { BatchScrapeInput, CrawlInput, ParseInput, ScrapeInput } from '../formats/requests.js';
-import { creditDefaults } from '../generated/credit-rules.js';
+import { creditTable } from '../generated/credit-table.js';
 import { kindsOf, type SearchInput } from '../search/search-input.js';
 
 /** The calls whose credits can be told from their request, with what their method takes. */
@@ -14,42 +14,48 @@ export interface EstimableRequests {
 
 /** How many of something, at least and at most. */
 export interface Range {
-  readonly least: number;
+  readonly min: number;
   /** `Infinity` where nothing bounds it. */
-  readonly most: number;
+  readonly max: number;
+}
+
+/** How many results or pages a call brings, and how many of them it reads. */
+interface CallSize {
+  readonly count: Range;
+  /** Default: all of them. */
+  readonly pages?: Range;
 }
 
 type Calls = {
   readonly [Op in keyof EstimableRequests]: {
-    readonly operationId: keyof typeof creditDefaults;
-    /** How many results or pages the call brings, and how many of them it reads, if not all. */
-    readonly sizes: (request: EstimableRequests[Op]) => readonly [all: Range, read?: Range];
+    readonly operationId: keyof typeof creditTable.defaults;
+    readonly sizeOf: (request: EstimableRequests[Op]) => CallSize;
   };
 };
 
-const upTo = (most: number): Range => ({ least: 0, most });
-const exactly = (count: number): Range => ({ least: count, most: count });
+const upTo = (max: number): Range => ({ min: 0, max });
+const exactly = (count: number): Range => ({ min: count, max: count });
 
 // Looks up the defaults at each call. A lookup at the top level would keep the tables in every bundle.
 const CALLS: Calls = {
   search: {
     operationId: 'searchWeb',
-    sizes: ({ limit = creditDefaults.searchWeb.limit, sources = [], scrapeOptions }) => {
-      const kinds = kindsOf(sources.length ? sources : creditDefaults.searchWeb.sources);
+    sizeOf: ({ limit = creditTable.defaults.searchWeb.limit, sources = [], scrapeOptions }) => {
+      const kinds = kindsOf(sources.length ? sources : creditTable.defaults.searchWeb.sources);
       // The limit applies to each kind of results.
-      const all = upTo(limit * kinds.size);
+      const count = upTo(limit * kinds.size);
       // Pages are read only with formats, and images never.
       kinds.delete('images');
-      return [all, upTo(scrapeOptions?.formats?.length ? limit * kinds.size : 0)];
+      return { count, pages: upTo(scrapeOptions?.formats?.length ? limit * kinds.size : 0) };
     },
   },
-  scrape: { operationId: 'scrapePage', sizes: () => [exactly(1)] },
-  parse: { operationId: 'parseFile', sizes: () => [exactly(1)] },
+  scrape: { operationId: 'scrapePage', sizeOf: () => ({ count: exactly(1) }) },
+  parse: { operationId: 'parseFile', sizeOf: () => ({ count: exactly(1) }) },
   crawl: {
     operationId: 'startCrawl',
-    sizes: ({ limit = creditDefaults.startCrawl.limit }) => [upTo(Math.max(0, Math.ceil(limit)))],
+    sizeOf: ({ limit = creditTable.defaults.startCrawl.limit }) => ({ count: upTo(Math.max(0, Math.ceil(limit))) }),
   },
-  batchScrape: { operationId: 'startBatchScrape', sizes: ({ urls }) => [exactly(urls?.length)] },
+  batchScrape: { operationId: 'startBatchScrape', sizeOf: ({ urls }) => ({ count: exactly(urls?.length) }) },
 };
 
 const IS_PDF = /\.pdf(?:[?#]|$)/i;
@@ -71,30 +77,30 @@ export interface Estimable {
   readonly valuesOf: (field: string) => unknown[];
 }
 
-export function estimable<Op extends keyof EstimableRequests>(operation: Op, given: EstimableRequests[Op]): Estimable {
+export function estimable<Op extends keyof EstimableRequests>(operation: Op, input: EstimableRequests[Op]): Estimable {
   const known = Object.keys(CALLS);
   if (!known.includes(operation)) {
     throw new ConfigurationError(`${operation} cannot be estimated, only ${known.join(', ')}.`);
   }
-  const { operationId, sizes } = CALLS[operation];
-  const request = { ...given };
-  const defaults: Readonly<Record<string, unknown>> = creditDefaults[operationId];
+  const { operationId, sizeOf } = CALLS[operation];
+  const request = { ...input };
+  const defaults: Readonly<Record<string, unknown>> = creditTable.defaults[operationId];
   const at = (path: string): unknown =>
     path.split('.').reduce<unknown>((here, name) => Object(here)[name], request) ?? defaults[path];
-  const [count, read = count] = sizes(request);
-  if (!(count.most >= 0)) throw new ConfigurationError(`${operation} needs a limit, or urls, to be estimated.`);
-  const places = read.most || operation !== 'search' ? ['', 'scrapeOptions.'] : [''];
+  const { count, pages = count } = sizeOf(request);
+  if (!(count.max >= 0)) throw new ConfigurationError(`${operation} needs a limit, or urls, to be estimated.`);
+  const places = pages.max || operation !== 'search' ? ['', 'scrapeOptions.'] : [''];
   const everyValueOf = (field: string) => places.map((place) => at(place + field));
   const { filename = '.pdf', url = '' } = request as { filename?: string; url?: string };
   // In lockdown no page is fetched, so no proxy is used. A file that is no PDF has no PDF parser.
   const hasNoEffect = (field: string): boolean =>
     (field === 'proxy' && everyValueOf('lockdown').includes(true)) || (field === 'parsers' && !IS_PDF.test(filename));
   const valuesOf = (field: string) => (hasNoEffect(field) ? [] : everyValueOf(field));
-  const countFor = (field: string): Range => (at(field) === undefined ? read : count);
+  const countFor = (field: string): Range => (at(field) === undefined ? pages : count);
   return {
     operationId,
     count,
-    pages: read,
+    pages,
     results: operation === 'search' ? count : undefined,
     isPdf: IS_PDF.test(operation === 'parse' ? filename : String(url)),
     countFor,

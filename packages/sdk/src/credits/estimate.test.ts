@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError } from '../errors/errors.js';
-import { creditRules } from '../generated/credit-rules.js';
+import { creditTable } from '../generated/credit-table.js';
 import type { EstimableRequests } from './estimable.js';
 import { estimateCredits } from './estimate.js';
 
@@ -17,7 +17,7 @@ const plain = { proxy: 'basic', parsers: [] } as const;
 const urls = ['https://example.com/1', 'https://example.com/2', 'https://example.com/3'];
 const upTo10 = [{ type: 'pdf', maxPages: 10 }] as const;
 
-const CASES: readonly (readonly [id: string, call: Case, least: number, most: number])[] = [
+const CASES: readonly (readonly [id: string, call: Case, min: number, max: number])[] = [
   ['enterprise-zdr', ['search', { limit: 20, enterprise: ['zdr'] }], 0, 20],
   ['enterprise-zdr', ['search', { limit: 21, enterprise: ['zdr'] }], 0, 30],
   ['enterprise-zdr', ['search', { enterprise: ['zdr'] }], 0, 10],
@@ -75,12 +75,12 @@ const CASES: readonly (readonly [id: string, call: Case, least: number, most: nu
 ];
 
 describe('a rule of the contract', () => {
-  it.each(CASES)('%s holds for %j: %d to %d', (id, call, least, most) => {
-    expect(estimate(call).rules).toContainEqual({ id, description: expect.any(String), least, most });
+  it.each(CASES)('%s holds for %j: %d to %d', (id, call, min, max) => {
+    expect(estimate(call).rules).toContainEqual({ id, description: expect.any(String), min, max });
   });
 
   it('is reached by some request, whichever it is', () => {
-    expect(new Set(CASES.map(([id]) => id))).toEqual(new Set(creditRules.map(({ id }) => id)));
+    expect(new Set(CASES.map(([id]) => id))).toEqual(new Set(creditTable.rules.map(({ id }) => id)));
   });
 
   it.each<[string, Case]>([
@@ -112,7 +112,7 @@ describe('a rule of the contract', () => {
 
   it('counts the results of a kind once, however often it is asked for', () => {
     const sources = [{ type: 'web' }, { type: 'web', location: 'DE' }] as const;
-    expect(estimateCredits('search', { limit: 10, sources, enterprise: ['zdr'] }).most).toBe(10);
+    expect(estimateCredits('search', { limit: 10, sources, enterprise: ['zdr'] }).max).toBe(10);
   });
 
   it('by default holds for a search that reads its results', () => {
@@ -129,25 +129,25 @@ describe('a rule of the contract', () => {
 });
 
 describe('the sum', () => {
-  it('takes the least and the most of rules that exclude each other', () => {
+  it('takes the min and the max of rules that exclude each other', () => {
     expect(estimateCredits('scrape', { proxy: 'basic', parsers: [], lockdown: true })).toMatchObject({
-      least: 1,
-      most: 5 + 1,
+      min: 1,
+      max: 5 + 1,
     });
   });
 
   it('adds rules for different values and fields', () => {
     const request = { limit: 10, enterprise: ['zdr', 'anon'], threatProtection: { mode: 'normal' } } as const;
-    expect(estimateCredits('search', request)).toMatchObject({ least: 0, most: 10 + 2 + 20 });
+    expect(estimateCredits('search', request)).toMatchObject({ min: 0, max: 10 + 2 + 20 });
   });
 
   it('is nothing where no rule holds', () => {
-    expect(estimateCredits('search', {})).toMatchObject({ least: 0, most: 0, rules: [] });
+    expect(estimateCredits('search', {})).toMatchObject({ min: 0, max: 0, rules: [] });
   });
 
   it('is nothing for a crawl or a batch of no pages, however long their PDFs may be', () => {
-    expect(estimateCredits('crawl', { limit: 0 })).toMatchObject({ least: 0, most: 0 });
-    expect(estimateCredits('batchScrape', { urls: [] })).toMatchObject({ least: 0, most: 0 });
+    expect(estimateCredits('crawl', { limit: 0 })).toMatchObject({ min: 0, max: 0 });
+    expect(estimateCredits('batchScrape', { urls: [] })).toMatchObject({ min: 0, max: 0 });
   });
 });
 
@@ -173,16 +173,16 @@ describe('the expected cost', () => {
     [['search', { limit: 10, enterprise: ['zdr', 'anon'] }], 0, 10],
     [['search', { limit: 10, scrapeOptions: { ...plain, formats: ['markdown'] } }], 0, 12],
     [['crawl', { limit: 0 }], 0, 0],
-  ])('of %j is from %d to %d', (call, least, most) => {
-    expect(estimate(call).expected).toEqual({ least, most });
+  ])('of %j is from %d to %d', (call, min, max) => {
+    expect(estimate(call).expected).toEqual({ min, max });
   });
 
   it('names the regular costs', () => {
     const { regular } = estimateCredits('search', { limit: 10, scrapeOptions: { formats: ['markdown', json] } });
     expect(regular).toEqual([
-      { id: 'page', description: 'A page that is read.', least: 0, most: 10 },
-      { id: 'results', description: 'A search.', least: 0, most: 2 },
-      { id: 'model-format', description: expect.any(String), least: 0, most: 40 },
+      { id: 'page', description: 'A page that is read.', min: 0, max: 10 },
+      { id: 'results', description: 'A search.', min: 0, max: 2 },
+      { id: 'model-format', description: expect.any(String), min: 0, max: 40 },
     ]);
   });
 });
@@ -245,13 +245,13 @@ describe('every estimate', () => {
       );
     });
 
-  it('has a least that is no more than its most', () => {
+  it('has a min that is no more than its max', () => {
     fc.assert(
       fc.property(calls, limit, (call, limit) => {
-        const { expected, regular, least, most, rules } = estimate(call(limit));
-        for (const bounds of [expected, { least, most }, ...regular, ...rules]) {
-          expect(bounds.least).toBeGreaterThanOrEqual(0);
-          expect(bounds.most).toBeGreaterThanOrEqual(bounds.least);
+        const { expected, regular, min, max, rules } = estimate(call(limit));
+        for (const bounds of [expected, { min, max }, ...regular, ...rules]) {
+          expect(bounds.min).toBeGreaterThanOrEqual(0);
+          expect(bounds.max).toBeGreaterThanOrEqual(bounds.min);
         }
       }),
     );
@@ -262,8 +262,8 @@ describe('every estimate', () => {
       fc.property(calls, limit, limit, (call, one, other) => {
         const fewer = estimate(call(Math.min(one, other)));
         const more = estimate(call(Math.max(one, other)));
-        expect(more.most).toBeGreaterThanOrEqual(fewer.most);
-        expect(more.least).toBeGreaterThanOrEqual(fewer.least);
+        expect(more.max).toBeGreaterThanOrEqual(fewer.max);
+        expect(more.min).toBeGreaterThanOrEqual(fewer.min);
       }),
     );
   });
@@ -291,8 +291,8 @@ it('takes the request of a method with all that the SDK allows in it', () => {
 });
 
 it('answers as in its documentation', () => {
-  const { most, rules, unknown } = estimateCredits('search', { limit: 20, enterprise: ['zdr'] });
-  expect(most).toBe(20);
+  const { max, rules, unknown } = estimateCredits('search', { limit: 20, enterprise: ['zdr'] });
+  expect(max).toBe(20);
   expect(rules.map(({ id }) => id)).toEqual(['enterprise-zdr']);
   expect(unknown).toContain('How many results there will be: 20 at most.');
 });
@@ -307,12 +307,12 @@ describe('what JavaScript passes although the types forbid it', () => {
 
   it('is taken for what it says', () => {
     const enterprise = ['zdr'] as const;
-    expect(estimateCredits('search', { enterprise, sources: 'web' as never })).toMatchObject({ most: 10 });
-    expect(estimateCredits('search', { enterprise, sources: [null, 'news'] as never })).toMatchObject({ most: 20 });
+    expect(estimateCredits('search', { enterprise, sources: 'web' as never })).toMatchObject({ max: 10 });
+    expect(estimateCredits('search', { enterprise, sources: [null, 'news'] as never })).toMatchObject({ max: 20 });
   });
 
   it('is no request where there is none', () => {
-    expect(estimateCredits('search', undefined as never)).toMatchObject({ most: 0 });
+    expect(estimateCredits('search', undefined as never)).toMatchObject({ max: 0 });
   });
 
   it.each<[Parameters<typeof estimateCredits>]>([

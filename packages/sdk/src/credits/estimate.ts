@@ -1,5 +1,5 @@
 import type { CreditRule } from '../contract/credit-rule.js';
-import { creditRules } from '../generated/credit-rules.js';
+import { creditTable } from '../generated/credit-table.js';
 import { type Estimable, type EstimableRequests, estimable, type Range } from './estimable.js';
 import { expectedCredits, type RegularCost, regularCosts } from './expected.js';
 
@@ -21,9 +21,9 @@ export interface CreditEstimate {
   /** The regular costs that apply. */
   readonly regular: readonly RegularCost[];
   /** What the rules alone come to at least. */
-  readonly least: number;
+  readonly min: number;
   /** What the rules alone come to at most; `Infinity` where they depend on a number that nothing bounds. */
-  readonly most: number;
+  readonly max: number;
   /** The rules that hold. Several for the same option, such as a hit and a miss of `lockdown`, are alternatives. */
   readonly rules: readonly AppliedRule[];
   /** What the estimate leaves out because neither the contract nor the request says it, in sentences. */
@@ -37,14 +37,14 @@ export interface CreditEstimate {
  * @throws ConfigurationError when the credits of such a call cannot be told, or its request does not say how many pages.
  * @example
  * const { expected, rules, unknown } = estimateCredits('search', { limit: 20, enterprise: ['zdr'] });
- * console.log(`${expected.most} credits at most`, rules.map(({ id }) => id), unknown);
+ * console.log(`${expected.max} credits at most`, rules.map(({ id }) => id), unknown);
  */
 export function estimateCredits<Op extends keyof EstimableRequests>(
   operation: Op,
   request: EstimableRequests[Op],
 ): CreditEstimate {
   const call = estimable(operation, request);
-  const holding = creditRules.filter((rule) => holds(rule, call));
+  const holding = creditTable.rules.filter((rule) => holds(rule, call));
   const rules: AppliedRule[] = [];
   const options = new Map<string, Range>();
   for (const rule of holding) {
@@ -52,12 +52,13 @@ export function estimateCredits<Op extends keyof EstimableRequests>(
     rules.push({ id: rule.id, description: rule.description, ...cost });
     const option = `${rule.field}=${rule.value}`;
     const other = options.get(option) ?? cost;
-    options.set(option, { least: Math.min(cost.least, other.least), most: Math.max(cost.most, other.most) });
+    options.set(option, { min: Math.min(cost.min, other.min), max: Math.max(cost.max, other.max) });
   }
-  let [least, most] = [0, 0];
+  let min = 0;
+  let max = 0;
   for (const cost of options.values()) {
-    least += cost.least;
-    most += cost.most;
+    min += cost.min;
+    max += cost.max;
   }
   const perPage = holding
     .filter(({ extra }) => !extra)
@@ -66,8 +67,8 @@ export function estimateCredits<Op extends keyof EstimableRequests>(
   return {
     expected: expectedCredits(call, perPage, extra),
     regular: regularCosts(call),
-    least,
-    most,
+    min,
+    max,
     rules,
     unknown: unknownsOf(call, holding),
   };
@@ -87,7 +88,7 @@ const isOf = (item: unknown, value: CreditRule['value']) => item === value || Ob
 
 function costOf(rule: CreditRule, call: Estimable): Range {
   const units = unitsOf(rule, call);
-  return { least: (rule.least ?? 0) * units.least, most: rule.most * units.most };
+  return { min: (rule.min ?? 0) * units.min, max: rule.max * units.max };
 }
 
 /** How many pages the longest PDF may have that the call parses. */
@@ -100,14 +101,14 @@ function maxPagesOf({ field, value }: CreditRule, { valuesOf }: Estimable): numb
 
 function unitsOf(rule: CreditRule, call: Estimable): Range {
   const count = call.countFor(rule.field);
-  const { least, most } = count;
+  const { min, max } = count;
   switch (rule.per) {
     case '10 results':
-      return { least: Math.ceil(least / 10), most: Math.ceil(most / 10) };
+      return { min: Math.ceil(min / 10), max: Math.ceil(max / 10) };
     case 'PDF':
-      return { least: 0, most };
+      return { min: 0, max };
     case 'page':
-      return { least: 0, most: most && most * maxPagesOf(rule, call) };
+      return { min: 0, max: max && max * maxPagesOf(rule, call) };
     default:
       return count;
   }
@@ -119,12 +120,12 @@ const ALWAYS_UNKNOWN = [
   'What policies of the organization add, unless the request overrides them.',
 ];
 
-function unknownsOf({ count: { least, most }, operationId }: Estimable, rules: readonly CreditRule[]): string[] {
+function unknownsOf({ count: { min, max }, operationId }: Estimable, rules: readonly CreditRule[]): string[] {
   const units = new Set(rules.map(({ per }) => per));
   const noun = operationId === 'searchWeb' ? 'results' : 'pages';
   return [
     ...ALWAYS_UNKNOWN,
-    ...(least < most ? [`How many ${noun} there will be: ${most} at most.`] : []),
+    ...(min < max ? [`How many ${noun} there will be: ${max} at most.`] : []),
     ...(units.has('page') ? ['How many documents are PDFs, and how long they are: maxPages bounds it.'] : []),
     ...(units.has('PDF') ? ['How many documents are PDFs.'] : []),
   ];

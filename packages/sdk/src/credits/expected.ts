@@ -1,5 +1,5 @@
 import type { CreditRule } from '../contract/credit-rule.js';
-import { regularCredits } from '../generated/credit-rules.js';
+import { creditTable } from '../generated/credit-table.js';
 import type { Estimable, Range } from './estimable.js';
 
 /** A regular cost of the call, with what it comes to. */
@@ -18,11 +18,11 @@ export interface PageRule {
 
 const RESULTS_PER_CHARGE = 10;
 
-const NOTHING: Range = { least: 0, most: 0 };
+const NOTHING: Range = { min: 0, max: 0 };
 
 /** The regular costs that apply to the call. */
 export function regularCosts(call: Estimable): RegularCost[] {
-  return regularCredits
+  return creditTable.regular
     .map(({ id, description, credits, per, formats }): RegularCost => {
       const count = per === 'page' ? call.pages : chargesOf(call.results);
       const times = formats
@@ -31,15 +31,15 @@ export function regularCosts(call: Estimable): RegularCost[] {
             .flat()
             .filter((format) => isNamed(format, formats)).length
         : 1;
-      return { id, description, least: formats ? 0 : count.least * credits, most: count.most * credits * times };
+      return { id, description, min: formats ? 0 : count.min * credits, max: count.max * credits * times };
     })
-    .filter(({ most }) => most > 0);
+    .filter(({ max }) => max > 0);
 }
 
 /** What the call costs with the regular costs and the rules together. */
 export function expectedCredits(call: Estimable, rules: readonly PageRule[], extra: readonly Range[]): Range {
   const page = pageCredits(call, rules);
-  const pages = { least: call.pages.least * page.least, most: call.pages.most && call.pages.most * page.most };
+  const pages = { min: call.pages.min * page.min, max: call.pages.max && call.pages.max * page.max };
   const models = regularCosts(call).filter(({ id }) => id !== 'page' && id !== 'results');
   return [pages, resultCredits(call, rules), ...models, ...extra].reduce(sumOf, NOTHING);
 }
@@ -49,30 +49,30 @@ function pageCredits({ isPdf }: Estimable, rules: readonly PageRule[]): Range {
   const regular = creditsOf('page');
   const alternatives = rules.flatMap(({ rule, maxPages }): Range[] => {
     if (rule.per === '10 results') return [];
-    if (rule.per !== 'page') return [{ least: rule.least ?? regular, most: rule.most }];
+    if (rule.per !== 'page') return [{ min: rule.min ?? regular, max: rule.max }];
     // A page that is a PDF of unknown length counts as one page, unless its name says that it is one.
-    return Number.isFinite(maxPages) || isPdf ? [{ least: rule.least ?? 0, most: rule.most * maxPages }] : [];
+    return Number.isFinite(maxPages) || isPdf ? [{ min: rule.min ?? 0, max: rule.max * maxPages }] : [];
   });
   return {
-    least: Math.min(regular, ...alternatives.map(({ least }) => least)),
-    most: Math.max(regular, ...alternatives.map(({ most }) => most)),
+    min: Math.min(regular, ...alternatives.map(({ min }) => min)),
+    max: Math.max(regular, ...alternatives.map(({ max }) => max)),
   };
 }
 
 function resultCredits({ results }: Estimable, rules: readonly PageRule[]): Range {
-  const special = rules.flatMap(({ rule }) => (rule.per === '10 results' ? [rule.most] : []));
+  const special = rules.flatMap(({ rule }) => (rule.per === '10 results' ? [rule.max] : []));
   const credits = special.length > 0 ? Math.max(...special) : creditsOf('results');
   const charges = chargesOf(results);
-  return { least: charges.least * credits, most: charges.most * credits };
+  return { min: charges.min * credits, max: charges.max * credits };
 }
 
 const chargesOf = (results: Range | undefined): Range =>
   results
-    ? { least: Math.ceil(results.least / RESULTS_PER_CHARGE), most: Math.ceil(results.most / RESULTS_PER_CHARGE) }
+    ? { min: Math.ceil(results.min / RESULTS_PER_CHARGE), max: Math.ceil(results.max / RESULTS_PER_CHARGE) }
     : NOTHING;
 
-const creditsOf = (wanted: string): number => regularCredits.find(({ id }) => id === wanted)?.credits ?? 0;
+const creditsOf = (wanted: string): number => creditTable.regular.find(({ id }) => id === wanted)?.credits ?? 0;
 
 const isNamed = (format: unknown, names: readonly string[]): boolean => names.includes(Object(format).type ?? format);
 
-const sumOf = (one: Range, other: Range): Range => ({ least: one.least + other.least, most: one.most + other.most });
+const sumOf = (one: Range, other: Range): Range => ({ min: one.min + other.min, max: one.max + other.max });
