@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ACTIONS, changed, pullRequestEvent } from './pull-request/events-for-tests.js';
+import { review } from './pull-request/program.js';
 import { APPROVAL_LABEL } from './pull-request/review.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/loader.mjs')).href;
 const folder = mkdtempSync(join(tmpdir(), 'review-'));
 const at = (file: string) => join(folder, file);
 
@@ -62,9 +62,11 @@ beforeAll(async () => {
   git('commit', '--quiet', '--message', 'Base');
   github.listen(0, '127.0.0.1');
   await once(github, 'listening');
+  process.chdir(folder);
 });
 
 afterAll(() => {
+  process.chdir(root);
   github.close();
   rmSync(folder, { recursive: true });
 });
@@ -85,8 +87,8 @@ interface Situation {
   readonly isLocal?: boolean;
 }
 
-/** Runs the program as the workflow does, on a pull request from the commit that the repository begins with. */
-async function review({
+/** Reviews as the workflow does a pull request from the commit that the repository begins with. */
+async function reviewed({
   contract,
   bump,
   labels = [],
@@ -107,19 +109,15 @@ async function review({
   const event = changed(pullRequestEvent(action), { baseSha: sha, headSha: sha, labels, fork });
   writeFileSync(at('event.json'), JSON.stringify(event));
   const env = {
-    ...process.env,
     GITHUB_EVENT_PATH: isLocal ? '' : at('event.json'),
     GITHUB_STEP_SUMMARY: at('summary.md'),
     GITHUB_API_URL: `http://127.0.0.1:${(github.address() as AddressInfo).port}`,
     GITHUB_TOKEN: 'token',
   };
-  const program = ['--import', tsx, join(root, 'scripts/review.ts')];
-  const result = await new Promise<{ status: number; output: string }>((resolve) => {
-    execFile(process.execPath, program, { cwd: folder, env }, (error, stdout, stderr) =>
-      resolve({ status: Number(error?.code ?? 0), output: stdout + stderr }),
-    );
-  });
-  return { ...result, summary: readFileSync(at('summary.md'), 'utf8') };
+  const lines: string[] = [];
+  const print = (text: string) => lines.push(text);
+  const status = await review({ env, print, complain: print });
+  return { status, output: lines.join('\n'), summary: readFileSync(at('summary.md'), 'utf8') };
 }
 
 const BROKEN = CONTRACT.replace('name: limit, in: query', 'name: limit, in: query, required: true');
@@ -129,7 +127,7 @@ const LARGER = CONTRACT.replace(
 );
 
 it('objects to a change that breaks, in the comment, in the summary, on the line and in the status', async () => {
-  const { status, output, summary } = await review({ contract: BROKEN, bump: 'major' });
+  const { status, output, summary } = await reviewed({ contract: BROKEN, bump: 'major' });
   expect(output).toMatch(/^::error .*file=openapi\/v2\.yaml,line=\d+/m);
   expect(output).toContain('::error title=Contract::1 breaking change');
   expect(status).toBe(1);
@@ -139,51 +137,51 @@ it('objects to a change that breaks, in the comment, in the summary, on the line
 
 it('lets it pass when a maintainer has approved it, and keeps the report', async () => {
   const approved = { contract: BROKEN, bump: 'major', labels: ['bug', APPROVAL_LABEL] };
-  const { status } = await review({ ...approved, action: 'labeled' });
+  const { status } = await reviewed({ ...approved, action: 'labeled' });
   expect(status).toBe(0);
   expect(comments).toHaveLength(1);
 });
 
 it('objects again when the approval is taken back', async () => {
-  const { status } = await review({ contract: BROKEN, bump: 'major', labels: ['bug'], action: 'unlabeled' });
+  const { status } = await reviewed({ contract: BROKEN, bump: 'major', labels: ['bug'], action: 'unlabeled' });
   expect(status).toBe(1);
 });
 
 it('does not let it pass as a minor release, approved or not', async () => {
-  const { status, output } = await review({ contract: BROKEN, bump: 'minor', labels: [APPROVAL_LABEL] });
+  const { status, output } = await reviewed({ contract: BROKEN, bump: 'minor', labels: [APPROVAL_LABEL] });
   expect(output).toContain('The contract asks for a major release of @trawl/client');
   expect(status).toBe(1);
 });
 
 it('lets additions pass that are planned so, and not those that nobody planned', async () => {
-  expect((await review({ contract: LARGER, bump: 'minor' })).status).toBe(0);
-  expect((await review({ contract: LARGER })).status).toBe(1);
+  expect((await reviewed({ contract: LARGER, bump: 'minor' })).status).toBe(0);
+  expect((await reviewed({ contract: LARGER })).status).toBe(1);
 });
 
 it('takes its comment away when nothing has changed any more', async () => {
-  await review({ contract: BROKEN, bump: 'major' });
+  await reviewed({ contract: BROKEN, bump: 'major' });
   expect(comments).toHaveLength(1);
-  const { status, summary } = await review({ contract: CONTRACT });
+  const { status, summary } = await reviewed({ contract: CONTRACT });
   expect(status).toBe(0);
   expect(summary).toBe('The contract has not changed.\n');
   expect(comments).toEqual([]);
 });
 
 it('writes only the summary for a fork, whose token may not comment', async () => {
-  const { status, summary } = await review({ contract: BROKEN, bump: 'major', fork: true });
+  const { status, summary } = await reviewed({ contract: BROKEN, bump: 'major', fork: true });
   expect(status).toBe(1);
   expect(summary).toContain('GET /things');
   expect(calls).toEqual([]);
 });
 
 it.each(['opened', 'reopened'] as const)('comments on a pull request that was %s', async (action) => {
-  expect((await review({ contract: LARGER, bump: 'minor', action })).status).toBe(0);
+  expect((await reviewed({ contract: LARGER, bump: 'minor', action })).status).toBe(0);
   const path = '/repos/Codertocat/Hello-World/issues/2/comments';
   expect(calls).toEqual([`GET ${path}`, `POST ${path}`]);
 });
 
 it('prints on the own machine what the pull request would show, and calls nobody', async () => {
-  const { status, output, summary } = await review({ contract: BROKEN, bump: 'minor', isLocal: true });
+  const { status, output, summary } = await reviewed({ contract: BROKEN, bump: 'minor', isLocal: true });
   expect(status).toBe(1);
   expect(output).toMatch(/^## Contract changes\n/);
   expect(output).toContain('GET /things');
@@ -193,7 +191,7 @@ it('prints on the own machine what the pull request would show, and calls nobody
 });
 
 it('ends with status 2 and a sentence when the contract cannot be read', async () => {
-  const { status, output } = await review({ contract: 'openapi: [' });
+  const { status, output } = await reviewed({ contract: 'openapi: [' });
   expect(output).toContain('openapi/v2.yaml');
   expect(output).not.toContain('    at ');
   expect(status).toBe(2);

@@ -176,7 +176,7 @@ const HOSTILE: readonly (readonly [name: string, make: (size: number) => string]
   ['brackets of data', (size) => `<script type="application/ld+json">${'['.repeat(size)}</script>x`],
 ];
 
-const SIZE = 2_500;
+const SIZE = 1_500;
 
 describe('time grows with the page, and not faster', () => {
   it.each(HOSTILE)('%s', { timeout: 60_000 }, async (_, make) => {
@@ -188,9 +188,11 @@ describe('time grows with the page, and not faster', () => {
       const { user, system } = process.cpuUsage(before);
       return (user + system) / 1_000;
     };
-    const once = Math.min(await milliseconds(SIZE), await milliseconds(SIZE), await milliseconds(SIZE));
-    const tenTimes = Math.min(await milliseconds(SIZE * 10), await milliseconds(SIZE * 10));
+    await milliseconds(SIZE);
     // Quadratic time would take a hundred times as long.
-    expect(tenTimes).toBeLessThan(once * 20 + 200);
+    const limit = (await milliseconds(SIZE)) * 20 + 200;
+    const tenTimes = await milliseconds(SIZE * 10);
+    // The collection of garbage may have fallen into the first measurement.
+    expect(tenTimes < limit ? tenTimes : await milliseconds(SIZE * 10)).toBeLessThan(limit);
   });
 });

@@ -1,0 +1,90 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import {
+  compare,
+  connectToGitHub,
+  mergeBase,
+  type PullRequest,
+  pullRequestOf,
+  type Report,
+  readPolicy,
+  readSpec,
+  render,
+  SpecProblem,
+  syncComment,
+  withPolicy,
+} from '@trawl/spec-diff';
+import { withTypeTests } from '../contract-types/type-tests.js';
+import { plannedBumps } from './planned-bumps.js';
+import { objections } from './review.js';
+
+const CONTRACT = 'openapi/v2.yaml';
+
+/** Levels that we have agreed on, and changes that are accepted, where there are any. */
+const POLICY = 'openapi/contract-changes.yaml';
+
+/** 0 when nothing stands in the way of merging, 1 when something does, 2 when there is nothing to review. */
+type ExitStatus = 0 | 1 | 2;
+
+/** Where a review runs: the variables of the workflow, if there is one, and where its lines are printed. */
+export interface Surroundings {
+  readonly env: NodeJS.ProcessEnv;
+  readonly print: (text: string) => void;
+  readonly complain: (text: string) => void;
+}
+
+/** Reviews the contract of the repository in the current folder, and reports what the review says. */
+export async function review(surroundings: Surroundings): Promise<ExitStatus> {
+  try {
+    return await reportReview(surroundings);
+  } catch (error) {
+    surroundings.complain(error instanceof Error ? error.message : String(error));
+    return 2;
+  }
+}
+
+async function reportReview(surroundings: Surroundings): Promise<ExitStatus> {
+  const { env, print } = surroundings;
+  const event = env.GITHUB_EVENT_PATH;
+  const pull = event ? pullRequestOf(JSON.parse(readFileSync(event, 'utf8'))) : undefined;
+  // The workflow looks at the merge of both: what differs from the base is what the pull request brings.
+  const report = await reportSince(pull?.baseSha ?? mergeBase());
+  const reasons = objections(report, { labels: pull?.labels ?? [], planned: await plannedBumps('.') });
+
+  const isSilent = report.verdict === 'none' && report.changes.length === 0;
+  const text = isSilent ? undefined : await render(report, 'markdown', { command: 'npm run spec:diff' });
+  if (pull) await show(pull, report, text, surroundings);
+  else print(text ?? 'The contract has not changed.');
+  for (const reason of reasons) print(pull ? `::error title=Contract::${reason}` : reason);
+  return reasons.length > 0 ? 1 : 0;
+}
+
+async function reportSince(revision: string): Promise<Report> {
+  const before = await readSpec(revision, { contract: CONTRACT });
+  const after = await readSpec(CONTRACT, { contract: CONTRACT });
+  const policy = existsSync(POLICY) ? readPolicy(POLICY) : undefined;
+  return withTypeTests(withPolicy(compare(before, after, policy?.settings), policy), before, after);
+}
+
+async function show(
+  pull: PullRequest,
+  report: Report,
+  text: string | undefined,
+  { env, print }: Surroundings,
+): Promise<void> {
+  appendFileSync(variable(env, 'GITHUB_STEP_SUMMARY'), `${text ?? 'The contract has not changed.'}\n`);
+  print(await render(report, 'github'));
+  // On a fork the token may only read.
+  if (pull.isFork) return;
+  const options = {
+    apiUrl: variable(env, 'GITHUB_API_URL'),
+    repository: pull.repository,
+    token: variable(env, 'GITHUB_TOKEN'),
+  };
+  await syncComment(connectToGitHub(options), pull.number, CONTRACT, text);
+}
+
+function variable(env: NodeJS.ProcessEnv, name: string): string {
+  const value = env[name];
+  if (!value) throw new SpecProblem(`${name} is not set: the workflow of GitHub sets it beside GITHUB_EVENT_PATH.`);
+  return value;
+}
