@@ -69,10 +69,10 @@ function createClock({ start, monotonic, isRunning }: Time): MovableClock {
         },
       };
       const wait = () => {
-        const left = sleeper.until - elapsed();
+        const remainingMs = sleeper.until - elapsed();
         // Timers may fire a little early, and their delay is limited.
-        if (left <= 0) sleeper.wake();
-        else if (isRunning) timer = setTimeout(wait, Math.min(left, MAX_TIMEOUT_MS));
+        if (remainingMs <= 0) sleeper.wake();
+        else if (isRunning) timer = setTimeout(wait, Math.min(remainingMs, MAX_TIMEOUT_MS));
       };
       signal?.addEventListener('abort', abort, { once: true });
       sleepers.add(sleeper);

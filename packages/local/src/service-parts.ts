@@ -23,7 +23,6 @@ import { openModel } from './model/open-model.js';
 import { crawlSiteBy } from './monitor/crawl-site.js';
 import { createOpenJudge } from './monitor/judge.js';
 import { createMonitoring } from './monitor/monitoring.js';
-import { ownUrl } from './own-url.js';
 import { redactedUrl } from './redacted-url.js';
 import { createCodeRunner } from './sandbox/code-runner.js';
 import { createFinishedScrapes } from './scrape/finished-scrapes.js';
@@ -250,4 +249,10 @@ function openSupport(
     },
   });
   return { support, reasonedSupport: createReasonedSupport({ support, answerTask, memory, tryFix, clock }) };
+}
+
+/** The address of this server for its own machine; what listens at all addresses is reached at loopback. */
+function ownUrl(host: string, port: number | undefined): string {
+  const name = /^(?:0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

@@ -62,26 +62,26 @@ export interface ArticleParts {
  * Readability and Defuddle were measured on the same pages, each alone. They are less precise, they lose code, tables and
  * first headings, and the DOM that they need takes several times as long as all of the conversion.
  */
-export function besideArticle(parts: ArticleParts): Set<ChildNode> {
+export function nodesBesideArticle(parts: ArticleParts): Set<ChildNode> {
   const article = new Article(parts);
-  article.leaveSections();
-  article.leaveLists();
-  article.leaveLines();
-  article.leaveEnd();
-  article.leaveBeginning();
-  article.leaveEmptyBoxes();
-  return article.left;
+  article.excludeSections();
+  article.excludeLists();
+  article.excludeLines();
+  article.excludeEnd();
+  article.excludeBeginning();
+  article.excludeEmptyBoxes();
+  return article.excluded;
 }
 
 class Article {
-  readonly left: Set<ChildNode>;
+  readonly excluded: Set<ChildNode>;
   readonly #root: Element | Document;
   readonly #title: Element | undefined;
   readonly #host: string;
   readonly #baseUrl: string;
   readonly #lines: Lines;
-  readonly #leftLines: Line[] = [];
-  readonly #holders = new Map<Element | Document, Element | undefined>();
+  readonly #excludedLines: Line[] = [];
+  readonly #boxesWithMost = new Map<Element | Document, Element | undefined>();
 
   constructor({ root, title, dropped, baseUrl }: ArticleParts) {
     this.#root = root;
@@ -89,17 +89,17 @@ class Article {
     this.#baseUrl = baseUrl;
     this.#host = new URL(baseUrl).hostname;
     this.#lines = new Lines(root, dropped);
-    this.left = needlessCaptions(this.#lines, { root, dropped, baseUrl });
+    this.excluded = needlessCaptions(this.#lines, { root, dropped, baseUrl });
   }
 
-  /** Leaves out the boxes and the lists that a label announces. */
-  leaveSections(): void {
+  /** Excludes the boxes and the lists that a label announces. */
+  excludeSections(): void {
     for (const line of this.#lines.all) {
-      if (!isTag(line.block) || !isLabel(line.text) || this.#isLeft(line)) continue;
+      if (!isTag(line.block) || !isLabel(line.text) || this.#isExcluded(line)) continue;
       const box = this.#boxThatStartsWith(line);
-      if (box === undefined) this.#leave(line);
-      else if (box !== line.block || this.#lines.shareOf(box) > 0) this.left.add(box);
-      else this.#leaveAnnounced(line, box);
+      if (box === undefined) this.#exclude(line);
+      else if (box !== line.block || this.#lines.shareOf(box) > 0) this.excluded.add(box);
+      else this.#excludeAnnounced(line, box);
     }
   }
 
@@ -115,18 +115,18 @@ class Article {
   }
 
   /** A label between the paragraphs announces the links that follow it. */
-  #leaveAnnounced(line: Line, label: Element): void {
+  #excludeAnnounced(line: Line, label: Element): void {
     if (this.#lines.countIn(label) > 1) {
-      this.#leave(line);
+      this.#exclude(line);
       return;
     }
-    this.left.add(label);
+    this.excluded.add(label);
     if (!announcesOtherPages(line.text)) return;
     for (const next of elementsAfter(label)) {
       const isAnnounced =
         !isHeading(next) && this.#lines.shareOf(next) === 0 && this.#lines.linkedShareOf(next) > MAX_LINKED_SHARE;
       if (!isAnnounced && !this.#isListOfLinks(next)) break;
-      this.left.add(next);
+      this.excluded.add(next);
     }
   }
 
@@ -136,8 +136,8 @@ class Article {
     return this.#lines.shareOf(list) <= MAX_SHARE_OF_BOX && [...this.#lines.in(list)].every(({ linked }) => linked > 0);
   }
 
-  /** Leaves out lists of other pages between the paragraphs, unless a sentence or a heading announces them. */
-  leaveLists(): void {
+  /** Excludes lists of other pages between the paragraphs, unless a sentence or a heading announces them. */
+  excludeLists(): void {
     for (const list of elementsOf(this.#root)) {
       const isList = list.name === 'ul' || list.name === 'ol';
       // A list in a list belongs to the item that it stands in.
@@ -145,20 +145,21 @@ class Article {
       if (this.#lines.shareOf(list) > 0 || this.#lines.linkedShareOf(list) <= LINKED_SHARE_OF_TEASERS) continue;
       const before = this.#lines.before(list);
       if (before === undefined || endsWithColon(before)) continue;
-      const isHeaded = isTag(before.block) && isHeading(before.block) && before.linked === 0 && !this.#isLeft(before);
-      if (!isHeaded && [...this.#lines.in(list)].every((line) => this.#leadsToSite(line))) this.left.add(list);
+      const isHeaded =
+        isTag(before.block) && isHeading(before.block) && before.linked === 0 && !this.#isExcluded(before);
+      if (!isHeaded && [...this.#lines.in(list)].every((line) => this.#leadsToSite(line))) this.excluded.add(list);
     }
   }
 
-  /** Leaves out lines that ask for something, and paragraphs that are nothing but a link to another page of the site. */
-  leaveLines(): void {
+  /** Excludes lines that ask for something, and paragraphs that are nothing but a link to another page of the site. */
+  excludeLines(): void {
     let before: Line | undefined;
     for (const line of this.#lines.all) {
-      if (this.#isTitle(line) || this.#isLeft(line)) continue;
+      if (this.#isTitle(line) || this.#isExcluded(line)) continue;
       const isTeaser = announcesOtherPages(line.text)
         ? line.linked > MAX_LINKED_SHARE * line.length
         : this.#isLinkAlone(line) && !endsWithColon(before);
-      if (isTeaser || isRequest(line.text) || isStamp(line.text)) this.#leave(line);
+      if (isTeaser || isRequest(line.text) || isStamp(line.text)) this.#exclude(line);
       before = line;
     }
   }
@@ -178,9 +179,9 @@ class Article {
     });
   }
 
-  /** Leaves out what follows the last paragraph, but for texts and figures right below it. */
-  leaveEnd(): void {
-    const isOfText = (line: Line) => isParagraph(line) && !this.#isLeft(line) && !this.#isBehind(line);
+  /** Excludes what follows the last paragraph, but for texts and figures right below it. */
+  excludeEnd(): void {
+    const isOfText = (line: Line) => isParagraph(line) && !this.#isExcluded(line) && !this.#isBehind(line);
     const last = this.#lines.all.findLast(isOfText);
     if (last === undefined) return;
     // The paragraph and its list, quote or table are followed by more of the text, and the boxes around them by others.
@@ -190,14 +191,14 @@ class Article {
       const parent = node.parent as Element | Document;
       const isPart = isTag(parent) && PARTS_OF_TEXT.has(parent.name);
       const following = isPart ? [] : parent.children.slice(parent.children.indexOf(node as ChildNode) + 1);
-      const isInParent = isInText || this.#holdsParagraphs(parent);
-      for (const next of following) if (!this.#continues(next, node, isInParent)) this.left.add(next);
+      const isInParent = isInText || this.#hasParagraphs(parent);
+      for (const next of following) if (!this.#continues(next, node, isInParent)) this.excluded.add(next);
       if (!isPart && isTag(node) && isBlock(node)) isInText = false;
       node = parent;
     }
   }
 
-  #holdsParagraphs({ children }: Element | Document): boolean {
+  #hasParagraphs({ children }: Element | Document): boolean {
     return children.some((child) => isTag(child) && child.name === 'p' && this.#lines.shareOf(child) > 0);
   }
 
@@ -220,7 +221,7 @@ class Article {
     if (!PARTS_OF_TEXT.has(element.name)) return false;
     let before = element.prev;
     while (before !== null && !isTag(before)) before = before.prev;
-    return before !== null && isHeading(before) && !this.left.has(before);
+    return before !== null && isHeading(before) && !this.excluded.has(before);
   }
 
   /** Whether a paragraph stands in a box that holds little of the text and is unlike the box before it with most of it. */
@@ -231,8 +232,8 @@ class Article {
       box = node;
     }
     if (box === undefined || TEXTS.has(box.name) || this.#lines.shareOf(box) >= MIN_SHARE_BEHIND) return false;
-    const holder = this.#holderOfMostIn(box.parent as Element | Document);
-    return holder !== undefined && this.#isBefore(holder, box) && !isAlike(holder, box);
+    const mainBox = this.#boxWithMostOf(box.parent as Element | Document);
+    return mainBox !== undefined && this.#isBefore(mainBox, box) && !isAlike(mainBox, box);
   }
 
   #isBefore(one: Element, other: Element): boolean {
@@ -240,21 +241,21 @@ class Article {
   }
 
   /** The child with most of the text. */
-  #holderOfMostIn(parent: Element | Document): Element | undefined {
-    if (!this.#holders.has(parent)) {
-      const isHolder = (child: ChildNode): child is Element => isTag(child) && this.#lines.shareOf(child) > MOST;
-      this.#holders.set(parent, parent.children.find(isHolder));
+  #boxWithMostOf(parent: Element | Document): Element | undefined {
+    if (!this.#boxesWithMost.has(parent)) {
+      const hasMost = (child: ChildNode): child is Element => isTag(child) && this.#lines.shareOf(child) > MOST;
+      this.#boxesWithMost.set(parent, parent.children.find(hasMost));
     }
-    return this.#holders.get(parent);
+    return this.#boxesWithMost.get(parent);
   }
 
-  /** Leaves out what stands before the first paragraph and is neither the title nor a sentence or a figure. */
-  leaveBeginning(): void {
+  /** Excludes what stands before the first paragraph and is neither the title nor a sentence or a figure. */
+  excludeBeginning(): void {
     const title = this.#lines.all.find((line) => this.#isTitle(line));
     let isPastTitle = title === undefined;
     for (const line of this.#lines.all) {
       if (this.#isTitle(line)) isPastTitle = true;
-      if (this.#isTitle(line) || this.#isLeft(line)) continue;
+      if (this.#isTitle(line) || this.#isExcluded(line)) continue;
       if (
         isParagraph(line) &&
         !isByline(line.text) &&
@@ -263,7 +264,7 @@ class Article {
       )
         break;
       const repeats = line.text === title?.text || this.#lines.isRepeated(line);
-      if (!isPastTitle || repeats || !this.#isIntroduction(line)) this.#leave(line);
+      if (!isPastTitle || repeats || !this.#isIntroduction(line)) this.#exclude(line);
     }
   }
 
@@ -274,38 +275,38 @@ class Article {
     return [...ancestorsOf(line.block, this.#root)].some((box) => TEXT_BOXES.has(box.name) || isRemark(box));
   }
 
-  /** Leaves out the boxes, with their pictures, of which all text was left out. */
-  leaveEmptyBoxes(): void {
+  /** Excludes the boxes whose text is all excluded, with their pictures. */
+  excludeEmptyBoxes(): void {
     const filled = new Set<Element>();
     for (const line of this.#lines.all) {
-      if (this.#isLeft(line)) continue;
+      if (this.#isExcluded(line)) continue;
       for (const box of ancestorsOf(line.block, this.#root)) {
         if (filled.has(box)) break;
         filled.add(box);
       }
     }
-    for (const { block } of this.#leftLines) {
+    for (const { block } of this.#excludedLines) {
       for (const box of ancestorsOf(block, this.#root)) {
-        if (this.left.has(box) || filled.has(box)) break;
+        if (this.excluded.has(box) || filled.has(box)) break;
         if (this.#title !== undefined && isWithin(this.#title, box)) break;
         if (box.name === 'figure' || findElement(box, ({ name }) => name === 'figure') !== undefined) break;
-        this.left.add(box);
+        this.excluded.add(box);
       }
     }
   }
 
-  #leave(line: Line): void {
-    for (const node of line.nodes) this.left.add(node);
-    this.#leftLines.push(line);
+  #exclude(line: Line): void {
+    for (const node of line.nodes) this.excluded.add(node);
+    this.#excludedLines.push(line);
   }
 
   #isTitle(line: Line): boolean {
     return this.#title !== undefined && isWithin(line.block, this.#title);
   }
 
-  #isLeft({ nodes: [first] }: Line): boolean {
+  #isExcluded({ nodes: [first] }: Line): boolean {
     for (let node: ChildNode | null = first ?? null; node !== null && node !== this.#root; node = node.parent) {
-      if (this.left.has(node)) return true;
+      if (this.excluded.has(node)) return true;
     }
     return false;
   }

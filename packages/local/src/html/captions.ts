@@ -12,8 +12,20 @@ const MAX_CAPTION_LENGTH = 2000;
 
 /** Elements that show something to which a caption belongs, besides images. */
 const SHOWN = new Set([
-  ...['svg', 'canvas', 'video', 'audio', 'iframe', 'object', 'embed', 'math'],
-  ...['pre', 'table', 'blockquote', 'ul', 'ol', 'dl'],
+  'svg',
+  'canvas',
+  'video',
+  'audio',
+  'iframe',
+  'object',
+  'embed',
+  'math',
+  'pre',
+  'table',
+  'blockquote',
+  'ul',
+  'ol',
+  'dl',
 ]);
 
 /** An image with a shorter `data:` URL stands in for one that a script loads. */

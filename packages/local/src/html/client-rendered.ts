@@ -135,7 +135,7 @@ function showsOther(parent: ParentNode): boolean {
 }
 
 /** The visible text without white space around words; reading stops soon after `max` characters. */
-function shownText(parent: ParentNode, max: number, isLeftOut: (element: Element) => boolean = () => false): string {
+function shownText(parent: ParentNode, max: number, isExcluded: (element: Element) => boolean = () => false): string {
   const words: string[] = [];
   let length = 0;
   const collect = (node: ParentNode): void => {
@@ -145,7 +145,7 @@ function shownText(parent: ParentNode, max: number, isLeftOut: (element: Element
         const text = child.data.trim();
         length += text.length;
         if (text) words.push(text);
-      } else if (isTag(child) && isShown(child) && !isLeftOut(child)) collect(child);
+      } else if (isTag(child) && isShown(child) && !isExcluded(child)) collect(child);
     }
   };
   collect(parent);

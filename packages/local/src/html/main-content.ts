@@ -1,4 +1,4 @@
-import { besideArticle } from './article.js';
+import { nodesBesideArticle } from './article.js';
 import { TEXTS } from './article-elements.js';
 import {
   isBoilerplate,
@@ -92,7 +92,7 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
       const isBeside = isNamedBesideArticle(element) || (isHiddenByName(element) && !holdsText(element));
       if (isSmall && isBeside && !(title && isRelated(title, element))) dropped.add(element);
     }
-    for (const node of besideArticle({ root, title, dropped, baseUrl })) dropped.add(node);
+    for (const node of nodesBesideArticle({ root, title, dropped, baseUrl })) dropped.add(node);
   }
   const roots = title === undefined || (isKept && isWithin(title, root)) ? [root] : [title, root];
   return { content: { roots, dropped }, linked: { roots: [body], dropped: frame } };

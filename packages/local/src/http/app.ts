@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { isAnonymous } from '../accounts/teams.js';
 import type { BodyMemory } from '../body/body-memory.js';
 import { type Operation, operations } from '../contract/contract.js';
 import type { OperationName } from '../contract/operation.js';
@@ -9,12 +10,11 @@ import { type Handler, JsonText, type RouteRequest, type Routes } from '../route
 import { RouteNotFound } from '../routes/route-not-found.js';
 import type { Auth } from './auth.js';
 import type { Journal } from './journal.js';
-import { otherVersion } from './other-version.js';
+import { operationOf } from './operation-of.js';
 import { askedOf, outcomeOf } from './outcome.js';
 import type { OnRead } from './parse-request.js';
 import { plainResponse } from './plain-response.js';
-import { isPrivateCall } from './privacy.js';
-import { JSON_HEADERS, notFound, refuse } from './reply.js';
+import { JSON_HEADERS, json, notFound, refuse } from './reply.js';
 import { checkResponse, checkResponseBody, InvalidResponse } from './response-check.js';
 import { Signals } from './signals.js';
 import { type Report, unexpectedError } from './unexpected-error.js';
@@ -171,3 +171,32 @@ const isNeverPrivate = () => false;
 const notOffered: Handler<OperationName> = ({ operation }) => {
   throw new Refusal(501, { error: `This server does not offer ${operation}.` });
 };
+
+const SPOKEN = 'This server speaks version 2 of the API';
+const CLIENT = 'Use a client of version 2, such as `firecrawl` 4 or later without its `v1`.';
+
+/** The response to a call of another version of the API; undefined for all other paths. */
+function otherVersion(method: string, path: string): Response | undefined {
+  const [, version, rest = ''] = /^\/v([013-9])(?=\/|$)(.*)/.exec(path) ?? [];
+  if (version === undefined) return undefined;
+  const replacement = `/v2${rest}`;
+  const hasCall = operationOf(method, replacement) !== undefined;
+  const advice = hasCall ? `Send this call to ${method} ${replacement}, whose fields differ.` : 'It has no such call.';
+  const error = `${SPOKEN}, not version ${version}. ${advice} ${CLIENT}`;
+  return json({ success: false, error, ...(hasCall && { replacement }) }, 404);
+}
+
+/** Whether nothing of a call may be kept, its URL included: the caller asked for that, or is unknown. */
+function isPrivateCall(team: string, body: unknown): boolean {
+  return isAnonymous(team) || retainsNothing(body);
+}
+
+/** The options stand in the body itself, or in an object that it holds, such as `scrapeOptions` and the targets of a monitor. */
+function retainsNothing(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(retainsNothing);
+  if (!isObject(value)) return false;
+  const { zeroDataRetention, lockdown, enterprise } = value;
+  if (zeroDataRetention === true || lockdown === true) return true;
+  if (Array.isArray(enterprise) && enterprise.includes('zdr')) return true;
+  return Object.values(value).some((item) => typeof item === 'object' && retainsNothing(item));
+}

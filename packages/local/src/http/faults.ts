@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Auth } from './auth.js';
-import { type FaultMatch, matches } from './fault-match.js';
 import type { Journal } from './journal.js';
 import { DroppedConnection, type Middleware } from './middleware.js';
+import { operationOf } from './operation-of.js';
 import { refuse } from './reply.js';
 
 /** What a fault does to a request. */
@@ -172,4 +172,20 @@ function parseFaultHeader(header: string): FaultRule {
 
 function invalidFaultMessage(part: string): string {
   return `${FAULT_HEADER}: "${part}" is no fault. Known are status=503, retry-after=2, delay=100, times=1, drop, broken, and key=… to count calls apart.`;
+}
+
+/** The requests that a fault applies to; all of them when no field is set. */
+interface FaultMatch {
+  /** An operation by its `operationId`. */
+  readonly operation?: string;
+  readonly method?: string;
+  /** The beginning of the path. */
+  readonly path?: string;
+}
+
+function matches(request: Request, { operation, method, path }: FaultMatch = {}): boolean {
+  const { pathname } = new URL(request.url);
+  if (method !== undefined && method.toUpperCase() !== request.method) return false;
+  if (path !== undefined && !pathname.startsWith(path)) return false;
+  return operation === undefined || operationOf(request.method, pathname) === operation;
 }

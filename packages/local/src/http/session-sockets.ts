@@ -76,8 +76,8 @@ export function createSessionSockets({ checks, sessions, log }: SessionSocketDep
       client.close();
       stopHeartbeat();
       session.signal.removeEventListener('abort', end);
-      const left = (open.get(session) ?? 1) - 1;
-      if (left > 0) open.set(session, left);
+      const remaining = (open.get(session) ?? 1) - 1;
+      if (remaining > 0) open.set(session, remaining);
       else open.delete(session);
     }
   }

@@ -5,7 +5,6 @@ import { codeLanguage, isCodeInLines, preformatted } from './code.js';
 import { codeBlock } from './escape.js';
 import { Footnotes } from './footnotes.js';
 import { type InlineOptions, InlineText } from './inline.js';
-import { definitionGroups, taskMarker } from './list-items.js';
 import { type MarkdownOptions, Phrases } from './phrases.js';
 import { tableMarkdown } from './table.js';
 import { MarkdownWriter } from './writer.js';
@@ -229,3 +228,38 @@ class Walker {
 const NOT_IN_A_LINK = new Set(['a', 'blockquote', 'dl', 'ol', 'pre', 'table', 'ul']);
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir']);
 const FLAT = new Set(['p', 'div']);
+
+/** Terms that share the same definitions. */
+interface DefinitionGroup {
+  readonly terms: Element[];
+  readonly meanings: ChildNode[];
+}
+
+function definitionGroups(nodes: readonly ChildNode[]): DefinitionGroup[] {
+  const groups: DefinitionGroup[] = [];
+  for (const node of nodes) {
+    let group = groups.at(-1);
+    if (isTag(node) && node.name === 'dt') {
+      if (group === undefined || group.meanings.length > 0) {
+        group = { terms: [], meanings: [] };
+        groups.push(group);
+      }
+      group.terms.push(node);
+    } else if (isTag(node) || (isText(node) && node.data.trim() !== '')) {
+      if (group === undefined) {
+        group = { terms: [], meanings: [] };
+        groups.push(group);
+      }
+      group.meanings.push(node);
+    }
+  }
+  return groups;
+}
+
+/** The Markdown for the checkbox of a task. */
+function taskMarker(item: Element): string {
+  const first = findElement(item, () => true);
+  const box = first?.name === 'label' || first?.name === 'p' ? findElement(first, () => true) : first;
+  if (box?.name !== 'input' || box.attribs.type !== 'checkbox') return '';
+  return box.attribs.checked === undefined ? '[ ] ' : '[x] ';
+}

@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { type CdpConnection, openCdp } from '../browser/cdp-filter.js';
 import { returningLastValue } from '../browser/last-value.js';
 import { type CodeProcess, startCodeProcess } from './code-process.js';
-import { readPrinted } from './printed.js';
-import { residentBytes } from './process-memory.js';
 import { type Program, type ProgramOptions, programForCode } from './program.js';
 
 export interface CodeRun {
@@ -223,4 +225,47 @@ function reasonOf(signal: string, printed: string): string {
 /** Leaves out what the engine prints about itself when it runs out of memory. */
 function withoutDump(printed: string): string {
   return printed.split(/\s*<--- Last few GCs --->/, 1).join('');
+}
+
+/** What a program has printed so far. */
+interface Printed {
+  text(): string;
+}
+
+const MAX_BYTES = 1024 * 1024;
+
+const CUT = '\n[The rest was left out: only the first megabyte of the output is kept.]\n';
+
+/** Keeps what a program prints, up to a bound, and reads the rest so that the program can go on. */
+function readPrinted(stream: Readable): Printed {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  stream.on('data', (chunk: Buffer) => {
+    if (bytes < MAX_BYTES) parts.push(chunk.subarray(0, MAX_BYTES - bytes));
+    bytes += chunk.length;
+  });
+  return { text: () => `${Buffer.concat(parts)}${bytes > MAX_BYTES ? CUT : ''}` };
+}
+
+/** Bytes of memory that a process and the one below it take; 0 if it has ended, or where the machine does not say (Windows). */
+async function residentBytes(pid: number | undefined): Promise<number> {
+  if (pid === undefined) return 0;
+  try {
+    if (process.platform === 'linux') return await fromProc(pid);
+    if (process.platform === 'win32') return 0;
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+    return Number(stdout) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+const KILOBYTES = /^VmRSS:\s+(\d+) kB$/m;
+
+async function fromProc(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const own = Number(KILOBYTES.exec(status)?.[1] ?? 0) * 1024;
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const [child] = children.split(' ').filter(Boolean);
+  return child === undefined ? own : own + (await fromProc(Number(child)));
 }

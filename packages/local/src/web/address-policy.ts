@@ -1,11 +1,10 @@
 import { lookup as resolveByNode } from 'node:dns/promises';
-import type { LookupFunction } from 'node:net';
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { reachableAddresses } from './embedded-ipv4.js';
 import { FetchFailure } from './fetch-types.js';
 import { isMetadataAddress, isMetadataName } from './metadata-services.js';
-import { isThisMachine } from './this-machine.js';
 
 export interface Address {
   readonly address: string;
@@ -115,4 +114,14 @@ function normalizedName(name: string): string {
 
 function unresolved(hostname: string): FetchFailure {
   return new FetchFailure('dns', `The host name ${hostname} does not resolve.`);
+}
+
+/** Whether a connection to the address ends on this machine. */
+function isThisMachine(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (address.range() === 'loopback') return true;
+  const text = address.toNormalizedString();
+  // Looked up each time, because the addresses of a machine change with its network.
+  return Object.values(networkInterfaces()).some((interfaces = []) =>
+    interfaces.some(({ address: own }) => ipaddr.parse(own).toNormalizedString() === text),
+  );
 }

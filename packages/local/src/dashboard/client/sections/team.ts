@@ -32,8 +32,8 @@ export const team: Section = {
     const usage = source<CreditUsage>('/v2/team/credit-usage', ({ remainingCredits = 0 }) => {
       // What the API says of a team whose credits are not limited.
       const isLimited = remainingCredits < Number.MAX_SAFE_INTEGER;
-      const left = isLimited ? `${counted(remainingCredits, 'credit')} left` : 'credits without a limit';
-      head.replaceChildren(facts({ 'This month': left }));
+      const credits = isLimited ? `${counted(remainingCredits, 'credit')} left` : 'credits without a limit';
+      head.replaceChildren(facts({ 'This month': credits }));
     });
     view.node.querySelector('.bar')?.after(head);
     return { ...view, sources: [usage, ...view.sources] };
