@@ -1,56 +1,90 @@
-/** Writes the tables of the guides that say what `@trawl/local` does, from the tables of its source. */
+/** Writes what guides and types say of the options of `@trawl/local`, from the tables of its source. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { limitations } from '../packages/local/src/formats/limitations.js';
+import { namedSettings, type Setting } from '../packages/local/src/setting-table.js';
 import { readCommandLine } from './command-line.js';
 
 const USAGE = `
-Writes the tables of the guides that say what @trawl/local does.
+Writes what guides and types say of the options of @trawl/local.
 
   npm run service:tables              writes
-  npm run service:tables -- --check   writes nothing, and fails if a table does not match the source
+  npm run service:tables -- --check   writes nothing, and fails if a file does not match the source
 `;
 
-interface Table {
+/** A part of a file that is written from the source, between two marks. */
+interface Part {
   readonly file: string;
-  readonly name: string;
-  readonly head: readonly [string, string];
-  readonly rows: Readonly<Record<string, string>>;
+  readonly start: string;
+  readonly end: string;
+  readonly content: string;
 }
 
-function tables(): Table[] {
+function limitationTable(): Part {
   const { options, formats } = limitations();
-  return [
-    {
-      file: 'docs/local.md',
-      name: 'limitations',
-      head: ['option or format', 'what this service does'],
-      rows: { ...options, ...formats },
-    },
-  ];
+  const rows = Object.entries({ ...options, ...formats }).map(([name, sentence]) => [`\`${name}\``, sentence]);
+  return markdownPart('docs/local.md', 'limitations', [['option or format', 'what this service does'], ...rows]);
 }
 
-/** The text of a file with the table between its two marks. */
-function withTable(text: string, { file, name, head, rows }: Table): string {
-  const start = `<!-- ${name}: npm run service:tables -->`;
-  const end = `<!-- /${name} -->`;
-  const from = text.indexOf(start);
-  const to = text.indexOf(end);
-  if (from < 0 || to < from)
-    throw new Error(`${file} has no lines ${start} and ${end} for the table to stand between.`);
-  const lines = Object.entries(rows).map(([key, sentence]) => `| \`${key}\` | ${sentence} |`);
-  const table = [`| ${head.join(' | ')} |`, '| --- | --- |', ...lines].join('\n');
-  return `${text.slice(0, from + start.length)}\n\n${table}\n\n${text.slice(to)}`;
+function settingsTable(): Part {
+  const rows = namedSettings.map(({ name, setting }) => [`\`${name}\``, setting.description, defaultOf(setting)]);
+  return markdownPart('packages/local/README.md', 'settings', [['option', 'what it is', 'default'], ...rows]);
+}
+
+function defaultOf({ default: value, defaultInWords, programDefault }: Setting): string {
+  if (defaultInWords !== undefined) return defaultInWords;
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return '';
+  return programDefault === undefined ? `\`${value}\`` : `\`${value}\`, for the program \`${programDefault}\``;
+}
+
+function markdownPart(file: string, name: string, [head = [], ...rows]: readonly (readonly string[])[]): Part {
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return {
+    file,
+    start: `<!-- ${name}: npm run service:tables -->\n\n`,
+    end: `\n\n<!-- /${name} -->`,
+    content: lines.join('\n'),
+  };
+}
+
+/** The fields of the type of the settings, with their descriptions for the editor of a caller. */
+function settingsType(): Part {
+  const fields = namedSettings.map(({ name, setting }) => `${commentOf(setting)}\n  ${name}: ${typeOf(setting)};`);
+  return {
+    file: 'packages/local/src/settings.ts',
+    start: '// settings: npm run service:tables\n',
+    end: '\n  // /settings',
+    content: fields.join('\n'),
+  };
+}
+
+function commentOf({ description }: Setting): string {
+  const lines = (description.match(/\S.{0,113}(?:\s|$)/g) ?? []).map((line) => line.trimEnd());
+  if (lines.length === 1) return `  /** ${lines[0]} */`;
+  return ['  /**', ...lines.map((line) => `   * ${line}`), '   */'].join('\n');
+}
+
+function typeOf({ type, default: value }: Setting): string {
+  if (type === 'list') return 'readonly string[]';
+  return value === undefined ? `${type} | undefined` : type;
+}
+
+/** The text of a file with the part between its marks. */
+function withPart(text: string, { file, start, end, content }: Part): string {
+  const from = text.indexOf(start.trim());
+  const to = text.indexOf(end.trim());
+  if (from < 0 || to < from) throw new Error(`${file} has no lines ${start.trim()} and ${end.trim()} around a part.`);
+  return `${text.slice(0, from)}${start}${content}${end}${text.slice(to + end.trim().length)}`;
 }
 
 const { values } = readCommandLine(USAGE, { options: { check: { type: 'boolean', default: false } } });
-for (const table of tables()) {
-  const committed = readFileSync(table.file, 'utf8');
-  const text = withTable(committed, table);
+for (const part of [limitationTable(), settingsTable(), settingsType()]) {
+  const committed = readFileSync(part.file, 'utf8');
+  const text = withPart(committed, part);
   if (text === committed) continue;
   if (values.check) {
     console.error(
-      `The table "${table.name}" of ${table.file} does not match the source: run \`npm run service:tables\` and commit the result.`,
+      `${part.file} does not match the tables of the service: run \`npm run service:tables\` and commit the result.`,
     );
     process.exitCode = 1;
-  } else writeFileSync(table.file, text);
+  } else writeFileSync(part.file, text);
 }

@@ -1,33 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { OptionError } from './option-error.js';
-import { type OptionSpec, optionSpecs } from './option-specs.js';
-import { settingsFrom } from './options.js';
+import { type NamedSetting, namedSettings, type Setting } from './setting-table.js';
 import type { LocalServerOptions, Settings } from './settings.js';
-
-const PREFIX = 'TRAWL_LOCAL_';
-
-/** The port that clients try by default. */
-const DEFAULT_PORT = 3002;
+import { settingsFrom } from './settings-validation.js';
 
 export interface CommandLine {
   readonly help: boolean;
   readonly version: boolean;
   readonly settings: Settings;
 }
-
-interface NamedOption {
-  readonly name: keyof Settings;
-  readonly flag: string;
-  readonly variable: string;
-  readonly spec: OptionSpec;
-}
-
-const options: readonly NamedOption[] = Object.entries(optionSpecs).map(([name, spec]) => {
-  const flag = spec.flag ?? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const variable = PREFIX + flag.replaceAll('-', '_').toUpperCase();
-  return { name: name as keyof Settings, flag, variable, spec };
-});
 
 /** Reads the arguments of the program, and environment variables for missing arguments. */
 export function readCommandLine(
@@ -36,17 +18,16 @@ export function readCommandLine(
 ): CommandLine {
   const flags = parseFlags(args);
   const sources = new Map<string, string>();
-  const given: Record<string, unknown> = { port: DEFAULT_PORT };
-  for (const option of options) {
-    const { name, flag, variable, spec } = option;
-    const fromFile = flags[flag] === undefined ? secretFromFile(option, flags, environment) : undefined;
-    const text = flags[flag] ?? fromFile?.text ?? fromEnvironment(environment[variable], spec);
-    const isVariable = text !== undefined && flags[flag] === undefined;
-    sources.set(name, fromFile?.source ?? (isVariable ? variable : `--${flag}`));
-    if (text === undefined) continue;
-    given[name] = coerce(text, spec);
+  const values: Record<string, unknown> = {};
+  for (const named of namedSettings) {
+    const { name, flag, variable, setting } = named;
+    const secretFile = flags[flag] === undefined ? secretFromFile(named, flags, environment) : undefined;
+    const value = flags[flag] ?? secretFile?.text ?? fromEnvironment(environment[variable], setting);
+    const isVariable = value !== undefined && flags[flag] === undefined;
+    sources.set(name, secretFile?.source ?? (isVariable ? variable : `--${flag}`));
+    values[name] = value === undefined ? setting.programDefault : numberFrom(value, setting);
   }
-  const settings = settingsFrom(given as LocalServerOptions, (name) => sources.get(name) ?? name);
+  const settings = settingsFrom(values as LocalServerOptions, (name) => sources.get(name) ?? name);
   return { help: flags.help === true, version: flags.version === true, settings };
 }
 
@@ -54,11 +35,11 @@ type Flags = Readonly<Record<string, string | boolean | (string | boolean)[] | u
 
 function parseFlags(args: readonly string[]): Flags {
   try {
-    const flagOptions = options.flatMap((option) => {
-      const { placeholder, many = false, isSecret = false } = option.spec;
-      const type: 'string' | 'boolean' = placeholder === undefined ? 'boolean' : 'string';
-      const own = [option.flag, { type, multiple: many }] as const;
-      return isSecret ? [own, [fileOf(option).flag, { type: 'string', multiple: false }] as const] : [own];
+    const flagOptions = namedSettings.flatMap((named) => {
+      const { type, isSecret = false } = named.setting;
+      const option = { type: type === 'boolean' ? type : 'string', multiple: type === 'list' } as const;
+      const fileOption = [fileOf(named).flag, { type: 'string', multiple: false }] as const;
+      return isSecret ? [[named.flag, option] as const, fileOption] : [[named.flag, option] as const];
     });
     const known = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
     return parseArgs({ args: [...args], options: { ...Object.fromEntries(flagOptions), ...known } }).values;
@@ -71,16 +52,16 @@ function parseFlags(args: readonly string[]): Flags {
 }
 
 /** The flag and the variable that name the file of a secret. */
-const fileOf = ({ flag, variable }: NamedOption) => ({ flag: `${flag}-file`, variable: `${variable}_FILE` });
+const fileOf = ({ flag, variable }: NamedSetting) => ({ flag: `${flag}-file`, variable: `${variable}_FILE` });
 
 /** A secret in a file, which the list of processes does not show. A list has one item on each line. */
 function secretFromFile(
-  option: NamedOption,
+  named: NamedSetting,
   flags: Flags,
   environment: Readonly<Record<string, string | undefined>>,
 ): { readonly source: string; readonly text: string | string[] } | undefined {
-  if (!option.spec.isSecret) return undefined;
-  const { flag, variable } = fileOf(option);
+  if (!named.setting.isSecret) return undefined;
+  const { flag, variable } = fileOf(named);
   const source = flags[flag] === undefined ? variable : `--${flag}`;
   const file = flags[flag] ?? environment[variable];
   if (typeof file !== 'string' || file === '') return undefined;
@@ -91,18 +72,19 @@ function secretFromFile(
     throw new OptionError(`${source}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
   if (content === '') throw new OptionError(`${source}: ${file} is empty.`);
-  return { source, text: option.spec.many ? content.split(/\s*\n\s*/) : content };
+  return { source, text: named.setting.type === 'list' ? content.split(/\s*\n\s*/) : content };
 }
 
-function fromEnvironment(text: string | undefined, { many, placeholder }: OptionSpec) {
+function fromEnvironment(text: string | undefined, { type }: Setting) {
   if (text === undefined || text === '') return undefined;
-  if (many) return text.split(',').map((item) => item.trim());
-  if (placeholder !== undefined) return text;
+  if (type === 'list') return text.split(',').map((item) => item.trim());
+  if (type !== 'boolean') return text;
   return { 1: true, true: true, 0: false, false: false }[text.toLowerCase()] ?? text;
 }
 
-function coerce(value: string | boolean | readonly (string | boolean)[], { numeric }: OptionSpec): unknown {
-  return numeric && typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value))
+/** The number that a text stands for. A text that is none stays as it is, and fails validation. */
+function numberFrom(value: string | boolean | readonly (string | boolean)[], { type }: Setting): unknown {
+  return type === 'number' && typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value))
     ? Number(value)
     : value;
 }
@@ -117,14 +99,14 @@ function optionHelp(usage: string, description: string, variable: string): strin
 
 /** What `--help` prints; `browser` says which one was found, and `model` which one is used. */
 export function helpText(browser: string, model: string): string {
-  const lines = options.flatMap((option) => {
-    const { flag, variable, spec } = option;
-    const usage = spec.placeholder === undefined ? `--${flag}` : `--${flag} ${spec.placeholder}`;
-    const own = optionHelp(usage, spec.description, variable);
-    if (!spec.isSecret) return [own];
-    const file = fileOf(option);
-    const about = spec.many ? 'The file with the keys, one on each line.' : 'The file with that secret.';
-    return [own, optionHelp(`--${file.flag} FILE`, about, file.variable)];
+  const lines = namedSettings.flatMap((named) => {
+    const { flag, variable, setting } = named;
+    const usage = setting.placeholder === undefined ? `--${flag}` : `--${flag} ${setting.placeholder}`;
+    const help = optionHelp(usage, setting.description, variable);
+    if (!setting.isSecret) return [help];
+    const file = fileOf(named);
+    const about = setting.type === 'list' ? 'The file with the keys, one on each line.' : 'The file with that secret.';
+    return [help, optionHelp(`--${file.flag} FILE`, about, file.variable)];
   });
   return `Usage: trawl local [options], or trawl-local [options]
 

@@ -3,24 +3,28 @@ import type { LogFormat, LogStream } from './log.js';
 
 /** The settings of a local server. Each is also a flag and an environment variable of the program. */
 export interface Settings {
+  // settings: npm run service:tables
   /** Where to listen; 0 takes any port that is free. */
   port: number;
   /** The address to listen at. Anything but loopback opens the server to the network. */
   host: string;
-  /** Other host names by which clients may call this server, besides loopback and `host`. */
+  /** Other host names by which clients may call this server, besides loopback and the address to listen at. */
   allowedHosts: readonly string[];
-  /** The file to keep everything in; without it, all is forgotten at the end. */
+  /** The file to keep everything in. Without it, all is lost at the end. */
   storage: string | undefined;
-  /** With keys, every call needs one except the four keyless ones and signed uploads. Each key is a team of its own. */
+  /**
+   * The API keys that clients may use. With keys, every call needs one except the four keyless ones and signed
+   * uploads. Each key is a team of its own.
+   */
   apiKeys: readonly string[];
   /**
-   * The key for the routes at `/_local`. It must not be one of the API keys. When there are API keys but no admin key,
-   * these routes are closed, except `GET /_local/capabilities`.
+   * The key for the routes at `/_local`. It must not be an API key. Where there are API keys and no admin key, these
+   * routes are closed, except `GET /_local/capabilities`.
    */
   adminKey: string | undefined;
-  /** Calls without a key per day, when there are API keys. */
+  /** Calls without a key per day, where there are API keys. */
   keylessCalls: number;
-  /** Credits per month; without it, credits are counted but unlimited. */
+  /** Credits per month; calls beyond are refused. Without it, credits are counted but unlimited. */
   credits: number | undefined;
   /** The secret that webhooks are signed with. */
   webhookSecret: string | undefined;
@@ -34,42 +38,46 @@ export interface Settings {
   seed: string | undefined;
   /**
    * The Chromium that renders pages: the path of its program, the address of one that runs (CDP), or `off`. By default
-   * `CHROME_PATH`, or one on the `PATH`, in the usual folders, or downloaded by Playwright or Puppeteer: a headless shell before
-   * a whole browser.
+   * `CHROME_PATH`, or one on the `PATH`, in the usual folders, or downloaded by Playwright or Puppeteer: a headless
+   * shell before a whole browser.
    */
   browser: string | undefined;
-  /** Whether pages load pictures, fonts and media where nobody sees them: where no screenshot, action or session follows. */
+  /**
+   * Whether pages load pictures, fonts and media where nobody sees them: where no screenshot, action or session
+   * follows.
+   */
   loadPictures: boolean;
   /** Megabytes of memory that one page of the browser may take. A page that takes more is ended. */
   pageMemory: number;
-  /**
-   * Megabytes of memory that the browser may take with all pages. Beyond it, the page is ended that takes most. By default
-   * half of the memory of this machine.
-   */
+  /** Megabytes of memory that the browser may take with all pages. Beyond it, the page is ended that takes most. */
   browserMemory: number;
   /**
-   * Whether callers may run code on the pages of their sessions. By default they may if the server listens on loopback alone,
-   * asks for no key and has no other names: then its callers are programs of this machine.
+   * Whether callers may run code on the pages of their sessions. By default they may if the server listens on loopback
+   * alone, asks for no key and has no other names: then its callers are programs of this machine.
    */
   allowCode: boolean;
   /** Browser sessions at once, of all teams; 0 allows none. */
   maxSessions: number;
   /** The address of a SearXNG server to search the web with. */
   searchUrl: string | undefined;
-  /** The base URL of a server of the chat-completions protocol, such as `http://127.0.0.1:11434/v1`. It gets text of pages. */
+  /**
+   * The base URL of a server of the chat-completions protocol, such as `http://127.0.0.1:11434/v1`. It gets text of
+   * pages.
+   */
   modelUrl: string | undefined;
-  /** The name of the model at `modelUrl`. */
+  /** The name of the language model at that server. */
   modelName: string | undefined;
-  /** The key for `modelUrl`. It is sent to no other server. */
+  /** The key for that server. It is sent to no other one. */
   modelKey: string | undefined;
-  /** Tokens of the model per team and month; without it, tokens are counted but unlimited. */
+  /** Tokens of the model per team and month. Without it, tokens are counted but unlimited. */
   modelTokens: number | undefined;
   /** Whether responses are validated against the contract too. */
   check: boolean;
   /** Whether to write no log of requests. */
   quiet: boolean;
-  /** How lines of the log are written: `text` for people, `json` for programs. */
+  /** How lines of the log are written: `text` for people, `json` with one object a line for programs. */
   logFormat: LogFormat;
+  // /settings
 }
 
 /** The options of `createLocalServer`. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createVirtualClock, type LocalServerOptions } from '../src/index.js';
-import { settingsFrom } from '../src/options.js';
+import { settingsFrom } from '../src/settings-validation.js';
 import { startMessage } from '../src/start-message.js';
 import { redirectTo, site } from './crawl/site.js';
 import { eventually } from './eventually.js';

@@ -5,8 +5,8 @@ import { convert } from '../../src/convert/convert.js';
 import type { ConvertPool } from '../../src/convert/convert-pool.js';
 import { createApp } from '../../src/http/app.js';
 import type { LocalServerOptions } from '../../src/index.js';
-import { settingsFrom } from '../../src/options.js';
 import { createService } from '../../src/service.js';
+import { settingsFrom } from '../../src/settings-validation.js';
 import type { Database } from '../../src/store/database.js';
 import { eventually } from '../eventually.js';
 

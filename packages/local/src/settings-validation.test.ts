@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { helpText, readCommandLine } from './command-line.js';
 import { OptionError } from './option-error.js';
-import { optionSpecs } from './option-specs.js';
-import { settingsFrom } from './options.js';
+import { type Setting, settingTable } from './setting-table.js';
 import type { LocalServerOptions } from './settings.js';
+import { settingsFrom } from './settings-validation.js';
 
 const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
@@ -62,7 +62,7 @@ describe('the command line', () => {
   test('has a flag and a variable for every option, and help for each in 80 columns', () => {
     const help = helpText('/usr/bin/chromium', 'none');
     expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
-    for (const [name, { flag, description }] of Object.entries(optionSpecs)) {
+    for (const [name, { flag, description }] of Object.entries<Setting>(settingTable)) {
       const written = flag ? `--${flag}` : flagOf(name);
       const variable = `TRAWL_LOCAL_${written.slice(2).replaceAll('-', '_').toUpperCase()}`;
       for (const word of [`  ${written}`, `  ${variable}\n`]) expect(help).toContain(word);

@@ -1,0 +1,297 @@
+import { defaultBrowserMemory } from './browser/memory-limits.js';
+import { canParseUrl } from './can-parse-url.js';
+import { LOG_FORMATS } from './log.js';
+import { isLoopback } from './loopback.js';
+import type { Settings } from './settings.js';
+
+/** Returns what a valid value is, if the value is invalid. */
+type Check = (value: unknown) => string | undefined;
+
+/** All that is known of one setting. Its type, its flag, its variable and its lines in help and README come from here. */
+export interface Setting<Value = unknown> {
+  /** The type of the value. The flag of a list may repeat, and that of a boolean has no value. */
+  readonly type: 'string' | 'number' | 'boolean' | 'list' | 'LogFormat';
+  /** What the setting does, in one to three sentences. */
+  readonly description: string;
+  /** The value where none is given, or a function of the other settings. */
+  readonly default: Value | ((settings: Omit<Settings, 'allowCode'>) => Value);
+  /** The default in words, where it is no plain value. */
+  readonly defaultInWords?: string;
+  /** The default of the program, where it is another one. */
+  readonly programDefault?: Value;
+  /** The placeholder of the value in the help. */
+  readonly placeholder?: string;
+  /** The flag, where it is not the name of the field in kebab case. */
+  readonly flag?: string;
+  /** A value that nobody else may see: it is never printed, and can be read from a file. */
+  readonly isSecret?: true;
+  /** A URL, of which errors show neither secrets nor the query. */
+  readonly isUrl?: true;
+  readonly check: Check;
+}
+
+/** Whether only programs of this machine can call the server. */
+function isOnlyForThisMachine({ host, apiKeys, allowedHosts }: Omit<Settings, 'allowCode'>): boolean {
+  return isLoopback(host) && apiKeys.length === 0 && allowedHosts.length === 0;
+}
+
+function wholeNumber(min: number, max: number): Check {
+  return (value) =>
+    Number.isInteger(value) && Number(value) >= min && Number(value) <= max
+      ? undefined
+      : `a whole number from ${min} to ${max}`;
+}
+
+function nonEmptyText(expected: string): Check {
+  return (value) => (typeof value === 'string' && value.trim() !== '' ? undefined : expected);
+}
+
+function matching(pattern: RegExp, expected: string): Check {
+  return (value) => (typeof value === 'string' && pattern.test(value) ? undefined : expected);
+}
+
+const key = matching(/^[\x21-\x7e]+$/, 'a key without spaces, in printable ASCII');
+
+const boolean: Check = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
+
+const httpUrl: Check = (value) =>
+  typeof value === 'string' && /^https?:\/\//i.test(value) && canParseUrl(value) ? undefined : 'an http or https URL';
+
+const plainUrl: Check = (value) =>
+  httpUrl(value) === undefined && isPlainUrl(String(value))
+    ? undefined
+    : 'an http or https URL without user name, query and fragment';
+
+function isPlainUrl(url: string): boolean {
+  const { username, password, search, hash } = new URL(url);
+  return username === '' && password === '' && search === '' && hash === '';
+}
+
+const logFormat: Check = (value) =>
+  LOG_FORMATS.some((format) => format === value) ? undefined : LOG_FORMATS.join(' or ');
+
+/** All settings. `npm run service:tables` writes the type `Settings` and the table of the README from them. */
+export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings[Name]> } = {
+  port: {
+    type: 'number',
+    description: 'Where to listen; 0 takes any port that is free.',
+    default: 0,
+    programDefault: 3002,
+    placeholder: 'PORT',
+    check: wholeNumber(0, 65535),
+  },
+  host: {
+    type: 'string',
+    description: 'The address to listen at. Anything but loopback opens the server to the network.',
+    default: '127.0.0.1',
+    placeholder: 'ADDRESS',
+    check: matching(/^[\w.:-]+$/, 'an IP address or host name without a port'),
+  },
+  allowedHosts: {
+    type: 'list',
+    description:
+      'Other host names by which clients may call this server, besides loopback and the address to listen at.',
+    default: [],
+    flag: 'allowed-host',
+    placeholder: 'NAME',
+    check: matching(/^[\w.-]+$/, 'a host name without a port'),
+  },
+  storage: {
+    type: 'string',
+    description: 'The file to keep everything in. Without it, all is lost at the end.',
+    default: undefined,
+    placeholder: 'FILE',
+    check: nonEmptyText('the path of a file'),
+  },
+  apiKeys: {
+    type: 'list',
+    description:
+      'The API keys that clients may use. With keys, every call needs one except the four keyless ones and signed uploads. Each key is a team of its own.',
+    default: [],
+    flag: 'api-key',
+    placeholder: 'KEY',
+    isSecret: true,
+    check: key,
+  },
+  adminKey: {
+    type: 'string',
+    description:
+      'The key for the routes at `/_local`. It must not be an API key. Where there are API keys and no admin key, these routes are closed, except `GET /_local/capabilities`.',
+    default: undefined,
+    placeholder: 'KEY',
+    isSecret: true,
+    check: key,
+  },
+  keylessCalls: {
+    type: 'number',
+    description: 'Calls without a key per day, where there are API keys.',
+    default: 100,
+    placeholder: 'NUMBER',
+    check: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  },
+  credits: {
+    type: 'number',
+    description: 'Credits per month; calls beyond are refused. Without it, credits are counted but unlimited.',
+    default: undefined,
+    placeholder: 'NUMBER',
+    check: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  },
+  webhookSecret: {
+    type: 'string',
+    description: 'The secret that webhooks are signed with.',
+    default: undefined,
+    placeholder: 'SECRET',
+    isSecret: true,
+    check: nonEmptyText('a secret that is not empty'),
+  },
+  allowPrivateNetworks: {
+    type: 'boolean',
+    description: 'Whether pages of this machine and of private networks may be read.',
+    default: false,
+    check: boolean,
+  },
+  offline: {
+    type: 'boolean',
+    description: 'Whether to use no network: only pages that were fetched before are served.',
+    default: false,
+    check: boolean,
+  },
+  recordings: {
+    type: 'string',
+    description: 'A folder for recordings of all fetches. A recorded fetch is answered from it when it is repeated.',
+    default: undefined,
+    placeholder: 'DIR',
+    check: nonEmptyText('the path of a folder'),
+  },
+  seed: {
+    type: 'string',
+    description: 'A folder of pages to know from the start: one folder for each host, laid out like its paths.',
+    default: undefined,
+    placeholder: 'DIR',
+    check: nonEmptyText('the path of a folder'),
+  },
+  browser: {
+    type: 'string',
+    description:
+      'The Chromium that renders pages: the path of its program, the address of one that runs (CDP), or `off`. By default `CHROME_PATH`, or one on the `PATH`, in the usual folders, or downloaded by Playwright or Puppeteer: a headless shell before a whole browser.',
+    default: undefined,
+    defaultInWords: 'the one that is found',
+    placeholder: 'BROWSER',
+    isUrl: true,
+    check: nonEmptyText('the path of a Chromium, the address of one that runs, or off'),
+  },
+  loadPictures: {
+    type: 'boolean',
+    description:
+      'Whether pages load pictures, fonts and media where nobody sees them: where no screenshot, action or session follows.',
+    default: false,
+    check: boolean,
+  },
+  pageMemory: {
+    type: 'number',
+    description: 'Megabytes of memory that one page of the browser may take. A page that takes more is ended.',
+    default: 1_024,
+    placeholder: 'MEGABYTES',
+    check: wholeNumber(128, 1_048_576),
+  },
+  browserMemory: {
+    type: 'number',
+    description:
+      'Megabytes of memory that the browser may take with all pages. Beyond it, the page is ended that takes most.',
+    default: defaultBrowserMemory,
+    defaultInWords: 'half of the machine',
+    placeholder: 'MEGABYTES',
+    check: wholeNumber(256, 1_048_576),
+  },
+  allowCode: {
+    type: 'boolean',
+    description:
+      'Whether callers may run code on the pages of their sessions. By default they may if the server listens on loopback alone, asks for no key and has no other names: then its callers are programs of this machine.',
+    default: isOnlyForThisMachine,
+    defaultInWords: 'on loopback without keys and other names',
+    check: boolean,
+  },
+  maxSessions: {
+    type: 'number',
+    description: 'Browser sessions at once, of all teams; 0 allows none.',
+    default: 4,
+    placeholder: 'NUMBER',
+    check: wholeNumber(0, 100),
+  },
+  searchUrl: {
+    type: 'string',
+    description: 'The address of a SearXNG server to search the web with.',
+    default: undefined,
+    placeholder: 'URL',
+    isUrl: true,
+    check: httpUrl,
+  },
+  modelUrl: {
+    type: 'string',
+    description:
+      'The base URL of a server of the chat-completions protocol, such as `http://127.0.0.1:11434/v1`. It gets text of pages.',
+    default: undefined,
+    placeholder: 'URL',
+    isUrl: true,
+    check: plainUrl,
+  },
+  modelName: {
+    type: 'string',
+    description: 'The name of the language model at that server.',
+    default: undefined,
+    placeholder: 'NAME',
+    check: nonEmptyText('the name of a model'),
+  },
+  modelKey: {
+    type: 'string',
+    description: 'The key for that server. It is sent to no other one.',
+    default: undefined,
+    placeholder: 'KEY',
+    isSecret: true,
+    check: key,
+  },
+  modelTokens: {
+    type: 'number',
+    description: 'Tokens of the model per team and month. Without it, tokens are counted but unlimited.',
+    default: undefined,
+    placeholder: 'NUMBER',
+    check: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  },
+  check: {
+    type: 'boolean',
+    description: 'Whether responses are validated against the contract too.',
+    default: false,
+    check: boolean,
+  },
+  quiet: {
+    type: 'boolean',
+    description: 'Whether to write no log of requests.',
+    default: false,
+    check: boolean,
+  },
+  logFormat: {
+    type: 'LogFormat',
+    description: 'How lines of the log are written: `text` for people, `json` with one object a line for programs.',
+    default: 'text',
+    flag: 'log',
+    placeholder: 'FORMAT',
+    check: logFormat,
+  },
+};
+
+/** A setting with the names that users give it. */
+export interface NamedSetting {
+  readonly name: keyof Settings;
+  readonly flag: string;
+  readonly variable: string;
+  readonly setting: Setting;
+}
+
+const VARIABLE_PREFIX = 'TRAWL_LOCAL_';
+
+export const namedSettings: readonly NamedSetting[] = (Object.keys(settingTable) as (keyof Settings)[]).map((name) => {
+  const setting: Setting = settingTable[name];
+  const flag = setting.flag ?? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const variable = VARIABLE_PREFIX + flag.replaceAll('-', '_').toUpperCase();
+  return { name, flag, variable, setting };
+});
