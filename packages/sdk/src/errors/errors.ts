@@ -144,8 +144,8 @@ export class JobFailedError extends TrawlError {
   /** The final status of the job: `failed` or `cancelled`. */
   declare readonly jobStatus: string;
 
-  constructor(message: string, jobStatus: string, facts: ErrorFields) {
-    super(message, facts);
+  constructor(message: string, jobStatus: string, fields: ErrorFields) {
+    super(message, fields);
     this.jobStatus = jobStatus;
   }
 }

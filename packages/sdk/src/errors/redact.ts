@@ -47,8 +47,8 @@ const MIN_PART_LENGTH = 8;
 export function findSecrets(headers: Iterable<readonly [name: string, value: unknown]>): string[] {
   return [...headers]
     .filter(([name]) => SECRET_HEADER.test(name))
-    .flatMap(([, given]) => {
-      const value = String(given);
+    .flatMap((header) => {
+      const value = String(header[1]);
       const pairs = value.split(/[;,]\s*/);
       const parts = pairs.map((pair) => pair.replace(/^[^=]*="?|"$/g, ''));
       return [value.replace(/^\w+ (?=\S+$)/, ''), ...pairs, ...parts.filter(({ length }) => length >= MIN_PART_LENGTH)];

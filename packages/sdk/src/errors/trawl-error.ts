@@ -2,7 +2,7 @@ import type { Issue } from './issues.js';
 
 /** The fields of an error besides its message. */
 export type ErrorFields = {
-  -readonly [Fact in Exclude<keyof TrawlError, keyof Error | 'toJSON'> | 'cause']?: TrawlError[Fact] | undefined;
+  -readonly [Field in Exclude<keyof TrawlError, keyof Error | 'toJSON'> | 'cause']?: TrawlError[Field] | undefined;
 };
 
 /** Fields that are not printed with the error: they are too long, or printed anyway. */

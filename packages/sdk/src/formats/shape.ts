@@ -61,12 +61,12 @@ type Fill = (
   response: ReceivedResponse,
 ) => ResponseFormatError | undefined;
 
-/** `fails` throws an error about the page. Otherwise the page has it: it is one of many. */
+/** With `throwsErrors`, an error about the page ends the call. Otherwise the page has the error as a field: it is one of many. */
 async function shape(
   document: Document,
   formats: Formats = DEFAULT_FORMATS,
   response: ReceivedResponse,
-  fails: boolean,
+  throwsErrors: boolean,
   fill?: Fill,
 ): Promise<Record<string, unknown>> {
   const page: Record<string, unknown> = { ...document };
@@ -82,25 +82,25 @@ async function shape(
     return field;
   });
   const error = fill?.(page, fields, about, response);
-  if (error && fails) throw error;
+  if (error && throwsErrors) throw error;
   try {
     if (schema) {
-      const subject = { name: `json${about.of}`, received: document, remark: about.remark };
+      const subject = { name: `json${about.place}`, received: document, remark: about.remark };
       page.json = await validate(page.json, schema, subject, response);
     }
   } catch (error) {
-    if (fails || !(error instanceof SchemaMismatchError)) throw error;
+    if (throwsErrors || !(error instanceof SchemaMismatchError)) throw error;
     Object.assign(page, { json: null, jsonError: error });
   }
   return page;
 }
 
-const fillContent: Fill = (page, fields, { document, of, remark }, response) => {
+const fillContent: Fill = (page, fields, { document, place, remark }, response) => {
   page.metadata ??= {};
   const missing = new Set(fields.filter((field) => page[field] === null && field in EMPTY));
   if (!missing.size) return undefined;
   for (const field of missing) page[field] = EMPTY[field as CertainContent].slice();
-  const message = `${[...missing].join(' and ')}${of} ${missing.size > 1 ? 'are' : 'is'} missing.${remark}`;
+  const message = `${[...missing].join(' and ')}${place} ${missing.size > 1 ? 'are' : 'is'} missing.${remark}`;
   const error = new ResponseFormatError(response.redact(message), errorFieldsOf(document, response));
   page.contentError = error;
   return error;
@@ -109,7 +109,7 @@ const fillContent: Fill = (page, fields, { document, of, remark }, response) => 
 /** A page as it was received, and parts of a message about it: its URL, and what the server said. */
 interface About {
   readonly document: Document;
-  readonly of: string;
+  readonly place: string;
   readonly remark: string;
 }
 
@@ -118,5 +118,5 @@ function describePage(document: Document): About {
   const { metadata, warning } = Object(document) as Partial<Document>;
   const url = metadata?.sourceURL ?? metadata?.url;
   const reason = warning ?? metadata?.error;
-  return { document, of: url ? ` of ${url}` : '', remark: reason ? ` The server says: ${reason}` : '' };
+  return { document, place: url ? ` of ${url}` : '', remark: reason ? ` The server says: ${reason}` : '' };
 }

@@ -10,8 +10,12 @@ interface RequestWithSchemas {
   readonly scrapeOptions?: { readonly formats?: Formats | undefined } | undefined;
 }
 
-/** What has a schema, and the path of the schema in the request. */
-type Holder = readonly [holder: { schema: SchemaInput }, option: string];
+/** An object of the request that has a schema. */
+interface SchemaPlace {
+  readonly holder: { schema: SchemaInput };
+  /** The path of the schema in the request. */
+  readonly path: string;
+}
 
 /**
  * Turns a request into the body that is sent: each schema becomes JSON Schema. Only then it is a function, because the code
@@ -21,29 +25,31 @@ type Holder = readonly [holder: { schema: SchemaInput }, option: string];
  */
 export function toWireBody<Body>(request: object): Body | (() => Promise<Body & object>) {
   const scrapeOptions = (request as RequestWithSchemas).scrapeOptions;
-  const holders: Holder[] = [];
-  const body = copyOf(request, '', holders);
-  if (scrapeOptions) body.scrapeOptions = copyOf(scrapeOptions, 'scrapeOptions.', holders);
+  const places: SchemaPlace[] = [];
+  const body = copyOf(request, '', places);
+  if (scrapeOptions) body.scrapeOptions = copyOf(scrapeOptions, 'scrapeOptions.', places);
   const wireBody = body as Body & object;
-  if (!holders.length) return wireBody;
+  if (!places.length) return wireBody;
   return () =>
     loaded(async () => {
       const { toJsonSchema } = await import('./schemas.js');
-      for (const [holder, option] of holders) holder.schema = toJsonSchema(holder.schema, option);
+      for (const { holder, path } of places) holder.schema = toJsonSchema(holder.schema, path);
       return wireBody;
     });
 }
 
-/** A copy of what may have a schema or formats. Adds to the list what has a schema. */
-function copyOf(given: RequestWithSchemas, path: string, holders: Holder[]): Record<string, unknown> {
-  const { schema, formats } = given;
-  const copy: Record<string, unknown> = { ...given };
-  if (schema !== undefined && schema !== null) holders.push([copy as { schema: SchemaInput }, `${path}schema`]);
+/** A copy of an object that may have a schema or formats. Adds every object with a schema to `places`. */
+function copyOf(original: RequestWithSchemas, path: string, places: SchemaPlace[]): Record<string, unknown> {
+  const { schema, formats } = original;
+  const copy: Record<string, unknown> = { ...original };
+  if (schema !== undefined && schema !== null) {
+    places.push({ holder: copy as { schema: SchemaInput }, path: `${path}schema` });
+  }
   checkTypes(formats, `${path}formats`);
   // An unknown name is sent as it is: the server may know it.
   if (formats) {
     copy.formats = formats.map((format: Formats[number], index) =>
-      typeof format === 'string' ? format : copyOf(format as RequestWithSchemas, `${path}formats[${index}].`, holders),
+      typeof format === 'string' ? format : copyOf(format as RequestWithSchemas, `${path}formats[${index}].`, places),
     );
   }
   return copy;

@@ -90,11 +90,11 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'uuid',
 };
 
-function checked(type: string, checks: readonly Check[], least: string, most: string): JsonSchema {
+function checked(type: string, checks: readonly Check[], minKeyword: string, maxKeyword: string): JsonSchema {
   const schema: Record<string, unknown> = { type };
   for (const { kind, value, inclusive = true, regex } of checks) {
-    if (kind === 'min' || kind === 'length') schema[inclusive ? least : 'exclusiveMinimum'] = value;
-    if (kind === 'max' || kind === 'length') schema[inclusive ? most : 'exclusiveMaximum'] = value;
+    if (kind === 'min' || kind === 'length') schema[inclusive ? minKeyword : 'exclusiveMinimum'] = value;
+    if (kind === 'max' || kind === 'length') schema[inclusive ? maxKeyword : 'exclusiveMaximum'] = value;
     if (kind === 'int') schema.type = 'integer';
     if (kind === 'multipleOf') schema.multipleOf = value;
     if (kind === 'regex' && !regex.flags) schema.pattern = regex.source;

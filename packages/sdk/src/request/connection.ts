@@ -57,20 +57,20 @@ export interface Connection {
  * @example
  * const { web } = await search(connect({ baseUrl: 'http://127.0.0.1:3002' }), 'typescript sdk', { limit: 5 });
  */
-export function connect(given?: TrawlOptions): Connection {
-  const { fetch = platformFetch, headers, middleware = [], clock = systemClock, ...options } = { ...given };
-  const service = serviceOf(options);
+export function connect(options?: TrawlOptions): Connection {
+  const { fetch = platformFetch, headers, middleware = [], clock = systemClock, ...otherOptions } = { ...options };
+  const service = serviceOf(otherOptions);
   const baseUrl = checkedBaseUrl(service.baseUrl);
   const apiKey = checkedKey(service.apiKey, 'apiKey');
   if (!Array.isArray(middleware) || ![fetch, ...middleware].every((one) => typeof one === 'function')) {
     throw new ConfigurationError('fetch must be a function, and middleware a list of functions.');
   }
-  const common = refuseInvalid({ operation: 'headers' }, () =>
+  const commonHeaders = refuseInvalid({ operation: 'headers' }, () =>
     mergeHeaders({ authorization: apiKey && `Bearer ${apiKey}` }, headers),
   );
   const logs = environment('TRAWL_LOG') === 'debug' ? [logging(writeLine)] : [];
-  const send = createTransport({ ...options, fetch, middleware: [...middleware, ...logs], clock });
-  return { baseUrl, clock, invoke: createInvoke({ baseUrl, headers: common }, send) };
+  const send = createTransport({ ...otherOptions, fetch, middleware: [...middleware, ...logs], clock });
+  return { baseUrl, clock, invoke: createInvoke({ baseUrl, headers: commonHeaders }, send) };
 }
 
 /** Looks up `fetch` at each call, so that one that is patched later is used. */
@@ -84,14 +84,17 @@ function serviceOf(options: TrawlOptions): Pick<TrawlOptions, 'baseUrl' | 'apiKe
   const apiKey = environment('TRAWL_API_KEY');
   if (baseUrl !== undefined || apiKey) return { baseUrl, apiKey: options.apiKey ?? apiKey };
   // The variables of the official client belong together: a key goes only to the URL that was set for it.
-  const theirs = environment('FIRECRAWL_API_URL');
-  return { baseUrl: theirs, apiKey: options.apiKey ?? (theirs && environment('FIRECRAWL_API_KEY')) };
+  const officialUrl = environment('FIRECRAWL_API_URL');
+  return { baseUrl: officialUrl, apiKey: options.apiKey ?? (officialUrl && environment('FIRECRAWL_API_KEY')) };
 }
 
-function checkedBaseUrl(given: string | undefined): string {
-  const url = given && /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(given) && parseUrl(given);
+/** An absolute URL without credentials, query and fragment. */
+const BASE_URL = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i;
+
+function checkedBaseUrl(baseUrl: string | undefined): string {
+  const url = baseUrl && BASE_URL.test(baseUrl) && parseUrl(baseUrl);
   if (url) return url.href.replace(/\/+$/, '');
-  const message = `${given ? 'must be' : 'is missing: give'} an http:// or https:// URL without credentials, query or fragment.`;
+  const message = `${baseUrl ? 'must be' : 'is missing: give'} an http:// or https:// URL without credentials, query or fragment.`;
   throw new ConfigurationError(`baseUrl (or TRAWL_BASE_URL) ${message}`, { issues: [{ path: ['baseUrl'], message }] });
 }
 

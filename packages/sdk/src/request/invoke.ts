@@ -76,8 +76,7 @@ export function createInvoke(defaults: RequestDefaults, send: Send): Invoke {
 
     const response = await send(prepare, {
       ...call,
-      operation: names.operation,
-      sdkMethod: names.sdkMethod,
+      ...names,
       repeatSafe: operation.repeatSafe,
       serverTimeoutMs: input.serverTimeoutMs,
       emptyIsSuccess: input.emptyIsSuccess,

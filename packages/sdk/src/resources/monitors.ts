@@ -92,8 +92,8 @@ export const monitors = ({ invoke }: Connection) => ({
    * @throws NotFoundError when there is no such monitor.
    * @throws PaginationError when it is interrupted after the first page; `received` has what came before, `cursor` says where to resume.
    */
-  checks: (monitorId: string, given?: MonitorChecksQuery, call?: CallOptions): Paginated<MonitorRun> => {
-    const { status, ...list } = { ...given };
+  checks: (monitorId: string, query?: MonitorChecksQuery, call?: CallOptions): Paginated<MonitorRun> => {
+    const { status, ...list } = { ...query };
     return listByOffset(listMonitorChecks, list, call, (page, options) =>
       invoke(listMonitorChecks, { path: { monitorId }, query: { ...page, status } }, options),
     );
@@ -117,10 +117,10 @@ export const monitors = ({ invoke }: Connection) => ({
   pages: (
     monitorId: string,
     checkId: string,
-    given?: MonitorPagesQuery,
+    query?: MonitorPagesQuery,
     call?: CallOptions,
   ): Paginated<MonitorCheckPage> => {
-    const { status, ...list } = { ...given };
+    const { status, ...list } = { ...query };
     const path = { monitorId, checkId };
     // Only the last segment of a link's path is compared.
     const first = `/${encodeURIComponent(checkId)}`;

@@ -87,20 +87,20 @@ export function parse<const F extends ParseFormats = DefaultFormats>(
   call?: CallOptions,
 ): ApiCall<Scraped<F>> {
   const makeInput = () => {
-    const { filename, ...given } = request;
-    const fields = { ...given, ...call?.extraBody };
+    const { filename, ...options } = request;
+    const fields = { ...options, ...call?.extraBody };
     // A form has them in a part of its own, where `invoke` does not look for bounds.
     checkBounds(fields, parseFile.bounds);
     if (isUploaded(input)) {
       const body = toWireBody<RequestBody<'parseFile'>>({ uploadRef: input.uploadRef, ...fields });
-      return { body, serverTimeoutMs: given.timeout };
+      return { body, serverTimeoutMs: options.timeout };
     }
-    const options = toWireBody<ParseOptions>(fields);
+    const wireOptions = toWireBody<ParseOptions>(fields);
     const body = async (signal: AbortSignal) => ({
       file: await toFile(input, filename, signal),
-      options: typeof options === 'function' ? await options() : options,
+      options: typeof wireOptions === 'function' ? await wireOptions() : wireOptions,
     });
-    return { body, writeBody, serverTimeoutMs: given.timeout };
+    return { body, writeBody, serverTimeoutMs: options.timeout };
   };
   // In a form, the fields of the request are in `options`, so those of `extraBody` are, too.
   return invoke(parseFile, makeInput, { ...call, extraBody: undefined }).mapData(pageOf<F>(request));

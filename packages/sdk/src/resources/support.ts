@@ -74,8 +74,8 @@ export const support = ({ invoke, clock }: Connection) => {
      * }
      */
     diagnose: (error: unknown, request: SupportInput = {}, call?: CallOptions): ApiCall<Diagnosis> => {
-      const facts = error instanceof TrawlError ? JSON.stringify(error, SENT_FIELDS) : String(error);
-      const question = `Why did this call fail, and which request parameters would mend it?\n${facts}`;
+      const failure = error instanceof TrawlError ? JSON.stringify(error, SENT_FIELDS) : String(error);
+      const question = `Why did this call fail, and which request parameters would mend it?\n${failure}`;
       return ask(question, request, call).mapData((answer) => new Diagnosis(answer));
     },
   };

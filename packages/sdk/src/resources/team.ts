@@ -73,17 +73,17 @@ export const team = ({ invoke }: Connection) => ({
    * @example
    * for await (const { endpoint, target } of trawl.team.activity({ endpoint: 'scrape', limit: 500 })) console.log(endpoint, target);
    */
-  activity: (given?: ActivityQuery, call?: CallOptions): Paginated<Activity> => {
-    const { limit: _, cursor: __, ...filter } = { ...given };
-    const fetchPage = async (cursor: string | undefined, limit: number, options: CallOptions) => {
-      const query = { ...filter, limit, cursor };
-      return invoke(listActivity, { query }, options).mapData(({ data, has_more, cursor }, received) => ({
-        items: data,
+  activity: (query?: ActivityQuery, call?: CallOptions): Paginated<Activity> => {
+    const { limit, cursor, ...filter } = { ...query };
+    const fetchPage = async (pageCursor: string | undefined, pageSize: number, options: CallOptions) => {
+      const pageQuery = { ...filter, limit: pageSize, cursor: pageCursor };
+      return invoke(listActivity, { query: pageQuery }, options).mapData((answer, response) => ({
+        items: answer.data,
         // Without a cursor, the list would look complete.
-        next: has_more ? required(cursor || undefined, 'cursor', received) : undefined,
+        next: answer.has_more ? required(answer.cursor || undefined, 'cursor', response) : undefined,
       }));
     };
-    return listing(listActivity, { ...given }, call, fetchPage);
+    return listing(listActivity, { limit, cursor }, call, fetchPage);
   },
 
   /**

@@ -51,7 +51,7 @@ export type SearchQuery = `${'' | '-'}${Named | Sized}:` | (string & {});
 /**
  * Builds a query with search operators, quoted where they have to be.
  *
- * @throws ConfigurationError when an operator cannot be written as given, or when the query gets too long.
+ * @throws ConfigurationError when an operator cannot be writeOperators as given, or when the query gets too long.
  * @example
  * query('typescript sdk', { site: 'github.com', exact: 'open api', exclude: ['spam', { filetype: 'pdf' }] });
  * // 'typescript sdk "open api" -spam -filetype:pdf site:github.com'
@@ -62,14 +62,14 @@ export function query(text: string, options?: QueryOptions): string {
     throw new ConfigurationError('allInUrl and allInTitle cannot be used together.');
   const parts = [
     String(text ?? '').trim(),
-    ...listOf(exact).map((phrase) => `"${checkedPhrase(phrase, 'exact')}"`),
+    ...listOf(exact).map((phrase) => `"${checkPhrase(phrase, 'exact')}"`),
     ...listOf(exclude)
-      .flatMap(excluded)
+      .flatMap(writeExclusion)
       .map((part) => `-${part}`),
-    ...written(operators),
+    ...writeOperators(operators),
     // The search engine reads all words after these operators as theirs.
-    ...allOf(allInUrl, 'allInUrl'),
-    ...allOf(allInTitle, 'allInTitle'),
+    ...writeWords(allInUrl, 'allInUrl'),
+    ...writeWords(allInTitle, 'allInTitle'),
   ];
   const built = parts.filter(Boolean).join(' ');
   if (!built || /[\r\n]/.test(built)) {
@@ -90,7 +90,7 @@ const OPERATORS: Readonly<Record<keyof QueryOperators, (value: never, option: st
   larger: dimensions,
 };
 
-function written(operators: QueryOperators): string[] {
+function writeOperators(operators: QueryOperators): string[] {
   return Object.entries(operators).flatMap(([option, value]) => {
     const write = OPERATORS[option as keyof QueryOperators];
     if (!write) throw new ConfigurationError(`There is no search operator ${option}.`);
@@ -98,40 +98,40 @@ function written(operators: QueryOperators): string[] {
   });
 }
 
-function excluded(what: string | QueryOperators): string[] {
-  if (typeof what === 'object') return written({ ...what });
+function writeExclusion(exclusion: string | QueryOperators): string[] {
+  if (typeof exclusion === 'object') return writeOperators({ ...exclusion });
   // A second minus would not exclude it.
-  return [checked(phrase(what, 'exclude'), 'exclude', /^"?-/, 'what to exclude, without a minus')];
+  return [checkText(phrase(exclusion, 'exclude'), 'exclude', /^"?-/, 'what to exclude, without a minus')];
 }
 
-function allOf(given: readonly string[] | undefined, option: string): string[] {
-  const words = listOf(given).map((word) => phrase(word, option));
+function writeWords(value: readonly string[] | undefined, option: string): string[] {
+  const words = listOf(value).map((word) => phrase(word, option));
   return words.length ? [`${option.toLowerCase()}:${words.join(' ')}`] : [];
 }
 
 function name(value: string, option: string): string {
-  return checked(value, option, /["\s]|:\/\//, 'a single name such as example.com');
+  return checkText(value, option, /["\s]|:\/\//, 'a single name such as example.com');
 }
 
 function phrase(value: string, option: string): string {
-  const text = checkedPhrase(value, option);
+  const text = checkPhrase(value, option);
   return /\s/.test(text) ? `"${text}"` : text;
 }
 
-function checkedPhrase(value: string, option: string): string {
+function checkPhrase(value: string, option: string): string {
   // A phrase cannot contain quotation marks.
-  return checked(value, option, /"/, 'text without quotation marks');
+  return checkText(value, option, /"/, 'text without quotation marks');
 }
 
-function dimensions(given: ImageDimensions, option: string): string {
-  const { width, height } = Object(given) as Partial<ImageDimensions>;
-  return checked(`${width}x${height}`, option, /^(?![1-9]\d*x[1-9]\d*$)/, 'a width and a height in whole pixels');
+function dimensions(value: ImageDimensions, option: string): string {
+  const { width, height } = Object(value) as Partial<ImageDimensions>;
+  return checkText(`${width}x${height}`, option, /^(?![1-9]\d*x[1-9]\d*$)/, 'a width and a height in whole pixels');
 }
 
-function checked(value: unknown, option: string, wrong: RegExp, needed: string): string {
+function checkText(value: unknown, option: string, forbidden: RegExp, expected: string): string {
   const text = typeof value === 'string' ? value.trim() : '';
-  if (text && !wrong.test(text)) return text;
-  throw new ConfigurationError(`${option} must be ${needed}, not ${JSON.stringify(value)}.`);
+  if (text && !forbidden.test(text)) return text;
+  throw new ConfigurationError(`${option} must be ${expected}, not ${JSON.stringify(value)}.`);
 }
 
 function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {

@@ -42,14 +42,14 @@ type Kind = Wire.SearchSourceName;
  * know.
  */
 export async function searchResults<const S extends Sources = DefaultSources, const F extends Formats = NoFormats>(
-  { data, ...facts }: Wire.SearchResponse,
+  { data, ...fields }: Wire.SearchResponse,
   sources: S | undefined,
   formats: F | undefined,
   response: ReceivedResponse,
 ): Promise<SearchResults<S, F>> {
   // `mapData` turns these into errors. As empty lists, they would hide the failure.
   if (!data || Array.isArray(data)) throw new TypeError('data is no object');
-  const results: Record<string, unknown> = Object.assign(facts, data);
+  const results: Record<string, unknown> = Object.assign(fields, data);
   // A kind may be requested twice, for instance for two regions. Its list must go through its schema once.
   for (const kind of kindsOf(sources ?? ['web'])) {
     const list = data[kind as Kind] ?? [];

@@ -43,7 +43,7 @@ const TWICE = /[qc]dr:.*[qc]dr:|sbd.*sbd/;
 export function tbs(filter: TimeFilterOptions | string): TimeFilter {
   // Servers take the empty text, but options without a time and an order are a mistake.
   if (filter === '') return filter;
-  const text = typeof filter === 'string' ? filter : written({ ...filter });
+  const text = typeof filter === 'string' ? filter : writeFilter({ ...filter });
   if (TIME_FILTER.test(text) && !TWICE.test(text)) {
     const [first, last] = text.match(new RegExp(DAY, 'g'))?.map(withBothDigits) ?? [];
     if (first) range({ cd_min: first, cd_max: last });
@@ -58,7 +58,7 @@ function withBothDigits(day: string): string {
   return day.replaceAll(/\b\d\b/g, '0$&');
 }
 
-function written({ past, from, to, sortByDate }: TimeFilterOptions): string {
+function writeFilter({ past, from, to, sortByDate }: TimeFilterOptions): string {
   const parts: string[] = sortByDate ? ['sbd:1'] : [];
   if (past) parts.push(PAST[past] ?? past);
   if (from !== undefined || to !== undefined) {

@@ -115,12 +115,9 @@ export function statusError(attempt: Attempt, response: Response, body: Body, no
     report.retryAfterMs !== undefined && `It asks to wait ${report.retryAfterMs / 1000} s.`,
     describeRedirect(attempt, response),
   ];
+  const { summary, ...fields } = report;
   return createError(kindOf(status).error, attempt, parts.filter(Boolean).join(' '), {
-    code: report.code,
-    serverMessage: report.message,
-    details: report.details,
-    issues: report.issues.length > 0 ? report.issues : undefined,
-    retryAfterMs: report.retryAfterMs,
+    ...fields,
     retryable: !isOver && mayPass(status, body.kind),
     mayHaveStarted: !isNotOffered && mayHaveStarted(status),
   });
@@ -129,12 +126,13 @@ export function statusError(attempt: Attempt, response: Response, body: Body, no
 /** What the server said in an error, without the secrets of the request. */
 interface ServerReport {
   /** The whole message of the server. */
-  readonly message: string | undefined;
+  readonly serverMessage: string | undefined;
   /** The message on one line, shortened if it is long. */
   readonly summary: string;
   readonly code: string | undefined;
   readonly details: unknown;
-  readonly issues: readonly Issue[];
+  /** Undefined if it names none. */
+  readonly issues: readonly Issue[] | undefined;
   readonly retryAfterMs: number | undefined;
 }
 
@@ -146,12 +144,13 @@ function readReport(attempt: Attempt, response: Response, { kind, value }: Body,
   const message = fields.error ?? fields.message;
   const others = Object.entries(fields).filter(([name]) => !REPORT_FIELDS.includes(name));
   const details = fields.details ?? (others.length ? Object.fromEntries(others) : undefined);
+  const issues = issuesIn(details).flatMap(reasonsOf);
   return {
-    message: message === undefined ? undefined : textOf(message),
+    serverMessage: message === undefined ? undefined : textOf(message),
     summary: kind === 'html' ? 'a web page' : sentence(message),
     code: typeof fields.code === 'string' ? fields.code : undefined,
     details,
-    issues: issuesIn(details).flatMap(reasonsOf),
+    issues: issues.length > 0 ? issues : undefined,
     retryAfterMs: serverWait(response.headers, fields, now),
   };
 }
@@ -163,7 +162,7 @@ function fails(attempt: Attempt, status: number, { code, summary, details }: Ser
 }
 
 /** The status, the code and the message of the server, and the places of its issues. */
-function outcomeOf({ ok, status }: Response, { code, summary, issues }: ServerReport): string {
+function outcomeOf({ ok, status }: Response, { code, summary, issues = [] }: ServerReport): string {
   const outcome = ok ? 'was answered with success: false' : `failed with ${status}`;
   // The server's message may repeat that of its only issue, or say no more than the status.
   const places = sentence(summarize(issues.filter((issue) => !summary.includes(sentence(issue.message)))));
@@ -175,7 +174,7 @@ function outcomeOf({ ok, status }: Response, { code, summary, issues }: ServerRe
 /** What to do about a status. Nothing where the message has it all, or where the server gives a reason of its own. */
 function statusAdvice(attempt: Attempt, status: number, { code, summary, details, issues }: ServerReport): string {
   const { error, advice } = kindOf(status);
-  const showsEveryIssue = issues.length > 0 && issues.length <= MAX_SHOWN_ISSUES;
+  const showsEveryIssue = issues && issues.length <= MAX_SHOWN_ISSUES;
   if (error === BadRequestError && (!details || showsEveryIssue)) return '';
   if (error === NotFoundError && code) return '';
   return adviceFor(status, advice, new Headers(attempt.sentHeaders).get('authorization'), summary);
