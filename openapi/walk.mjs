@@ -17,7 +17,7 @@
  */
 
 /** The methods of a path item, in the order in which operations are listed. */
-export const METHODS = /** @type {const} */ (['get', 'put', 'post', 'patch', 'delete', 'head', 'options', 'trace']);
+const METHODS = /** @type {const} */ (['get', 'put', 'post', 'patch', 'delete', 'head', 'options', 'trace']);
 
 /** The keywords of a schema whose value is a schema. */
 const SINGLE_SCHEMA = [
@@ -147,7 +147,7 @@ export function resolveSchema(contract, schema) {
  * @param {unknown} part
  * @returns {part is Node & { $ref: string }}
  */
-export function isReference(part) {
+function isReference(part) {
   return isObject(part) && typeof part.$ref === 'string';
 }
 

@@ -27,7 +27,7 @@ fs.existsSync = (path) => {
     return false;
   }
 };
-/** @type {import('playwright-core')} */
+/** @type {typeof import('playwright-core')} */
 const { chromium } = require(driver);
 const { stdout, stderr } = process;
 const channel = new Socket({ fd: CHANNEL });
