@@ -27,7 +27,7 @@ export function createBackground(log: (line: string) => void): Background {
       const over = () => {
         running.delete(ended);
       };
-      // Only the log can fail here, so the failure cannot be logged.
+      // Only the log itself can fail here, so there is no place to report it.
       const ended = attempt(name, work).then(over, over);
       running.add(ended);
       return { ended };

@@ -1,6 +1,6 @@
 /**
- * Whether a text is a URL. `URL.canParse` of Node.js 20 and 22 takes a host such as `bücher.example` for invalid as soon as
- * it was called some thousand times.
+ * Whether a text is a URL. `URL.canParse` of Node.js 20 and 22 calls a host such as `bücher.example` invalid after some
+ * thousand calls.
  */
 export function canParseUrl(text: string, base?: string): boolean {
   try {

@@ -89,7 +89,7 @@ function numberFrom(value: string | boolean | readonly (string | boolean)[], { t
     : value;
 }
 
-/** The lines of a description: 30 columns are those of the flags, and a terminal has 80. */
+/** Splits a description into lines. The flags take 30 columns of a terminal with 80. */
 const WHOLE_WORDS = /\S.{0,49}(?:\s|$)/g;
 
 function optionHelp(usage: string, description: string, variable: string): string {

@@ -1,4 +1,4 @@
-/** Whether a value is an object of JSON: neither a list nor null. */
+/** Whether a value is a JSON object, and not a list or null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 /** Characters of a text that are counted at once, so that counting needs little memory. */
 const PART_CHARACTERS = 65_536;
 
-/** What a value costs beside its text: reading many short values takes longer than one long text. */
+/** The cost of a value besides its text: many short values take longer to read than one long text. */
 const VALUE_BYTES = 16;
 
 /** Bytes of a value as JSON in UTF-8, where each value inside counts at least 16. Counting stops beyond the limit. */

@@ -4,20 +4,23 @@
  */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** The ends of lines other than that of this program. */
+/** The line endings that this program does not write itself. */
 const FOREIGN_LINE_END = /\r\n|[\u0085\u2028\u2029]/g;
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
- * Text of somebody else as a part of one line, in a log or a list: characters that are not printable are written as the
- * escapes of JSON, so that nobody can forge a line, and JSON stays the same value.
+ * Makes foreign text safe as a part of one line, in a log or a list. Characters that are not printable become JSON escapes,
+ * so that the text cannot forge a line, and JSON keeps its value.
  */
 export function printableLine(text: string): string {
   return text.replaceAll(UNPRINTABLE, (character) => SHORT_ESCAPES[character] ?? unicodeEscapes(character));
 }
 
-/** Text of somebody else in many lines, for a terminal: tabs and ends of lines stay, and nothing else that is not printable. */
+/**
+ * Makes foreign text with many lines safe for a terminal. It keeps tabs and line endings, and escapes all other characters
+ * that are not printable.
+ */
 export function printableText(text: string): string {
   return text
     .replaceAll(FOREIGN_LINE_END, '\n')

@@ -4,8 +4,8 @@ import { canParseUrl } from './can-parse-url.js';
 const PUNCTUATION = ").,:;'`";
 
 /**
- * A URL for logs: without user name, password, query and fragment, which may hold secrets. A text that is not a URL keeps
- * only its scheme.
+ * Removes user name, password, query and fragment from a URL for logs, because they may contain secrets. A text that is not
+ * a URL keeps only its scheme.
  */
 export function redactedUrl(url: string): string {
   const parsed = canParseUrl(url) ? new URL(url) : undefined;
@@ -28,7 +28,7 @@ export function redactedUrls(text: string): string {
   return withUrls(text, (url) => (!/[@?#]/.test(url) || url.startsWith('file:') ? url : redactedUrl(url)));
 }
 
-/** A text about the delivery of a webhook, for logs: of every URL only the origin is left. */
+/** Reduces every URL in a text about a webhook to its origin, for logs. */
 export function redactedWebhooks(text: string): string {
   return withUrls(text, redactedWebhook);
 }

@@ -47,7 +47,7 @@ import { createRecorder, type FetchMode } from './web/recorder.js';
 import { recordingsInDatabase, recordingsInFolder } from './web/recordings.js';
 import { createWebhooks } from './webhooks/webhooks.js';
 
-/** What the parts of the service are made of. */
+/** What all parts of the service share. */
 export interface ServiceEnvironment {
   readonly database: Database;
   readonly clock: Clock;
@@ -73,7 +73,7 @@ const USER_AGENT = `${ROBOT}/${VERSION}`;
 
 export type ServiceParts = ReturnType<typeof openParts>;
 
-/** Opens all parts of the service, each with the parts that it stands on. */
+/** Opens all parts of the service. Each gets the parts that it needs. */
 export function openParts(environment: ServiceEnvironment) {
   const { database, clock, settings, log } = environment;
   const accounts = openAccounts(environment);
@@ -107,7 +107,7 @@ function openAccounts({ database, clock, settings }: ServiceEnvironment) {
   };
 }
 
-/** What gets bytes from the network, and decides which addresses may be reached. */
+/** Opens the parts that fetch from the network and decide which addresses may be reached. */
 function openNetwork({ database, settings, port, browser }: ServiceEnvironment) {
   const { allowPrivateNetworks, recordings: folder } = settings;
   const self = { port, names: [settings.host, ...settings.allowedHosts] };
@@ -141,7 +141,7 @@ function openRenderer(
   });
 }
 
-/** What turns a URL into a document, and remembers what came of it. */
+/** Opens the parts that turn a URL into a document, and store the document. */
 function openScraping({ database, clock, settings, port, log, pool }: ServiceEnvironment, base: BaseParts) {
   const { model, policies, recorder, renderer, searchIndex } = base;
   const files = createRenderedFiles(database, clock);
@@ -172,7 +172,10 @@ function openScraping({ database, clock, settings, port, log, pool }: ServiceEnv
   return { scraper: createScraper(dependencies), seed, files, differ, profiles, linkTo, finishedScrapes };
 }
 
-/** What works in the background: crawls and batches, monitors, browser sessions, and the jobs of a language model. */
+/**
+ * Opens the parts that work in the background: crawls, batches, monitors, browser sessions, and the jobs of a language
+ * model.
+ */
 function openJobs(
   { database, clock, settings, log }: ServiceEnvironment,
   base: BaseParts,

@@ -32,7 +32,7 @@ export function routesOf(environment: ServiceEnvironment, parts: ServiceParts): 
   };
 }
 
-/** One call, one answer: search, scrape, parse and map. */
+/** The routes whose response has the whole result: search, scrape, parse and map. */
 function pageRoutes({ database, clock, settings, pool }: ServiceEnvironment, parts: ServiceParts) {
   const { scraper, finishedScrapes: scrapes, searchEngine: engine, policies, ledger, sessions, model } = parts;
   const canRender = () => parts.renderer !== undefined;
@@ -73,7 +73,7 @@ function sessionRoutes({ clock, settings, log }: ServiceEnvironment, parts: Serv
   };
 }
 
-/** What goes on after the answer: crawls, batches, monitors, agents and extractions. */
+/** The routes that start background work: crawls, batches, monitors, agents and extractions. */
 function jobRoutes({ clock }: ServiceEnvironment, parts: ServiceParts) {
   const { jobs, modelJobs, monitoring, policies, model } = parts;
   const chooseOptions = createChooseOptions({ answerTask: model.answerTask, clock });
@@ -87,7 +87,7 @@ function jobRoutes({ clock }: ServiceEnvironment, parts: ServiceParts) {
   };
 }
 
-/** What concerns a team and its calls, and what needs data that only the hosted service has. */
+/** The routes about a team and its calls, and those that need data of the hosted service. */
 function accountRoutes({ database, clock }: ServiceEnvironment, parts: ServiceParts) {
   const { ledger, queue, policies, plan, model } = parts;
   const { support, reasonedSupport } = parts.support;

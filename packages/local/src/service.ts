@@ -15,7 +15,7 @@ import type { Recorder } from './web/recorder.js';
 
 type OptionalPart = 'memory' | 'pool';
 
-/** Without `memory`, no calls are remembered; without `pool`, the service has one of its own. */
+/** A service without `memory` remembers no calls. A service without `pool` opens its own pool. */
 export type ServiceOptions = Omit<ServiceEnvironment, OptionalPart> & Partial<Pick<ServiceEnvironment, OptionalPart>>;
 
 /** The service: all parts, connected with each other. */
@@ -29,7 +29,7 @@ export interface Service {
   readonly sessions: Pick<Sessions, 'find'>;
   /** Records and replays fetches. */
   readonly recorder: Recorder;
-  /** Whether nothing of a job may be kept elsewhere. */
+  /** Whether other parts must not keep anything about the job. */
   isPrivateJob(id: string): boolean;
   /** Everything that the operator of the server sees. */
   readonly inspection: Inspection;

@@ -12,7 +12,7 @@ export const SESSION_MINUTE_CREDITS = 1;
 export interface PageCost {
   /** Pages of a PDF that was parsed. */
   readonly pdfPages?: number | undefined;
-  /** Whether a PDF was returned as it is. */
+  /** Whether a PDF was returned as a file, without parsing. */
   readonly pdfAsFile?: boolean | undefined;
   readonly lockdown?: 'hit' | 'miss' | undefined;
   /** URLs that were checked by the threat policy. */
@@ -21,7 +21,7 @@ export interface PageCost {
   readonly modelFormats?: number | undefined;
 }
 
-/** Credits for a format that a language model answers, on top of those of its page. */
+/** Credits for a format that a language model makes, in addition to the credits of its page. */
 export const modelFormatCredits = (): number => regular('model-format');
 
 /** Credits for one page, scraped or parsed. */

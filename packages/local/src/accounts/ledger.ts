@@ -34,7 +34,7 @@ export interface TeamEntry extends Pick<Entry, 'endpoint' | 'target' | 'at'> {
 export interface EntryFilter {
   readonly endpoint?: string | undefined;
   readonly limit: number;
-  /** Only entries before this position. */
+  /** Lists only entries before this position. */
   readonly before?: number | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface Ledger {
   entries(team: string, listing: EntryFilter): Entry[];
   /** The last entries of all teams, the latest first. */
   latest(limit: number): TeamEntry[];
-  /** The call with the given id, if the team made one. */
+  /** Finds the call with the given id among those of the team. */
   find(team: string, jobId: string): Entry | undefined;
 }
 

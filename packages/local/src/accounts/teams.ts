@@ -16,7 +16,7 @@ export function teamsOf(apiKeys: readonly string[]): string[] {
   return apiKeys.length === 0 ? [OPEN_TEAM] : [...new Set(apiKeys.map(teamNameOf)), KEYLESS_TEAM];
 }
 
-/** Whether the callers of this team do not know each other, so that none may see what another one fetched. */
+/** Whether the callers of this team may be strangers, so that none may see the data of another. */
 export function isAnonymous(team: string): boolean {
   return team === KEYLESS_TEAM;
 }

@@ -21,7 +21,7 @@ export interface CdpListener {
   onClose(): void;
 }
 
-/** Bytes of commands that the browser has not taken yet. More of them would fill the memory of the service. */
+/** The most bytes of commands that the browser has not taken yet, because they fill the memory of the service. */
 const MAX_PENDING_BYTES = 64 * 1024 * 1024;
 
 /** Memory that a command takes besides its text. */

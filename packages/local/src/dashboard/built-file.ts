@@ -5,7 +5,7 @@ import { refuse } from '../http/reply.js';
 
 const decompress = promisify(gunzip);
 
-/** No page may frame these pages, and they tell other sites nothing. */
+/** No page may frame these pages, and they send no referrer to other sites. */
 export const PAGE_HEADERS = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -14,10 +14,10 @@ export const PAGE_HEADERS = {
 
 /** A file that the build puts beside this program, compressed. */
 export interface BuiltFile {
-  /** Reads it, compressed; rejects with `ENOENT` if the build left it out. */
+  /** Reads the compressed file; rejects with `ENOENT` if the build does not contain it. */
   read(): Promise<Uint8Array>;
   readonly type: string;
-  /** Says what to do if the build left it out. */
+  /** Says what to do if the build does not contain the file. */
   readonly missing: string;
 }
 

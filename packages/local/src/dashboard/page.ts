@@ -7,7 +7,9 @@ export interface DashboardFacts {
   /** `memory`, or the file that everything is stored in. */
   readonly storage: string;
   readonly needsKey: boolean;
-  /** Who may see what the server does: everybody, those with the admin key, or nobody, because there is none. */
+  /**
+   * Who may see the activity of the server: everybody, holders of the admin key, or nobody, because there is no admin key.
+   */
   readonly access: 'open' | 'key' | 'closed';
 }
 

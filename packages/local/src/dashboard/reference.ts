@@ -15,7 +15,7 @@ interface File {
   readonly type: string;
 }
 
-/** What is served where. */
+/** The files of the reference by their paths. */
 const FILES: Readonly<Record<string, File>> = {
   '/reference': { name: 'index.html', type: 'text/html; charset=utf-8' },
   '/reference.md': { name: 'reference.md', type: 'text/markdown; charset=utf-8' },

@@ -1,7 +1,7 @@
 import { unzipSync, zipSync } from 'fflate';
 import { UnreadableDocument } from './document.js';
 
-/** More than any real office file, and less than the memory of a worker. */
+/** This is more than any real office file has, and less than the memory of a worker. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_FILES = 5_000;
 

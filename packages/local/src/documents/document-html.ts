@@ -15,7 +15,7 @@ export interface DocumentFacts {
   readonly type?: string | undefined;
 }
 
-/** An HTML page with the given body, and with the metadata in its head. */
+/** Builds an HTML page with the given body, and with the metadata in its head. */
 export function documentHtml(body: string, facts: DocumentFacts = {}): string {
   const language = facts.language ? ` lang="${escapeAttribute(facts.language)}"` : '';
   const head = [

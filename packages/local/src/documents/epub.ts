@@ -25,7 +25,7 @@ export function readEpub(body: Uint8Array): ReadDocument {
   return { html: documentHtml(text, factsOf(archive[packagePath])) };
 }
 
-/** What stands between the tags of the body; nothing of a file without one, such as an encrypted one. */
+/** Returns the content of the body; an empty text for a file without a body, such as an encrypted one. */
 function bodyOf(xhtml: string): string {
   const lower = xhtml.toLowerCase();
   const tag = lower.indexOf('<body');

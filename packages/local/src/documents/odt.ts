@@ -79,7 +79,7 @@ function block(node: Element, styles: OdtStyles, depth: number): string {
       );
     case 'draw:frame':
       return inline(node, styles, PLAIN, depth);
-    // Not part of the text: definitions, and deleted text.
+    // Elements that are not part of the text: definitions, and deleted text.
     case 'text:sequence-decls':
     case 'text:tracked-changes':
     case 'office:forms':

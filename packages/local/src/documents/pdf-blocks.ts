@@ -1,7 +1,7 @@
 import type { Line } from './pdf-lines.js';
 import { type Table, tableAt } from './pdf-tables.js';
 
-/** A part of a page that stands on its own. */
+/** An independent part of a page. */
 export interface Block {
   readonly type: 'heading' | 'paragraph' | 'bullet' | 'number' | 'code' | 'table';
   readonly text: string;

@@ -18,7 +18,7 @@ interface Column {
 /** Fewer rows are often a coincidence: two pairs of words that are aligned by chance. */
 const MIN_ROWS = 3;
 
-/** A page of paper holds no larger table. */
+/** A page of paper has no room for a larger table. */
 const MAX_ROWS = 300;
 const MAX_COLUMNS = 30;
 
@@ -35,7 +35,7 @@ const LONG_CELL = 40;
 /** A number distinguishes a table from definitions and prose; a number in brackets belongs to an equation. */
 const NUMBER = /^[^\p{L}\p{N}([]{0,3}\d[^\p{L}]*\p{L}{0,3}$/u;
 
-/** The mark of a list item, in a cell of its own. */
+/** A cell that contains only the mark of a list item. */
 const MARK = /^(?:[•◦▪▫‣●○■□➢✓–—*·-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|\[\d+\])$/i;
 
 /** The table that begins at a line; undefined if the lines around it leave any doubt. */

@@ -16,7 +16,7 @@ interface PdfPage {
   readonly links: readonly string[];
 }
 
-/** After this many milliseconds no further page is read, well before the conversion itself times out. */
+/** No further page is read after this many milliseconds, well before the conversion itself times out. */
 const TIME_LIMIT_MS = 10_000;
 
 /** Reads the text layer of a PDF, up to `maxPages` of the parser. */

@@ -9,7 +9,7 @@ import { childElements, ownText, pathFrom, xmlPart } from './xml.js';
 
 const PRESENTATION = 'ppt/presentation.xml';
 const TITLES = new Set(['title', 'ctrTitle']);
-/** What stands on every slide: its number, the date and the footer. */
+/** Placeholders that repeat on every slide: its number, the date and the footer. */
 const FRAMES = new Set(['sldNum', 'dt', 'ftr', 'hdr']);
 
 type Links = ReadonlyMap<string, string>;
@@ -27,7 +27,7 @@ export function readPptx(body: Uint8Array): ReadDocument {
   return { html: documentHtml(slides.join(''), factsOf(archive['docProps/core.xml'])) };
 }
 
-/** What a part refers to, by the ids of the references. */
+/** Returns the targets of the references of a part, by their ids. */
 function relationsOf(archive: Archive, path: string): Links {
   const relations = xmlPart(archive, path.replace(/[^/]+$/, '_rels/$&.rels'))?.('Relationship') ?? [];
   return new Map(relations.map(({ attribs }) => [attribs.Id ?? '', attribs.Target ?? '']));

@@ -9,7 +9,7 @@ interface Run {
 
 /** Collects the text of a Rich Text file into paragraphs, headings and tables, in its order. */
 export class RtfBlocks {
-  /** Whether the paragraph belongs to a cell: a file says so with each paragraph, and nowhere says where a table ends. */
+  /** Whether the paragraph belongs to a cell. RTF marks this for each paragraph, and has no mark for the end of a table. */
   isInTable = false;
   readonly #blocks: string[] = [];
   #runs: Run[] = [];

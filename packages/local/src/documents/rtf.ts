@@ -53,7 +53,7 @@ interface Group {
   readonly fallback: number;
 }
 
-/** Reads the text of a Rich Text file, with its headings, its tables, and what is bold, italic or struck through. */
+/** Reads the text of a Rich Text file, with headings, tables, and bold, italic and struck-through text. */
 export function readRtf(body: Uint8Array): ReadDocument {
   const source = new TextDecoder('latin1').decode(body);
   if (!source.startsWith('{\\rtf')) throw new UnreadableDocument('The file is no Rich Text file.');

@@ -36,7 +36,7 @@ export const TEXTS = new Set([
   'h6',
 ]);
 
-/** Elements that are parts of a text, whatever stands in them. */
+/** Elements that are always parts of a text, whatever they contain. */
 export const TEXT_BOXES = new Set(['figure', 'table', 'pre', 'blockquote']);
 
 const FIGURES = new Set(['figure', 'img', 'iframe', 'video']);

@@ -18,13 +18,13 @@ import { isHeading } from './named-after-heading.js';
 import { isSameSite, resolveUrl } from './urls.js';
 import { isWithin } from './within.js';
 
-/** A box with a larger share of the paragraphs is the text itself, whatever stands at its beginning. */
+/** A box with a larger share of the paragraphs is the text itself, however it begins. */
 const MAX_SHARE_OF_BOX = 0.3;
 
 /** A box with a smaller share of the paragraphs, behind one with most of them, is another text. */
 const MIN_SHARE_BEHIND = 0.15;
 
-/** A box with a larger share of the paragraphs holds most of the text. */
+/** A box with a larger share of the paragraphs contains most of the text. */
 const MOST = 0.5;
 
 /** A link alone with fewer words, such as "Download the timetable", belongs to the text; the titles of other pages have more. */
@@ -34,7 +34,7 @@ function isShort(text: string): boolean {
   return text.split(' ').length < MIN_WORDS_OF_TITLE;
 }
 
-/** Whether a paragraph is one link and no more. The titles of other pages are emphasised, or stand in boxes of their own. */
+/** Whether a paragraph is one plain link. Titles of other pages are emphasised, or have their own boxes. */
 function isPlainLink({ name, children }: Element): boolean {
   const content = children.filter((child) => isTag(child) || (isText(child) && child.data.trim() !== ''));
   const [only] = content;
@@ -103,7 +103,7 @@ class Article {
     }
   }
 
-  /** The largest box around a line with no text before it, as long as it does not hold the article. */
+  /** Finds the largest box that begins with the line and does not contain the article. */
   #boxThatStartsWith(line: Line): Element | undefined {
     let box: Element | undefined;
     for (const node of ancestorsOf(line.block, this.#root)) {
@@ -202,7 +202,10 @@ class Article {
     return children.some((child) => isTag(child) && child.name === 'p' && this.#lines.shareOf(child) > 0);
   }
 
-  /** Whether what follows a part of the text belongs to it as well: next to a paragraph a text, next to a box one alike. */
+  /**
+   * Whether the node after a part of the text belongs to the text too. After a paragraph this is any text, after a box only
+   * a similar box.
+   */
   #continues(next: ChildNode, part: ChildNode | Document, isInText: boolean): boolean {
     if (!isTag(next)) return isInText;
     if (this.#lines.countIn(next) === 0) {
@@ -224,7 +227,7 @@ class Article {
     return before !== null && isHeading(before) && !this.excluded.has(before);
   }
 
-  /** Whether a paragraph stands in a box that holds little of the text and is unlike the box before it with most of it. */
+  /** Whether a paragraph is in a box with little of the text that differs from an earlier box with most of it. */
   #isBehind(line: Line): boolean {
     let box: Element | undefined;
     for (const node of ancestorsOf(line.block, this.#root)) {
@@ -249,7 +252,7 @@ class Article {
     return this.#boxesWithMost.get(parent);
   }
 
-  /** Excludes what stands before the first paragraph and is neither the title nor a sentence or a figure. */
+  /** Excludes the lines before the first paragraph, except the title, sentences and figures. */
   excludeBeginning(): void {
     const title = this.#lines.all.find((line) => this.#isTitle(line));
     let isPastTitle = title === undefined;

@@ -125,7 +125,7 @@ export function isBoilerplate(element: Element, kind: PageKind, measures: Measur
   return leadsElsewhere(element, measures) || !isNamedAfterHeading(element);
 }
 
-/** Words in the classes and ids of what stands around the text of an article, and nowhere else. */
+/** Words in classes and ids that mark boilerplate only around the text of an article. */
 const NAMES_IN_ARTICLES = new Set([
   'author',
   'authors',
@@ -200,7 +200,7 @@ const NAMES_IN_ARTICLES = new Set([
   'visuallyhidden',
 ]);
 
-/** Whether the class or id of an element says that it is not part of the article that it stands in. */
+/** Whether the class or id of an element says that it is not part of the article around it. */
 export function isNamedBesideArticle({ name, attribs }: Element): boolean {
   if (name === 'body' || name === 'main' || name === 'article' || name === 'figure') return false;
   if (attribs.class === undefined && attribs.id === undefined) return false;

@@ -34,7 +34,7 @@ const MIN_LENGTH_OF_IMAGE = 300;
 /** A smaller `svg` is an icon. */
 const MIN_WIDTH_OF_DRAWING = 64;
 
-/** As many of the elements beside a caption are compared with it. */
+/** The most elements beside a caption that are compared with it. */
 const MAX_SHOWN = 20;
 
 /**
@@ -62,7 +62,7 @@ export function needlessCaptions(
   return needless;
 }
 
-/** What a caption belongs to. */
+/** The image or other element that a caption belongs to. */
 interface Subject {
   readonly isThere: boolean;
   /** The alternative texts of its images, for comparison. */
@@ -73,7 +73,9 @@ function isCreditPart(part: Element): boolean {
   return part.attribs.itemprop === 'copyrightHolder' || (!part.children.some(isTag) && isCredit(plainText(part)));
 }
 
-/** The captions by their tags and classes. What holds something to show is a figure, and not a caption. */
+/**
+ * Finds captions by their tags and classes. An element that contains an image or the like is a figure, and not a caption.
+ */
 function* captionsOf(root: Element | Document, lines: Lines): Generator<Element> {
   const within = new Set<ChildNode>();
   for (const element of elementsOf(root)) {
@@ -103,7 +105,7 @@ function boxOf(caption: Element, lines: Lines, root: Element | Document): Elemen
   return box;
 }
 
-/** What is shown in a box, or beside it without text between. */
+/** Finds the images and the like in a box, or beside it with no text in between. */
 function subjectIn(box: Element, lines: Lines, baseUrl: string, captions: ReadonlySet<Line>): Subject {
   const shown: Element[] = [];
   const collect = (element: Element): void => {

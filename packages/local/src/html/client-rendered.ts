@@ -14,7 +14,7 @@ export const LAYOUT_SELECTOR = [...LAYOUT_ELEMENTS, ...LAYOUT_ROLES.map((role) =
 /** The ids of the elements that frameworks fill: Create React App, Vite, Vue, Next, Nuxt, Gatsby, SvelteKit, Ember. */
 const MOUNT_POINT = /^(?:root|app|application|main|__next|__nuxt|___gatsby|svelte|ember-app|react-root|mount|q-app)$/i;
 
-/** What stands in a page until its scripts have run. */
+/** The text that a page shows until its scripts have run. */
 const PLACEHOLDER =
   /^(?:loading(?: \w+){1,5} ?(?:…|\.\.\.)|(?:(?:loading|please wait|one moment(?: please)?|initiali[sz]ing|starting)\W*)*)$/i;
 
@@ -77,7 +77,7 @@ function isEmptyRoot(element: Element): boolean {
   return isRoot && isEmpty(element);
 }
 
-/** Such as the `app-root` of Angular. */
+/** A custom element, such as the `app-root` of Angular. */
 const ROOT_COMPONENT = /-(?:app|root)$/;
 
 function saysThatItLoads(element: Element): boolean {

@@ -73,7 +73,7 @@ export function isShown(element: Element): boolean {
   return style === undefined || !INVISIBLE.test(style);
 }
 
-/** Elements that show another document. What stands in them is for browsers that cannot. */
+/** Elements that show another document. Their content is for browsers that cannot show it. */
 const EMBEDS = new Set(['iframe', 'frame', 'object', 'embed', 'audio', 'video']);
 
 export function isEmbed({ name }: Element): boolean {

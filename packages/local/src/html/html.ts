@@ -50,7 +50,7 @@ class BoundedParser extends Parser {
   }
 }
 
-/** Never throws, whatever the text is. */
+/** Parses any text without throwing. */
 export function parseHtml(html: string): Document {
   const handler = new Handler();
   new BoundedParser(handler).end(html);
@@ -59,7 +59,7 @@ export function parseHtml(html: string): Document {
 
 /** All elements below a node, in the order of the page. */
 export function* elementsOf(node: ParentNode): Generator<Element> {
-  // Not recursive: with nested generators each element would pass through all levels above it.
+  // This is not recursive, because nested generators would pass each element through all levels above it.
   const stack = [...node.children].reverse();
   for (let child = stack.pop(); child; child = stack.pop()) {
     if (!isTag(child)) continue;

@@ -25,7 +25,7 @@ const OTHER_PAGES = phrases(
   'اقرأ (?:أيضا|أيضًا|أيضاً|المزيد)|مواضيع (?:ذات صلة|متعلقة)|أخبار (?:ذات صلة|متعلقة)|مقالات (?:ذات صلة|مشابهة)|الأكثر (?:قراءة|مشاهدة)|ذات صلة|شاهد أيضا|המומלצים|כתבות נוספות|קראו גם',
 );
 
-/** Above what readers wrote, and what they are asked for. */
+/** Labels above comments of readers and requests to them. */
 const REQUESTS = phrases(
   '(?:\\d+ |no |all |view |show |post a |leave a |add a |join the |the |latest |reader )*(?:comments?|conversation|discussion|repl(?:y|ies)|responses)(?: \\(?\\d*\\)?| on .*| below)?|tell us what you think|what do you think|have your say|leave a reply|join the conversation',
   '(?:share|tweet|pin|email|print|save)(?: (?:this|on|via|it|with|to|using|post|article|story|page|link)(?: .*)?)?|follow (?:us|me|on)(?: .*)?|like us|(?:like|liked|enjoy|enjoyed|enjoying) (?:this|what you).*|click to share|get short url|copy link|send (?:to|by) .*',
@@ -44,7 +44,7 @@ const NOTES = phrases(
   '©.*|copyright.*|all rights reserved.*|(?:image|photo|picture) (?:copyright|credit|source|by).*|(?:photos?|images?|picture|video|credit|source|pic)s?: .*|follow .{0,60} on .{0,80}|(?:reporting|additional reporting|editing|edited|compiled|translated|written|contributed) by .*|alle rechte vorbehalten.*|tous droits réservés.*|todos los derechos.*|todos os direitos.*|tutti i diritti.*|все права защищены.*|版权所有.*|无断转载.*|무단.?전재.*|جميع الحقوق.*',
 );
 
-/** When a text was published or changed. */
+/** Labels of the time at which a text was published or changed. */
 const STAMP = phrases(
   '(?:originally |first |last |story )?(?:posted|published|updated|modified|publish date|date|veröffentlicht|aktualisiert|publiziert|publié|mis à jour|publicado|actualizado|atualizado|pubblicato|aggiornato|gepubliceerd|опубликовано|обновлено|发布时间|更新时间|تاريخ النشر|입력|수정|기사입력)(?:[ :：].*)?',
 );
@@ -116,7 +116,7 @@ export function isStamp(text: string): boolean {
 
 const AGENCY = '(?:getty(?: images)?|reuters|ap(?: photo)?|associated press|afp|shutterstock|istock|alamy|dpa|epa)';
 
-/** Where a picture comes from, as it stands below it: after a label, between separators or in front of a name. */
+/** The credit below a picture: after a label, between separators or before a name. */
 const CREDIT = new RegExp(
   [
     '^\\W*(?:photo(?:graph)?|image|picture|illustration|graphic|video|file|source|credit|foto|bild|quelle|crédito?)s?(?: (?:credit|source|copyright))?(?:\\s*[:/…©]|\\.{3})',

@@ -3,9 +3,9 @@ import { type ChildNode, type Document, type Element, isTag, isText, type Parent
 import { isHeading } from './named-after-heading.js';
 import { visibleLength } from './text-measures.js';
 
-/** A line of text: what stands between two blocks or line breaks. */
+/** A line of text: everything between two blocks or line breaks. */
 export interface Line {
-  /** The nodes that hold it, next to each other in one parent. */
+  /** The nodes of the line. They are siblings, next to each other. */
   readonly nodes: readonly ChildNode[];
   /** The nearest element around it that is a block, or else the root. */
   readonly block: Element | Document;
@@ -90,7 +90,7 @@ export class Lines {
     return this.#ranges.get(node)?.start;
   }
 
-  /** Whether the same words stand further down. */
+  /** Whether the same words appear again further down. */
   isRepeated(line: Line): boolean {
     return this.#last.get(line.text) !== line;
   }
@@ -117,7 +117,7 @@ export class Lines {
     return length;
   }
 
-  /** The share of the text of a node that stands in links. */
+  /** The share of the text of a node that is in links. */
   linkedShareOf(node: ChildNode | Document): number {
     let length = 0;
     let linked = 0;

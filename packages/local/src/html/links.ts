@@ -33,7 +33,7 @@ export function contentLinks(content: Content, baseUrl: string): string[] {
   return [...links];
 }
 
-/** Where an element leads. A link to nothing but `#` is a button. */
+/** Returns the URL that an element leads to. A link to `#` alone is a button. */
 function targetOf({ name, attribs }: Element): string | undefined {
   if (name === 'a' || name === 'area') return attribs.href?.trim() === '#' ? undefined : attribs.href;
   return name === 'frame' || name === 'iframe' ? attribs.src : undefined;

@@ -42,8 +42,8 @@ type Weigh = (node: Element | Document) => number;
 export interface MainContent {
   readonly content: Content;
   /**
-   * Where the links of the content are taken from: the page without the frame of its site. A reader who asks for links
-   * looks for pages, and what is listed below a text leads to more of them.
+   * Returns the part of the page whose links are reported: everything but the frame of the site. A caller who asks for links
+   * looks for pages, so the lists below a text count too.
    */
   readonly linked: Content;
 }
@@ -133,7 +133,7 @@ function foremostArticle(elements: readonly Element[], title: Element | undefine
 interface Narrowing {
   readonly weigh: Weigh;
   readonly isAside: (block: Element) => boolean;
-  /** Receives what stands beside the content, where a text beside it as well keeps the search from leaving both. */
+  /** Collects the nodes beside the content. A second text among them keeps the search from excluding both. */
   readonly dropped: Set<ChildNode>;
 }
 
@@ -145,7 +145,7 @@ function narrow(
   { weigh, isAside, dropped }: Narrowing,
 ): Element | Document {
   let current = start;
-  // The root, once a text stands beside the block with the prose.
+  // The root of the search, once there is another text beside the block with the prose.
   let root: Element | Document | undefined;
   for (;;) {
     const weight = weigh(current);
@@ -249,6 +249,6 @@ function edgesOf(root: Element | Document, isOther: (block: Element) => boolean,
   const last = blocks.findLastIndex((block) => !isEdge(block));
   const edges = [...blocks.slice(0, Math.max(0, first)), ...blocks.slice(Math.max(first, last) + 1)];
   const sum = edges.reduce((total, edge) => total + measures.of(edge).text, 0);
-  // What is mostly links is an index: its links are its content.
+  // A block that is mostly links is an index: its links are its content.
   return sum <= MAX_SHARE_OF_EDGES * text ? edges : [];
 }

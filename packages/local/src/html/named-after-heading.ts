@@ -8,7 +8,7 @@ export function isNamedAfterHeading(element: Element): boolean {
   const heading = headingAtStart(element);
   if (heading === undefined) return false;
   const headingWords = new Set(wordsOf(plainText(heading)));
-  // Generators append a number to an id that is already taken.
+  // Generators append a number to an id that exists already.
   return wordsOf(element.attribs.id ?? '').every((word) => headingWords.has(word) || /^\d+$/.test(word));
 }
 

@@ -2,9 +2,9 @@ import { type Document, elementsOf, rawText } from './html.js';
 import type { Measure } from './text-measures.js';
 
 /**
- * What a reader comes to a page for. An `article` is one text, and all around it is boilerplate. A `discussion` is what
- * people wrote below each other. A `listing` is the links that it holds. Any other page is taken as it is, because
- * nothing tells its content from what stands beside it but the marks of its author.
+ * The kind of a page, by its main content. An `article` is one text with boilerplate around it. A `discussion` is a series
+ * of posts. A `listing` is a collection of links. For any other page, only the marks of its author tell content from
+ * boilerplate.
  */
 export type PageKind = 'article' | 'discussion' | 'listing' | 'other';
 
@@ -17,13 +17,10 @@ const DISCUSSION_TYPE = /^(?:discussionforumposting|qapage)$/i;
 const DISCUSSION_PROGRAM =
   /\b(?:discourse|phpbb|vbulletin|xenforo|mybb|smf|simple machines|flarum|nodebb|invision|fluxbb|punbb|question2answer)\b/i;
 
-/**
- * Programs that show texts of many hands. What stands below such a text, as its references and its links to other pages
- * and sites, belongs to it.
- */
+/** Programs whose pages many people write. References and links below such a text belong to it. */
 const WIKI_PROGRAM = /\b(?:mediawiki|dokuwiki|moinmoin|pmwiki|xwiki|tiki wiki|foswiki|twiki|confluence)\b/i;
 
-/** From this share of the text on, links are what a page is for. */
+/** A page with a larger share of its text in links is a listing. */
 const LINKED_SHARE_OF_LISTING = 0.5;
 
 /** A page with more sentences is a text with many links. In characters, without white space. */
@@ -32,7 +29,7 @@ const MAX_PROSE_OF_LISTING = 1500;
 /** With this share of links, the sentences of a page only describe them. */
 const LINKED_SHARE_OF_INDEX = 0.8;
 
-/** What a page says that it is. */
+/** Reads the kind that the page declares. */
 export function declaredKind(document: Document): PageKind {
   const types = [...declaredTypes(document)];
   const isAny = (pattern: RegExp) => types.some((type) => pattern.test(type));
@@ -40,7 +37,7 @@ export function declaredKind(document: Document): PageKind {
   return isAny(ARTICLE_TYPE) && !isAny(WIKI_PROGRAM) ? 'article' : 'other';
 }
 
-/** What a page is: what it says, if it has the text for it, and otherwise a listing if most of it is links. */
+/** Decides the kind of a page: the one that it declares, if its text fits, or a listing if most of it is links. */
 export function pageKind(declared: PageKind, { text, linked, prose }: Measure): PageKind {
   if (declared === 'discussion' || (declared === 'article' && prose > 0)) return declared;
   const share = linked / text;

@@ -36,10 +36,10 @@ export function titleOf(
   return title;
 }
 
-/** What may stand between the title of a page and the name of its site. */
+/** Separators between the title of a page and the name of its site. */
 const SEPARATOR = / [|–—·•»:/-]+ |: /;
 
-/** What the head of a page names it, from the most to the least certain: one part of a title may name the site. */
+/** Lists the titles in the head of a page, the most certain first. One part of a title may be the name of the site. */
 function documentTitles(document: Document): string[] {
   const whole: string[] = [];
   const parts: string[] = [];
@@ -78,7 +78,7 @@ function isVisible(element: Element): boolean {
   return true;
 }
 
-/** Whether a node, or one that it stands in, is dropped. */
+/** Whether a node or one of its ancestors is dropped. */
 export function isDropped(element: Element, dropped: ReadonlySet<ChildNode>): boolean {
   for (let node: ChildNode | null = element; node !== null; node = node.parent) if (dropped.has(node)) return true;
   return false;

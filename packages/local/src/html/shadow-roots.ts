@@ -41,7 +41,8 @@ function showRoot(host: ParentNode, root: Element, depth: number): void {
   for (const slot of slotsOf(host)) {
     const name = slot.attribs.name ?? '';
     const content = assigned.get(name) ?? [];
-    // The first slot of a name gets all of its children. What stands in a slot is for hosts without such children.
+    // The first slot with a name gets all children for that name. The content of a slot is a fallback for hosts without such
+    // children.
     assigned.delete(name);
     if (content.some((child) => isTag(child) || !isBlank(child))) setChildren(slot, content);
     slot.name = 'span';

@@ -83,7 +83,7 @@ export function leadsElsewhere(block: Element, measures: Measures): boolean {
 
 const PROSE = new Set(['pre', 'td', 'th', 'dd', 'dt']);
 
-/** From the radicals of Chinese to the syllables of Korean, a character says as much as several letters. */
+/** From Chinese radicals to Korean syllables, one character carries as much as several Latin letters. */
 const FIRST_IDEOGRAPH = 0x2e80;
 const LAST_SYLLABLE = 0xd7af;
 

@@ -73,7 +73,7 @@ export function embedUrl(element: Element, baseUrl: string): string | undefined 
   return url !== undefined && /^https?:/.test(url) ? url : undefined;
 }
 
-/** Whether an image or a frame only tells somebody that the page was read. */
+/** Whether an image or a frame only tracks readers. */
 export function isUnseen({ attribs }: Element): boolean {
   return [attribs.width, attribs.height].some((size) => size !== undefined && /^\s*[01](?:px)?\s*$/.test(size));
 }

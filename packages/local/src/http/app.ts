@@ -24,12 +24,12 @@ export interface AppDependencies {
   readonly routes: () => Partial<Routes>;
   readonly authorize: Auth['authorize'];
   readonly bodies: BodyMemory;
-  /** Whether responses are validated against the contract too. */
+  /** Whether the service also validates its responses against the contract. */
   readonly check: boolean;
   readonly report: Report;
   /** Keeps facts about a request for the journal. */
   readonly note?: Journal['note'] | undefined;
-  /** Whether nothing may be kept of the answers about a job. */
+  /** Whether the journal must not keep the responses about a job. */
   readonly isPrivateJob?: ((id: string) => boolean) | undefined;
 }
 
@@ -109,7 +109,7 @@ async function answer(call: Call, dependencies: AppDependencies, signals: Signal
   }
 }
 
-/** Notes who calls, and whether nothing may be kept of the call as far as its path tells. */
+/** Notes the team, and whether the job in the path is private. */
 function notePrivacy({ request, path }: Call, team: string, dependencies: AppDependencies): void {
   const { note = noNote, isPrivateJob = isNeverPrivate } = dependencies;
   note(request, { team, isPrivate: isPrivateCall(team, undefined) || jobsOf(path).some(isPrivateJob) });
@@ -186,12 +186,12 @@ function otherVersion(method: string, path: string): Response | undefined {
   return json({ success: false, error, ...(hasCall && { replacement }) }, 404);
 }
 
-/** Whether nothing of a call may be kept, its URL included: the caller asked for that, or is unknown. */
+/** Whether the journal must not keep anything of a call, not even its URL: the caller asked for that, or has no key. */
 function isPrivateCall(team: string, body: unknown): boolean {
   return isAnonymous(team) || retainsNothing(body);
 }
 
-/** The options stand in the body itself, or in an object that it holds, such as `scrapeOptions` and the targets of a monitor. */
+/** The options are in the body itself, or in an object within it, such as `scrapeOptions` or the targets of a monitor. */
 function retainsNothing(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(retainsNothing);
   if (!isObject(value)) return false;

@@ -1,7 +1,7 @@
 import { DroppedConnection, type FetchHandler } from './middleware.js';
 import { nativeResponse } from './plain-response.js';
 
-/** A `fetch` that is answered in this process; a client cannot tell it from one over a socket. */
+/** Returns a `fetch` that this process answers. To a client, it behaves like one over a socket. */
 export function inProcess(serve: FetchHandler): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);

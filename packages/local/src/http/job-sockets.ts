@@ -12,7 +12,7 @@ import { refusalOf, refuse } from './reply.js';
 import { requestOf, startHeartbeat, startUpgrade, writeResponse } from './web-socket.js';
 
 export interface JobSocketDependencies {
-  /** What every request has to pass before it is answered at all. */
+  /** The checks that come before everything else. */
   readonly checks: readonly Middleware[];
   readonly journal: Middleware;
   readonly authorize: Auth['authorize'];
@@ -75,7 +75,7 @@ export function createJobSockets(dependencies: JobSocketDependencies): JobSocket
   const passed = new Response();
   const check = compose(checks, async () => passed);
 
-  /** The sockets that follow a job. Those of clients that are refused take no place of theirs. */
+  /** Counts the sockets that follow a job. Sockets of refused clients do not count. */
   let following = 0;
   let isClosed = false;
 
@@ -88,7 +88,7 @@ export function createJobSockets(dependencies: JobSocketDependencies): JobSocket
       return;
     }
     server.handleUpgrade(incoming, socket, head, (client) => {
-      // The connection is closed after an error, and nobody else needs to know.
+      // The library closes the connection after an error, which is all that has to happen.
       client.on('error', () => {});
       background.start('A WebSocket', () => serve(request, client));
     });
@@ -114,7 +114,7 @@ export function createJobSockets(dependencies: JobSocketDependencies): JobSocket
       end(client, NORMAL, { type: 'done' });
     } catch (error) {
       if (gone.signal.aborted || client.readyState !== client.OPEN) return;
-      // No message, because a client that hears nothing more goes on to ask for the state.
+      // Sends no message, because a client that gets none goes on to ask for the state of the job.
       if (error instanceof WatchEnded) return end(client, GOING_AWAY, { type: 'error', error: error.message });
       if (error instanceof Refusal) return await fail(client, error.body.error, CLOSE_CODES[error.status]);
       await fail(client, 'An unexpected error occurred. The log of the server says more.');

@@ -8,11 +8,11 @@ import type { Middleware } from './middleware.js';
 import { sentText } from './plain-response.js';
 import { refusalOf } from './reply.js';
 
-/** What the app knows of a request, beyond its method and path. */
+/** What the app knows about a request besides its method and path. */
 export interface RequestFacts {
   readonly operation?: string;
   readonly team?: string;
-  /** Whether nothing of what it asks and answers may be kept. */
+  /** Whether its content and its response must not be kept. */
   readonly isPrivate?: boolean;
   /** Redacted. */
   readonly asked?: string | undefined;

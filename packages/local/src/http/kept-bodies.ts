@@ -19,7 +19,7 @@ interface KeptBodies {
 }
 
 export function createKeptBodies(maxBytes: number = MAX_KEPT_BODIES): KeptBodies {
-  // In the order of their requests.
+  // The keys are in the order of the requests.
   const kept = new Map<number, Bodies>();
   let bytes = 0;
 

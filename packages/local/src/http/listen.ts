@@ -73,14 +73,14 @@ export async function listen(serve: FetchHandler, port: number, host: string, up
 }
 
 /**
- * A server with an `upgrade` listener gets no other request that asks for an upgrade, such as those of clients that offer
- * HTTP/2. Here they are answered like all others.
+ * Node.js passes every request for an upgrade to the `upgrade` listener, also those of clients that offer HTTP/2. This class
+ * makes such requests ordinary ones unless `accepts` takes them.
  */
 function messageFor({ accepts }: Upgrade): typeof IncomingMessage {
   return class extends IncomingMessage {
     #isUpgrade = false;
 
-    // Node.js sets it for every request with such a header, and reads it when it has read the headers.
+    // Node.js sets this for every request with an `Upgrade` header, and reads it after the headers.
     get upgrade(): boolean {
       return this.#isUpgrade && (this.method === 'CONNECT' || accepts(this));
     }

@@ -15,7 +15,7 @@ export function compose(middlewares: readonly Middleware[], core: FetchHandler):
 /** The beginning of a response whose connection is then closed. */
 export interface TruncatedResponse {
   readonly status: number;
-  /** With the `Content-Length` of the whole body. */
+  /** They include the `Content-Length` of the whole body. */
   readonly headers: Headers;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }

@@ -7,7 +7,7 @@ export function operationOf(method: string, pathname: string): string | undefine
   patterns ??= operations().flatMap(({ id, method: verb, path, olderPath = [] }) =>
     [path, olderPath].flat().map((template) => ({ id, method: verb, pattern: toPattern(template) })),
   );
-  // In the order of the contract, which lists fixed paths before those with parameters.
+  // The contract lists fixed paths before those with parameters, so the first match is the right one.
   return patterns.find((candidate) => candidate.method === method && candidate.pattern.test(pathname))?.id;
 }
 

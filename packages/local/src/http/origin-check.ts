@@ -20,7 +20,7 @@ export function originCheck(isLinkable: (path: string) => boolean): Middleware {
 /** Reads the headers with which browsers name the origin of a request. No page can change them. */
 function isOfAnotherOrigin({ headers, url }: Request): boolean {
   const origin = headers.get('origin');
-  // Sandboxed pages have the origin `null`, and may belong to anybody.
+  // Sandboxed pages of every site have the origin `null`.
   if (origin === 'null') return true;
   // The browser compares the origin with the address that it called, which a proxy may change on the way.
   const site = headers.get('sec-fetch-site');

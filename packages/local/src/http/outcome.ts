@@ -3,7 +3,7 @@ import { redactedPageUrl } from '../operator/redacted-json.js';
 import { printableLine } from '../printable.js';
 import { redactedUrls } from '../redacted-url.js';
 
-/** What a call was about and what came back, in a few words for a list. */
+/** What came back from a call, in a few words for a list. */
 export interface Outcome {
   readonly result?: string;
   /** What failed although the call succeeded. */
@@ -66,7 +66,7 @@ function listOutcome(data: Record<string, unknown>): Outcome {
   };
 }
 
-/** Of code, or of a prompt, which alone has an `output`. */
+/** Describes the end of code or of a prompt. Only the response to a prompt has an `output`. */
 function codeOutcome({ exitCode, killed, error, output }: Record<string, unknown>): Outcome {
   if (exitCode === 0 && killed !== true) return { result: 'ran' };
   const isCode = output === undefined;
@@ -77,7 +77,7 @@ function codeOutcome({ exitCode, killed, error, output }: Record<string, unknown
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** One line: it stands in lists. */
+/** Makes a text short enough for one line of a list. */
 function clipped(text: string): string {
   const line = printableLine(text.slice(0, MAX_ASKED));
   return text.length > MAX_ASKED ? `${line}…` : line;

@@ -28,7 +28,7 @@ export function sentText(response: Response): string | undefined {
   return plains.get(response)?.text;
 }
 
-/** The `Response` of Node.js behind a plain response; any other response as it is. */
+/** Turns a plain response into a `Response` of Node.js; returns any other response unchanged. */
 export function nativeResponse(response: Response): Response {
   const plain = plains.get(response);
   if (!plain) return response;

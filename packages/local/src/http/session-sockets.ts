@@ -13,7 +13,7 @@ import { refuse } from './reply.js';
 import { requestOf, startHeartbeat, startUpgrade, writeResponse } from './web-socket.js';
 
 export interface SessionSocketDependencies {
-  /** What every request has to pass before it is answered at all. */
+  /** The checks that come before everything else. */
   readonly checks: readonly Middleware[];
   readonly sessions: () => SessionLookup;
   readonly log: (line: string) => void;
@@ -54,7 +54,7 @@ export function createSessionSockets({ checks, sessions, log }: SessionSocketDep
     const admitted = accessTo(sessions(), request.url);
     if (!admitted) return writeResponse(refuse(new Refusal(404, { error: 'No such browser session.' })), socket);
     server.handleUpgrade(incoming, socket, head, (client) => {
-      // The connection is closed after an error, and nobody else needs to know.
+      // The library closes the connection after an error, which is all that has to happen.
       client.on('error', () => {});
       background.start('A WebSocket of a session', () => serve(client, admitted.session, admitted.access));
     });
@@ -102,7 +102,7 @@ function reasonOf({ signal }: Session): string {
     .toString();
 }
 
-/** Lets a program drive the pages of the session; returns what ends that. */
+/** Lets a program drive the pages of the session. Returns a function that ends this. */
 async function connectProgram(client: WebSocket, session: Session): Promise<() => void> {
   const early: string[] = [];
   let send = (message: string) => {
@@ -124,7 +124,7 @@ async function connectProgram(client: WebSocket, session: Session): Promise<() =
   return () => connection.close();
 }
 
-/** Shows the session, and does what a viewer with control does; returns what ends that. */
+/** Shows the session, and passes on the input of a viewer with control. Returns a function that ends this. */
 function showSession(client: WebSocket, session: Session, access: Access): () => void {
   const tell = (message: object) => client.send(JSON.stringify(message));
   const view = startLiveView(session, {
@@ -144,7 +144,7 @@ function showSession(client: WebSocket, session: Session, access: Access): () =>
   return () => view.close();
 }
 
-/** What a viewer says of each frame. */
+/** The message with which a viewer acknowledges a frame. */
 const SHOWN = 'shown';
 
 function parsed(text: string): unknown {

@@ -38,7 +38,7 @@ export function writeResponse(response: Response, socket: Duplex): void {
 
 /** Answers a request for a WebSocket in the background; a failure ends its connection. */
 export function startUpgrade(background: Background, socket: Duplex, accept: () => Promise<void>): void {
-  // Until the handshake, nobody else listens for the errors of the connection.
+  // Until the handshake, no other listener handles the errors of the connection.
   socket.on('error', () => {});
   background.start('A request for a WebSocket', async () => {
     try {

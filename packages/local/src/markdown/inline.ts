@@ -9,7 +9,7 @@ interface Opening {
   readonly mark: string;
   /** Its index in the output; undefined until visible text follows it. */
   at: number | undefined;
-  /** Whether Markdown would not recognize the mark in this position; it is left out then. */
+  /** Whether Markdown would not recognize the mark in this position. The mark is then omitted. */
   broken: boolean;
 }
 

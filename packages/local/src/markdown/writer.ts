@@ -53,7 +53,7 @@ export class MarkdownWriter {
     return current !== undefined && !current.empty && !current.tight;
   }
 
-  /** The prefix of a blank line between two blocks: only containers that hold both blocks. */
+  /** The prefix of a blank line between two blocks. Only containers of both blocks contribute to it. */
   #writtenIndent(): string {
     return this.#containers.map((container) => (container.empty ? '' : container.indent)).join('');
   }

@@ -45,7 +45,7 @@ const MAX_PICTURES = 48;
 
 export type Inspection = ReturnType<typeof createInspection>;
 
-/** What the operator of the server sees: everything, of all teams, and nothing changes by looking at it. */
+/** What the operator of the server sees: the data of all teams. Reading it changes nothing. */
 export function createInspection(dependencies: InspectionDependencies) {
   const { database, jobs, modelJobs, monitoring, scraper, webhooks, ledger, plan, sessions, files, filesPath, teams } =
     dependencies;

@@ -14,8 +14,8 @@ const WEBHOOK = 'webhook';
 const HIDDEN = '…';
 
 /**
- * A JSON value for people: strings with the names of secrets, the values of headers, what is typed into a page and the
- * paths of webhooks are left out, and every URL is redacted.
+ * Redacts a JSON value for people. It hides strings whose names suggest secrets, values of headers, text typed into a page
+ * and the paths of webhooks, and it redacts every URL.
  */
 export function redactedJson(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return redactedText(value, name);

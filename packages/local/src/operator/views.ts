@@ -1,6 +1,6 @@
 /**
- * What the routes at `/_local` say about the server. The page in the browser is typed by these, so this file imports
- * nothing. Times are ISO 8601.
+ * The responses of the routes at `/_local`. The dashboard in the browser uses these types, so this file imports nothing.
+ * Times are ISO 8601.
  */
 
 /** One request and its result, for a list. URLs are redacted. */
@@ -50,7 +50,7 @@ export interface JobView {
   readonly status: 'scraping' | 'completed' | 'failed' | 'cancelled';
   /** The start URL of a crawl, or the first one of another job; undefined where it must not be shown, or where there is none. */
   readonly url?: string;
-  /** What an agent or an extraction was asked. */
+  /** The prompt of an agent or an extraction. */
   readonly asked?: string;
   /** Pages that were scraped, or steps of an agent or an extraction. */
   readonly completed: number;
@@ -60,14 +60,14 @@ export interface JobView {
   readonly credits: number;
   readonly createdAt: string;
   readonly endedAt?: string;
-  /** Why it failed, brought nothing or waits, in a sentence. */
+  /** Why it failed, found nothing or waits, in a sentence. */
   readonly problem?: string;
 }
 
 /** A job with its request, its errors and some of its documents. */
 export interface JobDetail extends JobView {
   readonly request?: unknown;
-  /** What an agent or an extraction has made. */
+  /** The result of an agent or an extraction. */
   readonly result?: unknown;
   readonly documents: readonly DocumentView[];
   /** The position of the next documents; undefined when there are no more. */
@@ -159,14 +159,14 @@ export interface PageView {
 
 export interface PageDetail extends PageView {
   readonly markdown: string;
-  /** Says that the Markdown is that of the index, in a sentence. */
+  /** A sentence that says that the Markdown comes from the index. */
   readonly note?: string;
 }
 
 /** A webhook event that was sent, or is tried again. */
 export interface DeliveryView {
   readonly number: number;
-  /** Such as `crawl.page`. */
+  /** The type of the event, such as `crawl.page`. */
   readonly event: string;
   /** The job or check of the event. */
   readonly about: string;
@@ -211,7 +211,7 @@ export interface ChargeView {
 export interface SessionView {
   readonly id: string;
   readonly team: string;
-  /** The scrape that it goes on with. */
+  /** The scrape whose page the session uses. */
   readonly scrapeId?: string;
   readonly createdAt: string;
   readonly expiresAt: string;

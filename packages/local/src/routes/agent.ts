@@ -13,7 +13,7 @@ type AgentRoutes = Pick<Routes, 'startAgent' | 'getAgent' | 'cancelAgent'>;
 
 export interface AgentRouteDependencies {
   readonly jobs: ModelJobs;
-  /** Undefined on a server without a model. */
+  /** It is undefined on a server without a model. */
   readonly access: Pick<ModelAccess, 'check'> | undefined;
   readonly policies: Pick<ThreatPolicies, 'get'>;
 }

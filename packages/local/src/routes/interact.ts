@@ -75,5 +75,5 @@ const WITHHELD =
 const NO_MODEL =
   'Prompts are not available on this server: they need a language model. Start it with --model-url (`modelUrl`, TRAWL_LOCAL_MODEL_URL), or send `code`, which runs on the page.';
 
-/** Why a session ended that was closed by a call. */
+/** The reason that later callers of a closed session get. */
 export const CLOSED = 'It was closed.';

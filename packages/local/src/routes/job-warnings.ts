@@ -1,6 +1,6 @@
 import type { Jobs } from '../crawl/jobs.js';
 
-/** The `warning` of the response about options of a job that this server does not apply as requested, and what else there is to tell. */
+/** Joins the warnings about a job into one: options that this server does not apply as requested, and any others. */
 export function jobWarnings(
   jobs: Jobs,
   team: string,

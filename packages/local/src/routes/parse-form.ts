@@ -13,7 +13,7 @@ import { validate } from '../contract/validation.js';
 import { refuseUnsupportedOptions } from '../parse/unsupported-options.js';
 import { MAX_UPLOAD_BYTES, type UploadedFile } from '../parse/uploads.js';
 
-/** Unlike `ParseOptions` alone, it refuses unknown keys. */
+/** This schema refuses unknown keys, which `ParseOptions` allows. */
 const OPTIONS: Schema = { $ref: `${CONTRACT}#/components/schemas/ParseUpload/properties/options` };
 
 /** The parts of a form that uploads a file. */

@@ -64,7 +64,7 @@ export function scrapeRoutes({
   };
 }
 
-/** The finished scrape with the given id, if the team may see it. */
+/** Returns the finished scrape with the given id; throws a refusal if the team must not see it. */
 export function ownScrape(scrapes: ScrapeLookup, scrapeId: string, team: string) {
   const scrape = scrapes.find(scrapeId);
   if (!scrape) throw new Refusal(404, { error: 'Job not found.' });

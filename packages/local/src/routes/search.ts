@@ -86,7 +86,7 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
       for (const { remember } of scraped) remember?.();
       ledger.charge({ team, endpoint: 'search', credits: creditsUsed, jobId: id, target: request.query });
     });
-    // To keep a hundred pages took its time, and so does to answer with them.
+    // Storing a hundred pages takes time, and so does sending them: other requests get their turn in between.
     if (reads) await nextTurn();
     return { success: true, data, ...(warnings.length > 0 && { warning: warnings.join(' ') }), creditsUsed, id };
   }

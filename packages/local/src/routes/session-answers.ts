@@ -15,7 +15,7 @@ export function sessionUrls(session: Session, baseUrl: string) {
   };
 }
 
-/** What code printed and returned. It is no refusal when the code fails. */
+/** The response to code: what it printed and returned. Code that fails also gets status 200. */
 export function codeResult({ stdout, stderr, result, exitCode, killed }: CodeOutcome): CodeResult {
   const success = exitCode === 0 && !killed;
   return {
@@ -29,7 +29,7 @@ export function codeResult({ stdout, stderr, result, exitCode, killed }: CodeOut
   };
 }
 
-/** What a model did with a page and answers: each action is a line of `stdout`. */
+/** The response to a prompt: the answer of the model, and each of its actions as a line of `stdout`. */
 export function promptResult({
   output,
   steps,
@@ -49,7 +49,7 @@ export function promptResult({
   };
 }
 
-/** The last line that says what failed, and not where: Playwright adds what it did to its errors, and the engine the stack. */
+/** Finds the last line that says what failed. Playwright adds its call log after it, and the engine adds the stack. */
 function lastMessage(stderr: string): string | undefined {
   const lines = stripVTControlCharacters(stderr).split('\n');
   return lines.findLast((line) => line.trim() !== '' && !/^\s+(?:at|-) |^Call log:$/.test(line));

@@ -15,7 +15,7 @@ export interface TeamDependencies {
   readonly policies: ThreatPolicies;
   readonly clock: Clock;
   readonly plan: Plan;
-  /** What the teams use of the language model, if there is one. */
+  /** Counts the tokens of each team; undefined without a language model. */
   readonly tokens?: TeamTokens | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface CodeProcess {
   readonly ready: Promise<void>;
   /** Resolves to the status, or the signal, that it ended with, when all that it printed is read. */
   readonly ended: Promise<number | NodeJS.Signals>;
-  /** Why it was killed. */
+  /** The reason why it was killed. */
   readonly killedFor: string | undefined;
   /** Gets each line that it sends after it is ready. */
   onLine(line: string): void;

@@ -1,6 +1,6 @@
 import { Refusal } from '../contract/refusal.js';
 
-/** Refuses code where nobody has allowed it. */
+/** Refuses code on a server that does not allow it. */
 export function refuseCode(isAllowed: boolean): void {
   if (isAllowed) return;
   throw new Refusal(403, {

@@ -20,20 +20,20 @@ export interface CodeRun {
 }
 
 export interface CodeOutcome {
-  /** What it printed, up to a megabyte; it says if there was more. */
+  /** Its output, up to a megabyte. The text says if there was more. */
   readonly stdout: string;
   readonly stderr: string;
-  /** A string as it is, anything else as JSON; undefined if there is none, or if the code failed. */
+  /** The result: a string unchanged, any other value as JSON; undefined if there is none, or if the code failed. */
   readonly result: string | undefined;
-  /** 0, 1 if the code threw what stands in `stderr`, or what it exited with; undefined if it was killed. */
+  /** 0 for success, 1 if the code threw the error in `stderr`, or its own exit code; undefined if it was killed. */
   readonly exitCode: number | undefined;
-  /** Whether it was killed: after its timeout, by the signal, or for the memory that it took. `stderr` says why. */
+  /** Whether it was killed: at its timeout, by the signal, or because it took too much memory. `stderr` says why. */
   readonly killed: boolean;
 }
 
 /**
- * Runs the code of callers, each in a process of its own that drives the pages of one browser context, and has no files, no
- * network and no other processes.
+ * Runs the code of callers. Each call has its own process, which drives the pages of one browser context and has no access
+ * to files, the network and other processes.
  */
 export interface CodeRunner {
   /** Starts a process, so that the next `run` does not have to wait for it. */
@@ -46,7 +46,7 @@ export interface CodeRunner {
 /** Milliseconds for which a process waits for code. */
 const IDLE_MS = 60_000;
 
-/** What the process may take in all: its heap, its buffers, and the memory of WebAssembly. */
+/** The most memory of a process: its heap, its buffers, and the memory of WebAssembly. */
 const MAX_MEGABYTES = 512;
 
 const MEGABYTE = 1024 * 1024;
@@ -227,7 +227,7 @@ function withoutDump(printed: string): string {
   return printed.split(/\s*<--- Last few GCs --->/, 1).join('');
 }
 
-/** What a program has printed so far. */
+/** The output of a program so far. */
 interface Printed {
   text(): string;
 }

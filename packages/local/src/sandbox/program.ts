@@ -22,7 +22,7 @@ const HEAP_MEGABYTES = 256;
 /** The first version that is driven through a channel of one's own. */
 const DRIVER = { major: 1, minor: 61 };
 
-/** The program that runs code on this machine; rejects with a sentence that says what is missing. */
+/** Finds out how code is run on this machine; rejects with a sentence that says what is missing. */
 export async function programForCode({ useNamespaces = true }: ProgramOptions = {}): Promise<Program> {
   const permission = ['--permission', '--experimental-permission'].find((flag) =>
     process.allowedNodeEnvironmentFlags.has(flag),
@@ -35,7 +35,7 @@ export async function programForCode({ useNamespaces = true }: ProgramOptions = 
     permission,
     ...[`${dirname(driver)}/*`, script, ...MODULES].map((path) => `--allow-fs-read=${path}`),
     `--max-old-space-size=${HEAP_MEGABYTES}`,
-    // Without it, a script that is compiled has no say in what its `import()` loads.
+    // Only with this flag can the sandbox control what `import()` in compiled code loads.
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     '--no-deprecation',
@@ -68,8 +68,8 @@ function findDriver(): string {
 }
 
 /**
- * On Linux, namespaces of its own: a network that has nothing, no process to be seen or signalled, no sockets below /run and
- * /tmp. It ends with this program. `setpriv` and `unshare` are parts of util-linux.
+ * Starts a program in its own Linux namespaces: it has an empty network, sees and signals no other process, and finds no
+ * sockets below /run and /tmp. It ends with this program. `setpriv` and `unshare` are parts of util-linux.
  */
 const NAMESPACES: Command = [
   ...(['setpriv', '--pdeathsig', 'KILL', '--'] as const),
@@ -89,10 +89,10 @@ const NAMESPACES: Command = [
   'sh',
 ];
 
-/** Fails where one of the files is hidden: below /tmp, for example. */
+/** This script fails when a file is not visible in the namespaces, for example because it is below /tmp. */
 const READS = 'for (const file of process.argv.slice(1)) fs.accessSync(file)';
 
-/** Machines without the programs, and containers that allow no namespaces, cannot. */
+/** Returns false on machines without these programs, and in containers that allow no namespaces. */
 async function canStart([program, ...args]: Command): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   try {

@@ -7,7 +7,7 @@ import type { Session } from './session.js';
 export interface CommandCall {
   /** Commands of `agent-browser`, one a line. */
   readonly text: string;
-  /** Milliseconds after which they are given up. */
+  /** Milliseconds after which the commands are stopped. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Stores a picture or a PDF, and returns its URL. */

@@ -48,7 +48,7 @@ export function liveViewPage(access: Exclude<Access, 'cdp'>, host: string): Live
   };
 }
 
-/** For browsers to which the origin of a page does not include its WebSockets. */
+/** Some browsers do not count WebSockets as part of the origin of a page. */
 function socketOrigins(host: string): string {
   return /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : '';
 }
@@ -57,7 +57,7 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** It has the focus, and gets what is typed. */
+/** This element has the focus, so it receives the keys. */
 const KEYBOARD =
   '<textarea id="keys" aria-label="Types into the page" autocapitalize="off" autocomplete="off" spellcheck="false"></textarea>';
 

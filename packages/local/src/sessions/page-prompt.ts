@@ -11,7 +11,7 @@ export interface PagePrompt {
   readonly prompt: string;
   /** Answers of the model. */
   readonly maxSteps: number;
-  /** Milliseconds after which it is given up. */
+  /** Milliseconds after which the prompt is stopped. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly openAsker: (call: Pick<AskerCall, 'until' | 'signal'>) => Pick<Asker, 'askWithTools'>;
@@ -21,7 +21,7 @@ export interface PagePrompt {
 }
 
 export interface PagePromptEnd {
-  /** What the model answers; undefined if it was ended before. */
+  /** The answer of the model; undefined if it was stopped before it answered. */
   readonly output?: string;
   /** Why the prompt was not fulfilled, as a sentence. */
   readonly problem?: string;
@@ -61,7 +61,7 @@ async function loop({ tools, prompt, timeoutMs, signal, openAsker, ...rest }: Pa
   });
 }
 
-/** How the model ends the loop by itself. */
+/** The tool with which the model ends the loop. */
 const FINISH: Tool = {
   name: 'finish',
   description: 'Ends the task with the answer for the user. `done` is false where the task cannot be done.',
@@ -83,7 +83,7 @@ function taskFor(prompt: string, view: string): string {
   ].join('\n\n');
 }
 
-/** A page that cannot be read now may be left. */
+/** The model may leave a page that cannot be read now. */
 function firstView(tools: PageTools, signal: AbortSignal): Promise<string> {
   return tools.look(signal).catch((error: unknown) => {
     if (error instanceof ToolError) return error.message;

@@ -24,7 +24,7 @@ export interface PageTools {
 export interface PageToolsOptions {
   readonly context: BrowserContext;
   readonly sites: AllowedSites;
-  /** Gets each action in words, without what is written into fields. */
+  /** Gets each action in words, without the text that is written into fields. */
   onAction(words: string): void;
 }
 

@@ -7,19 +7,19 @@ import type { Session } from './session.js';
 
 export interface PromptCall {
   readonly prompt: string;
-  /** Milliseconds after which it is given up. */
+  /** Milliseconds after which the prompt is stopped. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
 export interface PromptOutcome {
-  /** What the model answers; undefined if it was ended before. */
+  /** The answer of the model; undefined if it was stopped before it answered. */
   readonly output: string | undefined;
-  /** What was done with the page, one line for each action, without what was written into fields. */
+  /** The actions on the page, one line each, without the text that was written into fields. */
   readonly steps: string;
   /** Why the prompt was not fulfilled, as a sentence. */
   readonly problem: string | undefined;
-  /** Whether it was ended at its timeout. */
+  /** Whether the prompt was stopped at its timeout. */
   readonly killed: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Session } from './session.js';
 
-/** What a viewer does with the page. Places are in CSS pixels of the page. */
+/** The input of a viewer. Positions are in CSS pixels of the page. */
 export type Input =
   | { readonly type: 'move' | 'down' | 'up'; readonly x: number; readonly y: number; readonly button?: Button }
   | { readonly type: 'wheel'; readonly dx: number; readonly dy: number }

@@ -8,13 +8,13 @@ import { Refusal } from '../contract/refusal.js';
 import type { CodeOutcome, CodeRunner } from '../sandbox/code-runner.js';
 import { digestOf, isSameSecret } from '../secret.js';
 
-/** What a URL of a session lets its owner do: watch it, watch and use it, or drive it by a program. */
+/** What the URL of a session allows: to watch it, to watch and use it, or to drive it by a program. */
 export const ACCESSES = ['view', 'control', 'cdp'] as const;
 export type Access = (typeof ACCESSES)[number];
 
 export interface SessionTerms {
   readonly team: string;
-  /** The scrape that the session goes on with. */
+  /** The scrape whose page the session uses. */
   readonly scrapeId?: string | undefined;
   /** How long the session may live. */
   readonly ttlMs: number;
@@ -47,7 +47,7 @@ export interface Session {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly lastActivity: number;
-  /** Undefined as long as it lives. */
+  /** Undefined while the session lives. */
   readonly endedAt: number | undefined;
   readonly creditsBilled: number;
   /** Aborts when the session ends. */
@@ -63,11 +63,11 @@ export interface Session {
   page(): Promise<Page>;
   /** Notes that a person uses the session now, so that it is not idle. */
   touch(): void;
-  /** Runs code; throws the documented `Refusal` when the session has ended or does something else. */
+  /** Runs code; throws the documented `Refusal` when the session has ended or is in use. */
   run(call: CodeCall): Promise<CodeOutcome>;
   /**
-   * Uses the pages of the session alone. The signal aborts when that of the caller does, or when the session ends; throws
-   * the documented `Refusal` when it has ended or does something else.
+   * Uses the pages of the session while no other call does. `work` gets a signal that aborts with the signal of the caller
+   * and when the session ends. Throws the documented `Refusal` when the session has ended or is in use.
    */
   use<Result>(signal: AbortSignal, work: Work<Result>): Promise<Result>;
   /** Ends the session; `why` completes a sentence for later callers. */

@@ -5,7 +5,7 @@ import { FetchFailure } from '../web/fetch-types.js';
 
 /** The rules of one robots.txt for one user agent. */
 export interface RobotsRules {
-  /** Why the URL must not be visited, in a sentence; undefined if it may be. */
+  /** Returns why the URL must not be visited, in a sentence; undefined if it may be visited. */
   denialReason(url: string): string | undefined;
   readonly crawlDelayMs: number;
   readonly sitemaps: readonly string[];

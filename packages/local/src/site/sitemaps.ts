@@ -18,7 +18,7 @@ export interface SitemapSearch {
 const MAX_BYTES = 50 * 1024 * 1024;
 /** Limit of the files in all indexes together. A single file may already list 50,000 pages. */
 const MAX_FILES = 1000;
-/** After more failed files than this, the rest of the sitemaps is not read. */
+/** The remaining sitemaps are not read after this many failed files. */
 const MAX_FAILURES = 10;
 const TIMEOUT_MS = 60_000;
 

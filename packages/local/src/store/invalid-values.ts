@@ -4,7 +4,7 @@ import type { Database, Value } from './database.js';
 
 export interface Column {
   readonly name: string;
-  /** As it is declared, in lower case. */
+  /** The declared type, in lower case. */
   readonly type: string;
 }
 
@@ -49,7 +49,7 @@ export function invalidColumn(
   const keys = `select ${quoteName(key)} as key from main.${quoteName(name)} where ${condition}`;
   const row = `select ${read.map((column) => quoteName(column.name))} from main.${quoteName(name)} where ${quoteName(key)} = ?`;
   for (const { key } of database.all<{ key: number | bigint }>(keys, ...values)) {
-    // One row at a time, because each may be large.
+    // Reads one row at a time, because each may be large.
     const stored = database.get<Record<string, Value>>(row, key) ?? {};
     const invalid = read.find(
       (column) => !isValidValue(column, stored[column.name], (json) => isReadable(name, column.name, json)),

@@ -13,7 +13,7 @@ export interface RememberedCall {
   readonly refusal?: object;
 }
 
-/** One call with its bodies, as long as they are kept. */
+/** A call with its bodies, while they are kept. */
 export interface RememberedExchange extends RememberedCall {
   readonly request?: unknown;
   readonly response?: unknown;
@@ -35,7 +35,7 @@ const ID = /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi;
 
 export interface Question {
   readonly team: string;
-  /** What the caller writes, with its fields as JSON. */
+  /** The question of the caller, with its fields as JSON. */
   readonly words: string;
   readonly code?: string | undefined;
   readonly status?: number | undefined;
@@ -67,7 +67,7 @@ function isAbout({ path, response }: RememberedExchange, id: string): boolean {
   return path.includes(id) || (response !== undefined && JSON.stringify(response).includes(id));
 }
 
-/** Whether the call was refused, or brought a page that failed. */
+/** Whether the call was refused, or returned a page that failed. */
 export function isFailure({ status = 0, failed }: RememberedCall): boolean {
   return status >= 400 || failed !== undefined;
 }

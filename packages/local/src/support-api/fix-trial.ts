@@ -5,7 +5,7 @@ import { validate } from '../contract/validation.js';
 import { isObject } from '../is-object.js';
 import { fixableOptions } from '../options/scrape-options.js';
 
-/** What came of a trial. */
+/** The result of a trial. */
 export interface TrialResult {
   readonly tested: boolean;
   readonly helped: boolean;

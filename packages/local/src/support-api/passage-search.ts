@@ -7,14 +7,14 @@ const TABLE = `
   );
 `;
 
-/** Words that do not tell the subject of a question. */
+/** Words that say nothing about the subject of a question. */
 const STOP_WORDS = new Set(
   'a an and are as at be by can could do does for from how i if in is it me my not of on or so that the then there this to was what when where which who why will with would you your'.split(
     ' ',
   ),
 );
 
-/** More words than a question has. Text pasted below it may have thousands, which add nothing. */
+/** No question has more words. Text pasted below it may have thousands, which do not help the search. */
 const MAX_WORDS = 100;
 
 /** Finds the passages of the reference that match a question, the best match first. */

@@ -34,7 +34,7 @@ const MAX_WAIT_MS = 60_000;
 /** Characters of the fields of a question, and of each body of the failed call, that the model gets. */
 const MAX_CHARACTERS = 6_000;
 
-/** What the model answers. */
+/** The answer of the model. */
 interface Diagnosis {
   readonly answer: string;
   readonly confidence: 'high' | 'medium' | 'low';
@@ -42,8 +42,9 @@ interface Diagnosis {
 }
 
 /**
- * Answers by a language model, with what the server remembers of the failed call of the same team and what the reference
- * says. Parameters are given only when the call has succeeded with them. When the model fails, the reference answers alone.
+ * Answers with a language model, which gets the failed call of the same team and passages of the reference. The answer
+ * contains parameters only when the call has succeeded with them. When the model fails, the answer comes from the reference
+ * alone.
  */
 export function createReasonedSupport(dependencies: ReasonedSupportDependencies): AskSupport {
   const { support, answerTask, memory, tryFix, clock } = dependencies;

@@ -25,11 +25,11 @@ export interface AddressPolicyOptions {
 export interface AddressPolicy {
   /** The failure for a host of a URL that must not be visited. Most names pass, because `lookup` checks their addresses. */
   denialFor(hostname: string): FetchFailure | undefined;
-  /** For `net.connect`: returns only addresses that may be visited, and fails when none is left. */
+  /** The `lookup` of `net.connect`. Returns only addresses that may be visited, and fails when there are none. */
   readonly lookup: LookupFunction;
 }
 
-// Such an address is neither a page nor in a private network: it means "this host", or all hosts at once.
+// Such an address belongs to no single other machine: it means "this host", or all hosts at once.
 const BLOCKED_RANGES = new Set(['linkLocal', 'multicast', 'broadcast', 'unspecified']);
 
 /** All IPv6 addresses assigned so far. Old ways to write IPv4 addresses, such as `::127.0.0.1`, lie outside of it. */
@@ -40,11 +40,11 @@ const PRIVATE =
 const NEVER_FETCHED =
   'is not a public address. Link-local, multicast and unspecified addresses are never fetched, nor what tells the secrets of a machine in a cloud.';
 
-/** What listens at a port and must not be reached. */
+/** A program that listens at a port and must not be reached. */
 export interface OutOfReach {
   /** Its host names and addresses, beside the addresses of this machine. More may become known later. */
   readonly names: readonly string[];
-  /** Says what it is; completes a sentence that begins with a host. */
+  /** Describes the program; completes a sentence that begins with a host. */
   readonly reason: string;
 }
 
@@ -60,7 +60,7 @@ export function createAddressPolicy(
     return outOfReach?.names.some((other) => normalizedName(other) === name) ?? false;
   }
 
-  /** Why an address must not be visited. */
+  /** Returns why an address must not be visited. */
   function denialReason(address: string): string | undefined {
     // `process` turns an IPv4-mapped address into the IPv4 address; the range of other embeddings is not `unicast`.
     const parsed = ipaddr.process(address);

@@ -10,7 +10,7 @@ export interface FetchRequest {
   readonly skipTlsVerification?: boolean | undefined;
   /** Allows private networks whatever the policy is: for URLs that the operator of this server has named. */
   readonly privateNetworks?: boolean | undefined;
-  /** The body of a POST. It follows no redirect, because another server would get what is meant for the first. */
+  /** The body of a POST request. A POST follows no redirect, because the body is meant for the first server only. */
   readonly post?: string | undefined;
   /** Called with each chunk of the body of a success, instead of `FetchResult.body`; reading stops when it returns `false`. */
   readonly onBody?: ((chunk: Uint8Array) => boolean | Promise<boolean>) | undefined;
@@ -21,7 +21,7 @@ export interface FetchRequest {
 
 /** A response of any status. */
 export interface FetchResult {
-  /** After redirects. */
+  /** The URL after redirects. */
   readonly url: string;
   readonly status: number;
   readonly headers: Headers;

@@ -9,7 +9,7 @@ const RANGES = [
   'fd00:100::100:200/128',
   // AWS, with its service for pods.
   'fd00:ec2::/32',
-  // Azure: a public address that stands for the host of the machine.
+  // Azure: a public address that leads to the host of the virtual machine.
   '168.63.129.16/32',
   // Google.
   'fd20:ce::254/128',

@@ -4,12 +4,15 @@ export type { Resolve } from './address-policy.js';
 
 /** The port and host names of this server. It never calls itself. */
 export interface Self {
-  /** Undefined as long as it does not listen. */
+  /** Undefined before the server listens. */
   port(): number | undefined;
   readonly names: readonly string[];
 }
 
-/** Where the browser of this server takes commands (DevTools). Whoever reaches it reads files of the machine. */
+/**
+ * The ports at which the browser of this server takes DevTools commands. A page that reached one could read files of the
+ * machine.
+ */
 export interface DevTools {
   /** Its host names and addresses, as far as they are known by now. */
   readonly names: readonly string[];

@@ -14,7 +14,10 @@ export type FetchMode = (typeof FETCH_MODES)[number];
 export interface Recorder {
   readonly fetch: Fetch;
   mode: FetchMode;
-  /** For a page in the browser that is loaded for a team with these headers; undefined when it is not recorded. */
+  /**
+   * Returns a recorder for a page that the browser loads for a team with these headers; undefined when the page is not
+   * recorded.
+   */
   forPage(team: string, headers: Readonly<Record<string, string>>): PageRecorder | undefined;
 }
 
@@ -27,9 +30,9 @@ export interface PageLoad {
 
 /** Records what a page in the browser loads, for the next page of the same team with the same headers. */
 export interface PageRecorder {
-  /** Whether the page may use the network. What it loads is recorded then. */
+  /** Whether the page may use the network. Its loads are then recorded. */
   readonly mayLoad: boolean;
-  /** Whether what was recorded is replayed. */
+  /** Whether earlier loads are replayed. */
   readonly replays: boolean;
   find(load: PageLoad): Promise<Recording | undefined>;
   add(load: PageLoad, recording: Recording): Promise<void>;
@@ -108,8 +111,8 @@ async function replay({ url, status, headers, body }: Recording, request: FetchR
 }
 
 /**
- * A hash of the team and of everything in the request that may change the response. `onBody` is part of it, because it
- * gets no bodies of errors. It is a hash because headers hold secrets. Undefined for requests that are not recorded.
+ * Hashes the team and everything in the request that may change the response, including `onBody`, which gets no bodies of
+ * errors. It is a hash because headers contain secrets. Returns undefined for requests that are not recorded.
  */
 function recordingKey({ url, team, headers = {}, post, onBody }: FetchRequest): string | undefined {
   if (post !== undefined || team === undefined || isAnonymous(team)) return undefined;
@@ -128,7 +131,7 @@ function sorted(headers: Readonly<Record<string, string>>): string[][] {
     .sort();
 }
 
-/** A server without keys has one team, which is left out: its older recordings have a hash without a team. */
+/** A server without keys has one team. Its hash does not contain the team, so that older recordings stay valid. */
 function ownerOf(team: string): string[] {
   return team === OPEN_TEAM ? [] : [team];
 }
@@ -136,7 +139,7 @@ function ownerOf(team: string): string[] {
 function hashOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const [index, part] of parts.entries()) {
-    // Two parts must not be taken for others that are the same one after the other.
+    // Separates the parts, so that different parts never make the same text.
     if (index > 0) hash.update('\0');
     hash.update(part);
   }

@@ -5,7 +5,7 @@ import type { Database } from '../store/database.js';
 
 /** A recorded response. */
 export interface Recording {
-  /** After redirects. */
+  /** The URL after redirects. */
   readonly url: string;
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];

@@ -22,7 +22,7 @@ export class RedirectCookies {
     }
   }
 
-  /** The headers for a URL, with its cookies after those of the caller. */
+  /** Returns the headers for a URL. Cookies of redirects follow those of the caller. */
   addTo(headers: Headers, url: URL): Headers {
     const matching = [...this.#cookies.values()].filter(
       ({ domain }) => `.${url.hostname}`.endsWith(domain) && (domain.startsWith('.') || domain === url.hostname),

@@ -9,7 +9,7 @@ export interface Attempt {
   readonly problem?: string;
 }
 
-/** An event that was sent, or is tried again. Its body is not kept: it holds the pages of a job. */
+/** An event that was sent or is tried again. Its body is not kept, because it contains the pages of a job. */
 export interface LoggedDelivery {
   readonly number: number;
   readonly event: string;

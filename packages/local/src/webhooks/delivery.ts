@@ -3,7 +3,7 @@ import type { LoggedDelivery } from './delivery-log.js';
 
 export type { LoggedDelivery };
 
-/** Where events go, and which of them: each kind of jobs has its own. */
+/** The receiver of events, and the events that it subscribes to. Each kind of job has its own events. */
 export interface WebhookTarget extends Pick<JobWebhook, 'url' | 'headers' | 'metadata'> {
   readonly events?: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface Webhooks {
 }
 
 export interface WebhookSender extends Webhooks {
-  /** How many deliveries are not over, and the last ones of this process. */
+  /** Returns how many deliveries are not finished, and the last ones of this process. */
   deliveries(): { readonly waiting: number; readonly last: readonly LoggedDelivery[] };
   /** Stops sending. The next server with this database sends the remaining deliveries. */
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.js';
 export interface QueuedDelivery {
   readonly position: number;
   readonly url: string;
-  /** As JSON text. */
+  /** JSON text. */
   readonly headers: string;
   readonly body: string;
 }
@@ -40,7 +40,7 @@ export function createOutbox(database: Database): Outbox {
         queue,
         url,
         headers,
-        // As bytes: a text of megabytes is handed to the database letter by letter.
+        // Sent as bytes, because the database driver copies text one character at a time.
         Buffer.from(body),
       );
     },

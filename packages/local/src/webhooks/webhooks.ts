@@ -89,7 +89,7 @@ class OutboxSender implements WebhookSender {
   async #sendAll(queue: string): Promise<void> {
     const { clock, log } = this.#dependencies;
     const { signal } = this.#closing;
-    // Waits for the end of the transaction that this may be called in, which may have taken long.
+    // `deliver` may be called in a transaction, so this waits for the end of that transaction.
     await nextTurn();
     let delays = RETRY_DELAYS_MS;
     for (let next = this.#nextDelivery(queue); next; next = this.#nextDelivery(queue)) {

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** Bytes of the length that stands before each message. */
+/** Bytes of the length field before each message. */
 const LENGTH_BYTES = 4;
 
 /** Writes a message to a stream that is read by `readFrames`. */
@@ -11,7 +11,7 @@ export function writeFrame(stream: Writable, message: Uint8Array): void {
   stream.write(message);
 }
 
-/** Calls back with each message, in a buffer of its own, which a large one does not have to be copied to again. */
+/** Calls back with each message. Each has its own buffer, allocated at once, so that a large message is copied only once. */
 export function readFrames(stream: Readable, onMessage: (message: Uint8Array<ArrayBuffer>) => void): void {
   const length = Buffer.alloc(LENGTH_BYTES);
   let part: Uint8Array<ArrayBuffer> = length;

@@ -14,9 +14,9 @@ export interface PoolWorker {
 }
 
 export interface WorkerLimits {
-  /** Of the heap and stack. Buffers are not part of the heap. */
+  /** The limits of heap and stack. Buffers are not part of the heap. */
   readonly resourceLimits?: ResourceLimits | undefined;
-  /** Bytes that a process may take, buffers and the program itself included. Threads cannot be held to it. */
+  /** Bytes that a process may take, including buffers and the program itself. It has no effect on threads. */
   readonly maxMemoryBytes?: number | undefined;
 }
 

@@ -33,10 +33,11 @@ export function startProcess(
   const child = spawn(
     process.execPath,
     [...execArgv, fileURLToPath(url), entry.url.href, JSON.stringify({ resourceLimits, maxMemoryBytes })],
-    // What the engine prints when it aborts says no more than the error that comes of it.
+    // The output is ignored: when the engine aborts, its output says no more than the error of this pool.
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   );
-  // Of its own, so that nothing that code prints gets between. It is a socket, which its type does not say.
+  // Messages have their own pipe, so that output of the code cannot mix with them. It is a socket, which its type does not
+  // say.
   const pipe = child.stdio[PIPE] as Socket;
   readFrames(pipe, (bytes) => {
     const message: ProcessMessage = deserialize(bytes);
@@ -48,7 +49,7 @@ export function startProcess(
   child.on('error', (error) => onEnd(new WorkFailure('crash', error.message, { cause: error })));
   const exited = once(child, 'exit').then(
     ([status, signal]) => {
-      // To the engine, what grows by more than is left in the heap is no exception: it aborts the process.
+      // The engine aborts the process, without an exception, when a value outgrows the heap.
       const reason = status === OUT_OF_MEMORY || signal === 'SIGABRT' ? 'memory' : 'crash';
       onEnd(new WorkFailure(reason, `The worker ended with status ${status ?? signal}.`));
     },

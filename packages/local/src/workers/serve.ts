@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 /** A message of a worker to its pool. */
 export type WorkerMessage =
   | { readonly ready: true }
-  /** The reply as bytes, and how much memory the worker holds after the work. */
+  /** The reply as bytes, and the memory that the worker uses after the work. */
   | { readonly reply: Uint8Array; readonly heldBytes: number };
 
 /** The result of a piece of work. */

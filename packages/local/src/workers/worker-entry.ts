@@ -7,7 +7,10 @@ export interface WorkerEntry {
   readonly execArgv?: string[];
 }
 
-/** The worker of the given name that stands beside the file with the URL `from`: TypeScript from source, else built. */
+/**
+ * Finds the worker of the given name beside the file with the URL `from`: TypeScript in the repository, JavaScript in the
+ * built package.
+ */
 export function workerEntry(name: string, from: string): WorkerEntry {
   const extension = extname(fileURLToPath(from));
   const url = new URL(`./${name}${extension}`, from);

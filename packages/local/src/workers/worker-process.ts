@@ -5,10 +5,10 @@ import type { WorkerLimits } from './pool-worker.js';
 import { OUT_OF_MEMORY, PIPE, type ProcessMessage } from './process.js';
 import { startThread } from './thread.js';
 
-/** How often the memory is looked at during work: readers of hostile files take some hundred megabytes a second. */
+/** The interval between two checks of the memory. Readers of hostile files allocate some hundred megabytes a second. */
 const WATCH_MS = 10;
 
-// The work is done in a thread, so that this one can always look at how much memory the process takes.
+// The work runs in a thread, so that the main thread can always check the memory of the process.
 const pipe = new Socket({ fd: PIPE });
 const [entry = '', limits = '{}'] = process.argv.slice(2);
 const { resourceLimits, maxMemoryBytes = Number.POSITIVE_INFINITY }: WorkerLimits = JSON.parse(limits);

@@ -1,6 +1,6 @@
 const KEY = 'trawl-key';
 
-/** How often the API is asked for what it says of a team: each of these calls stands in the log of the server. */
+/** The interval between calls of the API about a team. It is long, because each call appears in the log of the server. */
 const API_REFRESH_MS = 15_000;
 
 /** A refusal of the server. */
@@ -62,7 +62,7 @@ export function source<Data>(path: string, show: (data: Data) => void): Source {
   };
 }
 
-/** Changes something, with a JSON body, or with a file as it is. */
+/** Sends a change, as JSON or as a file. */
 export async function send(method: 'POST' | 'DELETE', path: string, body?: unknown): Promise<void> {
   const isFile = body instanceof Blob;
   const type = body === undefined || isFile ? {} : { 'content-type': 'application/json' };

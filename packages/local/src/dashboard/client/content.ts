@@ -5,7 +5,7 @@ const MAX_COLOURED = 100_000;
 
 const TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d+(?:\.\d+)?(?:e[+-]?\d+)?\b/gi;
 
-/** JSON with its names apart from its values; any other text as it is. */
+/** Shows JSON with highlighted names, and any other text unchanged. */
 export function jsonBlock(label: string, value: unknown, ...actions: Child[]): HTMLElement {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   const isColoured = typeof value !== 'string' && text.length <= MAX_COLOURED;
@@ -23,7 +23,7 @@ export function diffBlock(label: string, text: string): HTMLElement {
   return block(label, text, lines);
 }
 
-/** Facts with their names; those that are undefined are left out. */
+/** Shows facts with their names, without those that are undefined. */
 export function facts(entries: Readonly<Record<string, Child>>): HTMLElement {
   const known = Object.entries(entries).filter(([, value]) => value !== undefined && value !== '');
   return h('dl', {}, ...known.map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));

@@ -1,4 +1,4 @@
-/** What an element contains. Strings become text, never markup: titles and URLs of pages are hostile. */
+/** The content of an element. Strings become text, never markup, because titles and URLs of pages may be hostile. */
 export type Child = Node | string | number | undefined | false | readonly Child[];
 
 type Listener = (event: Event) => unknown;

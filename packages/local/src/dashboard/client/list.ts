@@ -11,34 +11,34 @@ export interface Row {
   /** The state in a word, for those who see no colours. */
   readonly state: string;
   readonly at: string;
-  /** What kind of thing it is, such as the method of a request. */
+  /** The kind of the row, such as the method of a request. */
   readonly kind: string;
   readonly title: string;
   readonly note?: string;
   readonly took?: string;
-  /** What a row leads to that opens in a tab of its own, in a list without details. */
+  /** A URL that opens in a new tab, in a list without details. */
   readonly href?: string;
 }
 
 export interface ListSection<Data, Detail> {
   readonly name: string;
   readonly title: string;
-  /** Says what will be here, where there is nothing yet. */
+  /** The text of an empty list. */
   readonly empty: () => Child[];
-  /** Where the list is; `text` is what to look for, when the server does that. */
+  /** The URL of the list; `text` is the filter, for a list that the server filters. */
   path(text: string): string;
   readonly isSearchedByServer?: boolean;
-  /** Whether a list may be narrowed to what failed. */
+  /** Whether the list has a filter for failures. */
   readonly hasFailures?: boolean;
   rows(data: Data): Row[];
-  /** Stands above the list. */
+  /** Content above the list. */
   head?(data: Data): Child[];
-  /** Where one of them is; undefined when a row shows all there is. */
+  /** The URL of the details of a row; undefined when there are none. */
   detailPath?(route: Route): string;
   detail?(detail: Detail, route: Route): Child[];
 }
 
-/** How long to wait for more letters before the server is asked. */
+/** How long to wait for more typing before the list is loaded. */
 const TYPING_MS = 250;
 
 /** A list whose rows open beside it, and which filters by text and failure. */

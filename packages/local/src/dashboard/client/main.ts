@@ -13,14 +13,14 @@ import { team } from './sections/team.js';
 import { webhooks } from './sections/webhooks.js';
 import type { Section, View } from './view.js';
 
-/** Who may see what the server does: everybody, those with the admin key, or nobody, because there is none. */
+/** Who may see the activity of the server: everybody, holders of the admin key, or nobody, because there is no admin key. */
 const access = document.body.dataset.access;
 
-/** Without an admin key, a team sees what the API tells it of itself. */
+/** On a server without an admin key, a team sees only its own data from the API. */
 const SECTIONS: readonly [Section, ...Section[]] =
   access === 'closed' ? [team] : [requests, jobs, monitors, pages, webhooks, credits, screenshots, sessions, controls];
 
-/** How often the server is asked for what is shown, while the page is visible. */
+/** The interval between two refreshes while the page is visible. */
 const REFRESH_MS = 1500;
 
 const about = document.querySelector<HTMLElement>('.about');
@@ -62,7 +62,7 @@ function open(section: Section, route: Route): void {
   main.replaceChildren(...(needsKey() ? [] : [opened.view.node]));
 }
 
-/** Asks for what is shown, again and again. A hidden page asks for nothing. */
+/** Refreshes the sections that are shown, at an interval. A hidden page does not refresh. */
 function refresh(): void {
   askAgain(++turn).catch(showProblem);
 }
@@ -100,7 +100,7 @@ function sayNothing(): void {
 
 const needsKey = (): boolean => access !== 'open' && enteredKey.get() === null;
 
-/** Which key the page takes, and what it shows then. */
+/** The key that the page asks for, and the sections that it shows with it. */
 const WANTED =
   access === 'closed'
     ? {

@@ -1,4 +1,4 @@
-/** A place in the page, as it stands behind the `#` of its address: `#/jobs/1?text=boats`. */
+/** A place in the page, as written after the `#` of its address: `#/jobs/1?text=boats`. */
 export interface Route {
   readonly section: string;
   /** What is open in the section. */

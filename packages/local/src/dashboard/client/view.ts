@@ -4,7 +4,7 @@ import type { Route } from './route.js';
 /** A section that is open. */
 export interface View {
   readonly node: HTMLElement;
-  /** What it shows; asked for again while the page is visible. */
+  /** The sources of its content, which are refreshed while the page is visible. */
   readonly sources: readonly Source[];
   /** Opens another place of the same section. */
   go(route: Route): void;

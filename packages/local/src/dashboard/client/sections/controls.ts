@@ -26,7 +26,7 @@ const FAULTS: Readonly<Record<string, object>> = {
 const MINUTE = 60_000;
 const MOVES = { 'a minute': MINUTE, 'an hour': 60 * MINUTE, 'a day': 24 * 60 * MINUTE };
 
-/** What changes the server: faults, its clock, what it fetches, seeding, export, import and reset. */
+/** Controls of the server: faults, clock, fetch mode, seed, export, import and reset. */
 export const controls: Section = {
   name: 'controls',
   title: 'Controls',

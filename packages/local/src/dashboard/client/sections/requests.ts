@@ -36,7 +36,7 @@ function rowOf(request: RequestView): Row {
   };
 }
 
-/** What was asked says more than the version of the API, which is always the same. */
+/** Shows the URL or query of a request without the version of the API, which is always the same. */
 const shortPath = (path: string): string => path.replace(/^\/v2(?=\/)/, '');
 
 function detailOf(exchange: ExchangeView): Child[] {

@@ -22,7 +22,7 @@ const calls = listSection<readonly Activity[]>({
     })),
 });
 
-/** What the API tells a team of itself. It is all that is shown where the server has no admin key. */
+/** The data of a team from the API. A server without an admin key shows nothing else. */
 export const team: Section = {
   name: calls.name,
   title: calls.title,
@@ -30,7 +30,7 @@ export const team: Section = {
     const view = calls.open(route);
     const head = h('div', { class: 'head' });
     const usage = source<CreditUsage>('/v2/team/credit-usage', ({ remainingCredits = 0 }) => {
-      // What the API says of a team whose credits are not limited.
+      // The number that the API returns for a team without a limit of credits.
       const isLimited = remainingCredits < Number.MAX_SAFE_INTEGER;
       const credits = isLimited ? `${counted(remainingCredits, 'credit')} left` : 'credits without a limit';
       head.replaceChildren(facts({ 'This month': credits }));
