@@ -1,9 +1,9 @@
-import { compare } from './compare.js';
+import { compare as compareContracts } from './compare.js';
 import type { SpecDocument } from './document.js';
-import { type Pair, pairsIn } from './history.js';
+import { type HistoryOptions, type Pair, pairsIn } from './history.js';
 import { isObject } from './json.js';
 import { SpecProblem } from './problem.js';
-import type { Change } from './report/report.js';
+import type { Change, Report } from './report/report.js';
 import type { Level } from './rules/rule.js';
 
 /** What readers of a changelog are told of, each under a heading. */
@@ -28,15 +28,18 @@ interface Release {
  * What changed in a contract, by version, as Markdown, the latest version first. A version is compared as a whole with the
  * one before: what came and went between two of its commits is not told.
  */
-export async function changelog(file: string, { folder = '.', most = Number.POSITIVE_INFINITY } = {}): Promise<string> {
+export async function changelog(
+  file: string,
+  { compare = compareContracts, ...options }: HistoryOptions = {},
+): Promise<string> {
   const releases: Release[] = [];
-  for await (const pair of pairsIn(file, { folder, most })) addTo(releases, pair);
+  for await (const pair of pairsIn(file, options)) addTo(releases, pair);
   if (releases.length === 0) {
     throw new SpecProblem(
       `${file}: the history has no two versions of it; name the contract by its path from the root of the repository.`,
     );
   }
-  return `# Changes of ${file}\n\n${releases.map(chapterOf).join('\n')}`.trimEnd();
+  return `# Changes of ${file}\n\n${releases.map((release) => chapterOf(release, compare(release.before, release.after))).join('\n')}`.trimEnd();
 }
 
 function addTo(releases: Release[], { before, after, date }: Pair): void {
@@ -46,9 +49,9 @@ function addTo(releases: Release[], { before, after, date }: Pair): void {
   else releases.push({ version, date, before, after });
 }
 
-function chapterOf({ version, date, before, after }: Release): string {
+function chapterOf({ version, date }: Release, report: Report): string {
   // That the version is another one stands in the heading.
-  const changes = compare(before, after).changes.filter(({ places }) => places.after?.join('.') !== 'info.version');
+  const changes = report.changes.filter(({ places }) => places.after?.join('.') !== 'info.version');
   const parts = HEADINGS.flatMap(({ level, heading }) => {
     const lines = [...new Set(changes.filter((change) => change.level === level).map(lineOf))];
     return lines.length > 0 ? [`### ${heading}\n\n${lines.join('\n')}\n`] : [];

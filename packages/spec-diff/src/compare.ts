@@ -70,6 +70,7 @@ function draftOf(judgement: Judgement, difference: Difference, both: Both): Draf
   const types = breaks ? typesOf(difference, both) : undefined;
   const operations = namesOf(uses ?? difference.uses);
   const compatibleFor = namesOf(unaffected).filter((name) => !operations.includes(name));
+  const near = locationOf('after', after, other?.written ?? survivor(own?.written ?? [], after));
   return {
     rule,
     level,
@@ -79,8 +80,8 @@ function draftOf(judgement: Judgement, difference: Difference, both: Both): Draf
     message,
     before: shown(own, before),
     after: shown(other, after),
-    location: other ? locationOf('after', after, other.written) : locationOf('before', before, own?.written ?? []),
-    near: locationOf('after', after, other?.written ?? survivor(own?.written ?? [], after)),
+    location: other ? near : locationOf('before', before, own?.written ?? []),
+    near,
     places: { before: own?.written, after: other?.written },
     place: placeOf(difference, both),
     ...(breaks && { excerpts: excerptsOf(difference, both), types: types ?? null }),

@@ -46,7 +46,7 @@ const stepsOf = async (file: string, inside = folder) => {
 
 it('takes each change of any file of the contract for a version, from the first one on', async () => {
   const steps = await stepsOf('openapi.yaml');
-  expect(steps.map(({ verdict }) => verdict)).toEqual(['major', 'patch', 'major']);
+  expect(steps.map(({ report }) => report?.verdict)).toEqual(['major', 'patch', 'major']);
 });
 
 it('has no steps for a file that the history does not know', async () => {

@@ -1,24 +1,32 @@
 import { existsSync } from 'node:fs';
-import { compare } from './compare.js';
+import { compare as compareContracts } from './compare.js';
 import type { SpecDocument } from './document.js';
 import { SpecProblem } from './problem.js';
-import type { Change, Verdict } from './report/report.js';
+import type { Change, Report } from './report/report.js';
 import { git, readRevision } from './sources.js';
 
 /** What one commit did to a contract. */
 export interface Step {
   /** The commits of both versions. */
-  base: string;
-  head: string;
-  verdict: Verdict | 'refused';
-  changes: number;
-  breaking: number;
-  /** Of reading and comparing both, in milliseconds of the processor. */
-  cpuMs: number;
+  before: string;
+  after: string;
+  /** Undefined where no comparison could be made. */
+  report?: Report;
   /** What is said without a name for what it is about. */
   nameless: string[];
+  /** Of reading and comparing both, in milliseconds of the processor. */
+  cpuMs: number;
   /** Why no comparison could be made. */
   problem?: string;
+}
+
+export interface HistoryOptions {
+  /** Where the repository is; here unless it is said. */
+  folder?: string;
+  /** How many versions are looked at; all unless it is said. */
+  most?: number;
+  /** How two versions are compared; without the levels and the audience of a team unless it is said. */
+  compare?: (before: SpecDocument, after: SpecDocument) => Report;
 }
 
 /** Two versions of a contract that follow each other. */
@@ -35,15 +43,15 @@ export interface Pair {
  */
 export async function* history(
   file: string,
-  { folder = '.', most = Number.POSITIVE_INFINITY } = {},
+  { folder = '.', most = Number.POSITIVE_INFINITY, compare = compareContracts }: HistoryOptions = {},
 ): AsyncGenerator<Step> {
-  for await (const { before, after } of commitPairs(file, folder, most)) yield await step(file, before, after, folder);
+  for await (const commits of commitPairs(file, folder, most)) yield await stepOf(file, commits, folder, compare);
 }
 
 /** The same versions, for whoever compares them; those that cannot be read are passed over. */
 export async function* pairsIn(
   file: string,
-  { folder = '.', most = Number.POSITIVE_INFINITY } = {},
+  { folder = '.', most = Number.POSITIVE_INFINITY }: HistoryOptions = {},
 ): AsyncGenerator<Pair> {
   let known: { commit: string; document: SpecDocument | undefined } | undefined;
   for await (const { before, after } of commitPairs(file, folder, most)) {
@@ -64,12 +72,14 @@ async function readIfPossible(commit: string, file: string, folder: string): Pro
   }
 }
 
+/** The commits of two versions that follow each other. */
+interface Commits {
+  before: string;
+  after: string;
+}
+
 /** The commits that follow each other in the history of a contract, the latest first. */
-async function* commitPairs(
-  file: string,
-  folder: string,
-  most: number,
-): AsyncGenerator<{ before: string; after: string }> {
+async function* commitPairs(file: string, folder: string, most: number): AsyncGenerator<Commits> {
   if (!existsSync(folder)) throw new SpecProblem(`${folder}: there is no such folder.`);
   if (git(folder, 'rev-parse', '--git-dir').failed) throw new SpecProblem(`${folder}: this is no git repository.`);
   const first = commitsTo([file], folder).at(-1);
@@ -99,33 +109,26 @@ async function filesOf(file: string, folder: string): Promise<readonly string[]>
   }
 }
 
-async function step(file: string, base: string, head: string, folder: string): Promise<Step> {
+async function stepOf(
+  file: string,
+  { before, after }: Commits,
+  folder: string,
+  compare: NonNullable<HistoryOptions['compare']>,
+): Promise<Step> {
   const start = process.cpuUsage();
-  const known = { base: base.slice(0, 9), head: head.slice(0, 9) };
+  const commits = { before: before.slice(0, 9), after: after.slice(0, 9) };
   const cpuMs = () => {
     const { user, system } = process.cpuUsage(start);
     return Math.round((user + system) / 1000);
   };
   try {
-    const before = await readRevision(base, file, folder);
-    const after = await readRevision(head, file, folder);
-    const { verdict, changes } = compare(before, after);
-    return {
-      ...known,
-      verdict,
-      changes: changes.length,
-      breaking: changes.filter(({ level }) => level === 'breaking').length,
-      cpuMs: cpuMs(),
-      nameless: changes.filter(isNameless).map(({ message }) => message),
-    };
+    const report = compare(await readRevision(before, file, folder), await readRevision(after, file, folder));
+    const nameless = report.changes.filter(isNameless).map(({ message }) => message);
+    return { ...commits, report, nameless, cpuMs: cpuMs() };
   } catch (error) {
     if (!(error instanceof SpecProblem)) throw error;
-    return { ...known, ...nothing(cpuMs()), problem: error.message };
+    return { ...commits, nameless: [], cpuMs: cpuMs(), problem: error.message };
   }
-}
-
-function nothing(cpuMs: number): Omit<Step, 'base' | 'head'> {
-  return { verdict: 'refused', changes: 0, breaking: 0, cpuMs, nameless: [] };
 }
 
 /** A name stands between backticks, or is that of the operations. */

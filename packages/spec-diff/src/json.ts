@@ -39,6 +39,14 @@ export function byText(left: Json, right: Json): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
+/** The values of a list without doubles, in one order. */
+export function sortedSet(values: readonly Json[]): Json[] {
+  if (values.every((value) => typeof value === 'string')) return [...new Set(values)].sort();
+  // The text of a value takes its time, so each is made once.
+  const texts = new Map(values.map((value) => [stableText(value), value]));
+  return [...texts.keys()].sort().map((text) => texts.get(text) ?? null);
+}
+
 /** The keys that a JSON pointer such as `#/paths/~1v2~1search/post` names. */
 export function pathOf(pointer: string): Path {
   const tokens = pointer.replace(/^[^#]*#\/?/, '').split('/');

@@ -66,6 +66,17 @@ describe('the line of a place of JSON', () => {
     expect(new Lines(JSON.stringify(value, null, 2)).of(path.split('|'))).toBe(line);
   });
 
+  it.each([
+    ['list|0|name', 4],
+    ['list|1|items|1|name', 10],
+    ['list|2|name', 14],
+    ['list|3', 15],
+  ])('%s of a list of JSON is %i', (path, line) => {
+    const list = [{ name: 'a' }, { items: ['b', { name: 'c' }] }];
+    const text = JSON.stringify({ list }, null, 2).replace(/\n {2}\]\n\}$/, ',\n    { "name": "d" },\n    "e"\n  ]\n}');
+    expect(new Lines(text).of(path.split('|'))).toBe(line);
+  });
+
   it('is the first where all is written in one line', () => {
     expect(new Lines(JSON.stringify(value)).of(['paths', '/a"b', 'get'])).toBe(1);
   });

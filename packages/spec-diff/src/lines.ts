@@ -1,11 +1,13 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { Path } from './json.js';
 
-/** A key and what stands below it: from its own line to the one before `end`. */
+/** A key or an item of a list, and what stands below it: from its own line to the one before `end`. */
 interface Region {
   start: number;
   end: number;
   indent: number;
+  /** How an item begins: with a dash, and its first key behind that in the same line, or as JSON. */
+  item?: 'dash' | 'json';
 }
 
 /** How many lines of a place are shown, and how much of each. */
@@ -14,16 +16,26 @@ const WIDTH = 160;
 
 const KEY = /^(\s*)(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^\s#"'{[\-?][^#]*?|-[^\s][^#]*?))\s*:(?:\s|$)/;
 
+/** The beginning of an object of JSON, and of a document. */
+const MARKERS = ['{', '---'];
+
+const DASH = /^\s*-(\s|$)/;
+
+/** A list of JSON whose items begin in the next lines. */
+const OPENED = /\[\s*$/;
+
+const CLOSING = /^\s*[}\]]/;
+
 const ALIAS = /(^|[:\-,[{])\s*\*[^\s*,\]}]+\s*([,\]}#]|$)/;
 
 /**
- * Finds the lines of a YAML or JSON text. Where its keys stand below each other, it goes by their indentation; only the
- * rest, such as lists and what is written in one line, is parsed.
+ * Finds the lines of a YAML or JSON text. Where its keys and the dashes of its lists stand below each other, it goes by
+ * their indentation; only the rest, such as what is written in one line, is parsed.
  */
 export class Lines {
   readonly #lines: readonly string[];
-  readonly #below = new Map<number, Map<string, Region>>();
-  readonly #parsed = new Map<number, { document: Document; counter: LineCounter }>();
+  readonly #below = new Map<string, Map<string, Region>>();
+  readonly #parsed = new Map<string, { document: Document; counter: LineCounter }>();
 
   constructor(text: string) {
     this.#lines = text.split('\n');
@@ -34,11 +46,12 @@ export class Lines {
     const whole: Region = { start: -1, end: this.#lines.length, indent: -1 };
     let region = whole;
     for (const [depth, key] of path.entries()) {
-      const keys = this.#keysBelow(region);
-      const inner = keys.get(key);
+      const parts = this.#partsOf(region);
+      const inner = parts.get(key);
       // What an alias stands for is written elsewhere.
-      if (keys.size === 0 && this.#hasAlias(region)) return this.#parsedLine(whole, path);
-      if (!inner) return this.#parsedLine(region, path.slice(Math.max(0, depth - 1)));
+      if (parts.size === 0 && this.#hasAlias(region)) return this.#parsedLine(whole, path);
+      if (parts.size === 0) return this.#parsedLine(region, path.slice(Math.max(0, depth - 1)));
+      if (!inner) break;
       region = inner;
     }
     return Math.max(region.start, 0) + 1;
@@ -49,10 +62,11 @@ export class Lines {
     const start = this.of(path) - 1;
     const indent = indentOf(this.#lines[start] ?? '');
     const isInside = (line: string) => line.trim() === '' || indentOf(line) > indent;
-    const next = this.#lines.findIndex((line, index) => index > start && !isInside(line));
+    let next = start + 1;
+    while (next < this.#lines.length && isInside(this.#lines[next] ?? '')) next++;
     // A bracket that closes what was opened belongs to it.
-    const isClosed = /^\s*[}\]]/.test(this.#lines[next] ?? '') && next > start + 1;
-    const end = next < 0 ? this.#lines.length : isClosed ? next + 1 : next;
+    const isClosed = CLOSING.test(this.#lines[next] ?? '') && next > start + 1;
+    const end = isClosed ? next + 1 : next;
     const lines = this.#lines.slice(start, end).map((line) => line.slice(indent));
     const text = lines.slice(0, EXCERPT).map((line) => line.slice(0, WIDTH));
     return [...text, ...(lines.length > EXCERPT ? ['…'] : [])].join('\n').trimEnd();
@@ -62,40 +76,70 @@ export class Lines {
     return this.#lines.slice(Math.max(start, 0), end).some((line) => ALIAS.test(line));
   }
 
-  #keysBelow(region: Region): Map<string, Region> {
-    const known = this.#below.get(region.start);
+  /** The keys of an object by their names, and the items of a list by their numbers. */
+  #partsOf(region: Region): Map<string, Region> {
+    const id = idOf(region);
+    const known = this.#below.get(id);
     if (known) return known;
-    const keys = new Map<string, Region>();
-    this.#below.set(region.start, keys);
+    const items = this.#itemsBelow(region);
+    const parts = items.length > 0 ? new Map(items.map((item, index) => [`${index}`, item])) : this.#keysBelow(region);
+    this.#below.set(id, parts);
+    return parts;
+  }
+
+  /** The items of a list of which each begins a line: as far to the left as its key, or further to the right. */
+  #itemsBelow(region: Region): Region[] {
+    const items: Region[] = [];
+    if (region.start < 0 || region.item === 'dash') return items;
+    const item = OPENED.test(this.#lines[region.start] ?? '') ? 'json' : 'dash';
     let last: Region | undefined;
-    let indent: number | undefined;
     for (let index = region.start + 1; index < region.end; index++) {
       const line = this.#lines[index] ?? '';
-      const at = line.search(/[^\s]/);
-      // Closing brackets belong to what they close.
-      if (at < 0 || /^\s*(#|[}\]])/.test(line) || line.trim() === '{') continue;
-      const [found, , ...names] = KEY.exec(line) ?? [];
-      // The first line tells how far those below are indented; if it is no key, they are a list, or written in one line.
-      indent ??= at;
-      if (at !== indent || at <= region.indent) continue;
-      // A list may stand as far to the left as its key.
-      if (last && /^\s*-(\s|$)/.test(line)) continue;
+      const at = line.search(/\S/);
+      if (at < 0 || line[at] === '#') continue;
+      const isItem = item === 'dash' ? DASH.test(line) : !CLOSING.test(line);
+      if (!last && !isItem) return items;
+      if (last && (!isItem || at !== last.indent)) continue;
       if (last) last.end = index;
-      last = undefined;
-      if (found === undefined) continue;
+      last = { start: index, end: region.end, indent: at, item };
+      items.push(last);
+    }
+    return items;
+  }
+
+  /** The keys that stand below each other; none where one of the lines is not understood. */
+  #keysBelow(region: Region): Map<string, Region> {
+    const keys = new Map<string, Region>();
+    let last: Region | undefined;
+    let indent: number | undefined;
+    for (let index = region.item === 'dash' ? region.start : region.start + 1; index < region.end; index++) {
+      const text = this.#lines[index] ?? '';
+      const line = index === region.start ? text.replace('-', ' ') : text;
+      const at = line.search(/\S/);
+      if (at < 0 || (indent !== undefined && at !== indent)) continue;
+      // Closing brackets belong to what they close.
+      if (line[at] === '#' || CLOSING.test(line) || MARKERS.includes(line.trim())) continue;
+      // The first line tells how far those below are indented; if it is no key, they are written in one line.
+      indent ??= at;
+      if (at <= region.indent) continue;
+      const [found, , ...names] = KEY.exec(line) ?? [];
+      // A list may stand as far to the left as its key.
+      if (last && DASH.test(line)) continue;
+      if (found === undefined) return new Map();
+      if (last) last.end = index;
       last = { start: index, end: region.end, indent: at };
       keys.set(unquoted(names), last);
     }
     return keys;
   }
 
-  /** `path` begins with the key of the region, if it is not the whole text. */
+  /** `path` begins with the key or the number of the region, if it is not the whole text. */
   #parsedLine(region: Region, path: Path): number {
     const start = Math.max(region.start, 0);
-    const known = this.#parsed.get(region.start);
-    const { document, counter } = known ?? this.#parse(region);
-    this.#parsed.set(region.start, { document, counter });
-    return start + counter.linePos(offsetOf(document, path)).line;
+    const id = idOf(region);
+    const parsed = this.#parsed.get(id) ?? this.#parse(region);
+    this.#parsed.set(id, parsed);
+    return start + parsed.counter.linePos(offsetOf(parsed.document, pathInside(region, path))).line;
   }
 
   #parse({ start, end, indent }: Region): { document: Document; counter: LineCounter } {
@@ -106,6 +150,17 @@ export class Lines {
     const own = start >= 0 ? text.replace(/,$/, '') : text;
     return { document: parseDocument(own, { lineCounter: counter, prettyErrors: false }), counter };
   }
+}
+
+/** What is parsed of a list is one item. */
+function pathInside({ item }: Region, path: Path): Path {
+  if (item === undefined) return path;
+  return item === 'dash' ? ['0', ...path.slice(1)] : path.slice(1);
+}
+
+/** The first key of an item stands in the same line as the item. */
+function idOf({ start, indent }: Region): string {
+  return `${start}:${indent}`;
 }
 
 function indentOf(line: string): number {

@@ -1,4 +1,4 @@
-import { asList, byText, isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from '../json.js';
+import { asList, isObject, type Json, type JsonObject, type Path, pathOf, sortedSet, valueAt } from '../json.js';
 import { isAnnotation, isNeutral, isNeutralWhenOpen, SPELLED_FROM } from '../keywords/keywords.js';
 import { Sameness } from '../same-meaning.js';
 import { placeOf } from '../shape.js';
@@ -204,9 +204,7 @@ function sealedAlone(parts: readonly Written[], root: Written | undefined): Writ
 
 /** Which fields a field brings with it, in one order. */
 function inOrder(fields: Json): Json {
-  const lists = Object.entries(fields ?? {}).map(
-    ([name, list]) => [name, [...new Set(asList(list))].sort(byText)] as const,
-  );
+  const lists = Object.entries(fields ?? {}).map(([name, list]) => [name, sortedSet(asList(list))] as const);
   return Object.fromEntries(lists);
 }
 

@@ -1,4 +1,4 @@
-import { asList, byText, isObject, type Json, type JsonObject, typeOf } from '../json.js';
+import { asList, isObject, type Json, type JsonObject, sortedSet, typeOf } from '../json.js';
 import { isAnnotation } from '../keywords/keywords.js';
 
 /** One spelling of a schema in which nothing is left to merge. */
@@ -61,15 +61,15 @@ function onlyValuesOf(member: Json): Json[] | undefined {
 function types(schema: JsonObject): JsonObject {
   const { const: value, required, ...others } = schema;
   const result: JsonObject = { ...others };
-  if (Array.isArray(required) && required.length > 0) result.required = [...new Set(required)].sort(byText);
+  if (Array.isArray(required) && required.length > 0) result.required = sortedSet(required);
   const constant = value === undefined ? undefined : [value];
   const values = constant ?? result.enum;
   if (Array.isArray(values)) {
-    result.enum = [...new Set(values)].sort(byText);
+    result.enum = sortedSet(values);
     result.type = [...new Set(values.map(typeOf))];
   }
   if (result.type !== undefined) {
-    const names = [...new Set(asList(result.type))].sort(byText);
+    const names = sortedSet(asList(result.type));
     result.type = names.length === 1 ? (names[0] as Json) : names;
   }
   return result;

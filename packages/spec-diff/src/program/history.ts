@@ -1,38 +1,44 @@
 import { history } from '../history.js';
 import { SpecProblem } from '../problem.js';
-import { readHistoryRequest } from './history-request.js';
+import { historyOptions, readHistoryRequest } from './history-request.js';
 import { COMMAND, CONTRACT, type Settings } from './settings.js';
+import { isFailing } from './team.js';
 
 const help = ({ command = COMMAND, contract = CONTRACT }: Settings) => `\
 Goes through the Git history of a contract, the latest version first: the commits that changed one of its files.
 
-  ${command} history [FILE] [--repository FOLDER] [--last COUNT]
+  ${command} history [FILE] [OPTIONS]
 
-  FILE                  the contract, by its path in the repository; ${contract} unless it is said
-  --repository FOLDER   where the repository is; here unless it is said
-  --last COUNT          how many versions are compared with the one before; all unless it is said
+${historyOptions(contract)}
+  --fail-on LEVEL       breaking, warning, none: at which level of any version the program ends with 1; none unless it is
+                        said here or in the file
 
 Prints a line for each: the commits, the verdict, how many changes there are and how many of them break, and the time of the
-processor; then each line of the report that names nothing. Ends with 1 when there is such a line, 2 when there is nothing to
-compare.`;
+processor; then each line of the report that names nothing. Ends with 1 when there is such a line or a version fails, 2
+when there is nothing to compare.`;
 
 /** Prints what every version did, and answers with the status to end with. */
 export async function historyOf(args: readonly string[], settings: Settings): Promise<number> {
-  const request = readHistoryRequest(args, settings);
+  const request = await readHistoryRequest(args, settings);
   if (!request) {
     console.log(help(settings));
     return 0;
   }
   const times: number[] = [];
-  let [lines, nameless] = [0, 0];
-  for await (const step of history(request.file, request)) {
-    const { base, head, verdict, changes, breaking, cpuMs, problem } = step;
-    const counts = `${changes} changes, ${breaking} breaking`;
-    console.log(`${base}..${head}  ${verdict.padEnd(7)}  ${problem ?? counts}  ${cpuMs} ms`);
+  const { compare, failOn = 'none' } = request.team;
+  let [lines, nameless, failing] = [0, 0, 0];
+  for await (const step of history(request.file, { ...request, compare })) {
+    const { before, after, report, cpuMs, problem } = step;
+    const changes = report?.changes ?? [];
+    const breaking = changes.filter(({ level, accepted }) => level === 'breaking' && !accepted).length;
+    const verdict = report?.verdict ?? 'refused';
+    const counts = `${changes.length} changes, ${breaking} breaking`;
+    console.log(`${before}..${after}  ${verdict.padEnd(7)}  ${problem ?? counts}  ${cpuMs} ms`);
     for (const line of step.nameless) console.log(`    names nothing: ${line}`);
     times.push(cpuMs);
-    lines += changes;
+    lines += changes.length;
     nameless += step.nameless.length;
+    if (report && isFailing(report, failOn)) failing++;
   }
   if (times.length === 0) {
     throw new SpecProblem(
@@ -43,5 +49,6 @@ export async function historyOf(args: readonly string[], settings: Settings): Pr
   console.log(
     `${times.length} pairs, ${lines} lines, ${nameless} of them name nothing; the longest took ${longest} ms.`,
   );
-  return nameless > 0 ? 1 : 0;
+  if (failing > 0) console.log(`${failing} of them fail (${failOn}).`);
+  return nameless + failing > 0 ? 1 : 0;
 }

@@ -26,13 +26,10 @@ interface Declaration {
  * or the operation that the place is part of. Undefined where nothing is declared, or nothing is there.
  */
 export function declarationOf(root: JsonObject, path: Path): Declaration | undefined {
-  let declaration: Declaration | undefined;
-  for (const step of stepsTo(root, path)) {
-    if (!isDeclared(step)) continue;
-    const text = step.value === undefined ? undefined : declared(root, step, asObject(step.value));
-    declaration = text === undefined ? undefined : { text, path: step.path };
-  }
-  return declaration;
+  const step = [...stepsTo(root, path)].findLast(isDeclared);
+  if (!step || step.value === undefined) return undefined;
+  const text = declared(root, step, asObject(step.value));
+  return text === undefined ? undefined : { text, path: step.path };
 }
 
 /** The parts of a contract that a path leads through, from the outside in, up to the first that is not there. */

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { posix } from 'node:path';
+import { compare } from '../compare.js';
+import type { SpecDocument } from '../document.js';
+import type { FailOn } from '../policy.js';
+import { AUDIENCES } from '../report/impact.js';
+import type { Report } from '../report/report.js';
+import { oneOf } from './options.js';
+
+/** The name of the file in which a team says what it has agreed on. */
+export const POLICY = 'contract-changes.yaml';
+
+const FAIL_ON: readonly FailOn[] = ['breaking', 'warning', 'none'];
+
+/** The options by which all commands are told how a team judges changes. */
+export const TEAM_OPTIONS = {
+  config: { type: 'string' },
+  audience: { type: 'string' },
+  'fail-on': { type: 'string' },
+} as const;
+
+/** The values of these options. */
+interface TeamValues {
+  config?: string | undefined;
+  audience?: string | undefined;
+  'fail-on'?: string | undefined;
+}
+
+/** How a team judges changes: what an option says comes before what its configuration says. */
+export interface Team {
+  /** From which level on a comparison fails; undefined where neither says it. */
+  failOn: FailOn | undefined;
+  /** Compares two contracts, with the levels of the team and for its audience. */
+  compare(before: SpecDocument, after: SpecDocument): Report;
+}
+
+/**
+ * Reads the options and the configuration: the file that `--config` names, otherwise the one beside the contract if there
+ * is one.
+ */
+export async function readTeam(values: TeamValues, contract: string): Promise<Team> {
+  const audience = values.audience && oneOf('--audience', values.audience, [...AUDIENCES, 'both']);
+  const failOn = values['fail-on'] ? oneOf('--fail-on', values['fail-on'], FAIL_ON) : undefined;
+  const { config = besideContract(contract) } = values;
+  if (config === undefined && (!audience || audience === 'both')) return { failOn, compare };
+  // What checks the file takes a while to load.
+  const { forAudience, readPolicy, withPolicy } = await import('../policy.js');
+  const { withVersionCheck } = await import('../version-check.js');
+  const policy = config === undefined ? undefined : readPolicy(config);
+  return {
+    failOn: failOn ?? policy?.failOn,
+    compare(before, after) {
+      const judged = withPolicy(compare(before, after, policy?.settings), policy);
+      const report = forAudience(judged, audience || policy?.audience || 'both');
+      return policy?.checkVersion ? withVersionCheck(report, before, after) : report;
+    },
+  };
+}
+
+/** Whether a report has what a comparison fails on. What is accepted is not counted. */
+export function isFailing({ changes }: Report, failOn: FailOn): boolean {
+  const open = changes.filter(({ accepted }) => !accepted);
+  const levels = new Set(open.map(({ level }) => level));
+  if (failOn === 'none') return false;
+  return levels.has('breaking') || (failOn === 'warning' && levels.has('warning'));
+}
+
+function besideContract(contract: string): string | undefined {
+  const file = posix.join(posix.dirname(contract), POLICY);
+  return existsSync(file) ? file : undefined;
+}
