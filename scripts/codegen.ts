@@ -25,7 +25,8 @@ const OUTPUTS: Output[] = [
   source('packages/cli/src/generated/flags.ts', renderFlags),
   {
     file: 'packages/client/openapi.json',
-    render: (contract) => `${JSON.stringify(contract, null, 2)}\n`,
+    // On one line: programs read it, and a review reads the YAML.
+    render: (contract) => `${JSON.stringify(contract)}\n`,
   },
 ];
 

@@ -18,14 +18,3 @@ it.each<[unknown, string | undefined]>([
 ])('the value at %j is called %s', (path, name) => {
   expect(names.of(path)).toBe(name);
 });
-
-it.each([
-  ['Send a larger `limit` than `any`.', 'Send a larger --limit than `any`.'],
-  ['ignoreSitemap must be no larger than limit.', 'ignoreSitemap must be no larger than limit.'],
-  ['maxDiscoveryDepth must not exceed limit.', '--max-discovery-depth must not exceed limit.'],
-  ['Nothing is quoted.', 'Nothing is quoted.'],
-  ['A quote `limit', 'A quote --limit'],
-  ['A quote `any', 'A quote `any'],
-])('"%s" is said as "%s"', (text, said) => {
-  expect(names.in(text)).toBe(said);
-});

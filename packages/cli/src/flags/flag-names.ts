@@ -5,11 +5,6 @@ import { isOffByFlag } from './flag-help.js';
 export interface FlagNames {
   /** The flag for the value at a path; for a value inside of it, the flag and the rest of the path. */
   of(path: unknown): string | undefined;
-  /**
-   * A text of the service, in which the flags stand in place of fields: of those in backticks, and of those that no word of
-   * a sentence looks like, such as `waitFor`.
-   */
-  in(text: string): string;
 }
 
 /** An argument of a command, and the field of the request that it gives. */
@@ -28,7 +23,6 @@ export function flagNames(flags: readonly Flag[], args: readonly NamedArgument[]
   const names = new Map(Object.entries(SERVICE_OPTIONS));
   for (const { name, field } of args) if (field) names.set(field, `<${name}>`);
   for (const flag of flags) names.set(flag.field.join('.'), `--${isOffByFlag(flag) ? 'no-' : ''}${flag.name}`);
-  const wordOf = (word: string): string => (word === word.toLowerCase() ? word : (names.get(word) ?? word));
   return {
     of(path) {
       const keys = [path ?? []].flat().filter((key) => typeof key === 'string' || typeof key === 'number');
@@ -36,17 +30,7 @@ export function flagNames(flags: readonly Flag[], args: readonly NamedArgument[]
         const name = names.get(keys.slice(0, length).join('.'));
         if (name) return name + rest(keys.slice(length));
       }
-      return keys.length > 0 ? rest(keys).replace('.', '') : undefined;
-    },
-    in(text) {
-      // Between backticks stand the parts with an odd index.
-      return text
-        .split('`')
-        .map((part, index, { length }) => {
-          if (index % 2 === 0) return part.split(' ').map(wordOf).join(' ');
-          return names.get(part) ?? (index < length - 1 ? `\`${part}\`` : `\`${part}`);
-        })
-        .join('');
+      return keys.length > 0 ? rest(keys).slice(typeof keys[0] === 'string' ? 1 : 0) : undefined;
     },
   };
 }

@@ -14,14 +14,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   ServerError: 'Try again later.',
 };
 
-/** The words of the SDK for its own options, and what a person on the command line needs instead. */
-const SDK_WORDS: Readonly<Record<string, string>> = {
-  ' (timeoutMs)': '',
-  ' (totalTimeoutMs)': '',
-  'check that baseUrl is the API': 'check that --base-url is the API',
-  'Leave /v2 out of baseUrl': 'Leave /v2 out of --base-url',
-  'more bytes than maxResponseBytes: raise it, or ask for less': 'more than this command takes: ask for less',
-  'but its totalTimeoutMs is up': 'but its time is up',
+/** Sentences for errors whose message names an option of the SDK, which the command line does not have. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  TimeoutError: 'The service has not sent a complete answer in time. Try again later.',
+  JobTimeoutError: 'The job has not ended in time. It goes on at the service.',
 };
 
 /** An error in the words of the command line: what happened, and what to do. */
@@ -46,7 +42,7 @@ export function explain(error: unknown, names: FlagNames): Explanation {
   if (known.name === 'ConfigurationError') return { status, message: refusalOf(known, names) };
   if (status === EXIT.unreachable) return { status, message: unreachable(known) };
   if (known.operation !== undefined || known.jobId !== undefined || status !== EXIT.failed)
-    return { status, message: inWordsOfTheCommandLine(known) };
+    return { status, message: sdkMessage(known) };
   return { status, message: known.stack ?? String(error), isFault: true };
 }
 
@@ -58,26 +54,23 @@ function refusalOf({ issues = [], message }: TrawlError, names: FlagNames): stri
 
 /** What the service answered instead of a result. */
 function answerOf(error: TrawlError, names: FlagNames): string {
-  const { status, code, serverMessage, headers } = error;
-  const said = serverMessage ?? (isWebPage(headers) ? 'a web page. Check that --base-url is the API.' : '');
-  const findings = (error.issues ?? []).map((issue) => findingOf(issue, names));
-  // The message of the service often is that of its only finding, or says no more than the status.
+  const { status, code, serverMessage, headers, issues = [] } = error;
+  const message = serverMessage ?? (isWebPage(headers) ? 'a web page. Check that --base-url is the API.' : '');
+  // The message of the service often is that of its only issue, or says no more than the status.
   const isRepeated =
-    findings.length > 0 &&
-    (said === 'Bad Request' || (error.issues ?? []).some(({ message }) => said.includes(message)));
-  const head = `The service answered with ${status}${code ? ` ${code}` : ''}`;
-  const sentences = [isRepeated || said === '' ? '' : said, ...findings].map(ended).filter(Boolean);
-  const lines = [`${head}: ${sentences.join(' ')}`.replace(/: $/, '.'), adviceFor(error, names)].filter(Boolean);
-  return printableLine(names.in(lines.join(' ')));
+    issues.length > 0 && (message === 'Bad Request' || issues.some((issue) => message.includes(issue.message)));
+  const outcome = ['The service answered with', status, code].filter(Boolean).join(' ');
+  const reasons = [isRepeated ? '' : message, ...issues.map((issue) => issueText(issue, names))].filter(Boolean);
+  const sentence = reasons.length > 0 ? `${outcome}: ${reasons.map(withFullStop).join(' ')}` : `${outcome}.`;
+  return printableLine([sentence, adviceFor(error, names)].filter(Boolean).join(' '));
 }
 
-/** A finding of the service that begins with the flag. Its message may begin with the path of the field. */
-function findingOf({ path, message }: Issue, names: FlagNames): string {
+/** What the service says of a field, after the flag of the field. Its message may begin with the path. */
+function issueText({ path, message }: Issue, names: FlagNames): string {
   const name = names.of(path);
+  if (!name) return message;
   const place = `${[path ?? []].flat().join('.')} `;
-  if (name && message.startsWith(place)) return `${name} ${names.in(message.slice(place.length))}`;
-  const text = names.in(message);
-  return name && !text.startsWith(name) ? `${name}: ${text}` : text;
+  return message.startsWith(place) ? `${name} ${message.slice(place.length)}` : `${name}: ${message}`;
 }
 
 function adviceFor(error: TrawlError, names: FlagNames): string {
@@ -104,14 +97,13 @@ const timeAdvice = (names: FlagNames): string => {
 };
 
 /** An error that the SDK makes itself: of a connection, a deadline, or a body that is not of the API. */
-function inWordsOfTheCommandLine({ message }: Error): string {
-  const words = Object.entries(SDK_WORDS);
-  return printableLine(words.reduce((text, [word, replacement]) => text.replaceAll(word, replacement), message));
+function sdkMessage({ name, message }: Error): string {
+  return printableLine(SENTENCES[name] ?? message);
 }
 
 /** A service that is not there can be started, if it is one of this machine. */
 function unreachable(error: Error): string {
-  const message = inWordsOfTheCommandLine(error);
+  const message = sdkMessage(error);
   const isLocal = LOOPBACK.some((host) => message.includes(host));
   return isLocal ? `${message} \`trawl local\` starts a service on this machine.` : message;
 }
@@ -121,4 +113,4 @@ const LOOPBACK = ['//127.', '//localhost', '//[::1]'];
 const isWebPage = (headers: Headers | undefined): boolean =>
   headers?.get('content-type')?.startsWith('text/html') === true;
 
-const ended = (text: string): string => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
+const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
