@@ -60,6 +60,7 @@ export const layers = {
     does: 'turns one URL into a document: cache, retention, changes, formats, credits',
     face: [
       ...[
+        'scrape-plan',
         'scrape-task',
         'scraper',
         'scraped-results',

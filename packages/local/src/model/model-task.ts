@@ -26,14 +26,15 @@ export function createAnswerTask(model: TeamModel, { check }: Pick<JsonCheck, 'c
     const shape = `Answer with JSON alone. It must fit this JSON Schema:\n${JSON.stringify(schema)}`;
     const request = [`Task: ${task}`, shape, ...fences].join('\n\n');
     return model.answer(call, {
-      ...{ use, question: request },
+      use,
+      question: request,
       async make(ask) {
         const repairs: Repairs = { left: 1 };
         const conversation = new Conversation(ask, schema);
-        const answered = await sayForJson(conversation, request, repairs);
+        const answer = await sayForJson(conversation, request, repairs);
         const errorsIn = async (value: unknown) =>
           errorsOf(await check({ schema, value }, call.team, call.signal)) ?? faultOf?.(value);
-        return untilValid(conversation, answered, { schema, errorsOf: errorsIn }, repairs);
+        return untilValid(conversation, answer, { schema, errorsOf: errorsIn }, repairs);
       },
     });
   };

@@ -12,7 +12,8 @@ export function nativeMessages(messages: readonly ModelMessage[]): Message[] {
       role: 'assistant',
       content: message.content || null,
       tool_calls: message.calls.map(({ id, name, input = {} }) => ({
-        ...{ id, type: 'function' },
+        id,
+        type: 'function',
         function: { name, arguments: JSON.stringify(input) },
       })),
     };

@@ -7,11 +7,13 @@ import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Convert } from '../convert/convert-pool.js';
 import { DOCUMENT_EXTENSIONS } from '../documents/document-kind.js';
-import type { PageModel } from '../model/page-model.js';
+import type { ConvertedPage, PageAnswers, PageModel } from '../model/page-model.js';
+import type { ConversionResult } from '../page/page.js';
 import { untilForExtras, withDeadline } from '../scrape/deadline.js';
 import { documentOf } from '../scrape/document.js';
 import { missingWarnings } from '../scrape/missing-abilities.js';
 import { asRefusal, fileNamed, timedOut } from '../scrape/scrape-failure.js';
+import type { TimeLimit } from '../scrape/scrape-plan.js';
 import type { ScrapeResult } from '../scrape/scrape-task.js';
 import { pdfAsFile } from '../scrape/unparsed-pdf.js';
 import type { UploadedFile } from './uploads.js';
@@ -38,54 +40,8 @@ export interface ParseDependencies {
   readonly model?: PageModel | undefined;
 }
 
-export function createParse({ convert, clock, model }: ParseDependencies): Parse {
+export function createParse(dependencies: ParseDependencies): Parse {
   const { timeout: defaultTimeout = 0 } = contractDefaults('ParseOptions');
-
-  async function parse(
-    { file, options, team }: ParseTask,
-    timeoutMs: number,
-    signal: AbortSignal,
-  ): Promise<ScrapeResult> {
-    const { filename, contentType, body } = file;
-    const { name, advice, failed } = fileNamed(filename);
-    if (body.length === 0) throw failed(`${name} is empty.${advice}`);
-    const until = untilForExtras(clock.now(), timeoutMs);
-    const scrapeId = randomUUID();
-    const url = UPLOAD_BASE_URL + encodeURIComponent(filename);
-    const request = {
-      url,
-      contentType: byExtension(file),
-      body,
-      options: model?.conversionOptions(options) ?? options,
-    };
-    const asFile = pdfAsFile(request, options);
-    const converted = asFile ?? (await convert(request, { group: 'files', signal }));
-    const isPrivate = options.zeroDataRetention === true;
-    const answers = (await model?.answer({
-      ...{ page: { ...converted, isUnparsed: asFile !== undefined }, options, team, until, signal, isPrivate },
-      isStored: !isPrivate && !isAnonymous(team),
-    })) ?? { document: converted.document, warnings: [], billed: 0 };
-    const creditsUsed = pageCredits({
-      pdfPages: converted.metadata.numPages ?? undefined,
-      pdfAsFile: asFile !== undefined,
-      modelFormats: answers.billed,
-    });
-    const document = documentOf(
-      answers.document,
-      converted.metadata,
-      { scrapeId, sourceURL: filename, url, statusCode: 200, contentType, creditsUsed },
-      [
-        ...converted.warnings,
-        ...answers.warnings,
-        ...missingWarnings(
-          { formats: options.formats ?? [] },
-          { canRender: false, hasScreenshot: false, hasModel: model !== undefined },
-        ),
-      ],
-    );
-    return { document, scrapeId, creditsUsed, links: converted.links };
-  }
-
   return async (task) => {
     const timeoutMs = task.options.timeout ?? defaultTimeout;
     try {
@@ -93,12 +49,82 @@ export function createParse({ convert, clock, model }: ParseDependencies): Parse
         timeoutMs,
         () => timedOut(timeoutMs),
         task.signal,
-        (signal) => parse(task, timeoutMs, signal),
+        (signal) => parse(task, { timeoutMs, signal }, dependencies),
       );
     } catch (error) {
       throw asRefusal(error, fileNamed(task.file.filename));
     }
   };
+}
+
+/** A file that was converted, or that is returned as it is. */
+type ConvertedFile = ConversionResult & Pick<ConvertedPage, 'isUnparsed'>;
+
+/** The steps of a parse, in their order. */
+async function parse(task: ParseTask, time: TimeLimit, dependencies: ParseDependencies): Promise<ScrapeResult> {
+  const { file, options } = task;
+  refuseEmpty(file);
+  const until = untilForExtras(dependencies.clock.now(), time.timeoutMs);
+  const scrapeId = randomUUID();
+  const url = UPLOAD_BASE_URL + encodeURIComponent(file.filename);
+  const converted = await convertFile(url, task, time.signal, dependencies);
+  const answers = await askModel(converted, task, { until, signal: time.signal }, dependencies);
+  const creditsUsed = pageCredits({
+    pdfPages: converted.metadata.numPages ?? undefined,
+    pdfAsFile: converted.isUnparsed,
+    modelFormats: answers.billed,
+  });
+  const abilities = { canRender: false, hasScreenshot: false, hasModel: dependencies.model !== undefined };
+  const document = documentOf(
+    answers.document,
+    converted.metadata,
+    { scrapeId, sourceURL: file.filename, url, statusCode: 200, contentType: file.contentType, creditsUsed },
+    [...converted.warnings, ...answers.warnings, ...missingWarnings({ formats: options.formats ?? [] }, abilities)],
+  );
+  return { document, scrapeId, creditsUsed, links: converted.links };
+}
+
+function refuseEmpty({ filename, body }: UploadedFile): void {
+  if (body.length > 0) return;
+  const { name, advice, failed } = fileNamed(filename);
+  throw failed(`${name} is empty.${advice}`);
+}
+
+async function convertFile(
+  url: string,
+  { file, options }: ParseTask,
+  signal: AbortSignal,
+  { convert, model }: ParseDependencies,
+): Promise<ConvertedFile> {
+  const request = {
+    url,
+    contentType: byExtension(file),
+    body: file.body,
+    options: model?.conversionOptions(options) ?? options,
+  };
+  const unparsed = pdfAsFile(request, options);
+  if (unparsed) return { ...unparsed, isUnparsed: true };
+  return { ...(await convert(request, { group: 'files', signal })), isUnparsed: false };
+}
+
+/** Asks the language model for the formats that need it. Without a model the file has what was converted. */
+async function askModel(
+  page: ConvertedFile,
+  { options, team }: ParseTask,
+  time: { readonly until: number; readonly signal: AbortSignal },
+  { model }: ParseDependencies,
+): Promise<PageAnswers> {
+  if (!model) return { document: page.document, warnings: [], billed: 0 };
+  const isPrivate = options.zeroDataRetention === true;
+  return model.answer({
+    page,
+    options,
+    team,
+    until: time.until,
+    signal: time.signal,
+    isPrivate,
+    isStored: !isPrivate && !isAnonymous(team),
+  });
 }
 
 /** Refuses files with an unsupported extension. */

@@ -4,7 +4,7 @@ import type { Convert, ConvertedPage } from '../convert/convert-pool.js';
 import { nextTurn } from '../event-loop.js';
 import type { SearchIndex } from '../search/index-entry.js';
 import type { Conversion } from './conversions.js';
-import type { Page } from './page-source.js';
+import type { Page } from './page.js';
 import { pdfAsFile } from './unparsed-pdf.js';
 
 export interface PageConversionDependencies {

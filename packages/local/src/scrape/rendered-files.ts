@@ -89,7 +89,10 @@ export function createRenderedFiles(database: Database, clock: Clock, maxBytes: 
       const query = `select id, type, length(body) as bytes, expires_at, page from rendered_files
         where type <> 'application/pdf' and expires_at > ? order by number desc limit ?`;
       return database.all<PictureRow>(query, clock.now(), limit).map(({ id, type, bytes, expires_at, page }) => ({
-        ...{ name: `${id}.${EXTENSIONS[type]}`, bytes, page, at: expires_at - RETENTION_MS },
+        name: `${id}.${EXTENSIONS[type]}`,
+        bytes,
+        page,
+        at: expires_at - RETENTION_MS,
       }));
     },
   };

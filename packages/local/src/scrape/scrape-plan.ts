@@ -5,7 +5,7 @@ import type { JsonQuestion } from '../formats/format-definition.js';
 import type { PageModel } from '../model/page-model.js';
 import type { ConversionOptions } from '../options/scrape-options.js';
 import { untilForExtras } from './deadline.js';
-import type { PageRequest } from './page-source.js';
+import type { PageRequest } from './page.js';
 import { retentionOf } from './retention.js';
 import type { ScrapeTask } from './scrape-task.js';
 import { type ThreatGuard, threatGuard } from './threat-protection.js';

@@ -5,7 +5,7 @@ import { isTooLong, MAX_VERSION_BYTES } from '../changes/version-size.js';
 import type { JsonQuestion } from '../formats/format-definition.js';
 import { definitionOf, requestedFormat, requestedFormats } from '../formats/format-table.js';
 import type { Conversion } from './conversions.js';
-import type { Page } from './page-source.js';
+import type { Page } from './page.js';
 import type { ScrapeTask } from './scrape-task.js';
 
 export type Tracking = Omit<ChangeTrackingFormat, 'type'>;

@@ -23,7 +23,10 @@ export function newsResult(result: SearxngResult, position: number): NewsResult 
   const date = dateOf(result);
   const imageUrl = result.img_src || result.thumbnail;
   return {
-    ...{ url: result.url, title: result.title, snippet: textOf(result), position },
+    url: result.url,
+    title: result.title,
+    snippet: textOf(result),
+    position,
     ...(date !== UNKNOWN && { date: new Date(date).toISOString() }),
     ...(imageUrl && { imageUrl }),
   };

@@ -1,0 +1,95 @@
+import type { RenderedPage } from '../browser/renderer.js';
+import { canParseUrl } from '../can-parse-url.js';
+import type { Clock } from '../clock.js';
+import { asksForScreenshot } from '../formats/format-table.js';
+import { copyKeys } from '../options/scrape-options.js';
+import { type CachedPictures, createCachedPictures } from './cached-pictures.js';
+import type { Copy } from './conversions.js';
+import type { Page, PageRequest, PageResponse } from './page.js';
+import type { CachedPage, PageCache } from './page-cache.js';
+import { allEnginesFailed } from './scrape-failure.js';
+
+/** The ages of a copy, in milliseconds. */
+interface Ages {
+  readonly minAge: number;
+  readonly maxAge: number;
+}
+
+/** The copies of pages that a request may use, and those that it leaves for the next ones. */
+export class PageCopies {
+  readonly #cache: PageCache;
+  readonly #clock: Clock;
+  readonly #canRender: () => boolean;
+  readonly #pictures: CachedPictures = createCachedPictures();
+
+  constructor(cache: PageCache, clock: Clock, canRender: () => boolean) {
+    this.#cache = cache;
+    this.#clock = clock;
+    this.#canRender = canRender;
+  }
+
+  /** The copy of the requested page, if there is one of these ages; throws for one that must not be visited. */
+  find(request: PageRequest, ages: Ages): Page | undefined {
+    const copy = this.#cache.get(request.team, this.#keyOf(request), ages);
+    if (!copy) return undefined;
+    request.admit(request.url);
+    request.admit(copy.url);
+    request.admitPage?.(copy.url);
+    return this.#cachedPage(copy, request);
+  }
+
+  /** A page that was just read, which is stored once it is converted; throws the refusal of an empty page. */
+  newPage({ body, ...response }: PageResponse, request: PageRequest, rendered?: RenderedPage): Page {
+    const isOk = response.status >= 200 && response.status < 300;
+    if (isOk && body.length === 0) throw allEnginesFailed('The page is empty.');
+    const fetchedAt = this.#clock.now();
+    // Errors and pages that still load are not stored: a page that fails today may work tomorrow.
+    const owners = isOk && !rendered?.isLoading ? request.cacheFor : [];
+    const key = this.#keyOf(request);
+    const copies = owners.map((team): Copy => ({ team, key, fetchedAt }));
+    const store = (packed: Uint8Array) => {
+      for (const copy of copies) {
+        this.#cache.set(copy.team, key, { ...response, fetchedAt }, packed);
+        if (rendered?.screenshot) this.#pictures.add(copy, request.options, rendered);
+      }
+    };
+    return {
+      ...response,
+      rendered,
+      fetchedAt,
+      readBody: async () => body,
+      isCached: false,
+      store: copies.length > 0 ? store : undefined,
+      conversion: () => undefined,
+      storeConversion: this.#storeConversion(copies),
+    };
+  }
+
+  #cachedPage(page: CachedPage, request: PageRequest): Page {
+    const { team, options, cacheFor } = request;
+    const { fetchedAt } = page;
+    const key = this.#keyOf(request);
+    const copy = { team, key, fetchedAt };
+    const picture = asksForScreenshot(options) ? this.#pictures.get(copy, options) : undefined;
+    return {
+      ...page,
+      isCached: true,
+      rendered: picture && { ...page, ...picture, html: undefined, actions: undefined },
+      store: undefined,
+      conversion: (conversionOptions) => this.#cache.conversions.get(copy, conversionOptions),
+      storeConversion: this.#storeConversion(cacheFor.map((owner) => ({ team: owner, key, fetchedAt }))),
+    };
+  }
+
+  #storeConversion(copies: readonly Copy[]): Page['storeConversion'] {
+    return (options, conversion) => {
+      for (const copy of copies) this.#cache.conversions.add(copy, options, conversion);
+    };
+  }
+
+  /** A page has a copy for each of the values that its options have in the key. Requests with other headers are not cached. */
+  #keyOf({ url, options }: PageRequest): string {
+    const page = canParseUrl(url) ? new URL(url).href : url;
+    return [page.replace(/#.*/s, ''), ...copyKeys(options, this.#canRender())].join('\n');
+  }
+}

@@ -1,0 +1,44 @@
+import type { ScrapeOptions } from '@trawl/client';
+import type { Hold } from '../browser/held-pages.js';
+import type { RenderedPage } from '../browser/renderer.js';
+import type { ConversionOptions } from '../options/scrape-options.js';
+import type { Conversion } from './conversions.js';
+import type { CachedPage } from './page-cache.js';
+
+/** How a page is read, and who may keep it. */
+export interface PageRequest {
+  readonly url: string;
+  readonly options: ScrapeOptions;
+  /** The team whose copies may be used. */
+  readonly team: string;
+  /** The teams that get a cached copy of a fetched page. */
+  readonly cacheFor: readonly string[];
+  /** Whether anything of this request may be stored for the team. */
+  readonly isStored: boolean;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Gets the page of the browser, if it is rendered. */
+  readonly hold?: Hold | undefined;
+  /** Throws for a URL that must not be visited. */
+  admit(url: string): void;
+  /** The same for the page itself, and not for what it loads. */
+  readonly admitPage?: ((url: string) => void) | undefined;
+}
+
+/** A page, from the cache or from the web. */
+export interface Page extends CachedPage {
+  readonly isCached: boolean;
+  /** What the browser made of it, if it was rendered for this request. */
+  readonly rendered?: RenderedPage | undefined;
+  /** Stores the page with its compressed body in the cache; undefined for pages that must not be stored. */
+  readonly store: ((packed: Uint8Array) => void) | undefined;
+  /** What a cached page was converted to with these options. */
+  conversion(options: ConversionOptions): Conversion | undefined;
+  /** Stores a conversion beside the cached page, if it may be stored. */
+  storeConversion(options: ConversionOptions, conversion: Conversion): void;
+}
+
+/** A page as it came, before it is known who may keep it. */
+export interface PageResponse extends Pick<Page, 'url' | 'status' | 'contentType'> {
+  readonly body: Uint8Array;
+}
