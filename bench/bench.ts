@@ -5,8 +5,8 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { readCommandLine } from '../scripts/command-line.js';
-import { StatusLine } from '../scripts/status-line.js';
+import { readCommandLine } from '../scripts/shared/command-line.js';
+import { StatusLine } from '../scripts/shared/status-line.js';
 import { runTasks } from '../scripts/tasks/turbo.js';
 
 const USAGE = `

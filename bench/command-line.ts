@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createLocalServer } from '@trawl/local';
-import { Project } from '../test/packaging/project.js';
+import { Project } from '../scripts/shared/project.js';
 import { type InstalledSize, installedSize } from './installed-size.js';
 import { median } from './median.js';
 import { servePage } from './page.js';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Project } from '../test/packaging/project.js';
+import type { Project } from '../scripts/shared/project.js';
 
 /** What was installed into a project. */
 export interface InstalledSize {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { Project } from '../test/packaging/project.js';
+import { Project } from '../scripts/shared/project.js';
 
 /** The official client, for comparison; the last version that was looked at. */
 export const OFFICIAL = 'firecrawl@4.42.0';

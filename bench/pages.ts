@@ -1,6 +1,6 @@
 import { createLocalServer } from '@trawl/local';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { browserOptions } from '../test/browser.js';
+import { browserOptions } from '../scripts/shared/browser.js';
 import { median } from './median.js';
 import type { Row } from './table.js';
 

@@ -1,4 +1,4 @@
-import { bundle, filesLoadedFirst, gzippedSize } from '../test/packaging/bundle.js';
+import { bundle, filesLoadedFirst, gzippedSize } from '../scripts/shared/bundle.js';
 import { type Installed, OFFICIAL } from './installed.js';
 import type { Row } from './table.js';
 

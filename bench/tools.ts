@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { createLocalServer } from '@trawl/local';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { marked } from 'marked';
-import { Project } from '../test/packaging/project.js';
+import { Project } from '../scripts/shared/project.js';
 import { type InstalledSize, installedSize } from './installed-size.js';
 import { median } from './median.js';
 import { servePage } from './page.js';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import type { Project } from '../test/packaging/project.js';
+import type { Project } from '../scripts/shared/project.js';
 import { type Installed, OFFICIAL } from './installed.js';
 import { median } from './median.js';
 import type { Row } from './table.js';

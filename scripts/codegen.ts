@@ -7,7 +7,7 @@ import { renderFlags } from './codegen/flags.js';
 import { renderOperations } from './codegen/operations.js';
 import { type Output, staleOutputs, writeOutputs } from './codegen/outputs.js';
 import { renderTypes } from './codegen/types.js';
-import { readCommandLine } from './command-line.js';
+import { readCommandLine } from './shared/command-line.js';
 
 const USAGE = `
 Writes what is generated from the contract.

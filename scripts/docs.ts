@@ -3,7 +3,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readContract } from './codegen/contract.js';
 import { ContractError } from './codegen/contract-error.js';
-import { readCommandLine } from './command-line.js';
 import { enrich } from './docs/enrich.js';
 import { llmsFullText, llmsText, referenceMarkdown } from './docs/llms.js';
 import type { Contract } from './docs/openapi.js';
@@ -15,6 +14,7 @@ import { sectionsOf } from './docs/sections.js';
 import { grouped } from './docs/wording.js';
 import { readGuides } from './guides/guides.js';
 import { listGuides } from './guides/list.js';
+import { readCommandLine } from './shared/command-line.js';
 
 const USAGE = `
 Renders the reference: the contract as one page that works from any folder.

@@ -1,6 +1,7 @@
 /** Renders the guides as pages that need no server. */
-import { readCommandLine } from './command-line.js';
+
 import { writeSite } from './guide-pages/site.js';
+import { readCommandLine } from './shared/command-line.js';
 
 const USAGE = `
 Renders the guides as pages that need no server.

@@ -1,10 +1,10 @@
 /** Draws what imports what into CONTRIBUTING.md, from the imports themselves. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
-import { readCommandLine } from './command-line.js';
 import { type Graph, mermaid, reduced } from './imports/graph.js';
 import { layers } from './imports/layers.mjs';
 import rules from './imports/rules.mjs';
+import { readCommandLine } from './shared/command-line.js';
 
 const USAGE = `
 Draws what imports what into CONTRIBUTING.md.

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readCommandLine } from './command-line.js';
+import { readCommandLine } from './shared/command-line.js';
 
 const ours = (path: string) => relative('', fileURLToPath(new URL(`../openapi/${path}`, import.meta.url)));
 const USAGE = `

@@ -1,9 +1,10 @@
 /** Measures how well a language model extracts data, answers questions and works as an agent of the local service. */
-import { readCommandLine } from './command-line.js';
+
 import { measure, type Result } from './model-quality/measure.js';
 import { tableOf } from './model-quality/table.js';
 import { TASKS } from './model-quality/tasks.js';
-import { StatusLine } from './status-line.js';
+import { readCommandLine } from './shared/command-line.js';
+import { StatusLine } from './shared/status-line.js';
 
 const USAGE = `
 Measures how well a language model works with the local service, on pages of this repository, and prints a table.

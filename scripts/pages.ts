@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { readCommandLine } from './command-line.js';
 import { writeSite } from './guide-pages/site.js';
 import { listPage } from './pages/list.js';
 import { extractContract, releases } from './pages/versions.js';
+import { readCommandLine } from './shared/command-line.js';
 
 const USAGE = `
 Renders the guides and the reference of every release, with a page that lists them.

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readCommandLine } from './command-line.js';
+import { readCommandLine } from './shared/command-line.js';
 
 const USAGE = `
 Takes the pictures of the README, in Chromium. Build before: \`npm run build\`.

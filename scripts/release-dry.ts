@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Project } from '../test/packaging/project.js';
-import { readCommandLine } from './command-line.js';
+import { readCommandLine } from './shared/command-line.js';
+import { Project } from './shared/project.js';
 
 const USAGE = `
 Goes through a release in a clone of the last commit, and publishes nothing.

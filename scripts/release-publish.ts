@@ -4,8 +4,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { readCommandLine } from './command-line.js';
 import { originOf, withAbsoluteLinks, withRepository } from './release/origin.js';
+import { readCommandLine } from './shared/command-line.js';
 
 const USAGE = `
 Publishes what has a new version. A workflow runs it; \`npm run release:dry\` tries it without publishing.

@@ -5,9 +5,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compare, parseSpec, readPolicy, withPolicy } from '@trawl/spec-diff';
-import { readCommandLine } from './command-line.js';
 import { releases } from './pages/versions.js';
 import { contractWords, insertWords } from './release/contract-words.js';
+import { readCommandLine } from './shared/command-line.js';
 
 const USAGE = `
 Carries out what the changesets plan: new versions and changelogs.

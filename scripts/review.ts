@@ -5,8 +5,9 @@
  *
  *   npm run --silent review
  */
-import { readCommandLine } from './command-line.js';
+
 import { review } from './pull-request/program.js';
+import { readCommandLine } from './shared/command-line.js';
 
 const HELP = `Reviews what a pull request does to those who use the contract.
 

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { limitations } from '../packages/local/src/formats/limitations.js';
 import { namedSettings, type Setting } from '../packages/local/src/setting-table.js';
-import { readCommandLine } from './command-line.js';
+import { readCommandLine } from './shared/command-line.js';
 
 const USAGE = `
 Writes what guides and types say of the options of @trawl/local.

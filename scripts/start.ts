@@ -2,10 +2,11 @@
  * `npm start`: builds everything, starts the service on this machine, shows with the SDK what it can do on real pages,
  * and goes on serving until Ctrl-C.
  */
-import { answerHelp } from './command-line.js';
+
 import { Screen } from './quickstart/screen.js';
+import { answerHelp } from './shared/command-line.js';
+import { StatusLine } from './shared/status-line.js';
 import { readOptions } from './start/options.js';
-import { StatusLine } from './status-line.js';
 import { runTasks } from './tasks/turbo.js';
 
 const USAGE = `

@@ -1,5 +1,5 @@
 /** Runs tasks of turbo.json, without telemetry, and closes with the tests that failed and the totals of all. */
-import { readCommandLine } from './command-line.js';
+import { readCommandLine } from './shared/command-line.js';
 import { TaskReport } from './tasks/report.js';
 import { plannedTasks, runTasks } from './tasks/turbo.js';
 

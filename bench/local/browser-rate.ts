@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { Trawl } from '@trawl/sdk';
 import { chromium } from 'playwright-core';
-import { findBrowsers } from '../../test/browser.js';
+import { findBrowsers } from '../../scripts/shared/browser.js';
 import type { Row } from '../table.js';
 import { startService } from './service.js';
 

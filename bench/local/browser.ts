@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Trawl } from '@trawl/sdk';
-import { findChromium } from '../../test/browser.js';
+import { findChromium } from '../../scripts/shared/browser.js';
 import { median } from '../median.js';
 import type { Row } from '../table.js';
 import { measureRates } from './browser-rate.js';

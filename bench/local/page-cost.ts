@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright-core';
-import { browserOptions } from '../../test/browser.js';
+import { browserOptions } from '../../scripts/shared/browser.js';
 import { median } from '../median.js';
 
 const ROUNDS = 7;

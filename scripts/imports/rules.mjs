@@ -79,6 +79,8 @@ export default {
       { path: '^packages/[^/]+/src/' },
       { path: '^(?:scripts|test|bench|packages/[^/]+/test)/' },
     ),
+    forbidden('scripts-import-no-tests', { path: '^scripts/' }, { path: '^(?:test|bench)/' }),
+    forbidden('nothing-imports-the-benches', { path: '^(?:openapi|packages|test)/' }, { path: '^bench/' }),
   ],
   options: {
     doNotFollow: { path: ['node_modules', '/dist/'] },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createLocalServer } from '@trawl/local';
 import { Trawl } from '@trawl/sdk';
 import { type Browser, chromium } from 'playwright-core';
-import { browserOptions } from '../../test/browser.js';
+import { browserOptions } from '../shared/browser.js';
 
 const SITE = 'https://docs.example.com';
 const PAGES = ['', 'boats', 'nets', 'tides', 'harbour', 'weather'];

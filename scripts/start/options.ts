@@ -1,4 +1,4 @@
-import { readArguments } from '../command-line.js';
+import { readArguments } from '../shared/command-line.js';
 
 export interface StartOptions {
   /** The site to work on; the project's own guides without it. */

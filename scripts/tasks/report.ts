@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { StatusLine, type StatusOutput } from '../status-line.js';
+import { StatusLine, type StatusOutput } from '../shared/status-line.js';
 import { FailureReader } from './failures.js';
 import { printTotals, readTotals, type Totals } from './totals.js';
 import type { LogLine } from './turbo.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { findBrowsers } from '../../test/browser.js';
+import { findBrowsers } from '../shared/browser.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const turbo = fileURLToPath(import.meta.resolve('turbo/bin/turbo'));

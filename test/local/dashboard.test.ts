@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { createLocalServer, type LocalServer, type LocalServerOptions } from '@trawl/local';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { browserOptions } from '../../scripts/shared/browser.js';
 import { accessibilityViolations } from '../accessibility.js';
-import { browserOptions } from '../browser.js';
 
 const launch = browserOptions();
 

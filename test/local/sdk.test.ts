@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Site, serveSite } from '../../scripts/guide-pages/serve.js';
-import { browserOptions } from '../browser.js';
+import { browserOptions } from '../../scripts/shared/browser.js';
 import { receiver } from './receiver.js';
 
 let site: Site;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createLocalServer, type LocalServer } from '@trawl/local';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { browserOptions } from '../browser.js';
+import { browserOptions } from '../../scripts/shared/browser.js';
 
 const launch = browserOptions();
 

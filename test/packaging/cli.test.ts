@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Project } from '../../scripts/shared/project.js';
 import { serveSite } from '../cli/site.js';
 import { ExampleServer } from '../programs/example-server.js';
-import { Project } from './project.js';
 
 const run = promisify(execFile);
 const project = new Project();

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Project } from './project.js';
+import { Project } from '../../scripts/shared/project.js';
 
 /** What a program does with the client, however it has loaded it. */
 const PROGRAM = `

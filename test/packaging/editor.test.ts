@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Project } from '../../scripts/shared/project.js';
 import { Editor, type Hover } from './editor.js';
-import { Project } from './project.js';
 
 const DECLARED = `
 import * as sdk from '@trawl/sdk';

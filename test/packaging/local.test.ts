@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserOptions } from '../browser.js';
-import { Project } from './project.js';
+import { browserOptions } from '../../scripts/shared/browser.js';
+import { Project } from '../../scripts/shared/project.js';
 
 const browser = browserOptions();
 

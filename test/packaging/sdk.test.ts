@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Project } from '../../scripts/shared/project.js';
+import { type Service, startService } from '../../scripts/shared/service.js';
 import { REPORT, REQUESTS, SITE_PAGES } from '../runtimes/expected.js';
-import { type Service, startService } from '../runtimes/service.js';
-import { Project } from './project.js';
 
 const PROGRAM = readFileSync(new URL('../runtimes/program.mjs', import.meta.url), 'utf8');
 const REPORTED = 'program(sdk, process.argv[2]).then((report) => console.log(JSON.stringify(report)));';

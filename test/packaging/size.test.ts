@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundle, filesLoadedFirst, gzippedSize } from './bundle.js';
-import { Project } from './project.js';
+import { bundle, filesLoadedFirst, gzippedSize } from '../../scripts/shared/bundle.js';
+import { Project } from '../../scripts/shared/project.js';
 
 /**
  * Bytes, minified and gzipped: what a page loads at first, then everything in one file, for bundlers that make no other.

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Project } from './project.js';
+import { Project } from '../../scripts/shared/project.js';
 
 const contract = (type: string) => `openapi: 3.1.0
 info: { title: Things, version: '1' }

@@ -8,7 +8,7 @@ import { createLocalServer, type LocalServer } from '@trawl/local';
 import { GoneError, Trawl } from '@trawl/sdk';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserOptions } from '../browser.js';
+import { browserOptions } from '../../scripts/shared/browser.js';
 import { readContract } from '../contract/contract.js';
 import { operationsOf } from '../contract/operations.js';
 import { ExampleServer } from '../programs/example-server.js';

@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 import { createLocalServer } from '@trawl/local';
 import { chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { browserOptions } from '../browser.js';
-import { bundle } from '../packaging/bundle.js';
-import { Project } from '../packaging/project.js';
+import { browserOptions } from '../../scripts/shared/browser.js';
+import { bundle } from '../../scripts/shared/bundle.js';
+import { Project } from '../../scripts/shared/project.js';
+import { type Service, startService } from '../../scripts/shared/service.js';
 import { REPORT, REQUESTS, SITE_PAGES } from './expected.js';
 import { installPlatforms, type Platform, programOf } from './install.js';
-import { type Service, startService } from './service.js';
 import { withWorker } from './workerd.js';
 
 const IMPORTS = `import * as sdk from '@trawl/sdk';\nimport { program } from './program.mjs';`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { crawled, found, scraped, started } from '../../scripts/shared/service.js';
 import { type Json, readContract } from '../contract/contract.js';
 import { errorsAt, explained } from '../contract/validation.js';
-import { crawled, found, scraped, started } from './service.js';
 
 const ORIGIN = 'http://127.0.0.1:3002';
 

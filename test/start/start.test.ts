@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type ModelServer, startModel } from '../../packages/local/test/model-server.js';
 import { Screen } from '../../scripts/quickstart/screen.js';
+import { browserOptions } from '../../scripts/shared/browser.js';
 import { serve } from '../../scripts/start/serve.js';
-import { browserOptions } from '../browser.js';
 
 const browser = browserOptions();
 
