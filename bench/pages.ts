@@ -28,17 +28,17 @@ export async function measurePages(): Promise<Row[]> {
       reference.push(
         await visit(
           browser,
-          `${service.url}/reference#/scrape/scrapepage`,
+          `${service.url}/reference/#/scrape/scrapepage`,
           '[id="/scrape/scrapepage"] h2',
           async (page) => {
-            // The program of the page sets the colours first; before it, no key is heard.
-            await page.locator('html:is(.light, .dark)').waitFor({ state: 'attached' });
+            // Before the program of the page runs, no key is heard.
+            await page.waitForLoadState('load');
             await page.keyboard.press('Control+k');
             await page.keyboard.type('includeDomains');
             await page.getByRole('option').first().waitFor();
             const searchable = await sinceStart(page);
             await page.keyboard.press('Enter');
-            await page.locator('#redoc [data-section-id="/search/searchweb"]').first().waitFor();
+            await page.locator('tr:target').waitFor();
             return { searchable, taken: await sinceStart(page) };
           },
         ),
@@ -53,7 +53,7 @@ export async function measurePages(): Promise<Row[]> {
       {
         what: 'Reference, from the request to the first results of a search',
         ours: milliseconds(searchable),
-        theirs: `Redoc shows what was chosen after ${milliseconds(taken)}`,
+        theirs: `the page shows what was chosen after ${milliseconds(taken)}`,
         target: { words: '≤ 2.7 s', isMet: searchable <= 2700 },
       },
       ...rows('Guide', guide),

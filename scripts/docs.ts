@@ -1,5 +1,5 @@
-/** Renders the contract as one page that works from any folder. Run it from the root of the repository. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+/** Renders the contract as a page that works from any folder. Run it from the root of the repository. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readContract } from './codegen/contract.js';
 import { ContractError } from './codegen/contract-error.js';
@@ -7,14 +7,17 @@ import { enrich } from './docs/enrich.js';
 import { llmsFullText, llmsText, referenceMarkdown } from './docs/llms.js';
 import type { Contract } from './docs/openapi.js';
 import { addGuides } from './docs/reader-links.js';
+import { redocPage } from './docs/redoc-page.js';
 import { checkValidity } from './docs/redocly.js';
-import { renderPage } from './docs/render.js';
+import { referencePage } from './docs/reference-page.js';
 import { readSamples } from './docs/samples.js';
+import { indexProgram, searchIndex } from './docs/search-index.js';
 import { sectionsOf } from './docs/sections.js';
 import { grouped } from './docs/wording.js';
 import { readGuides } from './guides/guides.js';
 import { listGuides } from './guides/list.js';
 import { readCommandLine } from './shared/command-line.js';
+import { siteAssets, writeFiles } from './site/assets.js';
 
 const USAGE = `
 Renders the reference: the contract as one page that works from any folder.
@@ -41,18 +44,20 @@ async function main(): Promise<void> {
   addGuides(contract, linked);
   const sections = sectionsOf(contract);
 
-  const html = await renderPage(contract, sections, linked);
+  const html = referencePage(sections);
+  const files = new Map([
+    ...(await siteAssets(['site.js', 'try-it.js'])),
+    ['index.html', html],
+    ['redoc.html', await redocPage(contract)],
+    ['search-index.js', indexProgram(searchIndex(sections, linked))],
+    ['openapi.json', `${json}\n`],
+    ['openapi.yaml', await readFile(values.contract, 'utf8')],
+    ['reference.md', referenceMarkdown(sections)],
+    ['llms.txt', llmsText(sections, guides)],
+    ['llms-full.txt', llmsFullText(sections, guides)],
+  ]);
+  await writeFiles(values.out, files);
   const page = join(values.out, 'index.html');
-  await mkdir(values.out, { recursive: true });
-  const files: Record<string, string> = {
-    'index.html': html,
-    'openapi.json': `${json}\n`,
-    'openapi.yaml': await readFile(values.contract, 'utf8'),
-    'reference.md': referenceMarkdown(sections),
-    'llms.txt': llmsText(sections, guides),
-    'llms-full.txt': llmsFullText(sections, guides),
-  };
-  for (const [name, text] of Object.entries(files)) await writeFile(join(values.out, name), text);
   console.log(`wrote ${page}, ${grouped(Math.round(Buffer.byteLength(html) / 1000))} kB`);
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderMarkdown } from './guide-pages/markdown.js';
 import { type Site, serveSite } from './guide-pages/serve.js';
 import { operationAnchors, renderSite } from './guide-pages/site.js';
 import { readGuides } from './guides/guides.js';
 import { textsOf } from './guides/headings.js';
 import { listGuides } from './guides/list.js';
+import { renderMarkdown } from './site/markdown.js';
 
 let site: Site;
 
@@ -79,8 +79,10 @@ describe('the rendered guides', () => {
   });
 
   it('escape code that is not highlighted, and mark up code that is', async () => {
-    expect(renderMarkdown('```dockerfile\nRUN <x>\n```', (href) => href)).toContain('<code>RUN &lt;x&gt;</code>');
-    expect(renderMarkdown('```ts\nconst a = 1;\n```', (href) => href)).toContain(
+    expect(renderMarkdown('```dockerfile\nRUN <x>\n```', { link: (href) => href })).toContain(
+      '<code>RUN &lt;x&gt;</code>',
+    );
+    expect(renderMarkdown('```ts\nconst a = 1;\n```', { link: (href) => href })).toContain(
       '<span class="hljs-keyword">const</span>',
     );
   });

@@ -13,5 +13,9 @@ const FOLDER = 'dist/docs';
 
 readCommandLine(USAGE, {});
 
-const bytes = await writeSite(FOLDER, { home: '../', reference: '../reference' });
+const bytes = await writeSite(FOLDER, {
+  home: '../',
+  reference: '../reference/index.html',
+  index: '../reference/',
+});
 console.log(`wrote ${FOLDER}, ${Math.round(bytes / 1000)} kB`);

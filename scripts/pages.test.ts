@@ -40,7 +40,7 @@ it('says so when there is no release yet, and renders each one when there are so
   const contract = join(repository, 'openapi/v2.yaml');
   writeFileSync(
     contract,
-    readFileSync(contract, 'utf8').replace('summary: Search the web', 'summary: Search all of the web'),
+    readFileSync(contract, 'utf8').replace('      summary: Search the web', '      summary: Search all of the web'),
   );
   git('commit', '--quiet', '--all', '--message', 'Second');
   git('tag', '@trawl/client@0.10.0');

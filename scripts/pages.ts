@@ -48,6 +48,7 @@ if (latest) await cp(join(values.out, latest.version), join(values.out, 'latest'
 await writeSite(join(values.out, 'docs'), {
   home: '../index.html',
   reference: latest && '../latest/index.html',
+  index: latest && '../latest/',
 });
 await writeFile(join(values.out, 'index.html'), await listPage(known));
 console.log(`wrote ${join(values.out, 'index.html')}, ${known.length} ${known.length === 1 ? 'version' : 'versions'}`);

@@ -20,7 +20,7 @@ const DIGESTS = new URL('sources.json', folder);
 /** What decides how each picture looks. Pixels differ from machine to machine, since fonts do. */
 const SOURCES = {
   dashboard: 'packages/local/src/dashboard/',
-  reference: 'scripts/docs/',
+  reference: 'scripts/site/',
 } as const;
 
 const { values } = readCommandLine(USAGE, { options: { check: { type: 'boolean', default: false } } });

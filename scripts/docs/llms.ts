@@ -1,5 +1,5 @@
 import type { Guide } from '../guides/guides.js';
-import { GUIDES_FOLDER } from './search-index.js';
+import { PLACES } from './reference-page.js';
 import type { Section } from './sections.js';
 
 /** The whole reference as Markdown. */
@@ -20,7 +20,7 @@ export function llmsText(sections: readonly Section[], guides: readonly Guide[])
       .map(({ title, operation }) => `- ${title}: \`${operation?.method.toUpperCase()} ${operation?.path}\``);
     return lines.length > 0 ? `### ${group}\n\n${lines.join('\n')}` : undefined;
   });
-  const guideLines = guides.map(({ name, title, summary }) => `- [${title}](${GUIDES_FOLDER}${name}.html): ${summary}`);
+  const guideLines = guides.map(({ name, title, summary }) => `- [${title}](${PLACES.guides}${name}.html): ${summary}`);
   return [
     `# Trawl: ${first?.title}`,
     `> ${first?.markdown.split('\n\n')[0]?.replaceAll('\n', ' ')}`,

@@ -104,6 +104,7 @@ export interface Server {
 }
 
 export interface Contract {
+  tags?: { name: string }[];
   servers?: Server[];
   info: { title: string; description?: string };
   paths: Record<string, PathItem>;

@@ -1,6 +1,7 @@
 import type { Contract } from './openapi.js';
 import { operations } from './operations.js';
-import { type FindableGuide, GUIDES_FOLDER } from './search-index.js';
+import { PLACES } from './reference-page.js';
+import type { FindableGuide } from './search-index.js';
 
 /** A guide together with the operations that it is about. */
 export interface LinkedGuide extends FindableGuide {
@@ -12,14 +13,7 @@ export function addGuides(contract: Contract, guides: readonly LinkedGuide[]): v
   for (const { operation } of operations(contract)) {
     const about = guides.filter((guide) => guide.operations.includes(operation.operationId));
     if (about.length === 0) continue;
-    const links = about.map(({ title, path }) => `[${title}](${GUIDES_FOLDER}${path})`);
+    const links = about.map(({ title, path }) => `[${title}](${PLACES.guides}${path})`);
     operation.description = `${operation.description ?? ''}\n\n> **Guide:** ${links.join(', ')}`;
-  }
-}
-
-/** Begins every operation with the link that opens its form. Redoc renders it; the plain page has one of its own. */
-export function addTryIt(contract: Contract): void {
-  for (const { operation } of operations(contract)) {
-    operation.description = `[Try it](#try/${operation.operationId})\n\n${operation.description ?? ''}`;
   }
 }

@@ -1,125 +1,124 @@
-import { oneLine } from './markdown-table.js';
-import { type Contract, type MediaType, resolve, type Schema } from './openapi.js';
-import type { SearchEntry } from './search-entry.js';
+import { lexer, type Token, type Tokens } from 'marked';
+import { type GuideSection, plainText, textsOf } from '../guides/headings.js';
+import type { SearchEntry, SearchKind } from '../site/search-entry.js';
 import type { Section } from './sections.js';
-import { propertiesOf, type SchemaOrReference, variantsOf } from './types.js';
 
 /** A guide as the search finds it. */
 export interface FindableGuide {
-  title: string;
-  summary: string;
+  readonly title: string;
+  readonly summary: string;
   /** Relative to the folder of the guides. */
-  path: string;
+  readonly path: string;
   /** What stands before the first section. */
-  beginning: string;
-  sections: readonly { title: string; anchor: string; text: string }[];
+  readonly beginning: string;
+  readonly sections: readonly GuideSection[];
 }
 
-/** Where the guides are, seen from the reference. */
-export const GUIDES_FOLDER = '../docs/';
+/** What the rows of a table are, by the heading of its first column. */
+const KIND_OF_ROWS: Readonly<Record<string, SearchKind>> = {
+  Field: 'Field',
+  Name: 'Field',
+  Code: 'Error code',
+  Status: 'Status',
+  What: 'Limit',
+  Format: 'Value',
+  Action: 'Value',
+  Source: 'Value',
+  Category: 'Value',
+  Parser: 'Value',
+};
 
-/** Fields deeper than this are found at the field that holds them. */
-const MAX_DEPTH = 4;
-const MAX_TEXT = 110;
-
-export function searchIndex(
-  contract: Contract,
-  sections: readonly Section[],
-  guides: readonly FindableGuide[],
-): SearchEntry[] {
-  const entries: SearchEntry[] = [];
-  for (const { kind, id, title, markdown, operation } of sections) {
-    const address = `#${id}`;
-    if (kind === 'introduction') {
-      entries.push(['section', title, 'Introduction', excerpt(markdown), address]);
-      for (const [, heading = ''] of markdown.matchAll(/^## (.+)$/gm)) {
-        entries.push(['section', heading, title, '', `${address}/${heading.toLowerCase().replaceAll(' ', '-')}`]);
-      }
-    }
-    if (kind === 'operation' && !operation) entries.push(['call', title, 'Event', excerpt(markdown), address]);
-    if (!operation) continue;
-    const { method, path } = operation;
-    const written = operation.operation.description ?? '';
-    entries.push(['call', title, `${method.toUpperCase()} ${path}`, excerpt(written), address]);
-    for (const { name, description, in: where } of operation.parameters) {
-      entries.push(['field', name, `in the ${where} of: ${title}`, excerpt(description), address]);
-    }
-    const { requestBody, responses = {} } = operation.operation;
-    const body = requestBody && resolve(contract, requestBody).content;
-    addFields(contract, entries, body, {
-      title: `in the request of: ${title}`,
-      address: `${address}#${id.slice(1)}/t=request`,
-    });
-    for (const [status, response] of Object.entries(responses).filter(([code]) => code.startsWith('2'))) {
-      const { content } = resolve(contract, response);
-      const target = `${address}#${id.slice(1)}/t=response&c=${status}`;
-      addFields(contract, entries, content, { title: `in the response of: ${title}`, address: target });
-    }
-  }
-  for (const { title, summary, path, beginning, sections: parts } of guides) {
-    entries.push(['guide', title, 'Guide', `${summary}. ${beginning}`, GUIDES_FOLDER + path]);
-    for (const part of parts)
-      entries.push(['guide', part.title, `Guide: ${title}`, part.text, `${GUIDES_FOLDER}${path}#${part.anchor}`]);
-  }
-  return entries;
+/** All that can be found: every section of the reference and of the guides, and every row of their tables with a name. */
+export function searchIndex(sections: readonly Section[], guides: readonly FindableGuide[]): SearchEntry[] {
+  const users = usersOf(sections);
+  const reference = sections.flatMap((section) => entriesOf(section, users));
+  return [...withoutRepetition(reference), ...guides.flatMap(entriesOfGuide)];
 }
 
-interface Place {
-  title: string;
-  address: string;
-}
-
-function addFields(
-  contract: Contract,
-  entries: SearchEntry[],
-  content: Record<string, MediaType> | undefined,
-  { title, address }: Place,
-): void {
-  const [offer] = Object.entries(content ?? {});
-  if (!offer?.[1].schema) return;
-  const [mediaType, { schema }] = offer;
-  // Redoc names the type only where there is a choice.
-  const type = Object.keys(content ?? {}).length > 1 ? `&ct=${mediaType}` : '';
+/** A field that a call and its schema both show is found at the call, which comes first. */
+function withoutRepetition(entries: readonly SearchEntry[]): SearchEntry[] {
   const seen = new Set<string>();
-
-  // A variant has no address of its own: its fields are found at `holder`, the field where it is chosen.
-  const enter = (
-    written: SchemaOrReference,
-    path: string[],
-    holder: string[] | undefined,
-    within: readonly object[],
-  ) => {
-    const resolved = resolve<Schema>(contract, written);
-    if (within.includes(resolved) || path.length >= MAX_DEPTH) return;
-    const inside = [...within, resolved];
-    for (const part of (resolved.allOf ?? []) as unknown as SchemaOrReference[]) enter(part, path, holder, inside);
-    for (const [name, property] of Object.entries(propertiesOf(resolved))) {
-      const place = [...path, name];
-      const key = place.join('.');
-      if (!seen.has(key)) {
-        seen.add(key);
-        const { description } = { ...resolve<Schema>(contract, property), ...property };
-        const href = `${address}${type}&path=${(holder ?? place).join('/').toLowerCase()}`;
-        entries.push(['field', key, title, excerpt(description), href]);
-      }
-      enter(property, place, holder, inside);
-    }
-    if (resolved.items) enter(resolved.items as unknown as SchemaOrReference, path, holder, inside);
-    const chosenAt = holder ?? (path.length > 0 ? path : undefined);
-    for (const variant of variantsOf(resolved)) enter(variant, path, chosenAt, inside);
-  };
-  enter(schema, [], undefined, []);
+  return entries.filter(({ kind, name, text }) => {
+    if (kind !== 'Field') return true;
+    const key = `${name} ${text}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
 }
 
-/** The beginning of a text, without its markup. */
-function excerpt(text = ''): string {
-  const plain = oneLine(
-    text
-      .split(/\n\n?(?=\|)/, 1)
-      .join()
-      .replace(/^(\||>|```).*$/gm, '')
-      .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
-      .replace(/[`*]/g, ''),
-  );
-  return plain.length > MAX_TEXT ? `${plain.slice(0, plain.lastIndexOf(' ', MAX_TEXT))} …` : plain;
+/** The calls whose tables name a schema, by its name. */
+function usersOf(sections: readonly Section[]): Map<string, string[]> {
+  const users = new Map<string, string[]>();
+  for (const { title, markdown, operation } of sections) {
+    if (!operation) continue;
+    for (const [, name = ''] of markdown.matchAll(/\(#\/schema\/(\w+)\)/g)) {
+      const titles = users.get(name) ?? [];
+      if (!titles.includes(title)) users.set(name, [...titles, title]);
+    }
+  }
+  return users;
+}
+
+function entriesOf(section: Section, users: ReadonlyMap<string, readonly string[]>): SearchEntry[] {
+  const { id, kind, title, markdown, operation } = section;
+  const href = `#${id}`;
+  const { beginning, sections: parts } = textsOf(markdown);
+  const rows = rowsOf(section);
+  if (kind === 'introduction') {
+    const inside = parts.map((part): SearchEntry => {
+      const { title: name, text } = part;
+      return { kind: 'Section', name, place: title, text, href: `${href}/${slugOf(name)}` };
+    });
+    return [{ kind: 'Section', name: title, place: 'Introduction', text: beginning, href }, ...inside, ...rows];
+  }
+  if (kind === 'schema') {
+    const place = placeOf(users.get(title) ?? []);
+    const fields = rows.map((row) => ({ ...row, place: [`of ${title}`, place].filter(Boolean).join(', ') }));
+    return [{ kind: 'Schema', name: title, place, text: beginning, href }, ...fields];
+  }
+  const place = operation ? `${operation.method.toUpperCase()} ${operation.path}` : 'sent to your webhook';
+  const fields = rows.filter((row) => row.kind === 'Field').map((row) => ({ ...row, place: `of: ${title}` }));
+  return [{ kind: operation ? 'Call' : 'Event', name: title, place, text: beginning, href }, ...fields];
+}
+
+const MAX_USERS = 3;
+
+function placeOf(titles: readonly string[]): string {
+  const shown = titles.slice(0, MAX_USERS).join(', ');
+  return titles.length === 0 ? '' : `in: ${shown}${titles.length > MAX_USERS ? ' …' : ''}`;
+}
+
+/** The id of a row on the page of the reference. */
+export function rowId(section: Section, name: string): string {
+  return `${section.id}/${name}`;
+}
+
+function rowsOf(section: Section): SearchEntry[] {
+  return lexer(section.markdown).flatMap((token: Token) => {
+    if (token.type !== 'table') return [];
+    const { header, rows } = token as Tokens.Table;
+    const kind = KIND_OF_ROWS[plainText(header[0]?.tokens ?? [])];
+    if (kind === undefined) return [];
+    return rows.map((cells): SearchEntry => {
+      const [name = '', ...texts] = cells.map(({ tokens }) => plainText(tokens));
+      return { kind, name, place: section.title, text: texts.join('. '), href: `#${rowId(section, name)}` };
+    });
+  });
+}
+
+function slugOf(heading: string): string {
+  return heading.toLowerCase().replaceAll(' ', '-');
+}
+
+function entriesOfGuide({ title, summary, path, beginning, sections }: FindableGuide): SearchEntry[] {
+  const parts = sections.map((part): SearchEntry => {
+    return { kind: 'Guide', name: part.title, place: title, text: part.text, href: `${path}#${part.anchor}` };
+  });
+  return [{ kind: 'Guide', name: title, place: 'Guides', text: `${summary}. ${beginning}`, href: path }, ...parts];
+}
+
+/** The index as a program, because a page that was opened as a file cannot fetch one. */
+export function indexProgram(entries: readonly SearchEntry[]): string {
+  return `globalThis.searchEntries = ${JSON.stringify(entries)};\n`;
 }

@@ -19,7 +19,12 @@ export interface Section {
 
 /** The whole reference as text, in the order of reading. The contract has its notes, tables and samples. */
 export function sectionsOf(contract: Contract): Section[] {
-  return [...introduction(contract), ...calls(contract), ...events(contract), ...schemas(contract)];
+  const order = (contract.tags ?? []).map(({ name }) => name);
+  const placeOf = ({ group = '' }: Section) => order.indexOf(group);
+  const operationSections = [...calls(contract), ...events(contract)];
+  // The order of the tags is that of the menu, here and in Redoc.
+  operationSections.sort((one, other) => placeOf(one) - placeOf(other));
+  return [...introduction(contract), ...operationSections, ...schemas(contract)];
 }
 
 function introduction({ info }: Contract): Section[] {

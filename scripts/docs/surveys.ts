@@ -8,77 +8,63 @@ interface Survey {
   title: string;
   /** The fields that it is about, where it stands too. */
   fields: readonly string[];
-  /** The first of them as a link in the introduction: the place on the page, and its name. */
-  place: { section: string; path: string; name: string };
+  /** What the link from the introduction to the first of them says. */
+  name: string;
   make: (contract: Contract, field: SchemaOrReference) => string;
 }
 
 const SCHEMAS = '#/components/schemas';
-const SCRAPE_FIELD = { section: '/scrape/scrapepage', call: 'scrape' };
-const SEARCH_FIELD = { section: '/search/searchweb', call: 'search' };
 
 export const SURVEYS: Readonly<Record<string, Survey>> = {
   formats: {
     title: 'Formats',
     fields: [`${SCHEMAS}/ScrapeOptions/properties/formats`, `${SCHEMAS}/ParseOptions/properties/formats`],
-    place: requestField(SCRAPE_FIELD, 'formats'),
+    name: '`formats` of a scrape',
     make: (contract, field) => choices(contract, field, { field: 'formats', head: 'Format' }),
   },
   actions: {
     title: 'Actions',
     fields: [`${SCHEMAS}/ScrapeOptions/properties/actions`],
-    place: requestField(SCRAPE_FIELD, 'actions'),
+    name: '`actions` of a scrape',
     make: (contract, field) => choices(contract, field, { field: 'actions', head: 'Action' }),
   },
   sources: {
     title: 'Sources',
     fields: [`${SCHEMAS}/SearchRequest/properties/sources`],
-    place: requestField(SEARCH_FIELD, 'sources'),
+    name: '`sources` of a search',
     make: (contract, field) => choices(contract, field, { field: 'sources', head: 'Source' }),
   },
   categories: {
     title: 'Categories',
     fields: [`${SCHEMAS}/SearchRequest/properties/categories`],
-    place: requestField(SEARCH_FIELD, 'categories'),
+    name: '`categories` of a search',
     make: explainedValues,
   },
   parsers: {
     title: 'Parsers',
     fields: [`${SCHEMAS}/ScrapeOptions/properties/parsers`, `${SCHEMAS}/ParseOptions/properties/parsers`],
-    place: requestField(SCRAPE_FIELD, 'parsers'),
+    name: '`parsers` of a scrape',
     make: (contract, field) => choices(contract, field, { field: 'parsers', head: 'Parser' }),
   },
   'redact-pii': {
     title: 'redactPII',
     fields: [`${SCHEMAS}/ScrapeOptions/properties/redactPII`, `${SCHEMAS}/ParseOptions/properties/redactPII`],
-    place: requestField(SCRAPE_FIELD, 'redactPII'),
+    name: '`redactPII` of a scrape',
     make: (contract, field) => fieldsOf(contract, field, 'redactPII'),
   },
   'threat-protection': {
     title: 'threatProtection',
     fields: [`${SCHEMAS}/ThreatProtectionOverride`],
-    place: requestField(SCRAPE_FIELD, 'threatProtection'),
+    name: '`threatProtection` of a scrape',
     make: (contract, field) => fieldsOf(contract, field, 'threatProtection'),
   },
   'monitor-run': {
     title: 'Run of a monitor',
     fields: [`${SCHEMAS}/MonitorRun`],
-    place: {
-      section: '/monitor/runmonitor',
-      path: 't=response&c=200&path=data',
-      name: '`data` of a run',
-    },
+    name: '`data` of a run',
     make: (contract, field) => fieldsOf(contract, field, 'run'),
   },
 };
-
-function requestField({ section, call }: { section: string; call: string }, name: string): Survey['place'] {
-  return {
-    section,
-    path: `t=request&path=${name.toLowerCase()}`,
-    name: `\`${name}\` of a ${call}`,
-  };
-}
 
 /** Puts every survey that the introduction shows at its fields too, with a link to where all of them stand together. */
 export function addSurveys(contract: Contract): void {
@@ -106,8 +92,8 @@ export function surveySection(contract: Contract, name: string): string {
   const [pointer = ''] = survey?.fields ?? [];
   const field = lookUp(contract, pointer) as Schema | undefined;
   if (!survey || !field) throw broken(pointer, `the table '${name}' is about this field, which is not there.`);
-  const { section, path, name: place } = survey.place;
-  return `${survey.make(contract, field)}\n\nThe field: [${place}](#${section}#${section.slice(1)}/${path})`;
+  const address = pointer.replace('#/components/schemas/', '#/schema/').replace('/properties/', '/');
+  return `${survey.make(contract, field)}\n\nThe field: [${survey.name}](${address})`;
 }
 
 function anchor(title: string): string {

@@ -1,12 +1,9 @@
 import { posix } from 'node:path';
 import { CONTENTS, type Guide } from '../guides/guides.js';
+import type { Places } from '../site/layout.js';
 
-/** Paths of other pages, relative to the folder of the guides. A page without a path gets no link. */
-export interface Surroundings {
-  /** The page of the service, or of the published site. */
-  readonly home?: string | undefined;
-  readonly reference?: string | undefined;
-}
+/** Where the other pages are, seen from the folder of the guides. */
+export type Surroundings = Omit<Places, 'guides'>;
 
 /** Turns a link of a guide into one of its page; returns undefined for a file that has no page. */
 export type PageLink = (href: string) => string | undefined;

@@ -1,21 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Guide } from '../guides/guides.js';
 import { headingsOf } from '../guides/headings.js';
+import { escapeHtml } from '../site/html.js';
+import { renderLayout } from '../site/layout.js';
+import { renderMarkdown } from '../site/markdown.js';
 import type { PageLink, Surroundings } from './links.js';
-import { escapeHtml, renderMarkdown } from './markdown.js';
-
-const STYLES = await readFile(new URL('./style.css', import.meta.url), 'utf8');
-const MARK = await readFile(new URL('../docs/brand/mark.svg', import.meta.url), 'utf8');
-
-/** The page loads nothing and runs nothing. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLES).digest('base64')}'`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
 
 /** What stands on a page besides its text. */
 export interface GuidePage {
@@ -43,41 +31,22 @@ export function guidePage({ name, title, summary, position, markdown }: Guide, l
   return { file: `${name}.html`, title, description: summary, markdown, link, facts };
 }
 
-/** The whole page. The text comes before the list of guides, so that the keyboard reaches it first. */
 export function renderPage(page: GuidePage, guides: readonly Guide[], surroundings: Surroundings): string {
   const { file, title, description, markdown, link, facts } = page;
   const links = guides.map(({ name, title: text }) => {
     const current = `${name}.html` === file ? ' aria-current="page"' : '';
     return `<li><a href="${name}.html"${current}>${escapeHtml(text)}</a></li>`;
   });
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · Trawl</title>
-<meta name="description" content="${escapeHtml(description)}">
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(MARK)}">
-<style>${STYLES}</style>
-<script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>
-</head>
-<body>
-${header(surroundings)}
-<div class="columns">
-<main>
-${renderMarkdown(markdown, link)}</main>
-${sections(markdown)}<nav class="guides" aria-label="Guides"><h2>Guides</h2><ol>${links.join('')}</ol></nav>
-</div>
-<footer>MIT licence</footer>
-</body>
-</html>
-`;
-}
-
-function header({ home = 'index.html', reference }: Surroundings): string {
-  const links = ['<a href="index.html">Guides</a>', reference && `<a href="${reference}">API reference</a>`];
-  return `<header><a class="home" href="${home}">${MARK}<span>Trawl</span></a><nav aria-label="Trawl">${links.filter(Boolean).join('')}</nav></header>`;
+  return renderLayout({
+    title: `${title} · Trawl`,
+    description,
+    places: { ...surroundings, guides: '' },
+    head: `<script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>\n`,
+    menu: `<h2>Guides</h2><ol>${links.join('')}</ol>`,
+    menuName: 'Guides',
+    main: renderMarkdown(markdown, { link }),
+    aside: sections(markdown),
+  });
 }
 
 function sections(markdown: string): string {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readContract } from '../codegen/contract.js';
 import type { Contract } from '../docs/openapi.js';
@@ -23,13 +24,22 @@ interface SiteFile {
   readonly body: string | Uint8Array;
 }
 
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+};
+
 /**
  * Serves the guides on loopback, on any free port, with the API at a glance as a PDF, a sitemap and a robots.txt, as a
  * site should have them.
  */
 export async function serveSite(): Promise<Site> {
   const files = new Map<string, SiteFile>();
-  for (const [name, body] of await renderSite({})) if (name.endsWith('.html')) files.set(name, page(body));
+  for (const [name, body] of await renderSite({})) {
+    const type = TYPES[extname(name)];
+    if (type !== undefined) files.set(name, { type, body });
+  }
   const pdf = await renderOperationList(readContract(CONTRACT) as unknown as Contract);
   files.set('at-a-glance.pdf', { type: 'application/pdf', body: pdf });
   const server = createServer((request, response) => {
@@ -49,7 +59,8 @@ export async function serveSite(): Promise<Site> {
   }
 
   function sitemap(): string {
-    const places = [...files.keys()].map((file) => `<url><loc>${url}${file === 'index.html' ? '' : file}</loc></url>`);
+    const pages = [...files.keys()].filter((file) => /\.(html|pdf)$/.test(file));
+    const places = pages.map((file) => `<url><loc>${url}${file === 'index.html' ? '' : file}</loc></url>`);
     return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join('')}</urlset>
 `;
@@ -67,5 +78,5 @@ export async function serveSite(): Promise<Site> {
 }
 
 function page(body: string): SiteFile {
-  return { type: 'text/html; charset=utf-8', body };
+  return { type: TYPES['.html'] ?? '', body };
 }

@@ -1,11 +1,11 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { readContract } from '../codegen/contract.js';
 import type { Contract } from '../docs/openapi.js';
 import { operations } from '../docs/operations.js';
 import { CONTENTS, readGuides } from '../guides/guides.js';
 import { entryOf } from '../guides/list.js';
+import { siteAssets, writeFiles } from '../site/assets.js';
 import { pageLinks, type Surroundings } from './links.js';
 import { guidePage, renderPage } from './page.js';
 
@@ -29,6 +29,7 @@ export async function renderSite(surroundings: Surroundings): Promise<Map<string
   const pages = [index, ...guides.map((guide) => guidePage(guide, linksOf(guide.path)))];
   return new Map([
     ...pages.map((page) => [page.file, renderPage(page, guides, surroundings)] as const),
+    ...(await siteAssets(['site.js'])),
     ['guides.json', `${JSON.stringify(guides.map(entryOf), null, 2)}\n`],
   ]);
 }
@@ -37,9 +38,7 @@ export async function renderSite(surroundings: Surroundings): Promise<Map<string
 export async function writeSite(folder: string, surroundings: Surroundings): Promise<number> {
   const files = await renderSite(surroundings);
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  for (const [name, text] of files) await writeFile(join(folder, name), text);
-  return [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return writeFiles(folder, files);
 }
 
 /** Where each operation is in the reference, by its id. */

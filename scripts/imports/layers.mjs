@@ -158,6 +158,7 @@ export const layers = {
       'fetch',
       'fetch-errors',
       'fetch-types',
+      'own-pages',
       'port-policy',
       'recorder',
       'recordings',

@@ -3,7 +3,7 @@ import type { Release } from './versions.js';
 
 /** The page that leads to the guides and to the reference of every release. Its addresses are relative: it may stand in any folder. */
 export async function listPage(releases: readonly Release[]): Promise<string> {
-  const styles = await readFile(new URL('../guide-pages/style.css', import.meta.url), 'utf8');
+  const styles = await readFile(new URL('../site/style.css', import.meta.url), 'utf8');
   const [latest] = releases;
   const rows = releases.map(
     ({ version, date }) => `<tr><td><a href="${version}/index.html">${version}</a></td><td>${date}</td></tr>`,

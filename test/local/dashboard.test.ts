@@ -364,11 +364,11 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
     await page.waitForURL('**/docs/jobs.html');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Jobs');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.className')).toBe('home');
+    expect(await page.evaluate('document.activeElement.className')).toBe('skip');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     expect(await accessibilityViolations(page)).toEqual([]);
     const reference = page.getByRole('link', { name: 'API reference' });
-    expect(await reference.getAttribute('href')).toBe('../reference');
+    expect(await reference.getAttribute('href')).toBe('../reference/index.html');
   });
 });
 

@@ -136,8 +136,8 @@ describe('the installed package', () => {
     const url = await program.url();
     expect((await (await fetch(`${url}/v2/crawl/active`)).json()).success).toBe(true);
     expect(await (await fetch(`${url}/`)).text()).toContain('Trawl on this machine');
-    const reference = await (await fetch(`${url}/reference`)).text();
-    expect(reference).toContain('<html lang="en" data-service="open">');
+    const reference = await (await fetch(`${url}/reference/`)).text();
+    expect(reference).toContain('<html lang="en" data-service="open"');
     expect(reference).toContain("connect-src 'self'");
     for (const path of ['/openapi.json', '/openapi.yaml', '/reference.md', '/llms.txt', '/llms-full.txt']) {
       const response = await fetch(url + path);

@@ -1,39 +1,43 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { accessibilityViolations } from '../accessibility.js';
 
-/** Opens the reference in a browser, and records everything that the page must not do. */
+/** What a page must not ask for although Redoc wants it: the policy of the page refuses it before anything is sent. */
+const REDOC_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini';
+
+export interface ReaderOptions extends BrowserContextOptions {
+  /** How many times slower the processor is. */
+  slower?: number;
+}
+
+/** Opens a page in a browser, and records everything that it must not do. */
 export class Reader {
   readonly violations: string[] = [];
 
   private constructor(
     readonly page: Page,
-    readonly url: string,
     private readonly context: BrowserContext,
-    /** The services that the page may ask. */
-    private readonly ownOrigins: readonly string[],
   ) {}
 
-  static async open(
-    browser: Browser,
-    url: string,
-    { ownOrigins = [], ...options }: BrowserContextOptions & { ownOrigins?: string[] } = {},
-  ): Promise<Reader> {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  /** A reader of the pages below `site`, who may be sent nowhere else. */
+  static async open(browser: Browser, site: string, path: string, options: ReaderOptions = {}): Promise<Reader> {
+    const { slower, ...contextOptions } = options;
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...contextOptions });
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
-    const reader = new Reader(page, url, context, ownOrigins);
-    await reader.#listen();
-    await page.goto(url);
+    const reader = new Reader(page, context);
+    await reader.#listen(site);
+    if (slower !== undefined) {
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    }
+    await page.goto(site + path, { waitUntil: 'commit' });
     return reader;
   }
 
-  async #listen(): Promise<void> {
+  async #listen(site: string): Promise<void> {
     const { page, violations } = this;
     await page.route(
-      ({ protocol, href, origin }) =>
-        protocol !== 'data:' &&
-        href.split(/[#?]/)[0] !== this.url.split(/[#?]/)[0] &&
-        !this.ownOrigins.includes(origin),
+      ({ protocol, href }) => protocol !== 'data:' && !href.startsWith(site),
       (route) => {
         violations.push(`asks for ${route.request().url()}`);
         return route.abort();
@@ -42,31 +46,19 @@ export class Reader {
     page.on('websocket', (socket) => violations.push(`connects to ${socket.url()}`));
     page.on('pageerror', (error) => violations.push(`throws ${error.message}`));
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) violations.push(`says ${message.text()}`);
+      const isRefusedLogo = message.text().includes(REDOC_LOGO);
+      if (['error', 'warning'].includes(message.type()) && !isRefusedLogo) violations.push(`says ${message.text()}`);
     });
-    await page.exposeFunction('report', (text: string) => violations.push(text));
-    // A string, because it runs in the page, whose globals the compiler does not know.
-    await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) => {
-      report('violates ' + event.violatedDirective + ' with ' + event.blockedURI);
-    });`);
   }
 
-  /** Goes to a section of the page such as `/search/searchweb`, and waits until Redoc shows it. */
-  async goTo(section: string): Promise<void> {
-    await this.page.goto(`${this.url.split('#')[0]}#${section}`);
-    await this.page.locator('.redoc-view').waitFor();
-    await this.page.locator(`[data-section-id="${section}"]`).first().waitFor();
-  }
-
-  /** Expands every schema of a section completely. */
-  async expandAll(section: string): Promise<void> {
-    const buttons = this.page.locator(`[data-section-id="${section}"]`).getByTestId('schema-expand-all-button');
-    for (const button of await buttons.all()) await button.click();
+  /** The distance from the top of the window to the element with this id. */
+  top(id: string): Promise<number> {
+    return this.page.evaluate(`document.getElementById(${JSON.stringify(id)}).getBoundingClientRect().top`);
   }
 
   async search(text: string): Promise<void> {
-    await this.page.locator('#search-open').click();
-    await this.page.keyboard.type(text);
+    await this.page.keyboard.press('Control+k');
+    await this.page.locator('#search-input').fill(text);
   }
 
   /** The serious and critical violations that axe finds, on the whole page or in parts of it. */

@@ -1,55 +1,72 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createLocalServer, type LocalServer } from '@trawl/local';
 import { type Browser, chromium } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserOptions } from '../../scripts/shared/browser.js';
 import { smallTargets } from '../accessibility.js';
 import { readContract } from '../contract/contract.js';
 import { operationsOf } from '../contract/operations.js';
-import { Reader } from './reader.js';
-import { type ReferenceServer, serveReference } from './reference-server.js';
+import { Reader, type ReaderOptions } from './reader.js';
 
-const file = fileURLToPath(new URL('../../dist/reference/index.html', import.meta.url));
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const launch = browserOptions();
+const html = readFileSync(`${dist}reference/index.html`, 'utf8');
 
-const wide = { width: 1440, height: 900 };
-const narrow = { width: 390, height: 844 };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const slow = { slower: 4 };
+const SCRAPE = '/scrape/scrapepage';
 
-// The address of each, as the page spells it: tag and name.
-const operations = operationsOf(readContract()).map(({ name, value }) => {
-  const [tag = ''] = value.tags as string[];
-  return { name, section: `/${tag.toLowerCase().replaceAll(' ', '-')}/${name.toLowerCase()}` };
+const operations = operationsOf(readContract());
+
+describe('the reference', () => {
+  it('contains no path of this machine', () => {
+    expect(html).not.toContain(fileURLToPath(new URL('../..', import.meta.url)));
+    expect(html).not.toMatch(/file:\/\/\//);
+  });
+
+  it('shows a program of the SDK or the client and a curl command for each operation', () => {
+    const articles = html.split('<article ');
+    for (const { name } of operations) {
+      const article = articles.find((text) => text.includes(`href="#try/${name}"`)) ?? '';
+      expect(article, name).toContain('@trawl/');
+      expect(article, name).toContain('>curl<');
+    }
+  });
+
+  it('has no dead internal links, and no two places with one address', () => {
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
+    const places = new Set(ids);
+    const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, target = '']) => target);
+    const forms = new Set(operations.map(({ name }) => `try/${name}`));
+    expect(links.length).toBeGreaterThan(operations.length);
+    expect(links.filter((target) => !places.has(target) && !forms.has(target))).toEqual([]);
+    expect(ids.length).toBe(places.size);
+  });
 });
 
-const firstOfEachTag = new Map(operations.map(({ section }) => [tagOf(section), section] as const).reverse());
-
-it('exists', () => {
-  expect(existsSync(file), 'Write it with `npm run docs`.').toBe(true);
-});
-
-it('contains no path of this machine', () => {
-  const html = readFileSync(file, 'utf8');
-  expect(html).not.toContain(fileURLToPath(new URL('../..', import.meta.url)));
-  expect(html).not.toMatch(/file:\/\/\//);
-});
-
-describe.skipIf(!launch)('in a browser, the reference', { timeout: 60_000 }, () => {
+describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
+  const PAGE = 'https://docs.example.com/quickstart';
   let browser: Browser;
-  let server: ReferenceServer;
+  let service: LocalServer;
 
   beforeAll(async () => {
-    server = await serveReference(file, 0);
+    service = await createLocalServer({ port: 0, browser: 'off', offline: true, quiet: true });
     browser = await chromium.launch(launch);
   });
 
   afterAll(async () => {
     await browser?.close();
-    await server?.close();
+    await service?.close();
   });
 
-  async function reading(act: (reader: Reader) => Promise<void>, url = server.url, options = {}): Promise<void> {
-    const reader = await Reader.open(browser, url, options);
+  async function reading(
+    path: string,
+    act: (reader: Reader) => Promise<void>,
+    options: ReaderOptions = {},
+    site = service.url,
+  ): Promise<void> {
+    const reader = await Reader.open(browser, site, path, options);
     const failure = await act(reader).then(
       () => undefined,
       (error: unknown) => error,
@@ -60,310 +77,267 @@ describe.skipIf(!launch)('in a browser, the reference', { timeout: 60_000 }, () 
     if (failure) throw failure;
   }
 
-  describe('when Redoc shows it', () => {
-    // One page for all: Redoc takes seconds to start.
-    let reader: Reader;
+  describe('a reader who moves before the page has loaded keeps the place', () => {
+    const INTRODUCTION = '/section/errors-and-retrying';
 
-    beforeAll(async () => {
-      reader = await Reader.open(browser, server.url);
-    });
+    /** Where something on the page is while it loads, and when all programs of the page have run. */
+    async function placesOf(reader: Reader, id: string): Promise<number[]> {
+      const before = await reader.top(id);
+      await reader.page.waitForLoadState('load');
+      await reader.page.evaluate('new Promise((done) => requestIdleCallback(done))');
+      return [before, await reader.top(id)];
+    }
 
-    afterEach(() => expect(reader.violations.splice(0)).toEqual([]));
-
-    it('renders', async () => {
-      const { page } = reader;
-      await expect.poll(() => page.getByRole('heading', { level: 1 }).first().textContent()).toContain('Web Search');
-      expect(await page.title()).toBe('Trawl: reference of the Web Search and Scraping API');
-      expect(await page.locator('#search-open').isVisible()).toBe(true);
-      await page.locator('.redoc-view').waitFor();
-      for (const section of ['Authentication', 'Errors and retrying', 'Limits and expiry', 'Credits', 'Versioning']) {
-        expect(await page.locator('.menu-content').getByText(section, { exact: true }).isVisible()).toBe(true);
-      }
-    });
-
-    it('finds a field by search and opens it', async () => {
-      await reader.search('includeDomains');
-      await reader.page
-        .getByRole('option', { name: /^Field includeDomains/ })
-        .first()
-        .click();
-      const field = reader.page.locator('.schema-property-item', { hasText: 'includeDomains' }).first();
-      await field.waitFor();
-      expect(reader.page.url()).toContain('#/search/searchweb');
-    });
-
-    it('shows a TypeScript program and a curl command for an operation of each tag', async () => {
-      for (const [name, section] of firstOfEachTag) {
-        await reader.goTo(section);
-        const panel = reader.page.locator(`[data-section-id="${section}"] .panel-request-samples`).first();
-        expect(await panel.locator('.th-code--ts').textContent(), name).toContain("from '@trawl/");
-        await panel.getByRole('button', { name: 'TypeScript' }).click();
-        const languages = reader.page.getByRole('menuitem').filter({ visible: true });
-        expect((await languages.allTextContents()).slice(0, 2), name).toEqual(['TypeScript', 'curl']);
-        await reader.page.keyboard.press('Escape');
-      }
-    });
-
-    it('shows the curl command', async () => {
-      await reader.goTo('/scrape/scrapepage');
-      const panel = reader.page.locator('.panel-request-samples').first();
-      await panel.getByRole('button', { name: 'TypeScript' }).click();
-      await reader.page.getByRole('menuitem', { name: 'curl' }).first().click();
-      await expect.poll(() => panel.textContent()).toContain('curl "$TRAWL_BASE_URL/v2/scrape"');
-    });
-
-    it('says how to get a server, since this copy sends nothing', async () => {
-      await reader.goTo('/scrape/scrapepage');
-      await reader.page.locator('#redoc a[href="#try/scrapePage"]').click();
-      await reader.page.getByRole('dialog', { name: 'Try it' }).getByText('npx @trawl/local').waitFor();
-      await reader.page.keyboard.press('Escape');
-    });
-
-    it('shows tables of values at their fields and together, which link each other, and no type is any', async () => {
-      const { page } = reader;
-      await reader.goTo('/scrape/scrapepage');
-      await reader.expandAll('/scrape/scrapepage');
-      const field = page.locator('#redoc .schema-property-item[id$="path=formats"]').first();
-      expect(await field.locator('table').first().textContent()).toContain('changeTracking');
-      const types = page.locator('#redoc .schema-property-item em');
-      expect((await types.allTextContents()).filter((text) => /\bany\b/.test(text))).toEqual([]);
-      await field.getByRole('link', { name: 'Table: Formats' }).click();
-      await page.locator('#redoc').getByRole('heading', { name: 'Formats' }).first().waitFor();
-      await page.locator('#redoc').getByRole('link', { name: 'formats of a scrape' }).first().click();
-      await page.waitForURL(/path=formats/);
-    });
-
-    it('has no dead internal links', { timeout: 120_000 }, async () => {
-      const { page } = reader;
-      // The forms of the operations are no sections, but links lead to them.
-      const sections = new Set(operations.map(({ name }) => `try/${name}`));
-      const links = new Set<string>();
-      for (const section of ['/', ...firstOfEachTag.values()]) {
-        await reader.goTo(section);
-        const seen = page.locator('[data-section-id]');
-        for (const id of await seen.evaluateAll((all) => all.map((each) => `${each.dataset.sectionId}`)))
-          sections.add(id);
-        for (const id of await page.locator('#plain [id]').evaluateAll((all) => all.map((each) => each.id)))
-          sections.add(id);
-        const within = page.locator('a[href^="#"]');
-        for (const href of await within.evaluateAll((all) => all.map((each) => `${each.getAttribute('href')}`))) {
-          // What follows a second `#` is a field within the section.
-          links.add(href.slice(1).split('#')[0] || '/');
-        }
-      }
-      expect(links.size).toBeGreaterThan(operations.length);
-      expect([...links].filter((link) => !sections.has(link))).toEqual([]);
-    });
-  });
-
-  it('works as a file', () =>
-    reading(async (reader) => {
-      await reader.goTo('/search/searchweb');
-      await reader.search('includeDomains');
-      await reader.page
-        .getByRole('option', { name: /includeDomains/ })
-        .first()
-        .waitFor();
-    }, pathToFileURL(file).href));
-
-  it('can be read and searched before Redoc has started, with Tab, the arrows and Enter', () =>
-    reading(async (reader) => {
-      const { page } = reader;
-      expect(await page.locator('.redoc-view').count()).toBe(0);
-      const article = page.locator('#plain [id="/scrape/scrapepage"]');
-      expect(await article.getByRole('heading', { name: 'Scrape one URL' }).isVisible()).toBe(true);
-      await page.keyboard.press('Tab');
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('search-open');
-      await page.keyboard.press('Enter');
-      await page.keyboard.type('getting started');
-      await page
-        .getByRole('option', { name: /^Guide / })
-        .first()
-        .waitFor();
-      // Words that stand in no heading of the guide, some of them in its code.
-      await page.locator('#search-input').fill('TRAWL_TOOLS_KEY bearer');
-      const inGuide = page.getByRole('option', { name: /^Guide For several people: streamable HTTP/ });
-      expect(await inGuide.textContent()).toContain('TRAWL_TOOLS_KEY');
-      expect(await inGuide.getAttribute('href')).toBe('../docs/agents.html#for-several-people-streamable-http');
-      await page.locator('#search-input').fill('formats');
-      const [first, second] = await Promise.all([0, 1].map((at) => page.getByRole('option').nth(at).boundingBox()));
-      expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0));
-      await page.locator('#search-input').fill('riskScoreThreshold');
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('ArrowUp');
-      await page.keyboard.press('Enter');
-      await page.locator('#redoc [id$="path=riskscorethreshold"]').waitFor();
-    }));
-
-  it('prints everything, and shows everything on one page', () =>
-    reading(async (reader) => {
-      const { page } = reader;
-      const parts = ['#bar', '#plain > nav', '[id="/section/values-at-a-glance"]', '[id="/scrape/scrapepage"]'];
-      expect(await reader.accessibilityViolations(...parts)).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await page.reload();
-      expect(await page.locator('html').getAttribute('class')).toContain('dark');
-      expect(await reader.accessibilityViolations(...parts)).toEqual([]);
-      await page.setViewportSize(narrow);
-      expect(await smallTargets(page, ...parts, '[id="/schema/ScrapeRequest"]')).toEqual([]);
-      await page.emulateMedia({ media: 'print' });
-      for (const section of ['/search/searchweb', '/developer/searchdevelopersources', '/schema/ScrapeOptions']) {
-        expect(await page.locator(`[id="${section}"] h2`).isVisible(), section).toBe(true);
-      }
-      expect(await page.locator('#redoc').isVisible()).toBe(false);
-    }, `${server.url}?view=plain`));
-
-  it('switches to dark mode, and keeps it after a reload', () =>
-    reading(async ({ page }) => {
-      const dark = () => page.locator('html').getAttribute('class');
-      expect(await dark()).toContain('light');
-      await page.getByTestId('color-mode-switcher').click();
-      await expect.poll(dark).toContain('dark');
-      await page.reload();
-      await expect.poll(dark).toContain('dark');
-    }));
-
-  // Colours depend on the scheme and sizes on the window, so that each section is checked once with each of both.
-  const looks = [
-    { colorScheme: 'light', window: wide },
-    { colorScheme: 'dark', window: narrow },
-  ] as const;
-  // One of each kind: the introduction, a long request, a deprecated call, a webhook among calls of every method.
-  const sections = ['/', '/scrape/scrapepage', '/extract/startextract', '/monitor/monitorpage'];
-
-  it.each(looks)(
-    'is accessible when it is $colorScheme, $window.width pixels wide',
-    { timeout: 180_000 },
-    ({ colorScheme, window }) =>
+    it.each(['wheel', 'keys', 'touch'])('with %s', (kind) =>
       reading(
+        '/reference/',
         async (reader) => {
           const { page } = reader;
-          const check = async (what: string) => expect(await reader.accessibilityViolations(), what).toEqual([]);
-          for (const section of sections) {
-            await reader.goTo(section);
-            await reader.expandAll(section);
-            // Redoc hides the 20,000 elements of the plain page, which has a test of its own and costs axe seconds.
-            await page.evaluate(() => document.querySelector('#plain')?.remove());
-            await check(section);
+          await page.locator(`[id="${INTRODUCTION}"]`).waitFor();
+          if (kind === 'wheel') await page.mouse.wheel(0, 900);
+          if (kind === 'keys') for (let at = 0; at < 3; at++) await page.keyboard.press('PageDown');
+          if (kind === 'touch') {
+            const session = await page.context().newCDPSession(page);
+            await session.send('Input.synthesizeScrollGesture', { x: 200, y: 600, yDistance: -500, speed: 4000 });
           }
-          await reader.search('includeDomains');
-          await page
-            .getByRole('option', { name: /includeDomains/ })
-            .first()
-            .waitFor();
-          await check('the search');
+          await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(300);
+          // A gesture is over some frames after it was sent.
+          await page.evaluate(
+            'new Promise((done) => { let last; const look = () => { if (last === scrollY) return done(); last = scrollY; setTimeout(look, 150); }; look(); })',
+          );
+          const [before = 0, after = 1] = await placesOf(reader, INTRODUCTION);
+          expect(after).toBe(before);
         },
-        server.url,
-        { colorScheme, viewport: window },
+        { ...slow, ...(kind === 'touch' ? phone : {}) },
       ),
-  );
-});
-
-describe.skipIf(!launch)('the reference of a running service', { timeout: 60_000 }, () => {
-  const PAGE = 'https://docs.example.com/quickstart';
-  let browser: Browser;
-  let service: LocalServer;
-  let reader: Reader;
-
-  beforeAll(async () => {
-    service = await createLocalServer({ port: 0, browser: 'off', offline: true, quiet: true });
-    await service.fetch(`${service.url}/_local/seed`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ pages: [{ url: PAGE, content: '<main><h1>Seeded page</h1></main>' }] }),
-    });
-    browser = await chromium.launch(launch);
-    reader = await Reader.open(browser, `${service.url}/reference`, { ownOrigins: [service.url] });
-  });
-
-  afterEach(() => expect(reader.violations.splice(0)).toEqual([]));
-
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
-
-  it('names the service, and shows no key where none is asked for', async () => {
-    await reader.goTo('/crawl/startcrawl');
-    const panel = reader.page.locator('[data-section-id="/crawl/startcrawl"] .panel-request-samples').first();
-    await panel.getByRole('button', { name: 'TypeScript' }).click();
-    await reader.page.getByRole('menuitem', { name: 'curl' }).first().click();
-    await expect.poll(() => panel.textContent()).toContain(`curl "${service.url}/v2/crawl"`);
-    expect(await panel.textContent()).not.toContain('Authorization');
-    await panel.getByRole('button', { name: 'curl' }).click();
-    await reader.page.getByRole('menuitem', { name: 'TypeScript' }).first().click();
-    await expect.poll(() => panel.textContent()).toContain(`new Trawl({ baseUrl: '${service.url}' });`);
-    await reader.goTo('/');
-    expect(await reader.page.locator('#redoc').textContent()).toContain(service.url);
-    expect(await reader.page.locator('#redoc, #plain').allInnerTexts()).not.toContainEqual(
-      expect.stringContaining('127.0.0.1:3002'),
     );
+
+    it('with an address that names a call, and with the old address of the page', () =>
+      reading(
+        `/reference#${SCRAPE}`,
+        async (reader) => {
+          await reader.page.locator(`[id="${SCRAPE}"] h2`).waitFor();
+          await reader.page.waitForLoadState('load');
+          const [before = 0, after = 1] = await placesOf(reader, SCRAPE);
+          expect(before).toBeGreaterThan(0);
+          expect(before).toBeLessThan(120);
+          expect(after).toBe(before);
+          expect(reader.page.url()).toBe(`${service.url}/reference/#${SCRAPE}`);
+        },
+        slow,
+      ));
+
+    it('with the search of the browser', () =>
+      reading(
+        '/reference/',
+        async (reader) => {
+          const { page } = reader;
+          await page.locator('[id="/section/values-at-a-glance/riskScoreThreshold"]').waitFor();
+          expect(await page.evaluate("find('riskScoreThreshold')")).toBe(true);
+          const article = '/section/values-at-a-glance';
+          const [before = 0, after = 1] = await placesOf(reader, article);
+          expect(after).toBe(before);
+        },
+        slow,
+      ));
   });
 
-  it('checks a request against the contract, sends it, and shows the answer and the same call as programs', async () => {
-    const { page } = reader;
-    await reader.goTo('/scrape/scrapepage');
-    // With the keyboard alone.
-    await page.locator('#redoc a[href="#try/scrapePage"]').focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Try it' });
-    const body = dialog.getByLabel('Body (JSON)');
-    await body.waitFor();
-    expect(await body.inputValue()).toContain(PAGE);
-    await body.fill(JSON.stringify({ url: PAGE, formats: ['markdown'], waitFor: -1 }));
-    await dialog.getByRole('button', { name: 'Send' }).press('Enter');
-    expect(await dialog.getByRole('alert').textContent()).toMatch(/^body\.waitFor: .*0/);
-    expect(await dialog.locator('.answer').textContent()).toBe('');
+  it('shows a menu on a phone before any program runs, in the order of the page', () =>
+    reading(
+      '/reference/',
+      async ({ page }) => {
+        await page.getByRole('button', { name: 'Menu' }).tap();
+        const menu = page.getByRole('navigation', { name: 'Calls' });
+        expect(await menu.getByText('Batch scrape', { exact: true }).isVisible()).toBe(true);
+        const targets = [...html.matchAll(/<li><a href="#(\/[^"]*)">/g)].map(([, id = '']) => id);
+        const articles = [...html.matchAll(/<article id="([^"]+)"/g)].map(([, id = '']) => id);
+        expect(targets.filter((id) => articles.includes(id))).toEqual(articles);
+      },
+      { ...phone, javaScriptEnabled: false },
+    ));
 
-    await body.fill(JSON.stringify({ url: PAGE, formats: ['markdown'] }));
-    await dialog.getByRole('button', { name: 'Send' }).press('Enter');
-    const answer = dialog.locator('.answer');
-    await answer.getByText('# Seeded page').waitFor();
-    expect(await answer.textContent()).toMatch(/200 \w* ?after \d+ ms/);
-    expect(await answer.locator('details').textContent()).toContain('content-type: application/json');
-    const programs = await dialog.locator('.programs').textContent();
-    expect(programs).toContain(`curl "${service.url}/v2/scrape"`);
-    expect(programs).toContain(`createTrawlClient({ baseUrl: '${service.url}' })`);
-    expect(await reader.accessibilityViolations()).toEqual([]);
-    await page.keyboard.press('Escape');
-    expect(await dialog.count()).toBe(0);
+  // What a reader types, and what has to be among the first three.
+  it.each([
+    ['scrape', 'Scrape one URL'],
+    ['search', 'Search the web'],
+    ['crawl a site', 'Start a crawl'],
+    ['429', '429'],
+    ['rate limit', '429'],
+    ['SCRAPE_TIMEOUT', 'SCRAPE_TIMEOUT'],
+    ['webhook signature', 'Webhooks'],
+    ['how do I get json', 'json'],
+    ['tbs', 'tbs'],
+    ['api key', 'Authentication'],
+    ['includeDomains', 'includeDomains'],
+    ['retries', 'Retries and deadlines'],
+  ])('finds for %j: %s', (query, name) => expect.poll(async () => (await found(query)).slice(0, 3)).toContain(name));
+
+  let searcher: Promise<Reader> | undefined;
+
+  /** The names that the search finds, best first. One page for all questions. */
+  async function found(query: string): Promise<string[]> {
+    searcher ??= Reader.open(browser, service.url, '/docs/').then(async (reader) => {
+      await reader.page.waitForLoadState('load');
+      return reader;
+    });
+    const reader = await searcher;
+    await reader.search(query);
+    return reader.page.locator('#search-results .name').allTextContents();
+  }
+
+  it('says where to look when nothing is found', async () => {
+    await found('xyzzyq');
+    const { page, violations } = await (searcher as Promise<Reader>);
+    const status = page.locator('#search-status');
+    await expect.poll(() => status.textContent()).toContain('Nothing has “xyzzyq”');
+    expect(await status.getByRole('link').allTextContents()).toContain('errors by message');
+    expect(violations).toEqual([]);
   });
+
+  it('opens what was found from a guide and from a file, with the keyboard alone', async () => {
+    const open = async ({ page }: Reader) => {
+      await page.waitForLoadState('load');
+      await page.keyboard.press('/');
+      await page.keyboard.type('riskScoreThreshold');
+      await page.locator('#search-results a').first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/reference\/(index\.html)?#.*\/riskScoreThreshold$/);
+      expect(await page.locator('tr:target').isVisible()).toBe(true);
+    };
+    await reading('/docs/jobs.html', open);
+    await reading('reference/index.html', open, {}, pathToFileURL(dist).href);
+  });
+
+  it('copies code', () =>
+    reading(
+      `/reference/#${SCRAPE}`,
+      async ({ page }) => {
+        const block = page.locator(`[id="${SCRAPE}"] .code`, { hasText: 'curl' }).first();
+        await block.hover();
+        await block.getByRole('button', { name: 'Copy' }).click();
+        await block.getByRole('button', { name: 'Copied' }).waitFor();
+        const copied = await page.evaluate('navigator.clipboard.readText()');
+        expect(copied).toContain(`curl "${service.url}/v2/scrape"`);
+        expect(copied).not.toContain('Authorization');
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    ));
+
+  it('keeps the choice between dark and light', () =>
+    reading('/docs/', async ({ page }) => {
+      const paper = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+      const light = await paper();
+      await page.getByRole('button', { name: 'Dark or light' }).click();
+      await expect.poll(paper).not.toBe(light);
+      const dark = await paper();
+      await page.goto(`${service.url}/reference/`);
+      expect(await paper()).toBe(dark);
+    }));
+
+  describe('the form of a call', () => {
+    it('works at the first click, with a page that this service serves', () =>
+      reading(`/reference/#try/scrapePage`, async (reader) => {
+        const dialog = reader.page.getByRole('dialog', { name: 'Try it' });
+        await dialog.getByRole('button', { name: 'Send' }).click();
+        const answer = dialog.locator('.answer');
+        await answer.getByText('# Getting started').waitFor();
+        expect(await answer.locator('.good').textContent()).toMatch(/^200 \w*, after \d+ ms$/);
+        const programs = await dialog.locator('.programs').textContent();
+        expect(programs).toContain(`curl "${service.url}/v2/scrape"`);
+        expect(programs).toContain(`new Trawl({ baseUrl: '${service.url}' })`);
+        expect(programs).toContain(`trawl.scrape('${service.url}/docs/getting-started.html'`);
+        expect(await reader.accessibilityViolations('.try-dialog')).toEqual([]);
+        expect(reader.page.url()).toBe(`${service.url}/reference/#${SCRAPE}`);
+      }));
+
+    it('checks a body, and shows in red an answer of status 200 that says success: false', () =>
+      reading(`/reference/#${SCRAPE}`, async ({ page }) => {
+        await service.fetch(`${service.url}/_local/faults`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            match: { operation: 'scrapePage' },
+            times: 1,
+            status: 200,
+            body: { success: false, error: 'The name does not resolve.' },
+          }),
+        });
+        await page.locator('a[href="#try/scrapePage"]').press('Enter');
+        const dialog = page.getByRole('dialog', { name: 'Try it' });
+        const body = dialog.getByLabel('Body (JSON)');
+        await body.fill(JSON.stringify({ url: PAGE, waitFor: -1 }));
+        await dialog.getByRole('button', { name: 'Send' }).press('Enter');
+        expect(await dialog.getByRole('alert').textContent()).toMatch(/^body\.waitFor: .*0/);
+        await body.fill(JSON.stringify({ url: PAGE }));
+        await dialog.getByRole('button', { name: 'Send' }).press('Enter');
+        await dialog.locator('.answer .bad').waitFor();
+        expect(await dialog.locator('.answer .bad').textContent()).toContain('success is false');
+        await page.keyboard.press('Escape');
+        expect(await dialog.count()).toBe(0);
+      }));
+
+    it('is that of the last link, and says which call does not exist', () =>
+      reading(`/reference/#try/nonsense`, async ({ page }) => {
+        const dialog = page.getByRole('dialog', { name: 'Try it' });
+        await dialog.getByText('The API has no operation nonsense.').waitFor();
+        await page.keyboard.press('Escape');
+        await page.goto(`${service.url}/reference/#try/startCrawl`);
+        await dialog.getByText('POST /v2/crawl', { exact: true }).waitFor();
+        expect(await dialog.count()).toBe(1);
+      }));
+
+    it('says how to get a server in a copy that sends nothing', () =>
+      reading(
+        'reference/index.html#try/scrapePage',
+        async ({ page }) => {
+          await page.getByRole('dialog', { name: 'Try it' }).getByText('npm start').waitFor();
+        },
+        {},
+        pathToFileURL(dist).href,
+      ));
+  });
+
+  it('shows a call in Redoc, and leads back', () =>
+    reading(`/reference/redoc.html#${SCRAPE}`, async (reader) => {
+      const { page } = reader;
+      await page.locator(`[data-section-id="${SCRAPE}"] h2`).first().waitFor();
+      expect(await page.locator('#bar').getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe(
+        'index.html',
+      );
+      const types = page.locator('#redoc .schema-property-item em');
+      expect((await types.allTextContents()).filter((text) => /\bany\b/.test(text))).toEqual([]);
+      expect(await reader.accessibilityViolations()).toEqual([]);
+    }));
+
+  it.each(['light', 'dark'] as const)('is accessible in a wide window and on a phone when it is %s', (colorScheme) =>
+    reading(
+      '/reference/',
+      async (reader) => {
+        const { page } = reader;
+        await page.waitForLoadState('load');
+        const parts = ['#bar', '#menu', '[id="/section/values-at-a-glance"]', `[id="${SCRAPE}"]`];
+        expect(await reader.accessibilityViolations(...parts)).toEqual([]);
+        await reader.search('includeDomains');
+        await page.locator('#search-results a').first().waitFor();
+        expect(await reader.accessibilityViolations('#search')).toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.setViewportSize(phone.viewport);
+        await page.goto(`${service.url}/docs/getting-started.html`);
+        expect(await reader.accessibilityViolations()).toEqual([]);
+        await page.getByRole('button', { name: 'Menu' }).click();
+        expect(await reader.accessibilityViolations('#menu')).toEqual([]);
+        expect(await smallTargets(page, '#bar', '#menu')).toEqual([]);
+      },
+      { colorScheme },
+    ),
+  );
+
+  it('prints everything', () =>
+    reading('/reference/', async ({ page }) => {
+      await page.waitForLoadState('load');
+      await page.emulateMedia({ media: 'print' });
+      for (const section of ['/search/searchweb', '/schema/ScrapeOptions'])
+        expect(await page.locator(`[id="${section}"] h2`).isVisible(), section).toBe(true);
+      expect(await page.locator('#bar').isVisible()).toBe(false);
+    }));
 });
-
-describe.skipIf(!launch)('an address of a form', { timeout: 60_000 }, () => {
-  let browser: Browser;
-  let service: LocalServer;
-
-  beforeAll(async () => {
-    service = await createLocalServer({ port: 0, browser: 'off', offline: true, quiet: true });
-    browser = await chromium.launch(launch);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
-
-  it('opens it, with its operation behind it, when the page loads and later', async () => {
-    const reader = await Reader.open(browser, `${service.url}/reference#try/scrapePage`, { ownOrigins: [service.url] });
-    const { page } = reader;
-    const dialog = page.getByRole('dialog', { name: 'Try it' });
-    await dialog.getByText('POST /v2/scrape', { exact: true }).waitFor();
-    expect(page.url()).toBe(`${service.url}/reference#/scrape/scrapepage`);
-    await page.locator('.redoc-view').waitFor();
-    await page.keyboard.press('Escape');
-    await page.goto(`${service.url}/reference#try/startCrawl`);
-    await dialog.getByText('POST /v2/crawl', { exact: true }).waitFor();
-    await page.locator('[data-section-id="/crawl/startcrawl"]').first().waitFor();
-    expect(await dialog.count()).toBe(1);
-    await page.keyboard.press('Escape');
-    await page.goto(`${service.url}/reference#try/nonsense`);
-    await dialog.getByText('This service has no operation nonsense.').waitFor();
-    await reader.close();
-    expect(reader.violations).toEqual([]);
-  });
-});
-
-function tagOf(section: string): string {
-  return section.slice(0, section.lastIndexOf('/'));
-}

@@ -1,10 +1,11 @@
 import { createBodyMemory } from './body/body-memory.js';
 import { type BrowserLookup, findBrowser } from './browser/find-browser.js';
 import { type Clock, createMovableClock } from './clock.js';
+import { operations } from './contract/contract.js';
 import { Refusal } from './contract/refusal.js';
 import { createDashboard, DASHBOARD_PATHS } from './dashboard/dashboard.js';
 import { factsOf } from './dashboard/facts.js';
-import { guides } from './dashboard/guides.js';
+import { guidePage, guides } from './dashboard/guides.js';
 import { createReference, REFERENCE_PATHS } from './dashboard/reference.js';
 import { ADMIN_PATH, createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
@@ -58,7 +59,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
   let port = settings.port || undefined;
   const browser = findBrowser(settings.browser);
   const journal = createJournal(clock, settings.quiet ? undefined : logRequest);
-  const state = openState({ clock, settings, browser, port: () => port, log, memory: journal });
+  const state = openState({ clock, settings, browser, port: () => port, log, memory: journal, ownPages: guidePage });
   try {
     if (settings.seed !== undefined) await seedState(state, settings.seed, log);
     const http = createHttp({ settings, browser, clock, journal, state, log });
@@ -122,7 +123,10 @@ function createHttp({ settings, browser, clock, journal, state, log }: HttpDepen
   const pages = [
     guides,
     originCheck(isLinkable),
-    createReference({ needsKey: settings.apiKeys.length > 0 }),
+    createReference({
+      needsKey: settings.apiKeys.length > 0,
+      missing: () => operations().flatMap(({ id }) => (state.service.routes[id] ? [] : [id])),
+    }),
     createDashboard(() => factsOf(settings, browser, VERSION)),
   ];
   const serveInProcess = compose([errorBoundary(report), ...pages], (request) =>

@@ -42,6 +42,7 @@ import { createReasonedSupport } from './support-api/reasoned-support.js';
 import { createSupport } from './support-api/support.js';
 import { VERSION } from './version.js';
 import { createFetch } from './web/fetch.js';
+import { type OwnPages, withOwnPages } from './web/own-pages.js';
 import { createPortPolicy } from './web/port-policy.js';
 import { createRecorder, type FetchMode } from './web/recorder.js';
 import { recordingsInDatabase, recordingsInFolder } from './web/recordings.js';
@@ -59,6 +60,8 @@ export interface ServiceEnvironment {
   readonly log: (line: string) => void;
   /** The last calls, for questions about them. */
   readonly memory: CallMemory;
+  /** The pages that this server serves to everybody. */
+  readonly ownPages: OwnPages;
   /** Converts pages and files. Several services may share one. */
   readonly pool: ConvertPool;
 }
@@ -108,17 +111,18 @@ function openAccounts({ database, clock, settings }: ServiceEnvironment) {
 }
 
 /** Opens the parts that fetch from the network and decide which addresses may be reached. */
-function openNetwork({ database, settings, port, browser }: ServiceEnvironment) {
+function openNetwork({ database, settings, port, browser, ownPages }: ServiceEnvironment) {
   const { allowPrivateNetworks, recordings: folder } = settings;
   const self = { port, names: [settings.host, ...settings.allowedHosts] };
   const devTools = createDevToolsPorts(browser.place);
   const fetcher = createFetch({ allowPrivateNetworks, self, devTools, userAgent: USER_AGENT });
   const recordings = folder === undefined ? recordingsInDatabase(database) : recordingsInFolder(folder);
+  const recorder = createRecorder(fetcher.fetch, recordings, fetchMode(settings));
   return {
     fetcher,
     devTools,
     policyAt: createPortPolicy({ allowPrivateNetworks, self, devTools }),
-    recorder: createRecorder(fetcher.fetch, recordings, fetchMode(settings)),
+    recorder: { ...recorder, fetch: withOwnPages(recorder.fetch, self, ownPages) },
   };
 }
 

@@ -13,9 +13,12 @@ import type { Sessions } from './sessions/sessions.js';
 import type { CallMemory } from './support-api/call-memory.js';
 import type { Recorder } from './web/recorder.js';
 
-type OptionalPart = 'memory' | 'pool';
+type OptionalPart = 'memory' | 'ownPages' | 'pool';
 
-/** A service without `memory` remembers no calls. A service without `pool` opens its own pool. */
+/**
+ * A service without `memory` remembers no calls. A service without `ownPages` scrapes no page of its own. A service
+ * without `pool` opens its own pool.
+ */
 export type ServiceOptions = Omit<ServiceEnvironment, OptionalPart> & Partial<Pick<ServiceEnvironment, OptionalPart>>;
 
 /** The service: all parts, connected with each other. */
@@ -43,8 +46,13 @@ export interface Service {
 
 const NO_MEMORY: CallMemory = { entries: () => [], exchange: () => undefined, sentBody: () => undefined };
 
-export function createService({ memory = NO_MEMORY, pool = createConvertPool(), ...options }: ServiceOptions): Service {
-  const environment: ServiceEnvironment = { ...options, memory, pool };
+export function createService({
+  memory = NO_MEMORY,
+  ownPages = async () => undefined,
+  pool = createConvertPool(),
+  ...options
+}: ServiceOptions): Service {
+  const environment: ServiceEnvironment = { ...options, memory, ownPages, pool };
   const { settings } = environment;
   const parts = openParts(environment);
   const { jobs, modelJobs, plan, recorder, files, sessions, seed } = parts;

@@ -1,17 +1,19 @@
+import { labelled, made, program } from '../../site/client/elements.js';
+import { messageOf } from '../../site/client/message-of.js';
 import { curl } from '../curl.js';
-import type { Contract } from '../openapi.js';
+import type { Contract, Json } from '../openapi.js';
 import { operations, type PlacedOperation } from '../operations.js';
 import { type ExampleRequest, exampleRequest } from '../requests.js';
-import { labelled, made, program } from './elements.js';
-import { messageOf } from './message-of.js';
 import { bodyField, parameterField, parameterValue, parse } from './request-fields.js';
-import { typescriptCall } from './typescript-call.js';
+import { sdkProgram } from './sdk-program.js';
 import { violations } from './violations.js';
 
 /** The service that serves this page. */
-export interface Service {
+interface Service {
   origin: string;
   needsKey: boolean;
+  /** The operations that it does not offer. */
+  missing: readonly string[];
 }
 
 const KEY = 'trawl.reference.key';
@@ -23,38 +25,38 @@ let loading: Promise<Contract> | undefined;
  * Opens a form for the operation of every link to `#try/<operationId>`, and of such an address of the page itself.
  *
  * It is a small one of our own. Compared were, by their one file for a page, gzipped: Scalar 1.46 (989 kB), Stoplight
- * Elements 9.0 (613 kB) and RapiDoc 9.3 (218 kB). Each is a second reference beside Redoc, with looks, a navigation and a
- * search of its own, and each compiles code from text (`new Function`), which the policy of this page forbids. This form,
- * its checks and the search of the page together are 38 kB before compression.
+ * Elements 9.0 (613 kB) and RapiDoc 9.3 (218 kB). Each is a second reference with looks, a navigation and a search of its
+ * own, and each compiles code from text (`new Function`), which the policy of this page forbids.
  */
-export function installTryIt(service: Service | undefined): void {
-  addEventListener(
-    'click',
-    (event) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null;
-      const { hash = '' } = link ?? {};
-      if (!hash.startsWith(LINK)) return;
-      // Before Redoc, for which every link leads to a section.
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      void open(hash.slice(LINK.length), service);
-    },
-    { capture: true },
-  );
+function installTryIt(own: Service | undefined): void {
+  for (const operationId of own?.missing ?? []) removeLink(operationId);
   const openAddressed = () => {
     if (!location.hash.startsWith(LINK)) return;
     const operationId = location.hash.slice(LINK.length);
     showOperation(operationId);
-    void open(operationId, service);
+    void open(operationId, own);
   };
   addEventListener('hashchange', openAddressed);
   openAddressed();
 }
 
+function linkTo(operationId: string): Element | null {
+  return document.querySelector(`#content a[href="${LINK}${CSS.escape(operationId)}"]`);
+}
+
+/** A form could only show the refusal. The words take as much room as the link, so that nothing moves. */
+function removeLink(operationId: string): void {
+  linkTo(operationId)?.replaceWith(made('span', 'This service does not offer this call.', 'not-offered'));
+}
+
 /** Puts the section of an operation in place of the address of its form, so that it stands behind the form. */
 function showOperation(operationId: string): void {
-  const link = document.querySelector(`#plain a[href="${LINK}${CSS.escape(operationId)}"]`);
-  location.replace(`#${link?.closest('article')?.id ?? '/'}`);
+  const id = linkTo(operationId)?.closest('article')?.id;
+  history.replaceState(null, '', `#${id ?? '/'}`);
+  // A click leaves the reader where the link was.
+  const article = document.getElementById(id ?? '/');
+  const { top = 0, bottom = 0 } = article?.getBoundingClientRect() ?? {};
+  if (bottom < 0 || top > innerHeight) article?.scrollIntoView();
 }
 
 async function open(operationId: string, service: Service | undefined): Promise<void> {
@@ -72,12 +74,13 @@ async function open(operationId: string, service: Service | undefined): Promise<
     loading ??= fetch('openapi.json').then((response) => response.json() as Promise<Contract>);
     const contract = await loading;
     const placed = [...operations(contract)].find(({ operation }) => operation.operationId === operationId);
-    if (!placed) throw new Error(`This service has no operation ${operationId}.`);
+    if (!placed) throw new Error(`The API has no operation ${operationId}.`);
+    if (service.missing.includes(operationId)) throw new Error('This service does not offer this call.');
     dialog.append(form(contract, placed, service), closeButton(dialog));
     dialog.querySelector<HTMLElement>('input, textarea, button')?.focus();
   } catch (error) {
     loading = undefined;
-    dialog.append(made('p', `The form could not be made: ${messageOf(error)}`), closeButton(dialog));
+    dialog.append(made('p', messageOf(error), 'bad'), closeButton(dialog));
   }
 }
 
@@ -86,16 +89,16 @@ function howToGetAServer(): HTMLElement[] {
     made('h2', 'Try it on a server'),
     made(
       'p',
-      'This copy of the reference sends nothing. Start the service on your machine, and open the reference that it serves:',
+      'This copy of the reference sends nothing. Start the service on your machine from a clone of the repository, and open the reference that it serves:',
     ),
-    made('pre', 'npx @trawl/local'),
+    made('pre', 'npm start'),
     made('p', 'Then open http://127.0.0.1:3002/reference. You need no account and no key.'),
   ];
 }
 
 function form(contract: Contract, placed: PlacedOperation, service: Service): HTMLFormElement {
   const { operation, method, path, pointer } = placed;
-  const example = exampleRequest(contract, placed);
+  const example = ownExample(exampleRequest(contract, placed), service);
   const view = made('form');
   const parameters = placed.parameters.map((parameter) => parameterField(contract, parameter, pointer));
   const body = example.body && bodyField(example.body);
@@ -167,7 +170,9 @@ function form(contract: Contract, placed: PlacedOperation, service: Service): HT
       made('h3', 'curl'),
       program(curl(request, service.origin)),
       made('h3', 'TypeScript'),
-      program(typescriptCall(request, { path, origin: service.origin, parameters: filled() })),
+      program(
+        sdkProgram(request, { operationId: operation.operationId, path, origin: service.origin, parameters: filled() }),
+      ),
     );
   };
   const filled = () =>
@@ -189,6 +194,21 @@ function form(contract: Contract, placed: PlacedOperation, service: Service): HT
   showPrograms();
   return view;
 }
+
+/** A page that this service serves itself, so that the first click works without a network. */
+function ownExample(example: ExampleRequest, { origin }: Service): ExampleRequest {
+  const { body } = example;
+  if (body?.mediaType !== 'application/json') return example;
+  const own = `${origin}/docs/getting-started.html`;
+  const value = { ...(body.value as Record<string, Json>) };
+  if (typeof value.url === 'string') value.url = own;
+  if (Array.isArray(value.urls)) value.urls = [own, `${origin}/docs/errors.html`];
+  // They name parts of the page that the contract shows.
+  for (const field of OF_OTHER_PAGE) delete value[field];
+  return { ...example, body: { ...body, value } };
+}
+
+const OF_OTHER_PAGE = ['includePaths', 'excludePaths', 'webhook', 'actions', 'includeTags', 'excludeTags'];
 
 interface Submission {
   key: string;
@@ -216,11 +236,8 @@ async function submit(request: ExampleRequest, { key, upload, send, answer }: Su
     const text = await response.text();
     const milliseconds = Math.round(performance.now() - started);
     const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
-    const status = made(
-      'p',
-      `${response.status} ${response.statusText} after ${milliseconds} ms`,
-      response.ok ? 'good' : 'bad',
-    );
+    const outcome = outcomeOf(response, text);
+    const status = made('p', `${outcome.text}, after ${milliseconds} ms`, outcome.isGood ? 'good' : 'bad');
     const details = made('details');
     details.append(made('summary', 'Headers'), program(head));
     answer.replaceChildren(made('h3', 'Answer'), status, details, program(indented(text)));
@@ -229,6 +246,14 @@ async function submit(request: ExampleRequest, { key, upload, send, answer }: Su
   } finally {
     send.disabled = false;
   }
+}
+
+/** An answer of status 200 may still say that it is a failure. */
+function outcomeOf({ ok, status, statusText }: Response, text: string): { text: string; isGood: boolean } {
+  const parsed = parse(text);
+  const saysFailure = 'value' in parsed && (parsed.value as { success?: unknown } | null)?.success === false;
+  const line = `${status} ${statusText}`.trim();
+  return { text: saysFailure && ok ? `${line}, but success is false` : line, isGood: ok && !saysFailure };
 }
 
 function indented(text: string): string {
@@ -242,3 +267,11 @@ function closeButton(dialog: HTMLDialogElement): HTMLButtonElement {
   button.addEventListener('click', () => dialog.close());
   return button;
 }
+
+const { service: access, missing = '' } = document.documentElement.dataset;
+/** Undefined for a page that was published or opened as a file. */
+const service: Service | undefined =
+  access === undefined
+    ? undefined
+    : { origin: location.origin, needsKey: access === 'key', missing: missing.split(' ') };
+installTryIt(service);

@@ -73,7 +73,7 @@ it('loads nothing from anywhere else', async () => {
     '/dashboard.css',
     '/dashboard.js',
     '/docs/',
-    '/reference',
+    '/reference/',
   ]);
 });
 

@@ -6,11 +6,13 @@ import { sendBuiltFile } from './built-file.js';
 const GUIDES = new URL('./docs/', import.meta.url);
 
 /** A page is also found without its ending, which people leave out when they type an address. */
-const PATH = /^\/docs(\/((?<name>[\w-]+)(\.(?<kind>html|json))?)?)?$/;
+const PATH = /^\/docs(\/((?<name>[\w-]+)(\.(?<kind>html|json|css|js))?)?)?$/;
 
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   json: 'application/json',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
 };
 
 /**
@@ -31,3 +33,10 @@ export const guides: Middleware = async (request, next) => {
     missing: `There is no guide at /docs/${file}: /docs/ lists those of this build.`,
   });
 };
+
+/** The guide at a URL of this server, as it is served to everybody; undefined for all other paths. */
+export async function guidePage(request: Request): Promise<Response | undefined> {
+  const notAGuide = new Response(null, { status: 404 });
+  const response = await guides(request, async () => notAGuide);
+  return response === notAGuide ? undefined : response;
+}

@@ -28,7 +28,7 @@ export function dashboardPage({ version, can, cannot, storage, needsKey, access 
 <body data-access="${access}">
 <header>${MARK}<h1>Trawl on this machine</h1>
 <p>The v2 Web Search and Scraping API, version ${escapeHtml(version)}</p>
-<div class="links"><a href="/docs/">Guides</a><a href="/reference">Reference</a></div></header>
+<div class="links"><a href="/docs/">Guides</a><a href="/reference/">Reference</a></div></header>
 <section class="about" aria-label="About" tabindex="0">
 <h2>Use it</h2>
 <pre><code>export TRAWL_BASE_URL=<span id="origin">http://127.0.0.1:3002</span>${needsKey ? '\nexport TRAWL_API_KEY=…' : ''}</code></pre>

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { SearchEntry } from '../search-entry.js';
+import { createEngine } from './engine.js';
+
+const field = (name: string): SearchEntry => ({ kind: 'Field', name, place: 'of: Crawl', text: 'Keys.', href: '#f' });
+const entries: SearchEntry[] = [
+  { kind: 'Call', name: 'Start a crawl', place: 'POST /v2/crawl', text: 'Reads many pages.', href: '#/crawl' },
+  { kind: 'Call', name: 'Get a crawl', place: 'GET /v2/crawl/{id}', text: 'Its pages so far.', href: '#/get' },
+  { kind: 'Section', name: 'Authentication', place: 'Introduction', text: 'Send your API key.', href: '#/auth' },
+  { kind: 'Status', name: '429', place: 'Errors', text: 'Rate limit of the plan exceeded', href: '#/429' },
+  { kind: 'Error code', name: 'SCRAPE_TIMEOUT', place: 'Errors', text: 'The page took too long.', href: '#/code' },
+  field('includeDomains'),
+];
+const find = createEngine(entries);
+const names = (query: string) => find(query).entries.map(({ name }) => name);
+
+it.each([
+  ['crawl', 'Start a crawl'],
+  ['how do I crawl a site', 'Start a crawl'],
+  ['rate limits', '429'],
+  ['scrape_timeout', 'SCRAPE_TIMEOUT'],
+  ['timeout', 'SCRAPE_TIMEOUT'],
+  ['domains', 'includeDomains'],
+  ['includeDomain', 'includeDomains'],
+])('finds %j', (query, name) => {
+  expect(names(query)[0]).toBe(name);
+});
+
+it('says when nothing has all of the words', () => {
+  const { areWhole, entries: some } = find('limit domains');
+  expect(areWhole).toBe(false);
+  expect(some.map(({ name }) => name).sort()).toEqual(['429', 'includeDomains']);
+  expect(find('nonsense')).toEqual({ areWhole: true, entries: [] });
+});

@@ -1,0 +1,121 @@
+import MiniSearch, { type SearchResult } from 'minisearch';
+import type { SearchEntry, SearchKind } from '../search-entry.js';
+
+/** Words of questions that say nothing about what is asked for. */
+const EMPTY_WORDS = new Set(
+  'a an and are as at be by can do does for from get give how i in is it me my of on or the there to use using we what when where which why with you'.split(
+    ' ',
+  ),
+);
+
+/** How much more a reader wants this kind of entry than a field. */
+const WEIGHTS: Readonly<Record<SearchKind, number>> = {
+  Call: 2.5,
+  Guide: 2,
+  Section: 2.5,
+  'Error code': 1.2,
+  Status: 1.8,
+  Limit: 1.5,
+  Value: 1.5,
+  Event: 1.2,
+  Field: 1,
+  Schema: 0.7,
+};
+
+/** How much more an entry counts whose name is what was typed, or has all the words that were typed. */
+const SAME_NAME = 4;
+const ALL_WORDS_IN_NAME = 3;
+
+/** A page of a guide as a whole comes before its sections. */
+const WHOLE_PAGE = 1.5;
+
+export interface Findings {
+  readonly entries: readonly SearchEntry[];
+  /** Whether each of them has every word. */
+  readonly areWhole: boolean;
+}
+
+export type Engine = (query: string) => Findings;
+
+/** A search over the entries: by their words, whole or begun, and with a letter wrong in a long one. */
+export function createEngine(entries: readonly SearchEntry[]): Engine {
+  const index = new MiniSearch<SearchEntry & { id: number; parts: string }>({
+    // The words of a name such as `byApiKey` count less than those of a heading.
+    fields: ['name', 'parts', 'place', 'text'],
+    tokenize: wordsOf,
+    processTerm: stem,
+    searchOptions: {
+      boost: { name: 5, place: 2 },
+      prefix: (term) => term.length > 2,
+      fuzzy: (term) => (term.length > 5 ? 1 : false),
+    },
+  });
+  index.addAll(entries.map((entry, id) => ({ ...entry, id, parts: partsOf(entry.name).join(' ') })));
+
+  return (query) => {
+    const words = wordsOf(query).map(stem).filter(Boolean);
+    const some = index
+      .search(query, { combineWith: 'OR' })
+      .map((result) => ({ result, entry: entryOf(entries, result) }))
+      .map(({ result, entry }) => ({ result, entry, score: result.score * weightOf(entry, words) }))
+      .sort((one, other) => other.score - one.score);
+    // The main call of a word answers a question whatever its other words are.
+    const whole = some.filter(
+      ({ result, entry }) => result.queryTerms.length === words.length || isMainCall(entry, words),
+    );
+    const areWhole = whole.length > 0 || words.length < 2;
+    return { entries: (areWhole ? whole : some).map(({ entry }) => entry), areWhole };
+  };
+}
+
+function entryOf(entries: readonly SearchEntry[], { id }: SearchResult): SearchEntry {
+  const entry = entries[id as number];
+  if (!entry) throw new Error(`The search index has no entry ${id}.`);
+  return entry;
+}
+
+/** A call such as `POST /v2/crawl` is what a reader means by its word. */
+const MAIN_CALL = /^[A-Z]+ \/v2\/([\w-]+)$/;
+const IS_MAIN_CALL = 2;
+
+/** A field such as `byApiKey` is seldom what a question about keys is about. */
+const PART_OF_FIELD = 0.2;
+
+function weightOf({ kind, name, place }: SearchEntry, words: readonly unknown[]): number {
+  const ofName = [...wordsOf(name), ...partsOf(name)].map(stem);
+  const isWholeName = wordsOf(name).map(stem).filter(Boolean).join(' ') === words.join(' ');
+  const hasAll = kind !== 'Field' && words.every((word) => ofName.includes(word as string));
+  const match = isWholeName ? SAME_NAME : hasAll ? ALL_WORDS_IN_NAME : 1;
+  const isMain = isMainCall({ kind, place }, words);
+  const isPart = kind === 'Field' && !isWholeName;
+  const isPage = kind === 'Guide' && place === 'Guides';
+  return WEIGHTS[kind] * match * (isMain ? IS_MAIN_CALL : 1) * (isPage ? WHOLE_PAGE : 1) * (isPart ? PART_OF_FIELD : 1);
+}
+
+function isMainCall({ kind, place }: Pick<SearchEntry, 'kind' | 'place'>, words: readonly unknown[]): boolean {
+  const [, main] = kind === 'Call' ? (MAIN_CALL.exec(place) ?? []) : [];
+  return main !== undefined && words.includes(stem(main));
+}
+
+/** The words as they are written: `includeDomains`, `SCRAPE_TIMEOUT` and `429` are one each. */
+function wordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}_]+/u).filter(Boolean);
+}
+
+/** The parts of the names in a text that are made of several. */
+function partsOf(text: string): string[] {
+  return wordsOf(text).flatMap((word) => {
+    const parts = word.split(/_|(?<=[a-z\d])(?=[A-Z])/).filter(Boolean);
+    return parts.length > 1 ? parts : [];
+  });
+}
+
+/** A word without what a plural adds; nothing for a word that says nothing. */
+function stem(written: string): string | null {
+  const word = written.toLowerCase();
+  if (EMPTY_WORDS.has(word)) return null;
+  return word
+    .replace(/(?<=[a-z]{2})ies$/, 'y')
+    .replace(/(?<=[a-z]{3}[^su])s$/, '')
+    .replace(/(?<=[a-z]{3})(ing|ed|e)$/, '');
+}

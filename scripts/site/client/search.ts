@@ -1,0 +1,188 @@
+import type { SearchEntry } from '../search-entry.js';
+import { made } from './elements.js';
+import { createEngine, type Engine } from './engine.js';
+import { passage } from './passage.js';
+
+const MAX_RESULTS = 40;
+
+/** Where the page finds the others. */
+export interface Places {
+  readonly reference: string | undefined;
+  readonly guides: string;
+  readonly index: string | undefined;
+}
+
+declare global {
+  /** Set by `search-index.js`. */
+  var searchEntries: readonly SearchEntry[] | undefined;
+}
+
+/** The search of the page: a dialog that opens with its button, with Ctrl+K or with a slash. */
+export function installSearch(button: HTMLElement, places: Places): void {
+  let dialog: SearchDialog | undefined;
+  const open = () => {
+    dialog ??= createDialog(places);
+    dialog.open();
+  };
+  button.addEventListener('click', open);
+  // Before any other program of the page.
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (!isShortcut(event)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      open();
+    },
+    { capture: true },
+  );
+}
+
+interface SearchDialog {
+  open(): void;
+}
+
+function createDialog(places: Places): SearchDialog {
+  const dialog = made('dialog');
+  dialog.id = 'search';
+  dialog.ariaLabel = 'Search';
+  const input = made('input');
+  input.id = 'search-input';
+  input.type = 'search';
+  input.placeholder = 'A call, a field, an error, a question';
+  input.autocomplete = 'off';
+  input.spellcheck = false;
+  input.role = 'combobox';
+  input.ariaLabel = 'Search the reference and the guides';
+  input.setAttribute('aria-controls', 'search-results');
+  const close = made('button', 'Close');
+  close.type = 'button';
+  const head = made('div');
+  head.append(input, close);
+  const status = made('p');
+  status.id = 'search-status';
+  status.role = 'status';
+  const list = made('div');
+  list.id = 'search-results';
+  list.role = 'listbox';
+  list.ariaLabel = 'Results';
+  dialog.append(head, status, list);
+  document.body.append(dialog);
+  let engine: Engine | undefined;
+  let selected = 0;
+
+  const show = () => {
+    const query = input.value.trim();
+    const findings = query ? engine?.(query) : undefined;
+    const entries = findings?.entries ?? [];
+    list.replaceChildren(
+      ...entries.slice(0, MAX_RESULTS).map((entry, index) => resultOf(entry, { index, query, places })),
+    );
+    status.replaceChildren(...statusOf(query, findings?.areWhole ?? true, entries.length));
+    select(0);
+  };
+
+  const statusOf = (query: string, areWhole: boolean, count: number): (Node | string)[] => {
+    if (!engine) return ['The search starts …'];
+    if (!query) return ['Search calls, fields, errors, limits and guides.'];
+    if (count === 0) return [`Nothing has “${query}”. Look in `, ...placesToLook(places)];
+    const shown = count > MAX_RESULTS ? `, of which ${MAX_RESULTS} are shown` : '';
+    return [areWhole ? `${count} found${shown}` : `Nothing has all of these words. ${count} have some of them${shown}`];
+  };
+
+  const select = (index: number) => {
+    const options = [...list.children];
+    selected = Math.max(0, Math.min(index, options.length - 1));
+    for (const [position, each] of options.entries()) each.ariaSelected = String(position === selected);
+    options[selected]?.scrollIntoView({ block: 'nearest' });
+    input.ariaExpanded = String(options.length > 0);
+    input.setAttribute('aria-activedescendant', options[selected]?.id ?? '');
+  };
+
+  input.addEventListener('input', show);
+  input.addEventListener('keydown', (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      select(selected + step);
+    }
+    // A search field only empties itself at first.
+    if (event.key === 'Escape') dialog.close();
+    if (event.key === 'Enter') {
+      // The dialog gives the focus back to its button, which would open it again.
+      event.preventDefault();
+      list.querySelectorAll('a')[selected]?.click();
+    }
+  });
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog || target === close || (target instanceof Element && target.closest('a'))) dialog.close();
+  });
+
+  return {
+    open() {
+      if (dialog.open) return;
+      dialog.showModal();
+      input.select();
+      show();
+      if (engine) return;
+      void loadEntries(places).then(
+        (entries) => {
+          engine = createEngine(entries);
+          show();
+        },
+        (error: Error) => status.replaceChildren(error.message),
+      );
+    },
+  };
+}
+
+function loadEntries({ index }: Places): Promise<readonly SearchEntry[]> {
+  const address = `${index ?? ''}search-index.js`;
+  return new Promise((resolve, reject) => {
+    const script = made('script');
+    script.src = address;
+    script.addEventListener('load', () => resolve(globalThis.searchEntries ?? []));
+    script.addEventListener('error', () => reject(new Error(`The search has no index: ${address} is not there.`)));
+    document.head.append(script);
+  });
+}
+
+function placesToLook({ reference, guides }: Places): (Node | string)[] {
+  const link = (text: string, href: string) => {
+    const made = document.createElement('a');
+    made.href = href;
+    made.textContent = text;
+    return made;
+  };
+  return [
+    link('the list of guides', `${guides}index.html`),
+    ', ',
+    link('errors by message', `${guides}errors.html`),
+    ...(reference === undefined ? [] : [' or ', link('the list of calls', `${reference}#/`)]),
+    '.',
+  ];
+}
+
+interface ResultView {
+  readonly index: number;
+  readonly query: string;
+  readonly places: Places;
+}
+
+function resultOf({ kind, name, place, text, href }: SearchEntry, { index, query, places }: ResultView): HTMLElement {
+  const link = made('a');
+  link.href = href.startsWith('#') ? `${places.reference}${href}` : `${places.guides}${href}`;
+  link.tabIndex = -1;
+  link.role = 'option';
+  link.id = `search-result-${index}`;
+  const parts = { kind, name, place, text: passage(text, query) };
+  for (const [part, words] of Object.entries(parts)) link.append(made('span', words, part), ' ');
+  return link;
+}
+
+function isShortcut({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (key === 'k' && (ctrlKey || metaKey)) return true;
+  const isTyping =
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping;
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { escapeHtml } from './html.js';
+
+const MARK = readFileSync(new URL('./mark.svg', import.meta.url), 'utf8');
+
+/** The choice between light and dark, before anything is painted. Redoc keeps it under this name. */
+const COLORS =
+  "const theme=localStorage.getItem('redoc.colorMode');if(theme)document.documentElement.dataset.theme=theme";
+
+/** Where a page finds the others, relative to itself. What is undefined does not exist. */
+export interface Places {
+  /** The page of the service, or the list of versions. */
+  readonly home?: string | undefined;
+  readonly reference?: string | undefined;
+  /** The folder of the guides. */
+  readonly guides: string;
+  /** The folder of the search index, which stands beside the reference. */
+  readonly index?: string | undefined;
+}
+
+export interface Page {
+  readonly title: string;
+  readonly description: string;
+  readonly places: Places;
+  /** What stands in the head beside what all pages have. */
+  readonly head?: string;
+  /** The menu as HTML. */
+  readonly menu: string;
+  readonly menuName: string;
+  /** Links of this page alone, as HTML. */
+  readonly links?: string;
+  readonly main: string;
+  readonly aside?: string;
+  /** Other programs of the page, from its folder. */
+  readonly programs?: readonly string[];
+}
+
+/**
+ * A page that can be read before any program runs, and that none changes while it is read. It asks nobody but its own
+ * folder and its neighbours. A service that serves the page says so in its first lines: `data-service` and `connect-src`.
+ */
+export function renderLayout(page: Page): string {
+  const { title, description, head = '', menu, menuName, main, aside = '' } = page;
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy([COLORS])}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(title)}</title>
+<meta name="description" content="${escapeHtml(description)}">
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(MARK)}">
+<script>${COLORS}</script>
+<link rel="stylesheet" href="site.css">
+${head}</head>
+<body>
+${bar(page)}
+<div class="columns">
+<nav id="menu" popover aria-label="${menuName}"><ul class="elsewhere">${elsewhere(page)}</ul>${menu}</nav>
+<main id="content" tabindex="-1">
+${main}</main>
+${aside}</div>
+</body>
+</html>
+`;
+}
+
+/** The bar at the top of every page, and the programs that it needs. */
+export function bar(page: Pick<Page, 'places' | 'links' | 'programs'>): string {
+  const { places, links = '', programs = [] } = page;
+  const { home, reference, guides, index } = places;
+  const data = Object.entries({ reference, guides, index })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` data-${name}="${value}"`)
+    .join('');
+  const scripts = ['site.js', ...programs].map((name) => `<script src="${name}" defer></script>`).join('');
+  return `<header id="bar"${data}>
+<a class="skip" href="#content">Skip to the text</a>
+<button type="button" id="menu-open" popovertarget="menu">Menu</button>
+<a class="home" href="${home ?? `${guides}index.html`}">${MARK}<span>Trawl</span></a>
+<button type="button" id="search-open" aria-keyshortcuts="Control+K">Search <kbd>Ctrl K</kbd></button>
+<nav aria-label="Trawl">${linksOf(places).join('')}${links}</nav>
+<button type="button" id="theme">Dark or light</button>
+</header>${scripts}`;
+}
+
+function linksOf({ home, reference, guides }: Places): string[] {
+  return [
+    ...(home === undefined ? [] : [`<a href="${home}">Home</a>`]),
+    `<a href="${guides}index.html">Guides</a>`,
+    ...(reference ? [`<a href="${reference}">API reference</a>`] : []),
+  ];
+}
+
+/** The links of the bar again, for a window that is too narrow for them. */
+function elsewhere({ places }: Page): string {
+  return linksOf(places)
+    .map((link) => `<li>${link}</li>`)
+    .join('');
+}
+
+/** Nothing runs but the programs beside the page and those inline scripts. */
+export function policy(inline: readonly string[], more = ''): string {
+  const hashes = inline.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes.join(' ')}`,
+    `style-src 'self'${more}`,
+    'img-src data:',
+    'font-src data:',
+    "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}

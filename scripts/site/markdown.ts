@@ -1,0 +1,69 @@
+import hljs from 'highlight.js/lib/core';
+import bash from 'highlight.js/lib/languages/bash';
+import json from 'highlight.js/lib/languages/json';
+import typescript from 'highlight.js/lib/languages/typescript';
+import yaml from 'highlight.js/lib/languages/yaml';
+import { Marked, type Tokens } from 'marked';
+import { anchorOf, plainText } from '../guides/headings.js';
+import { escapeHtml } from './html.js';
+
+for (const [name, language] of Object.entries({ bash, json, typescript, yaml })) hljs.registerLanguage(name, language);
+
+export interface Rendering {
+  /** The address that a link leads to on the page, or undefined for a link that has no page. */
+  link(href: string): string | undefined;
+  /** How many levels deeper headings are than in the Markdown. */
+  deeper?: number;
+  /** The id of a heading; without it, a heading has the id that GitHub gives it. */
+  headingId?(text: string): string | undefined;
+  /** The id of a row of a table by the code in its first cell. */
+  rowId?(name: string): string | undefined;
+}
+
+/** The HTML of a Markdown text. What scrolls sideways can be reached with the keyboard, and all code can be copied. */
+export function renderMarkdown(
+  markdown: string,
+  { link, deeper = 0, headingId = anchorOf, rowId = () => undefined }: Rendering,
+): string {
+  const seen = new Set<string>();
+  const renderer = new Marked({
+    renderer: {
+      heading({ tokens, depth }: Tokens.Heading): string {
+        const level = depth + deeper;
+        return `<h${level}${idAttribute(headingId(plainText(tokens)))}>${this.parser.parseInline(tokens)}</h${level}>\n`;
+      },
+      link({ href, tokens }: Tokens.Link): string {
+        const text = this.parser.parseInline(tokens);
+        const target = link(href);
+        return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`;
+      },
+      code({ text, lang = '' }: Tokens.Code): string {
+        return codeBlock(text, lang);
+      },
+      table({ header, rows }: Tokens.Table): string {
+        const line = (cells: readonly Tokens.TableCell[], name: string, id?: string) =>
+          `<tr${idAttribute(id)}>${cells.map(({ tokens }) => `<${name}>${this.parser.parseInline(tokens)}</${name}>`).join('')}</tr>`;
+        const idOf = ([first]: readonly Tokens.TableCell[]) => {
+          const id = rowId(plainText(first?.tokens ?? []));
+          if (id === undefined || seen.has(id)) return undefined;
+          seen.add(id);
+          return id;
+        };
+        const body = rows.map((cells) => line(cells, 'td', idOf(cells))).join('\n');
+        const head = line(header, 'th').replaceAll('<th></th>', '<td></td>');
+        return `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead>${head}</thead><tbody>\n${body}</tbody></table></div>\n`;
+      },
+    },
+  });
+  return renderer.parse(markdown, { async: false });
+}
+
+/** Code with its button. */
+function codeBlock(code: string, language: string): string {
+  const html = hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : escapeHtml(code);
+  return `<div class="code"><pre tabindex="0"><code>${html}</code></pre><button type="button" class="copy">Copy</button></div>\n`;
+}
+
+function idAttribute(id: string | undefined): string {
+  return id === undefined ? '' : ` id="${escapeHtml(id)}"`;
+}
