@@ -1,10 +1,16 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import type { Trawl } from '@trawl/sdk';
+import { type Context, Hono } from 'hono';
+import { bearerAuth } from 'hono/bearer-auth';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import { HTTPException } from 'hono/http-exception';
 import type { ToolOptions } from '../policy.js';
+import { HttpSessions, NoRoomError } from './http-sessions.js';
 import { serverFor } from './server.js';
 
 /** How the tools are served over HTTP. */
@@ -30,23 +36,14 @@ export interface McpHttpServer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-interface Session {
-  /** Of the client that began it. No other may use it. */
-  readonly authorization: string | undefined;
-  readonly transport: StreamableHTTPServerTransport;
-  /** How many of its requests are being answered, among them the stream that a client keeps open to listen. */
-  openRequests: number;
-  lastUsedAt: number;
-}
+type HttpContext = Context<{ Bindings: HttpBindings }>;
 
 const PATH = '/mcp';
 const MAX_SESSIONS = 100;
-/** After this a session without a request is over. */
-const IDLE_MS = 30 * 60_000;
-/** After this it is over when a new one needs its place: many clients never say that they are done. */
-const IDLE_WHEN_FULL_MS = 60_000;
-const MIN_KEY_LENGTH = 16;
 const MAX_BODY_BYTES = 1_000_000;
+
+/** A bearer token as RFC 6750 has it, long enough that nobody guesses it. */
+const KEY = /^(?=.{16})[\w.~+/-]+=*$/;
 
 /**
  * Serves the tools over streamable HTTP at `/mcp`. Each client has a session with its own pages and its own credits.
@@ -57,148 +54,112 @@ const MAX_BODY_BYTES = 1_000_000;
  * console.log(server.url); // http://127.0.0.1:3003/mcp
  */
 export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Promise<McpHttpServer> {
-  const { port = 0, host = '127.0.0.1', keys = [], allowedOrigins = [], maxSessions = MAX_SESSIONS } = options;
+  const { port = 0, host = '127.0.0.1', keys = [], maxSessions = MAX_SESSIONS } = options;
   const shareOfKey = keys.length > 1 ? Math.max(1, Math.floor(maxSessions / 5)) : maxSessions;
   const { maxSessionsPerKey = shareOfKey } = options;
-  if (keys.some((key) => key.length < MIN_KEY_LENGTH)) {
-    throw new TypeError(`Each of keys must have at least ${MIN_KEY_LENGTH} characters.`);
+  if (!keys.every((key) => KEY.test(key))) {
+    throw new TypeError('Each of keys must have at least 16 characters: letters, digits and . _ ~ + / -.');
   }
   if (keys.length === 0 && !isLoopback(host)) throw new TypeError('Give keys: other machines can reach this host.');
   const sessionOptions = { ...options, isOpen: keys.length === 0 };
   // Bad options are told at once, and not to the first client.
   await serverFor(trawl, sessionOptions).close();
-  /** What the sessions that are not open yet are authorized by. */
-  const starting: (string | undefined)[] = [];
-  const sessions = new Map<string, Session>();
 
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      console.error(printable(error));
-      if (!response.headersSent) refuse(response, 500, 'The request failed.');
-      else response.destroy();
-    });
-  });
-
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { origin } = request.headers;
-    if (origin !== undefined && allowedOrigins.includes(origin)) {
-      for (const [name, value] of Object.entries(corsHeaders(origin))) response.setHeader(name, value);
-      // A browser asks before it calls, without the key.
-      if (request.method === 'OPTIONS') return void response.writeHead(204).end();
-    }
-    const refusal = refusalOf(request);
-    if (refusal) return refuse(response, ...refusal);
-    const id = request.headers['mcp-session-id'];
-    const { authorization } = request.headers;
-    const session = typeof id === 'string' ? sessions.get(id) : undefined;
-    if (id !== undefined && (!session || session.authorization !== authorization)) {
-      return refuse(response, 404, 'There is no such session, or no longer: initialize again.');
-    }
-    const body = await bodyOf(request);
-    if (body === undefined) return refuse(response, 413, `The request has more than ${MAX_BODY_BYTES} bytes.`);
-    if (session) {
-      session.openRequests++;
-      response.once('close', () => {
-        session.openRequests--;
-        session.lastUsedAt = performance.now();
-      });
-      return session.transport.handleRequest(request as never, response, parsed(body));
-    }
-    await endIdleSessions(IDLE_MS);
-    if (fullness(authorization)) await endIdleSessions(IDLE_WHEN_FULL_MS);
-    const reason = fullness(authorization);
-    if (reason) return refuse(response, 503, reason);
-    starting.push(authorization);
-    try {
-      const transport = await newSession(authorization);
-      await transport.handleRequest(request as never, response, parsed(body));
-      // Only a request to initialize begins a session.
-      if (transport.sessionId === undefined) await transport.close();
-    } finally {
-      starting.splice(starting.indexOf(authorization), 1);
-    }
-  }
-
-  /** Why there can be no other session of this client; undefined if there can. */
-  function fullness(authorization: string | undefined): string | undefined {
-    const owners = [...[...sessions.values()].map((session) => session.authorization), ...starting];
-    if (owners.length >= maxSessions) return `There are ${maxSessions} sessions already. Try again later.`;
-    if (owners.filter((owner) => owner === authorization).length < maxSessionsPerKey) return undefined;
-    return `Your key has ${maxSessionsPerKey} sessions already. End one, or try again later.`;
-  }
-
-  function refusalOf({ url, headers }: IncomingMessage): [status: number, message: string] | undefined {
-    if (url?.split('?')[0] !== PATH) return [404, `The server is at ${PATH}.`];
-    // A web page that was opened on this machine could call otherwise, also by a name that leads here.
-    if (headers.origin !== undefined && !allowedOrigins.includes(headers.origin)) {
-      return [403, 'Web pages of this origin may not call. Name it in allowedOrigins.'];
-    }
-    if (isLoopback(host) && keys.length === 0 && !isLoopback(hostOf(headers.host))) {
-      return [403, 'This server is called by its loopback address.'];
-    }
-    if (keys.length > 0 && !keys.some((key) => isSame(headers.authorization, `Bearer ${key}`))) {
-      return [401, 'Send a key as a bearer token.'];
-    }
-    return undefined;
-  }
-
-  async function endIdleSessions(idleMs: number): Promise<void> {
-    for (const [id, { transport, openRequests, lastUsedAt }] of sessions) {
-      if (openRequests > 0 || performance.now() - lastUsedAt < idleMs) continue;
-      sessions.delete(id);
-      await transport.close();
-    }
-  }
-
-  async function newSession(authorization: string | undefined): Promise<StreamableHTTPServerTransport> {
-    const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
-      sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => {
-        sessions.set(id, { authorization, transport, openRequests: 0, lastUsedAt: performance.now() });
-      },
-      onsessionclosed: (id) => {
-        sessions.delete(id);
-      },
-    });
-    await serverFor(trawl, sessionOptions).connect(transport as never);
-    return transport;
-  }
-
+  const sessions = new HttpSessions(() => serverFor(trawl, sessionOptions), { maxSessions, maxSessionsPerKey });
+  const app = createApp(sessions, { ...options, host, keys });
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   server.listen(port, host);
   await once(server, 'listening');
-  const close = (): Promise<void> => closeAll(server, [...sessions.values()]);
+  const close = (): Promise<void> => closeAll(server, sessions);
   return { url: urlOf(server, host), close, [Symbol.asyncDispose]: close };
 }
 
-async function closeAll(server: Server, sessions: readonly Session[]): Promise<void> {
+interface AppOptions extends Pick<McpHttpOptions, 'allowedOrigins'> {
+  readonly host: string;
+  readonly keys: readonly string[];
+}
+
+function createApp(sessions: HttpSessions, { host, keys, allowedOrigins = [] }: AppOptions) {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  const allowOrigin = cors({
+    origin: [...allowedOrigins],
+    allowMethods: ['GET', 'POST', 'DELETE'],
+    allowHeaders: ['authorization', 'content-type', 'last-event-id', 'mcp-protocol-version', 'mcp-session-id'],
+    exposeHeaders: ['mcp-session-id'],
+    maxAge: 600,
+  });
+  app.use(async (context, next) => {
+    const origin = context.req.header('origin');
+    if (origin === undefined) return next();
+    // A web page that was opened on this machine could call otherwise, also by a name that leads here.
+    if (!allowedOrigins.includes(origin)) {
+      return refusal(context, 403, 'Web pages of this origin may not call. Name it in allowedOrigins.');
+    }
+    return allowOrigin(context, next);
+  });
+  if (keys.length > 0) {
+    const message = errorBody('Send a key as a bearer token.');
+    const challenge = { message, wwwAuthenticateHeader: 'Bearer' };
+    app.use(
+      PATH,
+      bearerAuth({
+        verifyToken: (token) => keys.some((key) => isSame(token, key)),
+        noAuthenticationHeader: challenge,
+        invalidAuthenticationHeader: challenge,
+        invalidToken: challenge,
+      }),
+    );
+  } else if (isLoopback(host)) {
+    app.use(PATH, async (context, next) => {
+      if (isLoopback(hostOf(context.req.header('host')))) return next();
+      return refusal(context, 403, 'This server is called by its loopback address.');
+    });
+  }
+  app.all(
+    PATH,
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: (context) => refusal(context, 413, `The request has more than ${MAX_BODY_BYTES} bytes.`),
+    }),
+    (context) => answer(context, sessions),
+  );
+  app.notFound((context) => refusal(context, 404, `The server is at ${PATH}.`));
+  app.onError((error, context) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    if (error instanceof NoRoomError) return refusal(context, 503, error.message);
+    console.error(printable(error));
+    return refusal(context, 500, 'The request failed.');
+  });
+  return app;
+}
+
+/** Answers a request in its session, or begins a session with it. */
+async function answer(context: HttpContext, sessions: HttpSessions): Promise<Response> {
+  const id = context.req.header('mcp-session-id');
+  const authorization = context.req.header('authorization');
+  const session = id === undefined ? undefined : sessions.find(id, authorization);
+  if (id !== undefined && !session) {
+    return refusal(context, 404, 'There is no such session, or no longer: initialize again.');
+  }
+  const request = { parsedBody: parsed(await context.req.text()) };
+  if (!session) {
+    return sessions.begin(authorization, (transport) => transport.handleRequest(context.req.raw, request));
+  }
+  session.openRequests++;
+  context.env.outgoing.once('close', () => {
+    session.openRequests--;
+    session.lastUsedAt = performance.now();
+  });
+  return session.transport.handleRequest(context.req.raw, request);
+}
+
+async function closeAll(server: Server, sessions: HttpSessions): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();
-  await Promise.all(sessions.map(({ transport }) => transport.close()));
+  await sessions.closeAll();
   server.closeAllConnections();
   await closed;
-}
-
-/** What lets a web page of this origin call, and read which session it has. */
-const corsHeaders = (origin: string): Readonly<Record<string, string>> => ({
-  'access-control-allow-origin': origin,
-  'access-control-allow-methods': 'GET, POST, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, last-event-id, mcp-protocol-version, mcp-session-id',
-  'access-control-expose-headers': 'mcp-session-id',
-  'access-control-max-age': '600',
-  vary: 'origin',
-});
-
-/** What a request carries; undefined when that is too much. */
-async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    length += part.length;
-    if (length > MAX_BODY_BYTES) return undefined;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
 }
 
 /** An error for the log. It may quote a request, whose control and format characters a terminal would obey. */
@@ -218,13 +179,10 @@ function parsed(body: string): unknown {
   }
 }
 
-function refuse(response: ServerResponse, status: number, message: string): void {
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
-  });
-  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code: -32000, message }, id: null }));
-}
+const errorBody = (message: string) => ({ jsonrpc: '2.0', error: { code: -32000, message }, id: null });
+
+const refusal = (context: Context, status: 403 | 404 | 413 | 500 | 503, message: string): Response =>
+  context.json(errorBody(message), status);
 
 function urlOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;
@@ -236,7 +194,8 @@ const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[:
 const hostOf = (header: string | undefined): string => (header ?? '').replace(/:\d+$/, '');
 
 /** Takes the same time wherever the two differ. */
-function isSame(given: string | undefined, expected: string): boolean {
-  const [left, right] = [Buffer.from(given ?? ''), Buffer.from(expected)];
+function isSame(token: string, key: string): boolean {
+  const left = Buffer.from(token);
+  const right = Buffer.from(key);
   return left.length === right.length && timingSafeEqual(left, right);
 }

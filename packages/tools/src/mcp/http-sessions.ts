@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { WebStandardStreamableHTTPServerTransport as Transport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { serverFor } from './server.js';
+
+/** A session of a client, with its own pages and its own credits. */
+export interface HttpSession {
+  /** The header of the client that began it. No other may use it. */
+  readonly authorization: string | undefined;
+  readonly transport: Transport;
+  /** How many of its requests are being answered, among them the stream that a client keeps open to listen. */
+  openRequests: number;
+  lastUsedAt: number;
+}
+
+/** How many sessions there may be at once. */
+export interface SessionLimits {
+  readonly maxSessions: number;
+  readonly maxSessionsPerKey: number;
+}
+
+/** After this a session without a request is over. */
+const IDLE_MS = 30 * 60_000;
+
+/** After this it is over when a new one needs its place: many clients never say that they are done. */
+const IDLE_WHEN_FULL_MS = 60_000;
+
+/** There is no room for another session. The message says so to the client. */
+export class NoRoomError extends Error {
+  override name = 'NoRoomError';
+}
+
+/** The sessions of a server over HTTP. */
+export class HttpSessions {
+  readonly #sessions = new Map<string, HttpSession>();
+  /** The authorization of each session that is not open yet. */
+  readonly #starting: (string | undefined)[] = [];
+  readonly #createServer: () => ReturnType<typeof serverFor>;
+  readonly #limits: SessionLimits;
+
+  constructor(createServer: () => ReturnType<typeof serverFor>, limits: SessionLimits) {
+    this.#createServer = createServer;
+    this.#limits = limits;
+  }
+
+  /** The session with an id, if it belongs to this client. */
+  find(id: string, authorization: string | undefined): HttpSession | undefined {
+    const session = this.#sessions.get(id);
+    return session?.authorization === authorization ? session : undefined;
+  }
+
+  /**
+   * Begins a session, and answers the request that begins it.
+   *
+   * @throws NoRoomError when there are too many sessions.
+   */
+  async begin(
+    authorization: string | undefined,
+    handle: (transport: Transport) => Promise<Response>,
+  ): Promise<Response> {
+    await this.#makeRoom(authorization);
+    this.#starting.push(authorization);
+    try {
+      const transport = await this.#open(authorization);
+      const response = await handle(transport);
+      // Only a request to initialize begins a session.
+      if (transport.sessionId === undefined) await transport.close();
+      return response;
+    } finally {
+      this.#starting.splice(this.#starting.indexOf(authorization), 1);
+    }
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map(({ transport }) => transport.close()));
+  }
+
+  async #makeRoom(authorization: string | undefined): Promise<void> {
+    await this.#endIdleSessions(IDLE_MS);
+    if (this.#shortage(authorization)) await this.#endIdleSessions(IDLE_WHEN_FULL_MS);
+    const shortage = this.#shortage(authorization);
+    if (shortage) throw new NoRoomError(shortage);
+  }
+
+  /** Why this client can have no other session; undefined if it can. */
+  #shortage(authorization: string | undefined): string | undefined {
+    const { maxSessions, maxSessionsPerKey } = this.#limits;
+    const owners = [...[...this.#sessions.values()].map((session) => session.authorization), ...this.#starting];
+    if (owners.length >= maxSessions) return `There are ${maxSessions} sessions already. Try again later.`;
+    if (owners.filter((owner) => owner === authorization).length < maxSessionsPerKey) return undefined;
+    return `Your key has ${maxSessionsPerKey} sessions already. End one, or try again later.`;
+  }
+
+  async #endIdleSessions(idleMs: number): Promise<void> {
+    for (const [id, { transport, openRequests, lastUsedAt }] of this.#sessions) {
+      if (openRequests > 0 || performance.now() - lastUsedAt < idleMs) continue;
+      this.#sessions.delete(id);
+      await transport.close();
+    }
+  }
+
+  async #open(authorization: string | undefined): Promise<Transport> {
+    const transport: Transport = new Transport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => {
+        this.#sessions.set(id, { authorization, transport, openRequests: 0, lastUsedAt: performance.now() });
+      },
+      onsessionclosed: (id) => {
+        this.#sessions.delete(id);
+      },
+    });
+    // The types of the protocol are not made for exact optional properties.
+    await this.#createServer().connect(transport as never);
+    return transport;
+  }
+}
