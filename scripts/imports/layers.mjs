@@ -172,7 +172,7 @@ export const layers = {
     does: 'says what the server does with each option of a scrape',
     face: ['option-row', 'page-headers', 'scrape-options'],
   },
-  body: { does: 'reads the bodies of requests, within bounds', face: ['*'] },
+  'request-body': { does: 'reads the bodies of requests, within bounds', face: ['*'] },
   contract: {
     does: 'reads the contract: defaults, validators, refusals; knows no HTTP',
     face: [

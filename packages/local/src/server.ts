@@ -1,4 +1,3 @@
-import { createBodyMemory } from './body/body-memory.js';
 import { type BrowserLookup, findBrowser } from './browser/find-browser.js';
 import { type Clock, createMovableClock } from './clock.js';
 import { operations } from './contract/contract.js';
@@ -22,6 +21,7 @@ import { createSessionSockets } from './http/session-sockets.js';
 import { errorBoundary, type Report } from './http/unexpected-error.js';
 import { createLog } from './log.js';
 import { redactedUrl } from './redacted-url.js';
+import { createBodyMemory } from './request-body/body-memory.js';
 import { readSeedPages } from './scrape/seed.js';
 import { isSessionPath } from './sessions/session-access.js';
 import type { LocalServerOptions, Settings } from './settings.js';

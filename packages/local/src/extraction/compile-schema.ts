@@ -1,5 +1,5 @@
+import { createContext, Script } from 'node:vm';
 import type { ErrorObject } from 'ajv';
-import { TimeLimitExceeded, withinTime } from './time-limit.js';
 
 /** What is wrong with a value; nothing when it fits. Or why nobody knows: such a value must not be taken for valid. */
 export type Validation = { readonly errors: readonly ErrorObject[] } | { readonly unchecked: string };
@@ -49,3 +49,23 @@ function validation(value: unknown, isValid: Validator): Validation {
 }
 
 const unusable = (reason: string) => ({ unusable: `its schema cannot be used: ${reason}` });
+
+/** Thrown when work took longer than it may. */
+class TimeLimitExceeded extends Error {
+  override readonly name = 'TimeLimitExceeded';
+}
+
+const CALL = new Script('work()');
+const context: { work: () => unknown } = { work: () => undefined };
+createContext(context);
+
+/** Does work that blocks this thread, and ends it after some milliseconds, even in the middle of a regular expression. */
+function withinTime<Result>(milliseconds: number, work: () => Result): Result {
+  try {
+    context.work = work;
+    return CALL.runInContext(context, { timeout: milliseconds });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException | undefined)?.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+    throw new TimeLimitExceeded(`It took longer than ${milliseconds} ms.`);
+  }
+}

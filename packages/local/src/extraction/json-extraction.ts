@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { compileSchema } from './compile-schema.js';
+import type { Entity } from './entity.js';
 import { fill, type Schema } from './fill-schema.js';
-import { pageEntity } from './page-entity.js';
 import type { FormatResult, PageFacts } from './page-facts.js';
 
 /**
@@ -96,4 +96,19 @@ function reasons(errors: readonly ErrorObject[]): string {
 
 function formatNames(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ');
+}
+
+/** Turns the meta tags of a page into an entity like those of its structured data. */
+function pageEntity({ url, metadata }: PageFacts): Entity {
+  const named: [string, unknown][] = Object.entries(metadata).map(([name, value]) => [
+    name.replace(/^(?:og|twitter|article|product|dc|dcterms):/i, ''),
+    value,
+  ]);
+  // The page's own title and URL take precedence over those for social networks.
+  return Object.fromEntries([
+    ...named.reverse(),
+    ['url', metadata.canonical ?? url],
+    ...(metadata.title === undefined ? [] : [['title', metadata.title]]),
+    ['@type', ['WebPage']],
+  ]) as Entity;
 }

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import { type BodyBounds, MAX_JSON_BYTES, readChunks, readJson } from '../body/body.js';
-import type { BodyMemory, MemoryReservation } from '../body/body-memory.js';
-import type { JsonBounds } from '../body/json-bounds.js';
 import type { Clock, MovableClock } from '../clock.js';
 import { CONTRACT, contract, operations, type Schema } from '../contract/contract.js';
 import { invalidBody } from '../contract/invalid.js';
 import { Refusal } from '../contract/refusal.js';
+import { type BodyBounds, MAX_JSON_BYTES, readChunks, readJson } from '../request-body/body.js';
+import type { BodyMemory, MemoryReservation } from '../request-body/body-memory.js';
+import type { JsonBounds } from '../request-body/json-bounds.js';
 import { routeNotFound } from '../routes/route-not-found.js';
 import type { SeedPage } from '../scrape/seed.js';
 import { liveViewPage } from '../sessions/live-view-page.js';

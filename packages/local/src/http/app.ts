@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { isAnonymous } from '../accounts/teams.js';
-import type { BodyMemory } from '../body/body-memory.js';
 import { type Operation, operations } from '../contract/contract.js';
 import type { OperationName } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
 import { nextTurn } from '../event-loop.js';
 import { isObject } from '../is-object.js';
+import type { BodyMemory } from '../request-body/body-memory.js';
 import { type Handler, JsonText, type RouteRequest, type Routes } from '../routes/route.js';
 import { RouteNotFound } from '../routes/route-not-found.js';
 import type { Auth } from './auth.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createBodyMemory } from '../body/body-memory.js';
 import type { ResponseBody } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
+import { createBodyMemory } from '../request-body/body-memory.js';
 import { JsonText } from '../routes/route.js';
 import { createApp } from './app.js';
 

@@ -10,7 +10,7 @@ export interface LinkRules {
   /** Whether to leave out what is not below the path of the start page. */
   readonly filterByPath: boolean;
   /** Limit of the number of links. */
-  readonly most: number;
+  readonly max: number;
 }
 
 /** Collects the pages of one site, each once, in the order in which they were found. */
@@ -25,7 +25,7 @@ export interface Links {
 }
 
 export function collectLinks(start: URL, options: LinkRules): Links {
-  const { domainOf, ignoreQueryParameters, filterByPath, most } = options;
+  const { domainOf, ignoreQueryParameters, filterByPath, max } = options;
   const rules: IdentityRules = { ignoreQueryParameters, deduplicateSimilarURLs: true };
   const links = new Map<string, MapLink>();
   let site = siteOf(start);
@@ -46,7 +46,7 @@ export function collectLinks(start: URL, options: LinkRules): Links {
       return links.size;
     },
     get isFull() {
-      return links.size >= most;
+      return links.size >= max;
     },
     add(link) {
       const url = pageUrl(link.url);
@@ -55,7 +55,7 @@ export function collectLinks(start: URL, options: LinkRules): Links {
       const key = identityOf(url, rules);
       const known = links.get(key);
       if (known) links.set(key, { ...withoutEmpty(link), ...known });
-      else if (links.size < most) links.set(key, { ...withoutEmpty(link), url: url.href });
+      else if (links.size < max) links.set(key, { ...withoutEmpty(link), url: url.href });
     },
     redirect(target) {
       if (isOfSite(target)) {

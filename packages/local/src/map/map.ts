@@ -10,7 +10,7 @@ import { readSitemaps } from '../site/sitemaps.js';
 import { startUrl } from '../site/start-url.js';
 import { folderOf, pageUrl, siteOf } from '../site/url-identity.js';
 import type { Fetch } from '../web/fetch-types.js';
-import { collectLinks } from './links.js';
+import { collectLinks, type Links } from './links.js';
 import { ranked } from './ranking.js';
 
 export interface MapDependencies {
@@ -39,100 +39,135 @@ const MAX_LINKS = 100_000;
 /** Default of `timeout`. */
 const TIMEOUT_MS = 60_000;
 
-export function createMap({ scraper, fetch, seen, robotName }: MapDependencies): MapSite {
-  async function gather(...[request, team, signal, admit]: Parameters<MapSite>): Promise<SiteMap> {
-    const { url, search, limit = 0, sitemap, ...options } = { ...contractDefaults('MapRequest'), ...request };
-    const domainOf = options.includeSubdomains ? await loadDomains() : undefined;
-    let start = startUrl(url);
-    const links = collectLinks(start, {
-      domainOf,
-      ignoreQueryParameters: options.ignoreQueryParameters ?? false,
-      filterByPath: options.filterByPath ?? false,
-      most: search === undefined ? limit : MAX_LINKS,
-    });
-    const warnings: string[] = [];
-    if (sitemap === 'only') {
-      await addOnlySitemaps();
-    } else {
-      const startPage = await readStart();
-      if (startPage) await addPage(startPage);
-      if (options.useIndex && !options.ignoreCache) await addSeen();
-      if (sitemap !== 'skip' && !links.isFull) await addSitemaps();
-    }
-    const all = links.all();
-    const found = search === undefined ? all : await ranked(all, search, signal);
-    if (all.length <= 1 && limit > 1 && warnings.length === 0) {
-      warnings.push(...baseDomainAdvice(all.length, start, domainOf));
-    }
-    return { links: found.slice(0, limit), ...(warnings.length > 0 && { warning: warnings.join(' ') }) };
-
-    /** Reads the start page. Where it redirects to another site, that site is mapped. */
-    async function readStart(): Promise<ScrapeResult | undefined> {
-      const startPage = await scrapeStart();
-      const finalUrl = startPage && pageUrl(startPage.document.metadata?.url ?? url);
-      if (finalUrl && finalUrl.href !== start.href) {
-        if (siteOf(finalUrl) !== siteOf(start)) start = finalUrl;
-        links.redirect(finalUrl);
-      }
-      return startPage;
-    }
-
-    async function scrapeStart(): Promise<ScrapeResult | undefined> {
-      try {
-        return await scraper.scrape({ url, options: scrapeOptions(request), team, signal, admit });
-      } catch (error) {
-        if (!(error instanceof Refusal) || signal.aborted) throw error;
-        // The sitemap and the pages scraped before may still have links.
-        warnings.push(`${url} could not be read: ${error.message}`);
-        return undefined;
-      }
-    }
-
-    function addStart({ document }: ScrapeResult): void {
-      const { title, description } = document.metadata ?? {};
-      links.add({ url: start.href, ...text('title', title), ...text('description', description) });
-    }
-
-    async function addPage(startPage: ScrapeResult): Promise<void> {
-      addStart(startPage);
-      await inTurns(startPage.links, (link) => links.add({ url: link }), signal);
-    }
-
-    /** Where there is no sitemap, the start page is read: it may lead to a site that has one, or it is all that is known. */
-    async function addOnlySitemaps(): Promise<void> {
-      await addSitemaps();
-      if (links.count > 0) return;
-      const { origin } = start;
-      const startPage = await readStart();
-      if (start.origin !== origin) await addSitemaps();
-      if (startPage && links.count === 0) addStart(startPage);
-    }
-
-    async function addSeen(): Promise<void> {
-      const site = domainOf?.(start) ?? start.hostname;
-      await inTurns(seen(team, site), (link) => links.add(link), signal);
-    }
-
-    async function addSitemaps(): Promise<void> {
-      const fetchAsTeam: Fetch = (page) => fetch({ ...page, headers: { ...request.headers, ...page.headers }, team });
-      const robots = createRobots({ fetch: fetchAsTeam, userAgent: robotName });
-      const onLocations = (locations: readonly string[]) => {
-        for (const location of locations) links.add({ url: location });
-        return !links.isFull;
-      };
-      await readSitemaps({ pages: [start], fetch: fetchAsTeam, robots, signal, onLocations });
-    }
-  }
-
+export function createMap(dependencies: MapDependencies): MapSite {
   return (request, team, outer, admit) => {
     const timeout = request.timeout ?? TIMEOUT_MS;
-    const late = () =>
+    const timeoutRefusal = () =>
       new Refusal(408, {
         code: 'MAP_TIMEOUT',
         error: `The map operation timed out before completing. It took longer than ${timeout} ms: send a larger \`timeout\`.`,
       });
-    return withDeadline(timeout, late, outer, (signal) => gather(request, team, signal, admit));
+    return withDeadline(timeout, timeoutRefusal, outer, (signal) =>
+      mapSite({ request, team, signal, admit }, dependencies),
+    );
   };
+}
+
+interface MapTask {
+  readonly request: MapRequest;
+  readonly team: string;
+  readonly signal: AbortSignal;
+  readonly admit: ScrapeTask['admit'];
+}
+
+async function mapSite(task: MapTask, dependencies: MapDependencies): Promise<SiteMap> {
+  const { search, limit = 0, sitemap, ...options } = { ...contractDefaults('MapRequest'), ...task.request };
+  const domainOf = options.includeSubdomains ? await loadDomains() : undefined;
+  const start = startUrl(task.request.url);
+  const links = collectLinks(start, {
+    domainOf,
+    ignoreQueryParameters: options.ignoreQueryParameters ?? false,
+    filterByPath: options.filterByPath ?? false,
+    max: search === undefined ? limit : MAX_LINKS,
+  });
+  const survey = new SiteSurvey(start, links, task, dependencies);
+  if (sitemap === 'only') {
+    await survey.addOnlySitemaps();
+  } else {
+    await survey.addStartPage();
+    if (options.useIndex && !options.ignoreCache) await survey.addSeen(domainOf);
+    if (sitemap !== 'skip' && !links.isFull) await survey.addSitemaps();
+  }
+  const all = links.all();
+  const listed = search === undefined ? all : await ranked(all, search, task.signal);
+  const isAdvised = all.length <= 1 && limit > 1 && survey.warnings.length === 0;
+  const warnings = isAdvised ? baseDomainAdvice(all.length, survey.start, domainOf) : survey.warnings;
+  return { links: listed.slice(0, limit), ...(warnings.length > 0 && { warning: warnings.join(' ') }) };
+}
+
+/** Collects the links of a site: from its start page, its sitemaps, and the pages that the team has seen. */
+class SiteSurvey {
+  readonly warnings: string[] = [];
+  readonly #links: Links;
+  readonly #task: MapTask;
+  readonly #dependencies: MapDependencies;
+  #start: URL;
+
+  constructor(start: URL, links: Links, task: MapTask, dependencies: MapDependencies) {
+    this.#start = start;
+    this.#links = links;
+    this.#task = task;
+    this.#dependencies = dependencies;
+  }
+
+  /** The URL that is mapped: another one than the caller's where that redirects to another site. */
+  get start(): URL {
+    return this.#start;
+  }
+
+  async addStartPage(): Promise<void> {
+    const startPage = await this.#readStart();
+    if (!startPage) return;
+    this.#addStart(startPage);
+    await inTurns(startPage.links, (link) => this.#links.add({ url: link }), this.#task.signal);
+  }
+
+  /** Where there is no sitemap, the start page is read: it may lead to a site that has one, or it is all that is known. */
+  async addOnlySitemaps(): Promise<void> {
+    await this.addSitemaps();
+    if (this.#links.count > 0) return;
+    const { origin } = this.#start;
+    const startPage = await this.#readStart();
+    if (this.#start.origin !== origin) await this.addSitemaps();
+    if (startPage && this.#links.count === 0) this.#addStart(startPage);
+  }
+
+  async addSeen(domainOf: DomainOf | undefined): Promise<void> {
+    const site = domainOf?.(this.#start) ?? this.#start.hostname;
+    const pages = this.#dependencies.seen(this.#task.team, site);
+    await inTurns(pages, (link) => this.#links.add(link), this.#task.signal);
+  }
+
+  async addSitemaps(): Promise<void> {
+    const { request, team, signal } = this.#task;
+    const { fetch, robotName } = this.#dependencies;
+    const fetchAsTeam: Fetch = (page) => fetch({ ...page, headers: { ...request.headers, ...page.headers }, team });
+    const robots = createRobots({ fetch: fetchAsTeam, userAgent: robotName });
+    const onLocations = (locations: readonly string[]) => {
+      for (const location of locations) this.#links.add({ url: location });
+      return !this.#links.isFull;
+    };
+    await readSitemaps({ pages: [this.#start], fetch: fetchAsTeam, robots, signal, onLocations });
+  }
+
+  /** Reads the start page. Where it redirects to another site, that site is mapped. */
+  async #readStart(): Promise<ScrapeResult | undefined> {
+    const startPage = await this.#scrapeStart();
+    const finalUrl = startPage && pageUrl(startPage.document.metadata?.url ?? this.#task.request.url);
+    if (finalUrl && finalUrl.href !== this.#start.href) {
+      if (siteOf(finalUrl) !== siteOf(this.#start)) this.#start = finalUrl;
+      this.#links.redirect(finalUrl);
+    }
+    return startPage;
+  }
+
+  async #scrapeStart(): Promise<ScrapeResult | undefined> {
+    const { request, team, signal, admit } = this.#task;
+    const { url } = request;
+    try {
+      return await this.#dependencies.scraper.scrape({ url, options: scrapeOptions(request), team, signal, admit });
+    } catch (error) {
+      if (!(error instanceof Refusal) || signal.aborted) throw error;
+      // The sitemap and the pages scraped before may still have links.
+      this.warnings.push(`${url} could not be read: ${error.message}`);
+      return undefined;
+    }
+  }
+
+  #addStart({ document }: ScrapeResult): void {
+    const { title, description } = document.metadata ?? {};
+    this.#links.add({ url: this.#start.href, ...text('title', title), ...text('description', description) });
+  }
 }
 
 /** What to map where no more than one page was found: the domain without the path and the subdomain of the start page. */

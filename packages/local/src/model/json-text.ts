@@ -1,4 +1,4 @@
-import { excessOf } from '../body/json-bounds.js';
+import { excessOf } from '../request-body/json-bounds.js';
 
 /** No answer of a model needs more. */
 const BOUNDS = { depth: 64, values: 20_000, characters: 200_000 };

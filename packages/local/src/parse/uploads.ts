@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
-import { inTurns } from '../event-loop.js';
 import { digestOf, isSameSecret } from '../secret.js';
-import type { Database, Value } from '../store/database.js';
+import type { Database } from '../store/database.js';
+import { UploadFiles } from './upload-files.js';
 
 export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
@@ -14,9 +14,6 @@ const MAX_UNPARSED = 10;
 
 /** Limit of the bytes of all files, which are stored until they are parsed or expire. */
 const MAX_BYTES = 128 * 1024 * 1024;
-
-/** Files are stored in parts of this size, because SQLite takes several times the size of one value in memory and keeps it. */
-const PART_BYTES = 1024 * 1024;
 
 export interface UploadLimits {
   readonly maxUnparsed?: number | undefined;
@@ -85,44 +82,102 @@ interface Row {
 }
 
 export function createUploads(database: Database, clock: Clock, limits: UploadLimits = {}): Uploads {
-  const { maxUnparsed = MAX_UNPARSED, maxBytes = MAX_BYTES } = limits;
   database.execute(TABLES);
-  const writing = new Map<string, Promise<void>>();
-  let pendingBytes = 0;
+  return new StoredUploads(database, clock, limits);
+}
 
-  function forgetExpired(): void {
-    const now = clock.now();
-    database.transaction(() => {
+class StoredUploads implements Uploads {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #maxUnparsed: number;
+  readonly #files: UploadFiles;
+  /** The last write to each upload. */
+  readonly #writes = new Map<string, Promise<void>>();
+
+  constructor(database: Database, clock: Clock, { maxUnparsed = MAX_UNPARSED, maxBytes = MAX_BYTES }: UploadLimits) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#maxUnparsed = maxUnparsed;
+    this.#files = new UploadFiles(database, maxBytes);
+  }
+
+  check(id: string, uploadRef: string): void {
+    this.#findValid(id, uploadRef);
+  }
+
+  create({ team, filename, contentType }: UploadRequest): Ticket {
+    this.#forgetExpired();
+    const now = this.#clock.now();
+    if (this.#countUnparsed(team, now) >= this.#maxUnparsed) throw tooMany();
+    const uploadRef = randomBytes(32).toString('base64url');
+    const ticket = { id: randomUUID(), uploadRef, expiresAt: now + EXPIRES_AFTER_MS };
+    this.#database.run(
+      'insert into uploads (id, ref_digest, team, filename, content_type, expires_at) values (?, ?, ?, ?, ?, ?)',
+      ticket.id,
+      digestOf(uploadRef),
+      team,
+      filename,
+      contentType ?? null,
+      ticket.expiresAt,
+    );
+    return ticket;
+  }
+
+  async put(id: string, uploadRef: string, body: Uint8Array): Promise<void> {
+    if (body.length > MAX_UPLOAD_BYTES) throw tooLarge();
+    // Concurrent uploads to one ticket are written one after the other.
+    const previousWrite = this.#writes.get(id);
+    const write = (async () => {
+      await previousWrite?.catch(() => {});
+      await this.#files.write(this.#findValid(id, uploadRef).number, body, tooMany);
+    })();
+    this.#writes.set(id, write);
+    try {
+      await write;
+    } finally {
+      if (this.#writes.get(id) === write) this.#writes.delete(id);
+    }
+  }
+
+  take(uploadRef: string, team: string): UploadedFile {
+    this.#forgetExpired();
+    const query = 'select * from uploads where ref_digest = ? and team = ?';
+    const upload = this.#database.get<Row>(query, digestOf(uploadRef), team);
+    if (!upload || upload.size === null) {
+      const error = 'Uploaded file is not available. Upload the file before parsing.';
+      throw new Refusal(400, { code: 'BAD_REQUEST', error });
+    }
+    const { number, size, filename, content_type } = upload;
+    const body = this.#files.read({ number, size });
+    this.#database.transaction(() => {
+      this.#files.delete(number);
+      this.#database.run('update uploads set is_parsed = 1 where number = ?', number);
+    });
+    return { filename, contentType: content_type ?? undefined, body };
+  }
+
+  #forgetExpired(): void {
+    const now = this.#clock.now();
+    this.#database.transaction(() => {
       // They stay a while after they expire, so that a late caller gets the reason.
-      database.run('delete from uploads where expires_at <= ?', now - EXPIRES_AFTER_MS);
-      for (const { number } of storedFiles('expires_at <= ?', now)) deleteFile(number);
+      this.#database.run('delete from uploads where expires_at <= ?', now - EXPIRES_AFTER_MS);
+      this.#files.deleteExpired(now);
     });
   }
 
-  /** Uploads with a stored file, the oldest first. */
-  function storedFiles(condition = 'true', ...values: readonly Value[]): { number: number; size: number }[] {
-    const query = `select number, size from uploads where size is not null and ${condition} order by number`;
-    return database.all(query, ...values);
+  #countUnparsed(team: string, now: number): number {
+    const query = 'select count(*) as unparsed from uploads where team = ? and is_parsed = 0 and expires_at > ?';
+    return this.#database.get<{ unparsed: number }>(query, team, now)?.unparsed ?? 0;
   }
 
-  function deleteFile(number: number): void {
-    database.run('delete from upload_parts where upload = ?', number);
-    database.run('update uploads set size = null where number = ?', number);
-  }
-
-  function refuseTooMany(bytes: number): void {
-    const total = storedFiles().reduce((sum, { size }) => sum + size, bytes + pendingBytes);
-    if (total > maxBytes) throw tooMany();
-  }
-
-  function findValid(id: string, uploadRef: string): Row {
-    forgetExpired();
-    const upload = database.get<Row>('select * from uploads where id = ?', id);
+  #findValid(id: string, uploadRef: string): Row {
+    this.#forgetExpired();
+    const upload = this.#database.get<Row>('select * from uploads where id = ?', id);
     if (!upload) throw new Refusal(404, { error: 'There is no upload with this id. Ask for a new upload URL.' });
     if (!isSameSecret(Buffer.from(upload.ref_digest), digestOf(uploadRef))) {
       throw new Refusal(403, { error: 'The `uploadRef` is not that of this upload. Use the upload URL as it is.' });
     }
-    if (upload.expires_at <= clock.now()) {
+    if (upload.expires_at <= this.#clock.now()) {
       throw new Refusal(410, { error: 'The upload URL has expired. Ask for a new one.' });
     }
     if (upload.is_parsed === 1) {
@@ -130,92 +185,6 @@ export function createUploads(database: Database, clock: Clock, limits: UploadLi
     }
     return upload;
   }
-
-  /** Writes the parts with pauses for other work. The file counts as stored only after its last part. */
-  async function write(number: number, body: Uint8Array): Promise<void> {
-    database.transaction(() => {
-      deleteFile(number);
-      refuseTooMany(body.length);
-    });
-    pendingBytes += body.length;
-    try {
-      const starts = Array.from({ length: Math.ceil(body.length / PART_BYTES) }, (_, part) => part * PART_BYTES);
-      await inTurns(starts, (start) => {
-        const part = body.subarray(start, start + PART_BYTES);
-        database.run('insert into upload_parts (upload, position, bytes) values (?, ?, ?)', number, start, part);
-      });
-      database.run('update uploads set size = ? where number = ?', body.length, number);
-    } finally {
-      pendingBytes -= body.length;
-    }
-  }
-
-  function read({ number, size }: { number: number; size: number }): Uint8Array {
-    const body = new Uint8Array(size);
-    for (let start = 0; start < size; start += PART_BYTES) {
-      const query = 'select bytes from upload_parts where upload = ? and position = ?';
-      const part = database.get<{ bytes: Uint8Array }>(query, number, start);
-      if (part) body.set(part.bytes, start);
-    }
-    return body;
-  }
-
-  return {
-    check(id, uploadRef) {
-      findValid(id, uploadRef);
-    },
-
-    create({ team, filename, contentType }) {
-      forgetExpired();
-      const now = clock.now();
-      const { unparsed = 0 } =
-        database.get<{ unparsed: number }>(
-          'select count(*) as unparsed from uploads where team = ? and is_parsed = 0 and expires_at > ?',
-          ...[team, now],
-        ) ?? {};
-      if (unparsed >= maxUnparsed) throw tooMany();
-      const uploadRef = randomBytes(32).toString('base64url');
-      const ticket = { id: randomUUID(), uploadRef, expiresAt: now + EXPIRES_AFTER_MS };
-      database.run(
-        'insert into uploads (id, ref_digest, team, filename, content_type, expires_at) values (?, ?, ?, ?, ?, ?)',
-        ...[ticket.id, digestOf(uploadRef), team, filename, contentType ?? null, ticket.expiresAt],
-      );
-      return ticket;
-    },
-
-    async put(id, uploadRef, body) {
-      if (body.length > MAX_UPLOAD_BYTES) throw tooLarge();
-      // Concurrent uploads to one ticket are written one after the other.
-      const before = writing.get(id);
-      const written = (async () => {
-        await before?.catch(() => {});
-        await write(findValid(id, uploadRef).number, body);
-      })();
-      writing.set(id, written);
-      try {
-        await written;
-      } finally {
-        if (writing.get(id) === written) writing.delete(id);
-      }
-    },
-
-    take(uploadRef, team) {
-      forgetExpired();
-      const query = 'select * from uploads where ref_digest = ? and team = ?';
-      const upload = database.get<Row>(query, digestOf(uploadRef), team);
-      if (!upload || upload.size === null) {
-        const error = 'Uploaded file is not available. Upload the file before parsing.';
-        throw new Refusal(400, { code: 'BAD_REQUEST', error });
-      }
-      const { number, size, filename, content_type } = upload;
-      const body = read({ number, size });
-      database.transaction(() => {
-        deleteFile(number);
-        database.run('update uploads set is_parsed = 1 where number = ?', number);
-      });
-      return { filename, contentType: content_type ?? undefined, body };
-    },
-  };
 }
 
 function tooLarge(): Refusal {

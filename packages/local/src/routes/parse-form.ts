@@ -5,13 +5,13 @@ import {
   type MultipartPart,
 } from '@remix-run/multipart-parser';
 import type { ParseOptions } from '@trawl/client';
-import { MAX_JSON_BYTES, parseJson } from '../body/body.js';
 import { CONTRACT, type Schema } from '../contract/contract.js';
 import { invalidRequest } from '../contract/invalid.js';
 import { Refusal } from '../contract/refusal.js';
 import { validate } from '../contract/validation.js';
 import { refuseUnsupportedOptions } from '../parse/unsupported-options.js';
 import { MAX_UPLOAD_BYTES, type UploadedFile } from '../parse/uploads.js';
+import { MAX_JSON_BYTES, parseJson } from '../request-body/body.js';
 
 /** This schema refuses unknown keys, which `ParseOptions` allows. */
 const OPTIONS: Schema = { $ref: `${CONTRACT}#/components/schemas/ParseUpload/properties/options` };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { startPageService } from '../../test/page/service.js';
-import { createBodyMemory } from '../body/body-memory.js';
+import { createBodyMemory } from '../request-body/body-memory.js';
 
 const service = startPageService();
 const pdf = readFileSync(new URL('../../test/documents/report.pdf', import.meta.url));

@@ -1,7 +1,7 @@
 import type { Ledger } from '../accounts/ledger.js';
-import { readBytes } from '../body/body.js';
 import { type Parse, refuseUnsupported } from '../parse/parse.js';
 import { MAX_UPLOAD_BYTES, type Uploads } from '../parse/uploads.js';
+import { readBytes } from '../request-body/body.js';
 import type { FinishedScrapes } from '../scrape/finished-scrapes.js';
 import type { Database } from '../store/database.js';
 import type { ParseForm } from './parse-form.js';

@@ -38,8 +38,8 @@ export type ConvertFetchedPage = (request: PageConversionRequest) => Promise<Pag
 export function createPageConversion({ convert, index }: PageConversionDependencies): ConvertFetchedPage {
   return async (task) => {
     const { page, options, indexFor, group, signal, rendersShells } = task;
-    const stored = page.conversion(options);
-    if (stored) return { ...stored, isUnparsed: false };
+    const storedConversion = page.conversion(options);
+    if (storedConversion) return { ...storedConversion, isUnparsed: false };
     const { url, contentType = '', fetchedAt } = page;
     const body = await page.readBody();
     const request = { url, contentType: page.contentType, body, options };

@@ -58,8 +58,8 @@ async function readPage(request: PageRequest, parts: SourceParts): Promise<Page>
   // A copy of which no screenshot was taken is rendered, unless nothing but the cache may be read.
   const needsScreenshot =
     rules.miss === undefined && canRender() && asksForScreenshot(options) && !cachedPage?.rendered?.screenshot;
-  const pictured = needsScreenshot ? await renderUnlessOffline(request, parts) : undefined;
-  if (pictured) return pictured;
+  const pageWithScreenshot = needsScreenshot ? await renderUnlessOffline(request, parts) : undefined;
+  if (pageWithScreenshot) return pageWithScreenshot;
   if (cachedPage) return cachedPage;
   if (rules.miss) throw rules.miss;
   const needsBrowser = !needsScreenshot && canRender() && asksForBrowser(options);
@@ -88,9 +88,9 @@ async function fetchPage(request: PageRequest, { fetch }: SourceParts): Promise<
   };
   const { skipTlsVerification = contractDefaults('ScrapeOptions').skipTlsVerification } = options;
   const headers = pageHeaders(options);
-  const fetched = await fetch({ url, team, headers, timeoutMs, signal, skipTlsVerification, admit });
-  const contentType = fetched.headers.get('content-type') ?? undefined;
-  return { url: fetched.url, status: fetched.status, contentType, body: fetched.body };
+  const response = await fetch({ url, team, headers, timeoutMs, signal, skipTlsVerification, admit });
+  const contentType = response.headers.get('content-type') ?? undefined;
+  return { url: response.url, status: response.status, contentType, body: response.body };
 }
 
 async function renderPage(request: PageRequest, parts: SourceParts): Promise<Page> {

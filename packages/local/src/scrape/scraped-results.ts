@@ -39,9 +39,9 @@ async function contentOf<Result extends { readonly url: string }>(
   const { scraper, options, team, job, signal, onScraped } = content;
   const { url } = result;
   try {
-    const scraped = await scraper.scrape({ url, options, team, job, signal });
-    onScraped(scraped);
-    return { ...result, ...scraped.document };
+    const scrape = await scraper.scrape({ url, options, team, job, signal });
+    onScraped(scrape);
+    return { ...result, ...scrape.document };
   } catch (error) {
     // One failed page does not fail the search, but an aborted search does not go on.
     signal.throwIfAborted();

@@ -32,8 +32,8 @@ export function threatGuard(policy: ThreatProtectionPolicy, override?: ThreatPro
 
   function denialReason(host: string): string | undefined {
     if (whitelist.some((pattern) => matches(host, pattern))) return undefined;
-    const banned = blacklist.find((pattern) => matches(host, pattern));
-    if (banned) return `it is on the blacklist (${banned})`;
+    const pattern = blacklist.find((candidate) => matches(host, candidate));
+    if (pattern) return `it is on the blacklist (${pattern})`;
     const tld = blockedTlds.find((candidate) => host.endsWith(`.${candidate}`));
     if (tld) return `its top-level domain .${tld} is blocked`;
     if (isOn && rules.failurePolicy === 'closed') {

@@ -72,10 +72,10 @@ export async function changesOf(
   if (isTooLong({ markdown: markdown ?? '', json })) return { document: {}, warnings: [TOO_LONG] };
   const isMissing = modes.includes('json') && (json === null || json === undefined);
   // Nothing has gone from the page because it could not be extracted: the next version is compared with what was there.
-  const kept = isMissing ? tracker.last({ team, url }, tag)?.json : json;
+  const comparableJson = isMissing ? tracker.last({ team, url }, tag)?.json : json;
   const version = { team, url, statusCode: page.status, markdown: markdown ?? '' };
   const { changes, remember } = await tracker.track(
-    { ...version, ...(kept !== undefined && { json: kept }) },
+    { ...version, ...(comparableJson !== undefined && { json: comparableJson }) },
     { ...tracking, modes: isMissing ? modes.filter((mode) => mode !== 'json') : modes },
     signal,
   );

@@ -1,6 +1,6 @@
-import { parseJson } from '../body/body.js';
 import { contract } from '../contract/contract.js';
 import { isObject } from '../is-object.js';
+import { parseJson } from '../request-body/body.js';
 import { enumDescriptions } from './passages.js';
 
 /** The facts about a failed call in a question. */

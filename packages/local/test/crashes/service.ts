@@ -1,10 +1,10 @@
-import { createBodyMemory } from '../../src/body/body-memory.js';
 import type { MovableClock } from '../../src/clock.js';
 import { pack } from '../../src/convert/compression.js';
 import { convert } from '../../src/convert/convert.js';
 import type { ConvertPool } from '../../src/convert/convert-pool.js';
 import { createApp } from '../../src/http/app.js';
 import type { LocalServerOptions } from '../../src/index.js';
+import { createBodyMemory } from '../../src/request-body/body-memory.js';
 import { createService } from '../../src/service.js';
 import { settingsFrom } from '../../src/settings-validation.js';
 import type { Database } from '../../src/store/database.js';

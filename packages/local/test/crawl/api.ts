@@ -1,8 +1,8 @@
 import { createThreatPolicies } from '../../src/accounts/threat-policies.js';
-import { createBodyMemory } from '../../src/body/body-memory.js';
 import type { OperationName } from '../../src/contract/operation.js';
 import { createChooseOptions } from '../../src/crawl/prompted-options.js';
 import { createApp } from '../../src/http/app.js';
+import { createBodyMemory } from '../../src/request-body/body-memory.js';
 import { batchRoutes } from '../../src/routes/batch.js';
 import { crawlRoutes } from '../../src/routes/crawl.js';
 import type { Reply } from '../reply.js';

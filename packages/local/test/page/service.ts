@@ -1,6 +1,5 @@
 import { createLedger } from '../../src/accounts/ledger.js';
 import { createThreatPolicies } from '../../src/accounts/threat-policies.js';
-import { createBodyMemory } from '../../src/body/body-memory.js';
 import { createProfiles } from '../../src/browser/profiles.js';
 import { createChangeTracker } from '../../src/changes/tracker.js';
 import { createVirtualClock } from '../../src/clock.js';
@@ -9,6 +8,7 @@ import { createConvertPool } from '../../src/convert/convert-pool.js';
 import { createApp } from '../../src/http/app.js';
 import { createParse } from '../../src/parse/parse.js';
 import { createUploads } from '../../src/parse/uploads.js';
+import { createBodyMemory } from '../../src/request-body/body-memory.js';
 import { interactRoutes } from '../../src/routes/interact.js';
 import { parseRoutes } from '../../src/routes/parse.js';
 import { scrapeRoutes } from '../../src/routes/scrape.js';
