@@ -4,6 +4,7 @@ import type { SpecDocument } from './document.js';
 import { areSame, isObject, type Json, type Path, valueAt } from './json.js';
 import { type Judgement, judge } from './judge.js';
 import { locationOf } from './location.js';
+import { withoutRepetitions } from './one-fact.js';
 import { namedPlace, type PlaceName, placeWords } from './place.js';
 import { impactOf } from './report/impact.js';
 import { type Change, type Excerpt, type Report, reportOf } from './report/report.js';
@@ -35,7 +36,7 @@ export function compare(before: SpecDocument, after: SpecDocument, settings: Com
   const { differences, operations } = differencesOf(canonical(changed.before), canonical(changed.after), roots);
   const drafts = differences.map((difference) => draftOf(judge(difference, complete), atUse(difference, both), both));
   const inOrder = sorterOf(operations);
-  const changes = united(drafts)
+  const changes = withoutRepetitions(united(drafts))
     .map((change) => ({ ...change, operations: inOrder(change.operations) }))
     .flatMap((change) => withStability(change, before.root, complete.stability));
   return reportOf([...changes, ...rewritten(drafts, before, after)]);

@@ -1,7 +1,7 @@
 import type { Side } from './difference.js';
 import { isObject, type Json, type JsonObject, type Path, valueAt } from './json.js';
 import { METHODS } from './shape.js';
-import { listed } from './wording.js';
+import { joined } from './wording.js';
 
 /** Keywords that hold parts by their names or numbers. */
 const HOLDERS = new Set([
@@ -53,17 +53,25 @@ export function placeName(where: Where, isPart: boolean): string {
   return placeWords([namedPlace(where, isPart)]);
 }
 
-/** Places that differ in their parts only: "responses `400` and `404` `code`". */
+/** Places that differ in their parts only: "responses 400 and 404 `code`", "query parameters `from` and `to`". */
 export function placeWords(places: readonly PlaceName[]): string {
   const [{ field } = { field: '' }] = places;
-  const parts = [...new Set(places.map(({ part }) => part))].filter(Boolean);
-  const statuses = parts.flatMap((part) => /^response (.*)$/.exec(part)?.[1] ?? []).sort();
-  const others = parts.filter((part) => !part.startsWith('response ')).sort();
-  const responses =
-    statuses.length > 1
-      ? [`responses ${listed(statuses).replaceAll('`', '')}`]
-      : statuses.map((each) => `response ${each}`);
-  return [[...others, ...responses].join(', '), field].filter(Boolean).join(' ');
+  const parts = [...new Set(places.map(({ part }) => part))].filter(Boolean).sort();
+  const named = parts.map((part) => NAMED_PART.exec(part)?.groups ?? { kind: part, name: '' });
+  const kinds = [...new Set(named.map(({ kind }) => kind ?? ''))].sort(responsesLast);
+  const words = kinds.map((kind) => {
+    const names = named.flatMap((each) => (each.kind === kind && each.name ? [each.name] : []));
+    if (names.length === 0) return kind;
+    return `${kind}${names.length > 1 ? 's' : ''} ${joined(names)}`;
+  });
+  return [words.join(', '), field].filter(Boolean).join(' ');
+}
+
+/** A part that is one of several of its kind in an operation. */
+const NAMED_PART = /^(?<kind>response|\w+ parameter) (?<name>\S+)$/;
+
+function responsesLast(left: string, right: string): number {
+  return Number(left === 'response') - Number(right === 'response') || (left < right ? -1 : 1);
 }
 
 /** A place of an operation, or of one of its parts. */

@@ -5,12 +5,18 @@ const LONGEST = 200;
 
 /** A value as it stands in a sentence. */
 export function quoted(value: Json | undefined): string {
-  return value === undefined ? 'nothing' : `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+  if (value === undefined) return 'nothing';
+  // Between the quotes of code, an empty text could not be seen.
+  return `\`${typeof value === 'string' && value !== '' ? value : JSON.stringify(value)}\``;
 }
 
 export function listed(values: readonly (Json | undefined)[], last = 'and'): string {
-  const all = values.map(quoted);
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} ${last} ${all.at(-1)}`;
+  return joined(values.map(quoted), last);
+}
+
+/** Names in one sentence: "a, b and c". */
+export function joined(names: readonly string[], last = 'and'): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
 }
 
 /** What became of a value; the value itself only where it can be read at a glance. */

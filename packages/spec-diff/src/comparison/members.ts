@@ -78,7 +78,7 @@ function ofType(entries: readonly [string, Json][], type: Json): JsonObject {
 export function nameOf({ value, site, component }: Member): string {
   const title = component ?? (isObject(site.value) ? site.value.title : undefined) ?? value.title;
   if (typeof title === 'string') return `\`${title}\``;
-  if (Array.isArray(value.enum)) return value.enum.map((each) => `\`${JSON.stringify(each)}\``).join(' or ');
+  if (Array.isArray(value.enum)) return valuesName(value.enum);
   const [mark] = Object.entries(marksOf(value));
   if (mark) return `the object whose \`${mark[0]}\` is \`${mark[1]}\``;
   if (isObject(value.properties) && Object.keys(value.properties).length > 0)
@@ -90,6 +90,16 @@ export function nameOf({ value, site, component }: Member): string {
   if (keys.length > 0) return `what is restricted by ${shortList(keys)}`;
   const [keyword = '', index = ''] = site.path.slice(-2);
   return UNIONS.includes(keyword) ? `any value (member ${Number(index) + 1} of \`${keyword}\`)` : '`any value`';
+}
+
+/** How many values a member is called by. */
+const NAMED = 4;
+
+function valuesName(values: readonly Json[]): string {
+  const names = values.map((value) => `\`${JSON.stringify(value)}\``);
+  if (names.length <= NAMED) return names.join(' or ');
+  const shown = names.slice(0, NAMED - 1);
+  return `${shown.join(', ')} or one of ${names.length - shown.length} more values`;
 }
 
 function shortList(names: readonly string[]): string {
