@@ -86,7 +86,7 @@ export function webTools(options: WebToolOptions): Record<'search' | 'map' | 're
         team,
         job: jobId,
         signal,
-        admit: (to) => reach.admitRedirect(url, to),
+        checkUrl: (to) => reach.admitRedirect(url, to),
       }),
     );
     if (!paid.has(url)) spend(scraped.creditsUsed);

@@ -20,7 +20,7 @@ export interface ContextRequest {
   /** Records what the page loads, or replays it. */
   readonly recorder?: PageRecorder | undefined;
   /** Throws for a URL that must not be visited. */
-  admit(url: string): void;
+  checkUrl(url: string): void;
 }
 
 /** Opens a browser context for each page, and closes it after use. */
@@ -70,12 +70,12 @@ export function createPageContexts(lazy: Pick<LazyBrowser, 'stop'>, userAgent: s
     const hostname = request.url === undefined ? undefined : new URL(request.url).hostname;
     const { blockAds = true } = request.options;
     const { recorder } = request;
-    const admit = (url: string) => {
+    const checkUrl = (url: string) => {
       if (recorder && !recorder.mayLoad) throw recorder.failure(url);
-      request.admit(url);
+      request.checkUrl(url);
     };
     const blocks = (host: string) => blockAds && hostname !== undefined && servesAds(host, hostname);
-    const rules = { admit, blocks };
+    const rules = { checkUrl, blocks };
     let opened: OpenContext | undefined;
     try {
       opened = isPlain(request) ? await spare.take(running) : undefined;

@@ -25,7 +25,7 @@ describe('the proxy of the browser', () => {
   const access = (blocked = '') =>
     proxy.open({
       blocks: (host) => host === blocked,
-      admit(url) {
+      checkUrl(url) {
         if (url.includes('/banned')) throw new Error(`${url} is banned`);
       },
     });

@@ -11,7 +11,7 @@ import type { PortPolicy } from '../web/port-policy.js';
 /** What one browser context may load. */
 export interface ProxyRules {
   /** Throws for a URL that must not be visited. For https it gets the origin alone. */
-  admit(url: string): void;
+  checkUrl(url: string): void;
   /** Whether nothing is loaded from the host. */
   blocks(hostname: string): boolean;
 }
@@ -20,7 +20,7 @@ export interface ProxyRules {
 export interface ProxyAccess {
   readonly username: string;
   readonly password: string;
-  /** Why the last connection to the host and port of this URL failed: a `FetchFailure`, or what `admit` threw. */
+  /** Why the last connection to the host and port of this URL failed: a `FetchFailure`, or what `checkUrl` threw. */
   failureFor(url: string): unknown;
   /** Loads by other rules from now on. */
   setRules(rules: ProxyRules): void;
@@ -75,7 +75,7 @@ export async function startProxy({ policyAt, connect = connectByNet }: ProxyOpti
   function open({ context, host, port, url }: Target): Socket {
     if (context.rules.blocks(host))
       throw new FetchFailure('forbidden', `Nothing is loaded from ${host}: it serves ads.`);
-    context.rules.admit(url);
+    context.rules.checkUrl(url);
     if (context.bytes > MAX_BYTES) throw tooLarge();
     const addresses = policyAt(port);
     const denial = addresses.denialFor(host);

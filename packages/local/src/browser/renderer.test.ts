@@ -97,7 +97,7 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
       group: 'test',
       timeoutMs,
       signal: AbortSignal.timeout(timeoutMs),
-      admit() {},
+      checkUrl() {},
     });
   };
 
@@ -352,7 +352,7 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
       const attached = createRenderer({ browser, userAgent: 'TrawlLocal/test' });
       html('<p>Hello</p>');
       const signal = AbortSignal.timeout(30_000);
-      const request = { options: {}, headers: {}, group: 'test', timeoutMs: 30_000, signal, admit() {} };
+      const request = { options: {}, headers: {}, group: 'test', timeoutMs: 30_000, signal, checkUrl() {} };
       const page = await attached.render({ ...request, url: `http://127.0.0.1:${port}/` });
       expect(page.html).toContain('Hello');
       await attached.close();

@@ -60,7 +60,7 @@ export interface RenderedPage {
 
 /** Shows pages in a browser, does actions on them, and reads them when their scripts have run. */
 export interface Renderer {
-  /** Throws a `RenderFailure`, a `FetchFailure`, or what `admit` throws. */
+  /** Throws a `RenderFailure`, a `FetchFailure`, or what `checkUrl` throws. */
   render(request: RenderRequest): Promise<RenderedPage>;
   /**
    * Gives an empty page to `hold`, beside the places of pages that are read; resolves when it is closed, to why its
@@ -165,7 +165,7 @@ export function createRenderer({
   return {
     async render(request) {
       const { group, signal, hold, profile, recorder } = request;
-      request.admit(request.url);
+      request.checkUrl(request.url);
       const deadline = performance.now() + request.timeoutMs;
       if (slots.areTaken) held.displaceOldest();
       const release = await slots.acquire(group, signal);

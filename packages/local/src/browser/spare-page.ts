@@ -52,7 +52,7 @@ export function createSparePage(open: (running: RunningBrowser, rules: ProxyRule
 
 /** The rules of a page that nobody has taken yet. */
 const CLOSED: ProxyRules = {
-  admit() {
+  checkUrl() {
     throw new Error('Nothing is loaded before a page is used.');
   },
   blocks: () => true,

@@ -26,12 +26,12 @@ export interface SiteMap {
   readonly warning?: string;
 }
 
-/** Lists the pages of a site without reading them; `admit` gets the URLs that its start page redirects to. */
+/** Lists the pages of a site without reading them; `checkUrl` gets the URLs that its start page redirects to. */
 export type MapSite = (
   request: MapRequest,
   team: string,
   signal: AbortSignal,
-  admit?: ScrapeTask['admit'],
+  checkUrl?: ScrapeTask['checkUrl'],
 ) => Promise<SiteMap>;
 
 /** The largest `limit` of the contract; a search ranks this many links. */
@@ -40,7 +40,7 @@ const MAX_LINKS = 100_000;
 const TIMEOUT_MS = 60_000;
 
 export function createMap(dependencies: MapDependencies): MapSite {
-  return (request, team, outer, admit) => {
+  return (request, team, outer, checkUrl) => {
     const timeout = request.timeout ?? TIMEOUT_MS;
     const timeoutRefusal = () =>
       new Refusal(408, {
@@ -48,7 +48,7 @@ export function createMap(dependencies: MapDependencies): MapSite {
         error: `The map operation timed out before completing. It took longer than ${timeout} ms: send a larger \`timeout\`.`,
       });
     return withDeadline(timeout, timeoutRefusal, outer, (signal) =>
-      mapSite({ request, team, signal, admit }, dependencies),
+      mapSite({ request, team, signal, checkUrl }, dependencies),
     );
   };
 }
@@ -57,7 +57,7 @@ interface MapTask {
   readonly request: MapRequest;
   readonly team: string;
   readonly signal: AbortSignal;
-  readonly admit: ScrapeTask['admit'];
+  readonly checkUrl: ScrapeTask['checkUrl'];
 }
 
 async function mapSite(task: MapTask, dependencies: MapDependencies): Promise<SiteMap> {
@@ -152,10 +152,10 @@ class SiteSurvey {
   }
 
   async #scrapeStart(): Promise<ScrapeResult | undefined> {
-    const { request, team, signal, admit } = this.#task;
+    const { request, team, signal, checkUrl } = this.#task;
     const { url } = request;
     try {
-      return await this.#dependencies.scraper.scrape({ url, options: scrapeOptions(request), team, signal, admit });
+      return await this.#dependencies.scraper.scrape({ url, options: scrapeOptions(request), team, signal, checkUrl });
     } catch (error) {
       if (!(error instanceof Refusal) || signal.aborted) throw error;
       // The sitemap and the pages scraped before may still have links.

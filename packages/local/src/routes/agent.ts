@@ -34,7 +34,7 @@ export function agentRoutes({ jobs, access, policies }: AgentRouteDependencies):
       const guard = threatGuard(policies.get(team), body.threatProtection);
       if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);
       const urls = body.urls?.map(withScheme);
-      for (const url of urls ?? []) guard.admit(url);
+      for (const url of urls ?? []) guard.checkUrl(url);
       if (body.strictConstrainToURLs && !urls?.length) throw new Refusal(400, { error: NO_URLS });
       const id = jobs.start('agent', team, { ...body, ...(urls && { urls }) });
       return { success: true, id };

@@ -28,14 +28,14 @@ export function batchRoutes({ jobs, policies }: BatchRouteDependencies): BatchRo
       const invalid = new Set(malformed);
       for (const url of urls) {
         if (invalid.has(url) || !isBlocked(url, guard)) continue;
-        if (ignoreInvalidURLs === false) guard.admit(withScheme(url));
+        if (ignoreInvalidURLs === false) guard.checkUrl(withScheme(url));
         invalid.add(url);
       }
       const invalidURLs = urls.filter((url) => invalid.has(url));
       const valid = urls.filter((url) => !invalid.has(url)).map(withScheme);
       const [url] = valid;
       if (url === undefined && malformed.length < urls.length)
-        for (const blocked of urls) guard.admit(withScheme(blocked));
+        for (const blocked of urls) guard.checkUrl(withScheme(blocked));
       if (url === undefined) throw new Refusal(400, { error: 'No valid URLs provided' });
       const request = { url, webhook: webhookOf(webhook), maxConcurrency, scrapeOptions: options, zeroDataRetention };
       const job = appendToId === undefined ? jobs.batch(team, request, valid) : jobs.append(team, appendToId, valid);
@@ -52,9 +52,9 @@ export function batchRoutes({ jobs, policies }: BatchRouteDependencies): BatchRo
   };
 }
 
-function isBlocked(url: string, { admit }: ThreatGuard): boolean {
+function isBlocked(url: string, { checkUrl }: ThreatGuard): boolean {
   try {
-    admit(withScheme(url));
+    checkUrl(withScheme(url));
     return false;
   } catch (error) {
     if (isUnsafeDomain(error)) return true;

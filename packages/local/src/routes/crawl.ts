@@ -41,7 +41,7 @@ export function crawlRoutes({ jobs, chooseOptions, policies }: CrawlRouteDepende
       const key = request.headers.get('x-idempotency-key') ?? undefined;
       if (key !== undefined && !UUID.test(key)) throw new Refusal(409, { error: 'The idempotency key is not a UUID' });
       const asked = jobRequest(body);
-      threatGuard(policies.get(team), asked.scrapeOptions.threatProtection).admit(asked.url);
+      threatGuard(policies.get(team), asked.scrapeOptions.threatProtection).checkUrl(asked.url);
       const { prompt, ...explicit } = asked.crawl ?? {};
       const { chosen, warnings } =
         prompt === undefined

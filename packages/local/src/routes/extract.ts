@@ -35,7 +35,7 @@ export function extractRoutes(dependencies: ExtractRouteDependencies): Pick<Rout
       if (body.scrapeOptions?.lockdown && !access.isLocal) throw new Refusal(403, { error: LOCKED });
       refuseUnknownPatterns(body.urls ?? []);
       const guard = threatGuard(policies.get(team), body.threatProtection ?? body.scrapeOptions?.threatProtection);
-      for (const url of body.urls ?? []) guard.admit(withScheme(url));
+      for (const url of body.urls ?? []) guard.checkUrl(withScheme(url));
       refuseImpossible(body.scrapeOptions ?? {}, pageTimeout, canRender());
       if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);
       const id = jobs.start('extract', team, body);

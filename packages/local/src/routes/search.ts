@@ -124,7 +124,7 @@ function filterResults(found: SearchResults, guard: ThreatGuard, onlyValid: bool
     if (!isWebAddress(url)) return !onlyValid;
     checked += 1;
     try {
-      guard.admit(url);
+      guard.checkUrl(url);
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

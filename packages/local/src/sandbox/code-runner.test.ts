@@ -94,7 +94,7 @@ describe.skipIf(!place)('code on a page', () => {
     await new Promise<void>((opened, failed) => {
       lazy
         .use(async ({ browser, proxy }) => {
-          const { username, password } = proxy.open({ admit() {}, blocks: () => false });
+          const { username, password } = proxy.open({ checkUrl() {}, blocks: () => false });
           const own = { server: proxy.url, username, password };
           context = await browser.newContext({ proxy: own, acceptDownloads: false, serviceWorkers: 'block' });
           page = await context.newPage();

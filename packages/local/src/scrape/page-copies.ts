@@ -32,9 +32,9 @@ export class PageCopies {
   find(request: PageRequest, ages: Ages): Page | undefined {
     const copy = this.#cache.get(request.team, this.#keyOf(request), ages);
     if (!copy) return undefined;
-    request.admit(request.url);
-    request.admit(copy.url);
-    request.admitPage?.(copy.url);
+    request.checkUrl(request.url);
+    request.checkUrl(copy.url);
+    request.checkPageUrl?.(copy.url);
     return this.#cachedPage(copy, request);
   }
 

@@ -82,20 +82,20 @@ async function fetchOrFindStale(request: PageRequest, parts: SourceParts): Promi
 
 async function fetchPage(request: PageRequest, { fetch }: SourceParts): Promise<PageResponse> {
   const { url, options, team, timeoutMs, signal } = request;
-  const admit = (visited: string) => {
-    request.admit(visited);
-    request.admitPage?.(visited);
+  const checkUrl = (visited: string) => {
+    request.checkUrl(visited);
+    request.checkPageUrl?.(visited);
   };
   const { skipTlsVerification = contractDefaults('ScrapeOptions').skipTlsVerification } = options;
   const headers = pageHeaders(options);
-  const response = await fetch({ url, team, headers, timeoutMs, signal, skipTlsVerification, admit });
+  const response = await fetch({ url, team, headers, timeoutMs, signal, skipTlsVerification, checkUrl });
   const contentType = response.headers.get('content-type') ?? undefined;
   return { url: response.url, status: response.status, contentType, body: response.body };
 }
 
 async function renderPage(request: PageRequest, parts: SourceParts): Promise<Page> {
-  const { url, options, team, timeoutMs, signal, hold, admit } = request;
-  admit(url);
+  const { url, options, team, timeoutMs, signal, hold, checkUrl } = request;
+  checkUrl(url);
   const headers = pageHeaders(options);
   const recorder = parts.recordPage(team, headers);
   const recording = recorder?.replays ? await recorder.find({ method: 'GET', url }) : undefined;
@@ -115,7 +115,7 @@ async function renderPage(request: PageRequest, parts: SourceParts): Promise<Pag
       timeoutMs,
       signal,
       hold,
-      admit,
+      checkUrl,
     })
     .finally(() => profile?.close());
   if (rendered?.html === undefined) {

@@ -20,9 +20,9 @@ export interface PageRequest {
   /** Gets the page of the browser, if it is rendered. */
   readonly hold?: Hold | undefined;
   /** Throws for a URL that must not be visited. */
-  admit(url: string): void;
+  checkUrl(url: string): void;
   /** The same for the page itself, and not for what it loads. */
-  readonly admitPage?: ((url: string) => void) | undefined;
+  readonly checkPageUrl?: ((url: string) => void) | undefined;
 }
 
 /** A page, from the cache or from the web. */

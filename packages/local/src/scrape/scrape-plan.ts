@@ -69,8 +69,8 @@ export function planScrape(
       timeoutMs,
       signal,
       hold: task.hold?.bind(undefined, scrapeId),
-      admit: guard.admit,
-      admitPage: task.admit,
+      checkUrl: guard.checkUrl,
+      checkPageUrl: task.checkUrl,
     },
     // The single pages of a team count as one more job.
     group: task.job ?? `pages of ${team}`,

@@ -17,7 +17,7 @@ export interface ScrapeTask {
   readonly baseUrl?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called with the URL before it is fetched, and with those that it redirects to; what it throws, the scrape throws. */
-  readonly admit?: ((url: string) => void) | undefined;
+  readonly checkUrl?: ((url: string) => void) | undefined;
   /** Gets the page of the browser, if it is rendered, with the id of the scrape. */
   readonly hold?: ((scrapeId: string, ...held: Parameters<Hold>) => ReturnType<Hold>) | undefined;
 }

@@ -81,9 +81,9 @@ async function openPage(
 ): Promise<number> {
   const { url, team } = task;
   const { formats: _formats, ...options } = task.options;
-  const { admit, isOn } = threatGuard(policies.get(team), options.threatProtection);
+  const { checkUrl, isOn } = threatGuard(policies.get(team), options.threatProtection);
   const { version: isStored } = retentionOf(task);
-  await source.render({ url, options, team, cacheFor: [], isStored, ...time, hold, admit });
+  await source.render({ url, options, team, cacheFor: [], isStored, ...time, hold, checkUrl });
   return checkedUrlCredits(isOn ? 1 : 0);
 }
 

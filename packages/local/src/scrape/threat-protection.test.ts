@@ -6,7 +6,7 @@ const POLICY: ThreatProtectionPolicy = { mode: 'off', allowRequestOverrides: tru
 
 function visit(url: string, override?: ThreatProtectionOverride, policy: ThreatProtectionPolicy = {}): string {
   try {
-    threatGuard({ ...POLICY, ...policy }, override).admit(url);
+    threatGuard({ ...POLICY, ...policy }, override).checkUrl(url);
     return 'visited';
   } catch (error) {
     expect(error).toMatchObject({ status: 403 });
@@ -70,5 +70,5 @@ describe('the policy of the team', () => {
 test('warnings say what is checked and what is not', () => {
   expect(threatGuard({ ...POLICY, mode: 'normal' })).toMatchObject({ isOn: true, warnings: [expect.any(String)] });
   expect(threatGuard(POLICY, { blacklist: ['a.example'] })).toMatchObject({ isOn: false, warnings: [] });
-  expect(threatGuard(POLICY, { mode: 'off', blacklist: ['a.example'] }).admit('https://a.example/')).toBeUndefined();
+  expect(threatGuard(POLICY, { mode: 'off', blacklist: ['a.example'] }).checkUrl('https://a.example/')).toBeUndefined();
 });

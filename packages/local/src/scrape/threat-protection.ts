@@ -6,7 +6,7 @@ export interface ThreatGuard {
   /** Whether URLs are checked for this request, which costs credits. */
   readonly isOn: boolean;
   /** Throws the refusal for a URL that must not be visited. */
-  admit(url: string): void;
+  checkUrl(url: string): void;
   readonly warnings: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export function isUnsafeDomain(error: unknown): error is Refusal {
   return error instanceof Refusal && error.body.code === UNSAFE_DOMAIN;
 }
 
-const OFF: ThreatGuard = { isOn: false, admit() {}, warnings: [] };
+const OFF: ThreatGuard = { isOn: false, checkUrl() {}, warnings: [] };
 
 /** Applies the policy of the team with the override of the request; throws the refusal of an override that is not allowed. */
 export function threatGuard(policy: ThreatProtectionPolicy, override?: ThreatProtectionOverride): ThreatGuard {
@@ -44,7 +44,7 @@ export function threatGuard(policy: ThreatProtectionPolicy, override?: ThreatPro
 
   return {
     isOn,
-    admit(url) {
+    checkUrl(url) {
       const host = new URL(url).hostname.replace(/\.$/, '');
       const reason = denialReason(host);
       if (reason) {

@@ -59,7 +59,7 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
       timeoutMs: 30_000,
       signal,
       hold,
-      admit() {},
+      checkUrl() {},
     });
 
   /** Scrapes a page that a session may go on with. */

@@ -218,7 +218,7 @@ class BrowserSessions implements Sessions {
 
   async #openEmpty(renderer: Renderer, terms: SessionTerms, profileRequest: Profile | undefined): Promise<Session> {
     const { policies, log } = this.#dependencies;
-    const { admit, isOn } = threatGuard(policies.get(terms.team));
+    const { checkUrl, isOn } = threatGuard(policies.get(terms.team));
     const profile = await this.#openProfile(terms.team, profileRequest);
     return new Promise((resolve, reject) => {
       const hold = this.#sessionOn(terms, (session) => {
@@ -227,7 +227,7 @@ class BrowserSessions implements Sessions {
         resolve(session);
       });
       const end = renderer
-        .open({ options: {}, headers: {}, profile, admit, hold })
+        .open({ options: {}, headers: {}, profile, checkUrl, hold })
         .then((unsaved) => {
           if (unsaved !== undefined) log(`A browser session: ${unsaved}`);
           reject(new RenderFailure('ended', 'The server closes.'));
@@ -239,14 +239,14 @@ class BrowserSessions implements Sessions {
   async #useEmpty<Result>(renderer: Renderer, use: PageUse<Result>): Promise<Result> {
     const { team, threatProtection, signal, work } = use;
     signal.throwIfAborted();
-    const { admit } = threatGuard(this.#dependencies.policies.get(team), threatProtection);
+    const { checkUrl } = threatGuard(this.#dependencies.policies.get(team), threatProtection);
     return new Promise((resolve, reject) => {
       const hold: Hold = async (page) => {
         page.keep();
         const result = await work(page.context, AbortSignal.any([signal, page.signal]));
         end.then(() => resolve(result), reject);
       };
-      const end = renderer.open({ options: {}, headers: {}, admit, hold });
+      const end = renderer.open({ options: {}, headers: {}, checkUrl, hold });
       end.catch(reject);
     });
   }

@@ -15,7 +15,7 @@ export interface FetchRequest {
   /** Called with each chunk of the body of a success, instead of `FetchResult.body`; reading stops when it returns `false`. */
   readonly onBody?: ((chunk: Uint8Array) => boolean | Promise<boolean>) | undefined;
   /** Called before each URL is visited, also after a redirect; it stops the fetch by throwing. */
-  readonly admit?: ((url: string) => void) | undefined;
+  readonly checkUrl?: ((url: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -157,13 +157,13 @@ describe('redirects', () => {
     },
   );
 
-  test('are passed to `admit`', async () => {
+  test('are passed to `checkUrl`', async () => {
     const admitted: string[] = [];
-    const admit = (url: string) => {
+    const checkUrl = (url: string) => {
       admitted.push(url);
       if (url.includes('/to')) throw new Error('not that one');
     };
-    await expect(get('/from', { admit })).rejects.toThrow('not that one');
+    await expect(get('/from', { checkUrl })).rejects.toThrow('not that one');
     expect(admitted).toEqual([`${base}/from`, `${base}/to?x=1`]);
     expect(visits).toEqual(['/from']);
   });

@@ -85,7 +85,7 @@ export function createFetch(options: FetchOptions): Fetcher {
     let kind = kindOf(request);
     const cookies = new RedirectCookies();
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      request.admit?.(url.href);
+      request.checkUrl?.(url.href);
       const result = await visit(url, kind, headers, cookies, request, signal);
       if (!(result instanceof URL)) return result;
       if (result.origin !== url.origin) {

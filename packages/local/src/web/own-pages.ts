@@ -14,7 +14,7 @@ export function withOwnPages(fetch: Fetch, { port }: Pick<Self, 'port'>, pages: 
   return async (request) => {
     const response = isOwn(request) ? await pages(new Request(request.url)) : undefined;
     if (response?.status !== 200) return fetch(request);
-    request.admit?.(request.url);
+    request.checkUrl?.(request.url);
     return resultOf(request, response);
   };
 

@@ -114,11 +114,11 @@ describe.each(Object.entries(stores))('with %s', (_, open) => {
     expect((await offline('/page')).text).toBe('visit 1, any');
   });
 
-  test('redirects are recorded, and passed to `admit`', async () => {
+  test('redirects are recorded, and passed to `checkUrl`', async () => {
     const { record, offline } = start();
     await record('/old');
     const admitted: string[] = [];
-    const { url } = await offline('/old', { admit: (visited) => admitted.push(visited) });
+    const { url } = await offline('/old', { checkUrl: (visited) => admitted.push(visited) });
     expect([url, admitted]).toEqual([`${base}/page`, [`${base}/old`, `${base}/page`]]);
   });
 

@@ -102,8 +102,8 @@ export function createRecorder(fetch: Fetch, recordings: Recordings, initialMode
 
 async function replay({ url, status, headers, body }: Recording, request: FetchRequest): Promise<FetchResult> {
   request.signal?.throwIfAborted();
-  request.admit?.(request.url);
-  if (url !== request.url) request.admit?.(url);
+  request.checkUrl?.(request.url);
+  if (url !== request.url) request.checkUrl?.(url);
   const answer = { url, status, headers: new Headers(headers.map(([name, value]) => [name, value])) };
   if (!request.onBody) return { ...answer, body };
   await request.onBody(body);
