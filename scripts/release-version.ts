@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { compare, parseSpec, readPolicy, withPolicy } from '@trawl/spec-diff';
 import { releases } from './pages/versions.js';
 import { contractWords, insertWords } from './release/contract-words.js';
+import { released } from './release/unreleased.js';
 import { readCommandLine } from './shared/command-line.js';
 
 const USAGE = `
@@ -26,6 +27,10 @@ const run = (command: string, ...args: string[]) => execFileSync(command, args, 
 readCommandLine(USAGE, {});
 const [last] = await releases('.');
 run('npx', 'changeset', 'version');
+for (const path of execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).trim().split('\n')) {
+  const text = readFileSync(path, 'utf8');
+  if (released(text) !== text) writeFileSync(path, released(text));
+}
 if (last) {
   const text = execFileSync('git', ['show', `${last.tag}:${CONTRACT}`], { encoding: 'utf8', maxBuffer: 2 ** 26 });
   const before = parseSpec(text, `${CONTRACT} at ${last.tag}`);

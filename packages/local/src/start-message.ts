@@ -15,7 +15,7 @@ export function startMessage(url: string, settings: Settings, browser: BrowserLo
     [
       'Keys',
       apiKeys.length > 0
-        ? `${keys}; calls without one are few`
+        ? `${keys}; few calls a day need no key`
         : 'none; open to all who reach it (--api-key-file FILE)',
     ],
     ...(adminKey === undefined && apiKeys.length === 0 ? [] : [['Admin', admin(adminKey)] as const]),
@@ -37,7 +37,7 @@ export function startMessage(url: string, settings: Settings, browser: BrowserLo
 
 function admin(adminKey: string | undefined): string {
   return adminKey === undefined
-    ? '/_local is closed, but for its capabilities (--admin-key-file FILE opens it)'
+    ? '/_local is closed, except for its capabilities (--admin-key-file FILE opens it)'
     : '/_local asks for the admin key';
 }
 

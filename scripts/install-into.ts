@@ -1,0 +1,59 @@
+/** Packs the packages of this repository and installs them into another project, as a registry would after a release. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readCommandLine } from './shared/command-line.js';
+
+const USAGE = `
+Builds and packs the packages of this repository, and installs them into another project.
+
+  npm run install:into -- ../my-project             all packages
+  npm run install:into -- ../my-project sdk local   some of them, with the packages that they need
+`;
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** What each package needs of the others. */
+const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  client: [],
+  sdk: ['client'],
+  local: ['client'],
+  tools: ['sdk', 'client'],
+  cli: ['tools', 'sdk', 'local', 'client'],
+  'spec-diff': [],
+};
+
+const { positionals } = readCommandLine(USAGE, { allowPositionals: true });
+const [project, ...names] = positionals;
+const unknown = names.find((name) => !(name in NEEDS));
+if (project === undefined || unknown !== undefined || !existsSync(join(project, 'package.json'))) {
+  const known = Object.keys(NEEDS).join(', ');
+  const problem =
+    project === undefined
+      ? 'Name the folder of your project.'
+      : unknown === undefined
+        ? `${project} has no package.json: run \`npm init -y\` there first.`
+        : `There is no package ${unknown}. There are: ${known}.`;
+  console.error(problem);
+  process.exitCode = 1;
+} else {
+  const wanted = names.length > 0 ? names : Object.keys(NEEDS);
+  install(resolve(project), new Set(wanted.flatMap((name) => [name, ...(NEEDS[name] ?? [])])));
+}
+
+function install(folder: string, packages: ReadonlySet<string>): void {
+  const packed = mkdtempSync(join(tmpdir(), 'trawl-packed-'));
+  const npm = (args: readonly string[], cwd: string) => execFileSync('npm', args, { cwd, stdio: 'inherit' });
+  try {
+    npm(['run', '--silent', 'build'], ROOT);
+    const workspaces = [...packages].flatMap((name) => ['--workspace', `@trawl/${name}`]);
+    npm(['pack', '--silent', '--pack-destination', packed, ...workspaces], ROOT);
+    const files = readdirSync(packed).map((file) => join(packed, file));
+    // Without saving: the files are gone after this, and the project could not be installed again.
+    npm(['install', '--no-save', '--no-audit', '--no-fund', ...files], folder);
+  } finally {
+    rmSync(packed, { recursive: true });
+  }
+}
