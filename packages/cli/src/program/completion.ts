@@ -63,7 +63,7 @@ export function completionWordsCommand(
 
 type Word = readonly [word: string, text?: string];
 
-/** None where a file or a text of the user comes next. */
+/** There are none where a file or a text of the user comes next. */
 function wordsAfter(root: Command, given: readonly string[]): Word[] {
   // Bash takes the two sides of --flag=value apart. Behind `help` stands what it is asked about.
   const words = given.filter((word, index) => word !== '=' && (index > 0 || word !== 'help'));

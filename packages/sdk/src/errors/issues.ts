@@ -5,13 +5,13 @@ export interface Issue {
   readonly path?: unknown;
   /** The values that are possible. */
   readonly values?: unknown;
-  /** Of a union: why the value does not fit each alternative. These paths begin at the union. */
+  /** For a union, why the value does not fit each alternative. These paths begin at the union. */
   readonly errors?: unknown;
   /** The same from older servers. These paths begin at the whole value. */
   readonly unionErrors?: unknown;
 }
 
-/** The message of an error has at most so many issues. `details` has all of them. */
+/** The message of an error has at most this many issues. `details` has all of them. */
 export const MAX_SHOWN_ISSUES = 3;
 
 /** The first issues as text, each of them once: `limit: expected number; formats.0: …`. */

@@ -8,7 +8,7 @@ const GROWTH = 1.5;
 /** The least to start doubling from: a pause of 0 would stay 0. */
 const MIN_DOUBLED_MS = 250;
 
-/** So many polls in a row, about a minute of them, expect the end of a job of which nothing is missing any more. */
+/** How many polls in a row, about a minute of them, expect the end of a job that has read every page it knows. */
 const POLLS_BEFORE_THE_END = 30;
 
 /** What the polls have shown so far. */

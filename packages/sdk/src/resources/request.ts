@@ -12,7 +12,7 @@ export interface UntypedInput {
   readonly params?: {
     /** For the names in braces. */
     readonly path?: Readonly<Record<string, unknown>>;
-    /** Of a list each value is sent; what is null or undefined is not. */
+    /** Each value of a list is sent. A value that is null or undefined is not sent. */
     readonly query?: Readonly<Record<string, unknown>>;
     readonly header?: Readonly<Record<string, string>>;
   };
