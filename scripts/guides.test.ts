@@ -91,8 +91,21 @@ describe('the rendered guides', () => {
 describe('the words of a guide', () => {
   it('are found under their heading, those of lists, tables and code included', () => {
     const markdown = [
-      ...['# Title', 'First *words*.', '## One `part`', '- an [item](a.md)', '- > quoted', '### Two', '| a | b |'],
-      ...['| - | - |', '| cell | `code` |', '', '```ts', 'const x = 1;', '```', '#### Deep', 'End.'],
+      '# Title',
+      'First *words*.',
+      '## One `part`',
+      '- an [item](a.md)',
+      '- > quoted',
+      '### Two',
+      '| a | b |',
+      '| - | - |',
+      '| cell | `code` |',
+      '',
+      '```ts',
+      'const x = 1;',
+      '```',
+      '#### Deep',
+      'End.',
     ].join('\n');
     expect(textsOf(markdown)).toEqual({
       beginning: 'First words.',

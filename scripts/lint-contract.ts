@@ -22,8 +22,12 @@ process.exitCode =
   run(import.meta.resolve('@redocly/cli/bin/cli.js'), '--config', ours('redocly.yaml')) ||
   run(
     import.meta.resolve('@stoplight/spectral-cli'),
-    ...['--ruleset', ours('rules/ruleset.mjs')],
-    ...['--format', 'text', '--fail-severity', 'hint'],
+    '--ruleset',
+    ours('rules/ruleset.mjs'),
+    '--format',
+    'text',
+    '--fail-severity',
+    'hint',
   );
 
 function run(program: string, ...options: string[]): number {

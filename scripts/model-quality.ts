@@ -40,7 +40,11 @@ if (tasks.length === 0) refuse(`--kind ${kind} is none of extraction, question a
 const { createLocalServer } = await import('@trawl/local');
 const { TRAWL_LOCAL_MODEL_KEY: modelKey } = process.env;
 const server = await createLocalServer({
-  ...{ modelUrl, modelName, browser: 'off', quiet: true, log: () => {} },
+  modelUrl,
+  modelName,
+  browser: 'off',
+  quiet: true,
+  log: () => {},
   ...(modelKey !== undefined && { modelKey }),
 });
 const status = new StatusLine(process.stdout);

@@ -41,8 +41,11 @@ describe('npm run spec:diff', () => {
       verdict: 'major',
       changes: [
         {
-          ...{ rule: 'operation-renamed', level: 'breaking', operations: ['POST /v2/map'] },
-          ...{ before: 'mapSite', after: 'mapWebsite' },
+          rule: 'operation-renamed',
+          level: 'breaking',
+          operations: ['POST /v2/map'],
+          before: 'mapSite',
+          after: 'mapWebsite',
           location: { line: contract.slice(0, contract.indexOf('operationId: mapSite')).split('\n').length },
         },
       ],

@@ -3,9 +3,19 @@ import { entries } from './contract.mjs';
 /** @import { Rule } from './contract.mjs' */
 
 const KNOWN = [
-  ...['x-credit-rules', 'x-default-in-lockdown', 'x-enumDescriptions', 'x-evidence', 'x-expires-after-ms'],
-  ...['x-extensible-enum', 'x-needs', 'x-older-path', 'x-refusal', 'x-regular-credits', 'x-repeat-safe'],
-  ...['x-returned-in', 'x-unbounded'],
+  'x-credit-rules',
+  'x-default-in-lockdown',
+  'x-enumDescriptions',
+  'x-evidence',
+  'x-expires-after-ms',
+  'x-extensible-enum',
+  'x-needs',
+  'x-older-path',
+  'x-refusal',
+  'x-regular-credits',
+  'x-repeat-safe',
+  'x-returned-in',
+  'x-unbounded',
 ];
 
 /** @type {Rule} */

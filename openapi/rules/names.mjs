@@ -4,8 +4,26 @@ import { WIRE_NAMES } from './wire-names.mjs';
 /** @import { Rule } from './contract.mjs' */
 
 const VERBS = [
-  ...['ask', 'cancel', 'create', 'delete', 'end', 'execute', 'get', 'interact', 'list', 'map', 'parse', 'preview'],
-  ...['replace', 'run', 'scrape', 'search', 'send', 'start', 'update', 'upload'],
+  'ask',
+  'cancel',
+  'create',
+  'delete',
+  'end',
+  'execute',
+  'get',
+  'interact',
+  'list',
+  'map',
+  'parse',
+  'preview',
+  'replace',
+  'run',
+  'scrape',
+  'search',
+  'send',
+  'start',
+  'update',
+  'upload',
 ];
 const OPERATION_ID = new RegExp(`^(${VERBS.join('|')})([A-Z][a-z0-9]*)+$`);
 const CAMEL_CASE = /^[a-z][A-Za-z0-9]*$/;

@@ -15,7 +15,16 @@ const HOSTILE = '<img src=x onerror="document.title=1">';
 const BUDGET = 25_000;
 
 const SECTIONS = [
-  ...['requests', 'jobs', 'monitors', 'pages', 'webhooks', 'credits', 'screenshots', 'sessions', 'controls', 'about'],
+  'requests',
+  'jobs',
+  'monitors',
+  'pages',
+  'webhooks',
+  'credits',
+  'screenshots',
+  'sessions',
+  'controls',
+  'about',
 ];
 
 interface Site {

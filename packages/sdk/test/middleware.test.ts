@@ -66,8 +66,20 @@ describe('middleware', () => {
       await send({}, get);
       const json = { 'content-type': 'application/json' };
       expect(calls).toEqual([
-        ...['http://127.0.0.1:1/v2/search?q=1', 'POST', json, '{"query":"sdk"}', 'manual', false, `Bearer ${KEY}`],
-        ...['http://127.0.0.1:1/v2/crawl/1?skip=5', 'GET', json, '', 'manual', false, `Bearer ${KEY}`],
+        'http://127.0.0.1:1/v2/search?q=1',
+        'POST',
+        json,
+        '{"query":"sdk"}',
+        'manual',
+        false,
+        `Bearer ${KEY}`,
+        'http://127.0.0.1:1/v2/crawl/1?skip=5',
+        'GET',
+        json,
+        '',
+        'manual',
+        false,
+        `Bearer ${KEY}`,
       ]);
     },
   );

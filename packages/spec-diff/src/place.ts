@@ -5,19 +5,24 @@ import { joined } from './wording.js';
 
 /** Keywords that hold parts by their names or numbers. */
 const HOLDERS = new Set([
-  ...['allOf', 'anyOf', 'oneOf', 'prefixItems', 'properties', 'patternProperties', 'dependentSchemas', 'mapping'],
-  ...[
-    'callbacks',
-    'content',
-    'examples',
-    'headers',
-    'parameters',
-    'responses',
-    'paths',
-    'webhooks',
-    'security',
-    'servers',
-  ],
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'prefixItems',
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  'mapping',
+  'callbacks',
+  'content',
+  'examples',
+  'headers',
+  'parameters',
+  'responses',
+  'paths',
+  'webhooks',
+  'security',
+  'servers',
 ]);
 
 /** What people call a place of the contract, in two parts: of the operation, and of the schema. */

@@ -12,7 +12,8 @@ let repository: string;
 
 const git = (cwd: string, ...options: string[]) =>
   execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...options], {
-    ...{ cwd, encoding: 'utf8' },
+    cwd,
+    encoding: 'utf8',
     env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
   }).trim();
 
@@ -78,7 +79,9 @@ describe('a contract is read', () => {
 
   it('with the path that it has in the repository', async () => {
     expect(await read('main')).toMatchObject({
-      ...{ name: 'openapi/v2.yaml at main', file: 'openapi/v2.yaml', revision: 'main' },
+      name: 'openapi/v2.yaml at main',
+      file: 'openapi/v2.yaml',
+      revision: 'main',
     });
   });
 });

@@ -35,13 +35,19 @@ describe.each([
       data: { web: [{ url: SITE, title: flood, description: flood }] },
     }),
     'POST /v2/map': () => ({
-      ...{ success: true, warning: flood },
+      success: true,
+      warning: flood,
       links: [{ url: `${SITE}/${'a'.repeat(200_000)}`, title: flood }],
     }),
     'POST /v2/scrape': () => ({ success: true, warning: flood, data: { markdown: flood, metadata } }),
     'POST /v2/crawl': () => ({ success: false, error: flood }),
     [`GET /v2/crawl/${CRAWL}`]: () => ({
-      ...{ success: true, status: 'failed', total: 50, completed: 50, warning: flood, error: flood },
+      success: true,
+      status: 'failed',
+      total: 50,
+      completed: 50,
+      warning: flood,
+      error: flood,
       data: Array.from({ length: 50 }, () => ({ markdown: word.repeat(1000), metadata })),
     }),
   });

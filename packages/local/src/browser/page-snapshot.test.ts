@@ -7,11 +7,13 @@ test('a tree has a line for each element, and refs for what can be used', () => 
   const { text, elements } = describeAll(
     [
       {
-        ...{ role: 'generic', ref: 'e1' },
+        role: 'generic',
+        ref: 'e1',
         children: [
           { role: 'heading', name: 'Shop', level: 1, ref: 'e2' },
           {
-            ...{ role: 'list', ref: 'e3' },
+            role: 'list',
+            ref: 'e3',
             children: [{ role: 'link', name: 'Tea "Earl"', url: '/tea', ref: 'e4', cursor: 'pointer' }],
           },
           { role: 'generic', ref: 'e5', children: ['Name', { role: 'textbox', name: 'Name', ref: 'e6', text: 'Ada' }] },

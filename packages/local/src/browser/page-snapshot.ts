@@ -175,8 +175,25 @@ function isHidden({ ariaHidden, box }: SnapshotElement): boolean {
 
 /** Roles that people click or write into. */
 const USABLE_ROLES: ReadonlySet<string> = new Set([
-  ...['button', 'checkbox', 'combobox', 'gridcell', 'link', 'listbox', 'menuitem', 'menuitemcheckbox', 'menuitemradio'],
-  ...['option', 'radio', 'scrollbar', 'searchbox', 'slider', 'spinbutton', 'switch', 'tab', 'textbox', 'treeitem'],
+  'button',
+  'checkbox',
+  'combobox',
+  'gridcell',
+  'link',
+  'listbox',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'option',
+  'radio',
+  'scrollbar',
+  'searchbox',
+  'slider',
+  'spinbutton',
+  'switch',
+  'tab',
+  'textbox',
+  'treeitem',
 ]);
 
 function isUsable(node: SnapshotElement): node is SnapshotElement & { readonly ref: string } {

@@ -109,8 +109,11 @@ test.each<[name: string, request: readonly [line: string, body?: object], error:
     'Bad Request',
     [
       {
-        ...{ code: 'invalid_format', format: 'regex', pattern: '/^https?:\\/\\//i' },
-        ...{ path: ['url'], message: 'URL uses unsupported protocol' },
+        code: 'invalid_format',
+        format: 'regex',
+        pattern: '/^https?:\\/\\//i',
+        path: ['url'],
+        message: 'URL uses unsupported protocol',
       },
       { code: 'custom', path: ['url'], message: 'Invalid URL' },
     ],
@@ -121,7 +124,8 @@ test.each<[name: string, request: readonly [line: string, body?: object], error:
     'URL must have a valid top-level domain or be an IP address',
     [
       {
-        ...{ code: 'custom', path: ['url'] },
+        code: 'custom',
+        path: ['url'],
         message: 'URL must have a valid top-level domain or be an IP address',
       },
     ],
@@ -247,7 +251,8 @@ test.each<[name: string, request: readonly [line: string, body?: object], body: 
       details: [
         { code: 'too_big', path: ['limit'], message: 'Too big: expected number to be <=100' },
         {
-          ...{ code: 'custom', path: ['excludeDomains', 0] },
+          code: 'custom',
+          path: ['excludeDomains', 0],
           message: 'Domain must be a valid hostname without protocol or path',
         },
       ],

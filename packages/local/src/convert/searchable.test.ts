@@ -10,7 +10,10 @@ test('a page is found by its title, description, text and images', async () => {
   const page = `<html><head><title>Tides</title><meta name="description" content="When ships sail."></head>
     <body><nav>Menu</nav><main><h1>Tides</h1><p>High at noon.</p><img src="/t.png" alt="A tide" width="20" height="10"></main></body></html>`;
   expect(await searchable(page)).toEqual({
-    ...{ title: 'Tides', description: 'When ships sail.', text: 'Tides\nHigh at noon.', isArticle: false },
+    title: 'Tides',
+    description: 'When ships sail.',
+    text: 'Tides\nHigh at noon.',
+    isArticle: false,
     images: [{ url: 'https://a.example/t.png', alt: 'A tide', width: 20, height: 10 }],
   });
 });
@@ -19,7 +22,9 @@ test('an article says so in its meta tags', async () => {
   const page = `<meta property="og:type" content="article"><meta property="og:image" content="/i.jpg">
     <meta property="article:published_time" content="2026-05-01T10:00:00+02:00"><p>News.</p>`;
   expect(await searchable(page)).toMatchObject({
-    ...{ isArticle: true, publishedAt: '2026-05-01T08:00:00.000Z', imageUrl: 'https://a.example/i.jpg' },
+    isArticle: true,
+    publishedAt: '2026-05-01T08:00:00.000Z',
+    imageUrl: 'https://a.example/i.jpg',
   });
 });
 
@@ -30,7 +35,9 @@ test.each([
   const page = `<script type="application/ld+json">{ "@context": "https://schema.org", "@graph": [{ "@type": "WebSite" },
     { "@type": "${type}", "datePublished": "2026-05-01", "image": ${image} }] }</script><p>News.</p>`;
   expect(await searchable(page)).toMatchObject({
-    ...{ isArticle: true, publishedAt: '2026-05-01T00:00:00.000Z', imageUrl: 'https://a.example/1.jpg' },
+    isArticle: true,
+    publishedAt: '2026-05-01T00:00:00.000Z',
+    imageUrl: 'https://a.example/1.jpg',
   });
 });
 

@@ -15,7 +15,8 @@ async function start(reply: Parameters<typeof startModel>[0], clock: MovableCloc
   const complete = (request: Partial<ModelRequest> = {}) =>
     client.complete({
       ...question,
-      ...{ until: clock.now() + 60_000, signal: new AbortController().signal },
+      until: clock.now() + 60_000,
+      signal: new AbortController().signal,
       ...request,
     });
   return { model, complete };
@@ -90,7 +91,8 @@ describe('tools', () => {
     ]);
     expect(first?.body.messages.slice(2, 4)).toEqual([
       {
-        ...{ role: 'assistant', content: null },
+        role: 'assistant',
+        content: null,
         tool_calls: [{ id: 'c1', type: 'function', function: { name: 'look', arguments: '{"at":"page"}' } }],
       },
       { role: 'tool', tool_call_id: 'c1', content: 'Nothing.' },

@@ -37,7 +37,9 @@ export function createTokenBudget(database: Database, clock: Clock, limit: numbe
       database.run(
         `insert into model_tokens values (?, ?, ?)
          on conflict (team, period) do update set tokens = tokens + excluded.tokens`,
-        ...[team, start, tokens],
+        team,
+        start,
+        tokens,
       );
     },
   };

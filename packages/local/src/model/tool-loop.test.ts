@@ -13,7 +13,9 @@ function toolbox(read: (url: string) => string | Error = (url) => `The text of $
   const done: string[] = [];
   const tools: Tool[] = [
     {
-      ...{ name: 'read', description: 'Reads a page.', input: text('url') },
+      name: 'read',
+      description: 'Reads a page.',
+      input: text('url'),
       async run({ url }) {
         done.push(String(url));
         const result = read(String(url));
@@ -22,7 +24,10 @@ function toolbox(read: (url: string) => string | Error = (url) => `The text of $
       },
     },
     {
-      ...{ name: 'finish', description: 'Ends the task.', input: text('answer'), isFinal: true },
+      name: 'finish',
+      description: 'Ends the task.',
+      input: text('answer'),
+      isFinal: true,
       async run({ answer }) {
         if (answer === 'unsaid') throw new ToolError('No page says so.');
         return '';
@@ -47,8 +52,14 @@ async function run(answers: readonly (readonly WantedCall[] | Error)[], options:
     return { text: 'Hm.', calls };
   };
   const end = runToolLoop({
-    ...{ askWithTools, check: verdictOn, clock: createVirtualClock(), task: 'Task: read.', tools, maxSteps: 9 },
-    ...{ until: Number.MAX_SAFE_INTEGER, signal: new AbortController().signal },
+    askWithTools,
+    check: verdictOn,
+    clock: createVirtualClock(),
+    task: 'Task: read.',
+    tools,
+    maxSteps: 9,
+    until: Number.MAX_SAFE_INTEGER,
+    signal: new AbortController().signal,
     onStep: (step) => void steps.push(step),
     ...options,
   });

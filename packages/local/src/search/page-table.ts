@@ -104,9 +104,22 @@ export function putPage(database: Database, tables: TeamTables, entry: IndexEntr
     const published = entry.publishedAt === undefined ? Number.NaN : Date.parse(entry.publishedAt);
     database.run(
       `insert into search_pages values (${'?, '.repeat(15)}?)`,
-      ...[id, team, key, entry.url, host, port, path, extensionOf(path), filetypeOf(entry.contentType)],
-      ...[title, description, digestOf(text), Number.isNaN(published) ? null : published],
-      ...[entry.isArticle ? 1 : 0, entry.imageUrl ?? null, entry.seenAt],
+      id,
+      team,
+      key,
+      entry.url,
+      host,
+      port,
+      path,
+      extensionOf(path),
+      filetypeOf(entry.contentType),
+      title,
+      description,
+      digestOf(text),
+      Number.isNaN(published) ? null : published,
+      entry.isArticle ? 1 : 0,
+      entry.imageUrl ?? null,
+      entry.seenAt,
     );
     database.run('insert into search_texts values (?, ?)', id, packed(text));
     putWords(database, tables, { id, title, url: entry.url, description }, text);
@@ -125,7 +138,12 @@ function putImage(
   // The pages of a site repeat many images: each image belongs to its first page.
   const added = database.run(
     'insert or ignore into search_images (team, page, url, alt, width, height) values (?, ?, ?, ?, ?, ?)',
-    ...[tables.team, page, url, alt.slice(0, MAX_NAME), width ?? null, height ?? null],
+    tables.team,
+    page,
+    url,
+    alt.slice(0, MAX_NAME),
+    width ?? null,
+    height ?? null,
   );
   if (added === 0) return;
   const { id = 0 } = database.get<{ id: number }>('select last_insert_rowid() as id') ?? {};
@@ -148,13 +166,11 @@ export function putWords(
 ): void {
   database.run(
     `insert into ${words} (rowid, title, url, description, text) values (?, ?, ?, ?, ?)`,
-    ...[
-      id,
-      indexable(title),
-      addressWords(url),
-      indexable(description),
-      indexable(text.slice(0, MAX_TEXT)).slice(0, MAX_TEXT),
-    ],
+    id,
+    indexable(title),
+    addressWords(url),
+    indexable(description),
+    indexable(text.slice(0, MAX_TEXT)).slice(0, MAX_TEXT),
   );
 }
 
@@ -175,7 +191,10 @@ export function putImageWords(
   const path = canParseUrl(url) ? new URL(url).pathname : '';
   database.run(
     `insert into ${imageWords} (rowid, alt, file, title) values (?, ?, ?, ?)`,
-    ...[id, indexable(alt), addressWords(path), indexable(title)],
+    id,
+    indexable(alt),
+    addressWords(path),
+    indexable(title),
   );
 }
 

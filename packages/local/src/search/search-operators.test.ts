@@ -94,7 +94,8 @@ describe('images', () => {
 
   beforeEach(() => {
     const image = (name: string, alt: string, width?: number, height?: number) => ({
-      ...{ url: `https://a.example/${name}`, alt },
+      url: `https://a.example/${name}`,
+      alt,
       ...(width && { width }),
       ...(height && { height }),
     });
@@ -110,8 +111,12 @@ describe('images', () => {
     expect(await find('ferry')).toEqual([
       { title: 'A ferry in May', imageUrl: 'https://a.example/i.jpg', url: 'https://a.example/2', position: 1 },
       {
-        ...{ title: 'Harbour', imageUrl: 'https://a.example/red-ferry.jpg', url: 'https://a.example/1', position: 2 },
-        ...{ imageWidth: 800, imageHeight: 600 },
+        title: 'Harbour',
+        imageUrl: 'https://a.example/red-ferry.jpg',
+        url: 'https://a.example/1',
+        position: 2,
+        imageWidth: 800,
+        imageHeight: 600,
       },
     ]);
     expect(await find('logo')).toHaveLength(1);

@@ -23,17 +23,18 @@ async function start(results: readonly WebResult[]) {
   const ask = (query: string, more: Partial<SearchQuestion> = {}, signal = new AbortController().signal) =>
     engine.search(
       {
-        ...{
-          team: 'one',
-          query,
-          limit: 10,
-          sources: ['web'],
-          tbs: {},
-          categories: [],
-          includeDomains: [],
-          excludeDomains: [],
-        },
-        ...{ highlights: true, country: 'US', location: undefined, safe: undefined },
+        team: 'one',
+        query,
+        limit: 10,
+        sources: ['web'],
+        tbs: {},
+        categories: [],
+        includeDomains: [],
+        excludeDomains: [],
+        highlights: true,
+        country: 'US',
+        location: undefined,
+        safe: undefined,
         ...more,
       },
       signal,
@@ -45,12 +46,19 @@ test('web pages, news and images are found as SearXNG finds them', async () => {
   const { searxng, ask } = await start([
     web('https://a.example/', 'Zebra', { content: ' A  striped\nhorse. ', engine: 'x' }),
     {
-      ...{ category: 'news', url: 'https://n.example/1', title: 'Zebra seen', content: 'Today.' },
-      ...{ publishedDate: '2026-11-21T10:00:00', thumbnail: 'https://n.example/t.jpg' },
+      category: 'news',
+      url: 'https://n.example/1',
+      title: 'Zebra seen',
+      content: 'Today.',
+      publishedDate: '2026-11-21T10:00:00',
+      thumbnail: 'https://n.example/t.jpg',
     },
     {
-      ...{ category: 'images', url: 'https://i.example/p', title: 'A zebra' },
-      ...{ img_src: '//i.example/z.jpg', resolution: '1024 × 768' },
+      category: 'images',
+      url: 'https://i.example/p',
+      title: 'A zebra',
+      img_src: '//i.example/z.jpg',
+      resolution: '1024 × 768',
     },
     { category: 'images', url: 'https://i.example/q', title: 'A zebra too', img_src: 'https://i.example/y.jpg' },
   ]);
@@ -58,14 +66,22 @@ test('web pages, news and images are found as SearXNG finds them', async () => {
     web: [{ url: 'https://a.example/', title: 'Zebra', description: 'A striped horse.' }],
     news: [
       {
-        ...{ url: 'https://n.example/1', title: 'Zebra seen', snippet: 'Today.', position: 1 },
-        ...{ date: '2026-11-21T10:00:00.000Z', imageUrl: 'https://n.example/t.jpg' },
+        url: 'https://n.example/1',
+        title: 'Zebra seen',
+        snippet: 'Today.',
+        position: 1,
+        date: '2026-11-21T10:00:00.000Z',
+        imageUrl: 'https://n.example/t.jpg',
       },
     ],
     images: [
       {
-        ...{ title: 'A zebra', imageUrl: 'http://i.example/z.jpg', imageWidth: 1024, imageHeight: 768 },
-        ...{ url: 'https://i.example/p', position: 1 },
+        title: 'A zebra',
+        imageUrl: 'http://i.example/z.jpg',
+        imageWidth: 1024,
+        imageHeight: 768,
+        url: 'https://i.example/p',
+        position: 1,
       },
       { title: 'A zebra too', imageUrl: 'https://i.example/y.jpg', url: 'https://i.example/q', position: 2 },
     ],
@@ -89,18 +105,21 @@ test('reads pages until there are enough results, each URL once', async () => {
 test('a question is put in the words of SearXNG', async () => {
   const { searxng, ask } = await start([]);
   const { warnings } = await ask('zebra -lion', {
-    ...{
-      tbs: { web: 'sbd:1,qdr:w' },
-      country: 'DE',
-      location: 'Berlin,Germany',
-      safe: true,
-      excludeDomains: ['b.example'],
-    },
+    tbs: { web: 'sbd:1,qdr:w' },
+    country: 'DE',
+    location: 'Berlin,Germany',
+    safe: true,
+    excludeDomains: ['b.example'],
   });
   expect(searxng.queries).toEqual([
     {
-      ...{ q: 'zebra -lion -site:b.example', format: 'json', categories: 'general', pageno: '1' },
-      ...{ language: 'de-DE', time_range: 'week', safesearch: '1' },
+      q: 'zebra -lion -site:b.example',
+      format: 'json',
+      categories: 'general',
+      pageno: '1',
+      language: 'de-DE',
+      time_range: 'week',
+      safesearch: '1',
     },
   ]);
   expect(warnings).toEqual(['The SearXNG server takes no location: only the country was used.']);
@@ -122,7 +141,9 @@ test('results that do not keep to the domains are left out', async () => {
 
 test('each category is a query of its own, and results name it', async () => {
   const { searxng, ask } = await start([
-    ...[web('https://github.com/a/1'), web('https://elsewhere.example/'), web('https://a.example/x.pdf?v=1')],
+    web('https://github.com/a/1'),
+    web('https://elsewhere.example/'),
+    web('https://a.example/x.pdf?v=1'),
     { category: 'science', url: 'https://arxiv.org/abs/1', title: 'Zebra' },
   ]);
   const { web: found } = await ask('zebra', { categories: ['github', 'research', 'pdf'] });

@@ -51,8 +51,20 @@ const types: Readonly<Record<string, string>> = {
 };
 
 const wrongTypes = [
-  ...['text/html', 'text/html; charset=utf-16', 'text/html; charset="', 'application/pdf', 'text/plain', 'text/csv'],
-  ...['application/xml', 'application/json', 'image/png', 'application/octet-stream', 'application/zip', '', ';;', 'x'],
+  'text/html',
+  'text/html; charset=utf-16',
+  'text/html; charset="',
+  'application/pdf',
+  'text/plain',
+  'text/csv',
+  'application/xml',
+  'application/json',
+  'image/png',
+  'application/octet-stream',
+  'application/zip',
+  '',
+  ';;',
+  'x',
 ];
 
 const oddHeader = fc.constantFrom<[name: string, value: string][]>(

@@ -114,8 +114,14 @@ const validForm: fc.Arbitrary<RequestBody> = fc.record({ recipe: fileRecipe, opt
 }));
 
 const heads = [
-  ...['', '; filename=""', '; filename="a.pdf"', '; filename="b.docx"', '; filename="../../a.html"'],
-  ...['; filename="\u0000.pdf"', "; filename*=UTF-8''%", '; filename="a.csv\r\nx: y"'],
+  '',
+  '; filename=""',
+  '; filename="a.pdf"',
+  '; filename="b.docx"',
+  '; filename="../../a.html"',
+  '; filename="\u0000.pdf"',
+  "; filename*=UTF-8''%",
+  '; filename="a.csv\r\nx: y"',
   '; filename="a.html"\r\ncontent-type: text/html; charset=utf-16',
 ];
 

@@ -6,16 +6,31 @@ import { fileBytes, type PageRecipe, typeOf } from './page-recipe.js';
 import { SITE_ORIGIN } from './placeholders.js';
 
 const paths = [
-  ...['/', '/tea', '/harbour', '/slow', '/gone', '/loop', '/reset', '/report.pdf', '/feed?a=1&b=%00#x'],
+  '/',
+  '/tea',
+  '/harbour',
+  '/slow',
+  '/gone',
+  '/loop',
+  '/reset',
+  '/report.pdf',
+  '/feed?a=1&b=%00#x',
   // Patterns such as (a+)+$ take exponential time on it.
   `/${'a'.repeat(60)}!`,
 ];
 
 /** Hosts that refuse a connection, cannot be resolved or may not be fetched, and URLs that some parsers refuse. */
 const otherUrls = [
-  ...['http://127.0.0.1:1/', 'http://[::1]:1/', 'http://2130706433:1/', 'http://bücher.test/', 'http://tea.test./'],
-  ...['http://0.0.0.0/', 'http://169.254.169.254/latest/', 'http://nobody@127.0.0.1:1/'],
-  ...[`${SITE_ORIGIN}/%E0%A4%A`, `${SITE_ORIGIN}/${'a'.repeat(4_000)}`],
+  'http://127.0.0.1:1/',
+  'http://[::1]:1/',
+  'http://2130706433:1/',
+  'http://bücher.test/',
+  'http://tea.test./',
+  'http://0.0.0.0/',
+  'http://169.254.169.254/latest/',
+  'http://nobody@127.0.0.1:1/',
+  `${SITE_ORIGIN}/%E0%A4%A`,
+  `${SITE_ORIGIN}/${'a'.repeat(4_000)}`,
 ];
 
 export const pageUrl: fc.Arbitrary<string> = fc.oneof(

@@ -97,8 +97,18 @@ describe('secretsOf', () => {
   });
 
   it.each([
-    ...['x-password', 'X-Passwd', 'x-pwd', 'x-passphrase', 'x-passcode', 'x-credential', 'x-credentials'],
-    ...['x-session-id', 'x-signature', 'proxy-authorization', 'x-api-key', 'x-access-token'],
+    'x-password',
+    'X-Passwd',
+    'x-pwd',
+    'x-passphrase',
+    'x-passcode',
+    'x-credential',
+    'x-credentials',
+    'x-session-id',
+    'x-signature',
+    'proxy-authorization',
+    'x-api-key',
+    'x-access-token',
   ])('takes the value of %s for a secret', (name) => {
     expect(findSecrets([[name, 'hunter2']])).toContain('hunter2');
   });

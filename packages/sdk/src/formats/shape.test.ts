@@ -37,8 +37,17 @@ describe('a page', () => {
     expect(await toScraped({ metadata, warning: 'No browser.' }, formats, context)).toEqual({
       metadata,
       warning: 'No browser.',
-      ...{ summary: null, screenshot: null, audio: null, video: null, branding: null, product: null, menu: null },
-      ...{ changeTracking: null, json: null, answer: null, highlights: null },
+      summary: null,
+      screenshot: null,
+      audio: null,
+      video: null,
+      branding: null,
+      product: null,
+      menu: null,
+      changeTracking: null,
+      json: null,
+      answer: null,
+      highlights: null,
     });
   });
 

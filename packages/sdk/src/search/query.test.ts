@@ -41,8 +41,16 @@ describe('query', () => {
     const operators = [...description.matchAll(/^\| `([^`]+)` \|/gm)].map(([, operator]) => operator);
     const size = { width: 1, height: 1 };
     const all = query('', {
-      ...{ exact: 'text', exclude: 'x', site: 'x', filetype: 'x', inUrl: 'x', inTitle: 'x', related: 'x' },
-      ...{ imageSize: size, larger: size, allInUrl: ['x'] },
+      exact: 'text',
+      exclude: 'x',
+      site: 'x',
+      filetype: 'x',
+      inUrl: 'x',
+      inTitle: 'x',
+      related: 'x',
+      imageSize: size,
+      larger: size,
+      allInUrl: ['x'],
     });
     const used = [...all.matchAll(/"text"|-|[a-z]+:/g), ...query('', { allInTitle: ['x'] }).matchAll(/[a-z]+:/g)];
     expect(operators).toHaveLength(11);

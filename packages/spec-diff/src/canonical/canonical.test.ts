@@ -143,7 +143,9 @@ it('leaves a reference that recurs as it is', () => {
 
 it('gives to each operation what its path and the contract say for all', () => {
   const { document } = canonical({
-    ...{ openapi: '3.1.0', security: [{ key: [] }], components: {} },
+    openapi: '3.1.0',
+    security: [{ key: [] }],
+    components: {},
     paths: {
       '/a': {
         parameters: [{ name: 'b', in: 'query', schema: {} }],
@@ -195,11 +197,17 @@ describe('knows where it was written', () => {
 
   it('what was shared', () => {
     const { originOf } = canonical({
-      ...{ openapi: '3.1.0', security: [{ key: [] }] },
+      openapi: '3.1.0',
+      security: [{ key: [] }],
       paths: { '/a': { parameters: [{ name: 'b', in: 'query', schema: { type: 'string' } }], get: {} } },
     });
     expect(originOf(['paths', '/a', 'get', 'parameters', '0', 'schema', 'type'])).toEqual([
-      ...['paths', '/a', 'parameters', '0', 'schema', 'type'],
+      'paths',
+      '/a',
+      'parameters',
+      '0',
+      'schema',
+      'type',
     ]);
     expect(originOf(['paths', '/a', 'get', 'security', '0'])).toEqual(['security', '0']);
   });

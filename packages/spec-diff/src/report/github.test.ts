@@ -7,8 +7,10 @@ it('marks what breaks and what is added on the lines of the contract after the c
   const near = { side: 'after', file: 'openapi/v2.yaml', line: 7 } as const;
   const removed = change({ message: 'Gone.', location: { side: 'before', file: 'openapi/v2.yaml', line: 90 }, near });
   const report = reportOf([
-    ...[removed, change({ level: 'additive', message: 'New.' })],
-    ...[change({ level: 'docs' }), change({ level: 'equivalent' })],
+    removed,
+    change({ level: 'additive', message: 'New.' }),
+    change({ level: 'docs' }),
+    change({ level: 'equivalent' }),
   ]);
   expect(github(report).split('\n')).toEqual([
     '::error file=openapi/v2.yaml,line=7,title=Breaks%3A POST /v2/search::Gone. It breaks on the wire and in the types.',

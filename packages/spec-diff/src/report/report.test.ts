@@ -18,6 +18,9 @@ it.each<[string, Level[]]>([
 it('shows the worst first, and each kind in the order of the file', () => {
   const { changes } = reportOf([at('docs', 1), at('breaking', 9), at('additive', 3), at('breaking', 2)]);
   expect(changes.map(({ level, location }) => `${level} ${location.line}`)).toEqual([
-    ...['breaking 2', 'breaking 9', 'additive 3', 'docs 1'],
+    'breaking 2',
+    'breaking 9',
+    'additive 3',
+    'docs 1',
   ]);
 });

@@ -9,7 +9,8 @@ it('says of each change its rule, its level and its line', () => {
   const { tool, results } = run(change(), change({ level: 'docs', rule: 'modified' }));
   expect(tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(['default-changed', 'modified']);
   expect(results[0]).toMatchObject({
-    ...{ ruleId: 'default-changed', level: 'error' },
+    ruleId: 'default-changed',
+    level: 'error',
     message: { text: expect.stringMatching(/^POST \/v2\/search: `SearchRequest\.limit`/) },
     locations: [{ physicalLocation: { artifactLocation: { uri: 'openapi/v2.yaml' }, region: { startLine: 12 } } }],
   });
