@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { OpenAPI3 } from 'openapi-typescript';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
-import { danglingReferences, pointerTo } from '../../packages/spec-diff/src/dangling-references.js';
+import { danglingReferences } from '../../packages/spec-diff/src/dangling-references.js';
+import { pointerOf } from '../../packages/spec-diff/src/json.js';
 import { ContractError } from './contract-error.js';
 
 /**
@@ -36,7 +37,7 @@ export function parseContract(text: string, file: string): OpenAPI3 {
 
   for (const { path, target } of danglingReferences(contract)) {
     const reason = target.startsWith('#/') ? 'leads nowhere' : 'leads out of this file';
-    throw new ContractError(`${place(offsetOf(document, path))}: $ref "${target}" at ${pointerTo(path)} ${reason}`);
+    throw new ContractError(`${place(offsetOf(document, path))}: $ref "${target}" at ${pointerOf(path)} ${reason}`);
   }
   return contract;
 }

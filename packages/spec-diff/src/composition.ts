@@ -1,5 +1,5 @@
 import type { SpecDocument } from './document.js';
-import { areSame, asList, isObject, type Json, type JsonObject, type Path } from './json.js';
+import { areSame, asList, isObject, type Json, type JsonObject, objectOf, type Path, pointerOf } from './json.js';
 import { SpecProblem } from './problem.js';
 import { METHODS } from './shape.js';
 
@@ -154,12 +154,4 @@ function mappingOf(mapping: JsonObject, renamed: ReadonlyMap<string, string>): J
     return [value, typeof target === 'string' ? targetOf(reference, renamed) : withReferences(target, renamed)];
   });
   return Object.fromEntries(entries);
-}
-
-function pointerOf(path: Path): string {
-  return `#/${path.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { danglingReferences, pointerTo } from './dangling-references.js';
+import { danglingReferences } from './dangling-references.js';
+import { pointerOf } from './json.js';
 
 const nowhere = { $ref: '#/components/schemas/Nowhere' };
 
@@ -32,6 +33,10 @@ it('takes properties and responses for names, whatever they are called', () => {
   expect(danglingReferences({ properties, responses: { default: nowhere } })).toHaveLength(4);
 });
 
+it('takes a percent sign that encodes nothing for itself', () => {
+  expect(danglingReferences({ 'a%zz': {}, b: { $ref: '#/a%zz' }, c: { $ref: '#/b%' } })).toHaveLength(1);
+});
+
 it('writes JSON pointers', () => {
-  expect(pointerTo(['paths', '/v2/a~b', 'get'])).toBe('#/paths/~1v2~1a~0b/get');
+  expect(pointerOf(['paths', '/v2/a~b', 'get'])).toBe('#/paths/~1v2~1a~0b/get');
 });

@@ -1,3 +1,5 @@
+import { type Json, pathOf, valueAt } from './json.js';
+
 interface Reference {
   /** Keys from the root of the document to the `$ref`, itself included. */
   path: string[];
@@ -5,7 +7,7 @@ interface Reference {
 }
 
 /** References that do not lead to another place of the same document. */
-export function danglingReferences(document: object): Reference[] {
+export function danglingReferences(document: Json): Reference[] {
   const known = new Map<string, boolean>();
   const found: Reference[] = [];
   eachReference(document, [], (path, target) => {
@@ -14,11 +16,6 @@ export function danglingReferences(document: object): Reference[] {
     if (!leads) found.push({ path: [...path], target });
   });
   return found;
-}
-
-/** The JSON pointer (RFC 6901) to where these keys lead. */
-export function pointerTo(path: string[]): string {
-  return `#/${path.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
 }
 
 /** Keywords whose value is data: a `$ref` in there belongs to an example, and is no reference. */
@@ -41,13 +38,6 @@ function eachReference(value: unknown, path: string[], visit: (path: readonly st
   }
 }
 
-function leadsSomewhere(document: object, target: string): boolean {
-  if (!target.startsWith('#/')) return false;
-  let here: unknown = document;
-  for (const token of target.slice('#/'.length).split('/')) {
-    if (typeof here !== 'object' || here === null) return false;
-    const key = decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
-    here = Object.hasOwn(here, key) ? here[key as keyof typeof here] : undefined;
-  }
-  return here !== undefined;
+function leadsSomewhere(document: Json, target: string): boolean {
+  return target.startsWith('#/') && valueAt(document, pathOf(target)) !== undefined;
 }

@@ -1,8 +1,8 @@
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { LineCounter, parseDocument } from 'yaml';
-import { danglingReferences, pointerTo } from './dangling-references.js';
+import { danglingReferences } from './dangling-references.js';
 import type { FilePlace } from './file-places.js';
-import { isObject, type Json, type JsonObject, type Path } from './json.js';
+import { isObject, type Json, type JsonObject, type Path, pointerOf } from './json.js';
 import { Lines } from './lines.js';
 import { SpecProblem } from './problem.js';
 import { misplaced } from './shape.js';
@@ -115,7 +115,7 @@ function documentOf(
     );
   }
   const wrong = misplaced(root);
-  if (wrong) throw new SpecProblem(`${at(wrong.path)}: ${pointerTo([...wrong.path])} has to be ${wrong.due}.`);
+  if (wrong) throw new SpecProblem(`${at(wrong.path)}: ${pointerOf(wrong.path)} has to be ${wrong.due}.`);
   for (const { path, target } of danglingReferences(root)) {
     throw new SpecProblem(
       target.startsWith('#/')

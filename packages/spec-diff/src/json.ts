@@ -10,6 +10,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A value as an object; one without keys of what is none. */
+export function objectOf(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
 /** Whether two values are the same, in whatever order their keys stand. */
 export function areSame(left: Json | undefined, right: Json | undefined): boolean {
   if (left === right) return true;
@@ -52,6 +57,11 @@ export function pathOf(pointer: string): Path {
   const tokens = pointer.replace(/^[^#]*#\/?/, '').split('/');
   if (tokens.length === 1 && tokens[0] === '') return [];
   return tokens.map((token) => decoded(token).replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The JSON pointer (RFC 6901) to where these keys lead. */
+export function pointerOf(path: Path): string {
+  return `#/${path.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
 }
 
 /** A `%` that encodes nothing stands for itself. */

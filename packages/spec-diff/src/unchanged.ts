@@ -1,4 +1,4 @@
-import { areSame, isObject, type Json, type JsonObject, pathOf } from './json.js';
+import { areSame, isObject, type Json, type JsonObject, objectOf, pathOf } from './json.js';
 import { eachReference, type Roots } from './references.js';
 
 /**
@@ -115,8 +115,4 @@ function pickedComponents(root: JsonObject, needed: ReadonlySet<string>): JsonOb
     return [section, Object.fromEntries(kept)];
   });
   return { components: Object.fromEntries(sections) };
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }

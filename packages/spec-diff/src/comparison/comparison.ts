@@ -1,8 +1,8 @@
-import { areSame } from '../json.js';
+import { areSame, objectOf } from '../json.js';
 import type { Strictness } from '../keywords/strictness.js';
 import type { Place } from '../references.js';
 import { bitOf, type Use } from '../uses.js';
-import { at, keysOf, objectOf } from './places.js';
+import { at, keysOf } from './places.js';
 
 /** The parts of a contract that differences are told of. */
 export type Part =

@@ -1,10 +1,10 @@
-import { isObject, type JsonObject } from '../json.js';
+import { isObject, type JsonObject, objectOf } from '../json.js';
 import { eachReference, type Place, type Roots, referenceIn, targetOf } from '../references.js';
 import { sameMeaning } from '../same-meaning.js';
 import { operationsOf } from '../shape.js';
 import type { Direction } from '../uses.js';
 import { type Comparison, type LocalDifference, passDown } from './comparison.js';
-import { at, objectOf } from './places.js';
+import { at } from './places.js';
 import type { SchemaComparison } from './schemas.js';
 
 /** A component that both contracts have. */

@@ -1,7 +1,7 @@
-import { isObject, type Json, type JsonObject } from '../json.js';
+import { isObject, type Json, type JsonObject, objectOf } from '../json.js';
 import type { Place } from '../references.js';
 import type { Comparison, LocalDifference } from './comparison.js';
-import { at, keysOf, objectOf } from './places.js';
+import { at, keysOf } from './places.js';
 
 /** Whether two references stand for the same schema. */
 export type IsSameTarget = (before: Json, after: Json) => boolean;

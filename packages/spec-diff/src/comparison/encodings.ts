@@ -1,7 +1,7 @@
-import { asList } from '../json.js';
+import { asList, objectOf } from '../json.js';
 import type { Place } from '../references.js';
 import type { Comparison } from './comparison.js';
-import { at, entriesOf, objectOf } from './places.js';
+import { at, entriesOf } from './places.js';
 
 /** Keywords that say how the parts of a body are serialized: by their names, in their order, and all of the rest. */
 export const ENCODINGS = ['encoding', 'prefixEncoding', 'itemEncoding'];

@@ -1,7 +1,7 @@
-import { areSame, asList, type Json, type JsonObject } from '../json.js';
+import { areSame, asList, type Json, type JsonObject, objectOf } from '../json.js';
 import type { Place } from '../references.js';
 import type { Comparison, LocalDifference } from './comparison.js';
-import { at, keysOf, objectOf } from './places.js';
+import { at, keysOf } from './places.js';
 
 /** Compares the ways in which an OAuth scheme hands out tokens: each flow and each URL by itself. */
 export function compareFlows(before: Place, after: Place, comparison: Comparison): void {

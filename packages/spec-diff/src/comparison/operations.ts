@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.js';
+import { type JsonObject, objectOf } from '../json.js';
 import { type Place, type Roots, resolved } from '../references.js';
 import { type Kind, METHODS, operationsOf, placeOf } from '../shape.js';
 import type { Use } from '../uses.js';
@@ -6,7 +6,7 @@ import { Comparison, type Part, type PassOn } from './comparison.js';
 import { compareEncodings, ENCODINGS } from './encodings.js';
 import { matchParameters } from './parameters.js';
 import { pathPairs } from './path-pairs.js';
-import { at, atPath, keysOf, objectOf, only } from './places.js';
+import { at, atPath, keysOf, only } from './places.js';
 import { SchemaComparison } from './schemas.js';
 import { SecurityComparison } from './security.js';
 import { compareServers } from './servers.js';

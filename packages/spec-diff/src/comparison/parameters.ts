@@ -1,8 +1,8 @@
-import { asList, isObject, stableText } from '../json.js';
+import { asList, isObject, objectOf, stableText } from '../json.js';
 import { type Place, type Roots, resolved } from '../references.js';
 import { sameMeaning } from '../same-meaning.js';
 import type { LocalDifference } from './comparison.js';
-import { entriesOf, objectOf } from './places.js';
+import { entriesOf } from './places.js';
 
 /** The parameters of two operations: those that are one, and those that came, went or changed their names. */
 export interface ParameterPairs {

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, type Path } from '../json.js';
+import { isObject, type Json, type JsonObject, objectOf, type Path } from '../json.js';
 import type { Place } from '../references.js';
 
 /** The value of a key of a place, which may be none. */
@@ -26,10 +26,6 @@ export function entriesOf(place: Place, key: string, values: readonly Json[]): P
 export function only(place: Place, key: string): Place {
   const value = objectOf(place.value)[key];
   return { ...place, value: value === undefined ? {} : { [key]: value } };
-}
-
-export function objectOf(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }
 
 /** A schema as an object: `false` allows nothing. */

@@ -1,8 +1,8 @@
-import { areSame, asList, type Json, type JsonObject } from '../json.js';
+import { areSame, asList, type Json, type JsonObject, objectOf } from '../json.js';
 import { type Place, type Roots, resolved } from '../references.js';
 import type { Use } from '../uses.js';
 import type { LocalDifference } from './comparison.js';
-import { below, objectOf } from './places.js';
+import { below } from './places.js';
 
 /**
  * What changed in the fields that are required, in as many differences as there are directions in which these fields

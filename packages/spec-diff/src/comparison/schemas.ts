@@ -1,4 +1,4 @@
-import { areSame, asList, isObject, type Json, type JsonObject } from '../json.js';
+import { areSame, asList, isObject, type Json, type JsonObject, objectOf } from '../json.js';
 import { appliesToType, SUBSCHEMAS } from '../keywords/keywords.js';
 import { bothResolved, type Place, type Roots, referenceIn, resolved } from '../references.js';
 import { Sameness } from '../same-meaning.js';
@@ -8,7 +8,7 @@ import { movedBounds } from './bounds.js';
 import { Comparison, type LocalDifference } from './comparison.js';
 import { compareDiscriminators } from './discriminators.js';
 import { type Member, membersOf, UNIONS, unionIn } from './members.js';
-import { at, entriesOf, keysOf, objectOf, schemaOf } from './places.js';
+import { at, entriesOf, keysOf, schemaOf } from './places.js';
 import { requiredDifferences } from './required-fields.js';
 import { besideUnion, UnionComparison } from './unions.js';
 

@@ -1,9 +1,9 @@
-import { asList, type Json, type JsonObject, stableText } from '../json.js';
+import { asList, type Json, type JsonObject, objectOf, stableText } from '../json.js';
 import { bothResolved, type Place, type Roots } from '../references.js';
 import type { Use } from '../uses.js';
 import { Comparison } from './comparison.js';
 import { compareFlows, requiredScopes, scopeDifferences } from './oauth-flows.js';
-import { at, entriesOf, keysOf, objectOf, only } from './places.js';
+import { at, entriesOf, keysOf, only } from './places.js';
 
 /** Compares the ways to authenticate, and the schemes behind them. */
 export class SecurityComparison {

@@ -1,7 +1,7 @@
-import { asList } from '../json.js';
+import { asList, objectOf } from '../json.js';
 import type { Place } from '../references.js';
 import type { Comparison } from './comparison.js';
-import { at, entriesOf, keysOf, objectOf } from './places.js';
+import { at, entriesOf, keysOf } from './places.js';
 
 /** Compares the servers of two contracts, paths or operations, each known by its URL. */
 export function compareServers(before: Place, after: Place, comparison: Comparison): void {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json.js';
+import { type Json, type JsonObject, objectOf } from '../json.js';
 import { type Place, type Roots, resolved, usePathOf } from '../references.js';
 import type { Direction, Use } from '../uses.js';
 import { Comparison, type PassOn } from './comparison.js';
@@ -6,7 +6,7 @@ import { Containment } from './containment.js';
 import { areDisjoint } from './disjointness.js';
 import { type MemberPair, matchMembers } from './member-matching.js';
 import { isBesideUnion, type Member, membersUnder, nameOf, UNIONS } from './members.js';
-import { below, objectOf } from './places.js';
+import { below } from './places.js';
 
 /** What compares the schemas of which a union consists. */
 export interface SchemaComparer {

@@ -1,4 +1,4 @@
-import { asList, isObject, type Json, type JsonObject, type Path, valueAt } from '../json.js';
+import { asList, isObject, type Json, type JsonObject, objectOf, type Path, valueAt } from '../json.js';
 import { referenceIn, resolved } from '../references.js';
 import { type Kind, operationsOf, placeOf } from '../shape.js';
 import { blockText, fieldText, keyText, typeText } from './type-text.js';
@@ -28,7 +28,7 @@ interface Declaration {
 export function declarationOf(root: JsonObject, path: Path): Declaration | undefined {
   const step = [...stepsTo(root, path)].findLast(isDeclared);
   if (!step || step.value === undefined) return undefined;
-  const text = declared(root, step, asObject(step.value));
+  const text = declared(root, step, objectOf(step.value));
   return text === undefined ? undefined : { text, path: step.path };
 }
 
@@ -47,7 +47,7 @@ function* stepsTo(root: JsonObject, path: Path): Generator<Step> {
     const value = valueAt(holder, path.slice(index - length, index));
     yield { kind, key, value, holder, room, path: path.slice(0, index) };
     if (value === undefined) return;
-    holder = asObject(value);
+    holder = objectOf(value);
   }
 }
 
@@ -67,7 +67,7 @@ function declared(root: JsonObject, { kind, key, holder, room }: Step, value: Js
   if (kind === 'response') return `${keyText(key)}: ${contentText(value)};`;
   if (kind === 'operation') return operationText(key, value);
   const operations = [...operationsOf(value)].map(([method, path]) =>
-    operationText(method, asObject(valueAt(value, path))),
+    operationText(method, objectOf(valueAt(value, path))),
   );
   return `${keyText(key)}: ${blockText(operations)};`;
 }
@@ -93,8 +93,4 @@ function contentText(written: JsonObject): string {
 function operationText(method: string, { operationId }: JsonObject): string {
   const name = operationId === undefined ? '{ … }' : `operations[${JSON.stringify(operationId)}]`;
   return `${keyText(method)}: ${name};`;
-}
-
-function asObject(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }
