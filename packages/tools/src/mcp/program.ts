@@ -71,47 +71,8 @@ export async function runMcp(
     if (values.help) return print(USAGE);
     if (values.version) return print(`${VERSION}\n`);
     const trawl = new Trawl({ baseUrl: values['base-url'] ?? env.TRAWL_BASE_URL });
-    const options: ToolOptions = {
-      allowedHosts: values['allow-host'],
-      blockedHosts: values['block-host'],
-      maxCredits: numberOf('max-credits', values['max-credits']),
-      maxTokens: numberOf('max-tokens', values['max-tokens']),
-      filesFolder: values['files-folder'],
-      tools: values.tools === 'all' ? 'all' : values.tools?.split(',').map((name) => name.trim()),
-      scrapeOptions: {
-        ...(values['timeout-ms'] !== undefined && { timeout: numberOf('timeout-ms', values['timeout-ms']) as number }),
-        ...(values.proxy !== undefined && { proxy: values.proxy as 'auto' }),
-        ...(values['zero-data-retention'] && { zeroDataRetention: true }),
-      },
-    };
-    if (values.http === undefined) {
-      const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
-      const { createMcpServer } = await import('./server.js');
-      const server = createMcpServer(trawl, options);
-      const closed = new Promise<void>((resolve) => {
-        server.onclose = resolve;
-        process.stdin.once('end', resolve);
-      });
-      await server.connect(new StdioServerTransport());
-      // A person who started it by hand would wait for a prompt.
-      if (process.stdin.isTTY) console.error(WAITING);
-      await Promise.race([closed, once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-      // Ends the calls that still run: nobody is there to read what they find.
-      await server.close();
-      return 0;
-    }
-    const keys = values['keys-file'] ? readFileSync(values['keys-file'], 'utf8').split(/\s+/).filter(Boolean) : [];
-    const { host, 'allow-origin': allowedOrigins } = values;
-    const { serveMcp } = await import('./http.js');
-    await using server = await serveMcp(trawl, {
-      ...options,
-      port: numberOf('http', values.http),
-      host,
-      keys,
-      allowedOrigins,
-    });
-    console.error(`The tools are served at ${server.url}`);
-    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+    if (values.http === undefined) await serveStdio(trawl, toolOptions(values));
+    else await serveHttp(trawl, values);
     return 0;
   } catch (error) {
     const { code, message, stack } = error as NodeJS.ErrnoException;
@@ -123,6 +84,59 @@ export async function runMcp(
     console.error(isExplained ? `${message} Run with --help to see the options.` : stack);
     return 2;
   }
+}
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
+
+function toolOptions(values: Values): ToolOptions {
+  const timeout = numberOf('timeout-ms', values['timeout-ms']);
+  return {
+    allowedHosts: values['allow-host'],
+    blockedHosts: values['block-host'],
+    maxCredits: numberOf('max-credits', values['max-credits']),
+    maxTokens: numberOf('max-tokens', values['max-tokens']),
+    filesFolder: values['files-folder'],
+    tools: values.tools === 'all' ? 'all' : values.tools?.split(',').map((name) => name.trim()),
+    scrapeOptions: {
+      ...(timeout !== undefined && { timeout }),
+      // The service refuses a kind of proxy that it does not know.
+      ...(values.proxy !== undefined && { proxy: values.proxy as 'auto' }),
+      ...(values['zero-data-retention'] && { zeroDataRetention: true }),
+    },
+  };
+}
+
+/** Serves a client over standard input and output until it or a signal ends the program. */
+async function serveStdio(trawl: Trawl, options: ToolOptions): Promise<void> {
+  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+  const { createMcpServer } = await import('./server.js');
+  const server = createMcpServer(trawl, options);
+  const closed = new Promise<void>((resolve) => {
+    server.onclose = resolve;
+    process.stdin.once('end', resolve);
+  });
+  await server.connect(new StdioServerTransport());
+  // A person who started it by hand would wait for a prompt.
+  if (process.stdin.isTTY) console.error(WAITING);
+  await Promise.race([closed, once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  // Ends the calls that still run: nobody is there to read what they find.
+  await server.close();
+}
+
+/** Serves clients over HTTP until a signal ends the program. */
+async function serveHttp(trawl: Trawl, values: Values): Promise<void> {
+  const keysFile = values['keys-file'];
+  const keys = keysFile ? readFileSync(keysFile, 'utf8').split(/\s+/).filter(Boolean) : [];
+  const { serveMcp } = await import('./http.js');
+  await using server = await serveMcp(trawl, {
+    ...toolOptions(values),
+    port: numberOf('http', values.http),
+    host: values.host,
+    keys,
+    allowedOrigins: values['allow-origin'],
+  });
+  console.error(`The tools are served at ${server.url}`);
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 }
 
 function numberOf(name: keyof typeof OPTIONS, text: string | undefined): number | undefined {
