@@ -14,8 +14,8 @@ it('has at least 150 pairs, each under a name of its own', () => {
 describe.each([...new Set(pairs.map(({ subject }) => subject))])('%s', (subjectOfAll) => {
   it.each(pairs.filter(({ subject }) => subject === subjectOfAll))(
     '$name',
-    ({ base, head, says, operations, messages }) => {
-      const report = compare(parseSpec(base, 'before'), parseSpec(head, 'after'), { extensions: EXTENSIONS });
+    ({ before, after, says, operations, messages }) => {
+      const report = compare(parseSpec(before, 'before'), parseSpec(after, 'after'), { extensions: EXTENSIONS });
 
       const isRefactoring = says.includes('equivalent');
       const found = report.changes.map(({ level, rule }) => (level === 'equivalent' ? level : `${level} ${rule}`));

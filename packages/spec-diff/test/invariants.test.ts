@@ -20,8 +20,8 @@ const pick: fc.Arbitrary<Pick> = fc.infiniteStream(fc.nat()).map((stream) => (co
 });
 
 // One is written as JSON and one as YAML: texts that are the same are not looked into.
-function changesOf(base: JsonObject, head: JsonObject) {
-  return compare(parseSpec(JSON.stringify(base), 'base'), parseSpec(stringify(head), 'head'));
+function changesOf(before: JsonObject, after: JsonObject) {
+  return compare(parseSpec(JSON.stringify(before), 'before'), parseSpec(stringify(after), 'after'));
 }
 
 /** How bad all is but that types got, lost or changed their names. */
@@ -72,9 +72,9 @@ describe('of any contract', () => {
   it('nothing is said when a component is written in the place of a reference', () => {
     fc.assert(
       fc.property(randomDocument, pick, (document, picking) => {
-        const head = inlined(document, picking);
-        fc.pre(head !== undefined);
-        expect(changesOf(document, head ?? {}).verdict).toBe('none');
+        const after = inlined(document, picking);
+        fc.pre(after !== undefined);
+        expect(changesOf(document, after ?? {}).verdict).toBe('none');
       }),
       RUNS,
     );

@@ -5,17 +5,17 @@ import type { JsonObject } from '../src/json.js';
 import type { Change } from '../src/report/report.js';
 
 /** What is found between two contracts with these keys. */
-function changesOf(base: JsonObject, head: JsonObject): Change[] {
+function changesOf(before: JsonObject, after: JsonObject): Change[] {
   const of = (keys: JsonObject) =>
     parseSpec(
       JSON.stringify({ openapi: '3.2.0', info: { title: 'Things', version: '1' }, paths: {}, ...keys }),
       'v2.yaml',
     );
-  return compare(of(base), of(head)).changes;
+  return compare(of(before), of(after)).changes;
 }
 
-function messagesOf(base: JsonObject, head: JsonObject): string[] {
-  return changesOf(base, head).map(({ message }) => message);
+function messagesOf(before: JsonObject, after: JsonObject): string[] {
+  return changesOf(before, after).map(({ message }) => message);
 }
 
 const answer = (schema: JsonObject) => ({

@@ -40,8 +40,8 @@ export interface Case {
 export interface Pair {
   subject: string;
   name: string;
-  base: string;
-  head: string;
+  before: string;
+  after: string;
   says: string[];
   operations: string[] | undefined;
   messages: string[] | undefined;
@@ -65,8 +65,8 @@ export function readPairs(): Pair[] {
 }
 
 /** The two documents of a pair. */
-export function pairOf(pair: Case): { base: string; head: string } {
-  return { base: JSON.stringify(documentOf(pair, 0), null, 1), head: JSON.stringify(documentOf(pair, 1), null, 1) };
+export function pairOf(pair: Case): { before: string; after: string } {
+  return { before: JSON.stringify(documentOf(pair, 0), null, 1), after: JSON.stringify(documentOf(pair, 1), null, 1) };
 }
 
 function documentOf(pair: Case, side: 0 | 1): JsonObject {

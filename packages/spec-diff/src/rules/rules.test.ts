@@ -29,7 +29,7 @@ describe.each(RULES.map((rule) => ({ name: rule.name, rule })))('$name', ({ name
     const key = of === 'response' ? 'answer' : of;
     const pair = pairOf({ [key]: [parse(before), parse(after)], says: [] });
     const extensions = { ...EXTENSIONS, 'x-idempotent': 'guarantee' } as const;
-    const report = compare(parseSpec(pair.base, 'before'), parseSpec(pair.head, 'after'), {
+    const report = compare(parseSpec(pair.before, 'before'), parseSpec(pair.after, 'after'), {
       extensions,
       sunset: { noticeDays: 90 },
     });
