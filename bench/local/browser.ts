@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +7,7 @@ import { findChromium } from '../../scripts/shared/browser.js';
 import { median } from '../median.js';
 import type { Row } from '../table.js';
 import { measureRates } from './browser-rate.js';
+import { isMemoryKnown, megabytes, memoryOf } from './memory.js';
 import { type Service, startService } from './service.js';
 
 const ROUNDS = 15;
@@ -101,7 +101,7 @@ async function typicalMs(work: () => Promise<unknown>): Promise<number> {
 
 /** Memory of the service and its browser together, where the system says what each process has for itself. */
 async function measureMemory({ url, pid }: Service): Promise<Row[]> {
-  if (!existsSync('/proc/self/smaps_rollup')) return [];
+  if (!isMemoryKnown) return [];
   const after = memoryOf(pid);
   const body = JSON.stringify({ advanceMs: MINUTE_MS });
   // A scraped page waits a minute for a session, and then the browser a minute for a page.
@@ -111,31 +111,4 @@ async function measureMemory({ url, pid }: Service): Promise<Row[]> {
   }
   const ours = `${megabytes(after)}, ${megabytes(memoryOf(pid))} when nobody has used it for two minutes`;
   return [{ what: `Memory with the browser after ${PAGES} rendered pages`, ours, theirs: '' }];
-}
-
-/** Bytes of a process and of those that it started; what several share is counted once. */
-function memoryOf(root: number): number {
-  const processes = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ pid: Number(name), parent: Number(/\) \S (\d+)/.exec(contentOf(name, 'stat'))?.[1]) }));
-  const family = new Set([root]);
-  for (let size = 0; size < family.size; ) {
-    size = family.size;
-    for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
-  }
-  const kilobytes = [...family].map((pid) => Number(/^Pss:\s*(\d+)/m.exec(contentOf(pid, 'smaps_rollup'))?.[1] ?? 0));
-  return kilobytes.reduce((sum, each) => sum + each, 0) * 1024;
-}
-
-/** Empty for a process that has ended meanwhile. */
-function contentOf(pid: number | string, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1e6)} MB`;
 }

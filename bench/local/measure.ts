@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Trawl } from '@trawl/sdk';
 import { median } from '../median.js';
 import type { Row } from '../table.js';
+import { measureApps } from './apps.js';
 import { measureBrowser } from './browser.js';
 import { measureDashboard } from './dashboard.js';
 import { measureGuides } from './guides.js';
@@ -39,10 +40,11 @@ async function startSite(pages: number): Promise<{ url: string; stop(): void }> 
 }
 
 /** What the local service costs: to start, for a page, for a site, for a search, and to be looked at. */
-export async function measureLocal(): Promise<Row[]> {
+export async function measureLocal(isLong: boolean): Promise<Row[]> {
   const rows = [await measureBoot(), ...(await measureScrapes())];
   for (const pages of SITES) rows.push(...(await measureCrawl(pages)));
   rows.push(...(await measureDashboard()), ...(await measureGuides()), ...(await measureBrowser()));
+  rows.push(...(await measureApps(isLong)));
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
 import { isNavigation } from './navigation.js';
+import type { PageScripts } from './page-scripts.js';
 
 /** Buttons of common consent managers: one that rejects, and one that accepts where none rejects. */
 const BUTTONS: readonly (readonly [reject: string, accept: string])[] = [
@@ -115,20 +116,25 @@ const FRAME = /consent|cookie|cmp|privacy|sp_message/i;
 const MAX_BANNERS = 3;
 
 /** Closes the cookie banners of a page, so that they hide nothing of it; `settle` waits for what a click changes. */
-export async function closeConsentBanners(page: Page, settle: () => Promise<void>): Promise<void> {
-  for (let count = 0; count < MAX_BANNERS && (await closeOne(page)); count++) await settle();
+export async function closeConsentBanners(
+  page: Page,
+  settle: () => Promise<void>,
+  scripts: PageScripts = page,
+): Promise<void> {
+  for (let count = 0; count < MAX_BANNERS && (await closeOne(page, scripts)); count++) await settle();
 }
 
-async function closeOne(page: Page): Promise<boolean> {
-  const [main, ...others] = page.frames();
-  const frames = [main, ...others.filter((frame) => FRAME.test(frame.name() + frame.url()))];
-  for (const frame of frames) if (frame && (await closeIn(frame))) return true;
+async function closeOne(page: Page, scripts: PageScripts): Promise<boolean> {
+  const main = page.mainFrame();
+  if (await closeIn(main, scripts)) return true;
+  const others = page.frames().filter((frame) => frame !== main && FRAME.test(frame.name() + frame.url()));
+  for (const frame of others) if (await closeIn(frame, frame)) return true;
   return false;
 }
 
-async function closeIn(frame: Frame): Promise<boolean> {
+async function closeIn(frame: Frame, scripts: PageScripts): Promise<boolean> {
   try {
-    return await frame.evaluate<boolean>(CLOSE);
+    return await scripts.evaluate<boolean>(CLOSE);
   } catch (error) {
     // A click closes the frame that it is in, and a page that has gone on to another one shows its banner there.
     if (isNavigation(error)) return frame.isDetached();

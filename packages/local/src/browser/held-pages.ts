@@ -19,8 +19,8 @@ export type Hold = (held: HeldPage) => Promise<unknown>;
 
 /** Pages that are held, the oldest first. They have places that other pages may need. */
 export interface HeldPages {
-  /** Gives the page to `hold`, and resolves when it is no longer used. */
-  hold(page: Page, windows: Windows, place: Place, watch: PageWatch, hold: Hold): Promise<void>;
+  /** Gives the page to `hold`, and resolves when it is no longer used, to whether it was used at all. */
+  hold(page: Page, windows: Windows, place: Place, watch: PageWatch, hold: Hold): Promise<boolean>;
   displaceOldest(): void;
 }
 
@@ -29,15 +29,18 @@ const MAX_WINDOWS = 10;
 
 /** Closes the windows that a page opens beside itself: only a session uses them. */
 export function limitWindows(context: BrowserContext): Windows {
-  const windows = { count: 1 };
-  context.on('page', (page) => {
+  const onPage = (page: Page) => {
     if (context.pages().length > windows.count) page.close().catch(() => {});
-  });
+  };
+  context.on('page', onPage);
+  const windows = { count: 1, stop: () => context.off('page', onPage) };
   return windows;
 }
 
 interface Windows {
   count: number;
+  /** Closes no windows any more. */
+  stop(): void;
 }
 
 type PageWatch = Pick<ProcessWatch, 'crashReason' | 'onLargePage'>;
@@ -66,8 +69,22 @@ export function createHeldPages(): HeldPages {
         windows.count = MAX_WINDOWS;
         place.leave();
       };
+      let isUsed = false;
       try {
-        await hold({ context, page, signal: controller.signal, isPlaceAwaited: place.isAwaited, keep });
+        await hold({
+          get context() {
+            isUsed = true;
+            return context;
+          },
+          get page() {
+            isUsed = true;
+            return page;
+          },
+          signal: controller.signal,
+          isPlaceAwaited: place.isAwaited,
+          keep,
+        });
+        return isUsed;
       } finally {
         endWatch();
         displaceable.delete(controller);

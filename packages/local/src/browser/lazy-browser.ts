@@ -137,12 +137,33 @@ async function openBrowser(place: BrowserPlace, proxyUrl: string): Promise<Brows
     handleSIGTERM: false,
     handleSIGHUP: false,
     ignoreDefaultArgs: UNWANTED_ARGS,
-    args: [...ARGS, `--proxy-server=${proxyUrl}`],
+    args: [...ARGS, `--disable-features=${DISABLED_FEATURES.join()}`, `--proxy-server=${proxyUrl}`],
   });
 }
 
 /** Chromium drops what a page asks for thousands of times, as steps of its history. Without that one page stops them all. */
 const UNWANTED_ARGS = ['--disable-ipc-flooding-protection'];
+
+/** Chromium takes the last list only, so this one has what the driver disables for headless pages as well. */
+const DISABLED_FEATURES: readonly string[] = [
+  // It starts a process beside each page for the next one. This service makes pages ahead itself.
+  'SpareRendererForSitePerProcess',
+  // Reports of earlier pages would be sent while a later one is shown.
+  'NetworkErrorLogging',
+  'Reporting',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
 
 /** Nothing that Chromium does may go round the proxy: no address of this machine, no name, no protocol but TCP. */
 const ARGS: readonly string[] = [

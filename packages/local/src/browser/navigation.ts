@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** The messages of the driver when a page navigates during an evaluation. */
-const NAVIGATED = /Execution context was destroyed|Cannot find context|navigating and changing|frame was detached/i;
+/** The messages of the driver and of the browser when a page navigates during an evaluation. */
+const NAVIGATED =
+  /Execution context was destroyed|Cannot find (?:default execution )?context|navigating and changing|frame was detached|Inspected target navigated/i;
 
 /** A page that opens others without end is given up. */
 const MAX_TRIES = 20;

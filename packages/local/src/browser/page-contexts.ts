@@ -2,13 +2,18 @@ import type { ScrapeOptions } from '@trawl/client';
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { PageRecorder } from '../web/recorder.js';
 import { servesAds } from './ad-hosts.js';
+import { createCleanPages, type PageOwner } from './clean-pages.js';
 import { emulationOf } from './emulation.js';
 import { headerValue } from './first-party-headers.js';
 import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
+import { followOtherTargets, type OtherTargets } from './other-targets.js';
+import { clearTraces, followTraces } from './page-traces.js';
+import { type OpenContext, openPlainPage, type PlainPage } from './plain-page.js';
 import type { OpenProfile } from './profiles.js';
-import type { ProxyAccess, ProxyRules } from './proxy.js';
+import type { ProxyRules } from './proxy.js';
 import { RenderFailure } from './render-failure.js';
-import { createSparePage, type OpenContext } from './spare-page.js';
+import { createSparePage } from './spare-page.js';
+import { isUnseen } from './unseen-loads.js';
 
 /** The browser context that a page is opened in. */
 export interface ContextRequest {
@@ -19,40 +24,87 @@ export interface ContextRequest {
   readonly profile?: OpenProfile | undefined;
   /** Records what the page loads, or replays it. */
   readonly recorder?: PageRecorder | undefined;
+  /** The team of the caller, and where it begins. A page without them is closed after use. */
+  readonly group?: string | undefined;
+  readonly url?: string | undefined;
   /** Throws for a URL that must not be visited. */
   checkUrl(url: string): void;
 }
 
-/** Opens a browser context for each page, and closes it after use. */
+/**
+ * Opens a browser context for each page, and closes it after use, unless the page can be emptied for the next one of the same
+ * team and host.
+ */
 export interface PageContexts {
   /** Throws a `RenderFailure` for what the driver says, and when the browser has ended. */
-  use<Result>(
-    running: RunningBrowser,
-    request: ContextRequest & { readonly url?: string },
-    work: (context: BrowserContext, access: ProxyAccess) => Promise<Result>,
-  ): Promise<Result>;
+  use<Result>(running: RunningBrowser, request: ContextRequest, work: Work<Result>): Promise<Result>;
   /** Opens a context beforehand for the next request that asks for nothing special. */
   prepare(running: RunningBrowser): void;
 }
 
+/** Uses a context, which has a page already if the request is plain. `spoil` lets nobody use that page again. */
+type Work<Result> = (opened: OpenContext & Partial<PlainPage>, spoil: () => void) => Promise<Result>;
+
 /** A page that is not closed in this time loses its process. */
 const CLOSE_MS = 5_000;
+
+/** A page that is not emptied in this time is closed. */
+const CLEAR_MS = 2_000;
 
 /** A browser that answers nothing in this time, also after the process of its busiest page has ended, is ended itself. */
 const ANSWER_MS = 15_000;
 
-/** @param userAgent names this service at the end of the `User-Agent` of the browser. */
-export function createPageContexts(lazy: Pick<LazyBrowser, 'stop'>, userAgent: string): PageContexts {
-  const spare = createSparePage((running, rules) => openContext(running, PLAIN, rules));
+export interface PageContextsOptions {
+  /** Names this service at the end of the `User-Agent` of the browser. */
+  readonly userAgent: string;
+  /** Empty pages that are kept at once. */
+  readonly maxPages: number;
+}
+
+export function createPageContexts(
+  lazy: Pick<LazyBrowser, 'stop'>,
+  { userAgent, maxPages }: PageContextsOptions,
+): PageContexts {
+  const spare = createSparePage(openPlain);
+  const clean = createCleanPages({
+    maxPages,
+    close: (running, page) => {
+      // It ends the browser where that does not close the page.
+      endPlain(running, page).catch(() => {});
+    },
+  });
+  const targets = new WeakMap<RunningBrowser, Promise<OtherTargets>>();
+
+  function targetsOf(running: RunningBrowser): Promise<OtherTargets> {
+    const known = targets.get(running) ?? followOtherTargets(running.browser);
+    targets.set(running, known);
+    return known;
+  }
+
+  async function openPlain(running: RunningBrowser): Promise<PlainPage> {
+    const others = await targetsOf(running);
+    const page = await openPlainPage(running, (_, rules) => openContext(running, PLAIN, rules, false));
+    others.follow(page);
+    return page;
+  }
+
+  async function endPlain(running: RunningBrowser, page: PlainPage): Promise<void> {
+    const others = await targetsOf(running);
+    others.forget(page.contextId);
+    page.access.close();
+    await close(running, page.context);
+  }
 
   async function openContext(
     { browser, proxy }: RunningBrowser,
     request: Pick<ContextRequest, 'options' | 'headers' | 'profile'>,
     rules: ProxyRules,
+    givesKey = true,
   ): Promise<OpenContext> {
     const access = proxy.open(rules);
     try {
-      const proxyOptions = { server: proxy.url, username: access.username, password: access.password };
+      const key = givesKey && { username: access.username, password: access.password };
+      const proxyOptions = { server: proxy.url, ...key };
       const emulation = await emulationOf(request, browser.version(), userAgent);
       const known = request.profile?.state && { storageState: request.profile.state };
       return { context: await browser.newContext({ ...emulation, ...known, proxy: proxyOptions }), access };
@@ -62,26 +114,61 @@ export function createPageContexts(lazy: Pick<LazyBrowser, 'stop'>, userAgent: s
     }
   }
 
-  async function use<Result>(
-    running: RunningBrowser,
-    request: ContextRequest & { readonly url?: string },
-    work: (context: BrowserContext, access: ProxyAccess) => Promise<Result>,
-  ): Promise<Result> {
+  /** What the page of this request may load. */
+  function rulesOf(request: ContextRequest): ProxyRules {
     const hostname = request.url === undefined ? undefined : new URL(request.url).hostname;
     const { blockAds = true } = request.options;
     const { recorder } = request;
-    const checkUrl = (url: string) => {
-      if (recorder && !recorder.mayLoad) throw recorder.failure(url);
-      request.checkUrl(url);
+    return {
+      checkUrl(url) {
+        if (recorder && !recorder.mayLoad) throw recorder.failure(url);
+        request.checkUrl(url);
+      },
+      blocks: (host) => blockAds && hostname !== undefined && servesAds(host, hostname),
     };
-    const blocks = (host: string) => blockAds && hostname !== undefined && servesAds(host, hostname);
-    const rules = { checkUrl, blocks };
-    let opened: OpenContext | undefined;
+  }
+
+  async function usePlain<Result>(
+    running: RunningBrowser,
+    request: ContextRequest,
+    work: Work<Result>,
+  ): Promise<Result> {
+    const owner = ownerOf(request);
+    const page =
+      (owner && (await clean.take(running, owner))) ?? (await spare.take(running)) ?? (await openPlain(running));
+    let isSpoilt = false;
+    let isClean = false;
     try {
-      opened = isPlain(request) ? await spare.take(running) : undefined;
-      opened?.access.setRules(rules);
-      opened ??= await openContext(running, request, rules);
-      return await work(opened.context, opened.access);
+      page.access.restart(rulesOf(request));
+      const traces = followTraces(page, await targetsOf(running));
+      try {
+        const result = await work(page, () => {
+          isSpoilt = true;
+        });
+        if (owner && !isSpoilt) isClean = await isCleared(page, () => traces.originToClear());
+        return result;
+      } finally {
+        traces.stop();
+      }
+    } finally {
+      if (owner && isClean) clean.keep(running, owner, page);
+      else await endPlain(running, page);
+    }
+  }
+
+  async function useOwn<Result>(running: RunningBrowser, request: ContextRequest, work: Work<Result>): Promise<Result> {
+    const opened = await openContext(running, request, rulesOf(request));
+    try {
+      return await work(opened, () => {});
+    } finally {
+      opened.access.close();
+      await close(running, opened.context);
+    }
+  }
+
+  async function use<Result>(running: RunningBrowser, request: ContextRequest, work: Work<Result>): Promise<Result> {
+    try {
+      return await (isPlain(request) ? usePlain(running, request, work) : useOwn(running, request, work));
     } catch (error) {
       if (!running.browser.isConnected()) {
         throw new RenderFailure('ended', 'The browser ended while it rendered the page.', { cause: error });
@@ -90,9 +177,6 @@ export function createPageContexts(lazy: Pick<LazyBrowser, 'stop'>, userAgent: s
       // The driver begins its errors with the name of the method that failed.
       if (said) throw new RenderFailure('failed', `The browser cannot render the page: ${said[1]}`, { cause: error });
       throw error;
-    } finally {
-      opened?.access.close();
-      if (opened) await close(running, opened.context);
     }
   }
 
@@ -119,6 +203,25 @@ function isPlain({ options, headers, profile }: ContextRequest): boolean {
   const { mobile, location, skipTlsVerification = true } = options;
   const changesAgent = ['user-agent', 'accept-language'].some((name) => headerValue(headers, name) !== undefined);
   return !mobile && !location && skipTlsVerification && !profile && !changesAgent;
+}
+
+/** Whose requests may use the page of this one; undefined for one that is closed after it. */
+function ownerOf({ options, headers, recorder, group, url }: ContextRequest): PageOwner | undefined {
+  if (group === undefined || url === undefined || recorder || !isUnseen(options)) return undefined;
+  if (Object.keys(headers).length > 0) return undefined;
+  return { team: group, host: new URL(url).host };
+}
+
+/** Whether all is removed that the page left. The browser may fail to do so, and the page is closed then. */
+async function isCleared(page: PlainPage, originToClear: () => string | undefined): Promise<boolean> {
+  const origin = originToClear();
+  if (origin === undefined) return false;
+  const isDone = clearTraces(page, origin).then(
+    () => true,
+    () => false,
+  );
+  // A worker may have started last.
+  return (await isOverIn(CLEAR_MS, isDone)) && (await isDone) && originToClear() !== undefined;
 }
 
 /** Whether the work is over in time, with or without an error. */

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
 import { htmlUpTo } from './in-page.js';
 import { acrossNavigations } from './navigation.js';
+import type { PageScripts } from './page-scripts.js';
 import { RenderFailure } from './render-failure.js';
 
 /** Characters of the HTML of one page. */
 const MAX_LENGTH = 32 * 1024 * 1024;
 
 /** The HTML of the page as it is now. */
-export async function pageHtml(page: Page): Promise<string> {
-  const html = await acrossNavigations(page, () => page.evaluate<string | null>(htmlUpTo(MAX_LENGTH)));
+export async function pageHtml(page: Page, scripts: PageScripts = page): Promise<string> {
+  const html = await acrossNavigations(page, () => scripts.evaluate<string | null>(htmlUpTo(MAX_LENGTH)));
   if (html === null)
     throw new RenderFailure('failed', 'The page has more than 32 MiB of HTML after its scripts have run.');
   return html;

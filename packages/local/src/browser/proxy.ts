@@ -22,8 +22,8 @@ export interface ProxyAccess {
   readonly password: string;
   /** Why the last connection to the host and port of this URL failed: a `FetchFailure`, or what `checkUrl` threw. */
   failureFor(url: string): unknown;
-  /** Loads by other rules from now on. */
-  setRules(rules: ProxyRules): void;
+  /** Ends its connections, forgets what they loaded, and loads by other rules from now on. */
+  restart(rules: ProxyRules): void;
   /** Ends its connections. */
   close(): void;
 }
@@ -207,8 +207,11 @@ export async function startProxy({ policyAt, connect = connectByNet }: ProxyOpti
           const number = Number(given || (protocol === 'https:' ? 443 : 80));
           return context.failures.get(hostAndPort(unbracketed(hostname), number));
         },
-        setRules(next) {
+        restart(next) {
           context.rules = next;
+          context.bytes = 0;
+          context.failures.clear();
+          for (const socket of context.sockets) socket.destroy();
         },
         close() {
           contexts.delete(key);

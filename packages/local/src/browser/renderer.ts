@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { ScrapeOptions } from '@trawl/client';
-import type { BrowserContext, Page, Response } from 'playwright-core';
+import type { CDPSession, Page, Request, Response } from 'playwright-core';
 import { requestedFormat } from '../formats/format-table.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import { type ActionOutput, CUT, runActions } from './actions.js';
@@ -12,15 +12,17 @@ import { setLanguages } from './languages.js';
 import type { LazyBrowser } from './lazy-browser.js';
 import { type ContextRequest, createPageContexts } from './page-contexts.js';
 import { pageHtml } from './page-html.js';
+import { pageScripts } from './page-scripts.js';
 import { createPageSlots } from './page-slots.js';
+import type { OpenContext, PlainPage } from './plain-page.js';
 import type { ProcessWatch } from './process-watch.js';
 import type { OpenProfile } from './profiles.js';
 import type { ProxyAccess } from './proxy.js';
 import { recordLoads } from './recorded-loads.js';
 import { RenderFailure } from './render-failure.js';
-import { countRequests, MAX_SETTLING_MS, settled } from './settled.js';
+import { countRequests, MAX_SETTLING_MS, type RequestCount, settled } from './settled.js';
 import { contentShown, isShell } from './shell.js';
-import { isUnseen, leaveOutUnseen } from './unseen-loads.js';
+import { isUnseen, leaveOutUnseen, loadUnseen } from './unseen-loads.js';
 
 export interface OpenRequest extends ContextRequest {
   readonly hold: Hold;
@@ -37,6 +39,9 @@ export interface RenderRequest extends ContextRequest {
 }
 
 interface Rendering {
+  readonly page: Page;
+  readonly session: CDPSession;
+  readonly access: ProxyAccess;
   readonly deadline: number;
   /** Is called when the page has come, and its scripts have the browser to themselves. */
   readonly onOpened: () => void;
@@ -105,35 +110,47 @@ export function createRenderer({
 }: RendererOptions): Renderer {
   const slots = createPageSlots(maxPages);
   const held = createHeldPages();
-  const contexts = createPageContexts(lazy, userAgent);
+  const contexts = createPageContexts(lazy, { userAgent, maxPages });
 
-  async function renderIn(
-    page: Page,
-    access: ProxyAccess,
-    request: RenderRequest,
-    { deadline, onOpened, saveProfile, recorded }: Rendering,
-  ): Promise<RenderedPage> {
-    const { url, options, headers, timeoutMs } = request;
-    const context = page.context();
-    page.setDefaultTimeout(timeoutMs);
+  async function renderIn(request: RenderRequest, rendering: Rendering): Promise<RenderedPage> {
+    const { page, access } = rendering;
+    page.setDefaultTimeout(request.timeoutMs);
     const requests = countRequests(page);
-    const settle = () => settled(page, requests);
+    const visits = followVisits(page, request.url, access);
+    try {
+      return await read(request, rendering, requests, visits);
+    } finally {
+      requests.stop();
+      visits.stop();
+    }
+  }
+
+  async function read(
+    request: RenderRequest,
+    { page, session, deadline, onOpened, saveProfile, recorded }: Rendering,
+    requests: RequestCount,
+    visits: Visits,
+  ): Promise<RenderedPage> {
+    const { url, options, headers } = request;
+    const context = page.context();
+    const scripts = pageScripts(session);
+    const settle = () => settled(page, requests, undefined, scripts);
     const cookies = headerValue(headers, 'cookie');
     if (cookies !== undefined) await setCookies(context, url, cookies);
     await sendToFirstParty(page, url, headers);
     await setLanguages(page, options.location?.languages ?? []);
     // A session and a recording show the page later.
-    if (!loadsPictures && !request.hold && !recorded && isUnseen(options)) await leaveOutUnseen(page);
-    const visits = followVisits(page, url, access);
+    const isSeen = loadsPictures || request.hold || recorded || !isUnseen(options);
+    await (isSeen ? loadUnseen(session) : leaveOutUnseen(session));
     const response = await open(page, url, visits);
     onOpened();
     if (response === DOWNLOAD) return fileOf(visits.last, options);
     const end = performance.now() + Math.min(MAX_SETTLING_MS, (deadline - performance.now()) * MAX_SETTLING_SHARE);
-    const settleInTime = () => settled(page, requests, end);
+    const settleInTime = () => settled(page, requests, end, scripts);
     await settleInTime();
-    await contentShown(page, settleInTime, end);
+    await contentShown(page, scripts, settleInTime, end);
     if (options.waitFor) await page.waitForTimeout(options.waitFor);
-    if (options.blockAds !== false) await closeConsentBanners(page, settle);
+    if (options.blockAds !== false) await closeConsentBanners(page, settle, scripts);
     const actions = options.actions?.length ? await runActions(page, options.actions, { deadline, settle }) : undefined;
     const format = requestedFormat(options, 'screenshot');
     const picture = format && (await screenshot(page, format));
@@ -141,8 +158,8 @@ export function createRenderer({
       throw visits.failure() ?? new RenderFailure('failed', 'The page led to one that cannot be opened.');
     refuseOtherSchemes(page);
     const contentType = response?.headers()['content-type'];
-    const html = isHtml(contentType) ? await pageHtml(page) : undefined;
-    const isEmpty = html !== undefined && (await isShell(page));
+    const html = isHtml(contentType) ? await pageHtml(page, scripts) : undefined;
+    const isEmpty = html !== undefined && (await isShell(page, scripts));
     const unsaved = await saveProfile?.();
     await recorded?.();
     return {
@@ -175,20 +192,27 @@ export function createRenderer({
       });
       // The page goes on until its context is closed, and only then another one may take its place.
       const work = lazy.use(async (running) => {
-        const rendered = await contexts.use(running, request, async (context, access) => {
+        const rendered = await contexts.use(running, request, async (opened, spoil) => {
+          const { context, access } = opened;
           const saveProfile = profile?.follow(context);
           const recorded = recorder && (await recordLoads(context, recorder));
-          const page = await untilAborted(signal, () => firstPage(context));
+          const { page, session } = await untilAborted(signal, () => firstPage(opened));
           const windows = limitWindows(context);
           const prepare = () => {
             if (!slots.areAwaited) contexts.prepare(running);
           };
-          const read = () => renderIn(page, access, request, { deadline, onOpened: prepare, saveProfile, recorded });
+          const rendering = { page, session, access, deadline, onOpened: prepare, saveProfile, recorded };
+          const read = () => renderIn(request, rendering);
           const rendered = await untilAborted(signal, () => failingOnCrash(page, running.watch, read));
           deliver(rendered);
           // A file that is downloaded leaves the page empty.
-          if (!hold || page.url() === BLANK) return rendered;
-          await held.hold(page, windows, { isAwaited: slots.areAwaited, leave: release }, running.watch, hold);
+          if (!hold || page.url() === BLANK) {
+            windows.stop();
+            return rendered;
+          }
+          const place = { isAwaited: slots.areAwaited, leave: release };
+          if (await held.hold(page, windows, place, running.watch, hold)) spoil();
+          windows.stop();
           return rendered;
         });
         if (!slots.areAwaited) contexts.prepare(running);
@@ -199,9 +223,10 @@ export function createRenderer({
     },
     open: (request) =>
       lazy.use((running) =>
-        contexts.use(running, request, async (context) => {
+        contexts.use(running, request, async (opened) => {
+          const { context } = opened;
           const saveProfile = request.profile?.follow(context);
-          const page = await firstPage(context);
+          const { page } = await firstPage(opened);
           await held.hold(page, limitWindows(context), NO_PLACE, running.watch, request.hold);
           return saveProfile?.();
         }),
@@ -210,9 +235,15 @@ export function createRenderer({
   };
 }
 
-/** The page of a context, which a spare one has already. */
-async function firstPage(context: BrowserContext): Promise<Page> {
-  return context.pages()[0] ?? context.newPage();
+/** The page of a context, which a plain one has already. */
+async function firstPage({
+  context,
+  page,
+  session,
+}: OpenContext & Partial<PlainPage>): Promise<Pick<PlainPage, 'page' | 'session'>> {
+  if (page && session) return { page, session };
+  const first = await context.newPage();
+  return { page: first, session: await context.newCDPSession(first) };
 }
 
 const NO_PLACE: Place = { isAwaited: false, leave() {} };
@@ -240,14 +271,17 @@ interface Visits {
   readonly last: string;
   /** Why the last visit failed, if the proxy knows. */
   failure(): unknown;
+  stop(): void;
 }
 
 function followVisits(page: Page, url: string, access: ProxyAccess): Visits {
   let last = url;
-  page.on('request', (request) => {
+  const onRequest = (request: Request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) last = request.url();
-  });
+  };
+  page.on('request', onRequest);
   return {
+    stop: () => page.off('request', onRequest),
     get last() {
       return last;
     },
@@ -279,10 +313,16 @@ async function failingOnCrash<Result>(
   watch: Pick<ProcessWatch, 'crashReason'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
+  let onCrash = () => {};
   const crashed = new Promise<never>((_, reject) => {
-    page.once('crash', () => reject(new RenderFailure('ended', watch.crashReason())));
+    onCrash = () => reject(new RenderFailure('ended', watch.crashReason()));
+    page.once('crash', onCrash);
   });
-  return Promise.race([work(), crashed]);
+  try {
+    return await Promise.race([work(), crashed]);
+  } finally {
+    page.off('crash', onCrash);
+  }
 }
 
 async function untilAborted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {

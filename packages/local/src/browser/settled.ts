@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 import { isUnchangedFor } from './in-page.js';
 import { isNavigation } from './navigation.js';
+import type { PageScripts } from './page-scripts.js';
 
 /** How long a page may keep on loading and changing before it is read as it is. */
 export const MAX_SETTLING_MS = 5_000;
@@ -47,11 +48,12 @@ export async function settled(
   page: Page,
   requests: Pick<RequestCount, 'pending'>,
   end: number = performance.now() + MAX_SETTLING_MS,
+  scripts: PageScripts = page,
 ): Promise<void> {
   await page.waitForLoadState('load', { timeout: Math.max(1, end - performance.now()) }).catch(ignoreTimeout);
   while (performance.now() < end) {
     const isQuiet = await Promise.race([
-      page.evaluate<boolean>(isUnchangedFor(QUIET_MS)).catch(falseIfNavigated),
+      scripts.evaluate<boolean>(isUnchangedFor(QUIET_MS)).catch(falseIfNavigated),
       sleep(end - performance.now()),
     ]);
     if (isQuiet && requests.pending === 0) return;

@@ -1,5 +1,5 @@
 import type { ScrapeOptions } from '@trawl/client';
-import type { Page } from 'playwright-core';
+import type { CDPSession } from 'playwright-core';
 import { asksForScreenshot } from '../formats/format-table.js';
 
 /** What changes how a page looks, and not what it says. */
@@ -18,19 +18,39 @@ export function isUnseen(options: ScrapeOptions): boolean {
  * Loads no pictures, fonts and media in the page. A picture loads as one pixel, because pages show other content where one
  * fails.
  */
-export async function leaveOutUnseen(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  session.on('Fetch.requestPaused', ({ requestId, resourceType }) => {
+export async function leaveOutUnseen(session: CDPSession): Promise<void> {
+  // A page that is used again leaves them out already.
+  if (listeners.has(session)) return;
+  const answerRequest = ({ requestId, resourceType }: PausedRequest) => {
     const answer =
       resourceType === 'Image'
         ? session.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders: GIF, body: PIXEL })
         : session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
     // A page that closes meanwhile needs no answer.
     answer.catch(() => {});
-  });
+  };
+  listeners.set(session, answerRequest);
+  session.on('Fetch.requestPaused', answerRequest);
   const patterns = UNSEEN.map((resourceType) => ({ urlPattern: 'http*', resourceType }));
   await session.send('Fetch.enable', { patterns });
 }
+
+/** Loads them again in a page that left them out before. */
+export async function loadUnseen(session: CDPSession): Promise<void> {
+  const answerRequest = listeners.get(session);
+  if (!answerRequest) return;
+  listeners.delete(session);
+  await session.send('Fetch.disable');
+  session.off('Fetch.requestPaused', answerRequest);
+}
+
+interface PausedRequest {
+  readonly requestId: string;
+  readonly resourceType: string;
+}
+
+/** What answers the requests of pages that leave them out. */
+const listeners = new WeakMap<CDPSession, (request: PausedRequest) => void>();
 
 const GIF = [
   { name: 'content-type', value: 'image/gif' },

@@ -174,12 +174,21 @@ type Schemas = components['schemas'];
 
 /** The defaults of the properties of a schema. The code reads them here instead of repeating them. */
 export function contractDefaults<Name extends keyof Schemas>(name: Name): Partial<Schemas[Name]> {
+  const known = defaultsBySchema.get(name) ?? defaultsOf(name);
+  defaultsBySchema.set(name, known);
+  return known as Partial<Schemas[Name]>;
+}
+
+/** Each page asks for them several times. */
+const defaultsBySchema = new Map<string, Readonly<Record<string, unknown>>>();
+
+function defaultsOf(name: string): Readonly<Record<string, unknown>> {
   const properties = Object.entries(propertiesOf({ $ref: `${CONTRACT}#/components/schemas/${name}` }));
   const defaults = properties.flatMap(([property, schema]) => {
     const { default: value } = typeof schema === 'boolean' ? {} : { ...resolved(schema), ...schema };
     return value === undefined ? [] : [[property, value] as const];
   });
-  return Object.fromEntries(defaults) as Partial<Schemas[Name]>;
+  return Object.freeze(Object.fromEntries(defaults));
 }
 
 /** The `x-credit-rules` of the contract. */

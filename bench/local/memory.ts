@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+/** Whether this system says what memory each process has for itself. */
+export const isMemoryKnown = existsSync('/proc/self/smaps_rollup');
+
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+}
+
+/** A process and those that it started. */
+function familyOf(root: number): readonly number[] {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name): Process => ({ pid: Number(name), parent: Number(/\) \S (\d+)/.exec(contentOf(name, 'stat'))?.[1]) }));
+  const family = new Set([root]);
+  for (let size = 0; size < family.size; ) {
+    size = family.size;
+    for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
+  }
+  return [...family];
+}
+
+/** Bytes of a process and of those that it started; what several share is counted once. */
+export function memoryOf(root: number): number {
+  const kilobytes = familyOf(root).map((pid) =>
+    Number(/^Pss:\s*(\d+)/m.exec(contentOf(pid, 'smaps_rollup'))?.[1] ?? 0),
+  );
+  return kilobytes.reduce((sum, each) => sum + each, 0) * 1024;
+}
+
+/** Browsers among the processes that a process started: each has processes of its own, which name their type. */
+export function browsersOf(root: number): number {
+  const commands = familyOf(root).map((pid) => contentOf(pid, 'cmdline'));
+  return commands.filter((command) => command.includes('--proxy-server=') && !/[\0 ]--type=/.test(command)).length;
+}
+
+export function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`;
+}
+
+/** Empty for a process that has ended meanwhile. */
+function contentOf(pid: number | string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,96 @@
+import type { RunningBrowser } from './lazy-browser.js';
+import type { PlainPage } from './plain-page.js';
+
+/** Who may use a page again. */
+export interface PageOwner {
+  /** Nothing that pages leave unseen may lead from one team to another. */
+  readonly team: string;
+  /** A site learns nothing of the visits to another one, not even that it has to be visited by HTTPS. */
+  readonly host: string;
+}
+
+/** Keeps pages that have been used and cleared, for the next request of the same owner. */
+export interface CleanPages {
+  take(running: RunningBrowser, owner: PageOwner): Promise<PlainPage | undefined>;
+  keep(running: RunningBrowser, owner: PageOwner, page: PlainPage): void;
+}
+
+export interface CleanPagesOptions {
+  readonly maxPages: number;
+  close(running: RunningBrowser, page: PlainPage): void;
+}
+
+/** How long a page waits for a request. */
+const KEEP_MS = 5_000;
+
+/** A page that is used more often than this would collect memory. */
+const MAX_USES = 100;
+
+interface KeptPage {
+  readonly running: RunningBrowser;
+  readonly key: string;
+  readonly page: PlainPage;
+  /** Ends what closes the page. */
+  release(): void;
+}
+
+export function createCleanPages({ maxPages, close }: CleanPagesOptions): CleanPages {
+  /** The one that was used last is at the end. */
+  const kept: KeptPage[] = [];
+  const uses = new WeakMap<PlainPage, number>();
+
+  function remove(entry: KeptPage): void {
+    entry.release();
+    const index = kept.indexOf(entry);
+    if (index >= 0) kept.splice(index, 1);
+  }
+
+  function discard(entry: KeptPage): void {
+    remove(entry);
+    close(entry.running, entry.page);
+  }
+
+  return {
+    async take(running, owner) {
+      const key = keyOf(owner);
+      const entry = kept.findLast((each) => each.running === running && each.key === key);
+      if (!entry) return undefined;
+      remove(entry);
+      const { page } = entry;
+      // A late response may have set a cookie. A page that crashed does not answer.
+      const isClean = await isWithoutCookies(page).catch(() => false);
+      if (isClean) return page;
+      close(running, page);
+      return undefined;
+    },
+
+    keep(running, owner, page) {
+      const count = (uses.get(page) ?? 0) + 1;
+      uses.set(page, count);
+      if (count >= MAX_USES) return close(running, page);
+      const expire = () => discard(entry);
+      const timer = setTimeout(expire, KEEP_MS).unref();
+      // Which page is the large one is not known.
+      const endWatch = running.watch.onLargePage(expire);
+      page.page.on('crash', expire);
+      const release = () => {
+        clearTimeout(timer);
+        endWatch();
+        page.page.off('crash', expire);
+      };
+      const entry: KeptPage = { running, key: keyOf(owner), page, release };
+      kept.push(entry);
+      const [oldest] = kept;
+      if (kept.length > maxPages && oldest) discard(oldest);
+    },
+  };
+}
+
+function keyOf({ team, host }: PageOwner): string {
+  return JSON.stringify([team, host]);
+}
+
+async function isWithoutCookies({ context, page }: PlainPage): Promise<boolean> {
+  const cookies = await context.cookies();
+  return cookies.length === 0 && context.pages().length === 1 && page.url() === 'about:blank';
+}

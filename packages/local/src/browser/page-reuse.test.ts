@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { browsersOfMachine } from '../../test/browser.js';
+import { createVirtualClock } from '../clock.js';
+import { createPortPolicy } from '../web/port-policy.js';
+import { createLazyBrowser, type LazyBrowser } from './lazy-browser.js';
+import { createRenderer, type Renderer } from './renderer.js';
+
+/** More than a page shows that still loads, so that nothing waits for more. */
+const TEXT = `<p>${'This page says enough for a page that is complete. '.repeat(6)}</p>`;
+
+/** How pages store a mark, and how later ones look for it. */
+const PLACES: Readonly<Record<string, { readonly leave: string; readonly look: string }>> = {
+  cookie: { leave: `document.cookie = 'mark=1; max-age=9999'`, look: 'document.cookie' },
+  'local storage': { leave: `localStorage.mark = '1'`, look: `localStorage.mark ?? ''` },
+  'session storage': { leave: `sessionStorage.mark = '1'`, look: `sessionStorage.mark ?? ''` },
+  'session storage as it ends': {
+    leave: `addEventListener('pagehide', () => { sessionStorage.last = '1' })`,
+    look: `sessionStorage.last ?? ''`,
+  },
+  'local storage as it ends': {
+    leave: `addEventListener('pagehide', () => { localStorage.last = '1' })`,
+    look: `localStorage.last ?? ''`,
+  },
+  IndexedDB: {
+    leave: `await new Promise((resolve) => { indexedDB.open('mark').onsuccess = resolve })`,
+    look: `(await indexedDB.databases()).map(({ name }) => name).join()`,
+  },
+  'cache storage': { leave: `await caches.open('mark')`, look: `(await caches.keys()).join()` },
+  'private files': {
+    leave: `await (await navigator.storage.getDirectory()).getFileHandle('mark', { create: true })`,
+    look: `(await Array.fromAsync((await navigator.storage.getDirectory()).keys())).join()`,
+  },
+  'name of the window': { leave: `window.name = 'mark'`, look: 'window.name' },
+  history: {
+    leave: `history.pushState({}, '', '/pushed'); history.pushState({}, '', '/')`,
+    look: `history.length > 2 ? 'mark' : ''`,
+  },
+  'state of the history': { leave: `history.replaceState('mark', '')`, look: `history.state ?? ''` },
+  timer: { leave: `setInterval(() => { localStorage.late = '1' }, 1)`, look: `localStorage.late ?? ''` },
+  channel: {
+    leave: `setInterval(() => new BroadcastChannel('marks').postMessage('mark'), 1)`,
+    look: `await new Promise((resolve) => { new BroadcastChannel('marks').onmessage = ({ data }) => resolve(data); setTimeout(resolve, 100, '') })`,
+  },
+  lock: {
+    leave: `await new Promise((resolve) => { navigator.locks.request('mark', () => { resolve(); return new Promise(() => {}) }) })`,
+    look: `(await navigator.locks.query()).held.map(({ name }) => name).join()`,
+  },
+  'cache of HTTP': {
+    leave: `await import('/cached.js')`,
+    look: `(await import('/cached.js')).count === COUNT ? '' : 'mark'`,
+  },
+  'picture in memory': {
+    leave: `await new Promise((done) => { document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/cached.css', onload: done })) })`,
+    look: `await new Promise((done) => { document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/cached.css', onload: done })) }) && getComputedStyle(document.body).getPropertyValue('--count') === 'COUNT' ? '' : 'mark'`,
+  },
+  'response that comes late': {
+    leave: `fetch('/late', { keepalive: true })`,
+    look: `await fetch('/flush') && (await (await fetch('/cookies')).text())`,
+  },
+};
+
+/** What no command removes, so that the page is not used again. */
+const UNREMOVABLE: Readonly<Record<string, string>> = {
+  'a worker': `new Worker(URL.createObjectURL(new Blob(['setInterval(() => {}, 10)'])))`,
+  'a shared worker': `new SharedWorker('/worker.js')`,
+  'a window': `open('/other')`,
+  'a password': `const request = new XMLHttpRequest(); request.open('GET', '/password', false, 'user', 'secret'); request.send()`,
+  'a password in its address': `location.href = '//user:secret@' + location.host + '/password'`,
+  'a page of another host': `location.href = OTHER`,
+  'a frame of another site': `document.body.append(Object.assign(document.createElement('iframe'), { src: OTHER }))`,
+};
+
+describe.each(browsersOfMachine())('a page of a team and host in $name', { timeout: 60_000 }, ({ path }) => {
+  let lazy: LazyBrowser;
+  let renderer: Renderer;
+  let url = '';
+  let loads = 0;
+  const late: ServerResponse[] = [];
+  const attempt = (code: string) => `try { ${code} } catch (error) { document.title = error }`;
+  const leaving = (what: string | null) => {
+    const other = JSON.stringify(url.replace('127.0.0.1', 'localhost'));
+    const all = Object.values(PLACES).map(({ leave }) => attempt(leave));
+    const code = what === 'all' ? all.join('\n') : attempt(UNREMOVABLE[what ?? '']?.replace('OTHER', other) ?? '');
+    return `<script type="module">${code}</script>`;
+  };
+  const looking = () => {
+    loads++;
+    const looks = Object.entries(PLACES).map(
+      ([name, { look }]) =>
+        `try { found['${name}'] = ${look.replaceAll('COUNT', String(loads))} } catch (error) { found['${name}'] = String(error) }`,
+    );
+    return `<script type="module">const found = {}; ${looks.join('\n')}; document.body.append('FOUND' + JSON.stringify(found))</script>`;
+  };
+
+  const site = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://site');
+    const cached = { 'cache-control': 'max-age=9999' };
+    if (pathname === '/late') {
+      late.push(response);
+      return;
+    }
+    if (pathname === '/flush') {
+      for (const open of late.splice(0)) open.writeHead(200, { 'set-cookie': 'late=1; max-age=9999' }).end();
+      setTimeout(() => response.end(), 50);
+      return;
+    }
+    if (pathname === '/cookies') return void response.end(request.headers.cookie ?? '');
+    if (pathname === '/cached.js') {
+      return void response
+        .writeHead(200, { 'content-type': 'text/javascript', ...cached })
+        .end(`export const count = ${loads}`);
+    }
+    if (pathname === '/cached.css') {
+      return void response.writeHead(200, { 'content-type': 'text/css', ...cached }).end(`body { --count: ${loads} }`);
+    }
+    if (pathname === '/worker.js') return void response.writeHead(200, { 'content-type': 'text/javascript' }).end('');
+    if (pathname === '/password' && !request.headers.authorization) {
+      return void response.writeHead(401, { 'www-authenticate': 'Basic realm="mark"' }).end();
+    }
+    response.setHeader('content-type', 'text/html');
+    response.end(TEXT + (pathname === '/look' ? looking() : leaving(searchParams.get('what'))));
+  });
+
+  beforeAll(async () => {
+    site.listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    const policyAt = createPortPolicy({ allowPrivateNetworks: true });
+    lazy = createLazyBrowser({ place: { path }, clock: createVirtualClock(), policyAt });
+    renderer = createRenderer({ browser: lazy, userAgent: 'TrawlLocal/test', maxPages: 1 });
+  });
+
+  afterAll(async () => {
+    await renderer?.close();
+    site.closeAllConnections();
+    site.close();
+  });
+
+  const render = async (target: string, { team = 'one', host = '127.0.0.1', waitFor = 0, timeoutMs = 30_000 } = {}) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const request = { headers: {}, timeoutMs, signal, checkUrl() {} };
+    const page = await renderer.render({
+      ...request,
+      url: url.replace('127.0.0.1', host) + target,
+      options: { waitFor },
+      group: team,
+    });
+    return page.html ?? '';
+  };
+
+  /** For pages with a request that never ends: half of this time is waited for it. */
+  const UNSETTLED = { timeoutMs: 6_000 };
+
+  /** Whether the next page is a used one: else one is opened for it, or in the place of the spare one. */
+  const isUsedAgain = (work: () => Promise<unknown>) =>
+    lazy.use(async ({ browser }) => {
+      const opened = vi.spyOn(browser, 'newContext');
+      try {
+        await work();
+        return opened.mock.calls.length === 0;
+      } finally {
+        opened.mockRestore();
+      }
+    });
+
+  it('is used again, and finds nothing that the one before left', async () => {
+    await render('/');
+    let html = '';
+    await render('/?what=all', UNSETTLED);
+    const isReused = await isUsedAgain(async () => {
+      html = await render('/look', { waitFor: 400 });
+    });
+    const [, found = '{}'] = /FOUND({.*?})</.exec(html) ?? [];
+    expect(JSON.parse(found)).toEqual(Object.fromEntries(Object.keys(PLACES).map((each) => [each, ''])));
+    expect(isReused).toBe(true);
+  });
+
+  it.each(Object.keys(UNREMOVABLE))('is closed when it has had %s', async (what) => {
+    await render(`/?what=${encodeURIComponent(what)}`, { ...UNSETTLED, waitFor: 200 });
+    expect(await isUsedAgain(() => render('/'))).toBe(false);
+  });
+
+  it('is not used for another team, and not for another host', async () => {
+    await render('/');
+    expect(await isUsedAgain(() => render('/'))).toBe(true);
+    expect(await isUsedAgain(() => render('/', { team: 'two' }))).toBe(false);
+    await render('/');
+    expect(await isUsedAgain(() => render('/', { host: 'localhost' }))).toBe(false);
+  });
+});
