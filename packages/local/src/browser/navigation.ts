@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** The messages of the driver and of the browser when a page navigates during an evaluation. */
 const NAVIGATED =
-  /Execution context was destroyed|Cannot find (?:default execution )?context|navigating and changing|frame was detached|Inspected target navigated/i;
+  /Execution context was destroyed|Cannot find (?:default execution )?context|navigating and changing|frame was detached|Inspected target navigated|Protocol error \(Runtime\.evaluate\)/i;
 
 /** A page that opens others without end is given up. */
 const MAX_TRIES = 20;

@@ -141,6 +141,10 @@ export function createPageContexts(
     try {
       page.access.restart(rulesOf(request));
       const traces = followTraces(page, await targetsOf(running));
+      // An emptied page keeps the memory of its process.
+      const endWatch = running.watch.onLargePage(() => {
+        isSpoilt = true;
+      });
       try {
         const result = await work(page, () => {
           isSpoilt = true;
@@ -148,6 +152,7 @@ export function createPageContexts(
         if (owner && !isSpoilt) isClean = await isCleared(page, () => traces.originToClear());
         return result;
       } finally {
+        endWatch();
         traces.stop();
       }
     } finally {

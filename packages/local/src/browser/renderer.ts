@@ -298,6 +298,11 @@ async function open(page: Page, url: string, visits: Visits): Promise<Response |
     if (failure) throw failure;
     if (page.isClosed()) throw error;
     if (/Download is starting/.test(String(error))) return DOWNLOAD;
+    // The scripts of the page have opened another one before the driver knew the first.
+    if (/interrupted by another navigation/.test(String(error))) {
+      await page.waitForLoadState('domcontentloaded');
+      return null;
+    }
     const [, code = ''] = /net::(ERR_\w+)/.exec(String(error)) ?? [];
     if (code === 'ERR_TOO_MANY_REDIRECTS') {
       throw new FetchFailure('redirects', `The page redirects too often (${visits.last}).`);
