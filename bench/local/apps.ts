@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Trawl } from '@trawl/sdk';
-import { findChromium } from '../../test/browser.js';
+import { findChromium } from '../../scripts/shared/browser.js';
 import type { Row } from '../table.js';
 import { browsersOf, isMemoryKnown, megabytes, memoryOf } from './memory.js';
 import { type Service, startService } from './service.js';
