@@ -41,7 +41,7 @@ export async function measureApps(isLong: boolean): Promise<Row[]> {
   const { port } = site.address() as AddressInfo;
   try {
     const crawl = await withService(async (service, trawl) => {
-      const { id } = await trawl.crawls.start({ url: `http://127.0.0.1:${port}/0`, limit: pages });
+      const { id } = await trawl.crawls.start({ url: `http://127.0.0.1:${port}/`, limit: pages });
       return followed(service, pages, () => trawl.crawls.get(id, { limit: 1 }));
     });
     const batch = await withService(async (service, trawl) => {
