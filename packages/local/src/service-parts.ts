@@ -122,7 +122,9 @@ function openNetwork({ database, settings, port, browser, ownPages }: ServiceEnv
     fetcher,
     devTools,
     policyAt: createPortPolicy({ allowPrivateNetworks, self, devTools }),
-    recorder: { ...recorder, fetch: withOwnPages(recorder.fetch, self, ownPages) },
+    recorder,
+    /** Fetches pages, also those of this server that everybody may read. */
+    fetchPage: withOwnPages(recorder.fetch, self, ownPages),
   };
 }
 
@@ -147,7 +149,7 @@ function openRenderer(
 
 /** Opens the parts that turn a URL into a document, and store the document. */
 function openScraping({ database, clock, settings, port, log, pool }: ServiceEnvironment, base: BaseParts) {
-  const { model, policies, recorder, renderer, searchIndex } = base;
+  const { model, policies, recorder, fetchPage, renderer, searchIndex } = base;
   const files = createRenderedFiles(database, clock);
   const differ = createDiffer();
   const profiles = createProfiles(database, clock);
@@ -155,7 +157,7 @@ function openScraping({ database, clock, settings, port, log, pool }: ServiceEnv
     `${baseUrl}${FILES_PATH}/${files.add(file, redactedUrl(page))}`;
   const dependencies: ScraperDependencies = {
     model: model.pages,
-    fetch: recorder.fetch,
+    fetch: fetchPage,
     clock,
     policies,
     index: searchIndex,
@@ -185,13 +187,12 @@ function openJobs(
   base: BaseParts,
   { scraper, differ, profiles }: ReturnType<typeof openScraping>,
 ) {
-  const { ledger, plan, policies, recorder, renderer, model, searchEngine } = base;
-  const { fetch } = recorder;
-  const webhooks = createWebhooks({ database, clock, fetch, secret: settings.webhookSecret, log });
-  const jobs = createJobs({ database, clock, scraper, fetch, webhooks, ledger, robotName: ROBOT, log });
+  const { ledger, plan, policies, recorder, fetchPage, renderer, model, searchEngine } = base;
+  const webhooks = createWebhooks({ database, clock, fetch: recorder.fetch, secret: settings.webhookSecret, log });
+  const jobs = createJobs({ database, clock, scraper, fetch: fetchPage, webhooks, ledger, robotName: ROBOT, log });
   const map = createMap({
     scraper,
-    fetch,
+    fetch: fetchPage,
     seen: (team, domain) => pagesOfDomain(database, team, domain),
     robotName: ROBOT,
   });

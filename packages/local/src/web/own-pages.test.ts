@@ -22,6 +22,7 @@ it.each([
   ['another path', 'http://127.0.0.1:3002/_local/requests', {}],
   ['another port', 'http://127.0.0.1:3003/docs/a.html', {}],
   ['another host', 'http://10.0.0.1:3002/docs/a.html', {}],
+  ['a URL with a password', 'http://user:secret@127.0.0.1:3002/docs/a.html', {}],
   ['what is sent there', 'http://127.0.0.1:3002/docs/a.html', { post: '{}' }],
 ])('leaves %s to the address policy', async (_, url, more) => {
   expect((await ask(url, more)).status).toBe(403);
