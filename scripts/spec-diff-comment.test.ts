@@ -20,7 +20,7 @@ const contract = (type: string) =>
 let comments: { id: number; body: string }[] = [];
 let calls: string[] = [];
 
-/** Answers as the recorded API of GitHub does to the calls for the comments of an issue. */
+/** Answers the calls for the comments of an issue as GitHub documents them. */
 const github = createServer(async (request, response) => {
   const { method = '', url = '', headers } = request;
   const body = await text(request);

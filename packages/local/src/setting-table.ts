@@ -165,7 +165,8 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
   },
   seed: {
     type: 'string',
-    description: 'A folder of pages to know from the start: one folder for each host, laid out like its paths.',
+    description:
+      'A folder of pages that the service knows when it starts: one folder for each host, laid out like its paths.',
     default: undefined,
     placeholder: 'DIR',
     check: nonEmptyText('the path of a folder'),

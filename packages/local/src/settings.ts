@@ -34,7 +34,7 @@ export interface Settings {
   offline: boolean;
   /** A folder for recordings of all fetches. A recorded fetch is answered from it when it is repeated. */
   recordings: string | undefined;
-  /** A folder of pages to know from the start: one folder for each host, laid out like its paths. */
+  /** A folder of pages that the service knows when it starts: one folder for each host, laid out like its paths. */
   seed: string | undefined;
   /**
    * The Chromium that renders pages: the path of its program, the address of one that runs (CDP), or `off`. By default
