@@ -1,3 +1,4 @@
+import type { Side } from '../difference.js';
 import { quoted, transition } from '../wording.js';
 import type { Rule } from './rule.js';
 
@@ -29,10 +30,18 @@ export const sunsetChanged: Rule = {
       const late = ` That is in ${notice} days, and ${sunset.noticeDays} days of notice are due.`;
       return isLate ? { level: 'warning', message: `${message}${late}` } : { level: 'additive', message };
     }
-    if (is === undefined) return { level: 'warning', message };
+    if (is === undefined) {
+      // Whoever withdraws the deprecation as well promises that the part stays.
+      const isStaying = isDeprecated(before) && !isDeprecated(after);
+      return { level: isStaying ? 'additive' : 'warning', message };
+    }
     return { level: isDate(was) && String(is) < String(was) ? 'breaking' : 'additive', message };
   },
 };
+
+function isDeprecated(side: Side | undefined): boolean {
+  return side?.ancestors[0]?.deprecated === true;
+}
 
 function isDate(value: unknown): boolean {
   return typeof value === 'string' && !Number.isNaN(Date.parse(value));
