@@ -14,7 +14,7 @@ describe(`the ${documentedConstraints(contract).length} constraints of documente
     const unexplained = found.filter(
       (pointer) => !Object.keys(undocumentedConstraints).some((stem) => isBelow(stem)(pointer)),
     );
-    expect(unexplained).toEqual([]);
+    expect(unexplained, 'Add these to `facts/`, or to `undocumented-constraints.ts` with the reason.').toEqual([]);
   });
 
   it.each(Object.entries(undocumentedConstraints))('%s: %s', (stem) => {
