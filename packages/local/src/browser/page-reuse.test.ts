@@ -33,6 +33,10 @@ const PLACES: Readonly<Record<string, { readonly leave: string; readonly look: s
     leave: `await (await navigator.storage.getDirectory()).getFileHandle('mark', { create: true })`,
     look: `(await Array.fromAsync((await navigator.storage.getDirectory()).keys())).join()`,
   },
+  'bucket of storage': {
+    leave: `await (await navigator.storageBuckets?.open('mark'))?.caches.open('mark')`,
+    look: `((await navigator.storageBuckets?.keys()) ?? []).join()`,
+  },
   'name of the window': { leave: `window.name = 'mark'`, look: 'window.name' },
   history: {
     leave: `history.pushState({}, '', '/pushed'); history.pushState({}, '', '/')`,
@@ -69,6 +73,8 @@ const UNREMOVABLE: Readonly<Record<string, string>> = {
   'a window': `open('/other')`,
   'a password': `const request = new XMLHttpRequest(); request.open('GET', '/password', false, 'user', 'secret'); request.send()`,
   'a password in its address': `location.href = '//user:secret@' + location.host + '/password'`,
+  'a password for a web socket': `await new Promise((done) => { new WebSocket('ws://user:secret@' + location.host + '/password').onclose = done })`,
+  'a page that asks for hints': `location.href = '/hints'`,
   'a page of another host': `location.href = OTHER`,
   'a frame of another site': `document.body.append(Object.assign(document.createElement('iframe'), { src: OTHER }))`,
 };
@@ -107,6 +113,7 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
       setTimeout(() => response.end(), 50);
       return;
     }
+    if (pathname === '/hints') response.setHeader('accept-ch', 'Sec-CH-Viewport-Width');
     if (pathname === '/cookies') return void response.end(request.headers.cookie ?? '');
     if (pathname === '/cached.js') {
       return void response

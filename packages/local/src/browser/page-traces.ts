@@ -1,4 +1,4 @@
-import type { Frame, Request } from 'playwright-core';
+import type { Frame, Request, Response, WebSocket } from 'playwright-core';
 import type { OtherTargets } from './other-targets.js';
 import { CLOSED, type PlainPage } from './plain-page.js';
 
@@ -17,15 +17,21 @@ export function followTraces({ page, contextId }: PlainPage, others: OtherTarget
     if (/^(?:https?|blob):/.test(url)) origins.add(new URL(url).origin);
     else if (!/^(?:about:(?:blank|srcdoc)|data:|$)/.test(url)) isRemovable = false;
   };
-  const onRequest = (request: Request) => {
+  const onRequest = (request: Request | WebSocket) => {
     // The browser remembers the password of a URL, and no command removes it.
-    if (/^https?:\/\/[^/?#]*@/i.test(request.url())) isRemovable = false;
+    if (/^(?:http|ws)s?:\/\/[^/?#]*@/i.test(request.url())) isRemovable = false;
+  };
+  const onResponse = (response: Response) => {
+    // The browser remembers which hints a site asks for, and no command removes it.
+    if ('accept-ch' in response.headers()) isRemovable = false;
   };
   const onCrash = () => {
     isRemovable = false;
   };
   page.on('framenavigated', onFrame);
   page.on('request', onRequest);
+  page.on('websocket', onRequest);
+  page.on('response', onResponse);
   page.on('crash', onCrash);
   return {
     originToClear() {
@@ -35,6 +41,8 @@ export function followTraces({ page, contextId }: PlainPage, others: OtherTarget
     stop() {
       page.off('framenavigated', onFrame);
       page.off('request', onRequest);
+      page.off('websocket', onRequest);
+      page.off('response', onResponse);
       page.off('crash', onCrash);
     },
   };
