@@ -37,8 +37,8 @@ function compilerOptions(): ts.CompilerOptions {
   const { config, error } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   if (error) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, '\n'));
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  // An example may declare names that it does not use.
-  return { ...options, noUnusedLocals: false, noUnusedParameters: false };
+  // An example is read as by those who install the packages, and may declare names that it does not use.
+  return { ...options, customConditions: [], noUnusedLocals: false, noUnusedParameters: false };
 }
 
 function formatDiagnostic(

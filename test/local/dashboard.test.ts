@@ -376,6 +376,7 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
     expect(await page.evaluate('document.activeElement.className')).toBe('skip');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     expect(await accessibilityViolations(page)).toEqual([]);
+    if (look.name === 'narrow') await page.getByRole('button', { name: 'Menu' }).press('Enter');
     const reference = page.getByRole('link', { name: 'API reference' });
     expect(await reference.getAttribute('href')).toBe('../reference/index.html');
   });

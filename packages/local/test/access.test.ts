@@ -282,7 +282,7 @@ describe('a request of a browser', () => {
   test.each([
     ['GET /', link, 200],
     ['GET /?from=elsewhere', link, 200],
-    ['GET /reference', { ...link, 'sec-fetch-site': 'same-site' }, 200],
+    ['GET /reference/', { ...link, 'sec-fetch-site': 'same-site' }, 200],
     ['GET /', { ...link, 'sec-fetch-dest': 'iframe' }, 403],
     ['GET /', { ...link, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' }, 403],
     ['POST /', { ...link, origin: evil }, 403],
@@ -292,6 +292,6 @@ describe('a request of a browser', () => {
   ])('by a link of another site to %s', async (line, headers, status) => {
     const answered = await statusOf(line, headers);
     // The reference is there in a build only.
-    expect(line === 'GET /reference' && answered === 404 ? 200 : answered).toBe(status);
+    expect(line === 'GET /reference/' && answered === 404 ? 200 : answered).toBe(status);
   });
 });
