@@ -4,6 +4,7 @@ import type { IndexEntry } from '../src/search/index-entry.js';
 import type { SearchQuestion } from '../src/search/search-engine.js';
 import { createSearchIndex } from '../src/search/search-index.js';
 import { openDatabase } from '../src/store/sqlite.js';
+import { searchQuestion } from './search-question.js';
 
 const TEAM = 'one';
 
@@ -22,22 +23,7 @@ export function openIndex() {
   }
 
   function search(query: string, more: Partial<SearchQuestion> = {}) {
-    const question: SearchQuestion = {
-      team: TEAM,
-      query,
-      limit: 10,
-      sources: ['web'],
-      tbs: {},
-      categories: [],
-      includeDomains: [],
-      excludeDomains: [],
-      highlights: true,
-      country: undefined,
-      location: undefined,
-      safe: undefined,
-      ...more,
-    };
-    return index.search(question, new AbortController().signal);
+    return index.search(searchQuestion(query, more), new AbortController().signal);
   }
 
   /** The URLs of the web results, without `https://`. */

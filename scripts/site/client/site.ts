@@ -17,7 +17,7 @@ function installCopy(): void {
     const button = target instanceof Element ? target.closest<HTMLButtonElement>('button.copy') : null;
     const code = button?.parentElement?.querySelector('pre');
     if (!button || !code) return;
-    // biome-ignore lint/performance/useDomNodeTextContent: parts of the text are hidden, for a page without a service.
+    // biome-ignore lint/performance/useDomNodeTextContent: `textContent` would also copy what the page hides.
     const copied = await navigator.clipboard.writeText(code.innerText).then(
       () => true,
       () => false,

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { searchQuestion } from '../../test/search-question.js';
 import { startSearxng, type WebResult } from '../../test/searxng.js';
 import { createVirtualClock } from '../clock.js';
 import { createFetch } from '../web/fetch.js';
@@ -21,24 +22,7 @@ async function start(results: readonly WebResult[]) {
   const searxng = await startSearxng(results);
   const engine = createSearxng({ address: searxng.address, fetch: fetcher.fetch, clock });
   const ask = (query: string, more: Partial<SearchQuestion> = {}, signal = new AbortController().signal) =>
-    engine.search(
-      {
-        team: 'one',
-        query,
-        limit: 10,
-        sources: ['web'],
-        tbs: {},
-        categories: [],
-        includeDomains: [],
-        excludeDomains: [],
-        highlights: true,
-        country: 'US',
-        location: undefined,
-        safe: undefined,
-        ...more,
-      },
-      signal,
-    );
+    engine.search(searchQuestion(query, { country: 'US', ...more }), signal);
   return { searxng, ask };
 }
 
