@@ -16,6 +16,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/shop': `<title>Shop</title><input id="item"><button onclick="done.textContent += item.value + ';'; fetch('/bought/' + done.textContent)">Buy</button>
     <p id="done"></p>`,
   '/link': '<title>Link</title><a href="/static" target="_blank">Static</a>',
+  '/link-to-silence': '<title>Link</title><a href="/silence" target="_blank">A page that never answers</a>',
   '/static': '<title>Static</title><h1>Served whole</h1><p>This page has no scripts at all, and is fetched.</p>',
   '/notes.pdf': '',
 };
@@ -45,6 +46,7 @@ describe.skipIf(!place)('sessions of a server with a browser', { timeout: 60_000
   const clock = createVirtualClock();
   const site = createServer((request, response) => {
     received.push(request);
+    if (request.url === '/silence') return;
     const body = PAGES[request.url ?? ''];
     if (body === '') response.setHeader('content-disposition', 'attachment');
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
@@ -192,6 +194,15 @@ describe.skipIf(!place)('sessions of a server with a browser', { timeout: 60_000
       });
       const titles = `await context.newPage(); (await Promise.all(context.pages().map((each) => each.title()))).sort()`;
       expect((await execute(id, titles)).body).toMatchObject({ result: '["","Link","Static"]', stderr: '' });
+    });
+
+    it('says that code has opened a window whose site has not answered yet', async () => {
+      const { id } = await open();
+      const { body } = await execute(id, `await page.goto('${base}/link-to-silence'); await page.click('a');`);
+      expect(body).toMatchObject({
+        success: true,
+        stderr: expect.stringMatching(/^A window was opened that has not loaded yet\. /),
+      });
     });
 
     it('keeps a log-in by its profile', async () => {

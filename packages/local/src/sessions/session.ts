@@ -7,6 +7,7 @@ import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { CodeOutcome, CodeRunner } from '../sandbox/code-runner.js';
 import { digestOf, isSameSecret } from '../secret.js';
+import { watchWindows } from './opened-windows.js';
 
 /** What the URL of a session allows: to watch it, to watch and use it, or to drive it by a program. */
 export const ACCESSES = ['view', 'control', 'cdp'] as const;
@@ -146,12 +147,12 @@ class PageSession implements Session {
   async run({ code, timeoutMs, signal }: CodeCall): Promise<CodeOutcome> {
     return this.use(signal, async (context, runSignal) => {
       const page = await this.page();
-      const pagesBefore = new Set(context.pages());
+      const windows = await watchWindows(context, page);
       const outcome = await this.#dependencies.runner.run({ code, timeoutMs, page, signal: runSignal });
       if (outcome.exitCode !== 0) await this.#endIfBrowserEnded();
       this.signal.throwIfAborted();
-      const windows = await openedByPages(context.pages().filter((other) => !pagesBefore.has(other)));
-      return { ...outcome, stderr: outcome.stderr + windows.map(noteOnWindow).join('') };
+      const opened = await windows.opened();
+      return { ...outcome, stderr: outcome.stderr + opened.map(noteOnWindow).join('') };
     });
   }
 
@@ -231,12 +232,7 @@ class PageSession implements Session {
   }
 }
 
-/** Returns the windows that a page has opened, such as by a link. Code knows the pages that it has opened itself. */
-async function openedByPages(pages: readonly Page[]): Promise<Page[]> {
-  const openers = await Promise.all(pages.map((page) => page.opener().catch(() => null)));
-  return pages.filter((_, index) => openers[index] !== null);
-}
-
-function noteOnWindow(window: Page): string {
-  return `A window was opened: ${window.url()}. The variable \`page\` is the first page; \`context.pages()\` has all.\n`;
+function noteOnWindow(address: string): string {
+  const window = address ? `A window was opened: ${address}.` : 'A window was opened that has not loaded yet.';
+  return `${window} The variable \`page\` is the first page; \`context.pages()\` has all.\n`;
 }

@@ -141,7 +141,9 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
     expect(first).toBe(second);
     const slow = first.run(code('new Promise((resolve) => { window.go = resolve; })'));
     await expect(first.run(code('1'))).rejects.toMatchObject({ status: 409 });
-    await (await first.page()).evaluate('window.go(7)');
+    const page = await first.page();
+    await page.waitForFunction('window.go');
+    await page.evaluate('window.go(7)');
     expect((await slow).result).toBe('7');
     expect((await first.run(code('1'))).result).toBe('1');
   });
