@@ -14,7 +14,7 @@ it('has at least 150 pairs, each under a name of its own', () => {
 describe.each([...new Set(pairs.map(({ subject }) => subject))])('%s', (subjectOfAll) => {
   it.each(pairs.filter(({ subject }) => subject === subjectOfAll))(
     '$name',
-    ({ before, after, says, operations, messages }) => {
+    ({ before, after, says, operations, messages, verdicts }) => {
       const report = compare(parseSpec(before, 'before'), parseSpec(after, 'after'), { extensions: EXTENSIONS });
 
       const isRefactoring = says.includes('equivalent');
@@ -24,6 +24,7 @@ describe.each([...new Set(pairs.map(({ subject }) => subject))])('%s', (subjectO
       const breaking = report.changes.filter(({ level }) => level === 'breaking');
       expect(breaking.filter(({ rule }) => adviceOn(rule) === '')).toEqual([]);
       if (messages) expect(report.changes.map(({ message }) => message).sort()).toEqual([...messages].sort());
+      if (verdicts) expect(report.verdicts).toEqual(verdicts);
       if (operations) expect(report.changes[0]?.operations).toEqual(operations);
     },
   );

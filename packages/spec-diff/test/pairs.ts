@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { JsonObject } from '../src/json.js';
+import type { Report } from '../src/report/report.js';
 
 const CORPUS = fileURLToPath(new URL('./corpus', import.meta.url));
 
@@ -35,6 +36,8 @@ export interface Case {
   operations?: string[];
   /** The sentences that have to be said, where the words matter. */
   messages?: string[];
+  /** The verdict for each audience, where the level of the changes does not say it. */
+  verdicts?: Report['verdicts'];
 }
 
 export interface Pair {
@@ -45,6 +48,7 @@ export interface Pair {
   says: string[];
   operations: string[] | undefined;
   messages: string[] | undefined;
+  verdicts: Report['verdicts'] | undefined;
 }
 
 /** Every pair of the corpus, each with what has to be said of it. */
@@ -59,6 +63,7 @@ export function readPairs(): Pair[] {
         says: pair.says,
         operations: pair.operations,
         messages: pair.messages,
+        verdicts: pair.verdicts,
       })),
     );
   });

@@ -1,6 +1,7 @@
 import { byText, type Json, type Path, stableText } from '../json.js';
 import { isAnnotation, mergeOf } from '../keywords/keywords.js';
 import { closedByItself, standsAlone } from './closing.js';
+import { withListOfValues } from './spelling.js';
 import { type Written, written } from './written.js';
 
 /** One schema made of several that all have to hold. In which order these stand makes no difference to it. */
@@ -48,12 +49,13 @@ export function conjunctionOf(parts: readonly Written[], isSame: IsSame, root?: 
     takeWhole(conjunction, only);
     return conjunction;
   }
-  const units = UNITS.filter(([first = '']) => merged.some(({ schema }) => first in schema));
-  for (const unit of units) joinUnit(conjunction, merged, unit, isSame);
-  const keywords = new Set(merged.flatMap(({ schema }) => Object.keys(schema)));
+  const listed = merged.map(withListOfValues);
+  const units = UNITS.filter(([first = '']) => listed.some(({ schema }) => first in schema));
+  for (const unit of units) joinUnit(conjunction, listed, unit, isSame);
+  const keywords = new Set(listed.flatMap(({ schema }) => Object.keys(schema)));
   const inUnits = new Set(units.flat());
   for (const keyword of keywords) {
-    if (!inUnits.has(keyword)) join(conjunction, merged, keyword, isSame);
+    if (!inUnits.has(keyword)) join(conjunction, listed, keyword, isSame);
   }
   return conjunction;
 }
@@ -77,7 +79,9 @@ function join(conjunction: Conjunction, parts: readonly Written[], keyword: stri
   const { keywords, joint, fields } = conjunction;
   const said = parts
     .filter(({ schema }) => keyword in schema)
-    .map(({ schema, path, depth }) => ({ value: schema[keyword] as Json, path: [...path, keyword], depth }));
+    .map(({ schema, path, depth, sources = {} }) => {
+      return { value: schema[keyword] as Json, path: [...path, sources[keyword] ?? keyword], depth };
+    });
   const [first] = said;
   if (!first) return;
   const merge = mergeOf(keyword);

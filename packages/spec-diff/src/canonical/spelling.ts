@@ -1,5 +1,7 @@
 import { asList, isObject, type Json, type JsonObject, sortedSet, typeOf } from '../json.js';
 import { isAnnotation } from '../keywords/keywords.js';
+import { intersection } from '../keywords/merge.js';
+import type { Written } from './written.js';
 
 /** One spelling of a schema in which nothing is left to merge. */
 export function spelled(schema: JsonObject): JsonObject {
@@ -30,23 +32,33 @@ function choices(schema: JsonObject): JsonObject {
   return { ...others, type: [...new Set(anyOf.flatMap((member) => asList((member as JsonObject).type ?? [])))] };
 }
 
-/** What may stand beside a list of values, as it restricts nothing that they do not. */
-const BESIDE_VALUES = ['type', 'format', 'default'];
-
-/** What says that a schema is a union, and of what. */
-const UNION_KEYWORDS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'discriminator']);
-
 /** A union of single values is a list of values. */
 function values(schema: JsonObject): JsonObject {
-  const keyword = ['anyOf', 'oneOf'].find((each) => each in schema);
-  if (keyword === undefined || 'enum' in schema || 'const' in schema) return schema;
-  const members = schema[keyword];
-  const others = Object.fromEntries(Object.entries(schema).filter(([key]) => !UNION_KEYWORDS.has(key)));
-  if (('anyOf' in schema && 'oneOf' in schema) || !Array.isArray(members) || members.length === 0) return schema;
-  const lists = members.map(onlyValuesOf);
-  const isMixed = Object.keys(others).some((key) => !BESIDE_VALUES.includes(key) && !isAnnotation(key));
-  if (isMixed || lists.includes(undefined)) return schema;
-  return { ...others, enum: lists.flatMap((list) => list ?? []) };
+  const keyword = choiceOfValues(schema);
+  if (keyword === undefined) return schema;
+  const { anyOf, oneOf, discriminator: _, const: constant, enum: list, ...others } = schema;
+  const choice = asList(anyOf ?? oneOf).flatMap((member) => onlyValuesOf(member) ?? []);
+  const beside = constant === undefined ? list : [constant];
+  return { ...others, enum: beside === undefined ? choice : intersection(beside, choice) };
+}
+
+/** The keyword of a union of single values; undefined of a schema that has none, or a second union. */
+function choiceOfValues(schema: JsonObject): string | undefined {
+  const [keyword, ...others] = ['anyOf', 'oneOf'].filter((each) => each in schema);
+  const members = keyword === undefined ? undefined : schema[keyword];
+  if (others.length > 0 || !Array.isArray(members) || members.length === 0) return undefined;
+  return members.every(onlyValuesOf) ? keyword : undefined;
+}
+
+/**
+ * A part of which a union of single values has become a list of values: such lists can be merged with those of the other
+ * parts.
+ */
+export function withListOfValues(part: Written): Written {
+  const keyword = choiceOfValues(part.schema);
+  if (keyword === undefined) return part;
+  const source = 'enum' in part.schema ? 'enum' : 'const' in part.schema ? 'const' : keyword;
+  return { ...part, schema: values(part.schema), sources: { enum: source } };
 }
 
 /** The values of a schema that names values and says nothing else. */

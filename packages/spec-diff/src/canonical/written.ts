@@ -6,6 +6,8 @@ export interface Written {
   path: Path;
   /** How deep it stands in the schema that it is a part of: the words of what is nearer to the outside are shown. */
   depth: number;
+  /** The keywords that are written as another one, each with that. */
+  sources?: Readonly<Record<string, string>>;
 }
 
 /** `true` allows everything and `false` nothing, like any schema of that meaning. */

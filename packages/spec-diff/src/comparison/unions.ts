@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, objectOf } from '../json.js';
+import { areSame, type Json, type JsonObject, objectOf } from '../json.js';
 import { type Place, type Roots, resolved, usePathOf } from '../references.js';
 import type { Direction, Use } from '../uses.js';
 import { Comparison, type PassOn } from './comparison.js';
@@ -166,11 +166,16 @@ export function besideUnion(schema: Json | undefined): JsonObject {
 }
 
 /**
- * The members that all values of a member fit, for sure and in practice: of objects with optional fields this holds of
- * nearly any two, and no server refuses a value for that.
+ * The members that all values of a member fit, for sure and in practice. Nearly any two objects with optional fields have
+ * values in common, and no server refuses a value for that; it does where members are told apart by what they require.
  */
 function fitting(member: Member, others: readonly Member[], containment: Containment): Member[] {
-  return others.filter((other) => !('properties' in other.value) && containment.isWithin(member, other));
+  const all = others.filter((other) => containment.isWithin(member, other));
+  return all.filter((other) => !('properties' in other.value) || all.some((each) => requireOtherFields(each, other)));
+}
+
+function requireOtherFields({ value: left }: Member, { value: right }: Member): boolean {
+  return left.required !== undefined && right.required !== undefined && !areSame(left.required, right.required);
 }
 
 function onlyIn(schema: JsonObject, other: JsonObject): string[] {
