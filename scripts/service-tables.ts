@@ -22,7 +22,7 @@ interface Part {
 function limitationTable(): Part {
   const { options, formats } = limitations();
   const rows = Object.entries({ ...options, ...formats }).map(([name, sentence]) => [`\`${name}\``, sentence]);
-  return markdownPart('docs/local.md', 'limitations', [['option or format', 'what this service does'], ...rows]);
+  return markdownPart('docs/differences.md', 'limitations', [['option or format', 'what this service does'], ...rows]);
 }
 
 function settingsTable(): Part {

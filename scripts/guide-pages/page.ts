@@ -33,20 +33,31 @@ export function guidePage({ name, title, summary, position, markdown }: Guide, l
 
 export function renderPage(page: GuidePage, guides: readonly Guide[], surroundings: Surroundings): string {
   const { file, title, description, markdown, link, facts } = page;
-  const links = guides.map(({ name, title: text }) => {
-    const current = `${name}.html` === file ? ' aria-current="page"' : '';
-    return `<li><a href="${name}.html"${current}>${escapeHtml(text)}</a></li>`;
-  });
   return renderLayout({
     title: `${title} · Trawl`,
     description,
     places: { ...surroundings, guides: '' },
     head: `<script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>\n`,
-    menu: `<h2>Guides</h2><ol>${links.join('')}</ol>`,
+    menu: menu(guides, file),
     menuName: 'Guides',
     main: renderMarkdown(markdown, { link }),
     aside: sections(markdown),
   });
+}
+
+/** The guides by their groups. */
+function menu(guides: readonly Guide[], file: string): string {
+  const groups = [...new Set(guides.map(({ group }) => group))];
+  const link = ({ name, title }: Guide) => {
+    const current = `${name}.html` === file ? ' aria-current="page"' : '';
+    return `<li><a href="${name}.html"${current}>${escapeHtml(title)}</a></li>`;
+  };
+  return groups
+    .map((group) => {
+      const links = guides.filter((guide) => guide.group === group).map(link);
+      return `<h2>${escapeHtml(group)}</h2><ul>${links.join('')}</ul>`;
+    })
+    .join('');
 }
 
 function sections(markdown: string): string {

@@ -15,6 +15,8 @@ export interface Guide {
   readonly title: string;
   /** What the list of guides says about it. */
   readonly summary: string;
+  /** The heading of the list of guides that it stands under. */
+  readonly group: string;
   /** Counted from 1, in the order of reading. */
   readonly position: number;
   readonly markdown: string;
@@ -23,14 +25,22 @@ export interface Guide {
 /** A line of the list of guides: `1. [Getting started](getting-started.md): install, the first calls`. */
 const ENTRY = /^\d+\. \[([^\]]+)\]\(([\w./-]+)\.md\): (.+)$/gm;
 
+/** A heading of the list. */
+const GROUP = /^## (.+)$/m;
+
 /** The guides in the order of `docs/README.md`, and the Markdown of that list. */
 export async function readGuides(): Promise<{ readonly contents: string; readonly guides: readonly Guide[] }> {
   const contents = await read(CONTENTS);
-  const guides = [...contents.matchAll(ENTRY)].map(async (entry, index) => {
+  const [, ...groups] = contents.split(/^(?=## )/m);
+  const entries = groups.flatMap((text) => {
+    const [, group = ''] = GROUP.exec(text) ?? [];
+    return [...text.matchAll(ENTRY)].map((entry) => ({ group, entry }));
+  });
+  const guides = entries.map(async ({ group, entry }, index) => {
     const [, title = '', file = '', summary = ''] = entry;
     const path = posix.join(posix.dirname(CONTENTS), `${file}.md`);
     const name = posix.basename(file).toLowerCase();
-    return { name, path, title, summary, position: index + 1, markdown: await read(path) };
+    return { name, path, title, summary, group, position: index + 1, markdown: await read(path) };
   });
   return { contents, guides: await Promise.all(guides) };
 }
