@@ -1,45 +1,56 @@
 #!/usr/bin/env node
 import { findBrowser } from './browser/find-browser.js';
-import { helpText, readCommandLine } from './command-line.js';
+import { helpText, readCommandLine, requestedLogFormat } from './command-line.js';
 import { describeModel } from './model/model-description.js';
 import { OptionError } from './option-error.js';
 import { printableText } from './printable.js';
+import { openOutput, type ProgramOutput } from './program-output.js';
 import { preferLowMemory } from './v8-flags.js';
 import { VERSION } from './version.js';
 
 /** How long the program waits for requests in progress when it closes. */
 const CLOSE_TIMEOUT_MS = 5000;
 
+const args = process.argv.slice(2);
+let output: ProgramOutput | undefined;
+
 try {
-  const { help, version, settings } = readCommandLine(process.argv.slice(2), process.env);
+  const { help, version, settings } = readCommandLine(args, process.env);
   if (help) {
     const [browser, model] = [findBrowser(settings.browser).about, describeModel(settings)];
     process.stdout.write(printableText(helpText(browser, model)));
   } else if (version) console.log(VERSION);
-  else await serve(settings);
+  else {
+    output = openOutput(settings.logFormat);
+    await serve(settings, output);
+  }
 } catch (error) {
-  console.error(printableText(messageOf(error)));
+  output ??= openOutput(requestedLogFormat(args, process.env));
+  output.say(messageOf(error));
   process.exitCode = error instanceof OptionError ? 2 : 1;
 }
 
-async function serve(settings: ReturnType<typeof readCommandLine>['settings']): Promise<void> {
+async function serve(
+  settings: ReturnType<typeof readCommandLine>['settings'],
+  { log, started, say }: ProgramOutput,
+): Promise<void> {
   preferLowMemory();
   const { createLocalServer } = await import('./server.js');
   const { startMessage } = await import('./start-message.js');
-  const server = await createLocalServer(settings);
-  console.log(startMessage(server.url, settings, findBrowser(settings.browser)));
+  const server = await createLocalServer({ ...settings, log });
+  started(startMessage(server.url, settings, findBrowser(settings.browser)));
 
   let isClosing = false;
   const end = (signal: NodeJS.Signals) => {
     // A second signal ends the program at once.
     if (isClosing) process.exit(1);
     isClosing = true;
-    console.error(`${signal}: closing.`);
+    say(`${signal}: closing.`);
     setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
     server.close().then(
       () => process.exit(0),
       (error) => {
-        console.error(printableText(messageOf(error)));
+        say(messageOf(error));
         process.exit(1);
       },
     );

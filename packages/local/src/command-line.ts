@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { LogFormat } from './log.js';
 import { OptionError } from './option-error.js';
 import { type NamedSetting, namedSettings, type Setting } from './setting-table.js';
 import type { LocalServerOptions, Settings } from './settings.js';
@@ -29,6 +30,17 @@ export function readCommandLine(
   }
   const settings = settingsFrom(values as LocalServerOptions, (name) => sources.get(name) ?? name);
   return { help: flags.help === true, version: flags.version === true, settings };
+}
+
+/** The format of the log that is asked for, even if other arguments are wrong: their error is written in it. */
+export function requestedLogFormat(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): LogFormat {
+  const { flag, variable } = namedSettings.find(({ name }) => name === 'logFormat') ?? {};
+  if (flag === undefined || variable === undefined) return 'text';
+  const { values } = parseArgs({ args: [...args], strict: false, options: { [flag]: { type: 'string' } } });
+  return (values[flag] ?? environment[variable]) === 'json' ? 'json' : 'text';
 }
 
 type Flags = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;

@@ -82,3 +82,16 @@ test('a program gets one object a line', () => {
   expect(JSON.parse(line ?? '')).toEqual({ time: expect.stringMatching(/Z$/), message: 'one\ntwo' });
   expect(end).toBe('');
 });
+
+test.each([
+  'A quote follows: "https://example.com/?token=secret" and more',
+  'A backslash follows: https://example.com/?token=secret\\ and more',
+  'A line follows: https://example.com/?token=secret\nand more',
+  'Said {"url":"https://example.com/?token=secret"}',
+])('a program can parse every entry, whatever follows a URL: %j', (message) => {
+  const { log, text } = written({ format: 'json' });
+  log.line(message);
+  const entry = JSON.parse(text());
+  expect(entry.message).toContain('https://example.com/?…');
+  expect(entry.message).not.toContain('secret');
+});

@@ -42,7 +42,7 @@ export function createLog({ format, to = process.stderr, now = () => new Date() 
   }
 
   function writeJson(fields: object): void {
-    const text = printed(JSON.stringify({ time: now().toISOString(), ...fields }));
+    const text = jsonEntry(fields, now());
     if (typeof to === 'function') to(text);
     else to.write(`${text}\n`);
   }
@@ -57,6 +57,13 @@ export function createLog({ format, to = process.stderr, now = () => new Date() 
     line: (text) => writeText(text.split(STACK_FRAMES).map(printed).join('\n')),
     request: (request) => writeText(requestLine(request, paint)),
   };
+}
+
+/** An entry of the log as one line of JSON, without the end of the line. */
+export function jsonEntry(fields: object, time: Date): string {
+  // Strings are redacted before they are quoted, because a quote or an escape of JSON may follow a URL.
+  const redacted = (_name: string, value: unknown) => (typeof value === 'string' ? redactedUrls(value) : value);
+  return printableLine(JSON.stringify({ time: time.toISOString(), ...fields }, redacted));
 }
 
 const printed = (text: string): string => printableLine(redactedUrls(text));

@@ -6,11 +6,18 @@ import { redactedUrl } from './redacted-url.js';
 import type { Settings } from './settings.js';
 import { VERSION } from './version.js';
 
-/** The message of the program once it listens: its URL and the important settings. */
-export function startMessage(url: string, settings: Settings, browser: BrowserLookup): string {
+/** What the program says once it listens. */
+export interface StartMessage {
+  readonly headline: string;
+  readonly url: string;
+  /** The important settings by name, each in a few words. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+}
+
+export function startMessage(url: string, settings: Settings, browser: BrowserLookup): StartMessage {
   const { adminKey, apiKeys, allowPrivateNetworks, host, offline, searchUrl, seed, storage } = settings;
   const keys = apiKeys.length === 1 ? 'one key' : `${apiKeys.length} keys`;
-  const facts: readonly (readonly [name: string, value: string])[] = [
+  const facts: StartMessage['facts'] = [
     ['Storage', storage ?? 'none; all is forgotten at the end (--storage FILE keeps it)'],
     [
       'Keys',
@@ -31,8 +38,19 @@ export function startMessage(url: string, settings: Settings, browser: BrowserLo
     ...(seed === undefined ? [] : [['Seed', seed] as const]),
     ...(isLoopback(host) ? [] : [['Note', `it listens at ${host}, so others on the network reach it too`] as const]),
   ];
+  return { headline: `Trawl ${VERSION} serves the v2 Web Search and Scraping API at ${url}`, url, facts };
+}
+
+/** The message for people, in some lines. */
+export function startText({ headline, facts }: StartMessage): string {
   const lines = facts.map(([name, value]) => `  ${name.padEnd(9)}${printableLine(value)}`);
-  return `Trawl ${VERSION} serves the v2 Web Search and Scraping API at ${url}\n${lines.join('\n')}\n`;
+  return `${headline}\n${lines.join('\n')}\n`;
+}
+
+/** The message for programs, as the fields of one entry of the log. */
+export function startFields({ headline, url, facts }: StartMessage): Readonly<Record<string, string>> {
+  const settings = facts.map(([name, value]) => [name.toLowerCase(), value]);
+  return { message: headline, url, ...Object.fromEntries(settings) };
 }
 
 function admin(adminKey: string | undefined): string {

@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { call } from './server.js';
 
 const PROGRAM = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
@@ -17,8 +17,11 @@ interface Run {
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
 
-function run(...args: string[]): Run {
-  const process_ = spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...args], {
+const run = (...args: string[]): Run => runWith([], ...args);
+
+/** Runs the program with these arguments for Node.js itself. */
+function runWith(nodeArgs: readonly string[], ...args: string[]): Run {
+  const process_ = spawn(process.execPath, ['--import', 'tsx', ...nodeArgs, PROGRAM, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { out: '', err: '' };
@@ -37,7 +40,7 @@ function run(...args: string[]): Run {
 /** Resolves to the address that the program says it serves at. */
 async function serving({ process: process_, output }: Run): Promise<string> {
   for (;;) {
-    const [, url] = /at (http:\S+)/.exec(output.out) ?? [];
+    const [, url] = /at (http:[^\s"]+)/.exec(output.out) ?? [];
     if (url) return url;
     if (process_.exitCode !== null) throw new Error(output.err);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -124,6 +127,73 @@ test('continues where a killed program stopped', async () => {
   const url = await serving(run('--port', '0', '--storage', storage));
   const policy = await call({ url, fetch }, 'GET /v2/team/threat-protection');
   expect(policy).toMatchObject({ status: 200, body: { data: { blacklist: ['kept.example'] } } });
+});
+
+describe('with --log json each line is one JSON object', () => {
+  /** The lines of both streams, each as the value that a program reads. */
+  const entries = ({ output }: Run, stream: 'out' | 'err'): Record<string, string>[] =>
+    output[stream]
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+
+  /** Makes the program do on SIGUSR2 what others make it do: libraries print, Node.js warns, a thread prints, and it crashes. */
+  const MISBEHAVIOUR = `import { Worker } from 'node:worker_threads';
+    process.on('SIGUSR2', () => {
+      console.warn('a library says\\n"https://example.com/?key=secret"');
+      process.stdout.write('half a line, ');
+      process.stdout.write('and the rest\\n');
+      process.emitWarning('a warning of Node.js');
+      const thread = new Worker("console.error('a thread says')", { eval: true });
+      thread.on('exit', () => setTimeout(() => { throw new Error('the end'); }, 50));
+    });`;
+
+  test('from the first to the last', async () => {
+    const program = run('--port', '0', '--log', 'json', '--browser', 'off');
+    const url = await serving(program);
+    await call({ url, fetch }, 'POST /v2/scrape', { body: { url: 'http://10.0.0.1/?"token=secret' } });
+    await call({ url, fetch }, 'GET /nope');
+    program.process.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+    const [start, ...others] = entries(program, 'out');
+    expect(start).toMatchObject({ time: expect.any(String), message: expect.stringContaining(url), url });
+    expect(start?.storage).toContain('none');
+    expect(others).toEqual([]);
+    const [scrape, unknown, end] = entries(program, 'err');
+    expect(scrape).toMatchObject({ method: 'POST', path: '/v2/scrape', status: 403 });
+    expect(unknown).toMatchObject({ path: '/nope', status: 404, refused: expect.stringContaining('Cannot GET /nope') });
+    expect(end).toMatchObject({ time: expect.any(String), message: 'SIGTERM: closing.' });
+  });
+
+  test('for what libraries, threads and Node.js print, and for a crash', async () => {
+    const misbehaviour = `data:text/javascript,${encodeURIComponent(MISBEHAVIOUR)}`;
+    const program = runWith(['--import', misbehaviour], '--port', '0', '--log', 'json', '--browser', 'off');
+    await serving(program);
+    program.process.kill('SIGUSR2');
+    expect(await program.ended).toBe(1);
+    expect(entries(program, 'out').map(({ message }) => message)).toContain('half a line, and the rest');
+    expect(entries(program, 'err')).toEqual([
+      { time: expect.any(String), message: 'a library says\n"https://example.com/?…"' },
+      { time: expect.any(String), message: expect.stringContaining('a warning of Node.js') },
+      { time: expect.any(String), message: 'a thread says' },
+      { time: expect.any(String), message: expect.stringMatching(/unexpected error: Error: the end\n +at /) },
+    ]);
+  });
+
+  test.each([
+    ['an option that is none', ['--prot', '1'], /^Unknown option/],
+    ['a file that cannot be', ['--storage', '/no/such/file'], /^The storage file/],
+  ])('for %s', async (_, args, sentence) => {
+    const program = run('--log', 'json', '--port', '0', ...args);
+    expect(await program.ended).not.toBe(0);
+    expect(entries(program, 'err')).toEqual([{ time: expect.any(String), message: expect.stringMatching(sentence) }]);
+  });
+
+  test('except for the help, which is for people', async () => {
+    const program = run('--log', 'json', '--help');
+    expect(await program.ended).toBe(0);
+    expect(program.output.out).toMatch(/^Usage: /);
+  });
 });
 
 test.each([
