@@ -12,10 +12,10 @@ const OWN_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]']);
  */
 export function withOwnPages(fetch: Fetch, { port }: Pick<Self, 'port'>, pages: OwnPages): Fetch {
   return async (request) => {
-    const response = isOwn(request) ? await pages(new Request(request.url)) : undefined;
-    if (response?.status !== 200) return fetch(request);
-    request.checkUrl?.(request.url);
-    return resultOf(request, response);
+    const page = isOwn(request) ? await readPage(request.url, pages) : undefined;
+    if (!page) return fetch(request);
+    request.checkUrl?.(page.url);
+    return resultOf(request, page);
   };
 
   function isOwn({ url, post }: FetchRequest): boolean {
@@ -27,7 +27,23 @@ export function withOwnPages(fetch: Fetch, { port }: Pick<Self, 'port'>, pages: 
   }
 }
 
-async function resultOf({ url, onBody, maxBytes }: FetchRequest, response: Response): Promise<FetchResult> {
+interface OwnPage {
+  readonly url: string;
+  readonly response: Response;
+}
+
+/** A page, or the one that its path without a slash leads to. Such a redirect never leads to another server. */
+async function readPage(url: string, pages: OwnPages): Promise<OwnPage | undefined> {
+  const response = await pages(new Request(url));
+  if (response?.status === 200) return { url, response };
+  const location = response?.status === 308 ? response.headers.get('location') : null;
+  if (location === null) return undefined;
+  const target = new URL(location, url).href;
+  const targetResponse = await pages(new Request(target));
+  return targetResponse?.status === 200 ? { url: target, response: targetResponse } : undefined;
+}
+
+async function resultOf({ onBody, maxBytes }: FetchRequest, { url, response }: OwnPage): Promise<FetchResult> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (maxBytes !== undefined && bytes.length > maxBytes)
     throw new FetchFailure('too-large', `The page has more than ${maxBytes} bytes.`);
