@@ -6,8 +6,8 @@ import { createLocalServer, type LocalServer } from '../src/index.js';
 import { call, startServer } from './server.js';
 
 test.each([
-  ['GET /v2/nope', 'Cannot GET /v2/nope: the API has no such call. Check the path.'],
-  ['GET /v2/%3Cb%3E&', 'Cannot GET /v2/<b>&: the API has no such call. Check the path.'],
+  ['GET /v2/nope', 'Cannot GET /v2/nope: the API has no such call. Check the path: /reference/ lists all calls.'],
+  ['GET /v2/%3Cb%3E&', 'Cannot GET /v2/<b>&: the API has no such call. Check the path: /reference/ lists all calls.'],
   ['PATCH /v2/scrape', 'Cannot PATCH /v2/scrape: send POST to this path.'],
   ['POST /v2/team/threat-protection', 'Cannot POST /v2/team/threat-protection: send GET or PUT to this path.'],
   [
@@ -18,11 +18,36 @@ test.each([
   expect(await call(await startServer(), line)).toMatchObject({ status: 404, body: { success: false, error } });
 });
 
-test('an unknown path elsewhere gets an HTML page', async () => {
-  const answer = await call(await startServer(), 'GET /nope/%3Cb%3E&');
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(answer.body).toContain('<pre>Cannot GET /nope/&lt;b&gt;&amp;</pre>');
+describe('an unknown path', () => {
+  const page = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+  const sentence = 'Cannot GET /nope/<b>&: this server has nothing there. The calls of the API are below /v2';
+
+  test('is refused with a sentence that says what exists', async () => {
+    const answer = await call(await startServer(), 'GET /nope/%3Cb%3E&');
+    expect(answer).toMatchObject({ status: 404, body: { success: false, error: expect.stringContaining(sentence) } });
+  });
+
+  test.each([
+    ['GET /nope/%3Cb%3E&', 'Cannot GET /nope/&lt;b&gt;&amp;: this server has nothing there.'],
+    ['GET /v2/scrape', 'Cannot GET /v2/scrape: send POST to this path.'],
+    ['GET /v1/scrape/x', 'This server speaks version 2 of the API, not version 1.'],
+    ['GET /_local/nope', 'Cannot GET /_local/nope: this server has nothing there.'],
+    ['GET /%E0%A4%A', 'Cannot GET /%E0%A4%A: this server has nothing there.'],
+  ])('is a page with links in a browser: %s', async (line, text) => {
+    const answer = await call(await startServer(), line, { headers: page });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    expect(answer.body).toContain(text);
+    for (const path of ['/', '/reference/', '/docs/']) expect(answer.body).toContain(`<a href="${path}">`);
+  });
+
+  test.each(['GET /nope', 'POST /v1/scrape', 'POST /v2/nope'])('has its reason in the journal: %s', async (line) => {
+    const server = await startServer();
+    const { body } = await call(server, line);
+    const journal = await call(server, 'GET /_local/journal');
+    expect(journal.body).toMatchObject({ requests: [{ status: 404, refused: (body as { error: string }).error }] });
+  });
 });
 
 describe('a body that is too large', () => {

@@ -62,23 +62,25 @@ it.each([
 it('allows scripts, styles and data of its own alone', async () => {
   const policy = (await ask('/')).headers.get('content-security-policy') ?? '';
   const sources = policy.split('; ').map((rule) => rule.split(' ').slice(1));
-  expect(new Set(sources.flat())).toEqual(new Set(["'none'", "'self'", 'data:']));
+  expect(new Set(sources.flat())).toEqual(new Set(["'none'", "'self'"]));
   expect(policy).toContain("default-src 'none'");
 });
 
 it('loads nothing from anywhere else', async () => {
   const html = await (await ask('/')).text();
   const loaded = [...html.matchAll(/\b(?:src|href)="([^"]+)"/g)].map(([, url]) => url);
-  expect(loaded.filter((url) => !url?.startsWith('data:'))).toEqual([
-    '/dashboard.css',
-    '/dashboard.js',
-    '/docs/',
-    '/reference/',
-  ]);
+  expect(loaded).toEqual(['/favicon.svg', '/dashboard.css', '/dashboard.js', '/docs/', '/reference/']);
+});
+
+it.each(['/favicon.svg', '/favicon.ico'])('has an icon at %s', async (path) => {
+  const response = await ask(path);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  expect(await response.text()).toMatch(/^<svg /);
 });
 
 it.each([
   ['/', 200],
+  ['/favicon.ico', 200],
   ['/dashboard.js', 404],
 ])('answers HEAD %s as GET, without the body', async (path, status) => {
   const [head, get] = await Promise.all([ask(path, {}, { method: 'HEAD' }), ask(path)]);

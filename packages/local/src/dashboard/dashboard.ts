@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Middleware } from '../http/middleware.js';
 import { type BuiltFile, PAGE_HEADERS, sendBuiltFile, withoutBodyOfHead } from './built-file.js';
-import { type DashboardFacts, dashboardPage } from './page.js';
+import { type DashboardFacts, dashboardPage, MARK } from './page.js';
 
 const builtFile = (name: string, type: string): BuiltFile => ({
   read: () => readFile(new URL(name, import.meta.url)),
@@ -22,7 +22,7 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data:",
+  "img-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -31,13 +31,14 @@ const POLICY = [
 
 /** Serves the dashboard at `/`. No page may frame it. */
 export function createDashboard(facts: () => DashboardFacts): Middleware {
-  const pages: ReadonlyMap<string, Answer> = new Map<(typeof DASHBOARD_PATHS)[number] | `/dashboard.${string}`, Answer>(
-    [
-      ['/', (request) => withoutBodyOfHead(request, page(dashboardPage(facts())))],
-      ['/dashboard.js', (request) => sendBuiltFile(request, SCRIPT)],
-      ['/dashboard.css', (request) => sendBuiltFile(request, STYLES)],
-    ],
-  );
+  const pages: ReadonlyMap<string, Answer> = new Map<string, Answer>([
+    ['/', (request) => withoutBodyOfHead(request, page(dashboardPage(facts())))],
+    ['/dashboard.js', (request) => sendBuiltFile(request, SCRIPT)],
+    ['/dashboard.css', (request) => sendBuiltFile(request, STYLES)],
+    ['/favicon.svg', sendIcon],
+    // Browsers ask for this path where a page names no icon, and go by the type of the response.
+    ['/favicon.ico', sendIcon],
+  ]);
   return async (request, next) => {
     const answer = pages.get(new URL(request.url).pathname);
     return answer && (request.method === 'GET' || request.method === 'HEAD') ? answer(request) : next(request);
@@ -47,4 +48,14 @@ export function createDashboard(facts: () => DashboardFacts): Middleware {
 function page(html: string): Response {
   const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY, ...PAGE_HEADERS };
   return new Response(html, { headers });
+}
+
+function sendIcon(request: Request): Response {
+  const headers = {
+    'content-type': 'image/svg+xml',
+    'cache-control': 'max-age=86400',
+    'cross-origin-resource-policy': 'same-origin',
+    ...PAGE_HEADERS,
+  };
+  return withoutBodyOfHead(request, new Response(MARK, { headers }));
 }

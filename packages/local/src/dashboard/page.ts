@@ -1,3 +1,5 @@
+import { escapeUTF8 } from 'entities/escape';
+
 /** The facts that the page shows before its first request to the server. */
 export interface DashboardFacts {
   readonly version: string;
@@ -21,13 +23,13 @@ export function dashboardPage({ version, can, cannot, storage, needsKey, access 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Trawl on this machine</title>
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(MARK)}">
+<link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/dashboard.css">
 <script type="module" src="/dashboard.js"></script>
 </head>
 <body data-access="${access}">
 <header>${MARK}<h1>Trawl on this machine</h1>
-<p>The v2 Web Search and Scraping API, version ${escapeHtml(version)}</p>
+<p>The v2 Web Search and Scraping API, version ${escapeUTF8(version)}</p>
 <div class="links"><a href="/docs/">Guides</a><a href="/reference/">Reference</a></div></header>
 <section class="about" aria-label="About" tabindex="0">
 <h2>Use it</h2>
@@ -38,7 +40,7 @@ const trawl = new Trawl();
 const page = await trawl.scrape('https://example.com');</code></pre>
 <dl>
 <dt>API key</dt><dd>${needsKey ? 'required, except by the four keyless calls' : 'not required'}</dd>
-<dt>Stored in</dt><dd>${escapeHtml(storage)}</dd>
+<dt>Stored in</dt><dd>${escapeUTF8(storage)}</dd>
 </dl>
 <div class="columns">
 <div><h2>What it can do</h2><ul class="can">${items(can)}</ul></div>
@@ -51,14 +53,11 @@ ${cannot.length === 0 ? '' : `<div><h2>What it leaves to a hosted service</h2><u
 }
 
 function items(sentences: readonly string[]): string {
-  return sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('');
+  return sentences.map((sentence) => `<li>${escapeUTF8(sentence)}</li>`).join('');
 }
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
-
-const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="44" role="img" aria-label="Trawl">
+/** The mark of the project, which is also the icon of its pages. */
+export const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="44" role="img" aria-label="Trawl">
 <rect width="32" height="32" rx="8" fill="#0b3c49"/>
 <g fill="none" stroke-linecap="round" stroke-linejoin="round">
 <path d="M5 12c1 8.5 5.6 14.5 11 14.5S26 20.5 27 12" stroke="#7ee0d2" stroke-width="2.2"/>

@@ -16,7 +16,8 @@ import type { Auth } from './auth.js';
 import type { FaultRule, Faults } from './faults.js';
 import { inspectionRoutes, unlessKnown } from './inspection-routes.js';
 import type { Journal } from './journal.js';
-import { json, notFound, refuse } from './reply.js';
+import { notFound } from './not-found.js';
+import { json, refuse } from './reply.js';
 
 export interface AdminDependencies {
   readonly state: State;
@@ -125,7 +126,7 @@ export function createAdmin(dependencies: AdminDependencies): (request: Request)
     '/',
     inspectionRoutes(() => state.service.inspection),
   );
-  app.notFound(({ req }) => notFound(req.method, req.path));
+  app.notFound(({ req }) => notFound(req.raw));
   app.onError((error) => {
     if (error instanceof Refusal) return refuse(error);
     throw error;

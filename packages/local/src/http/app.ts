@@ -10,11 +10,11 @@ import { type Handler, JsonText, type RouteRequest, type Routes } from '../route
 import { RouteNotFound } from '../routes/route-not-found.js';
 import type { Auth } from './auth.js';
 import type { Journal } from './journal.js';
-import { operationOf } from './operation-of.js';
+import { notFound } from './not-found.js';
 import { askedOf, outcomeOf } from './outcome.js';
 import type { OnRead } from './parse-request.js';
 import { plainResponse } from './plain-response.js';
-import { JSON_HEADERS, json, notFound, refuse } from './reply.js';
+import { JSON_HEADERS, refuse } from './reply.js';
 import { checkResponse, checkResponseBody, InvalidResponse } from './response-check.js';
 import { Signals } from './signals.js';
 import { type Report, unexpectedError } from './unexpected-error.js';
@@ -54,7 +54,7 @@ export function createApp(dependencies: AppDependencies): App {
       }
     });
   }
-  hono.notFound(({ req }) => otherVersion(req.method, req.path) ?? notFound(req.method, req.path));
+  hono.notFound(({ req }) => notFound(req.raw));
   hono.onError((error) => {
     throw error;
   });
@@ -142,7 +142,7 @@ async function errorResponse(
   error: unknown,
   { check, report }: AppDependencies,
 ): Promise<Response> {
-  if (error instanceof RouteNotFound) return notFound(request.method, new URL(request.url).pathname);
+  if (error instanceof RouteNotFound) return notFound(request);
   if (!(error instanceof Refusal)) {
     // The client has disconnected: there is nothing to report.
     if (request.signal.aborted) throw error;
@@ -171,20 +171,6 @@ const isNeverPrivate = () => false;
 const notOffered: Handler<OperationName> = ({ operation }) => {
   throw new Refusal(501, { error: `This server does not offer ${operation}.` });
 };
-
-const SPOKEN = 'This server speaks version 2 of the API';
-const CLIENT = 'Use a client of version 2, such as `firecrawl` 4 or later without its `v1`.';
-
-/** The response to a call of another version of the API; undefined for all other paths. */
-function otherVersion(method: string, path: string): Response | undefined {
-  const [, version, rest = ''] = /^\/v([013-9])(?=\/|$)(.*)/.exec(path) ?? [];
-  if (version === undefined) return undefined;
-  const replacement = `/v2${rest}`;
-  const hasCall = operationOf(method, replacement) !== undefined;
-  const advice = hasCall ? `Send this call to ${method} ${replacement}, whose fields differ.` : 'It has no such call.';
-  const error = `${SPOKEN}, not version ${version}. ${advice} ${CLIENT}`;
-  return json({ success: false, error, ...(hasCall && { replacement }) }, 404);
-}
 
 /** Whether the journal must not keep anything of a call, not even its URL: the caller asked for that, or has no key. */
 function isPrivateCall(team: string, body: unknown): boolean {

@@ -30,14 +30,11 @@ function rowOf(request: RequestView): Row {
     state: status === undefined ? 'dropped' : String(status),
     at,
     kind: method,
-    title: [shortPath(path), asked].filter(Boolean).join(' '),
+    title: [path, asked].filter(Boolean).join(' '),
     note: problem ?? fault ?? joined(result, size),
     took: tookOf(durationMs),
   };
 }
-
-/** Shows the URL or query of a request without the version of the API, which is always the same. */
-const shortPath = (path: string): string => path.replace(/^\/v2(?=\/)/, '');
 
 function detailOf(exchange: ExchangeView): Child[] {
   const { method, path, asked, status, at, durationMs, operation, team, bytes, result } = exchange;
