@@ -1,5 +1,5 @@
 import { entriesOf, follow, get, type Json, type JsonObject, listOf, type Pointer } from './contract.js';
-import { describedBy, type Fact, stated, type Table } from './fact.js';
+import { type Fact, stated, type Table } from './fact.js';
 import { type Location, resolveLocation } from './locations.js';
 import { contentOf, operationsOf } from './operations.js';
 
@@ -8,14 +8,13 @@ export interface Call {
   readonly call: Location;
   readonly body?: 'application/json' | 'multipart/form-data' | 'none';
   readonly answers?: readonly number[];
-  readonly says?: readonly RegExp[];
 }
 
 export function calls(title: string, rows: readonly Call[]): Table {
   return { title, facts: rows.flatMap(factsOfCall) };
 }
 
-function factsOfCall({ call, body, answers = [], says = [] }: Call): Fact[] {
+function factsOfCall({ call, body, answers = [] }: Call): Fact[] {
   const roots = (contract: JsonObject) => resolveLocation(contract, call);
   return [
     stated(`${call} is there`, (contract) => roots(contract).map((pointer) => ({ pointer }))),
@@ -28,7 +27,6 @@ function factsOfCall({ call, body, answers = [], says = [] }: Call): Fact[] {
         jsonOf(contract, resolveLocation(contract, `${call} ${status}`)),
       ),
     ]),
-    ...says.map((words) => describedBy(call, words, roots)),
   ];
 }
 
@@ -57,19 +55,6 @@ function mediaType(contract: JsonObject, holder: Pointer, type: string) {
 
 function present(contract: JsonObject, pointer: Pointer) {
   return get(contract, pointer) === undefined ? [] : [{ pointer }];
-}
-
-/** Words in a description that is not that of a field. */
-export interface Text {
-  readonly at: Location;
-  readonly says: readonly RegExp[];
-}
-
-export function texts(title: string, rows: readonly Text[]): Table {
-  const facts = rows.flatMap(({ at, says }) =>
-    says.map((words) => describedBy(at, words, (contract) => resolveLocation(contract, at))),
-  );
-  return { title, facts };
 }
 
 /** A key of the contract with a plain value. */

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, listOf } from './contract.js';
-import { type Fact, ignoringLayout, stated, type Table } from './fact.js';
+import { type Fact, stated, type Table } from './fact.js';
 
 /** A rule about credits: the value of the field that the rule applies to, and the cost. */
 export interface CreditRule {
@@ -10,7 +10,6 @@ export interface CreditRule {
   readonly most?: number;
   readonly per?: string;
   readonly extra?: boolean;
-  readonly says?: readonly RegExp[];
 }
 
 const list = 'x-credit-rules';
@@ -19,7 +18,7 @@ export function credits(title: string, rows: readonly CreditRule[]): Table {
   return { title, facts: rows.flatMap(factsOfRule) };
 }
 
-function factsOfRule({ id, says = [], ...columns }: CreditRule): Fact[] {
+function factsOfRule({ id, ...columns }: CreditRule): Fact[] {
   const found = (contract: JsonObject) =>
     listOf(contract[list]).flatMap((rule, index) =>
       isObject(rule) && rule.id === id ? [{ rule, pointer: [list, String(index)] }] : [],
@@ -31,13 +30,6 @@ function factsOfRule({ id, says = [], ...columns }: CreditRule): Fact[] {
         found(contract)
           .filter(({ rule }) => JSON.stringify(rule[key]) === JSON.stringify(value))
           .map(({ pointer }) => ({ pointer: [...pointer, key] })),
-      ),
-    ),
-    ...says.map(ignoringLayout).map((words) =>
-      stated(`${id} says ${words.source}`, (contract) =>
-        found(contract)
-          .filter(({ rule }) => String(rule.description).search(words) >= 0)
-          .map(({ pointer }) => ({ pointer: [...pointer, 'description'], words })),
       ),
     ),
   ];

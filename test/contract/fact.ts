@@ -1,6 +1,5 @@
 import { pointerOf } from '../../openapi/walk.mjs';
 import { get, type Json, type JsonObject, listOf, type Pointer, replaced } from './contract.js';
-import { type Location, textsAt } from './locations.js';
 
 /** A fact of the reference document, and a check whether the contract states it. */
 export interface Fact {
@@ -17,11 +16,8 @@ export interface Table {
   readonly facts: readonly Fact[];
 }
 
-/** A part of the contract: a key or an item, words in a text, or the absence of a value. */
-export type ContractStatement =
-  | { readonly pointer: Pointer }
-  | { readonly pointer: Pointer; readonly words: RegExp }
-  | { readonly pointer: Pointer; readonly absent: Json };
+/** A part of the contract: a key or an item, or the absence of a value. */
+export type ContractStatement = { readonly pointer: Pointer } | { readonly pointer: Pointer; readonly absent: Json };
 
 /** The contract without the statements. */
 export function without(contract: JsonObject, statements: readonly ContractStatement[]): JsonObject {
@@ -36,7 +32,6 @@ export function without(contract: JsonObject, statements: readonly ContractState
 }
 
 function changed(old: Json | undefined, statement: ContractStatement): Json | undefined {
-  if ('words' in statement) return String(old).replace(statement.words, '');
   if (!('absent' in statement)) return undefined;
   const { absent } = statement;
   return Array.isArray(old) && Array.isArray(absent) ? [...old, ...absent] : absent;
@@ -54,25 +49,6 @@ export function stated(
       statements(contract).length === 0 ? 'nothing in the contract says so' : behaviour(contract),
     statements: (contract) => [...statements(contract)],
   };
-}
-
-/** Matches words in any case, and with line breaks between them. */
-export function ignoringLayout(words: RegExp): RegExp {
-  return new RegExp(words.source.replaceAll(' ', '\\s+'), 'gis');
-}
-
-/** A fact that only words can state, in any text of a location. */
-export function describedBy(
-  location: Location,
-  words: RegExp,
-  roots: (contract: JsonObject) => readonly Pointer[],
-): Fact {
-  const pattern = ignoringLayout(words);
-  return stated(`${location} says ${words.source}`, (contract) =>
-    textsAt(contract, roots(contract))
-      .filter(({ text }) => text.search(pattern) >= 0)
-      .map(({ pointer }) => ({ pointer, words: pattern })),
-  );
 }
 
 /** The item of a list with this value. */

@@ -1,6 +1,6 @@
 import { pointerOf } from '../../openapi/walk.mjs';
 import { get, type Json, type JsonObject, listOf } from './contract.js';
-import { type ContractStatement, describedBy, type Fact, itemIn, stated, type Table } from './fact.js';
+import { type ContractStatement, type Fact, itemIn, stated, type Table } from './fact.js';
 import { itemsOf, type Location, namedValuesOf, resolveLocation, subschemasOf } from './locations.js';
 import { accepted, canonical, type Roots, refusal, refused, shown } from './validation-facts.js';
 
@@ -24,8 +24,6 @@ export interface Field {
   readonly refuses?: readonly Json[];
   readonly expiresAfterMs?: number;
   readonly defaultInLockdown?: number;
-  /** What only words can say. */
-  readonly says?: readonly RegExp[];
   /** A value for the probes, where a plain one of its type would not be accepted; `#` is replaced in items of lists. */
   readonly sample?: Json;
 }
@@ -35,7 +33,6 @@ export interface Rule {
   readonly rule: string;
   readonly accepts?: readonly Json[];
   readonly refuses?: readonly Json[];
-  readonly says?: readonly RegExp[];
 }
 
 export function fields(title: string, at: Location, rows: readonly Field[]): Table {
@@ -44,10 +41,9 @@ export function fields(title: string, at: Location, rows: readonly Field[]): Tab
 
 export function rules(title: string, at: Location, rows: readonly Rule[]): Table {
   const roots = (contract: JsonObject) => resolveLocation(contract, at);
-  const facts = rows.flatMap(({ rule, accepts = [], refuses = [], says = [] }) => [
+  const facts = rows.flatMap(({ rule, accepts = [], refuses = [] }) => [
     ...accepts.map((value) => accepted(`${rule}: accepts ${shown(value)}`, roots, value)),
     ...refuses.map((value) => refused(`${rule}: refuses ${shown(value)}`, roots, value)),
-    ...says.map((words) => describedBy(rule, words, roots)),
   ]);
   return { title, facts };
 }
@@ -84,7 +80,6 @@ function factsOfField(at: Location, row: Field): Fact[] {
             row.defaultInLockdown,
           ),
         ]),
-    ...(row.says ?? []).map((words) => describedBy(row.field, words, roots)),
   ];
 }
 

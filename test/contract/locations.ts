@@ -1,5 +1,5 @@
 import { pointerOf } from '../../openapi/walk.mjs';
-import { entriesOf, follow, get, isObject, type JsonObject, listOf, type Node, type Pointer } from './contract.js';
+import { follow, get, isObject, type JsonObject, listOf, type Node, type Pointer } from './contract.js';
 import { contentOf, type Operation, operationsOf, parametersOf } from './operations.js';
 
 /**
@@ -96,16 +96,4 @@ function parameterOf(contract: JsonObject, operation: Operation, kind: string, n
     .filter(({ value }) => value.in === kind && value.name === name)
     .map(({ pointer }) => [...pointer, 'schema'])
     .filter((pointer) => get(contract, pointer) !== undefined);
-}
-
-/** The descriptions, summaries and titles of a schema, its branches and its items. */
-export function textsAt(contract: JsonObject, roots: readonly Pointer[]): { text: string; pointer: Pointer }[] {
-  const subschemas = subschemasOf(contract, [...roots, ...itemsOf(contract, roots)]);
-  return subschemas.flatMap(({ pointer, value }) =>
-    entriesOf(value).flatMap(([key, text]) =>
-      ['description', 'summary', 'title'].includes(key) && typeof text === 'string'
-        ? [{ text, pointer: [...pointer, key] }]
-        : [],
-    ),
-  );
 }

@@ -12,7 +12,7 @@ export const actions = [
   rules('actions', `${action}[]`, [{ rule: 'other types', refuses: [{ type: 'surprise' }, { selector: 'a' }] }]),
   fields('action wait', `${action}[wait]`, [
     { field: 'milliseconds', type: 'integer', required: true, minimum: 1 },
-    { field: 'selector', type: 'string', required: true, says: [/CSS selector/] },
+    { field: 'selector', type: 'string', required: true },
   ]),
   rules('action wait', `${action}[]`, [
     {
@@ -31,35 +31,18 @@ export const actions = [
   ]),
   fields('action screenshot', `${action}[screenshot]`, viewport),
   fields('links of screenshots', done, [{ field: 'screenshots', type: 'array of string' }]),
-  rules('action screenshot', `${action}[screenshot]`, [
-    { rule: 'where the links appear', says: [/actions\.screenshots/] },
-  ]),
   fields('action click', `${action}[click]`, [
     { field: 'selector', type: 'string', required: true },
-    {
-      field: 'all',
-      type: 'boolean',
-      required: false,
-      default: false,
-      says: [/every (match|element)|all (matches|elements)/, /no error|not an error/],
-    },
+    { field: 'all', type: 'boolean', required: false, default: false },
   ]),
   fields('action write', `${action}[write]`, [{ field: 'text', type: 'string', required: true }]),
-  rules('action write', `${action}[write]`, [
-    { rule: 'how it types', says: [/character by character/, /focus/, /click/] },
-  ]),
   fields('action press', `${action}[press]`, [{ field: 'key', type: 'string', required: true }]),
   fields('action scroll', `${action}[scroll]`, [
     { field: 'direction', type: 'string', required: false, default: 'down', only: ['up', 'down'] },
     { field: 'selector', type: 'string', required: false },
   ]),
   rules('action scrape', `${action}[scrape]`, [
-    {
-      rule: 'no fields',
-      accepts: [{ type: 'scrape' }],
-      refuses: [{ type: 'scrape', surprise: 1 }],
-      says: [/the URL and the HTML/, /current page|page as it is now/],
-    },
+    { rule: 'no fields', accepts: [{ type: 'scrape' }], refuses: [{ type: 'scrape', surprise: 1 }] },
   ]),
   fields('action executeJavascript', `${action}[executeJavascript]`, [
     { field: 'script', type: 'string', required: true },
@@ -75,6 +58,5 @@ export const actions = [
     { field: 'landscape', type: 'boolean', required: false, default: false },
     { field: 'scale', type: 'number', required: false, default: 1 },
   ]),
-  rules('action pdf', `${action}[pdf]`, [{ rule: 'where the output appears', says: [/actions\.pdfs/] }]),
   fields('output of pdf actions', done, [{ field: 'pdfs', type: 'array of string' }]),
 ];

@@ -1,4 +1,4 @@
-import { entries, keyless, texts } from '../calls.js';
+import { entries, keyless } from '../calls.js';
 
 const scheme = 'components.securitySchemes.bearerAuth';
 
@@ -12,29 +12,5 @@ export const authentication = [
     'POST /v2/scrape',
     'POST /v2/scrape/{scrapeId}/interact',
     'POST /v2/parse',
-  ]),
-  texts('in words', [
-    {
-      at: 'info',
-      says: [
-        /Authorization: Bearer <API_KEY>/,
-        /owner of the account/,
-        /dashboard of the service/,
-        /signing in on the command line/,
-        /agent platforms?/,
-        /identity.assertion/,
-        /register directly/,
-        /keyless/,
-        /search\S*, \S*scrape\S*, \S*interact\S* and \S*parse/,
-        /command-line tool/,
-        /SDKs/,
-        /REST API/,
-        /keyless access is rate-limited/,
-        /meant as a fallback/,
-        /tool server offers search, scrape and parse without a key/,
-        /interact needs an account or a key/,
-        /missing or invalid key is answered with `401`/,
-      ],
-    },
   ]),
 ];

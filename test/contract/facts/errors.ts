@@ -1,4 +1,4 @@
-import { calls, texts } from '../calls.js';
+import { calls } from '../calls.js';
 import { fields, rules } from '../fields.js';
 
 const documented = [
@@ -38,24 +38,7 @@ export const errors = [
     fields(`failures of ${call}`, `${call} 404`, [
       { field: 'code', type: 'string', values: ['SCRAPE_NO_CACHED_DATA', 'SCRAPE_LOCKDOWN_CACHE_MISS'] },
     ]),
-    texts(`conditions of ${call}`, [
-      { at: `${call} 401`, says: [/missing|no key/, /invalid/] },
-      {
-        at: `${call} 403`,
-        says: [
-          /threat.protection/,
-          /for this team/,
-          /not enabled/,
-          /disabled by the organi[sz]ation|organi[sz]ation (has disabled|does not allow)/,
-        ],
-      },
-      { at: `${call} 404`, says: [/`minAge` and no matching cached data/, /`lockdown` and a cache miss/] },
-      { at: `${call} 408`, says: [/timed out/] },
-      { at: `${call} 429`, says: [/rate or concurrency limit of the plan/] },
-      { at: `${call} 500`, says: [/unexpected/] },
-    ]),
   ]),
-  fields('failure bodies', 'POST /v2/search 500', [{ field: 'success', says: [/false/] }]),
   rules('failure bodies', 'components.schemas.Error', [
     {
       rule: 'a failure',
@@ -65,8 +48,5 @@ export const errors = [
       ],
       refuses: [{ success: true, error: 'No failure.' }, { success: false }, { success: false, error: 404 }],
     },
-  ]),
-  texts('status codes in general', [
-    { at: 'info', says: [/2xx[^.;,]*success/, /4xx[^.;,]*(client|caller)/, /5xx[^.;,]*(server|service)/] },
   ]),
 ];

@@ -64,39 +64,22 @@ export const formats = [
     rules(`format ${name} by name alone`, `${format}[]`, [{ rule: 'items may be strings', accepts: [name] }]),
   ),
   fields('format screenshot', `${format}[screenshot]`, viewport),
-  rules('format screenshot', `${format}[screenshot].fullPage`, [
-    { rule: 'the whole page', says: [/whole page/, /viewport/] },
-  ]),
   fields('format json', `${format}[json]`, [
     { field: 'prompt', type: 'string', required: false },
-    {
-      field: 'schema',
-      type: 'object',
-      required: false,
-      accepts: [{ type: 'object', properties: {} }],
-      says: [/JSON Schema/],
-    },
+    { field: 'schema', type: 'object', required: false, accepts: [{ type: 'object', properties: {} }] },
   ]),
   fields('format changeTracking', `${format}[changeTracking]`, [
     { field: 'modes', type: 'array of string', required: false, only: ['git-diff', 'json'] },
-    { field: 'prompt', type: 'string', required: false, says: [/json/] },
+    { field: 'prompt', type: 'string', required: false },
     { field: 'schema', type: 'object', required: false },
-    { field: 'tag', type: 'string or null', required: false, default: null, says: [/separate/, /histor(y|ies)/] },
-  ]),
-  rules('format audio', `${format}[audio]`, [{ rule: 'audio', says: [/MP3/, /supported video URLs/, /signed URL/] }]),
-  rules('format video', `${format}[video]`, [
-    { rule: 'video', says: [/best.quality/, /supported video URLs/, /signed URL/] },
+    { field: 'tag', type: 'string or null', required: false, default: null },
   ]),
   fields('format question', `${format}[question]`, [
     { field: 'question', type: 'string', required: true, maxLength: 10000 },
   ]),
-  rules('format question', `${format}[question]`, [
-    { rule: 'the question', refuses: [{ type: 'question' }], says: [/`answer`/] },
-  ]),
+  rules('format question', `${format}[question]`, [{ rule: 'the question', refuses: [{ type: 'question' }] }]),
   fields('format highlights', `${format}[highlights]`, [
     { field: 'query', type: 'string', required: true, maxLength: 10000 },
   ]),
-  rules('format highlights', `${format}[highlights]`, [
-    { rule: 'the query', refuses: [{ type: 'highlights' }], says: [/`highlights`/] },
-  ]),
+  rules('format highlights', `${format}[highlights]`, [{ rule: 'the query', refuses: [{ type: 'highlights' }] }]),
 ];

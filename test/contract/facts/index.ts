@@ -15,9 +15,8 @@ import { searchRequest } from './search-request.js';
 import { searchResponse } from './search-response.js';
 import { service } from './service.js';
 import { support } from './support.js';
-import { tbsAndOperators } from './tbs-and-operators.js';
 import { threatProtection } from './threat-protection.js';
-import { versioning } from './versioning.js';
+import { timeFilters } from './time-filters.js';
 
 /**
  * The tables of the reference document, in its order and row by row. They were written from the document, not from the
@@ -31,7 +30,7 @@ export const tables: readonly Table[] = [
   ...monitorRun,
   ...support,
   ...searchRequest,
-  ...tbsAndOperators,
+  ...timeFilters,
   ...scrapeOptions,
   ...formats,
   ...actions,
@@ -42,5 +41,4 @@ export const tables: readonly Table[] = [
   ...errors,
   ...limits,
   ...creditRules,
-  ...versioning,
 ];
