@@ -26,7 +26,7 @@ async function crawl(trawl: Trawl, { url, limit, note }: DemoSite, screen: Scree
   const titles: string[] = [];
   const started = performance.now();
   for await (const { metadata } of trawl.crawl(url, { limit }, { pollIntervalMs: 100 })) {
-    titles.push(plain(metadata.title) || String(metadata.url));
+    titles.push(plain(metadata.title) || metadata.url);
     screen.progress(`${titles.length} pages, the last one: ${titles.at(-1)}`);
   }
   const seconds = (performance.now() - started) / 1000;

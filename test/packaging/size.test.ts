@@ -7,13 +7,14 @@ import { Project } from '../../scripts/shared/project.js';
  * The difference is what is loaded with the first schema or file. A ratchet: whoever needs more has to say here what for.
  */
 const BUDGETS = [
-  ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 19_200, 21_600],
+  ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 19_500, 21_900],
   [
     'a program that searches',
     `import { connect, search } from '@trawl/sdk'; search(connect({ baseUrl: 'http://127.0.0.1' }), 'a').then(alert);`,
-    10_300,
+    // 200 for the URLs that every page has, and for advice that fits the refusal.
+    10_500,
     // 150 more than when nothing was loaded later: what a bundler puts around such code in one file.
-    11_800,
+    12_000,
   ],
   // Only those pay for these who import them.
   ['query', `export { query } from '@trawl/sdk';`, 2_050, 2_050],
@@ -21,7 +22,7 @@ const BUDGETS = [
   ['estimateCredits', `export { estimateCredits } from '@trawl/sdk';`, 2_840, 2_840],
   ['verifyWebhook', `export { verifyWebhook } from '@trawl/sdk';`, 960, 960],
   ['logging', `export { logging } from '@trawl/sdk';`, 430, 430],
-  ['the client and all of these', `export * from '@trawl/sdk';`, 23_400, 25_800],
+  ['the client and all of these', `export * from '@trawl/sdk';`, 23_700, 26_100],
 ] as const;
 
 const project = new Project();

@@ -15,7 +15,8 @@ import {
 import { failureOf, KEY } from './sending.js';
 import { VirtualClock } from './virtual-clock.js';
 
-const documents = (...numbers: number[]) => numbers.map((number) => ({ markdown: `# ${number}`, metadata: {} }));
+const documents = (...numbers: number[]) =>
+  numbers.map((number) => ({ markdown: `# ${number}`, metadata: { url: `u${number}`, sourceURL: `u${number}` } }));
 const started = json({ success: true, id: '7' });
 const pageOf = (numbers: number[], next?: string): Behaviour =>
   json({ success: true, status: 'completed', data: documents(...numbers), next });

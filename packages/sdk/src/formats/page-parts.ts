@@ -7,9 +7,16 @@ export interface Branding extends Wire.Branding {}
 export interface ChangeTracking extends Wire.ChangeTracking {}
 export interface DocumentPage extends Wire.DocumentPage {}
 export interface Menu extends Wire.Menu {}
-export interface Metadata extends Wire.Metadata {}
 export interface PageLayout extends Wire.PageLayout {}
 export interface Product extends Wire.Product {}
+
+/** What is known of a page. Its URLs are always there: where a server sends only one of them, it stands for the other. */
+export interface Metadata extends Wire.Metadata {
+  /** The final URL after all redirects. */
+  url: string;
+  /** The URL that was requested. May differ from the final URL after redirects. Of a parsed file, its name. */
+  sourceURL: string;
+}
 
 /** Those fields of a page that are objects, when they are there. */
 export interface PageParts {

@@ -34,6 +34,8 @@ describe('a page', () => {
     const page = scrape('a');
     expectTypeOf(page.markdown).toEqualTypeOf<string>();
     expectTypeOf(page.metadata.statusCode).toEqualTypeOf<number | undefined>();
+    expectTypeOf(page.metadata.url).toEqualTypeOf<string>();
+    expectTypeOf(page.metadata.sourceURL).toEqualTypeOf<string>();
     expectTypeOf(page.warning).toEqualTypeOf<string | null | undefined>();
     // @ts-expect-error Not asked for.
     page.html;
@@ -99,7 +101,8 @@ describe('a page', () => {
   it('has the parts of the contract, under names of their own', () => {
     type OfTheContract = { [K in keyof PageParts]: NonNullable<Wire.Document[K]> };
     expectTypeOf<PageParts>().toExtend<OfTheContract>();
-    expectTypeOf<OfTheContract>().toExtend<PageParts>();
+    // The SDK is certain of the URLs of a page.
+    expectTypeOf<Omit<OfTheContract, 'metadata'>>().toExtend<Omit<PageParts, 'metadata'>>();
     type ObjectsOf<T> = { [K in keyof T]-?: NonNullable<T[K]> extends object ? K : never }[keyof T];
     expectTypeOf<Exclude<ObjectsOf<Wire.Document>, 'links' | 'images' | 'json'>>().toEqualTypeOf<keyof PageParts>();
   });
@@ -266,6 +269,7 @@ describe('one page of many', () => {
     expectTypeOf(page.json).toEqualTypeOf<{ price: number } | null>();
     expectTypeOf(page.jsonError).toEqualTypeOf<SchemaMismatchError | undefined>();
     expectTypeOf(crawl('a').markdown).toEqualTypeOf<string>();
+    expectTypeOf(crawl('a').metadata.url).toEqualTypeOf<string>();
     expectTypeOf(crawl('a').contentError).toEqualTypeOf<ResponseFormatError | undefined>();
     // @ts-expect-error A page by itself is an error instead.
     scrape('a').contentError;

@@ -14,7 +14,7 @@ import { toCrawled, toFound, toScraped } from './shape.js';
 
 const facts = { operation: 'scrapePage', requestId: 'r-1', attempts: 2 };
 const context = { ...receivedResponse, ...facts };
-const metadata = { sourceURL: 'https://a.example/' };
+const metadata = { url: 'https://a.example/', sourceURL: 'https://a.example/' };
 const Price = z.object({ price: z.number() });
 
 describe('a page', () => {
@@ -23,8 +23,23 @@ describe('a page', () => {
     expect(await toScraped(document, ['markdown'], context)).toEqual({ markdown: '# A', metadata, novelty: 1 });
   });
 
-  it('has metadata, if only empty ones', async () => {
-    expect(await toScraped({ markdown: '' }, undefined, context)).toEqual({ markdown: '', metadata: {} });
+  it.each<[string, Document['metadata'], object]>([
+    ['both', { url: 'b', sourceURL: 'a', title: 'A' }, { url: 'b', sourceURL: 'a', title: 'A' }],
+    ['the requested one', { sourceURL: 'a' }, { url: 'a', sourceURL: 'a' }],
+    ['the final one', { url: 'b' }, { url: 'b', sourceURL: 'asked' }],
+    ['neither', {}, { url: 'asked', sourceURL: 'asked' }],
+    ['no metadata', undefined, { url: 'asked', sourceURL: 'asked' }],
+  ])('has its URLs when the server sends %s', async (_, metadata, expected) => {
+    const document = { markdown: '', ...(metadata && { metadata }) };
+    const page = await toScraped(document, undefined, context, 'asked');
+    expect(page).toEqual({ markdown: '', metadata: expected });
+  });
+
+  it('is an error without a URL that anybody knows', async () => {
+    const error = await failureOf(toScraped({ markdown: '# A' }, undefined, context));
+    expect(error).toBeInstanceOf(ResponseFormatError);
+    expect(error.message).toBe('metadata.url is missing.');
+    expect(error.received).toEqual([{ markdown: '# A' }]);
   });
 
   it('has null for what the server could not give, and keeps the warning', async () => {
@@ -66,14 +81,14 @@ describe('a page', () => {
   }
 
   it('is an error without the Markdown that is asked for by default', async () => {
-    const error = await failureOf(toScraped({ metadata: {} }, undefined, context));
+    const error = await failureOf(toScraped({ metadata }, undefined, context));
     expect(error).toBeInstanceOf(ResponseFormatError);
-    expect(error.message).toBe('markdown is missing.');
+    expect(error.message).toBe('markdown of https://a.example/ is missing.');
   });
 
   it('may be empty, which is not missing', async () => {
-    const page = await toScraped({ markdown: '', links: [] }, ['markdown', 'links'], context);
-    expect(page).toEqual({ markdown: '', links: [], metadata: {} });
+    const document = { markdown: '', links: [], metadata };
+    expect(await toScraped(document, ['markdown', 'links'], context)).toEqual(document);
   });
 });
 
@@ -82,14 +97,18 @@ describe('json', () => {
 
   it('is what the schema makes of it', async () => {
     const schema = z.object({ at: z.coerce.date(), tags: z.array(z.string()).default([]) });
-    const { json } = await toScraped({ json: { at: '2026-01-01', more: 1 } }, [{ type: 'json', schema }], context);
+    const { json } = await toScraped(
+      { json: { at: '2026-01-01', more: 1 }, metadata },
+      [{ type: 'json', schema }],
+      context,
+    );
     expect(json).toEqual({ at: new Date('2026-01-01'), tags: [] });
   });
 
   it('may be validated asynchronously', async () => {
     const schema = z.string().refine(async (text) => text === 'a');
-    expect((await toScraped({ json: 'a' }, [{ type: 'json', schema }], context)).json).toBe('a');
-    expect(await failureOf(toScraped({ json: 'b' }, [{ type: 'json', schema }], context))).toBeInstanceOf(
+    expect((await toScraped({ json: 'a', metadata }, [{ type: 'json', schema }], context)).json).toBe('a');
+    expect(await failureOf(toScraped({ json: 'b', metadata }, [{ type: 'json', schema }], context))).toBeInstanceOf(
       SchemaMismatchError,
     );
   });
@@ -111,7 +130,9 @@ describe('json', () => {
 
   it('that fits by Zod 3 before it was a Standard Schema is the output', async () => {
     const schema = beforeStandard(z3.object({ price: z3.string().transform(Number) }));
-    expect((await toScraped({ json: { price: '5' } }, [{ type: 'json', schema }], context)).json).toEqual({ price: 5 });
+    expect((await toScraped({ json: { price: '5' }, metadata }, [{ type: 'json', schema }], context)).json).toEqual({
+      price: 5,
+    });
   });
 
   it('that is missing is an error with the server’s reason', async () => {
@@ -121,15 +142,17 @@ describe('json', () => {
     expect(error.message).toMatch(
       /^json of https:\/\/a\.example\/ is missing: .*\. The server says: JSON extraction failed: no key\.$/,
     );
-    expect(await failureOf(toScraped({}, formats, context))).toBeInstanceOf(SchemaMismatchError);
+    expect(await failureOf(toScraped({ metadata }, formats, context))).toBeInstanceOf(SchemaMismatchError);
   });
 
   it('may be null if the schema says so', async () => {
-    expect((await toScraped({ json: null }, [{ type: 'json', schema: Price.nullable() }], context)).json).toBeNull();
+    expect(
+      (await toScraped({ json: null, metadata }, [{ type: 'json', schema: Price.nullable() }], context)).json,
+    ).toBeNull();
   });
 
   it('is left alone when there is nothing to check it by', async () => {
-    const document = { json: { price: 'free' } };
+    const document = { json: { price: 'free' }, metadata };
     for (const format of ['json', { type: 'json' }, { type: 'json', schema: { type: 'object' } }] as const) {
       expect((await toScraped(document, [format], context)).json).toEqual({ price: 'free' });
     }
@@ -137,7 +160,7 @@ describe('json', () => {
 
   it('does not list every fault in one sentence', async () => {
     const schema = z.array(z.number());
-    const error = await failureOf(toScraped({ json: [...'abcde'] }, [{ type: 'json', schema }], context));
+    const error = await failureOf(toScraped({ json: [...'abcde'], metadata }, [{ type: 'json', schema }], context));
     expect(error).toBeInstanceOf(SchemaMismatchError);
     expect(error.message.match(/expected number/g)).toHaveLength(3);
     expect(error.details).toHaveLength(5);
@@ -148,7 +171,7 @@ describe('json', () => {
     const schema = z.string().transform(() => {
       throw cause;
     });
-    const error = await failureOf(toScraped({ json: 'a' }, [{ type: 'json', schema }], context));
+    const error = await failureOf(toScraped({ json: 'a', metadata }, [{ type: 'json', schema }], context));
     expect(error).toBeInstanceOf(SchemaMismatchError);
     expect(error.cause).toBe(cause);
   });
@@ -156,7 +179,7 @@ describe('json', () => {
   it('tells no secret that the server repeats', async () => {
     const redact = createRedact(['s3cret-key']);
     const schema = z.object({}).strict();
-    const document = { json: { 's3cret-key': 1 }, warning: 'Not s3cret-key.' };
+    const document = { json: { 's3cret-key': 1 }, metadata, warning: 'Not s3cret-key.' };
     const error = await failureOf(toScraped(document, [{ type: 'json', schema }], { ...context, redact }));
     expect(error).toBeInstanceOf(SchemaMismatchError);
     expect(JSON.stringify(error)).toContain('[redacted]');
@@ -184,13 +207,13 @@ describe('one page of many', () => {
   });
 
   it('says all that is missing at once, and keeps what is there', async () => {
-    const page = await toCrawled({ html: '<p>' }, ['markdown', 'html', 'links', { type: 'links' }], context);
+    const page = await toCrawled({ html: '<p>', metadata }, ['markdown', 'html', 'links', { type: 'links' }], context);
     expect(page).toMatchObject({ markdown: '', html: '<p>', links: [] });
-    expect(page.contentError?.message).toBe('markdown and links are missing.');
+    expect(page.contentError?.message).toBe('markdown and links of https://a.example/ are missing.');
   });
 
   it('that is empty of its own is not missing', async () => {
-    expect(await toCrawled({ markdown: '', links: [] }, ['markdown', 'links'], context)).not.toHaveProperty(
+    expect(await toCrawled({ markdown: '', links: [], metadata }, ['markdown', 'links'], context)).not.toHaveProperty(
       'contentError',
     );
   });
@@ -205,8 +228,14 @@ describe('one page of many', () => {
   });
 
   it('says nothing when the data fits', async () => {
-    const page = await toCrawled({ json: { price: 1 } }, [{ type: 'json', schema: Price }], context);
-    expect(page).toEqual({ json: { price: 1 }, metadata: {} });
+    const page = await toCrawled({ json: { price: 1 }, metadata }, [{ type: 'json', schema: Price }], context);
+    expect(page).toEqual({ json: { price: 1 }, metadata });
+  });
+
+  it('has an empty URL when nobody knows it, and says so', async () => {
+    const page = await toCrawled({ markdown: '# A', metadata: { title: 'A' } }, undefined, context);
+    expect(page).toMatchObject({ markdown: '# A', metadata: { title: 'A', url: '', sourceURL: '' } });
+    expect(page.contentError?.message).toBe('metadata.url is missing.');
   });
 });
 
@@ -226,7 +255,10 @@ describe('a search result', () => {
     const unread = { ...result, metadata: { error: 'Refused.' } };
     const page = await toFound(unread, [{ type: 'json', schema: Price }], context);
     expect(page.json).toBeNull();
-    expect(page.jsonError?.message).toMatch(/^json is missing: .* The server says: Refused\.$/);
+    expect(page.jsonError?.message).toMatch(
+      /^json of https:\/\/a\.example\/ is missing: .* The server says: Refused\.$/,
+    );
+    expect(page.metadata).toEqual({ error: 'Refused.', url: result.url, sourceURL: result.url });
   });
 });
 

@@ -20,7 +20,7 @@ const EMPTY: Readonly<Record<CertainContent, string | readonly unknown[]>> = {
 
 /**
  * Turns a document into what its type promises: the formats that were asked for, or null where a server may lack them.
- * Keeps fields that the contract does not know.
+ * Keeps fields that the contract does not know. `requested` is the URL that was asked for, or the name of the file.
  *
  * @throws ResponseFormatError when certain content is missing, SchemaMismatchError when `json` does not fit its schema.
  */
@@ -28,8 +28,9 @@ export function toScraped<const F extends Formats = DefaultFormats>(
   document: Document,
   formats: F | undefined,
   response: ReceivedResponse,
+  requested?: string,
 ): Promise<Scraped<F>> {
-  return shape(document, formats, response, true, fillContent) as Promise<Scraped<F>>;
+  return shape(document, formats, response, { throwsErrors: true, fill: fillPage, requested }) as Promise<Scraped<F>>;
 }
 
 /**
@@ -41,16 +42,18 @@ export function toCrawled<const F extends Formats = DefaultFormats>(
   formats: F | undefined,
   response: ReceivedResponse,
 ): Promise<Crawled<F>> {
-  return shape(document, formats, response, false, fillContent) as Promise<Crawled<F>>;
+  return shape(document, formats, response, { throwsErrors: false, fill: fillPage }) as Promise<Crawled<F>>;
 }
 
 /** The same for a search result: missing content is null. Without formats it adds nothing. */
-export function toFound<Result extends object, const F extends Formats>(
+export function toFound<Result extends { readonly url?: string }, const F extends Formats>(
   result: Result,
   formats: F,
   response: ReceivedResponse,
 ): Promise<Found<Result, F>> {
-  return shape(result, formats, response, false) as Promise<Found<Result, F>>;
+  const requested = Object(result).url;
+  const options: ShapeOptions = { throwsErrors: false, fill: fillResult, requested };
+  return shape(result as Document, formats, response, options) as Promise<Found<Result, F>>;
 }
 
 /** Fills the fields that a page must have. Returns the error about those that were missing, if there were any. */
@@ -61,16 +64,22 @@ type Fill = (
   response: ReceivedResponse,
 ) => ResponseFormatError | undefined;
 
-/** With `throwsErrors`, an error about the page ends the call. Otherwise the page has the error as a field: it is one of many. */
+interface ShapeOptions {
+  /** Whether an error about the page ends the call. Otherwise the page has the error as a field: it is one of many. */
+  readonly throwsErrors: boolean;
+  readonly fill: Fill;
+  /** The URL that was requested, or the name of the file, where the call knows it. */
+  readonly requested?: string | undefined;
+}
+
 async function shape(
   document: Document,
   formats: Formats = DEFAULT_FORMATS,
   response: ReceivedResponse,
-  throwsErrors: boolean,
-  fill?: Fill,
+  { throwsErrors, fill, requested }: ShapeOptions,
 ): Promise<Record<string, unknown>> {
   const page: Record<string, unknown> = { ...document };
-  const about = describePage(document);
+  const about = describePage(document, requested);
   let schema: SchemaInput | null | undefined;
   const fields = formats.map((format: Formats[number]) => {
     const options: { type: string; schema?: SchemaInput | null } =
@@ -81,7 +90,7 @@ async function shape(
     if (field === 'json') schema ??= options.schema;
     return field;
   });
-  const error = fill?.(page, fields, about, response);
+  const error = fill(page, fields, about, response);
   if (error && throwsErrors) throw error;
   try {
     if (schema) {
@@ -95,28 +104,44 @@ async function shape(
   return page;
 }
 
-const fillContent: Fill = (page, fields, { document, place, remark }, response) => {
-  page.metadata ??= {};
+const fillPage: Fill = (page, fields, { document, url, sourceURL, place, remark }, response) => {
+  page.metadata = { ...document?.metadata, url, sourceURL };
   const missing = new Set(fields.filter((field) => page[field] === null && field in EMPTY));
-  if (!missing.size) return undefined;
   for (const field of missing) page[field] = EMPTY[field as CertainContent].slice();
+  if (!url) missing.add('metadata.url');
+  if (!missing.size) return undefined;
   const message = `${[...missing].join(' and ')}${place} ${missing.size > 1 ? 'are' : 'is'} missing.${remark}`;
   const error = new ResponseFormatError(response.redact(message), errorFieldsOf(document, response));
   page.contentError = error;
   return error;
 };
 
-/** A page as it was received, and parts of a message about it: its URL, and what the server said. */
+const fillResult: Fill = (page, _, { document, url, sourceURL }) => {
+  if (page.metadata) page.metadata = { ...document.metadata, url, sourceURL };
+  return undefined;
+};
+
+/** A page as it was received, its URLs, and parts of a message about it: its URL, and what the server said. */
 interface About {
   readonly document: Document;
+  /** Empty if neither the server nor the call knows it. */
+  readonly url: string;
+  readonly sourceURL: string;
   readonly place: string;
   readonly remark: string;
 }
 
-function describePage(document: Document): About {
+function describePage(document: Document, requested = ''): About {
   // A server may send null in place of a page.
   const { metadata, warning } = Object(document) as Partial<Document>;
-  const url = metadata?.sourceURL ?? metadata?.url;
+  const url = metadata?.url ?? metadata?.sourceURL ?? requested;
+  const sourceURL = metadata?.sourceURL ?? (requested || url);
   const reason = warning ?? metadata?.error;
-  return { document, place: url ? ` of ${url}` : '', remark: reason ? ` The server says: ${reason}` : '' };
+  return {
+    document,
+    url,
+    sourceURL,
+    place: url ? ` of ${sourceURL}` : '',
+    remark: reason ? ` The server says: ${reason}` : '',
+  };
 }

@@ -11,7 +11,7 @@ import { ConfigurationError } from '../errors/index.js';
 import type { FileInput } from './files.js';
 import type { CallOptions } from './invoke.js';
 
-const page = json({ success: true, data: { markdown: '# Report' } });
+const page = json({ success: true, data: { markdown: '# Report', metadata: { sourceURL: 'a.html' } } });
 const folder = mkdtempSync(join(tmpdir(), 'trawl-files-'));
 const path = join(folder, 'on disk.pdf');
 writeFileSync(path, 'content');

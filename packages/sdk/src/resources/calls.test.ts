@@ -188,7 +188,8 @@ describe('an answer', () => {
       json({ success: true, warning: 'Slow.', data: { markdown: '', branding: null } }),
     );
     const scraped = await clientOf(server).scrape('https://a.test', { formats: ['markdown', 'branding'] });
-    expect(scraped).toEqual({ warning: 'Slow.', markdown: '', branding: null, metadata: {} });
+    const metadata = { url: 'https://a.test', sourceURL: 'https://a.test' };
+    expect(scraped).toEqual({ warning: 'Slow.', markdown: '', branding: null, metadata });
   });
 
   it.each([null, 7, {}])('with %j for its list is an error', async (odd) => {

@@ -20,7 +20,7 @@ import type { Trawl } from '../trawl.js';
 const documents = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({
     markdown: `# ${first + index}`,
-    metadata: { scrapeId: `${first + index}` },
+    metadata: { scrapeId: `${first + index}`, url: 'https://a.test/final', sourceURL: 'https://a.test/' },
   }));
 const started = json({ success: true, id: 'j-1' });
 const status = (of: string, first: number, count: number, next?: string, extra: object = {}): Behaviour =>

@@ -63,7 +63,8 @@ export function scrape<const F extends Formats = DefaultFormats>(
     const body = toWireBody<Undefinable<RequestBody<'scrapePage'>>>({ ...request, url });
     return { body, serverTimeoutMs: request.timeout };
   };
-  return invoke(scrapePage, makeInput, call).mapData(pageOf<F>(request));
+  const toPage = pageOf<F>(request);
+  return invoke(scrapePage, makeInput, call).mapData((answer, response) => toPage(answer, response, url));
 }
 
 /** The result of an earlier scrape: `trawl.getScrape()` on a connection. */
@@ -86,6 +87,8 @@ export function parse<const F extends ParseFormats = DefaultFormats>(
   request: ParseFileInput<F> = {},
   call?: CallOptions,
 ): ApiCall<Scraped<F>> {
+  const toPage = pageOf<F>(request);
+  let file: File | undefined;
   const makeInput = () => {
     const { filename, ...options } = request;
     const fields = { ...options, ...call?.extraBody };
@@ -96,14 +99,16 @@ export function parse<const F extends ParseFormats = DefaultFormats>(
       return { body, serverTimeoutMs: options.timeout };
     }
     const wireOptions = toWireBody<ParseOptions>(fields);
-    const body = async (signal: AbortSignal) => ({
-      file: await toFile(input, filename, signal),
-      options: typeof wireOptions === 'function' ? await wireOptions() : wireOptions,
-    });
+    const body = async (signal: AbortSignal) => {
+      file = await toFile(input, filename, signal);
+      return { file, options: typeof wireOptions === 'function' ? await wireOptions() : wireOptions };
+    };
     return { body, writeBody, serverTimeoutMs: options.timeout };
   };
   // In a form, the fields of the request are in `options`, so those of `extraBody` are, too.
-  return invoke(parseFile, makeInput, { ...call, extraBody: undefined }).mapData(pageOf<F>(request));
+  return invoke(parseFile, makeInput, { ...call, extraBody: undefined }).mapData((answer, response) =>
+    toPage(answer, response, file?.name),
+  );
 }
 
 /** Lists the URLs of a site: `trawl.map()` on a connection. */
@@ -120,12 +125,19 @@ function isUploaded(file: FileInput): file is { readonly uploadRef: string } {
   return 'uploadRef' in Object(file);
 }
 
-/** Returns a function that takes the page out of a response, with the warning beside it. */
+/**
+ * Returns a function that takes the page out of a response, with the warning beside it. `requested` is the URL of the
+ * page, or the name of the file.
+ */
 function pageOf<F extends Formats>(request: object) {
   // Reads them now: you may change the request later.
   const { formats } = Object(request) as { formats?: F };
-  return (answer: ScrapeResponse, response: ReceivedResponse<ScrapeResponse>): Promise<Scraped<F>> => {
+  return (
+    answer: ScrapeResponse,
+    response: ReceivedResponse<ScrapeResponse>,
+    requested?: string,
+  ): Promise<Scraped<F>> => {
     const { warning } = answer;
-    return toScraped({ ...(warning && { warning }), ...dataOf(answer, response) }, formats, response);
+    return toScraped({ ...(warning && { warning }), ...dataOf(answer, response) }, formats, response, requested);
   };
 }

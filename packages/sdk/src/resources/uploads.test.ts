@@ -18,7 +18,7 @@ describe('an upload', () => {
     server.will(
       json({ success: true, data: ticket }),
       empty(),
-      json({ success: true, data: { markdown: '# Report' } }),
+      json({ success: true, data: { markdown: '# Report', metadata: { sourceURL: 'report.pdf' } } }),
     );
     const trawl = clientOf(server);
     const { uploadRef, ...rest } = await trawl.uploads.create('report.pdf', { declaredSizeBytes: 8 });

@@ -25,7 +25,7 @@ export const askPage = defineTool({
     const request = { ...policy.scrapeOptions, formats };
     const { answer, metadata, warning } = await trawl.scrape(url, request, { signal });
     policy.spend(metadata.creditsUsed);
-    if (metadata.url !== undefined) policy.checkRedirect(metadata.url);
+    policy.checkRedirect(metadata.url);
     if (!answer)
       throw new ToolError(
         'There is no answer: read the page with scrape, and answer by yourself.',

@@ -32,8 +32,8 @@ export const scrape = defineTool({
     const { markdown, metadata, warning } = await trawl.scrape(url, request, { signal });
     policy.spend(metadata.creditsUsed);
     // The page may have led elsewhere.
-    if (metadata.url !== undefined) policy.checkRedirect(metadata.url);
-    const page = pages.add({ url: metadata.url ?? url, title: textOf(metadata.title), markdown });
+    policy.checkRedirect(metadata.url);
+    const page = pages.add({ url: metadata.url, title: textOf(metadata.title), markdown });
     const note = statusNote(metadata.statusCode) + serviceNote(warning);
     if (page.tokens === 0) return `${note}${url} has no text. Try wholePage, or another page.`;
     return note + pageView(page, policy.maxTokens - countTokens(note));
