@@ -17,12 +17,16 @@ import { grouped } from './docs/wording.js';
 import { readGuides } from './guides/guides.js';
 import { listGuides } from './guides/list.js';
 import { readCommandLine } from './shared/command-line.js';
+import { copyToService } from './shared/service-assets.js';
 import { siteAssets, writeFiles } from './site/assets.js';
+
+const FOLDER = 'dist/reference';
 
 const USAGE = `
 Renders the reference: the contract as one page that works from any folder.
 
-  npm run docs         writes dist/reference: the page, the contract, and the reference as Markdown
+  npm run docs         writes dist/reference: the page, the contract, and the reference as Markdown;
+                       the next build of the service takes them from packages/local/assets
     --contract FILE    another contract than openapi/v2.yaml
     --samples FOLDER   other samples than openapi/samples
     --out FOLDER       another folder than dist/reference
@@ -33,7 +37,7 @@ async function main(): Promise<void> {
     options: {
       contract: { type: 'string', default: 'openapi/v2.yaml' },
       samples: { type: 'string', default: 'openapi/samples' },
-      out: { type: 'string', default: 'dist/reference' },
+      out: { type: 'string', default: FOLDER },
     },
   });
   const contract = readContract(values.contract) as unknown as Contract; // The parts of it that are needed here.
@@ -57,6 +61,7 @@ async function main(): Promise<void> {
     ['llms-full.txt', llmsFullText(sections, guides)],
   ]);
   await writeFiles(values.out, files);
+  if (values.out === FOLDER) await copyToService(FOLDER, 'reference');
   const page = join(values.out, 'index.html');
   console.log(`wrote ${page}, ${grouped(Math.round(Buffer.byteLength(html) / 1000))} kB`);
 }

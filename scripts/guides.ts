@@ -2,11 +2,13 @@
 
 import { writeSite } from './guide-pages/site.js';
 import { readCommandLine } from './shared/command-line.js';
+import { copyToService } from './shared/service-assets.js';
 
 const USAGE = `
 Renders the guides as pages that need no server.
 
-  npm run guides    writes dist/docs/*.html, and dist/docs/guides.json for programs
+  npm run guides    writes dist/docs/*.html, and dist/docs/guides.json for programs;
+                    the next build of the service takes them from packages/local/assets
 `;
 
 const FOLDER = 'dist/docs';
@@ -18,4 +20,5 @@ const bytes = await writeSite(FOLDER, {
   reference: '../reference/index.html',
   index: '../reference/',
 });
+await copyToService(FOLDER, 'docs');
 console.log(`wrote ${FOLDER}, ${Math.round(bytes / 1000)} kB`);

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'tsdown';
 
-/** What `npm run docs` and `npm run guides` write, by the folder that it is served from. */
+/** The pages that the service serves, by their folder in `assets/`, and the command that puts them there. */
 const PAGES = { reference: '`npm run docs`', docs: '`npm run guides`' };
 
 /** The page at `/`, whose script runs in the browser. */
@@ -13,9 +13,9 @@ const SCRIPT = new URL('dist/dashboard.js', import.meta.url);
 /** A build for development may do without; a release is checked for both. */
 async function addPages(): Promise<void> {
   for (const [folder, command] of Object.entries(PAGES)) {
-    const source = new URL(`../../dist/${folder}/`, import.meta.url);
+    const source = new URL(`assets/${folder}/`, import.meta.url);
     if (!existsSync(source)) {
-      console.warn(`No ${folder} were rendered: ${command} does, before the build.`);
+      console.warn(`The service is built without /${folder}/: ${command} renders its pages, before the build.`);
       continue;
     }
     await mkdir(new URL(`dist/${folder}/`, import.meta.url), { recursive: true });
