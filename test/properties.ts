@@ -11,5 +11,5 @@ const seed = PROPERTY_SEED ? Number(PROPERTY_SEED) : undefined;
 fc.configureGlobal(
   EXPLORE
     ? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: 5_000, ...(seed !== undefined && { seed }) }
-    : { numRuns: 200, seed: seed ?? 1 },
+    : { numRuns: 100, seed: seed ?? 1 },
 );

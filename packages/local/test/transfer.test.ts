@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sqlite from 'node-sqlite3-wasm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createVirtualClock } from '../src/clock.js';
 import type { LocalServer } from '../src/index.js';
 import { openDatabase } from '../src/store/sqlite.js';
 import { eventually } from './eventually.js';
@@ -17,9 +18,9 @@ const newFile = () => join(mkdtempSync(join(tmpdir(), 'trawl-transfer-')), 'stat
 const PAGE = 'https://docs.example/nets';
 const HTML = '<title>Nets</title><main><h1>Nets</h1><p>A net has knots.</p><img src="/knot.png" alt="A knot"></main>';
 
-/** A server that has seen a page, and has a policy and a monitor. */
+/** A server that has seen a page, and has a policy and a monitor. Its clock stands still: no check begins meanwhile. */
 async function filledServer(options = {}, onFinished?: OnFinished): Promise<LocalServer> {
-  const server = await startServer({ offline: true, ...options }, onFinished);
+  const server = await startServer({ offline: true, clock: createVirtualClock(), ...options }, onFinished);
   await call(server, 'POST /_local/seed', { body: { pages: [{ url: PAGE, content: HTML }] } });
   await call(server, 'PUT /v2/team/threat-protection', { body: { mode: 'normal', blacklist: ['kept.example'] } });
   const monitor = { name: 'Nets', schedule: { cron: '0 * * * *' }, targets: [{ type: 'scrape', urls: [PAGE] }] };
@@ -64,7 +65,7 @@ test('an export moves all data of a server to another one', async () => {
   const server = await filledServer();
   const answers = await answersOf(server);
   expect(JSON.stringify(answers)).toMatch(/A net has knots.*knot\.png.*<h1>Nets.*kept\.example.*0 \* \* \* \*/);
-  const other = await startServer({ offline: true, storage: newFile() });
+  const other = await startServer({ offline: true, storage: newFile(), clock: createVirtualClock() });
   expect(await call(other, 'POST /_local/import', { body: await exported(server) })).toMatchObject({ status: 200 });
   expect(await answersOf(other)).toEqual(answers);
 });

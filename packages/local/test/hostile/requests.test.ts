@@ -6,7 +6,7 @@ import { type Service, startService } from './service.js';
 const PATIENCE_MS = 60_000;
 
 /** How long a request may keep all others waiting. */
-const MAX_TURN_MS = 250;
+const MAX_TURN_MS = 500;
 
 const url = 'http://127.0.0.1:9/';
 
