@@ -141,6 +141,7 @@ function openRenderer(
   const memory = { page: settings.pageMemory, browser: settings.browserMemory };
   return createRenderer({
     browser: createLazyBrowser({ place, clock, policyAt, devTools, memory }),
+    clock,
     userAgent: USER_AGENT,
     maxPages: pagesAtOnce(settings.browserMemory),
     loadsPictures: settings.loadPictures,

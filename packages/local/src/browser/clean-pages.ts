@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.js';
 import type { RunningBrowser } from './lazy-browser.js';
 import type { PlainPage } from './plain-page.js';
 
@@ -16,6 +17,7 @@ export interface CleanPages {
 }
 
 export interface CleanPagesOptions {
+  readonly clock: Clock;
   readonly maxPages: number;
   close(running: RunningBrowser, page: PlainPage): void;
 }
@@ -34,7 +36,7 @@ interface KeptPage {
   release(): void;
 }
 
-export function createCleanPages({ maxPages, close }: CleanPagesOptions): CleanPages {
+export function createCleanPages({ clock, maxPages, close }: CleanPagesOptions): CleanPages {
   /** The one that was used last is at the end. */
   const kept: KeptPage[] = [];
   const uses = new WeakMap<PlainPage, number>();
@@ -69,12 +71,13 @@ export function createCleanPages({ maxPages, close }: CleanPagesOptions): CleanP
       uses.set(page, count);
       if (count >= MAX_USES) return close(running, page);
       const expire = () => discard(entry);
-      const timer = setTimeout(expire, KEEP_MS).unref();
+      const wait = new AbortController();
+      clock.sleep(KEEP_MS, wait.signal).then(expire, () => {});
       // Which page is the large one is not known.
       const endWatch = running.watch.onLargePage(expire);
       page.page.on('crash', expire);
       const release = () => {
-        clearTimeout(timer);
+        wait.abort();
         endWatch();
         page.page.off('crash', expire);
       };

@@ -12,9 +12,13 @@ export const isUnchangedFor = (ms: number) => `new Promise((resolve) => {
   const timer = setTimeout(() => end(true), ${ms});
 })`;
 
-/** The HTML of the page with its open shadow roots; null beyond so many characters, so that no page is sent that is too large to be held. */
+/**
+ * The HTML of the page with its open shadow roots; null beyond so many characters, so that no page is sent that is too large
+ * to be held; undefined for a page of which nothing has come yet that it could show.
+ */
 export const htmlUpTo = (maxLength: number) => `(() => {
-  const { doctype, documentElement } = document;
+  const { doctype, documentElement, body, readyState } = document;
+  if (readyState === 'loading' && !body?.firstChild) return undefined;
   if (documentElement === null) return '';
   const shadowRoots = [];
   const collect = (root) => {

@@ -2,13 +2,18 @@ import type { Page } from 'playwright-core';
 
 /** The messages of the driver and of the browser when a page navigates during an evaluation. */
 const NAVIGATED =
-  /Execution context was destroyed|Cannot find (?:default execution )?context|navigating and changing|frame was detached|Inspected target navigated|Protocol error \(Runtime\.evaluate\)/i;
+  /Execution context was destroyed|Cannot find (?:default execution )?context|navigating and changing|frame was detached|Inspected target navigated|Promise was collected/i;
 
 /** A page that opens others without end is given up. */
 const MAX_TRIES = 20;
 
+/** Nothing can be read of the page now, because another one has just replaced it. */
+export class PageReplaced extends Error {
+  override readonly name = 'PageReplaced';
+}
+
 export function isNavigation(error: unknown): boolean {
-  return NAVIGATED.test(String(error));
+  return error instanceof PageReplaced || NAVIGATED.test(String(error));
 }
 
 /** Asks a page again when it has opened another one meanwhile. */

@@ -1,5 +1,6 @@
 import type { ScrapeOptions } from '@trawl/client';
 import type { Browser, BrowserContext } from 'playwright-core';
+import type { Clock } from '../clock.js';
 import type { PageRecorder } from '../web/recorder.js';
 import { servesAds } from './ad-hosts.js';
 import { createCleanPages, type PageOwner } from './clean-pages.js';
@@ -55,6 +56,7 @@ const CLEAR_MS = 2_000;
 const ANSWER_MS = 15_000;
 
 export interface PageContextsOptions {
+  readonly clock: Clock;
   /** Names this service at the end of the `User-Agent` of the browser. */
   readonly userAgent: string;
   /** Empty pages that are kept at once. */
@@ -63,10 +65,11 @@ export interface PageContextsOptions {
 
 export function createPageContexts(
   lazy: Pick<LazyBrowser, 'stop'>,
-  { userAgent, maxPages }: PageContextsOptions,
+  { clock, userAgent, maxPages }: PageContextsOptions,
 ): PageContexts {
   const spare = createSparePage(openPlain);
   const clean = createCleanPages({
+    clock,
     maxPages,
     close: (running, page) => {
       // It ends the browser where that does not close the page.

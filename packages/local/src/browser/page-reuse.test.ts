@@ -136,8 +136,9 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
     await once(site, 'listening');
     url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
     const policyAt = createPortPolicy({ allowPrivateNetworks: true });
-    lazy = createLazyBrowser({ place: { path }, clock: createVirtualClock(), policyAt });
-    renderer = createRenderer({ browser: lazy, userAgent: 'TrawlLocal/test', maxPages: 1 });
+    const clock = createVirtualClock();
+    lazy = createLazyBrowser({ place: { path }, clock, policyAt });
+    renderer = createRenderer({ browser: lazy, clock, userAgent: 'TrawlLocal/test', maxPages: 1 });
   });
 
   afterAll(async () => {
@@ -159,7 +160,7 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
   };
 
   /** For pages with a request that never ends: half of this time is waited for it. */
-  const UNSETTLED = { timeoutMs: 6_000 };
+  const UNSETTLED = { timeoutMs: 3_000 };
 
   /** Whether the next page is a used one: else one is opened for it, or in the place of the spare one. */
   const isUsedAgain = (work: () => Promise<unknown>) =>

@@ -70,7 +70,7 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
           },
         }),
     });
-    renderer = createRenderer({ browser: lazy, userAgent: 'TrawlLocal/test' });
+    renderer = createRenderer({ browser: lazy, clock, userAgent: 'TrawlLocal/test' });
   });
 
   afterAll(async () => {
@@ -205,8 +205,8 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
       addresses.set('localhost', ['127.0.0.1']);
       const scripts = targets().map((target) => `try { ${script(target)} } catch (error) {}`);
       html(`<p>Hello</p><script>const shown = (text) => { document.body.append(' ' + text); };
-        ${scripts.join('\n')}; setTimeout(() => shown('DONE'), 400);</script>`);
-      const page = await render({ waitFor: 500 });
+        ${scripts.join('\n')}; setTimeout(() => shown('DONE'), 200);</script>`);
+      const page = await render({ waitFor: 250 });
       const [, shown = ''] = page.html?.split('</script>') ?? [];
       expect(shown).toContain('DONE');
       expect(shown).not.toMatch(/GOT|secret/);
@@ -264,7 +264,7 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
       await expect(render({ waitFor: 200 })).rejects.toMatchObject({ name: 'FetchFailure', reason: 'forbidden' });
       html(`<a download href="http://127.0.0.1:${secretPort}/">a</a><script>document.links[0].click()</script>`);
       await expect(render({ waitFor: 200 })).rejects.toMatchObject({ name: 'FetchFailure', reason: 'forbidden' });
-      html(`<script>location.href = 'file:///etc/passwd'</script>`);
+      html(`<p>Hello</p><script>location.href = 'file:///etc/passwd'</script>`);
       const page = await render({ waitFor: 200 });
       expect(page.html).not.toContain('root:');
       expect(reached).toEqual([]);
@@ -292,9 +292,12 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
   /** Waits until all pages are closed but the spare one. */
   const onlySpare = async () => {
     const spares = async () => (await contexts()).filter((context) => context.pages()[0]?.url() === 'about:blank');
-    await expect
-      .poll(async () => [(await contexts()).length, (await spares()).length], { timeout: 20_000 })
-      .toEqual([1, 1]);
+    const count = async () => {
+      // A page that was emptied for the next one is closed after this time.
+      await clock.advance(5_000);
+      return [(await contexts()).length, (await spares()).length];
+    };
+    await expect.poll(count, { timeout: 20_000 }).toEqual([1, 1]);
     return (await spares())[0];
   };
 
@@ -349,7 +352,7 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
     try {
       const policyAt = createPortPolicy({ allowPrivateNetworks: true });
       const browser = createLazyBrowser({ place: { address }, clock, policyAt });
-      const attached = createRenderer({ browser, userAgent: 'TrawlLocal/test' });
+      const attached = createRenderer({ browser, clock, userAgent: 'TrawlLocal/test' });
       html('<p>Hello</p>');
       const signal = AbortSignal.timeout(30_000);
       const request = { options: {}, headers: {}, group: 'test', timeoutMs: 30_000, signal, checkUrl() {} };

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { ScrapeOptions } from '@trawl/client';
 import type { CDPSession, Page, Request, Response } from 'playwright-core';
+import type { Clock } from '../clock.js';
 import { requestedFormat } from '../formats/format-table.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import { type ActionOutput, CUT, runActions } from './actions.js';
@@ -78,6 +79,7 @@ export interface Renderer {
 export interface RendererOptions {
   /** It is closed with the renderer. */
   readonly browser: LazyBrowser;
+  readonly clock: Clock;
   /** Names this service at the end of the `User-Agent` of the browser. */
   readonly userAgent: string;
   /** Pages at once; others wait. */
@@ -104,13 +106,14 @@ const DEFAULT_PAGES = 4;
 
 export function createRenderer({
   browser: lazy,
+  clock,
   userAgent,
   maxPages = DEFAULT_PAGES,
   loadsPictures = false,
 }: RendererOptions): Renderer {
   const slots = createPageSlots(maxPages);
   const held = createHeldPages();
-  const contexts = createPageContexts(lazy, { userAgent, maxPages });
+  const contexts = createPageContexts(lazy, { clock, userAgent, maxPages });
 
   async function renderIn(request: RenderRequest, rendering: Rendering): Promise<RenderedPage> {
     const { page, access } = rendering;

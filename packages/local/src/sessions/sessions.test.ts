@@ -38,8 +38,9 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
     url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
     if (!place) return;
     const policyAt = createPortPolicy({ allowPrivateNetworks: true });
-    lazy = createLazyBrowser({ place, clock: createVirtualClock(), policyAt });
-    renderer = createRenderer({ browser: lazy, userAgent: 'TrawlLocal/test', maxPages: 2 });
+    const clock = createVirtualClock();
+    lazy = createLazyBrowser({ place, clock, policyAt });
+    renderer = createRenderer({ browser: lazy, clock, userAgent: 'TrawlLocal/test', maxPages: 2 });
   });
 
   afterAll(async () => {
