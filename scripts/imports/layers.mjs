@@ -29,8 +29,8 @@ export const layers = {
     ],
   },
   operator: {
-    does: 'tells the operator what the server has seen and done',
-    face: ['inspection', 'redacted-json', 'views'],
+    does: 'tells the operator what the server has seen and done, and acts on it for the operator',
+    face: ['actions', 'inspection', 'redacted-json', 'views'],
   },
   routes: { does: 'answers each resource: request, engine, answer', face: ['*'] },
   monitor: { does: 'watches pages on a schedule', face: ['crawl-site', 'judge', 'monitoring', 'monitors'] },

@@ -5,6 +5,7 @@ import { describeModel } from './model/model-description.js';
 import { OptionError } from './option-error.js';
 import { printableText } from './printable.js';
 import { openOutput, type ProgramOutput } from './program-output.js';
+import { startMessage } from './start-message.js';
 import { preferLowMemory } from './v8-flags.js';
 import { VERSION } from './version.js';
 
@@ -36,7 +37,6 @@ async function serve(
 ): Promise<void> {
   preferLowMemory();
   const { createLocalServer } = await import('./server.js');
-  const { startMessage } = await import('./start-message.js');
   const server = await createLocalServer({ ...settings, log });
   started(startMessage(server.url, settings, findBrowser(settings.browser)));
 

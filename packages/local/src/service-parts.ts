@@ -189,7 +189,14 @@ function openJobs(
   { scraper, differ, profiles }: ReturnType<typeof openScraping>,
 ) {
   const { ledger, plan, policies, recorder, fetchPage, renderer, model, searchEngine } = base;
-  const webhooks = createWebhooks({ database, clock, fetch: recorder.fetch, secret: settings.webhookSecret, log });
+  const webhooks = createWebhooks({
+    database,
+    clock,
+    fetch: recorder.fetch,
+    secret: settings.webhookSecret,
+    log,
+    isPrivateJob: (id) => jobs.isPrivate(id) || modelJobs.isPrivate(id),
+  });
   const jobs = createJobs({ database, clock, scraper, fetch: fetchPage, webhooks, ledger, robotName: ROBOT, log });
   const map = createMap({
     scraper,

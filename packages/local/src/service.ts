@@ -3,6 +3,7 @@ import { teamsOf } from './accounts/teams.js';
 import { createConvertPool } from './convert/convert-pool.js';
 import { WatchEnded, type WatchRequest, watchJob } from './crawl/job-watch.js';
 import { limitations } from './formats/limitations.js';
+import { type Actions, createActions } from './operator/actions.js';
 import { createInspection, type Inspection } from './operator/inspection.js';
 import type { Routes } from './routes/route.js';
 import type { RenderedFiles } from './scrape/rendered-files.js';
@@ -36,6 +37,8 @@ export interface Service {
   isPrivateJob(id: string): boolean;
   /** Everything that the operator of the server sees. */
   readonly inspection: Inspection;
+  /** Everything that the operator can do with what belongs to a team. */
+  readonly actions: Actions;
   /** Returns the messages to a client that watches a job; throws a refusal when the team has no such job. */
   watchJob(request: WatchRequest): AsyncGenerator<string>;
   /** Stores pages as if they had been scraped. */
@@ -72,6 +75,7 @@ export function createService({
       filesPath: FILES_PATH,
       teams: teamsOf(settings.apiKeys),
     }),
+    actions: createActions(parts),
     watchJob: (request) => watchJob(jobs, { ...request, signal: AbortSignal.any([request.signal, closing.signal]) }),
     async close() {
       closing.abort(new WatchEnded('The server closes, or forgets what it has done.'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createVirtualClock, type LocalServerOptions } from '../src/index.js';
 import { settingsFrom } from '../src/settings-validation.js';
-import { startMessage } from '../src/start-message.js';
+import { startFields, startMessage, startText } from '../src/start-message.js';
 import { redirectTo, site } from './crawl/site.js';
 import { eventually } from './eventually.js';
 import { startModel } from './model-server.js';
@@ -158,9 +158,10 @@ test('no log, no journal and no storage contains the key of the language model',
 
 test('the terminal shows no secrets of the SearXNG address', () => {
   const settings = settingsFrom({ searchUrl: `https://me:${SECRET}@a.example/?key=${SECRET}` });
-  expect(startMessage('http://127.0.0.1:3002', settings, { about: 'none' })).toContain(
-    'the web, by https://…@a.example/?…',
-  );
+  const message = startMessage('http://127.0.0.1:3002', settings, { about: 'none' });
+  for (const printed of [startText(message), JSON.stringify(startFields(message))]) {
+    expect(printed).toContain('the web, by https://…@a.example/?…');
+  }
 });
 
 test('callers see no secrets of the SearXNG address', async () => {

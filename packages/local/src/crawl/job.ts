@@ -14,6 +14,8 @@ export interface JobRequest {
   readonly webhook?: JobWebhook | undefined;
   readonly maxConcurrency?: number | undefined;
   readonly zeroDataRetention?: boolean | undefined;
+  /** What this server does not do as it was asked, as the answer to the request said. */
+  readonly warning?: string | undefined;
   /** Whether a restart of the server cancels the job, because nobody is left to read its results. */
   readonly endsWithServer?: boolean | undefined;
 }

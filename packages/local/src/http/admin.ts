@@ -12,6 +12,7 @@ import { liveViewPage } from '../sessions/live-view-page.js';
 import { accessTo } from '../sessions/session-access.js';
 import type { State } from '../state.js';
 import { FETCH_MODES, type FetchMode } from '../web/recorder.js';
+import { actionRoutes } from './action-routes.js';
 import type { Auth } from './auth.js';
 import type { FaultRule, Faults } from './faults.js';
 import { inspectionRoutes, unlessKnown } from './inspection-routes.js';
@@ -122,6 +123,10 @@ export function createAdmin(dependencies: AdminDependencies): (request: Request)
   addFaultRoutes(app, dependencies);
   addFetchRoutes(app, dependencies);
   addClockRoutes(app, dependencies);
+  app.route(
+    '/',
+    actionRoutes(() => state.service.actions),
+  );
   app.route(
     '/',
     inspectionRoutes(() => state.service.inspection),

@@ -43,7 +43,7 @@ export function unlessKnown(request: Request, body: object): Response {
   return plainResponse({ status: 200, headers, text });
 }
 
-function positive(text: string, name: string): number {
+export function positive(text: string, name: string): number {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number >= 0) return number;
   throw new Refusal(400, { code: 'BAD_REQUEST', error: `${name} must be a whole number from 0.` });

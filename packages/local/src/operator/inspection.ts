@@ -8,14 +8,16 @@ import type { Scraper } from '../scrape/scrape-task.js';
 import { accessPath } from '../sessions/session-access.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Database } from '../store/database.js';
-import type { LoggedDelivery, WebhookSender } from '../webhooks/delivery.js';
+import type { LoggedDelivery, SentEvent, WebhookSender } from '../webhooks/delivery.js';
 import { type InspectedJobs, jobViews } from './job-views.js';
 import { type InspectedModelJobs, modelJobViews } from './model-job-views.js';
 import { monitorViews } from './monitor-views.js';
 import { pageViews } from './page-views.js';
+import { redactedJson } from './redacted-json.js';
 import type {
   CreditsView,
   DeliveriesView,
+  DeliveryDetail,
   DeliveryView,
   JobDetail,
   JobView,
@@ -29,7 +31,7 @@ export interface InspectionDependencies {
   readonly modelJobs: InspectedModelJobs;
   readonly monitoring: Pick<Monitoring, 'monitors' | 'checks'>;
   readonly scraper: Scraper;
-  readonly webhooks: Pick<WebhookSender, 'deliveries'>;
+  readonly webhooks: Pick<WebhookSender, 'deliveries' | 'sent'>;
   readonly ledger: Ledger;
   readonly plan: Plan;
   readonly sessions: Pick<Sessions, 'live'>;
@@ -67,10 +69,11 @@ export function createInspection(dependencies: InspectionDependencies) {
       return { waiting, deliveries: last.map(deliveryOf) };
     },
 
-    delivery(number: number): DeliveryView {
+    delivery(number: number): DeliveryDetail {
       const found = webhooks.deliveries().last.find((each) => each.number === number);
       if (!found) throw new Refusal(404, { error: 'There is no such delivery, or no longer.' });
-      return deliveryOf(found);
+      const sent = webhooks.sent(number);
+      return { ...deliveryOf(found), ...sentOf(sent), canResend: found.isOver && sent?.payload !== undefined };
     },
 
     credits(): CreditsView {
@@ -131,6 +134,11 @@ function deliveryOf({ url, attempts, nextAt, isOver, ...delivery }: LoggedDelive
     })),
     ...(nextAt !== undefined && { nextAt: timestamp(nextAt) }),
   };
+}
+
+function sentOf({ payload, omitted }: SentEvent = {}): Pick<DeliveryDetail, 'payload' | 'headers' | 'omitted'> {
+  if (!payload) return omitted === undefined ? {} : { omitted };
+  return { payload: redactedJson(JSON.parse(payload.body)), headers: Object.keys(JSON.parse(payload.headers)) };
 }
 
 const timestamp = (time: number): string => new Date(time).toISOString();

@@ -1,7 +1,7 @@
 import type { Document } from '@trawl/client';
 import { Refusal } from '../contract/refusal.js';
 import type { JobState, Jobs } from '../crawl/jobs.js';
-import { redactedUrl } from '../redacted-url.js';
+import { redactedUrl, redactedUrls } from '../redacted-url.js';
 import { redactedJson } from './redacted-json.js';
 import type { DocumentView, JobDetail, JobView } from './views.js';
 
@@ -15,7 +15,9 @@ export function jobViews(jobs: InspectedJobs) {
 
   function viewOf(state: JobState): JobView {
     const { job, total, warning, isHeldUp } = state;
-    const problem = job.error ?? warning ?? (isHeldUp ? 'It waits: its results cannot be stored.' : undefined);
+    const isEmpty = job.completed === 0;
+    const problem = job.error ?? (isEmpty ? warning : undefined) ?? (isHeldUp ? HELD_UP : undefined);
+    const warnings = [job.request.warning, isEmpty ? undefined : warning].filter((each) => each !== undefined);
     return {
       id: job.id,
       kind: job.kind,
@@ -29,6 +31,7 @@ export function jobViews(jobs: InspectedJobs) {
       createdAt: timestamp(job.createdAt),
       ...(job.endedAt !== undefined && { endedAt: timestamp(job.endedAt) }),
       ...(problem !== undefined && !isPrivate(state) && { problem }),
+      warnings: isPrivate(state) ? [] : warnings.map(redactedUrls),
     };
   }
 
@@ -48,7 +51,7 @@ export function jobViews(jobs: InspectedJobs) {
       const { errors, robotsBlocked } = jobs.errors(job.team, job.id);
       return {
         ...viewOf(state),
-        request: redactedJson(job.request),
+        request: redactedJson({ ...job.request, warning: undefined }),
         documents,
         ...(position < job.completed && { next: position }),
         errors: errors.map(({ url = '', error = '' }) => ({ url: redactedUrl(url), error })),
@@ -58,7 +61,7 @@ export function jobViews(jobs: InspectedJobs) {
   };
 }
 
-function documentOf({ markdown, metadata = {} }: Document): DocumentView {
+function documentOf({ markdown, warning, metadata = {} }: Document): DocumentView {
   const { sourceURL, url = sourceURL, title, statusCode, error } = metadata;
   const text = Array.isArray(title) ? title[0] : title;
   return {
@@ -66,8 +69,11 @@ function documentOf({ markdown, metadata = {} }: Document): DocumentView {
     ...(typeof text === 'string' && { title: text }),
     ...(statusCode != null && { status: statusCode }),
     ...(typeof error === 'string' && { error }),
+    ...(warning != null && { warning: redactedUrls(warning) }),
     ...(typeof markdown === 'string' && { markdown }),
   };
 }
+
+const HELD_UP = 'It waits: its results cannot be stored.';
 
 const timestamp = (time: number): string => new Date(time).toISOString();

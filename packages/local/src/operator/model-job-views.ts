@@ -25,7 +25,7 @@ export function modelJobViews(jobs: InspectedModelJobs) {
 }
 
 function viewOf(job: ModelJob): JobView {
-  const { id, kind, team, status, steps, credits, createdAt, endedAt, error } = job;
+  const { id, kind, team, status, steps, credits, createdAt, endedAt, error, result } = job;
   const request = isPrivateJob(job) ? {} : job.request;
   const [url] = request.urls ?? [];
   return {
@@ -42,5 +42,6 @@ function viewOf(job: ModelJob): JobView {
     createdAt: new Date(createdAt).toISOString(),
     ...(endedAt !== undefined && { endedAt: new Date(endedAt).toISOString() }),
     ...(error !== undefined && !isPrivateJob(job) && { problem: redactedUrls(error) }),
+    warnings: isPrivateJob(job) ? [] : (result?.warnings ?? []).map(redactedUrls),
   };
 }

@@ -62,6 +62,8 @@ export interface JobView {
   readonly endedAt?: string;
   /** Why it failed, found nothing or waits, in a sentence. */
   readonly problem?: string;
+  /** What it did not do as it was asked, although it has not failed: a sentence or more each. */
+  readonly warnings: readonly string[];
 }
 
 /** A job with its request, its errors and some of its documents. */
@@ -85,6 +87,7 @@ export interface DocumentView {
   readonly title?: string;
   readonly status?: number;
   readonly error?: string;
+  readonly warning?: string;
   readonly markdown?: string;
 }
 
@@ -174,6 +177,18 @@ export interface DeliveryView {
   readonly state: 'delivered' | 'failed' | 'retrying' | 'sending';
   readonly attempts: readonly AttemptView[];
   readonly nextAt?: string;
+}
+
+/** A delivery with what it sent, without secrets. */
+export interface DeliveryDetail extends DeliveryView {
+  /** The JSON body of the event. */
+  readonly payload?: unknown;
+  /** The names of the headers that the webhook asks for. */
+  readonly headers?: readonly string[];
+  /** Why there is no payload, in a sentence. */
+  readonly omitted?: string;
+  /** Whether it can be sent once more. */
+  readonly canResend: boolean;
 }
 
 export interface AttemptView {

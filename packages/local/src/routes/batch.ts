@@ -37,10 +37,17 @@ export function batchRoutes({ jobs, policies }: BatchRouteDependencies): BatchRo
       if (url === undefined && malformed.length < urls.length)
         for (const blocked of urls) guard.checkUrl(withScheme(blocked));
       if (url === undefined) throw new Refusal(400, { error: 'No valid URLs provided' });
-      const request = { url, webhook: webhookOf(webhook), maxConcurrency, scrapeOptions: options, zeroDataRetention };
+      const answer = jobWarnings(jobs, team, { maxConcurrency });
+      const request = {
+        url,
+        webhook: webhookOf(webhook),
+        maxConcurrency,
+        scrapeOptions: options,
+        zeroDataRetention,
+        ...answer,
+      };
       const job = appendToId === undefined ? jobs.batch(team, request, valid) : jobs.append(team, appendToId, valid);
-      const warning = jobWarnings(jobs, team, { maxConcurrency });
-      return { success: true, id: job.id, url: `${baseUrl}/v2/batch/scrape/${job.id}`, invalidURLs, ...warning };
+      return { success: true, id: job.id, url: `${baseUrl}/v2/batch/scrape/${job.id}`, invalidURLs, ...answer };
     },
     getBatchScrape: ({ team, path, query, baseUrl }) =>
       jobResponse(jobs, team, path.id, query, `${baseUrl}/v2/batch/scrape`),

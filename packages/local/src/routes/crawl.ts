@@ -55,8 +55,9 @@ export function crawlRoutes({ jobs, chooseOptions, policies }: CrawlRouteDepende
               isLocked: asked.scrapeOptions.lockdown,
               isStored: !body.zeroDataRetention && !isAnonymous(team),
             });
-      const { id } = jobs.crawl(team, { ...asked, crawl: { ...chosen, ...asked.crawl } }, key);
-      return { success: true, id, url: `${baseUrl}/v2/crawl/${id}`, ...jobWarnings(jobs, team, body, warnings) };
+      const answer = jobWarnings(jobs, team, body, warnings);
+      const { id } = jobs.crawl(team, { ...asked, ...answer, crawl: { ...chosen, ...asked.crawl } }, key);
+      return { success: true, id, url: `${baseUrl}/v2/crawl/${id}`, ...answer };
     },
     getCrawl: ({ team, path, query, baseUrl }) => jobResponse(jobs, team, path.id, query, `${baseUrl}/v2/crawl`),
     cancelCrawl({ team, path }) {

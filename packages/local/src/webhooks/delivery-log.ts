@@ -1,4 +1,6 @@
 import type { Clock } from '../clock.js';
+import { createKeptBodies, MAX_KEPT_BODY } from '../kept-bodies.js';
+import type { QueuedDelivery } from './outbox.js';
 
 /** One attempt to send an event. */
 export interface Attempt {
@@ -9,7 +11,7 @@ export interface Attempt {
   readonly problem?: string;
 }
 
-/** An event that was sent or is tried again. Its body is not kept, because it contains the pages of a job. */
+/** An event that was sent or is tried again. */
 export interface LoggedDelivery {
   readonly number: number;
   readonly event: string;
@@ -22,32 +24,75 @@ export interface LoggedDelivery {
   readonly isOver: boolean;
 }
 
+export type SentPayload = Pick<QueuedDelivery, 'headers' | 'body'>;
+
+/** What a delivery sent. */
+export interface SentEvent {
+  /** Undefined when it is not kept. */
+  readonly payload?: SentPayload;
+  /** Why it is not kept, in a sentence. */
+  readonly omitted?: string;
+}
+
+/** An event with its queued request. */
+interface BegunDelivery extends Pick<LoggedDelivery, 'event' | 'about'>, Omit<QueuedDelivery, 'position'> {
+  /** Whether nothing of the job may be kept elsewhere. */
+  readonly isPrivate: boolean;
+}
+
 /** Remembers the last deliveries of this process, for the operator. */
 export interface DeliveryLog {
   /** Notes that a delivery begins; the functions note what becomes of it. */
-  begin(delivery: Pick<LoggedDelivery, 'event' | 'about' | 'url'>): {
+  begin(delivery: BegunDelivery): {
     attempt(startedAt: number, problem?: string): void;
     /** Notes the delay before the next attempt; undefined when there is none. */
     next(delayMs: number | undefined): void;
   };
   /** The latest first. */
   list(): LoggedDelivery[];
+  /** What a listed delivery sent; undefined where there is no such delivery. */
+  sent(number: number): SentEvent | undefined;
 }
 
 const MAX_DELIVERIES = 300;
 
+const PRIVATE = 'Its payload is not kept: the job was asked to keep nothing.';
+const TOO_LARGE = `Its payload is not kept: it is longer than ${MAX_KEPT_BODY / 1024} KiB.`;
+const EVICTED = 'Its payload is no longer kept: those of later deliveries took its place.';
+
+/** What is known of a delivery beside what its list shows. */
+interface KeptRequest {
+  /** JSON text. They may contain secrets. */
+  readonly headers: string;
+  /** Why the body was not kept. */
+  readonly omitted: string | undefined;
+}
+
 export function createDeliveryLog(clock: Clock): DeliveryLog {
   const deliveries: LoggedDelivery[] = [];
+  const requests = new Map<number, KeptRequest>();
+  const bodies = createKeptBodies();
   let count = 0;
+
+  function keep(number: number, { headers, body, isPrivate }: BegunDelivery): void {
+    const omitted = isPrivate ? PRIVATE : body.length > MAX_KEPT_BODY ? TOO_LARGE : undefined;
+    requests.set(number, { headers, omitted });
+    if (omitted === undefined) bodies.add(number, { request: body });
+    requests.delete(number - MAX_DELIVERIES);
+    bodies.delete(number - MAX_DELIVERIES);
+  }
+
   return {
     begin(delivery) {
       const number = ++count;
+      keep(number, delivery);
+      const { event, about, url } = delivery;
       const change = (changed: (before: LoggedDelivery) => Partial<LoggedDelivery>) => {
         const index = deliveries.findIndex((each) => each.number === number);
         const before = deliveries[index];
         if (before) deliveries[index] = { ...before, ...changed(before) };
       };
-      deliveries.unshift({ number, ...delivery, attempts: [], nextAt: undefined, isOver: false });
+      deliveries.unshift({ number, event, about, url, attempts: [], nextAt: undefined, isOver: false });
       deliveries.length = Math.min(deliveries.length, MAX_DELIVERIES);
       return {
         attempt(at, problem) {
@@ -61,5 +106,12 @@ export function createDeliveryLog(clock: Clock): DeliveryLog {
       };
     },
     list: () => [...deliveries],
+    sent(number) {
+      const kept = requests.get(number);
+      if (!kept) return undefined;
+      const { headers, omitted } = kept;
+      const { request: body } = bodies.get(number) ?? {};
+      return body === undefined ? { omitted: omitted ?? EVICTED } : { payload: { headers, body } };
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { JobWebhook } from '@trawl/client';
-import type { LoggedDelivery } from './delivery-log.js';
+import type { LoggedDelivery, SentEvent, SentPayload } from './delivery-log.js';
 
-export type { LoggedDelivery };
+export type { LoggedDelivery, SentEvent, SentPayload };
 
 /** The receiver of events, and the events that it subscribes to. Each kind of job has its own events. */
 export interface WebhookTarget extends Pick<JobWebhook, 'url' | 'headers' | 'metadata'> {
@@ -29,6 +29,10 @@ export interface Webhooks {
 export interface WebhookSender extends Webhooks {
   /** Returns how many deliveries are not finished, and the last ones of this process. */
   deliveries(): { readonly waiting: number; readonly last: readonly LoggedDelivery[] };
+  /** What one of the last deliveries of this process sent; undefined where there is no such delivery. */
+  sent(number: number): SentEvent | undefined;
+  /** Sends the same body to the same receiver once more, after what is queued for it. */
+  resend(delivery: LoggedDelivery, payload: SentPayload): void;
   /** Stops sending. The next server with this database sends the remaining deliveries. */
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { redactedWebhook, redactedWebhooks } from '../redacted-url.js';
 import type { Database } from '../store/database.js';
 import { untilStored } from '../store/until-stored.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
-import type { Delivery, WebhookSender, WebhookTarget } from './delivery.js';
+import type { Delivery, LoggedDelivery, SentEvent, SentPayload, WebhookSender, WebhookTarget } from './delivery.js';
 import { createDeliveryLog, type DeliveryLog } from './delivery-log.js';
 import { createOutbox, type Outbox, type QueuedDelivery } from './outbox.js';
 
@@ -18,6 +18,8 @@ export interface WebhookDependencies {
   /** The secret that deliveries are signed with; undefined to leave them unsigned. */
   readonly secret?: string | undefined;
   readonly log: (line: string) => void;
+  /** Whether nothing of a job may be kept elsewhere; by default, no job asks for that. */
+  readonly isPrivateJob?: ((id: string) => boolean) | undefined;
 }
 
 /** The delays before the second and each later attempt. */
@@ -65,6 +67,15 @@ class OutboxSender implements WebhookSender {
 
   deliveries() {
     return { waiting: this.#outbox.size(), last: this.#deliveries.list() };
+  }
+
+  sent(number: number): SentEvent | undefined {
+    return this.#deliveries.sent(number);
+  }
+
+  resend({ about, url }: LoggedDelivery, { headers, body }: SentPayload): void {
+    this.#outbox.add(about, { url, headers, body });
+    this.#startSending(about);
   }
 
   async close(): Promise<void> {
@@ -119,8 +130,9 @@ class OutboxSender implements WebhookSender {
     { type, id }: Pick<Delivery['event'], 'type' | 'id'>,
     delays: readonly number[],
   ): Promise<boolean> {
-    const { clock, log } = this.#dependencies;
-    const logEntry = this.#deliveries.begin({ event: type, about: id, url: delivery.url });
+    const { clock, log, isPrivateJob } = this.#dependencies;
+    const isPrivate = isPrivateJob?.(id) ?? false;
+    const logEntry = this.#deliveries.begin({ ...delivery, event: type, about: id, isPrivate });
     for (let attempt = 0; ; attempt++) {
       const startedAt = clock.now();
       const outcome = await this.#post(delivery);

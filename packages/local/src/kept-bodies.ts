@@ -10,8 +10,8 @@ interface Bodies {
   readonly response?: string | undefined;
 }
 
-/** Keeps the bodies of the last requests within a bound of memory. */
-interface KeptBodies {
+/** Keeps the bodies of the last requests within a bound of memory: those to this server, or those that it sends. */
+export interface KeptBodies {
   add(number: number, bodies: Bodies): void;
   get(number: number): Bodies | undefined;
   delete(number: number): void;

@@ -1,0 +1,50 @@
+import type { ModelJobs } from '../agent/model-jobs.js';
+import { Refusal } from '../contract/refusal.js';
+import type { Jobs } from '../crawl/jobs.js';
+import type { Monitoring } from '../monitor/monitoring.js';
+import type { WebhookSender } from '../webhooks/delivery.js';
+
+export interface ActionDependencies {
+  readonly jobs: Pick<Jobs, 'inspect' | 'cancel'>;
+  readonly modelJobs: Pick<ModelJobs, 'inspect' | 'cancel'>;
+  readonly monitoring: Pick<Monitoring, 'monitors' | 'scheduler'>;
+  readonly webhooks: Pick<WebhookSender, 'deliveries' | 'sent' | 'resend'>;
+}
+
+export type Actions = ReturnType<typeof createActions>;
+
+/** What the operator of the server can do with the data of all teams. Each throws a refusal that says why it cannot be done. */
+export function createActions({ jobs, modelJobs, monitoring, webhooks }: ActionDependencies) {
+  return {
+    /** Ends a job; what it has brought stays. A job that was cancelled before stays as it is. */
+    cancelJob(id: string): void {
+      const modelJob = modelJobs.inspect(id);
+      const pageJob = jobs.inspect(id)?.job;
+      const status = modelJob?.status ?? pageJob?.status;
+      if (status === undefined) throw new Refusal(404, { error: 'There is no such job, or no longer.' });
+      if (status === 'cancelled') return;
+      if (status !== 'processing' && status !== 'scraping') {
+        throw new Refusal(409, { error: `The job is already ${status}.` });
+      }
+      if (modelJob) modelJobs.cancel(modelJob);
+      if (pageJob) jobs.cancel(pageJob.team, id);
+    },
+
+    /** Starts a check of a monitor now; returns its id. */
+    runMonitor(id: string): string {
+      const owned = monitoring.monitors.all().find(({ monitor }) => monitor.id === id);
+      if (!owned) throw new Refusal(404, { error: 'There is no such monitor, or no longer.' });
+      return monitoring.scheduler.run(owned.team, id).id;
+    },
+
+    /** Sends the event of a delivery once more, with the same body. */
+    resendDelivery(number: number): void {
+      const delivery = webhooks.deliveries().last.find((each) => each.number === number);
+      if (!delivery) throw new Refusal(404, { error: 'There is no such delivery, or no longer.' });
+      if (!delivery.isOver) throw new Refusal(409, { error: 'This delivery is not over: it is still tried.' });
+      const { payload, omitted } = webhooks.sent(number) ?? {};
+      if (!payload) throw new Refusal(409, { error: `It cannot be sent again. ${omitted ?? ''}`.trim() });
+      webhooks.resend(delivery, payload);
+    },
+  };
+}
