@@ -18,16 +18,18 @@ export async function makeJson(
   const compiled = await compileSchema(schema);
   if ('unusable' in compiled) return failed(compiled.unusable);
   const value = fill(schema, [...facts.entities(), pageEntity(facts)]);
-  if (Object.keys(value).length === 0) return failed('the structured data of the page have none of its properties');
+  if (Object.keys(value).length === 0) {
+    return failed('the structured data of the page have none of its properties', DATA_MISSING[type]);
+  }
   const whole = compiled.validate(value);
   if ('unchecked' in whole) return failed(whole.unchecked);
   if (whole.errors.length === 0) return prompt === undefined ? { value } : { value, warning: PROMPT_UNUSED[type] };
 
   const optional = withoutInvalid(value, whole.errors);
-  if (optional === undefined) return failed(reasons(whole.errors));
+  if (optional === undefined) return failed(reasons(whole.errors), DATA_MISSING[type]);
   const rest = compiled.validate(optional.value);
   if ('unchecked' in rest) return failed(rest.unchecked);
-  if (rest.errors.length > 0) return failed(reasons(rest.errors));
+  if (rest.errors.length > 0) return failed(reasons(rest.errors), DATA_MISSING[type]);
   return {
     value: optional.value,
     warning: `\`json\` has no ${formatNames(optional.removed)}: what the page gives does not fit the schema.`,
@@ -51,8 +53,14 @@ const PROMPT_UNUSED = {
     '`deterministicJson` was filled from the structured data of the page by code: its prompt was not used.',
 } as const;
 
-function failed(reason: string): FormatResult<unknown> {
-  return { value: null, warning: `JSON extraction failed: ${reason}.` };
+/** What else could bring data that the page does not state as structured data. */
+const DATA_MISSING = {
+  json: ' To read them from its text, this server needs a language model (--model-url).',
+  deterministicJson: '',
+} as const;
+
+function failed(reason: string, advice = ''): FormatResult<unknown> {
+  return { value: null, warning: `JSON extraction failed: ${reason}.${advice}` };
 }
 
 /** Removes the properties that fail validation; returns undefined when there are none to remove. */

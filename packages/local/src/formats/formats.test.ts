@@ -223,7 +223,9 @@ describe('json', () => {
     };
     const { document, warnings } = await json(schema);
     expect(document.json).toBeNull();
-    expect(warnings).toEqual(['JSON extraction failed: the structured data of the page have no `weight`, `maker`.']);
+    expect(warnings).toEqual([
+      'JSON extraction failed: the structured data of the page have no `weight`, `maker`. To read them from its text, this server needs a language model (--model-url).',
+    ]);
   });
 
   it('leaves out what does not fit and is not required', async () => {
@@ -244,7 +246,7 @@ describe('json', () => {
     expect((await json({ type: 'objekt' })).warnings[0]).toContain('its schema cannot be used');
     const none = await json({ type: 'object', properties: { sku: { type: 'string' } } }, NOTHING);
     expect(none.document.json).toBeNull();
-    expect(none.warnings[0]).toContain('none of its properties');
+    expect(none.warnings[0]).toContain('none of its properties. To read them from its text, this server needs');
   });
 
   it('says that a prompt was not used', async () => {
