@@ -1,11 +1,18 @@
-/** Writes what guides and types say of the options of `@trawl/local`, from the tables of its source. */
+/**
+ * Writes what guides and types say of the options of `@trawl/local`, from the tables of its source, and what guides say of
+ * error codes, limits and credits, from the contract.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { limitations } from '../packages/local/src/formats/limitations.js';
 import { namedSettings, type Setting } from '../packages/local/src/setting-table.js';
+import { readContract } from './codegen/contract.js';
+import { limitRows } from './docs/limits.js';
+import type { Contract } from './docs/openapi.js';
+import { creditRuleRows, errorCodeRows, regularCreditRows } from './docs/tables.js';
 import { readCommandLine } from './shared/command-line.js';
 
 const USAGE = `
-Writes what guides and types say of the options of @trawl/local.
+Writes what guides and types say of the options of @trawl/local, and of the codes, limits and credits of the contract.
 
   npm run service:tables              writes
   npm run service:tables -- --check   writes nothing, and fails if a file does not match the source
@@ -46,6 +53,17 @@ function markdownPart(file: string, name: string, [head = [], ...rows]: readonly
   };
 }
 
+/** The tables of guides whose facts the contract states. */
+function contractTables(): Part[] {
+  const contract = readContract('openapi/v2.yaml') as unknown as Contract;
+  return [
+    markdownPart('docs/error-messages.md', 'error-codes', [['code', 'meaning'], ...errorCodeRows(contract)]),
+    markdownPart('docs/limits.md', 'limits', [['what', 'limit'], ...limitRows(contract)]),
+    markdownPart('docs/credits.md', 'regular-credits', [['credits', 'for'], ...regularCreditRows(contract)]),
+    markdownPart('docs/credits.md', 'credit-rules', [['when', 'credits', 'for'], ...creditRuleRows(contract)]),
+  ];
+}
+
 /** The fields of the type of the settings, with their descriptions for the editor of a caller. */
 function settingsType(): Part {
   const fields = namedSettings.map(({ name, setting }) => `${commentOf(setting)}\n  ${name}: ${typeOf(setting)};`);
@@ -77,7 +95,7 @@ function withPart(text: string, { file, start, end, content }: Part): string {
 }
 
 const { values } = readCommandLine(USAGE, { options: { check: { type: 'boolean', default: false } } });
-for (const part of [limitationTable(), settingsTable(), settingsType()]) {
+for (const part of [limitationTable(), settingsTable(), settingsType(), ...contractTables()]) {
   const committed = readFileSync(part.file, 'utf8');
   const text = withPart(committed, part);
   if (text === committed) continue;

@@ -6,9 +6,9 @@ import { literal } from './types.js';
 
 /** The tables that `info.description` may ask for with a comment such as `<!-- table: limits -->`. */
 const TABLES: Record<string, (contract: Contract) => string> = {
-  'credit-rules': creditRules,
-  'regular-credits': regularCredits,
-  'error-codes': errorCodes,
+  'credit-rules': (contract) => table(['When', 'Credits', 'Meaning'], creditRuleRows(contract)),
+  'regular-credits': (contract) => table(['Credits', 'Meaning'], regularCreditRows(contract)),
+  'error-codes': (contract) => table(['Code', 'Meaning'], errorCodeRows(contract)),
   limits: (contract) => table(['What', 'Limit'], limitRows(contract)),
   ...Object.fromEntries(
     Object.keys(SURVEYS).map((name) => [name, (contract: Contract) => surveySection(contract, name)]),
@@ -31,25 +31,19 @@ export function addTables(contract: Contract): void {
   });
 }
 
-function creditRules(contract: Contract): string {
+export function creditRuleRows(contract: Contract): string[][] {
   const rules = contract['x-credit-rules'];
   if (!rules) throw broken('#/x-credit-rules', 'the introduction shows the credit rules, but there are none.');
-  return table(
-    ['When', 'Credits', 'Meaning'],
-    rules.map((rule) => [condition(rule), price(rule), rule.description]),
-  );
+  return rules.map((rule) => [condition(rule), price(rule), rule.description]);
 }
 
-function regularCredits(contract: Contract): string {
+export function regularCreditRows(contract: Contract): string[][] {
   const costs = contract['x-regular-credits'];
   if (!costs) throw broken('#/x-regular-credits', 'the introduction shows the regular credits, but there are none.');
-  return table(
-    ['Credits', 'Meaning'],
-    costs.map(({ credits, per, formats, description }) => [
-      formats ? `up to ${credits} more per ${per}` : `${credits} per ${per}`,
-      formats ? `${description} (\`${formats.join('`, `')}\`)` : description,
-    ]),
-  );
+  return costs.map(({ credits, per, formats, description }) => [
+    formats ? `up to ${credits} more per ${per}` : `${credits} per ${per}`,
+    formats ? `${description} (\`${formats.join('`, `')}\`)` : description,
+  ]);
 }
 
 function condition({ field, value }: CreditRule): string {
@@ -62,7 +56,7 @@ function price({ least, most, per, extra }: CreditRule): string {
   return [amount, extra ? 'more' : undefined, per ? `per ${per}` : undefined].filter(Boolean).join(' ');
 }
 
-function errorCodes(contract: Contract): string {
+export function errorCodeRows(contract: Contract): string[][] {
   const place = '#/components/schemas/ErrorCode';
   const schema = lookUp(contract, place) as Schema | undefined;
   const codes = schema?.['x-extensible-enum'];
@@ -70,10 +64,9 @@ function errorCodes(contract: Contract): string {
   if (!codes || !meanings) {
     throw broken(place, 'the table of error codes needs its x-extensible-enum and x-enumDescriptions.');
   }
-  const rows = codes.map((code) => {
+  return codes.map((code) => {
     const meaning = meanings[code];
     if (meaning === undefined) throw broken(`${place}/x-enumDescriptions`, `the code ${code} is not explained.`);
     return [`\`${code}\``, meaning];
   });
-  return table(['Code', 'Meaning'], rows);
 }

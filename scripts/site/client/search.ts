@@ -157,7 +157,7 @@ function placesToLook({ reference, guides }: Places): (Node | string)[] {
   return [
     link('the list of guides', `${guides}index.html`),
     ', ',
-    link('errors by message', `${guides}errors.html`),
+    link('errors by message', `${guides}error-messages.html`),
     ...(reference === undefined ? [] : [' or ', link('the list of calls', `${reference}#/`)]),
     '.',
   ];
