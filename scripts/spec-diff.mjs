@@ -1,7 +1,7 @@
 /**
  * Says what a change of our contract does to those who use it, with @trawl/spec-diff:
  *
- *   npm run spec:diff -- [BASE] [HEAD]
+ *   npm run spec:diff -- [BEFORE] [AFTER]
  *   npm run spec:history -- [FILE]
  *
  * It runs what is built of the package, since compiling the source at each call would take four times as long as a
@@ -26,11 +26,11 @@ function buildIfOutdated() {
 }
 
 /** @type {NonNullable<import('@trawl/spec-diff').Settings['withTypes']>} */
-const withTypes = async (report, base, head) => {
+const withTypes = async (report, before, after) => {
   const { register } = await import('tsx/esm/api');
   register();
   const { withTypeTests } = await import('./contract-types/type-tests.js');
-  return withTypeTests(report, base, head);
+  return withTypeTests(report, before, after);
 };
 
 buildIfOutdated();

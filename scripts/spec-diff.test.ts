@@ -103,7 +103,7 @@ describe('npm run spec:diff', () => {
     expect(output).toContain('operationId: mapSite\n');
     expect(output).toContain('operationId: mapWebsite\n');
     expect(output).toContain('- post: operations["mapSite"];\n      + post: operations["mapWebsite"];\n');
-    expect(output).toContain('The type tests of the base');
+    expect(output).toContain('The type tests of the older contract');
   });
 
   it.each([

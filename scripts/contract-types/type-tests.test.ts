@@ -28,7 +28,7 @@ const contract = (request: object) =>
   );
 
 const name = { type: 'string' };
-const base = contract({ type: 'object', properties: { size: { type: 'integer' }, name } });
+const wide = contract({ type: 'object', properties: { size: { type: 'integer' }, name } });
 const narrower = contract({ type: 'object', properties: { name } });
 const reworded = contract({ type: 'object', properties: { size: { type: 'integer', maximum: 5 }, name } });
 
@@ -47,15 +47,15 @@ beforeAll(() => {
 
 afterAll(() => rmSync(root, { recursive: true }));
 
-it('tells which type tests of the base no longer compile', async () => {
-  const { code } = await withTypeTests(compare(base, narrower), base, narrower, root);
+it('tells which type tests of the older contract no longer compile', async () => {
+  const { code } = await withTypeTests(compare(wide, narrower), wide, narrower, root);
   expect(code).toEqual([
-    'The type tests of the base no longer compile against the types of the head:',
+    'The type tests of the older contract no longer compile against the types of the newer one:',
     expect.stringMatching(/^`packages\/client\/src\/types\.test-d\.ts:3` .*'size' does not exist/),
   ]);
 });
 
 it('tells when all of them compile', async () => {
-  const { code } = await withTypeTests(compare(base, reworded), base, reworded, root);
-  expect(code).toEqual(['The type tests of the base compile against the types of the head.']);
+  const { code } = await withTypeTests(compare(wide, reworded), wide, reworded, root);
+  expect(code).toEqual(['The type tests of the older contract compile against the types of the newer one.']);
 });

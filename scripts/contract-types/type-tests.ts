@@ -8,24 +8,28 @@ import { compileSources, type Finding } from './compile.js';
 
 const SHOWN = 5;
 
-/** The report, with what the type tests of the base say of the types of the head. Takes some seconds. */
+/** The report, with what the type tests of the older contract say of the types of the newer one. Takes some seconds. */
 export async function withTypeTests(
   report: Report,
-  base: SpecDocument,
-  head: SpecDocument,
+  before: SpecDocument,
+  after: SpecDocument,
   root = process.cwd(),
 ): Promise<Report> {
   if (report.changes.length === 0) return report;
   // Both have been read, so they are OpenAPI 3.1.
-  const before = await renderTypes(base.root as unknown as OpenAPI3);
-  const after = await renderTypes(head.root as unknown as OpenAPI3);
-  const broken = brokenTypeTests(root, readTypeTests(root, base.revision), before, after);
+  const olderTypes = await renderTypes(before.root as unknown as OpenAPI3);
+  const newerTypes = await renderTypes(after.root as unknown as OpenAPI3);
+  const broken = brokenTypeTests(root, readTypeTests(root, before.revision), olderTypes, newerTypes);
   const places = broken.slice(0, SHOWN).map(({ file, line, message }) => `\`${file}:${line}\` ${message}`);
   const rest = broken.length > SHOWN ? [`and ${broken.length - SHOWN} more`] : [];
   const code =
     broken.length === 0
-      ? ['The type tests of the base compile against the types of the head.']
-      : ['The type tests of the base no longer compile against the types of the head:', ...places, ...rest];
+      ? ['The type tests of the older contract compile against the types of the newer one.']
+      : [
+          'The type tests of the older contract no longer compile against the types of the newer one:',
+          ...places,
+          ...rest,
+        ];
   return { ...report, code };
 }
 
@@ -44,16 +48,16 @@ function readTypeTests(root: string, revision: string | undefined): Record<strin
   return Object.fromEntries(tests.map((file) => [file, git('show', `${revision}:${file}`)]));
 }
 
-/** What no longer compiles of these tests with the types of the head, and did with those of the base. */
-function brokenTypeTests(root: string, tests: Record<string, string>, base: string, head: string): Finding[] {
+/** What no longer compiles of these tests with the newer types, and did with the older ones. */
+function brokenTypeTests(root: string, tests: Record<string, string>, older: string, newer: string): Finding[] {
   const compile = (types: string) =>
     compileSources(root, { ...tests, 'packages/client/src/schema.ts': types }, Object.keys(tests), {
       // The sources of the client stand in for what was built of it.
       paths: { '@trawl/client': [join(root, 'packages/client/src/index.ts')] },
       types: ['node'],
     });
-  const broken = compile(head);
+  const broken = compile(newer);
   if (broken.length === 0) return [];
-  const before = new Set(compile(base).map(({ file, line }) => `${file}:${line}`));
-  return broken.filter(({ file, line }) => !before.has(`${file}:${line}`));
+  const brokenBefore = new Set(compile(older).map(({ file, line }) => `${file}:${line}`));
+  return broken.filter(({ file, line }) => !brokenBefore.has(`${file}:${line}`));
 }

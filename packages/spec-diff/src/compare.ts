@@ -6,7 +6,7 @@ import { type Judgement, judge } from './judge.js';
 import { locationOf } from './location.js';
 import { withoutRepetitions } from './one-fact.js';
 import { namedPlace, type PlaceName, placeWords } from './place.js';
-import { impactOf } from './report/impact.js';
+import { dependsOnTypes, impactOf, levelOf } from './report/impact.js';
 import { type Change, type Excerpt, type Report, reportOf } from './report/report.js';
 import { rewritten } from './rewritten.js';
 import { type ComparisonSettings, completed } from './settings.js';
@@ -64,18 +64,20 @@ function atUse(difference: Difference, { before, after }: Both): Difference {
 }
 
 function draftOf(judgement: Judgement, difference: Difference, both: Both): Draft {
-  const { rule, level, message, uses, unaffected } = judgement;
+  const { rule, message, uses, unaffected } = judgement;
   const { before, after } = both;
   const [own, other] = [difference.before, difference.after];
+  const types = dependsOnTypes(judgement.level, difference) ? typesOf(difference, both) : undefined;
+  const impact = impactOf(judgement, difference, types);
+  const level = levelOf(impact);
   const breaks = level === 'breaking' || level === 'warning';
-  const types = breaks ? typesOf(difference, both) : undefined;
   const operations = namesOf(uses ?? difference.uses);
   const compatibleFor = namesOf(unaffected).filter((name) => !operations.includes(name));
   const near = locationOf('after', after, other?.written ?? survivor(own?.written ?? [], after));
   return {
     rule,
     level,
-    impact: impactOf(judgement, difference, types),
+    impact,
     operations,
     ...(compatibleFor.length > 0 && { compatibleFor }),
     message,

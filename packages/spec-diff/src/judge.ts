@@ -12,6 +12,9 @@ export interface Judgement extends Finding {
   unaffected: Use[];
 }
 
+/** The parts of an operation whose stability can be written down. */
+const PARTS: readonly Difference['part'][] = ['Parameter', 'Schema', 'Union', 'UnionMember'];
+
 /** What a difference does to those who use it. */
 export function judge(difference: Difference, settings: CompleteSettings): Judgement {
   for (const rule of rulesAbout(difference.part)) {
@@ -19,7 +22,7 @@ export function judge(difference: Difference, settings: CompleteSettings): Judge
     const finding = rule.judge(difference, settings);
     if (!finding) continue;
     const judgement = { rule: rule.name, ...finding, unaffected: unaffectedBy(finding, difference) };
-    return withAnnouncement(judgement, difference, settings);
+    return withInstability(withAnnouncement(judgement, difference, settings), difference, settings);
   }
   // The last rules have a word for every kind of difference.
   throw new Error(`No rule judges that a ${difference.part} was ${difference.kind}.`);
@@ -30,6 +33,22 @@ function unaffectedBy({ level, uses }: Finding, difference: Difference): Use[] {
   return difference.uses.filter(
     (use) => !uses.includes(use) && (use.direction === 'request' || use.direction === 'response'),
   );
+}
+
+/** What was never promised to be stable may change in any way. */
+function withInstability(judgement: Judgement, difference: Difference, settings: CompleteSettings): Judgement {
+  const { rule, level, message } = judgement;
+  if ((level !== 'breaking' && level !== 'warning') || !isOfUnstable(difference, settings)) return judgement;
+  return { rule, level: 'additive', message: `${message} It was not stable yet.`, unaffected: [] };
+}
+
+/** Whether a difference is told of a field or a parameter that was not stable yet. */
+function isOfUnstable(difference: Difference, { stability }: CompleteSettings): boolean {
+  const { part, kind, keyword, before } = difference;
+  if (!PARTS.includes(part)) return false;
+  const isWhole = kind === 'removed' || keyword === 'key';
+  const owner: Json | undefined = isWhole ? before?.value : before?.ancestors[0];
+  return isObject(owner) && stability.unstable.includes(String(owner[stability.extension] ?? ''));
 }
 
 /** What was announced to go may go once its day has come. */

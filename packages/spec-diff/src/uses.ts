@@ -13,6 +13,10 @@ export interface Use {
   polarity: 1 | 0 | -1;
   /** Whether another member of the same union makes up for what the place loses or gains. */
   isCovered?: boolean;
+  /** Of a request: whether the place is in a parameter. */
+  isInParameter?: boolean;
+  /** Of a request: whether the place is never left out, so that no default stands in for it. */
+  isAlwaysSent?: boolean;
   /** The directions in which operations reach a type that programs import; empty where none of them does. */
   reachedIn?: readonly Direction[];
 }
@@ -24,11 +28,26 @@ export function bitOf({ direction, polarity, isCovered = false }: Use): number {
   return 1 << (DIRECTIONS.indexOf(direction) * 6 + (polarity + 1) * 2 + Number(isCovered));
 }
 
+/** Whose use it is, and of what: the rest is in the bit. */
+export function userOf({ operation, isInParameter, isAlwaysSent, reachedIn }: Use): string {
+  return [operation, isInParameter ? 'parameter' : '', isAlwaysSent ? 'always' : '', reachedIn ?? ''].join();
+}
+
+/** How a request uses a part of what it sends that it may leave out, or not. */
+export function sentUse(use: Use, isAlwaysSent: boolean): Use {
+  return use.direction === 'request' ? { ...use, isAlwaysSent } : use;
+}
+
 const ONLY_FOR_VALUES = ['not', 'if'];
+
+/** What is said of the same value as the schema that it stands in. */
+const OF_SAME_VALUE = ['then', 'else', 'dependentSchemas'];
 
 /** How whoever uses a schema uses what stands below one of its keywords; undefined of those who do not. */
 export function useBelow(keyword: string, use: Use): Use | undefined {
-  if (!ONLY_FOR_VALUES.includes(keyword)) return use;
+  if (OF_SAME_VALUE.includes(keyword)) return use;
+  // Nothing is put in the place of an item that is not there.
+  if (!ONLY_FOR_VALUES.includes(keyword)) return sentUse(use, true);
   // Types say nothing of what is forbidden, nor of a condition.
   if (use.direction === 'type') return undefined;
   if (keyword === 'if' || use.polarity === 0) return { ...use, polarity: 0 };

@@ -1,7 +1,6 @@
 import { byText, type Json, type Path, stableText } from '../json.js';
 import { isAnnotation, mergeOf } from '../keywords/keywords.js';
 import { closedByItself, standsAlone } from './closing.js';
-import { withListOfValues } from './spelling.js';
 import { type Written, written } from './written.js';
 
 /** One schema made of several that all have to hold. In which order these stand makes no difference to it. */
@@ -49,13 +48,12 @@ export function conjunctionOf(parts: readonly Written[], isSame: IsSame, root?: 
     takeWhole(conjunction, only);
     return conjunction;
   }
-  const listed = merged.map(withListOfValues);
-  const units = UNITS.filter(([first = '']) => listed.some(({ schema }) => first in schema));
-  for (const unit of units) joinUnit(conjunction, listed, unit, isSame);
-  const keywords = new Set(listed.flatMap(({ schema }) => Object.keys(schema)));
+  const units = UNITS.filter(([first = '']) => merged.some(({ schema }) => first in schema));
+  for (const unit of units) joinUnit(conjunction, merged, unit, isSame);
+  const keywords = new Set(merged.flatMap(({ schema }) => Object.keys(schema)));
   const inUnits = new Set(units.flat());
   for (const keyword of keywords) {
-    if (!inUnits.has(keyword)) join(conjunction, listed, keyword, isSame);
+    if (!inUnits.has(keyword)) join(conjunction, merged, keyword, isSame);
   }
   return conjunction;
 }

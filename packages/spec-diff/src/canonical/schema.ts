@@ -6,7 +6,7 @@ import { isSealed } from './closing.js';
 import { type Conjunction, conjunctionOf, distinct } from './conjunction.js';
 import { Inlining } from './inlining.js';
 import type { Origins } from './origins.js';
-import { spelled, withNull } from './spelling.js';
+import { spelled, withListOfValues, withNull } from './spelling.js';
 import { type Written, written } from './written.js';
 
 const UNIONS_AND_PARTS = ['allOf', 'anyOf', 'oneOf'];
@@ -67,15 +67,41 @@ export class Schemas {
     return isObject(schema) && schema.type === 'null';
   }
 
+  #memberOf(keyword: string, member: Json): Json {
+    if (keyword !== 'anyOf' && keyword !== 'oneOf') return member;
+    const values = this.#valuesOr(member);
+    return keyword === 'anyOf' ? this.#typeOr(values) : values;
+  }
+
   /** What says nothing but a type, such as null, may have been given a name, too: that type, or what was given. */
   #typeOr(member: Json): Json {
+    return this.#plainOr(member, ['type']);
+  }
+
+  /** The same of what says nothing but which values there are. */
+  #valuesOr(member: Json): Json {
+    const plain = this.#plainOr(member, ['type', 'format', 'const', 'enum']);
+    return isObject(plain) && ('const' in plain || 'enum' in plain) ? plain : member;
+  }
+
+  /** What a member of a union refers to, where that says nothing but these keywords; otherwise the member. */
+  #plainOr(member: Json, keywords: readonly string[]): Json {
     if (!isObject(member) || !isReference(member)) return member;
     const { $ref, ...beside } = member;
     const target = valueAt(this.#root, pathOf(String($ref)));
-    const isPlain = (key: string, value: Json) => key === 'type' || isAnnotation(key) || isNeutral(key, value);
-    const isType =
+    const isPlain = (key: string, value: Json) => keywords.includes(key) || isAnnotation(key) || isNeutral(key, value);
+    const arePlain =
       isObject(target) && saysNothing(beside) && Object.entries(target).every(([key, value]) => isPlain(key, value));
-    return isType ? { ...target, ...beside } : member;
+    return arePlain ? { ...target, ...beside } : member;
+  }
+
+  /** A part in which a union of single values, wherever these are written, has become a list of values. */
+  #listed(part: Written): Written {
+    const { schema } = part;
+    const keyword = ['anyOf', 'oneOf'].find((each) => Array.isArray(schema[each]));
+    if (keyword === undefined) return part;
+    const members = asList(schema[keyword]).map((member) => this.#valuesOr(member));
+    return withListOfValues({ ...part, schema: { ...schema, [keyword]: members } }) ?? part;
   }
 
   #isOpen({ schema }: Written): boolean {
@@ -107,7 +133,9 @@ export class Schemas {
       all = [...all.filter((part) => part !== sealed), ...inside.flatMap((part) => this.#opened(part))];
       root = inside[0];
     }
-    return this.#schema(conjunctionOf(all, this.#isSame, root), place);
+    const merged = all.length > 1 ? all.map((part) => this.#listed(part)) : all;
+    const mergedRoot = root && merged[all.indexOf(root)];
+    return this.#schema(conjunctionOf(merged, this.#isSame, mergedRoot), place);
   }
 
   #opened(part: Written): Written[] {
@@ -166,8 +194,7 @@ export class Schemas {
       return isNeutralWhenOpen(keyword) && saysNothing(inner) ? undefined : inner;
     }
     const entries = Object.entries(value ?? {}).map(([name, inner]) => {
-      const schema = keyword === 'anyOf' ? this.#typeOr(inner) : inner;
-      return [name, this.canonical(schema, [...path, name])] as const;
+      return [name, this.canonical(this.#memberOf(keyword, inner), [...path, name])] as const;
     });
     return 'list' in place ? entries.map(([, schema]) => schema) : Object.fromEntries(entries);
   }

@@ -52,11 +52,11 @@ function choiceOfValues(schema: JsonObject): string | undefined {
 
 /**
  * A part of which a union of single values has become a list of values: such lists can be merged with those of the other
- * parts.
+ * parts. Undefined where there is no such union.
  */
-export function withListOfValues(part: Written): Written {
+export function withListOfValues(part: Written): Written | undefined {
   const keyword = choiceOfValues(part.schema);
-  if (keyword === undefined) return part;
+  if (keyword === undefined) return undefined;
   const source = 'enum' in part.schema ? 'enum' : 'const' in part.schema ? 'const' : keyword;
   return { ...part, schema: values(part.schema), sources: { enum: source } };
 }
@@ -78,13 +78,19 @@ function types(schema: JsonObject): JsonObject {
   const values = constant ?? result.enum;
   if (Array.isArray(values)) {
     result.enum = sortedSet(values);
-    result.type = [...new Set(values.map(typeOf))];
+    const typesOfValues = [...new Set(values.map(typeOf))];
+    // Where the type allows none of the values, nothing is allowed, and what is said of the type stays to be compared.
+    if (result.type === undefined || shareType(asList(result.type), typesOfValues)) result.type = typesOfValues;
   }
   if (result.type !== undefined) {
     const names = sortedSet(asList(result.type));
     result.type = names.length === 1 ? (names[0] as Json) : names;
   }
   return result;
+}
+
+function shareType(types: readonly Json[], typesOfValues: readonly string[]): boolean {
+  return typesOfValues.some((type) => types.includes(type) || (type === 'integer' && types.includes('number')));
 }
 
 /** Without alternatives beside it, a schema has no fields but its own. */

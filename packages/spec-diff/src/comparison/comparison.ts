@@ -1,7 +1,7 @@
 import { areSame, objectOf } from '../json.js';
 import type { Strictness } from '../keywords/strictness.js';
 import type { Place } from '../references.js';
-import { bitOf, type Use } from '../uses.js';
+import { bitOf, type Use, userOf } from '../uses.js';
 import { at, keysOf } from './places.js';
 
 /** The parts of a contract that differences are told of. */
@@ -64,7 +64,7 @@ export class Comparison {
   readonly differences: LocalDifference[] = [];
   readonly children: { comparison: Comparison; passOn: PassOn }[] = [];
   readonly uses: Use[] = [];
-  /** Which ways to use the place are known of each operation, a bit for each way. */
+  /** Which ways to use the place are known of each user, a bit for each way. */
   readonly #known = new Map<string, number>();
   /** Whether something differs here, or in what is below. */
   hasDifferences = false;
@@ -75,11 +75,11 @@ export class Comparison {
 
   /** Whether a use was not known before. */
   receive(use: Use): boolean {
-    const id = `${use.operation} ${use.reachedIn?.join() ?? ''}`;
-    const known = this.#known.get(id) ?? 0;
+    const user = userOf(use);
+    const known = this.#known.get(user) ?? 0;
     const bit = bitOf(use);
     if ((known & bit) !== 0) return false;
-    this.#known.set(id, known | bit);
+    this.#known.set(user, known | bit);
     this.uses.push(use);
     return true;
   }

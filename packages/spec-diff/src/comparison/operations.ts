@@ -1,9 +1,10 @@
 import { type JsonObject, objectOf } from '../json.js';
 import { type Place, type Roots, resolved } from '../references.js';
 import { type Kind, METHODS, operationsOf, placeOf } from '../shape.js';
-import type { Use } from '../uses.js';
+import { sentUse, type Use } from '../uses.js';
 import { Comparison, type Part, type PassOn } from './comparison.js';
 import { compareEncodings, ENCODINGS } from './encodings.js';
+import { type ListSides, listSidesOf } from './list-parameters.js';
 import { matchParameters } from './parameters.js';
 import { pathPairs } from './path-pairs.js';
 import { at, atPath, keysOf, only } from './places.js';
@@ -144,11 +145,23 @@ export class ContractComparison {
       passOnAs(caller === 'client' ? 'response' : 'request'),
     ];
     const { pairs, differences } = matchParameters(this.#roots, before, after, isPathRenamed);
-    for (const pair of pairs)
-      comparison.add(this.#part('parameter', pair.before, pair.after, caller, isPathRenamed), sends);
+    for (const pair of pairs) {
+      const inParameter: PassOn = (use) => {
+        const sent = sends(use);
+        return sent && { ...sentUse(sent, isRequiredIn(pair)), isInParameter: true };
+      };
+      comparison.add(this.#part('parameter', pair.before, pair.after, caller, isPathRenamed), inParameter);
+    }
     for (const difference of differences) comparison.differences.push({ ...difference, affects: sends });
     const sides = { before, after, comparison, caller };
-    this.#child('requestBody', 'requestBody', sides, sends);
+    const bodies = {
+      before: resolved(this.#roots.before, at(before, 'requestBody')),
+      after: resolved(this.#roots.after, at(after, 'requestBody')),
+    };
+    this.#child('requestBody', 'requestBody', sides, (use) => {
+      const sent = sends(use);
+      return sent && sentUse(sent, isRequiredIn(bodies));
+    });
     this.#map('response', 'responses', sides, receives);
     this.#map('callback', 'callbacks', sides);
   }
@@ -180,12 +193,22 @@ export class ContractComparison {
       comparison.differences.push({ kind: 'modified', part: 'Parameter', keyword: 'content', ...sides });
       return comparison;
     }
+    // Of what the server sends, a list is more than was promised.
+    const list = kind === 'parameter' && caller === 'client' ? listSidesOf(this.#roots, own, other) : undefined;
     for (const { key, place } of children) {
-      if ('one' in place) this.#child(place.one, key, sides);
+      if (list && key === 'schema') this.#list(list, sides);
+      else if ('one' in place) this.#child(place.one, key, sides);
       else if ('map' in place) this.#map(place.map, key, sides);
     }
     if (kind === 'mediaType') compareEncodings(own, other, comparison);
     return comparison;
+  }
+
+  #list({ value, items, besideValue, besideList }: ListSides, { before, after, comparison }: Sides): void {
+    const sides = { before: at(before, 'schema'), after: at(after, 'schema') };
+    comparison.differences.push({ kind: 'modified', part: 'Parameter', keyword: 'schema', ...sides });
+    comparison.compareKeys('Schema', besideValue, besideList);
+    comparison.add(this.schemas.compare(value, items));
   }
 
   /** What a server calls is sent by it, and answered by the caller. */
@@ -258,6 +281,11 @@ export class ContractComparison {
 function isOtherNotation(before: Place, after: Place): boolean {
   const has = (place: Place, key: string) => key in objectOf(place.value);
   return has(before, 'schema') !== has(after, 'schema') && has(before, 'content') !== has(after, 'content');
+}
+
+/** Whether a parameter or a body has to be sent on one of the sides: a request that is valid on both sides has it. */
+function isRequiredIn(sides: { before: Place | undefined; after: Place | undefined }): boolean {
+  return [sides.before, sides.after].some((side) => objectOf(side?.value).required === true);
 }
 
 function passOnAs(direction: 'request' | 'response'): PassOn {

@@ -2,7 +2,7 @@ import { areSame, asList, isObject, type Json, type JsonObject, objectOf } from 
 import { appliesToType, SUBSCHEMAS } from '../keywords/keywords.js';
 import { bothResolved, type Place, type Roots, referenceIn, resolved } from '../references.js';
 import { Sameness } from '../same-meaning.js';
-import { type Use, useBelow } from '../uses.js';
+import { sentUse, type Use, useBelow } from '../uses.js';
 import { listed } from '../wording.js';
 import { movedBounds } from './bounds.js';
 import { Comparison, type LocalDifference } from './comparison.js';
@@ -192,7 +192,8 @@ export class SchemaComparison {
     for (const name of keysOf(own, others)) {
       const [left, right] = [at(before, name), at(after, name)];
       if (name in own && name in others) {
-        comparison.add(this.compare(left, right), (use) => this.#sentOnBothSides(use, left, right));
+        const isRequired = keyword === 'properties' && isRequiredIn(sides, name);
+        comparison.add(this.compare(left, right), (use) => this.#useOfEntry(use, keyword, isRequired, left, right));
         if (keyword === 'properties') this.#oneWay(left, right, comparison);
       } else if (name === renamed?.before) {
         comparison.differences.push({
@@ -231,8 +232,10 @@ export class SchemaComparison {
     return isSame ? { before: old, after: now } : undefined;
   }
 
-  #sentOnBothSides(use: Use, before: Place, after: Place): Use | undefined {
-    return sent(this.#roots.before, before, use) && sent(this.#roots.after, after, use);
+  /** How whoever uses an object or a list uses one of the schemas in it. */
+  #useOfEntry(use: Use, keyword: string, isRequired: boolean, before: Place, after: Place): Use | undefined {
+    if (!sent(this.#roots.before, before, use) || !sent(this.#roots.after, after, use)) return undefined;
+    return keyword === 'properties' ? sentUse(use, isRequired) : useBelow(keyword, use);
   }
 
   /** That a field goes one way only is told to those for whom the way was open. */
@@ -293,6 +296,11 @@ function isSaidByOther(keyword: string, before: JsonObject, after: JsonObject): 
   const isOpened = 'enum' in before && !('enum' in after) && 'x-extensible-enum' in after;
   const isClosed = 'enum' in after && !('enum' in before) && 'x-extensible-enum' in before;
   return isOpened || isClosed;
+}
+
+/** Whether a field has to be there on one of the sides: a request that is valid on both sides has it. */
+function isRequiredIn({ before, after }: SchemaSides, name: string): boolean {
+  return [before, after].some(({ value }) => asList(objectOf(value).required).includes(name));
 }
 
 /** A field that is only read is in no request, one that is only written in no response. */

@@ -8,7 +8,7 @@ export interface Settings {
   /** The path of the contract, from the root of the repository. */
   contract?: string;
   /** What `--types` adds to a report; without it, there is no such option. */
-  withTypes?: (report: Report, base: SpecDocument, head: SpecDocument) => Promise<Report>;
+  withTypes?: (report: Report, before: SpecDocument, after: SpecDocument) => Promise<Report>;
 }
 
 export const COMMAND = 'npx @trawl/spec-diff';

@@ -1,6 +1,6 @@
 import type { Difference } from '../difference.js';
 import type { Judgement } from '../judge.js';
-import type { Level } from '../rules/rule.js';
+import { LEVELS, type Level } from '../rules/rule.js';
 import { isSeenInTypes } from '../strictness.js';
 import type { TypeChange } from '../types/type-change.js';
 
@@ -12,13 +12,28 @@ export type Audience = (typeof AUDIENCES)[number];
 /** What a change does to each audience; `equivalent` where it does nothing. */
 export type Impact = Record<Audience, Level>;
 
+/** Whether it has to be looked into how the declaration changes; what comes or goes without breaking anything shows. */
+export function dependsOnTypes(level: Level, difference: Difference): boolean {
+  return breaks(level) || (difference.kind === 'modified' && isSeenInTypes(difference));
+}
+
 /** `types`: how the declaration changes, where that was looked into. */
 export function impactOf(judgement: Judgement, difference: Difference, types: TypeChange | undefined): Impact {
   const { level, isOnlyInTypes, uses = difference.uses } = judgement;
   if (level === 'docs' || level === 'equivalent') return { wire: level, types: level };
+  if (isOnlyInTypes) return { wire: 'equivalent', types: level };
+  const isSeen = isSeenInTypes(difference) && (types !== undefined || !dependsOnTypes(level, difference));
   const isImportedOnly = uses.length > 0 && uses.every(({ direction }) => direction === 'type');
-  if (isOnlyInTypes || isImportedOnly) return { wire: 'equivalent', types: level };
-  const breaks = level === 'breaking' || level === 'warning';
-  const isSeen = isSeenInTypes(difference) && (!breaks || types !== undefined);
-  return { wire: level, types: isSeen ? level : 'equivalent' };
+  if (!isImportedOnly) return { wire: level, types: isSeen ? level : 'equivalent' };
+  // Of a type that programs only import, people read what its TypeScript does not show, such as limits.
+  return isSeen ? { wire: 'equivalent', types: level } : { wire: 'docs', types: 'docs' };
+}
+
+/** How grave a change is for the audience for which it is gravest. */
+export function levelOf({ wire, types }: Impact): Level {
+  return LEVELS.indexOf(wire) < LEVELS.indexOf(types) ? wire : types;
+}
+
+function breaks(level: Level): boolean {
+  return level === 'breaking' || level === 'warning';
 }

@@ -13,13 +13,13 @@ export const defaultChanged: Rule = {
   judge: (difference) => judgeDefault(difference, 'The default'),
 };
 
-/** In a response a default only describes the field. */
+/** In a response, and of what is always sent, a default only describes the field. */
 export function judgeDefault({ before, after, uses }: Difference, name: string): Finding {
   const message = transition(name, before?.value, after?.value);
-  const senders = uses.filter(({ direction }) => direction === 'request');
+  const senders = uses.filter(({ direction, isAlwaysSent }) => direction === 'request' && !isAlwaysSent);
   if (senders.length === 0) return { level: 'docs', message };
   // So far nothing was promised of a field; an optional parameter, however, was without effect where it was left out.
-  const isParameter = before?.ancestors.some((each) => 'in' in each && 'name' in each) ?? false;
-  if (before?.value === undefined && !isParameter) return { level: 'additive', message, uses: senders };
-  return { level: 'warning', message, uses: senders };
+  const affected = before?.value === undefined ? senders.filter(({ isInParameter }) => isInParameter) : senders;
+  if (affected.length === 0) return { level: 'additive', message, uses: senders };
+  return { level: 'warning', message, uses: affected };
 }

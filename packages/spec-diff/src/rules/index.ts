@@ -21,6 +21,7 @@ import { oneWayField } from './one-way-field.js';
 import { openSetChanged } from './open-set-changed.js';
 import { operationRemoved } from './operation-removed.js';
 import { operationRenamed } from './operation-renamed.js';
+import { parameterBecameList } from './parameter-became-list.js';
 import { parameterBecameRequired } from './parameter-became-required.js';
 import { parameterRemoved } from './parameter-removed.js';
 import { parameterSerializationChanged } from './parameter-serialization-changed.js';
@@ -74,6 +75,7 @@ const ALL: readonly Rule[] = [
   openSetChanged,
   operationRemoved,
   operationRenamed,
+  parameterBecameList,
   parameterBecameRequired,
   parameterRemoved,
   parameterSerializationChanged,

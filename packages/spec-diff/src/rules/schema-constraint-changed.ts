@@ -10,7 +10,7 @@ const JUDGED_BY_OTHERS_BELOW = ['allOf', 'properties', 'patternProperties', 'dep
 export const schemaConstraintChanged: Rule = {
   name: 'schema-constraint-changed',
   about: { parts: ['Schema'] },
-  yieldsTo: ['forbidden-changed', 'extension-changed', 'sunset-changed'],
+  yieldsTo: ['forbidden-changed', 'extension-changed', 'sunset-changed', 'stability-changed'],
   advice: 'Leave the constraint as it is, or add a field with the other one.',
   docs: {
     finds: 'A bound, a format, a pattern or a schema inside allows less in requests, or more in responses.',

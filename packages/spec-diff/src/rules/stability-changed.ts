@@ -1,13 +1,14 @@
-import { quoted, transition } from '../wording.js';
+import { listed, quoted, transition } from '../wording.js';
 import type { Rule } from './rule.js';
 
 export const stabilityChanged: Rule = {
   name: 'stability-changed',
-  about: { parts: ['Operation', 'PathItem', 'Root', 'Info'], kinds: ['modified'] },
-  yieldsTo: ['extension-changed', 'sunset-changed'],
+  about: { parts: ['Operation', 'Parameter', 'Schema', 'PathItem', 'Root', 'Info'], kinds: ['modified'] },
+  yieldsTo: ['forbidden-changed', 'extension-changed', 'sunset-changed'],
   advice: 'Keep the level: programs rely on what was stable.',
   docs: {
-    finds: 'An operation is less stable than it was (`x-stability-level`).',
+    finds:
+      'An operation, a parameter or a field is less stable than it was, or at a level that does not exist (`x-stability-level`).',
     example: { of: 'operation', before: '{ x-stability-level: stable }', after: '{ x-stability-level: beta }' },
   },
   judge({ keyword, before, after }, { stability }) {
@@ -18,6 +19,10 @@ export const stabilityChanged: Rule = {
       return index < 0 ? stability.levels.length - 1 : index;
     };
     const message = transition(quoted(keyword), before?.value, after?.value);
+    const isKnown = after?.value === undefined || stability.levels.includes(String(after.value));
+    if (!isKnown) {
+      return { level: 'warning', message: `${message} It has to be one of ${listed(stability.levels, 'or')}.` };
+    }
     return { level: rank(after?.value) < rank(before?.value) ? 'breaking' : 'additive', message };
   },
 };

@@ -79,16 +79,16 @@ it.each<[string, JsonObject, JsonObject, string[] | undefined, string[] | undefi
     ['post: operations["createThing"];'],
     [],
   ],
-])('%s changes its declaration', (_name, base, head, before, after, gone, came) => {
-  const change = typeChangeOf({ root: base, path: before }, { root: head, path: after });
+])('%s changes its declaration', (_name, before, after, pathBefore, pathAfter, gone, came) => {
+  const change = typeChangeOf({ root: before, path: pathBefore }, { root: after, path: pathAfter });
   expect(change).toEqual({ before: gone, after: came });
 });
 
 it('shows of a long union only the members that came', () => {
   const member = (type: string) => object({ type: { const: type } }, { required: ['type'] });
   const of = (...types: string[]) => contract({ oneOf: types.map(member) });
-  const change = (base: JsonObject, head: JsonObject) =>
-    typeChangeOf({ root: base, path: [...THING, 'oneOf'] }, { root: head, path: [...THING, 'oneOf'] });
+  const change = (before: JsonObject, after: JsonObject) =>
+    typeChangeOf({ root: before, path: [...THING, 'oneOf'] }, { root: after, path: [...THING, 'oneOf'] });
   const lines = ['  | {', '    type: "b";', '  }'];
   expect(change(of('a', 'c'), of('a', 'b', 'c'))).toEqual({ before: [], after: lines });
   expect(change(of('a', 'b', 'c'), of('a', 'c'))).toEqual({ before: lines, after: [] });

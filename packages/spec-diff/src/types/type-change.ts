@@ -18,10 +18,10 @@ interface Site {
 }
 
 /** What a difference between two contracts changes in the types of a client; undefined where they stay the same. */
-export function typeChangeOf(base: Site, head: Site): TypeChange | undefined {
-  const [before, after] = [textAt(base, head), textAt(head, base)];
-  if (before === after) return undefined;
-  const [gone, came] = [before?.split('\n') ?? [], after?.split('\n') ?? []];
+export function typeChangeOf(before: Site, after: Site): TypeChange | undefined {
+  const [older, newer] = [textAt(before, after), textAt(after, before)];
+  if (older === newer) return undefined;
+  const [gone, came] = [older?.split('\n') ?? [], newer?.split('\n') ?? []];
   const start = sharedLength(gone, came);
   const end = sharedLength(gone.slice(start).reverse(), came.slice(start).reverse());
   const back = linesToMember(gone.length > came.length ? gone : came, start, end);

@@ -1,0 +1,21 @@
+import type { Rule } from './rule.js';
+
+export const parameterBecameList: Rule = {
+  name: 'parameter-became-list',
+  about: { parts: ['Parameter'], kinds: ['modified'], keywords: ['schema'] },
+  advice: 'Let the parameter have one value, and add another one for several.',
+  docs: {
+    finds:
+      'A parameter takes a list, and one value is written as before (`?a=1`). Only the types of clients show the change.',
+    example: {
+      of: 'operation',
+      before: '{ parameters: [{ name: a, in: query, schema: { type: string } }] }',
+      after: '{ parameters: [{ name: a, in: query, schema: { type: array, items: { type: string } } }] }',
+    },
+  },
+  judge: () => ({
+    level: 'breaking',
+    message: 'It takes a list now; one value is sent as before.',
+    isOnlyInTypes: true,
+  }),
+};
