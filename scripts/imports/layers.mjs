@@ -90,7 +90,7 @@ export const layers = {
   model: {
     does: 'asks a language model about a page or lets it use tools, and validates what it says',
     face: [
-      'asker',
+      'budgeted-chat',
       'contract-answer',
       'conversation',
       'fence',
@@ -123,7 +123,7 @@ export const layers = {
       'element-actions',
       'devtools-ports',
       'find-browser',
-      'held-pages',
+      'open-pages',
       'last-value',
       'page-commands',
       'lazy-browser',

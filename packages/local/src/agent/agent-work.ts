@@ -58,7 +58,7 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
     maxMs: (request) => boundsOf(request).ms,
 
     async run(work: JobWork<'agent'>) {
-      const { job, asker, openAsker, check, signal, until } = work;
+      const { job, chat, openChat, check, signal, until } = work;
       const { request, team } = job;
       const { prompt, urls = [], schema, maxCredits = DEFAULT_MAX_CREDITS, strictConstrainToURLs } = request;
       const isStrict = strictConstrainToURLs === true;
@@ -75,7 +75,7 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
         interact,
       } = webTools({
         ...web,
-        interact: createInteract({ sessions, openAsker, check, clock, until, log }),
+        interact: createInteract({ sessions, openChat, check, clock, until, log }),
         team,
         jobId: job.id,
         request,
@@ -97,11 +97,11 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
         answerTool(schema, async (words) => {
           // What a model says without a page is nothing that a page says.
           if (read.size === 0) return undefined;
-          return schema ? answerJson(asker.ask, check, wordsTask(schema, prompt, words)) : { answer: words };
+          return schema ? answerJson(chat.ask, check, wordsTask(schema, prompt, words)) : { answer: words };
         }),
       ];
       const end = await runToolLoop({
-        askWithTools: asker.askWithTools,
+        askWithTools: chat.askWithTools,
         check,
         clock,
         tools,

@@ -106,7 +106,7 @@ async function readParts(
 }
 
 /** Stores each page that was read, and each answer of the model: after a restart none is asked for again. */
-function createProgress({ job, asker, finishStep }: JobWork<'extract'>) {
+function createProgress({ job, chat, finishStep }: JobWork<'extract'>) {
   const stored = job.progress as ExtractProgress | undefined;
   let progress: ExtractProgress = stored ?? { found: { pages: [], warnings: [] }, paid: [], answers: {} };
   const store = (change: Partial<ExtractProgress>) => {
@@ -117,7 +117,7 @@ function createProgress({ job, asker, finishStep }: JobWork<'extract'>) {
     const key = createHash('sha256').update(JSON.stringify(messages)).digest('base64');
     const known = progress.answers[key];
     if (known !== undefined) return known;
-    const answer = await asker.ask(messages, json);
+    const answer = await chat.ask(messages, json);
     await store({ answers: { ...progress.answers, [key]: answer } });
     return answer;
   };

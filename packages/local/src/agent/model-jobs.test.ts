@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const access: ModelAccess = {
   isLocal: true,
   check: async () => ({}),
-  openAsker: ({ onTokens }) => ({
+  openChat: ({ onTokens }) => ({
     async ask() {
       onTokens?.(7);
       return '';
@@ -58,8 +58,8 @@ test('a job is its team’s alone, and of its kind', async () => {
 });
 
 test('credits and tokens are charged with the step, and those after it with the end', async () => {
-  const { jobs, charged, status } = start(async ({ asker, spend, finishStep, creditsUsed, creditsLeft }) => {
-    await asker.ask([]);
+  const { jobs, charged, status } = start(async ({ chat, spend, finishStep, creditsUsed, creditsLeft }) => {
+    await chat.ask([]);
     spend(2);
     expect([creditsUsed(), creditsLeft()]).toEqual([2, 98]);
     await finishStep({}, []);

@@ -4,7 +4,7 @@ import type { Plan } from '../accounts/plan.js';
 import { createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
-import type { Asker, AskerCall } from '../model/asker.js';
+import type { BudgetedChat, ChatScope } from '../model/budgeted-chat.js';
 import type { Check } from '../model/json-answer.js';
 import { ModelFailure } from '../model/model.js';
 import type { ModelAccess } from '../model/open-model.js';
@@ -24,9 +24,9 @@ import { createModelJobStore, type Usage } from './model-job-store.js';
 /** What a job works with. */
 export interface JobWork<Kind extends ModelJobKind> {
   readonly job: ModelJob<Kind>;
-  readonly asker: Asker;
+  readonly chat: BudgetedChat;
   /** For a part of the job that ends earlier. */
-  readonly openAsker: (call: Pick<AskerCall, 'until' | 'signal'>) => Asker;
+  readonly openChat: (call: Pick<ChatScope, 'until' | 'signal'>) => BudgetedChat;
   readonly check: Check;
   readonly signal: AbortSignal;
   /** When the job must be done, in milliseconds since 1970. */
@@ -158,13 +158,13 @@ export function createModelJobs(dependencies: ModelJobDependencies): ModelJobs {
     const onTokens = (tokens: number) => {
       run.pending = { ...run.pending, tokens: run.pending.tokens + tokens };
     };
-    const openAsker: JobWork<Kind>['openAsker'] = (call) => access.openAsker({ team, onTokens, ...call });
+    const openChat: JobWork<Kind>['openChat'] = (call) => access.openChat({ team, onTokens, ...call });
     return kind.run({
       job,
       signal,
       until,
-      openAsker,
-      asker: openAsker({ until, signal }),
+      openChat,
+      chat: openChat({ until, signal }),
       check: (question) => access.check(question, team, signal),
       creditsLeft: () => plan.remaining(team) - run.pending.credits,
       creditsUsed: () => job.credits + run.spent,

@@ -31,7 +31,7 @@ export interface Interaction {
 /** Does a task with a page in the browser; throws a `ToolError`, a `Refusal`, or the reason of the signal. */
 export type Interact = (call: InteractionCall) => Promise<Interaction>;
 
-export interface InteractDependencies extends Pick<PagePrompt, 'openAsker' | 'check'> {
+export interface InteractDependencies extends Pick<PagePrompt, 'openChat' | 'check'> {
   readonly sessions: Pick<Sessions, 'usePage'>;
   readonly clock: Clock;
   /** When the work of the model must be done, in milliseconds since 1970. */

@@ -12,13 +12,13 @@ describe('an agent reads', () => {
     ['a site with a port', { prompt: 'on http://127.0.0.1:4321/docs, please' }, 'http://127.0.0.1:4321/'],
     ['what was shown before a restart', { shown: ['https://b.example/x?y=1'] }, 'https://b.example/x?y=1#z'],
   ])('%s', (_, options, url) => {
-    expect(reach(options).admit(url)).toBe(url.replace(/#.*/, ''));
+    expect(reach(options).readableUrl(url)).toBe(url.replace(/#.*/, ''));
   });
 
   test('what a tool has shown, as it is', () => {
     const pages = reach();
     pages.show(['https://b.example/x', 'mailto:a@b.example']);
-    expect(pages.admit('https://b.example/x/')).toBe('https://b.example/x/');
+    expect(pages.readableUrl('https://b.example/x/')).toBe('https://b.example/x/');
     expect(pages.shown).toEqual(['https://b.example/x']);
   });
 });
@@ -40,7 +40,7 @@ describe('an agent does not read', () => {
     ['no URL', 'plugh'],
     ['no text', { href: 'https://a.example/' }],
   ])('%s', (_, url) => {
-    expect(() => reach(known).admit(url)).toThrow(/^This (?:URL is not known|is no URL)/);
+    expect(() => reach(known).readableUrl(url)).toThrow(/^This (?:URL is not known|is no URL)/);
   });
 
   test.each([['https://a.example/other'], ['https://b.example/x'], ['https://evil.example/']])(
@@ -48,15 +48,15 @@ describe('an agent does not read', () => {
     (url) => {
       const strict = reach({ ...known, isStrict: true });
       strict.show([url]);
-      expect(() => strict.admit(url)).toThrow('Only these pages may be read: https://a.example/');
-      expect(strict.admit('https://a.example')).toBe('https://a.example/');
+      expect(() => strict.readableUrl(url)).toThrow('Only these pages may be read: https://a.example/');
+      expect(strict.readableUrl('https://a.example')).toBe('https://a.example/');
     },
   );
 
   test('a page that leads to another site, when only its URLs may be read', () => {
     const strict = reach({ ...known, isStrict: true });
-    expect(() => strict.admitRedirect('https://a.example/', 'https://b.example/')).toThrow('leads to another site');
-    expect(() => strict.admitRedirect('https://a.example/', 'https://www.a.example/moved')).not.toThrow();
+    expect(() => strict.checkRedirect('https://a.example/', 'https://b.example/')).toThrow('leads to another site');
+    expect(() => strict.checkRedirect('https://a.example/', 'https://www.a.example/moved')).not.toThrow();
   });
 
   test.each<[string, string, string, boolean]>([
@@ -68,8 +68,8 @@ describe('an agent does not read', () => {
     ['a site of the request, from any', 'https://a.example/made-up', 'p.example', true],
   ])('%s: %s to %s is %s', (_, from, to, isAllowed) => {
     const request = { urls: ['https://a.example/given'], prompt: 'See https://p.example/docs.', shown: known.shown };
-    const admit = () => reach(request).admitRedirect(from, `https://${to}/plugh`);
-    if (isAllowed) expect(admit).not.toThrow();
-    else expect(admit).toThrow('leads to another site');
+    const check = () => reach(request).checkRedirect(from, `https://${to}/plugh`);
+    if (isAllowed) expect(check).not.toThrow();
+    else expect(check).toThrow('leads to another site');
   });
 });

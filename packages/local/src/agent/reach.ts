@@ -21,16 +21,16 @@ export interface ReachOptions {
  */
 export interface Reach {
   /** The URL to read, without its fragment; throws a `ToolError` where it may not be read. */
-  admit(url: unknown): string;
-  /** Like `admit`, for a page to use: only those of `sites`, because what is written into a page is sent to it. */
-  admitUse(url: unknown): string;
+  readableUrl(url: unknown): string;
+  /** Like `readableUrl`, for a page to use: only those of `sites`, because what is written into a page is sent to it. */
+  usableUrl(url: unknown): string;
   /** What pages that are used may lead to: the sites that the caller names, or the URLs of the request alone. */
   readonly sites: AllowedSites;
   /**
    * Throws a `ToolError` where a page leads to one that may not be read. A URL that the model chose among those of a site
    * must not lead to another site, because it may name that site and what to send there.
    */
-  admitRedirect(from: string, to: string): void;
+  checkRedirect(from: string, to: string): void;
   /** Adds URLs that may be read from now on. */
   show(urls: Iterable<string>): void;
   /** What `shown` has to be after a restart. */
@@ -64,7 +64,7 @@ export function createReach({ urls, prompt, isStrict, shown: earlier }: ReachOpt
     return isStart || prompt.includes(link) || keyOf(link).some((key) => given.has(key) || shown.has(key));
   }
 
-  function admit(value: unknown): string {
+  function readableUrl(value: unknown): string {
     const url = typeof value === 'string' ? pageUrl(value) : undefined;
     if (!url) throw new ToolError('This is no URL of a page. Give a whole URL that begins with http:// or https://.');
     const key = identityOf(url, RULES);
@@ -77,18 +77,18 @@ export function createReach({ urls, prompt, isStrict, shown: earlier }: ReachOpt
   }
 
   return {
-    admit,
+    readableUrl,
     sites: used,
 
-    admitUse(value) {
-      const url = admit(value);
+    usableUrl(value) {
+      const url = readableUrl(value);
       if (used.allows(url)) return url;
       throw new ToolError(
         `Only pages of the sites that the request names can be used: ${used.names.join(' ') || 'it names none'}. Read this one.`,
       );
     },
 
-    admitRedirect(from, to) {
+    checkRedirect(from, to) {
       if (siteIn(to).some((site) => sites.has(site))) return;
       if (!isStrict && (isAsShown(from) || isAsShown(to))) return;
       throw new ToolError('The page leads to another site, which may not be read.');

@@ -86,7 +86,7 @@ export function webTools(options: WebToolOptions): Record<'search' | 'map' | 're
         team,
         job: jobId,
         signal,
-        checkUrl: (to) => reach.admitRedirect(url, to),
+        checkUrl: (to) => reach.checkRedirect(url, to),
       }),
     );
     if (!paid.has(url)) spend(scraped.creditsUsed);
@@ -94,7 +94,7 @@ export function webTools(options: WebToolOptions): Record<'search' | 'map' | 're
     const { markdown, metadata } = scraped.document;
     const final = metadata?.url ?? url;
     // The scripts of a page lead elsewhere too.
-    reach.admitRedirect(url, final);
+    reach.checkRedirect(url, final);
     reach.show([final, ...scraped.links.slice(0, MAX_SHOWN_LINKS)]);
     onRead(url, final);
     const { parts } = partsOf(withoutData(markdown ?? ''), PART_CHARACTERS, MAX_PARTS);
@@ -129,14 +129,14 @@ export function webTools(options: WebToolOptions): Record<'search' | 'map' | 're
         'Lists pages of the site of a URL, those first that are about `topic`. Returns their URLs and titles.',
       input: inputOf({ url: text, topic: { ...text, maxLength: 200 } }, ['url']),
       async run({ url, topic }, signal) {
-        const site = reach.admit(url);
+        const site = reach.readableUrl(url);
         afford(MAP_CREDITS);
         const { links, warning } = await refusedAsToolError(() =>
           map(
             { url: site, limit: MAX_LINKS, ...(typeof topic === 'string' && { search: topic }), ...shared },
             team,
             signal,
-            (to) => reach.admitRedirect(site, to),
+            (to) => reach.checkRedirect(site, to),
           ),
         );
         spend(MAP_CREDITS);
@@ -150,7 +150,7 @@ export function webTools(options: WebToolOptions): Record<'search' | 'map' | 're
       description: 'Reads a page as Markdown. A long page has several parts; without `part` the first one is returned.',
       input: inputOf({ url: text, part: { type: 'integer', minimum: 1, maximum: MAX_PARTS } }, ['url']),
       async run({ url, part = 1 }, signal) {
-        const { heading, parts } = await load(reach.admit(url), signal);
+        const { heading, parts } = await load(reach.readableUrl(url), signal);
         const content = parts[Number(part) - 1];
         if (content === undefined) throw new ToolError(`The page has ${parts.length} parts.`);
         return `${heading}\nPart ${part} of ${parts.length}\n\n${content}`;
@@ -162,7 +162,7 @@ export function webTools(options: WebToolOptions): Record<'search' | 'map' | 're
         'Opens a page in a browser and does there what `task` says, such as filling a form. Returns an answer and what the page shows then. Use it where `read` does not show what is needed.',
       input: inputOf({ url: text, task: { ...text, maxLength: 2_000 } }, ['url', 'task']),
       async run({ url, task }, signal) {
-        const page = reach.admitUse(url);
+        const page = reach.usableUrl(url);
         afford(SESSION_MINUTE_CREDITS + checkCredits);
         const affordable = Math.floor((creditsLeft() - checkCredits) / SESSION_MINUTE_CREDITS);
         const timeoutMs = Math.min(affordable, MAX_MINUTES) * MINUTE_MS;

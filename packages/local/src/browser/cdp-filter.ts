@@ -3,7 +3,7 @@ import { answerPageCommand, BrowserCommands, type CommandDependencies } from './
 import { type Command, commandOf, errorOf } from './cdp-messages.js';
 import { PageSessions } from './cdp-sessions.js';
 import { type BrowserSession, ContextTargets, type TargetInfo } from './cdp-targets.js';
-import { type LeftDialogs, leaveDialogs } from './dialogs.js';
+import { type PassedDialogs, passDialogsOn } from './dialogs.js';
 
 /** A connection that speaks the DevTools protocol (CDP) with one browser context, one JSON message at a time. */
 export interface CdpConnection {
@@ -72,7 +72,7 @@ class FilteredConnection {
   readonly #sessions: PageSessions;
   readonly #browserCommands: BrowserCommands;
   readonly #dependencies: CommandDependencies;
-  readonly #dialogs: LeftDialogs;
+  readonly #dialogs: PassedDialogs;
   #pendingBytes = 0;
   #isClosed = false;
 
@@ -88,7 +88,7 @@ class FilteredConnection {
       emit,
     };
     this.#browserCommands = new BrowserCommands(this.#dependencies, target);
-    this.#dialogs = leaveDialogs(context);
+    this.#dialogs = passDialogsOn(context);
     this.#followBrowser(session);
     context.on('close', this.close);
     browser.on('disconnected', this.close);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Dialog } from 'playwright-core';
 
 /** The dialogs of a context while a program answers them. */
-export interface LeftDialogs {
+export interface PassedDialogs {
   /** The program has answered. */
   answered(): void;
   /** The driver of this service closes dialogs by itself again. */
@@ -11,8 +11,8 @@ export interface LeftDialogs {
 /** How long a dialog waits for an answer. A page with an open dialog does nothing else. */
 const MAX_OPEN_MS = 30_000;
 
-/** Leaves the dialogs of all pages of the context to a program: the driver of this service would close them at once. */
-export function leaveDialogs(context: BrowserContext): LeftDialogs {
+/** Passes the dialogs of all pages of the context on to a program: the driver of this service would close them at once. */
+export function passDialogsOn(context: BrowserContext): PassedDialogs {
   const timers = new Map<Dialog, NodeJS.Timeout>();
 
   function close(dialog: Dialog): void {

@@ -8,9 +8,9 @@ import { type ActionOutput, CUT, runActions } from './actions.js';
 import { type RenderedFile, screenshot } from './capture.js';
 import { closeConsentBanners } from './consent.js';
 import { headerValue, sendToFirstParty, setCookies } from './first-party-headers.js';
-import { createHeldPages, type Hold, limitWindows, type Place } from './held-pages.js';
 import { setLanguages } from './languages.js';
 import type { LazyBrowser } from './lazy-browser.js';
+import { createOpenPages, limitWindows, type Place, type UsePage } from './open-pages.js';
 import { type ContextRequest, createPageContexts } from './page-contexts.js';
 import { pageHtml } from './page-html.js';
 import { pageScripts } from './page-scripts.js';
@@ -26,7 +26,7 @@ import { contentShown, isShell } from './shell.js';
 import { isUnseen, leaveOutUnseen, loadUnseen } from './unseen-loads.js';
 
 export interface OpenRequest extends ContextRequest {
-  readonly hold: Hold;
+  readonly usePage: UsePage;
 }
 
 export interface RenderRequest extends ContextRequest {
@@ -36,7 +36,7 @@ export interface RenderRequest extends ContextRequest {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Gets the page when it was read. */
-  readonly hold?: Hold | undefined;
+  readonly usePage?: UsePage | undefined;
 }
 
 interface Rendering {
@@ -69,7 +69,7 @@ export interface Renderer {
   /** Throws a `RenderFailure`, a `FetchFailure`, or what `checkUrl` throws. */
   render(request: RenderRequest): Promise<RenderedPage>;
   /**
-   * Gives an empty page to `hold`, beside the places of pages that are read; resolves when it is closed, to why its
+   * Gives an empty page to `usePage`, beside the places of pages that are read; resolves when it is closed, to why its
    * profile was not saved.
    */
   open(request: OpenRequest): Promise<string | undefined>;
@@ -112,7 +112,7 @@ export function createRenderer({
   loadsPictures = false,
 }: RendererOptions): Renderer {
   const slots = createPageSlots(maxPages);
-  const held = createHeldPages();
+  const openPages = createOpenPages();
   const contexts = createPageContexts(lazy, { clock, userAgent, maxPages });
 
   async function renderIn(request: RenderRequest, rendering: Rendering): Promise<RenderedPage> {
@@ -143,7 +143,7 @@ export function createRenderer({
     await sendToFirstParty(page, url, headers);
     await setLanguages(page, options.location?.languages ?? []);
     // A session and a recording show the page later.
-    const isSeen = loadsPictures || request.hold || recorded || !isUnseen(options);
+    const isSeen = loadsPictures || request.usePage || recorded || !isUnseen(options);
     await (isSeen ? loadUnseen(session) : leaveOutUnseen(session));
     const response = await open(page, url, visits);
     onOpened();
@@ -184,10 +184,10 @@ export function createRenderer({
 
   return {
     async render(request) {
-      const { group, signal, hold, profile, recorder } = request;
+      const { group, signal, usePage, profile, recorder } = request;
       request.checkUrl(request.url);
       const deadline = performance.now() + request.timeoutMs;
-      if (slots.areTaken) held.displaceOldest();
+      if (slots.areTaken) openPages.displaceOldest();
       const release = await slots.acquire(group, signal);
       let deliver: (page: RenderedPage) => void = () => {};
       const delivered = new Promise<RenderedPage>((resolve) => {
@@ -209,12 +209,12 @@ export function createRenderer({
           const rendered = await untilAborted(signal, () => failingOnCrash(page, running.watch, read));
           deliver(rendered);
           // A file that is downloaded leaves the page empty.
-          if (!hold || page.url() === BLANK) {
+          if (!usePage || page.url() === BLANK) {
             windows.stop();
             return rendered;
           }
           const place = { isAwaited: slots.areAwaited, leave: release };
-          if (await held.hold(page, windows, place, running.watch, hold)) spoil();
+          if (await openPages.use(page, { windows, place, watch: running.watch }, usePage)) spoil();
           windows.stop();
           return rendered;
         });
@@ -230,7 +230,8 @@ export function createRenderer({
           const { context } = opened;
           const saveProfile = request.profile?.follow(context);
           const { page } = await firstPage(opened);
-          await held.hold(page, limitWindows(context), NO_PLACE, running.watch, request.hold);
+          const limits = { windows: limitWindows(context), place: NO_PLACE, watch: running.watch };
+          await openPages.use(page, limits, request.usePage);
           return saveProfile?.();
         }),
       ),

@@ -14,7 +14,7 @@ export function createBatchPlan({ job, scraper, concurrency, signal }: BatchPlan
   return {
     concurrency,
     limit: Number.POSITIVE_INFINITY,
-    admit: async () => undefined,
+    exclusionOf: async () => undefined,
     scrape: ({ url }) => scraper.scrape(taskOf(job, url, signal)),
     recordFinalUrl: () => undefined,
   };

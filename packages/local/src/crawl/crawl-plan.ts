@@ -165,7 +165,7 @@ export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Prom
     return hasLocations;
   }
 
-  async function admit(page: FrontierPage): Promise<PageExclusion | undefined> {
+  async function exclusionOf(page: FrontierPage): Promise<PageExclusion | undefined> {
     const url = new URL(page.url);
     if (!options.ignoreRobotsTxt) {
       const site = await robots.of(url, signal);
@@ -195,7 +195,7 @@ export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Prom
       advance({ sitemapsRead: true });
     },
 
-    admit,
+    exclusionOf,
 
     scrape: (page) => scraper.scrape(taskOf(job, isStart(page) ? request.url : page.url, signal)),
 

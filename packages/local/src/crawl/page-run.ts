@@ -18,7 +18,7 @@ export interface PagePlan {
   /** Finds pages by other means than links, during the visits, as long as `isWanted` returns true. */
   readonly prepare?: ((frontier: Frontier, isWanted: () => boolean) => Promise<void>) | undefined;
   /** Waits for the turn of the page; returns why it must not be visited. */
-  admit(page: FrontierPage): Promise<PageExclusion | undefined>;
+  exclusionOf(page: FrontierPage): Promise<PageExclusion | undefined>;
   scrape(page: FrontierPage): Promise<ScrapeResult>;
   /**
    * Adds the links of the page to the frontier, or returns why the page was redirected out of the job. The links are stored
@@ -107,11 +107,11 @@ export function startPageRun(
   async function visit(page: FrontierPage): Promise<void> {
     let scraped: ScrapeResult;
     try {
-      const refusal = await plan.admit(page);
-      if (refusal) return finish(page, () => results.exclusion(page, refusal), true);
+      const exclusionBefore = await plan.exclusionOf(page);
+      if (exclusionBefore) return finish(page, () => results.exclusion(page, exclusionBefore), true);
       scraped = await plan.scrape(page);
-      const exclusion = await plan.follow?.(page, scraped, frontier);
-      if (exclusion) return finish(page, () => results.exclusion(page, exclusion));
+      const exclusionAfter = await plan.follow?.(page, scraped, frontier);
+      if (exclusionAfter) return finish(page, () => results.exclusion(page, exclusionAfter));
     } catch (error) {
       if (signal.aborted) return results.interruption(page);
       if (error instanceof StorageFull) throw error;

@@ -51,12 +51,12 @@ export function createSessionSockets({ checks, sessions, log }: SessionSocketDep
     const request = requestOf(incoming);
     const response = await check(request);
     if (response !== passed) return writeResponse(response, socket);
-    const admitted = accessTo(sessions(), request.url);
-    if (!admitted) return writeResponse(refuse(new Refusal(404, { error: 'No such browser session.' })), socket);
+    const granted = accessTo(sessions(), request.url);
+    if (!granted) return writeResponse(refuse(new Refusal(404, { error: 'No such browser session.' })), socket);
     server.handleUpgrade(incoming, socket, head, (client) => {
       // The library closes the connection after an error, which is all that has to happen.
       client.on('error', () => {});
-      background.start('A WebSocket of a session', () => serve(client, admitted.session, admitted.access));
+      background.start('A WebSocket of a session', () => serve(client, granted.session, granted.access));
     });
   }
 

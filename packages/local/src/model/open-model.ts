@@ -4,7 +4,7 @@ import { hostOf, isLoopback } from '../loopback.js';
 import type { Settings } from '../settings.js';
 import type { Database } from '../store/database.js';
 import { createAnswerCache } from './answer-cache.js';
-import { createOpenAsker, type OpenAsker } from './asker.js';
+import { createOpenChat, type OpenChat } from './budgeted-chat.js';
 import { createChatClient } from './chat-client.js';
 import { createJsonCheck, type JsonCheck } from './json-check.js';
 import { type AnswerTask, createAnswerTask } from './model-task.js';
@@ -15,7 +15,7 @@ import { createTokenBudget } from './token-budget.js';
 
 /** The model for tasks that are more than a page. */
 export interface ModelAccess {
-  readonly openAsker: OpenAsker;
+  readonly openChat: OpenChat;
   readonly check: JsonCheck['check'];
   /** Whether the model is on this machine. */
   readonly isLocal: boolean;
@@ -54,12 +54,12 @@ export function openModel({ settings, database, clock, log }: ModelDependencies)
     return { ...none, capabilities: { model: false }, close: async () => {} };
   }
   const checker = createJsonCheck();
-  const openAsker = createOpenAsker(createChatClient({ url, name, key, clock }), budget);
+  const openChat = createOpenChat(createChatClient({ url, name, key, clock }), budget);
   const isLocal = isLoopback(hostOf(url));
-  const model = createTeamModel({ name, isLocal, openAsker, answers, clock, log });
+  const model = createTeamModel({ name, isLocal, openChat, answers, clock, log });
   return {
     pages: createPageModel({ model, checker }),
-    access: { openAsker, check: checker.check, isLocal },
+    access: { openChat, check: checker.check, isLocal },
     answerTask: createAnswerTask(model, checker),
     tokens: budget,
     capabilities: { model: true, modelUsed: name, modelUsedFor: MODEL_USES },

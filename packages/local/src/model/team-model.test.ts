@@ -9,8 +9,8 @@ function model(isLocal = true) {
   const [clock, database, lines] = [createVirtualClock(), openDatabase(), [] as string[]];
   onTestFinished(() => database.close());
   const answers = createAnswerCache(database, clock);
-  const openAsker = () => ({ ask: async () => '', askWithTools: async () => ({ text: '', calls: [] }) });
-  const parts = { name: 'small', isLocal, answers, clock, openAsker, log: (line: string) => lines.push(line) };
+  const openChat = () => ({ ask: async () => '', askWithTools: async () => ({ text: '', calls: [] }) });
+  const parts = { name: 'small', isLocal, answers, clock, openChat, log: (line: string) => lines.push(line) };
   const call: ModelCall = { team: 'a', until: 0, isStored: true, signal: new AbortController().signal };
   return { clock, lines, call, model: createTeamModel(parts) };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { AnswerCache } from './answer-cache.js';
-import type { OpenAsker } from './asker.js';
+import type { OpenChat } from './budgeted-chat.js';
 import type { Ask } from './conversation.js';
 import { ModelFailure, type ModelRequest } from './model.js';
 
@@ -34,7 +34,7 @@ export interface TeamModelDependencies {
   readonly name: string;
   /** Whether it is on this machine. */
   readonly isLocal: boolean;
-  readonly openAsker: OpenAsker;
+  readonly openChat: OpenChat;
   readonly answers: AnswerCache;
   readonly clock: Clock;
   readonly log: (line: string) => void;
@@ -43,7 +43,7 @@ export interface TeamModelDependencies {
 /** Milliseconds between two equal lines of the log: a job may ask for a thousand pages while the model is away. */
 const LOG_INTERVAL_MS = 60_000;
 
-export function createTeamModel({ name, isLocal, openAsker, answers, clock, log }: TeamModelDependencies): TeamModel {
+export function createTeamModel({ name, isLocal, openChat, answers, clock, log }: TeamModelDependencies): TeamModel {
   let last = { line: '', at: 0 };
 
   function logFailure(line: string): void {
@@ -63,7 +63,7 @@ export function createTeamModel({ name, isLocal, openAsker, answers, clock, log 
         throw new ModelFailure('the model is on another machine, and `lockdown` allows no call to it');
       }
       try {
-        const value = await make(openAsker({ team, until, signal }).ask);
+        const value = await make(openChat({ team, until, signal }).ask);
         if (isStored) answers.set(team, key, value);
         return value;
       } catch (error) {

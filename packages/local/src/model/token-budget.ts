@@ -13,7 +13,7 @@ const TABLE = `
 /** Counts the tokens of each team by month. */
 export interface TokenBudget extends TeamTokens {
   /** Throws `OutOfBudget` when the team has used up its tokens. */
-  admit(team: string): void;
+  requireTokens(team: string): void;
   add(team: string, tokens: number): void;
 }
 
@@ -26,7 +26,7 @@ export function createTokenBudget(database: Database, clock: Clock, limit: numbe
   return {
     limit,
     used,
-    admit(team) {
+    requireTokens(team) {
       const { start, end } = periodOf(clock.now());
       if (limit === undefined || used(team, start) < limit) return;
       const until = new Date(end).toISOString();

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import { isObject } from '../is-object.js';
-import type { AskWithTools, ToolAnswer } from './asker.js';
+import type { AskWithTools, ToolAnswer } from './budgeted-chat.js';
 import { fenced, SYSTEM_MESSAGE } from './fence.js';
 import type { Check } from './json-answer.js';
 import { errorsOf } from './json-check.js';

@@ -36,8 +36,8 @@ export function scrapeRoutes({
       const charge = (credits: number, jobId: string) =>
         ledger.charge({ team, endpoint: 'scrape', credits, jobId, target });
       try {
-        const hold = target === null ? undefined : keepPage;
-        const scraped = await scraper.scrape({ url, options, team, zeroDataRetention, baseUrl, signal, hold });
+        const usePage = target === null ? undefined : keepPage;
+        const scraped = await scraper.scrape({ url, options, team, zeroDataRetention, baseUrl, signal, usePage });
         database.transaction(() => {
           charge(scraped.creditsUsed, scraped.scrapeId);
           if (target === null) {

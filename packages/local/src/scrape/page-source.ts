@@ -94,7 +94,7 @@ async function fetchPage(request: PageRequest, { fetch }: SourceParts): Promise<
 }
 
 async function renderPage(request: PageRequest, parts: SourceParts): Promise<Page> {
-  const { url, options, team, timeoutMs, signal, hold, checkUrl } = request;
+  const { url, options, team, timeoutMs, signal, usePage, checkUrl } = request;
   checkUrl(url);
   const headers = pageHeaders(options);
   const recorder = parts.recordPage(team, headers);
@@ -114,7 +114,7 @@ async function renderPage(request: PageRequest, parts: SourceParts): Promise<Pag
       group: team,
       timeoutMs,
       signal,
-      hold,
+      usePage,
       checkUrl,
     })
     .finally(() => profile?.close());

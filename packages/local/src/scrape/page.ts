@@ -1,5 +1,5 @@
 import type { ScrapeOptions } from '@trawl/client';
-import type { Hold } from '../browser/held-pages.js';
+import type { UsePage } from '../browser/open-pages.js';
 import type { RenderedPage } from '../browser/renderer.js';
 import type { ConversionOptions } from '../options/scrape-options.js';
 import type { Conversion } from './conversions.js';
@@ -18,7 +18,7 @@ export interface PageRequest {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Gets the page of the browser, if it is rendered. */
-  readonly hold?: Hold | undefined;
+  readonly usePage?: UsePage | undefined;
   /** Throws for a URL that must not be visited. */
   checkUrl(url: string): void;
   /** The same for the page itself, and not for what it loads. */

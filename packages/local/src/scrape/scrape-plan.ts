@@ -68,7 +68,7 @@ export function planScrape(
       isStored,
       timeoutMs,
       signal,
-      hold: task.hold?.bind(undefined, scrapeId),
+      usePage: task.usePage?.bind(undefined, scrapeId),
       checkUrl: guard.checkUrl,
       checkPageUrl: task.checkUrl,
     },

@@ -1,5 +1,5 @@
 import type { Document, ScrapeOptions } from '@trawl/client';
-import type { Hold } from '../browser/held-pages.js';
+import type { UsePage } from '../browser/open-pages.js';
 
 export interface ScrapeTask {
   readonly url: string;
@@ -19,7 +19,7 @@ export interface ScrapeTask {
   /** Called with the URL before it is fetched, and with those that it redirects to; what it throws, the scrape throws. */
   readonly checkUrl?: ((url: string) => void) | undefined;
   /** Gets the page of the browser, if it is rendered, with the id of the scrape. */
-  readonly hold?: ((scrapeId: string, ...held: Parameters<Hold>) => ReturnType<Hold>) | undefined;
+  readonly usePage?: ((scrapeId: string, ...page: Parameters<UsePage>) => ReturnType<UsePage>) | undefined;
 }
 
 export interface ScrapeResult {
@@ -45,8 +45,8 @@ export interface Scraper {
 /** Opens pages that stay open. */
 export interface PageOpener {
   /**
-   * Opens the page of a scrape again in the browser, does its actions, and gives it to `hold`; resolves to the credits
+   * Opens the page of a scrape again in the browser, does its actions, and gives it to `usePage`; resolves to the credits
    * for that. Throws as `scrape` does.
    */
-  open(task: Pick<ScrapeTask, 'url' | 'options' | 'team' | 'signal'>, hold: Hold): Promise<number>;
+  open(task: Pick<ScrapeTask, 'url' | 'options' | 'team' | 'signal'>, usePage: UsePage): Promise<number>;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkedUrlCredits } from '../accounts/credits.js';
-import type { Hold } from '../browser/held-pages.js';
+import type { UsePage } from '../browser/open-pages.js';
 import { contractDefaults } from '../contract/contract.js';
 import { withDeadline } from './deadline.js';
 import { createPageConversion, type PageConversionDependencies } from './page-conversion.js';
@@ -49,7 +49,7 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
   };
   return {
     scrape: (task) => runInTime(task, parts, (time) => scrape(task, time, parts)),
-    open: (task, hold) => runInTime(task, parts, (time) => openPage(task, hold, time, parts)),
+    open: (task, usePage) => runInTime(task, parts, (time) => openPage(task, usePage, time, parts)),
   };
 }
 
@@ -75,7 +75,7 @@ function logForAudit(scrapeId: string, task: ScrapeTask, { audit }: ScraperParts
 
 async function openPage(
   task: Parameters<PageOpener['open']>[0],
-  hold: Hold,
+  usePage: UsePage,
   time: TimeLimit,
   { source, policies }: ScraperParts,
 ): Promise<number> {
@@ -83,7 +83,7 @@ async function openPage(
   const { formats: _formats, ...options } = task.options;
   const { checkUrl, isOn } = threatGuard(policies.get(team), options.threatProtection);
   const { version: isStored } = retentionOf(task);
-  await source.render({ url, options, team, cacheFor: [], isStored, ...time, hold, checkUrl });
+  await source.render({ url, options, team, cacheFor: [], isStored, ...time, usePage, checkUrl });
   return checkedUrlCredits(isOn ? 1 : 0);
 }
 

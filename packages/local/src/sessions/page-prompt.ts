@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import type { Asker, AskerCall } from '../model/asker.js';
+import type { BudgetedChat, ChatScope } from '../model/budgeted-chat.js';
 import { fenced } from '../model/fence.js';
 import type { Check } from '../model/json-answer.js';
 import { ModelFailure } from '../model/model.js';
@@ -14,7 +14,7 @@ export interface PagePrompt {
   /** Milliseconds after which the prompt is stopped. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  readonly openAsker: (call: Pick<AskerCall, 'until' | 'signal'>) => Pick<Asker, 'askWithTools'>;
+  readonly openChat: (call: Pick<ChatScope, 'until' | 'signal'>) => Pick<BudgetedChat, 'askWithTools'>;
   readonly check: Check;
   readonly clock: Clock;
   readonly log: (line: string) => void;
@@ -45,10 +45,10 @@ export async function runPagePrompt(asked: PagePrompt): Promise<PagePromptEnd> {
 }
 
 /** Asks the model until it is done. */
-async function loop({ tools, prompt, timeoutMs, signal, openAsker, ...rest }: PagePrompt): Promise<LoopEnd> {
+async function loop({ tools, prompt, timeoutMs, signal, openChat, ...rest }: PagePrompt): Promise<LoopEnd> {
   const { check, clock, maxSteps } = rest;
   const until = clock.now() + timeoutMs;
-  const { askWithTools } = openAsker({ until, signal });
+  const { askWithTools } = openChat({ until, signal });
   return runToolLoop({
     askWithTools,
     check,

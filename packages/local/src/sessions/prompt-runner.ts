@@ -30,7 +30,7 @@ export interface PromptRunner {
 }
 
 export interface PromptRunnerDependencies {
-  readonly model: Pick<ModelAccess, 'openAsker' | 'check'>;
+  readonly model: Pick<ModelAccess, 'openChat' | 'check'>;
   readonly clock: Clock;
   readonly log: (line: string) => void;
 }
@@ -55,7 +55,7 @@ export function createPromptRunner({ model, clock, log }: PromptRunnerDependenci
             signal: within,
             clock,
             log,
-            openAsker: (call) => model.openAsker({ team, ...call }),
+            openChat: (call) => model.openChat({ team, ...call }),
             check: (work) => model.check(work, team, within),
           });
           return { output, steps: done.map((words) => `${words}\n`).join(''), problem, killed: isLate };

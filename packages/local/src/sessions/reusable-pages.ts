@@ -1,12 +1,12 @@
-import type { HeldPage, Hold } from '../browser/held-pages.js';
+import type { OpenPage, UsePage } from '../browser/open-pages.js';
 import type { Clock } from '../clock.js';
 
 /** Pages of finished scrapes that stay open for a short while, so that a session can use them. */
 export interface ReusablePages {
   /** Keeps the page open until a session uses it, its time is over, or a newer page takes its place. */
-  keep(scrapeId: string, page: HeldPage): Promise<void>;
+  keep(scrapeId: string, page: OpenPage): Promise<void>;
   /** Gives the page of the scrape to `use`, if it is still open. Resolves as soon as `use` has it. */
-  reuse(scrapeId: string, use: Hold): Promise<void>;
+  reuse(scrapeId: string, use: UsePage): Promise<void>;
   /** Closes all pages. */
   clear(): void;
 }
@@ -19,13 +19,13 @@ const MAX_PAGES = 2;
 
 export function createReusablePages(clock: Clock): ReusablePages {
   /** Ends the wait of each page, the oldest first. Its page is closed unless it gets a use. */
-  const endWaits = new Map<string, (use?: Hold) => void>();
+  const endWaits = new Map<string, (use?: UsePage) => void>();
 
   return {
     async keep(scrapeId, page) {
       if (page.isPlaceAwaited) return;
       const wait = new AbortController();
-      let nextUse: Hold | undefined;
+      let nextUse: UsePage | undefined;
       endWaits.set(scrapeId, (use) => {
         nextUse = use;
         endWaits.delete(scrapeId);

@@ -26,7 +26,7 @@ export function accessTo(sessions: SessionLookup, url: string): { session: Sessi
   const [, id = '', name] = PATH.exec(pathname) ?? [];
   const access = ACCESSES.find((each) => each === name);
   const session = sessions.find(id);
-  if (!access || !session?.admits(access, searchParams.get('token') ?? '')) return undefined;
+  if (!access || !session?.grants(access, searchParams.get('token') ?? '')) return undefined;
   if (access !== 'cdp' && !session.terms.streamWebView) return undefined;
   return { session, access };
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { SESSION_MINUTE_CREDITS } from '../accounts/credits.js';
 import type { Background } from '../background.js';
-import type { HeldPage } from '../browser/held-pages.js';
+import type { OpenPage } from '../browser/open-pages.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { CodeOutcome, CodeRunner } from '../sandbox/code-runner.js';
@@ -55,7 +55,7 @@ export interface Session {
   readonly signal: AbortSignal;
   token(access: Access): string;
   /** Whether the token is the one for this access, and the session lives. */
-  admits(access: Access, token: string): boolean;
+  grants(access: Access, token: string): boolean;
   /** Charges credits for the session. */
   bill(credits: number): void;
   /** The browser context of the session; throws the documented `Refusal` when it has ended. */
@@ -78,7 +78,7 @@ export interface Session {
 const MINUTE_MS = 60_000;
 
 /** Opens a session on a page, and keeps the page as long as the session lives. */
-export function openSession(terms: SessionTerms, page: HeldPage, dependencies: SessionDependencies): Session {
+export function openSession(terms: SessionTerms, page: OpenPage, dependencies: SessionDependencies): Session {
   const session = new PageSession(terms, page, dependencies);
   dependencies.background.start('A browser session', () => session.watchTime());
   return session;
@@ -96,20 +96,20 @@ class PageSession implements Session {
   readonly #tokens = new Map(ACCESSES.map((access) => [access, randomBytes(24).toString('base64url')]));
   readonly #end = new AbortController();
   /** Undefined when the session has ended, so that its pages leave the memory. */
-  #heldPage: HeldPage | undefined;
+  #openPage: OpenPage | undefined;
   #paidMinutes = 0;
   #isRunning = false;
   #reason = '';
 
-  constructor(terms: SessionTerms, heldPage: HeldPage, dependencies: SessionDependencies) {
+  constructor(terms: SessionTerms, openPage: OpenPage, dependencies: SessionDependencies) {
     this.terms = terms;
     this.createdAt = dependencies.clock.now();
     this.expiresAt = this.createdAt + terms.ttlMs;
     this.lastActivity = this.createdAt;
     this.#dependencies = dependencies;
-    this.#heldPage = heldPage;
-    heldPage.keep();
-    this.#endWith(heldPage.signal);
+    this.#openPage = openPage;
+    openPage.keep();
+    this.#endWith(openPage.signal);
   }
 
   get signal(): AbortSignal {
@@ -120,7 +120,7 @@ class PageSession implements Session {
     return this.#tokens.get(access) ?? '';
   }
 
-  admits(access: Access, token: string): boolean {
+  grants(access: Access, token: string): boolean {
     const expected = this.#tokens.get(access);
     return expected !== undefined && isSameSecret(digestOf(expected), digestOf(token));
   }
@@ -131,8 +131,8 @@ class PageSession implements Session {
   }
 
   context(): BrowserContext {
-    if (!this.#heldPage) throw this.#refusal();
-    return this.#heldPage.context;
+    if (!this.#openPage) throw this.#refusal();
+    return this.#openPage.context;
   }
 
   async page(): Promise<Page> {
@@ -178,7 +178,7 @@ class PageSession implements Session {
     if (this.endedAt !== undefined) return;
     this.#reason = why;
     this.endedAt = this.#dependencies.clock.now();
-    this.#heldPage = undefined;
+    this.#openPage = undefined;
     this.#tokens.clear();
     this.#end.abort(this.#refusal(status));
   }
@@ -220,7 +220,7 @@ class PageSession implements Session {
   /** A call may fail because the browser has ended before the session hears of that end. */
   async #endIfBrowserEnded(): Promise<void> {
     try {
-      const connection = await this.#heldPage?.context.browser()?.newBrowserCDPSession();
+      const connection = await this.#openPage?.context.browser()?.newBrowserCDPSession();
       await connection?.detach();
     } catch {
       this.end('The browser ended.', 502);

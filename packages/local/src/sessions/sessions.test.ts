@@ -7,8 +7,8 @@ import { browserOfMachine } from '../../test/browser.js';
 import { eventually } from '../../test/eventually.js';
 import { createLedger } from '../accounts/ledger.js';
 import { createThreatPolicies } from '../accounts/threat-policies.js';
-import type { Hold } from '../browser/held-pages.js';
 import { createLazyBrowser, type LazyBrowser } from '../browser/lazy-browser.js';
+import type { UsePage } from '../browser/open-pages.js';
 import { createProfiles } from '../browser/profiles.js';
 import { createRenderer, type Renderer } from '../browser/renderer.js';
 import { createVirtualClock, type MovableClock } from '../clock.js';
@@ -51,7 +51,7 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
 
   const signal = new AbortController().signal;
 
-  const render = (path: string, hold?: Hold, options: ScrapeOptions = {}) =>
+  const render = (path: string, usePage?: UsePage, options: ScrapeOptions = {}) =>
     renderer.render({
       url: url + path,
       options,
@@ -59,7 +59,7 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
       group: 'a',
       timeoutMs: 30_000,
       signal,
-      hold,
+      usePage,
       checkUrl() {},
     });
 
@@ -88,8 +88,8 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
       renderer: () => renderer,
       runner: { run },
       opener: {
-        async open({ url: target, options }, hold) {
-          await render(new URL(target).pathname, hold, options);
+        async open({ url: target, options }, usePage) {
+          await render(new URL(target).pathname, usePage, options);
           return 0;
         },
       },
@@ -241,13 +241,13 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
     if (!one || !two) return expect.unreachable();
     const token = one.token('view');
     expect(token).toMatch(/^[\w-]{32}$/);
-    expect([one.admits('view', token), one.admits('cdp', token), two.admits('view', token)]).toEqual([
+    expect([one.grants('view', token), one.grants('cdp', token), two.grants('view', token)]).toEqual([
       true,
       false,
       false,
     ]);
     await sessions.end(one, 'It was closed.');
-    expect([one.admits('view', token), one.admits('view', ''), one.token('view')]).toEqual([false, false, '']);
+    expect([one.grants('view', token), one.grants('view', ''), one.token('view')]).toEqual([false, false, '']);
   });
 
   it('saves its profile before its end is told', async () => {

@@ -5,7 +5,7 @@ import type { Ledger } from '../accounts/ledger.js';
 import { isAnonymous } from '../accounts/teams.js';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { type Background, createBackground } from '../background.js';
-import type { HeldPage, Hold } from '../browser/held-pages.js';
+import type { OpenPage, UsePage } from '../browser/open-pages.js';
 import type { OpenProfile, Profiles } from '../browser/profiles.js';
 import { RenderFailure } from '../browser/render-failure.js';
 import type { Renderer } from '../browser/renderer.js';
@@ -56,7 +56,7 @@ export interface Sessions {
   /** Throws the refusal of a server that has no browser now. */
   requireBrowser(): void;
   /** Keeps the page of a scrape open for a session; resolves when it may be closed. */
-  keepPage(scrapeId: string, page: HeldPage): Promise<void>;
+  keepPage(scrapeId: string, page: OpenPage): Promise<void>;
   /**
    * Returns the session of the scrape, which may have ended. The first call opens it: on the page as the scrape left it, or
    * on one that is opened in the same way when that page is closed.
@@ -110,7 +110,7 @@ class BrowserSessions implements Sessions {
     this.#renderer();
   }
 
-  keepPage(scrapeId: string, page: HeldPage): Promise<void> {
+  keepPage(scrapeId: string, page: OpenPage): Promise<void> {
     return this.#reusablePages.keep(scrapeId, page);
   }
 
@@ -181,7 +181,7 @@ class BrowserSessions implements Sessions {
   }
 
   /** Makes a session of a page that was read, and keeps the page open until the session ends. */
-  #sessionOn(terms: SessionTerms, onOpened: (session: Session) => void): Hold {
+  #sessionOn(terms: SessionTerms, onOpened: (session: Session) => void): UsePage {
     return async (page) => {
       if (this.#closing.signal.aborted) return;
       const { clock, runner } = this.#dependencies;
@@ -221,13 +221,13 @@ class BrowserSessions implements Sessions {
     const { checkUrl, isOn } = threatGuard(policies.get(terms.team));
     const profile = await this.#openProfile(terms.team, profileRequest);
     return new Promise((resolve, reject) => {
-      const hold = this.#sessionOn(terms, (session) => {
+      const usePage = this.#sessionOn(terms, (session) => {
         if (isOn) session.bill(checkedUrlCredits(1));
         this.#closed.set(session, end);
         resolve(session);
       });
       const end = renderer
-        .open({ options: {}, headers: {}, profile, checkUrl, hold })
+        .open({ options: {}, headers: {}, profile, checkUrl, usePage })
         .then((unsaved) => {
           if (unsaved !== undefined) log(`A browser session: ${unsaved}`);
           reject(new RenderFailure('ended', 'The server closes.'));
@@ -241,12 +241,12 @@ class BrowserSessions implements Sessions {
     signal.throwIfAborted();
     const { checkUrl } = threatGuard(this.#dependencies.policies.get(team), threatProtection);
     return new Promise((resolve, reject) => {
-      const hold: Hold = async (page) => {
+      const usePage: UsePage = async (page) => {
         page.keep();
         const result = await work(page.context, AbortSignal.any([signal, page.signal]));
         end.then(() => resolve(result), reject);
       };
-      const end = renderer.open({ options: {}, headers: {}, checkUrl, hold });
+      const end = renderer.open({ options: {}, headers: {}, checkUrl, usePage });
       end.catch(reject);
     });
   }

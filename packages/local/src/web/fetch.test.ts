@@ -158,13 +158,13 @@ describe('redirects', () => {
   );
 
   test('are passed to `checkUrl`', async () => {
-    const admitted: string[] = [];
+    const checked: string[] = [];
     const checkUrl = (url: string) => {
-      admitted.push(url);
+      checked.push(url);
       if (url.includes('/to')) throw new Error('not that one');
     };
     await expect(get('/from', { checkUrl })).rejects.toThrow('not that one');
-    expect(admitted).toEqual([`${base}/from`, `${base}/to?x=1`]);
+    expect(checked).toEqual([`${base}/from`, `${base}/to?x=1`]);
     expect(visits).toEqual(['/from']);
   });
 });

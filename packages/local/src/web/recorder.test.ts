@@ -117,9 +117,9 @@ describe.each(Object.entries(stores))('with %s', (_, open) => {
   test('redirects are recorded, and passed to `checkUrl`', async () => {
     const { record, offline } = start();
     await record('/old');
-    const admitted: string[] = [];
-    const { url } = await offline('/old', { checkUrl: (visited) => admitted.push(visited) });
-    expect([url, admitted]).toEqual([`${base}/page`, [`${base}/old`, `${base}/page`]]);
+    const checked: string[] = [];
+    const { url } = await offline('/old', { checkUrl: (visited) => checked.push(visited) });
+    expect([url, checked]).toEqual([`${base}/page`, [`${base}/old`, `${base}/page`]]);
   });
 
   test('error responses are recorded, failures are not', async () => {

@@ -3,7 +3,7 @@ import type { ProcessWatch } from './process-watch.js';
 import { RenderFailure } from './render-failure.js';
 
 /** A page that stays open after it was read. */
-export interface HeldPage {
+export interface OpenPage {
   readonly context: BrowserContext;
   readonly page: Page;
   /** Aborts when the page has to be given up: another one needs its place, or its process has ended. */
@@ -15,12 +15,12 @@ export interface HeldPage {
 }
 
 /** Uses a page that was read. The page is closed when the promise settles. */
-export type Hold = (held: HeldPage) => Promise<unknown>;
+export type UsePage = (page: OpenPage) => Promise<unknown>;
 
-/** Pages that are held, the oldest first. They have places that other pages may need. */
-export interface HeldPages {
-  /** Gives the page to `hold`, and resolves when it is no longer used, to whether it was used at all. */
-  hold(page: Page, windows: Windows, place: Place, watch: PageWatch, hold: Hold): Promise<boolean>;
+/** The pages that are in use, the oldest first. They have places that other pages may need. */
+export interface OpenPages {
+  /** Gives the page to `usePage`. When the use ends, it resolves to whether `usePage` used the page at all. */
+  use(page: Page, limits: PageLimits, usePage: UsePage): Promise<boolean>;
   displaceOldest(): void;
 }
 
@@ -43,18 +43,23 @@ interface Windows {
   stop(): void;
 }
 
-type PageWatch = Pick<ProcessWatch, 'crashReason' | 'onLargePage'>;
-
 /** The place of a page among those that are open at once. */
 export interface Place {
   readonly isAwaited: boolean;
   leave(): void;
 }
 
-export function createHeldPages(): HeldPages {
+/** What can end the use of a page, or lets it open more windows. */
+interface PageLimits {
+  readonly windows: Windows;
+  readonly place: Place;
+  readonly watch: Pick<ProcessWatch, 'crashReason' | 'onLargePage'>;
+}
+
+export function createOpenPages(): OpenPages {
   const displaceable = new Set<AbortController>();
   return {
-    async hold(page, windows, place, watch, hold) {
+    async use(page, { windows, place, watch }, usePage) {
       const context = page.context();
       const controller = new AbortController();
       const end = (why: string) => controller.abort(new RenderFailure('ended', why));
@@ -71,7 +76,7 @@ export function createHeldPages(): HeldPages {
       };
       let isUsed = false;
       try {
-        await hold({
+        await usePage({
           get context() {
             isUsed = true;
             return context;

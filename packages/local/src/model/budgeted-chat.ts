@@ -13,22 +13,22 @@ export interface ToolAnswer {
 export type AskWithTools = (messages: readonly ModelMessage[], tools: readonly ToolOffer[]) => Promise<ToolAnswer>;
 
 /** Asks on behalf of a team, within its budget. Both throw a `ModelFailure`, or the reason of the signal. */
-export interface Asker {
+export interface BudgetedChat {
   readonly ask: Ask;
   readonly askWithTools: AskWithTools;
 }
 
-export interface AskerCall extends Pick<ModelRequest, 'team' | 'until' | 'signal'> {
+export interface ChatScope extends Pick<ModelRequest, 'team' | 'until' | 'signal'> {
   /** Called with the tokens of each answer. */
   readonly onTokens?: (tokens: number) => void;
 }
 
-export type OpenAsker = (call: AskerCall) => Asker;
+export type OpenChat = (call: ChatScope) => BudgetedChat;
 
-export function createOpenAsker(client: ChatClient, budget: TokenBudget): OpenAsker {
+export function createOpenChat(client: ChatClient, budget: TokenBudget): OpenChat {
   return ({ onTokens, ...call }) => {
     async function complete(request: Pick<ModelRequest, 'messages' | 'json' | 'tools'>) {
-      budget.admit(call.team);
+      budget.requireTokens(call.team);
       const { tokens, ...answer } = await client.complete({ ...call, ...request });
       budget.add(call.team, tokens);
       onTokens?.(tokens);
