@@ -158,7 +158,9 @@ function united(drafts: readonly Draft[]): Change[] {
   for (const draft of drafts) {
     const { rule, level, impact, message, place, before, after } = draft;
     const values = [before, after].map((value) => (typeof value === 'object' ? null : value));
-    const key = JSON.stringify([rule, level, impact, message, place.field, values]);
+    // What is sent and what comes back are two facts, also where both are called the same.
+    const isAnswer = place.part.startsWith('response');
+    const key = JSON.stringify([rule, level, impact, message, place.field, isAnswer, values]);
     const group = known.get(key);
     if (group) group.push(draft);
     else known.set(key, [draft]);

@@ -38,6 +38,8 @@ function unaffectedBy({ level, uses }: Finding, difference: Difference): Use[] {
 /** What was never promised to be stable may change in any way. */
 function withInstability(judgement: Judgement, difference: Difference, settings: CompleteSettings): Judgement {
   const { rule, level, message } = judgement;
+  // A level that does not exist is a mistake at any level.
+  if (rule === 'stability-changed') return judgement;
   if ((level !== 'breaking' && level !== 'warning') || !isOfUnstable(difference, settings)) return judgement;
   return { rule, level: 'additive', message: `${message} It was not stable yet.`, unaffected: [] };
 }

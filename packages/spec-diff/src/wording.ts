@@ -1,7 +1,10 @@
-import type { Json } from './json.js';
+import { areSame, isObject, type Json, typeOf } from './json.js';
 
 /** How long a value may be that is shown in a sentence. */
-const LONGEST = 200;
+const LONGEST = 100;
+
+/** How many names are said of those that there are. */
+const NAMED = 5;
 
 /** A value as it stands in a sentence. */
 export function quoted(value: Json | undefined): string {
@@ -19,9 +22,9 @@ export function joined(names: readonly string[], last = 'and'): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
 }
 
-/** What became of a value; the value itself only where it can be read at a glance. */
+/** What became of a value; of a long one, which parts of it changed. */
 export function transition(name: string, before: Json | undefined, after: Json | undefined): string {
-  if (isLong(before) || isLong(after)) return `${name} changed.`;
+  if (isLong(before) || isLong(after)) return `${name} ${longTransition(before, after)}.`;
   if (before === undefined) return `${name} is ${quoted(after)} now; it was not set before.`;
   if (after === undefined) return `${name} was removed; it was ${quoted(before)}.`;
   return `${name} went from ${quoted(before)} to ${quoted(after)}.`;
@@ -29,4 +32,44 @@ export function transition(name: string, before: Json | undefined, after: Json |
 
 function isLong(value: Json | undefined): boolean {
   return typeof value === 'object' && value !== null && JSON.stringify(value).length > LONGEST;
+}
+
+function longTransition(before: Json | undefined, after: Json | undefined): string {
+  if (before === undefined) return 'is set now; it was not set before';
+  if (after === undefined) return 'was removed';
+  if (Array.isArray(before) && Array.isArray(after)) return listTransition(before, after);
+  if (!isObject(before) || !isObject(after)) return `went from ${kindOf(before)} to ${kindOf(after)}`;
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return changesOf({
+    gained: names.filter((name) => !(name in before)),
+    lost: names.filter((name) => !(name in after)),
+    'changed in': names.filter((name) => name in before && name in after && !areSame(before[name], after[name])),
+  });
+}
+
+function listTransition(before: readonly Json[], after: readonly Json[]): string {
+  const missing = (list: readonly Json[], others: readonly Json[]) =>
+    list.filter((value) => !others.some((other) => areSame(value, other)));
+  const [gained, lost] = [missing(after, before), missing(before, after)];
+  if (gained.length + lost.length === 0) return 'has its entries in another order, or in another number';
+  if ([...gained, ...lost].some((value) => typeof value === 'object')) {
+    return `gained ${gained.length} and lost ${lost.length} of its entries`;
+  }
+  return changesOf({ gained, lost });
+}
+
+/** "gained `a` and lost `b` and `c`" */
+function changesOf(changes: Record<string, readonly Json[]>): string {
+  const parts = Object.entries(changes).filter(([, values]) => values.length > 0);
+  return joined(parts.map(([verb, values]) => `${verb} ${someOf(values)}`));
+}
+
+function kindOf(value: Json): string {
+  return isLong(value) ? `a value of the type \`${typeOf(value)}\`` : quoted(value);
+}
+
+function someOf(values: readonly Json[]): string {
+  const shown = values.slice(0, NAMED);
+  const rest = values.length - shown.length;
+  return rest > 0 ? `${shown.map(quoted).join(', ')} and ${rest} more` : listed(shown);
 }

@@ -1,5 +1,5 @@
-import type { Difference } from '../difference.js';
-import type { Json } from '../json.js';
+import type { Difference, Side } from '../difference.js';
+import { type Json, objectOf } from '../json.js';
 import { quoted } from '../wording.js';
 import type { Finding, Rule } from './rule.js';
 
@@ -25,8 +25,14 @@ export const discriminatorChanged: Rule = {
 };
 
 function ofField({ kind, keyword, before, after }: Difference): Finding | undefined {
-  if (kind === 'added') return { level: 'additive', message: 'A discriminator was added.' };
-  if (kind === 'removed') return { level: 'breaking', message: 'The discriminator was removed.' };
+  const field = (side: Side | undefined) => quoted(objectOf(side?.value).propertyName);
+  if (kind === 'added') {
+    return { level: 'additive', message: `The field ${field(after)} tells the members apart now (\`discriminator\`).` };
+  }
+  if (kind === 'removed') {
+    const message = `The field ${field(before)} no longer tells the members apart (\`discriminator\`).`;
+    return { level: 'breaking', message };
+  }
   if (keyword === 'defaultMapping') return ofDefault(before?.value, after?.value);
   const names = `was ${quoted(before?.value)} and is ${quoted(after?.value)} now`;
   return { level: 'breaking', message: `The field that tells the members apart ${names}.` };

@@ -1,4 +1,4 @@
-import { asList, type Json } from '../json.js';
+import { asList, type Json, typeOf } from '../json.js';
 import { describeChange } from '../keywords/keywords.js';
 import { listChange } from '../keywords/strictness.js';
 import { brokenUses } from '../strictness.js';
@@ -17,12 +17,24 @@ export const enumValuesAdded: Rule = {
     const message = describeChange('enum', difference.before?.value, difference.after?.value);
     const broken = brokenUses(difference);
     if (broken.length === 0) return undefined;
-    // Where no value is left, no program has code for what comes.
+    // Where no value is left, or one is of another type, such as null, no program has code for what comes.
     const { before, after } = difference;
-    const isReplaced = asList(before?.value).length > 0 && !sharesValues(before?.value, after?.value);
-    return { level: isReplaced ? 'breaking' : 'warning', message, uses: broken };
+    const isRestricted = asList(before?.value).length > 0;
+    const breaks =
+      isRestricted && (!sharesValues(before?.value, after?.value) || gainsType(before?.value, after?.value));
+    return { level: breaks ? 'breaking' : 'warning', message, uses: broken };
   },
 };
+
+function gainsType(before: Json | undefined, after: Json | undefined): boolean {
+  const known = asList(before).map(kindOf);
+  return listChange(before, after).added.some((value) => !known.includes(kindOf(value)));
+}
+
+/** The type of a value, where whole numbers are numbers as well. */
+function kindOf(value: Json): string {
+  return typeof value === 'number' ? 'number' : typeOf(value);
+}
 
 /** Any value of a set that was given up is still possible. */
 function sharesValues(before: Json | undefined, after: Json | undefined): boolean {

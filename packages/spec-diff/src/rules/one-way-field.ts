@@ -2,8 +2,8 @@ import type { Difference } from '../difference.js';
 import { breaksFor, type Rule } from './rule.js';
 
 const ONE_WAY: Record<string, { closes: 'request' | 'response'; happened: string }> = {
-  readOnly: { closes: 'request', happened: 'is only read now: requests must not have it' },
-  writeOnly: { closes: 'response', happened: 'is only written now: responses no longer have it' },
+  readOnly: { closes: 'request', happened: 'The field is only read now: requests must not have it' },
+  writeOnly: { closes: 'response', happened: 'The field is only written now: responses no longer have it' },
 };
 
 export const oneWayField: Rule = {
@@ -18,12 +18,11 @@ export const oneWayField: Rule = {
       after: '{ type: object, properties: { a: { type: string, readOnly: true } } }',
     },
   },
-  judge({ keyword = '', before, after, uses }: Difference) {
+  judge({ keyword = '', after, uses }: Difference) {
     const mark = ONE_WAY[keyword];
     if (!mark) return undefined;
-    const name = `\`${(before ?? after)?.usePath.at(-2)}\``;
-    if (after?.value !== true) return { level: 'additive', message: `${name} is read and written now.` };
+    if (after?.value !== true) return { level: 'additive', message: 'The field is read and written now.' };
     const closed = uses.filter(({ direction, isCovered }) => direction === mark.closes && !isCovered);
-    return breaksFor(closed, `${name} ${mark.happened}.`);
+    return breaksFor(closed, `${mark.happened}.`);
   },
 };
