@@ -94,7 +94,7 @@ function fromEnvironment(text: string | undefined, { type }: Setting) {
   return { 1: true, true: true, 0: false, false: false }[text.toLowerCase()] ?? text;
 }
 
-/** The number that a text stands for. A text that is none stays as it is, and fails validation. */
+/** The number in a text. A text that is not a number is returned as it is, and then fails validation. */
 function numberFrom(value: string | boolean | readonly (string | boolean)[], { type }: Setting): unknown {
   return type === 'number' && typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value))
     ? Number(value)

@@ -31,7 +31,7 @@ type Style = Parameters<typeof styleText>[0];
 /** The lines of a stack trace, which no other text of an entry gets. */
 const STACK_FRAMES = /\n(?= {4}at )/;
 
-/** Writes the log. In all of it URLs are redacted, and nothing that comes from outside begins a line or controls a terminal. */
+/** Writes the log. All URLs in it are redacted. Text from outside cannot begin a line or control a terminal. */
 export function createLog({ format, to = process.stderr, now = () => new Date() }: LogOptions): Log {
   const isColoured = typeof to === 'object' && to.isTTY === true && to.hasColors?.() === true;
   const paint = (style: Style, text: string) => (isColoured ? styleText(style, text, { validateStream: false }) : text);

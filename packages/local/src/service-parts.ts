@@ -95,7 +95,7 @@ export function openParts(environment: ServiceEnvironment) {
 
 interface BaseParts extends ReturnType<typeof openAccounts>, ReturnType<typeof openNetwork> {
   readonly model: ReturnType<typeof openModel>;
-  /** Undefined on a server without a browser. */
+  /** It is undefined on a server without a browser. */
   readonly renderer: Renderer | undefined;
   readonly searchIndex: ReturnType<typeof createSearchIndex>;
   readonly searchEngine: ReturnType<typeof createSearchIndex> | ReturnType<typeof createSearxng>;

@@ -23,7 +23,7 @@ export interface Setting<Value = unknown> {
   readonly placeholder?: string;
   /** The flag, where it is not the name of the field in kebab case. */
   readonly flag?: string;
-  /** A value that nobody else may see: it is never printed, and can be read from a file. */
+  /** Whether the value is a secret: it is never printed, and it can be read from a file. */
   readonly isSecret?: true;
   /** A URL, of which errors show neither secrets nor the query. */
   readonly isUrl?: true;

@@ -29,7 +29,7 @@ export interface ModelJob<Kind extends ModelJobKind = ModelJobKind> {
   readonly steps: number;
   readonly result: ModelJobResult | undefined;
   readonly credits: number;
-  /** Tokens of the model. */
+  /** The tokens that the model has used. */
   readonly tokens: number;
   readonly createdAt: number;
   readonly endedAt: number | undefined;

@@ -56,7 +56,7 @@ export interface JobKindWork<Kind extends ModelJobKind> {
 export interface ModelJobDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** Undefined on a server without a model. */
+  /** It is undefined on a server without a model. */
   readonly access: ModelAccess | undefined;
   readonly kinds: { readonly [Kind in ModelJobKind]: JobKindWork<Kind> };
   readonly webhooks: Webhooks;
@@ -96,7 +96,7 @@ interface Run {
   readonly job: ModelJob;
   readonly abort: AbortController;
   isActive: boolean;
-  /** Credits of this run. */
+  /** The credits that this run has used. */
   spent: number;
   /** What is not charged yet. */
   pending: Usage;
@@ -232,7 +232,7 @@ export function createModelJobs(dependencies: ModelJobDependencies): ModelJobs {
   return {
     start(kind, team, request) {
       closing.signal.throwIfAborted();
-      // Nothing depends on it: a disk that is full takes no job, and says so below.
+      // A failure may be ignored here: a full disk refuses the job below, and says why.
       storedIfPossible(() => store.forgetExpired());
       const job = database.transaction(() => {
         const created = store.create({ id: randomUUID(), kind, team, request });

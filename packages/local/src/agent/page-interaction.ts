@@ -39,7 +39,7 @@ export interface InteractDependencies extends Pick<PagePrompt, 'openChat' | 'che
   readonly log: (line: string) => void;
 }
 
-/** Answers of the model to one task. */
+/** The maximum number of answers that the model gives to one task. */
 const MAX_STEPS = 12;
 
 export function createInteract({ sessions, until, ...model }: InteractDependencies): Interact {

@@ -8,16 +8,16 @@ export interface ReachOptions {
   readonly urls: readonly string[];
   /** What the caller wrote: the sites that it names may be read. */
   readonly prompt: string;
-  /** Whether nothing but `urls` may be read. */
+  /** Whether only `urls` may be read. */
   readonly isStrict: boolean;
   /** The URLs that earlier steps have shown. */
   readonly shown: readonly string[];
 }
 
 /**
- * Which pages an agent may read. A page that the model believes must not be able to make it send what it knows to
- * someone: so it reads no URL that it has made up, but those of the caller, any of the sites that the caller names, and
- * those that a search, a map or a page has shown as they are.
+ * Which pages an agent may read. A page can talk the model into sending what it knows to somebody. So the model reads
+ * no URL that it has made up. It may read the URLs of the caller, all URLs of the sites that the caller names, and URLs
+ * exactly as a search, a map or a page has shown them.
  */
 export interface Reach {
   /** The URL to read, without its fragment; throws a `ToolError` where it may not be read. */
@@ -42,7 +42,7 @@ const RULES = { ignoreQueryParameters: false, deduplicateSimilarURLs: true };
 /** URLs that are remembered. */
 const MAX_SHOWN = 3_000;
 
-/** A domain in a text, with what stands before it: the part of an address of e-mail is none. */
+/** Matches a domain in a text. It does not match the domain of an e-mail address. */
 const DOMAIN =
   /(?<![\w@.-])(?:https?:\/\/)?((?:[\p{L}\d-]+\.)+\p{L}{2,}|\d+(?:\.\d+){3}|localhost)(:\d+)?(?=[\s/?#,;:!)\]"'.]|$)/giu;
 
@@ -107,7 +107,7 @@ export function createReach({ urls, prompt, isStrict, shown: earlier }: ReachOpt
   };
 }
 
-/** The key of the page of a URL; none for what is no page. */
+/** The key of the page of a URL, or an empty list if the text is not the URL of a page. */
 export function keyOf(link: string): string[] {
   const url = pageUrl(link);
   return url ? [identityOf(url, RULES)] : [];

@@ -9,7 +9,10 @@ export interface AllowedSites {
   readonly names: readonly string[];
 }
 
-/** The sites of these URLs: all hosts of their registrable domains, at the same ports. Addresses stand for themselves. */
+/**
+ * The sites of these URLs: all hosts of their registrable domains, at the same ports. An IP address has no domain, so
+ * it is a site of its own.
+ */
 export function allowedSites(urls: readonly string[]): AllowedSites {
   const sites = new Set(urls.map(siteOf).filter((site) => site !== undefined));
   return {
@@ -121,7 +124,7 @@ export async function keepOnSites(context: BrowserContext, { allows }: AllowedSi
   };
 }
 
-/** Undefined for a window that is only about to be opened. */
+/** It is undefined for a window that is about to be opened. */
 function frameOf(request: Request): Frame | undefined {
   try {
     return request.frame();

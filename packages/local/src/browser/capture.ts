@@ -36,7 +36,7 @@ export async function screenshot(page: Page, options: ScreenshotOptions): Promis
     const isCut = fullPage && height < pageHeight;
     const clip = isCut ? { clip: { x: 0, y: 0, width: window.width, height } } : {};
     const kind = quality === undefined ? ({ type: 'png' } as const) : ({ type: 'jpeg', quality } as const);
-    // Bounded by the deadline of the scrape.
+    // Playwright needs no timeout here, because the deadline of the scrape ends the call.
     const body = await page.screenshot({ ...kind, ...clip, fullPage, animations: 'disabled', timeout: 0 });
     return { type: kind.type === 'png' ? 'image/png' : 'image/jpeg', body, isCut };
   } finally {

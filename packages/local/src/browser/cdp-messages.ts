@@ -10,7 +10,7 @@ export interface Command {
 
 /** An event or an answer of a page. */
 export interface Message {
-  /** Undefined for an answer. */
+  /** It is undefined for an answer. */
   readonly method?: string;
   readonly params: Params;
   readonly sessionId?: string;

@@ -81,7 +81,10 @@ export const REFUSED_METHODS: Readonly<Record<string, string>> = {
   'Tracing.start': 'it records the pages of others',
 };
 
-/** Permissions that stay within a page. Others show the machine, such as its clipboard, camera or fonts. */
+/**
+ * Permissions that stay within a page. The others give access to the machine, for example to its clipboard, camera or
+ * fonts.
+ */
 const HARMLESS_PERMISSIONS: ReadonlySet<unknown> = new Set(['geolocation', 'notifications']);
 
 /** Why a command to a page, a frame or a worker is refused; undefined when it is not. */

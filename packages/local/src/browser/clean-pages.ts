@@ -4,7 +4,7 @@ import type { PlainPage } from './plain-page.js';
 
 /** Who may use a page again. */
 export interface PageOwner {
-  /** Nothing that pages leave unseen may lead from one team to another. */
+  /** Traces of a page that nobody checks must not pass from one team to another. */
   readonly team: string;
   /** A site learns nothing of the visits to another one, not even that it has to be visited by HTTPS. */
   readonly host: string;

@@ -100,7 +100,7 @@ const CLOSE = `((buttons, names, reject, accept) => {
   const choice = saying(reject) ?? saying(accept);
   if (choice) {
     choice.click();
-    // Its own script closes it, perhaps with a transition; nobody looks at that.
+    // The script of the banner closes it, perhaps with a transition. The result is not checked.
     banner.style.setProperty('transition', 'none', 'important');
   } else {
     banner.remove();

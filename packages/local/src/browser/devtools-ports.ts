@@ -46,7 +46,7 @@ function portOf({ port, protocol }: URL): number {
   return Number(port || (protocol === 'https:' || protocol === 'wss:' ? 443 : 80));
 }
 
-/** Undefined for a browser that takes commands through a pipe alone, or that does not show its command line. */
+/** Returns undefined for a browser that takes commands only through a pipe, or that does not show its command line. */
 async function listeningPort(browser: Pick<Browser, 'newBrowserCDPSession'>): Promise<number | undefined> {
   const session = await browser.newBrowserCDPSession();
   try {

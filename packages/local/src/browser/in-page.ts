@@ -92,7 +92,7 @@ interface Field {
   readonly ownerDocument: { readonly defaultView: { getComputedStyle(field: Field): object } };
 }
 
-/** Whether a field holds what nobody else may read: a password, a code or the number of a card. */
+/** Whether a field contains a secret of the user: a password, a code or the number of a card. */
 export const isSecretField = (field: Field): boolean => {
   const style = field.ownerDocument.defaultView.getComputedStyle(field);
   const isMasked = 'webkitTextSecurity' in style && style.webkitTextSecurity !== 'none';

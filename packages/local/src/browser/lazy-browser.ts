@@ -15,7 +15,7 @@ export interface LazyBrowserOptions {
   readonly connect?: Connect | undefined;
   /** Learns the ports at which a browser takes commands, before its first page. */
   readonly devTools?: DevToolsPorts | undefined;
-  /** The memory that pages may take, of a browser that this service starts. Not limited by default. */
+  /** The memory that pages may take in a browser that this service starts. By default, there is no limit. */
   readonly memory?: MemoryLimits | undefined;
 }
 
@@ -71,7 +71,7 @@ export function createLazyBrowser({
       browser.on('disconnected', () => {
         onEnd();
         watch.stop();
-        // Nothing waits for it: closing a server on loopback does not fail.
+        // This is not awaited, because closing a server on loopback cannot fail.
         proxy.close().catch(() => {});
       });
       await devTools?.learn(browser);
@@ -93,7 +93,7 @@ export function createLazyBrowser({
   }
 
   function stopWhenIdle(): void {
-    // Nothing but an empty page is open. Without a browser there is nothing to stop.
+    // Only an empty page is open. If there is no browser, there is nothing to stop.
     current?.then(({ watch }) => watch.stop()).catch(() => {});
     idle = new AbortController();
     clock.sleep(IDLE_MS, idle.signal).then(stop, () => {});
@@ -165,7 +165,10 @@ const DISABLED_FEATURES: readonly string[] = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Nothing that Chromium does may go round the proxy: no address of this machine, no name, no protocol but TCP. */
+/**
+ * Chromium must send everything through the proxy. So it may not connect to this machine directly, resolve names, or
+ * use a protocol other than TCP.
+ */
 const ARGS: readonly string[] = [
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',

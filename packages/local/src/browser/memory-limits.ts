@@ -32,9 +32,9 @@ export interface MemoryJudge {
 
 interface Record {
   cpuTicks: number;
-  /** Ticks of late; older ones count less and less. */
+  /** The ticks of the recent past. The older they are, the less they count. */
   recentTicks: number;
-  /** What the processes that work for all pages took, as long as this one kept them busy. */
+  /** The memory that the shared processes took while this page kept them busy. */
   causedBytes: number;
 }
 
@@ -42,8 +42,9 @@ interface Record {
 const DECAY = 0.98;
 
 /**
- * A page takes memory in its own process, and by what it stores and sends (blobs, caches, uploads) in those that work for all
- * pages. Nobody says for which page. Their growth is put down to the pages that were busy meanwhile.
+ * A page takes memory in its own process. What it stores and sends (blobs, caches, uploads) also takes memory in the
+ * processes that work for all pages, and the browser does not tell for which page. So the growth of these processes is
+ * attributed to the pages that were busy meanwhile.
  */
 export function createMemoryJudge(limits: MemoryLimits): MemoryJudge {
   let records = new Map<number, Record>();
@@ -62,7 +63,7 @@ export function createMemoryJudge(limits: MemoryLimits): MemoryJudge {
       const before = records.get(pid);
       const own = ticks.get(pid) ?? 0;
       const causedBefore = before?.causedBytes ?? 0;
-      // What is given back is taken off in proportion to what each is held to have caused.
+      // When memory is freed, each page is credited with a share in proportion to what was attributed to it.
       const share = growth > 0 ? (allTicks > 0 ? own / allTicks : 0) : caused > 0 ? causedBefore / caused : 0;
       next.set(pid, {
         cpuTicks,

@@ -43,7 +43,9 @@ export interface PageContexts {
   prepare(running: RunningBrowser): void;
 }
 
-/** Uses a context, which has a page already if the request is plain. `spoil` lets nobody use that page again. */
+/**
+ * Uses a context. If the request is plain, the context already has a page. After `spoil`, that page is not used again.
+ */
 type Work<Result> = (opened: OpenContext & Partial<PlainPage>, spoil: () => void) => Promise<Result>;
 
 /** A page that is not closed in this time loses its process. */
@@ -188,7 +190,10 @@ export function createPageContexts(
     }
   }
 
-  /** Closes a context. A page that cannot be closed costs its process, and only a browser that no longer reacts is ended. */
+  /**
+   * Closes a context. If a page cannot be closed, its process is ended. The whole browser is ended only if it no longer
+   * reacts.
+   */
   async function close({ browser, watch }: RunningBrowser, context: BrowserContext): Promise<void> {
     // It fails where the browser is gone, and the context with it.
     const closed = context.close().catch(() => {});

@@ -4,7 +4,7 @@ import { acrossNavigations, PageReplaced } from './navigation.js';
 import type { PageScripts } from './page-scripts.js';
 import { RenderFailure } from './render-failure.js';
 
-/** Characters of the HTML of one page. */
+/** The maximum number of characters in the HTML of one page. */
 const MAX_LENGTH = 32 * 1024 * 1024;
 
 /** The HTML of the page as it is now. */

@@ -96,7 +96,7 @@ function fieldsOf(nodes: readonly SnapshotNode[], depth = 0): string[] {
   });
 }
 
-/** Characters of one name or text. */
+/** The maximum number of characters in one name or text. */
 const MAX_TEXT = 2_000;
 
 const STATES = ['checked', 'disabled', 'expanded', 'invalid', 'pressed', 'selected'] as const;
@@ -148,7 +148,7 @@ export function describeTree(
 /** Deeper lines say no more. */
 const MAX_INDENT = 20;
 
-/** Roles that say nothing of their own. */
+/** Roles that tell nothing about an element. */
 const PLAIN_ROLES: ReadonlySet<string> = new Set(['generic', 'text']);
 
 function wordsFor(node: SnapshotElement): string {

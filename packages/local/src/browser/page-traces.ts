@@ -54,7 +54,7 @@ export async function clearTraces(plain: PlainPage, origin: string): Promise<voi
   // The cookies of a response that comes after the page would be stored for the next one.
   access.restart(CLOSED);
   await page.goto(BLANK);
-  // The page has ended, so that none of its handlers writes again what is removed here.
+  // The page has ended. So none of its handlers can write again what is removed here.
   await Promise.all([
     // The storage of the window is part of it.
     session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),

@@ -60,10 +60,10 @@ async function giveKey(session: CDPSession, { username, password }: ProxyAccess)
   await session.send('Fetch.disable');
 }
 
-/** Nothing is loaded from there. */
+/** The URL of an empty page. Nothing is loaded from it. */
 const FIRST_URL = 'http://spare.invalid/';
 
-/** The rules of a page that nobody uses. */
+/** The rules for a page that is not in use. */
 export const CLOSED: ProxyRules = {
   checkUrl() {
     throw new Error('Nothing is loaded before a page is used.');

@@ -21,7 +21,7 @@ const INTERVAL_MS = 100;
 /** How long a crash may come after its cause. */
 const CRASH_MS = 10_000;
 
-/** The share of the memory of a page that one may take which nobody reads any more. */
+/** A page that stays open after it was read may take this share of the memory of a page. */
 const KEPT_SHARE = 1 / 4;
 
 const CRASHED = 'The page crashed in the browser.';

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** Cookies, local storage and IndexedDB of a context. */
+/** The cookies, the local storage and the IndexedDB of a context. */
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** The state as JSON, or the reason why it is too large to be kept. */
@@ -8,7 +8,10 @@ export type StateNow =
   | { readonly state: string; readonly refusal?: undefined }
   | { readonly state?: undefined; readonly refusal: string };
 
-/** Characters of the JSON of one profile. A page could store gigabytes, which would all be read at once. */
+/**
+ * The maximum number of characters in the JSON of one profile. A page could store gigabytes, and all of them would be
+ * read at once.
+ */
 const MAX_LENGTH = 8 * 1024 * 1024;
 
 /** Sites of one profile: each is opened once more whenever the profile is loaded. */

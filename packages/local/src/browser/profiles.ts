@@ -20,7 +20,7 @@ const MAX_TEAM_BYTES = 64 * 1024 * 1024;
 export interface ProfileRequest {
   readonly team: string;
   readonly name: string;
-  /** False as well for callers of whom nothing is stored. */
+  /** It is also false for callers whose data is not stored. */
   readonly saveChanges: boolean;
   readonly user: ProfileUser;
   /** Ends the wait for another scrape. */

@@ -71,7 +71,7 @@ function loadOf(request: Request): PageLoad {
   return { method: request.method(), url: request.url(), body: request.postDataBuffer() ?? undefined };
 }
 
-/** Undefined for a response whose body the browser has let go, as it does when a page goes on to another one. */
+/** Returns undefined for a response whose body the browser has discarded, which happens when a page navigates. */
 async function seenBy(request: Request): Promise<Omit<Recording, 'url'> | undefined> {
   try {
     const response = await request.response();

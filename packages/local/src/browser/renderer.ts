@@ -55,7 +55,7 @@ export interface RenderedPage {
   readonly url: string;
   readonly status: number;
   readonly contentType: string | undefined;
-  /** Undefined for what is no HTML: the browser shows it in a page of its own. */
+  /** It is undefined for other types than HTML, which the browser shows in a viewer page. */
   readonly html: string | undefined;
   readonly screenshot: RenderedFile | undefined;
   readonly actions: ActionOutput | undefined;
@@ -84,14 +84,14 @@ export interface RendererOptions {
   readonly userAgent: string;
   /** Pages at once; others wait. */
   readonly maxPages?: number | undefined;
-  /** Whether pictures, fonts and media are loaded where nobody sees them. */
+  /** Whether pictures, fonts and media are loaded although the request has no use for them. */
   readonly loadsPictures?: boolean | undefined;
 }
 
 /** The share of the time of a request in which its page has to show its content: the rest is for what comes after. */
 const MAX_SETTLING_SHARE = 1 / 2;
 
-/** Pages at once for each processor: more of them only wait for each other. */
+/** The number of pages at once for each processor. More pages would only wait for each other. */
 const PAGES_PER_PROCESSOR = 2;
 
 /** What a page takes that is not extraordinary. */

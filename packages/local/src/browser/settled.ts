@@ -15,7 +15,7 @@ const ESSENTIAL: ReadonlySet<string> = new Set(['document', 'script', 'styleshee
 
 export interface RequestCount {
   readonly pending: number;
-  /** Counts no more. */
+  /** Stops counting. */
   stop(): void;
 }
 

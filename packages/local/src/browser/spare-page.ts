@@ -2,8 +2,8 @@ import type { RunningBrowser } from './lazy-browser.js';
 import type { PlainPage } from './plain-page.js';
 
 /**
- * Keeps a context with an empty page for the next request that asks for nothing special: to start the process of a page
- * takes longer than to show a small one. Nobody has used it before.
+ * Keeps a new context with an empty page ready for the next request without special options. Starting the process of a
+ * page takes longer than showing a small page.
  */
 export interface SparePage {
   /** The spare page, if this browser has one or makes one. */

@@ -5,10 +5,10 @@ import { asksForScreenshot } from '../formats/format-table.js';
 /** What changes how a page looks, and not what it says. */
 const UNSEEN = ['Image', 'Font', 'Media'] as const;
 
-/** A picture of one pixel that nobody sees. */
+/** A transparent picture of one pixel. */
 const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** Whether nobody sees the pictures of the page: it is read as text, by a request that does nothing with it. */
+/** Whether the request has no use for the pictures of the page: it only reads the text, and does no actions. */
 export function isUnseen(options: ScrapeOptions): boolean {
   const { actions = [], profile } = options;
   return !asksForScreenshot(options) && actions.length === 0 && !profile;
@@ -35,7 +35,7 @@ export async function leaveOutUnseen(session: CDPSession): Promise<void> {
   await session.send('Fetch.enable', { patterns });
 }
 
-/** Loads them again in a page that left them out before. */
+/** Loads pictures, fonts and media again in a page that had blocked them. */
 export async function loadUnseen(session: CDPSession): Promise<void> {
   const answerRequest = listeners.get(session);
   if (!answerRequest) return;

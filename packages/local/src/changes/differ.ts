@@ -31,7 +31,10 @@ export interface CompareWork {
 
 /** Comparing fewer characters takes less time than sending them to a worker. */
 const SMALL_CHARACTERS = 100_000;
-/** Lines of both texts. The time of a diff grows with the number of lines times the number of different lines. */
+/**
+ * The maximum number of lines in both texts together. The time of a diff grows with the number of lines times the
+ * number of different lines.
+ */
 const SMALL_LINES = 1_000;
 
 /** Longer than a diff takes, which falls back to a longer result after its own timeout. */

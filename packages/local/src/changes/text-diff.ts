@@ -35,7 +35,7 @@ export interface DiffFile {
 /** A diff of two texts, in unified and in parsed form. */
 export interface TextDiff {
   readonly text: string;
-  /** Undefined for a diff with so many lines that one object for each would take seconds. */
+  /** Returns undefined for a diff with so many lines that making an object for each line would take seconds. */
   readonly json?: { readonly files: readonly DiffFile[] };
 }
 

@@ -14,7 +14,8 @@ import { isCssSelector, isElementSelector } from './selectors.js';
 const MAX_VALUES_FOR_ALL_ISSUES = 1_000;
 export const MAX_ISSUES = 50;
 
-// Not strict: the compiler ignores the extensions of the contract. The tests of the contract read it strictly.
+// This is not strict, so that the compiler ignores the extensions of the contract. The tests of the contract are
+// strict.
 const options = { strict: false, validateSchema: false, verbose: true } as const;
 
 class Validator {

@@ -4,7 +4,7 @@ import type { PageImage, Searchable } from '../page/page.js';
 
 const DATES = ['publishedTime', 'datePublished', 'date', 'dcDate', 'dcDateCreated', 'dcTermsCreated'];
 
-/** Not every article is news, but documentation has other types. */
+/** An article need not be news, but documentation never has one of these types. */
 const ARTICLES = [
   'NewsArticle',
   'ReportageNewsArticle',

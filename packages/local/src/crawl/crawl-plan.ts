@@ -129,7 +129,7 @@ export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Prom
     return exclusion ? denial(`The page redirects to ${url.href}, and ${exclusion}.`) : undefined;
   }
 
-  /** Why the start page is no result. It is visited for its links all the same. */
+  /** Why the start page is not a result. The crawl still visits it for its links. */
   async function startExclusion(url: URL): Promise<PageExclusion | undefined> {
     const [exclusion] = await paths.exclusionReasons([url]);
     return exclusion ? denial(`The start page is no result: ${exclusion}.`) : undefined;

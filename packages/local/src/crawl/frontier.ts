@@ -15,7 +15,7 @@ export interface FoundPage {
   readonly depth: number;
 }
 
-/** The queue of pages of one job, which also knows the pages that were visited. First in, first out. */
+/** The queue of pages of one job, first in, first out. It also knows which pages were visited. */
 export interface Frontier {
   /** Pages that wait or are under way. */
   readonly open: number;

@@ -16,7 +16,7 @@ export interface JobRequest {
   readonly zeroDataRetention?: boolean | undefined;
   /** What this server does not do as it was asked, as the answer to the request said. */
   readonly warning?: string | undefined;
-  /** Whether a restart of the server cancels the job, because nobody is left to read its results. */
+  /** Whether a restart of the server cancels the job, because the caller that waited for its results is gone. */
   readonly endsWithServer?: boolean | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface Job {
   readonly createdAt: number;
   readonly endedAt: number | undefined;
   readonly expiresAt: number;
-  /** Documents stored. */
+  /** The number of stored documents. */
   readonly completed: number;
   readonly credits: number;
   readonly error: string | undefined;

@@ -57,7 +57,7 @@ export interface Jobs {
   /** Adds URLs to a batch, which goes on if it had ended. */
   append(team: string, id: string, urls: readonly string[]): Job;
   state(team: string, id: string): JobState;
-  /** Documents as JSON text. */
+  /** The documents as JSON text. */
   documents(job: Job, page: { skip: number; limit: number; maxBytes: number }): string[];
   /** The scrape of a job with the given id. */
   scrape(scrapeId: string): FinishedScrape | undefined;

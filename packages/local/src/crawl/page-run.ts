@@ -11,7 +11,7 @@ export interface PageExclusion {
 
 /** The steps for the pages of a job, which differ between crawls and batches. */
 export interface PagePlan {
-  /** Pages visited at once. */
+  /** The number of pages that are visited at once. */
   readonly concurrency: number;
   /** The maximum number of documents. */
   readonly limit: number;

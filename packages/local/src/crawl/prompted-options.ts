@@ -25,7 +25,7 @@ export interface PromptedOptions {
 export type ChooseOptions = (wish: CrawlWish) => Promise<PromptedOptions>;
 
 export interface ChooseOptionsDependencies {
-  /** Undefined on a server without a language model. */
+  /** It is undefined on a server without a language model. */
   readonly answerTask: AnswerTask | undefined;
   readonly clock: Clock;
 }

@@ -14,7 +14,10 @@ export function createRequestSpacing(clock: Clock): RequestSpacing {
   let lastReading = clock.now();
   let elapsed = 0;
 
-  /** Milliseconds since the start. When the clock is set back, no time passes, so that nobody waits for the clock to catch up. */
+  /**
+   * Milliseconds since the start. When the clock is set back, no time passes, so that requests do not wait until the
+   * clock has caught up.
+   */
   function passed(): number {
     const now = clock.now();
     elapsed += Math.max(0, now - lastReading);

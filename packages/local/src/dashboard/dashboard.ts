@@ -17,7 +17,7 @@ export const DASHBOARD_PATHS = ['/'] as const;
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
-/** Nothing but the page itself may give it scripts, styles, pictures or data. */
+/** The page loads scripts, styles, pictures and data only from this server. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

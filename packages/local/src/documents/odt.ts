@@ -9,7 +9,7 @@ import { factsOf } from './dublin-core.js';
 import { type OdtStyles, stylesOf } from './odt-styles.js';
 import { joinRuns, PLAIN, styled, type TextStyle, withoutBold } from './text-style.js';
 
-/** Deeper than any real document, and small enough for the stack. */
+/** No real document is nested so deeply, and the stack can hold it. */
 const MAX_DEPTH = 400;
 /** Limits repeated cells: the last cell of a table may repeat to the end of the sheet. */
 const MAX_REPEATED = 100;

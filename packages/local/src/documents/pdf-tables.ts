@@ -28,7 +28,10 @@ const MAX_LINE_GAP = 3.5;
 /** How many points the edges of the cells of a column may differ. */
 const TOLERANCE = 2;
 
-/** Characters of a typical cell. Columns with longer cells are those of a newspaper, or items with explanations. */
+/**
+ * The maximum number of characters in a typical cell. Columns with longer cells are newspaper columns, or items with
+ * explanations.
+ */
 const SHORT_CELL = 20;
 const LONG_CELL = 40;
 
@@ -115,7 +118,10 @@ function isAligned(rows: readonly Line[], columns: readonly Column[], index: num
   });
 }
 
-/** Whether a column holds only numbers. Of two columns only the second counts, since the first may number items. */
+/**
+ * Whether a column holds only numbers. In a table of two columns only the second one is checked, because the first may
+ * number items.
+ */
 function hasNumbers(rows: readonly (readonly string[])[], columns: number): boolean {
   const isOfNumbers = (column: number) => {
     const filled = rows.map((row) => row[column] ?? '').filter((text) => text !== '');

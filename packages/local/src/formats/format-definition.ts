@@ -11,7 +11,7 @@ export type OptionsOf<Type extends FormatType> = Extract<FormatOptions, { readon
 export interface FormatDefinition<Options extends FormatOptions = FormatOptions> {
   /** The field of the document that has the format. */
   readonly field: keyof Document;
-  /** Makes the format from a page, in a worker. Undefined where these options need something else. */
+  /** Makes the format from a page, in a worker. It is undefined if these options need something else. */
   make?(page: PageFacts, options: Options): FormatResult | undefined | Promise<FormatResult>;
   /** How a language model makes the format, where the server has one. */
   readonly model?: ModelFormat<Options>;
@@ -40,7 +40,7 @@ export interface FormatAbilities extends Abilities {
 
 /** How a language model makes a format. */
 interface ModelFormat<Options> {
-  /** What the model is asked. Undefined where these options ask for nothing that needs it. */
+  /** The question for the model. It is undefined if these options do not need the model. */
   task(options: Options): ModelTask | undefined;
   /** Whether it costs credits beside those of the page. */
   readonly isBilled: boolean;

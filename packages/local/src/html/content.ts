@@ -73,7 +73,7 @@ export function isShown(element: Element): boolean {
   return style === undefined || !INVISIBLE.test(style);
 }
 
-/** Elements that show another document. Their content is for browsers that cannot show it. */
+/** Elements that show another document. Browsers that cannot show it show their content instead. */
 const EMBEDS = new Set(['iframe', 'frame', 'object', 'embed', 'audio', 'video']);
 
 export function isEmbed({ name }: Element): boolean {

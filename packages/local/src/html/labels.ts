@@ -49,7 +49,7 @@ const STAMP = phrases(
   '(?:originally |first |last |story )?(?:posted|published|updated|modified|publish date|date|veröffentlicht|aktualisiert|publiziert|publié|mis à jour|publicado|actualizado|atualizado|pubblicato|aggiornato|gepubliceerd|опубликовано|обновлено|发布时间|更新时间|تاريخ النشر|입력|수정|기사입력)(?:[ :：].*)?',
 );
 
-/** Above or in front of a text: who wrote it and when. */
+/** Labels above or before a text that tell who wrote it and when. */
 const BYLINE = phrases(
   '(?:by|von|par|por|di|door|autor|auteur|author|text|текст|автор|oleh|作者|来源|文|記者|기자|بقلم|كتب)[ :：].*',
   '\\d+ ?(?:min|minute|minuten|минут).*|(?:\\d{1,2}\\W+)?(?:\\p{L}+\\.?\\W+)?\\d{1,2}(?:st|nd|rd|th|\\.)?,?\\W+(?:\\p{L}+\\W+)?\\d{4}(?!\\d).{0,40}|\\d{4}[-./年]\\s?\\d{1,2}[-./月].{0,40}|\\d+ (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?) ago.*|\\d{1,2}:\\d\\d.{0,30}|(?:vor|hace|il y a|há) \\d+ .*',

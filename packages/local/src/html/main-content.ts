@@ -74,8 +74,8 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
     markedContent(elements, weigh, weigh(body)) ??
     (kind === 'article' ? foremostArticle(elements, title, weigh) : undefined);
   const introduced = introducedLists(elements, measures);
-  // Links are content where the page marks them as such or is made of them, and after a heading or a sentence that
-  // introduces them; unless they have no heading and are marked as navigation.
+  // Links are content if the page marks them as content, if the page consists of links, or if a heading or a sentence
+  // introduces them. Links without a heading that are marked as navigation are not content.
   const isOther = (block: Element) =>
     isFinePrint(block) ||
     (leadsElsewhere(block, measures) &&
@@ -116,7 +116,10 @@ function markedContent(elements: readonly Element[], weigh: Weigh, whole: number
   return undefined;
 }
 
-/** Of several elements that are marked as articles, the one with the title, or with far more text than any other. */
+/**
+ * The main article among several elements that are marked as articles: the one with the title, or with far more text
+ * than any other.
+ */
 function foremostArticle(elements: readonly Element[], title: Element | undefined, weigh: Weigh): Element | undefined {
   const articles = elements.filter(
     ({ name, attribs }) => name === 'article' || attribs.role === 'article' || attribs.itemprop === 'articleBody',
@@ -168,7 +171,7 @@ function narrow(
 function isStandalone(block: Element, kind: PageKind, measures: Measures): boolean {
   if (TEXT_ELEMENTS.has(block.name)) return true;
   const { prose, headings } = measures.of(block);
-  // Beside an article, a heading alone names a form or a list of other articles.
+  // A heading without text beside an article is that of a form or of a list of other articles.
   if (headings > 0) return prose > 0 || kind !== 'article';
   return prose > 0 && (block.name === 'table' || holdsCode(block));
 }

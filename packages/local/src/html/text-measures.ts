@@ -9,7 +9,7 @@ export interface Measure {
   /** Characters of `text` in sentences, code and cells, outside links. */
   readonly prose: number;
   readonly headings: number;
-  /** Headings of the first level. */
+  /** The number of headings of the first level. */
   readonly titles: number;
 }
 

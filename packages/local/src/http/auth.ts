@@ -28,7 +28,7 @@ export interface Auth {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Sent with every 401. */
+/** This header is sent with every 401. */
 const CHALLENGE = { 'www-authenticate': 'Bearer' };
 
 export function createAuth({ apiKeys, adminKey, keylessCalls, clock }: AuthOptions): Auth {

@@ -9,7 +9,7 @@ import { refuse } from './reply.js';
 
 /** What a fault does to a request. */
 export interface FaultEffect {
-  /** Sent instead of the response of the API. */
+  /** The response that is sent instead of that of the API. */
   readonly status?: number;
   /** The body for that status. A string is sent as HTML, anything else as JSON. */
   readonly body?: unknown;

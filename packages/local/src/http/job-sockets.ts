@@ -22,7 +22,7 @@ export interface JobSocketDependencies {
   readonly limits?: Partial<typeof LIMITS> | undefined;
 }
 
-/** Sends jobs over WebSockets. Nothing that a client sends is read. */
+/** Sends jobs over WebSockets. Messages of clients are ignored. */
 export interface JobSockets {
   /** Takes a connection whose request `isWatch`. */
   accept(incoming: IncomingMessage, socket: Duplex, head: Buffer): void;

@@ -65,6 +65,6 @@ const lazyPrototype = Object.create(
 
 /** Reads the status without a native response, because the journal needs it for every response. */
 function statusOf(this: Response): number {
-  // Nothing else has this prototype.
+  // Only these objects have this prototype.
   return plains.get(this)?.status ?? 0;
 }

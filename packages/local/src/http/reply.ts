@@ -6,7 +6,7 @@ const refusals = new WeakMap<Response, RefusalBody>();
 /** The headers of JSON. */
 export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
-/** The headers of a page that nobody may frame, and that loads nothing but styles and pictures of this server. */
+/** The headers of a page that may not be framed, and that loads only styles and pictures of this server. */
 const HTML_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':

@@ -36,7 +36,7 @@ export type MapSite = (
 
 /** The largest `limit` of the contract; a search ranks this many links. */
 const MAX_LINKS = 100_000;
-/** Default of `timeout`. */
+/** The default of `timeout`. */
 const TIMEOUT_MS = 60_000;
 
 export function createMap(dependencies: MapDependencies): MapSite {

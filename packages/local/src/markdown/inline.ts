@@ -137,7 +137,10 @@ export class InlineText {
     this.#lastCharacter = visible.at(-1) ?? '';
   }
 
-  /** Ends the paragraph. Markdown has no emphasis across paragraphs: it ends as well, and starts again. */
+  /**
+   * Ends the paragraph. Emphasis cannot span paragraphs in Markdown, so it ends with this one and starts again in the
+   * next.
+   */
   #startParagraph(): void {
     for (const opening of this.#openings.toReversed()) {
       if (opening.at === undefined) continue;

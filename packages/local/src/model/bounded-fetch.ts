@@ -1,7 +1,7 @@
 /** The headers that a server of the protocol needs. The library sends others, which describe this machine. */
 const SENT_HEADERS = ['accept', 'authorization', 'content-type'];
 
-/** More than any answer of `MAX_ANSWER_TOKENS` tokens takes. */
+/** An answer of `MAX_ANSWER_TOKENS` tokens is always smaller. */
 const MAX_BYTES = 1024 * 1024;
 
 export class TooLong extends Error {

@@ -12,7 +12,10 @@ export interface ToolAnswer {
 /** Asks a model that may call these tools. */
 export type AskWithTools = (messages: readonly ModelMessage[], tools: readonly ToolOffer[]) => Promise<ToolAnswer>;
 
-/** Asks on behalf of a team, within its budget. Both throw a `ModelFailure`, or the reason of the signal. */
+/**
+ * Asks a model on behalf of a team, within its budget. Both methods throw a `ModelFailure`, or the reason of the
+ * signal.
+ */
 export interface BudgetedChat {
   readonly ask: Ask;
   readonly askWithTools: AskWithTools;

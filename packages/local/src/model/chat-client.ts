@@ -19,7 +19,7 @@ export interface ChatClient {
   complete(request: ModelRequest): Promise<Completion>;
 }
 
-/** Tokens of one answer. */
+/** The maximum number of tokens in one answer. */
 export const MAX_ANSWER_TOKENS = 4096;
 
 /** Milliseconds for one answer, beside the deadline of the call that needs it. */

@@ -6,7 +6,9 @@ const BOUNDS = { depth: 64, values: 20_000, characters: 200_000 };
 /** Longer texts are JSON as they are or have none: an answer has 4,096 tokens. */
 const MAX_SEARCHED_CHARACTERS = 65_536;
 
-/** Braces of a text that turn out to begin no JSON. Each of them may take the time to read the rest of the text. */
+/**
+ * The maximum number of braces that are tried although no JSON begins there. Each try may read the rest of the text.
+ */
 const MAX_FAILURES = 40;
 
 /**

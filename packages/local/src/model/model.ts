@@ -13,15 +13,15 @@ export interface ToolOffer {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** What a model wants to call. It may name a tool that nobody offered. */
+/** A call that a model wants to make. It may name a tool that was not offered. */
 export interface WantedCall {
   readonly name: string;
-  /** Undefined where it is no JSON object. */
+  /** It is undefined if the model sent no JSON object. */
   readonly input?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface ToolCall extends WantedCall {
-  /** Unique in its conversation. */
+  /** The id is unique within its conversation. */
   readonly id: string;
 }
 

@@ -22,7 +22,7 @@ export interface ModelAccess {
 }
 
 export interface ModelParts {
-  /** Undefined on a server without a language model. */
+  /** It is undefined on a server without a language model. */
   readonly pages: PageModel | undefined;
   readonly access: ModelAccess | undefined;
   readonly answerTask: AnswerTask | undefined;

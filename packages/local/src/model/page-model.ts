@@ -72,7 +72,10 @@ interface PageTask {
 
 /** How a value is made, and what decides it. */
 interface Recipe {
-  /** What decides the answer, beside the text of the page. Tasks of one use and one question share their answer. */
+  /**
+   * What determines the answer, apart from the text of the page. Tasks with the same use and the same question share
+   * their answer.
+   */
   readonly question: unknown;
   /** Whether the model gets the page in parts, or as a whole. */
   readonly readsParts: boolean;
@@ -220,7 +223,7 @@ function recipeOf({ task, previous }: PageTask, evidence: Evidence | undefined, 
   }
 }
 
-/** The `json` of a call. Beside the one that has options, a name alone asks for nothing more. */
+/** The `json` format of a call. If the call has one with options, a further `json` without options adds nothing. */
 function jsonFormat(formats: readonly FormatOptions[]): FormatOptions | undefined {
   const json = formats.filter((format) => format.type === 'json');
   return json.find(({ schema, prompt }) => schema !== undefined || prompt !== undefined) ?? json[0];

@@ -1,4 +1,7 @@
-/** Characters of one part. With the task and the longest answer it fits a model that reads 16,384 tokens. */
+/**
+ * The maximum number of characters in one part. A part, the task and the longest answer together fit a model that reads
+ * 16,384 tokens.
+ */
 const PART_CHARACTERS = 16_000;
 
 /** A page of more parts is read only so far. */

@@ -77,7 +77,7 @@ async function combine(ask: Ask, question: string, answers: readonly Answer[], r
   return combined?.answer ?? answers.map(({ answer }) => answer).join(' ');
 }
 
-/** Undefined where the page does not say. Small models answer in words, or leave out `found`. */
+/** Returns undefined if the page does not tell. Small models answer in words, or leave out `found`. */
 function readAnswer(value: unknown): Answer | undefined {
   if (typeof value === 'string') return { answer: value.trim(), quotes: [] };
   if (!isObject(value) || (typeof value.found !== 'boolean' && typeof value.answer !== 'string')) {

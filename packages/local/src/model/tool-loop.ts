@@ -15,17 +15,18 @@ type Input = Readonly<Record<string, unknown>>;
 export interface Tool extends ToolOffer {
   /** Whether the loop ends when it succeeds. */
   readonly isFinal?: boolean;
-  /** Brings an input into the form of the schema, where small models leave out a part of the form alone. */
+  /** Completes an input in which a small model has left out a part of the form of the schema. */
   formOf?(input: Input): Input;
   /**
-   * The input that words stand for, of a final tool: small models say their answer instead of calling the tool. Undefined
-   * where the words are no answer. Throws a `ModelFailure`.
+   * The input of a final tool for an answer in words: small models write their answer instead of calling the tool.
+   * Returns undefined if the words are not an answer. Throws a `ModelFailure`.
    */
   inputOfWords?(words: string): Promise<Input | undefined>;
   /**
-   * The input fits the schema. The result may hold text of pages: the model gets it as data, and cut when it is long. What
-   * may not be done is checked here and never in words to the model, because the model may do what a page tells it. Throws
-   * a `ToolError` that the model reads, `OutOfBudget`, the reason of the signal, or what ends the loop.
+   * Runs the tool with an input that is valid by the schema. The result may contain text of pages: the model gets it as
+   * data, and a long result is shortened. Prohibitions are checked here, and not only told to the model, because the
+   * model may do what a page tells it. Throws a `ToolError` that the model reads, `OutOfBudget`, the reason of the
+   * signal, or what ends the loop.
    */
   run(input: Input, signal: AbortSignal): Promise<string>;
 }
@@ -89,7 +90,7 @@ export type LoopEnd =
 /** Calls of one answer that are run. */
 const MAX_CALLS = 4;
 
-/** Answers in a row that call no tool. */
+/** The maximum number of answers in a row that call no tool. */
 const MAX_SILENT_STEPS = 3;
 
 /** Final calls that may fail. */
@@ -233,7 +234,7 @@ async function outcomeOf({ tools, check, signal }: ToolLoop, call: ToolCall): Pr
   const tool = tools.find(({ name }) => name === call.name);
   if (!tool) return failed(call, `There is no such tool. ${namesOf(tools)}`);
   if (!call.input) return failed(call, 'The input of the call is no JSON object. Call the tool again.');
-  // What the schema does not name, nobody asked for.
+  // Properties that the schema does not name were not asked for.
   const input = withNamedProperties(tool.input, tool.formOf?.(call.input) ?? call.input) as Input;
   const errors = errorsOf(await check({ schema: tool.input, value: input }));
   if (errors !== undefined) return failedFor(call, errors, 'The input does not fit the JSON Schema of the tool.');

@@ -10,8 +10,8 @@ export interface Rules {
 }
 
 /**
- * The value of the last answer without properties that nobody asked for, once it is valid: the model is asked to mend it
- * while there are repairs left. Throws a `ModelFailure`.
+ * Asks the model to correct its answer until it is valid or no repairs are left. Returns the value of the last answer
+ * without properties that were not asked for. Throws a `ModelFailure`.
  */
 export async function untilValid(
   conversation: Conversation,

@@ -1,7 +1,7 @@
 import { compileSchema } from '../extraction/compile-schema.js';
 import type { CheckWork, Verdict } from './json-check.js';
 
-/** More errors than these help nobody. */
+/** More errors would not help. */
 const MAX_ERRORS = 10;
 
 export async function verdictOn({ schema, value }: CheckWork): Promise<Verdict> {

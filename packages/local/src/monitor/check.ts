@@ -17,7 +17,7 @@ export interface CheckDependencies extends SourceDependencies {
   readonly checks: Checks;
   readonly snapshots: Snapshots;
   readonly compare: Compare;
-  /** Undefined on a server without a language model. */
+  /** It is undefined on a server without a language model. */
   readonly openJudge?: OpenJudge | undefined;
   /** Called for every page, in the transaction that stores its result. */
   readonly onPage: (page: MonitorCheckPage) => void;
@@ -29,7 +29,7 @@ export interface CheckOutcome {
   readonly targetResults: TargetResult[] | null;
 }
 
-/** Checks all pages of a monitor once, and stores the result of each. Never rejects. */
+/** Checks all pages of a monitor once, and stores the result of each. The promise never rejects. */
 export async function runCheck(
   owned: OwnedMonitor,
   checkId: string,

@@ -25,7 +25,10 @@ const TABLES = `
 const DAY_MS = 24 * 60 * 60_000;
 const UNFINISHED = "('queued', 'running')";
 
-/** Bytes of the pages of one answer, unless there is but one: each may hold a diff of megabytes. */
+/**
+ * The maximum number of bytes of the pages in one answer, unless it has a single page. A page may have a diff of
+ * megabytes.
+ */
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /** Which part of a list to return. */

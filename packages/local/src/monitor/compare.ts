@@ -44,7 +44,7 @@ export async function compare(page: CheckedPage, previous: Content | undefined, 
   const { json } = page.content;
   const snapshot = json === undefined ? {} : { snapshot: { json } };
   if (!previous) return { status: 'new', diff: null, ...snapshot };
-  // Null is what a scrape has where it could not extract the data: the page may say the same all the same.
+  // A scrape that could not extract the data has null. The page itself may still be the same.
   const isExtracted = json !== null && previous.json !== null;
   const byKeys = isExtracted && (json !== undefined || previous.json !== undefined);
   const changes = await diff(versionOf(previous), versionOf(page.content), { text: !byKeys, keys: byKeys });

@@ -9,12 +9,12 @@ export interface RequestView {
   readonly at: string;
   readonly method: string;
   readonly path: string;
-  /** The `operationId`; undefined for a path that is none of the API. */
+  /** The `operationId`. It is undefined for a path that does not belong to the API. */
   readonly operation?: string;
   readonly team?: string;
   /** The URL or query that it was about. */
   readonly asked?: string;
-  /** Undefined when no response was sent. */
+  /** It is undefined if no response was sent. */
   readonly status?: number;
   readonly durationMs: number;
   /** Bytes of the response. */

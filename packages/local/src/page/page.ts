@@ -15,7 +15,7 @@ export interface ConvertRequest {
 export interface ConversionResult {
   /** The requested formats that need nothing but the page, by their names in a `Document`. */
   readonly document: Partial<Omit<Document, 'metadata'>>;
-  /** Metadata of the page itself: title, description, language, Open Graph, `numPages`. */
+  /** The metadata of the page itself: title, description, language, Open Graph, `numPages`. */
   readonly metadata: Metadata;
   /** All links of the page for crawls and maps, absolute and without duplicates, whatever the formats and tags are. */
   readonly links: readonly string[];

@@ -142,7 +142,10 @@ export function refuseUnsupported(filename: string): void {
 /** The older formats of office programs, and what the same programs write now. */
 const CURRENT_EXTENSIONS: Readonly<Record<string, string>> = { doc: 'docx', ppt: 'pptx' };
 
-/** The name decides the type of a file. Of the media type only the character set is used, because callers seldom know more. */
+/**
+ * The name decides the type of a file. The media type is used only for its character set, because callers seldom know
+ * the media type.
+ */
 function byExtension({ filename, contentType = '' }: UploadedFile): string {
   const charset = /;\s*charset=.*/is.exec(contentType)?.[0] ?? '';
   return (hasExtension(filename, HTML_EXTENSIONS) ? 'text/html' : 'application/octet-stream') + charset;

@@ -1,10 +1,10 @@
 /** Bounds of a JSON text. */
 export interface JsonBounds {
-  /** Nested objects and arrays. */
+  /** The maximum depth of nested objects and arrays. */
   readonly depth: number;
   /** All values, nested ones included. */
   readonly values: number;
-  /** Characters of one string or field name. */
+  /** The maximum number of characters in one string or field name. */
   readonly characters: number;
 }
 

@@ -16,7 +16,7 @@ import { JsonText, type Routes } from './route.js';
 
 export interface ExtractRouteDependencies {
   readonly jobs: ModelJobs;
-  /** Undefined on a server without a model. */
+  /** It is undefined on a server without a model. */
   readonly access: Pick<ModelAccess, 'check' | 'isLocal'> | undefined;
   readonly policies: Pick<ThreatPolicies, 'get'>;
   /** Whether there is a browser now. */

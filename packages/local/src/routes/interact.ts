@@ -17,7 +17,7 @@ export interface InteractDependencies {
   readonly allowsCode: boolean;
   /** Stores a file that was made of a page, and returns its URL, which begins with the address of the server. */
   readonly linkTo: LinkTo;
-  /** Undefined on a server without a language model. */
+  /** It is undefined on a server without a language model. */
   readonly prompts: PromptRunner | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface CodeProcess {
   /** Gets each line that it sends after it is ready. */
   onLine(line: string): void;
   write(line: string): void;
-  /** Ends it with all that it started. The first reason counts. */
+  /** Ends the process and all processes that it started. If it is called again, the first reason counts. */
   kill(reason: string): void;
   /** Whether it keeps the program running. */
   keepRunning(isKept: boolean): void;

@@ -20,7 +20,7 @@ export interface CodeRun {
 }
 
 export interface CodeOutcome {
-  /** Its output, up to a megabyte. The text says if there was more. */
+  /** The output of the code, up to a megabyte. The text tells if there was more. */
   readonly stdout: string;
   readonly stderr: string;
   /** The result: a string unchanged, any other value as JSON; undefined if there is none, or if the code failed. */
@@ -53,7 +53,7 @@ const MEGABYTE = 1024 * 1024;
 
 const WATCH_MS = 50;
 
-/** Characters of a result. */
+/** The maximum number of characters in a result. */
 const MAX_RESULT = 1_000_000;
 
 const TOO_MUCH_MEMORY = `The code took more than ${MAX_MEGABYTES} MB of memory.`;

@@ -16,7 +16,7 @@ export interface ProgramOptions {
   readonly useNamespaces?: boolean;
 }
 
-/** Megabytes of its heap. */
+/** The maximum size of its heap in megabytes. */
 const HEAP_MEGABYTES = 256;
 
 /** The first version that is driven through a channel of one's own. */

@@ -18,7 +18,7 @@ export interface CachedPictures {
 
 /** Keeps screenshots in memory, where they end with the process: a page without one is rendered again. */
 export function createCachedPictures(maxBytes: number = MAX_BYTES): CachedPictures {
-  // In the order of their last use.
+  // The pictures are in the order of their last use.
   const pictures = new Map<string, PictureOfPage>();
   let totalBytes = 0;
 

@@ -45,7 +45,7 @@ interface Entry {
  * a crawl, which seldom are asked for twice, cost no writes to the disk.
  */
 export function createConversions(maxBytes: number = MAX_BYTES): Conversions {
-  // In the order of their last use.
+  // The conversions are in the order of their last use.
   const entries = new Map<string, Entry>();
   let totalBytes = 0;
 

@@ -8,7 +8,7 @@ import type { ConversionResult } from '../page/page.js';
 export interface DocumentFacts {
   readonly scrapeId: string;
   readonly sourceURL: string;
-  /** After redirects. */
+  /** The URL of the page after redirects. */
   readonly url: string;
   readonly statusCode: number;
   readonly contentType: string | undefined;
@@ -62,7 +62,7 @@ export function renderedContent(
   };
 }
 
-/** The file itself in place of a link, for callers of whom nothing is stored. */
+/** The file itself instead of a link, for callers whose data is not stored. */
 export function dataUrl({ type, body }: RenderedFile): string {
   return `data:${type};base64,${Buffer.from(body).toString('base64')}`;
 }

@@ -19,7 +19,10 @@ const TABLE = `
   create index if not exists cached_pages_by_age on cached_pages (fetched_at);
 `;
 
-/** Older databases stored pages for all teams together. Nobody knows which team fetched them, so no team with a key gets them. */
+/**
+ * Older databases stored pages for all teams together, and did not store which team fetched them. So no team with a key
+ * gets these pages.
+ */
 const FROM_SHARED_TABLE = `
   drop index cached_pages_by_age;
   alter table cached_pages rename to shared_cached_pages;

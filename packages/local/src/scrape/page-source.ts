@@ -136,7 +136,7 @@ async function openProfile(
   return profiles.open({ team, name, saveChanges: saveChanges && isStored, user: 'scrape', signal });
 }
 
-/** Undefined for a page that only its fetch was recorded of: an offline server shows what it has. */
+/** Returns undefined for a page of which only the fetch was recorded: an offline server shows what it has. */
 async function renderUnlessOffline(request: PageRequest, parts: SourceParts): Promise<Page | undefined> {
   try {
     return await renderPage(request, parts);

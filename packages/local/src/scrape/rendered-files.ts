@@ -27,7 +27,10 @@ const EXTENSIONS: Readonly<Record<RenderedFile['type'], string>> = {
   'application/pdf': 'pdf',
 };
 
-/** Screenshots and PDFs of pages. Who has the name of a file may download it: nobody guesses it. */
+/**
+ * Screenshots and PDFs of pages. Everybody who knows the name of a file may download it, because the name cannot be
+ * guessed.
+ */
 export interface RenderedFiles {
   /** Stores a file that a page was shown in; returns its name. */
   add(file: RenderedFile, page: string): string;

@@ -60,7 +60,8 @@ function ofFetch({ reason, message }: FetchFailure): Refusal {
 
 function ofBrowser({ reason, message, action }: RenderFailure): Refusal {
   if (reason !== 'action') return allEnginesFailed(message, 'browser');
-  // Not an error of the server: the same actions fail again, and what they have done must not be done twice.
+  // This is not reported as an error of the server, because clients would retry it. The same actions would fail again,
+  // and what they have done must not be done twice.
   const details = [{ code: 'custom', path: ['actions', ...(action === undefined ? [] : [action])], message }];
   return new Refusal(400, { code: 'BAD_REQUEST', error: message, details });
 }

@@ -58,7 +58,7 @@ const unreadable = (kind: string, path: string) => (cause: Error) => {
 
 export interface SeedResult {
   readonly pages: number;
-  /** Pages that could not be read, and why. The others are stored all the same. */
+  /** Pages that could not be read, with the reasons. The other pages are stored. */
   readonly failed: readonly { readonly url: string; readonly error: string }[];
 }
 

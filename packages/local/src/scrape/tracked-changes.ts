@@ -71,7 +71,8 @@ export async function changesOf(
   const { modes = [], tag, schema } = tracking;
   if (isTooLong({ markdown: markdown ?? '', json })) return { document: {}, warnings: [TOO_LONG] };
   const isMissing = modes.includes('json') && (json === null || json === undefined);
-  // Nothing has gone from the page because it could not be extracted: the next version is compared with what was there.
+  // Data that could not be extracted has not disappeared from the page. So the next version is compared with the data
+  // of the last one that has it.
   const comparableJson = isMissing ? tracker.last({ team, url }, tag)?.json : json;
   const version = { team, url, statusCode: page.status, markdown: markdown ?? '' };
   const { changes, remember } = await tracker.track(

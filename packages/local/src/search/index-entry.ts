@@ -11,6 +11,6 @@ export interface IndexEntry extends Searchable {
 
 export interface SearchIndex {
   add(team: string, entry: IndexEntry): void;
-  /** Pages of all teams. */
+  /** The pages of all teams. */
   readonly size: number;
 }

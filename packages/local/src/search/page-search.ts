@@ -18,7 +18,7 @@ export interface PageRow {
 
 export interface PageSearch {
   readonly words: WordExpressions;
-  /** Undefined when there are no conditions besides the words. */
+  /** It is undefined if the words are the only condition. */
   readonly filter: Filter | undefined;
   readonly newestFirst: boolean;
   readonly limit: number;

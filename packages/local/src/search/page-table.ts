@@ -71,7 +71,7 @@ const wordTables = ({ words, imageWords }: TeamTables) => `
     alt, file, title, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2');
 `;
 
-/** Creates the tables. Those of a team are created on its first request. */
+/** Creates the tables. The tables of a team are created on its first request. */
 export function createPageTables(database: Database): (team: string) => TeamTables {
   const isShared = lacksColumn(database, 'search_pages', 'team');
   database.transaction(() => database.execute(isShared ? FROM_SHARED_TABLES : TABLES));

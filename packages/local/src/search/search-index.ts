@@ -71,7 +71,7 @@ export function createSearchIndex(database: Database, clock: Clock): SearchIndex
     return database.get('select 1 from search_pages where team = ? limit 1', team) !== undefined;
   }
 
-  /** Undefined when a domain of `related:` is unknown, so that no page can match. */
+  /** Returns undefined if a domain of `related:` is unknown, because no page can match then. */
   function relatedTo(team: string, query: Query, warnings: Set<string>): string[] | undefined {
     const expressions: string[] = [];
     for (const condition of query.conditions) {
@@ -107,7 +107,7 @@ const UNDATED = 'Pages that match but say no date were left out by the time filt
 
 const isBounded = ({ from, until }: TimeFilter) => from !== undefined || until !== undefined;
 
-/** Undefined when every page matches. */
+/** Returns undefined if every page matches. */
 function filterOf(
   { categories, includeDomains, excludeDomains }: SearchQuestion,
   query: Query,

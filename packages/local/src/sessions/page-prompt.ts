@@ -9,7 +9,7 @@ import type { PageTools } from './page-tools.js';
 export interface PagePrompt {
   readonly tools: PageTools;
   readonly prompt: string;
-  /** Answers of the model. */
+  /** The maximum number of answers of the model. */
   readonly maxSteps: number;
   /** Milliseconds after which the prompt is stopped. */
   readonly timeoutMs: number;

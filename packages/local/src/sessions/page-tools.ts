@@ -9,7 +9,7 @@ import { redactedUrl } from '../redacted-url.js';
 
 /** Lets a model use the pages of a browser context. */
 export interface PageTools {
-  /** Each returns what the page shows afterwards. None closes anything. */
+  /** Each tool returns what the page shows afterwards. No tool closes a page or a session. */
   readonly tools: readonly Tool[];
   /** Opens a URL; throws a `ToolError`, also where it redirects to another site. */
   open(url: string, signal: AbortSignal): Promise<void>;
@@ -28,7 +28,7 @@ export interface PageToolsOptions {
   onAction(words: string): void;
 }
 
-/** Characters of one view of a page. A longer page has several. */
+/** The maximum number of characters in one view of a page. A longer page has several views. */
 const VIEW_CHARACTERS = 10_000;
 
 const MAX_WAIT_MS = 10_000;

@@ -35,7 +35,7 @@ export interface PromptRunnerDependencies {
   readonly log: (line: string) => void;
 }
 
-/** Answers of the model to one prompt. */
+/** The maximum number of answers that the model gives to one prompt. */
 const MAX_STEPS = 25;
 
 export function createPromptRunner({ model, clock, log }: PromptRunnerDependencies): PromptRunner {

@@ -14,11 +14,14 @@ export interface ReusablePages {
 /** How long a page waits for a session. */
 const KEPT_MS = 60_000;
 
-/** Pages that wait at once. Each takes memory, and its scripts go on; the oldest is closed for a newer one. */
+/**
+ * The maximum number of pages that wait at once. Each takes memory, and its scripts keep running. The oldest page is
+ * closed for a newer one.
+ */
 const MAX_PAGES = 2;
 
 export function createReusablePages(clock: Clock): ReusablePages {
-  /** Ends the wait of each page, the oldest first. Its page is closed unless it gets a use. */
+  /** Ends the wait of each page, the oldest first. A page that is not used then is closed. */
   const endWaits = new Map<string, (use?: UsePage) => void>();
 
   return {

@@ -95,7 +95,7 @@ class PageSession implements Session {
   readonly #dependencies: SessionDependencies;
   readonly #tokens = new Map(ACCESSES.map((access) => [access, randomBytes(24).toString('base64url')]));
   readonly #end = new AbortController();
-  /** Undefined when the session has ended, so that its pages leave the memory. */
+  /** It is undefined after the session has ended, so that its pages can be freed. */
   #openPage: OpenPage | undefined;
   #paidMinutes = 0;
   #isRunning = false;

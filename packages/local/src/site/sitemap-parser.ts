@@ -7,7 +7,7 @@ export interface SitemapParser {
 
 export interface SitemapEntries {
   page(url: string): void;
-  /** Called for each sitemap of an index. */
+  /** This is called for each sitemap of an index. */
   sitemap(url: string): void;
 }
 

@@ -10,7 +10,7 @@ export class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
 }
 
-/** Rows per batch. With megabytes in each row, a batch still takes no longer than a request may wait. */
+/** The number of rows per batch. Even if each row has megabytes, a batch takes no longer than a request may wait. */
 const BATCH_ROWS = 50;
 
 /** A copy may have other indexes and emptier pages than its source. It is refused when it grows more than this. */

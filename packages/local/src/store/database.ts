@@ -9,7 +9,7 @@ export interface Database {
   run(sql: string, ...values: readonly Value[]): number;
   get<Row>(sql: string, ...values: readonly Value[]): Row | undefined;
   all<Row>(sql: string, ...values: readonly Value[]): Row[];
-  /** Stores all of the work or nothing. May be nested. */
+  /** Stores all of the work or nothing. Calls may be nested. */
   transaction<Result>(work: () => Result): Result;
   close(): void;
 }

@@ -27,7 +27,7 @@ interface Durability {
  */
 export const DURABLE: Durability = { journal: 'wal', synchronous: 'normal' };
 
-/** Nothing has to survive the process. */
+/** The database is not needed after the process has ended. */
 export const TEMPORARY: Durability = { journal: 'memory', synchronous: 'off' };
 
 /** Opens the database of a server: the given file, created if it does not exist, or a temporary one. */

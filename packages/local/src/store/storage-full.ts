@@ -1,4 +1,4 @@
-/** Thrown when the disk is full. Nothing was stored, and the write can be repeated when there is space. */
+/** This error is thrown when the disk is full. The write stored nothing, and can be repeated when there is space. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 

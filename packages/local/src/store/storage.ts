@@ -23,7 +23,7 @@ export interface Storage {
   readonly database: Database;
   /** Creates a folder for a replacement or copy of the database. */
   makeFolder(): Promise<string>;
-  /** Replaces the database with an empty one. Nothing may use the previous one any more. */
+  /** Replaces the database with an empty one. The previous one must not be used any more. */
   clear(): void;
   /** Replaces the database with one that was filled in such a folder; restores the previous one when `use` throws. */
   replace<Result>(filled: string, use: (database: Database) => Result): Result;

@@ -7,7 +7,7 @@ import { createPassageSearch } from './passage-search.js';
 import { enumDescriptions, type Passage } from './passages.js';
 import { type Remedy, remedyFor } from './remedies.js';
 
-/** Passages in an answer. */
+/** The maximum number of passages in an answer. */
 const MAX_PASSAGES = 5;
 
 /** Answers questions with passages of the reference. It invents nothing and sends no test requests. */

@@ -21,7 +21,7 @@ export function withOwnPages(fetch: Fetch, { port }: Pick<Self, 'port'>, pages: 
   function isOwn({ url, post }: FetchRequest): boolean {
     if (post !== undefined || !URL.canParse(url)) return false;
     const { protocol, hostname, port: portOfUrl, username, password } = new URL(url);
-    // No request can be made of a URL with a password. The fetch says so.
+    // A `Request` cannot have a URL with a password. The fetch refuses such a URL with a reason.
     if (username || password) return false;
     return protocol === 'http:' && OWN_NAMES.has(hostname) && Number(portOfUrl || 80) === port();
   }

@@ -8,7 +8,7 @@ import type { Semaphore } from './semaphore.js';
 const LARGE_BYTES = 1024 * 1024;
 
 export interface ReadOptions {
-  /** Counted after decompression. */
+  /** The bytes are counted after decompression. */
   readonly maxBytes: number;
   /** Called with each chunk of the body; reading stops when it returns `false`. */
   readonly onBody?: ((chunk: Uint8Array) => boolean | Promise<boolean>) | undefined;

@@ -40,7 +40,7 @@ export interface PageRecorder {
   failure(url: string): FetchFailure;
 }
 
-/** Headers about the transfer, or for one client only. */
+/** Headers that are about the transfer, or meant for one client only. */
 const UNRECORDED_HEADERS = new Set([
   'connection',
   'content-encoding',

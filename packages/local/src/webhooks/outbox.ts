@@ -4,7 +4,7 @@ import type { Database } from '../store/database.js';
 export interface QueuedDelivery {
   readonly position: number;
   readonly url: string;
-  /** JSON text. */
+  /** The event as JSON text. */
   readonly headers: string;
   readonly body: string;
 }
