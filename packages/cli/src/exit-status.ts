@@ -3,7 +3,7 @@ export const EXIT = {
   ok: 0,
   /** The service failed, or something that no other status names. */
   failed: 1,
-  /** The command line or the request is not valid. Nothing was done. */
+  /** The command line or the request is not valid, and the command did nothing. */
   usage: 2,
   /** The key is missing, not valid, or not allowed to do this. */
   key: 3,
@@ -11,7 +11,7 @@ export const EXIT = {
   credits: 4,
   /** There is no such page or job. */
   notFound: 5,
-  /** Too many requests. */
+  /** The service refused the call because there were too many requests. */
   rate: 6,
   /** It took too long. */
   time: 7,

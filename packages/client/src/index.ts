@@ -16,11 +16,13 @@ export type { AnswerOf, InputOf, Method, PathOf, TrawlClient } from './types.js'
 export interface TrawlClientOptions {
   /** Where the service stands, such as `http://127.0.0.1:3002`. A path is kept. */
   baseUrl: string;
-  /** Sent as `Authorization: Bearer …`. Leave it out for the calls that need no key. */
+  /** The key is sent as `Authorization: Bearer …`. Leave it out for the calls that need no key. */
   apiKey?: string | undefined;
   /** Makes the requests in place of `globalThis.fetch`: a proxy, a recorder, a transport that retries. */
   fetch?: ClientOptions['fetch'];
-  /** Sent with every request. They win over the API key; the headers of a single call win over them. */
+  /**
+   * These headers are sent with every request. They win over the API key; the headers of a single call win over them.
+   */
   headers?: RequestInit['headers'];
 }
 

@@ -10,7 +10,7 @@ type Bytes = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
 export interface RequestParts {
   /** Where the service is, without a slash at its end. */
   readonly baseUrl: string;
-  /** The values for the path and the query. Of a list each value is sent; what is null or undefined is not. */
+  /** The values for the path and the query. Each value of a list is sent. Null and undefined are not sent. */
   readonly params?:
     | {
         readonly path?: Readonly<Record<string, unknown>> | undefined;

@@ -21,7 +21,7 @@ export interface ToolContext {
 /** What a tool is, apart from its input. */
 interface ToolFacts {
   readonly name: string;
-  /** For people. */
+  /** The title that people see. */
   readonly title: string;
   /** For the model: when to use it, and what comes back. */
   readonly description: string;

@@ -10,9 +10,9 @@ import { missingToolReason, type SessionOptions, toolsFor } from './tools/index.
 /** A tool as a model and its program see it. */
 export interface ToolDescription {
   readonly name: string;
-  /** For people. */
+  /** The title that people see. */
   readonly title: string;
-  /** For the model. */
+  /** The description that the model reads. */
   readonly description: string;
   readonly inputSchema: InputSchema;
   /** Whether it leaves everything as it is. Ask the user before the others. */

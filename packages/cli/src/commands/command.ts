@@ -20,7 +20,7 @@ export interface Argument {
 
 /** A flag of the command line itself, which sets no field of the request. */
 export interface OwnFlag {
-  /** Such as `--resume <id>`. */
+  /** The flag and its value, such as `--resume <id>`. */
   readonly usage: string;
   readonly description: string;
 }
@@ -35,7 +35,7 @@ export interface CommandContext {
   readonly trawl: Trawl;
   readonly output: Output;
   readonly progress: Progress;
-  /** Aborted by Ctrl-C. */
+  /** The signal is aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   /** Says something that went wrong, on standard error. */
   readonly say: Say;

@@ -14,7 +14,7 @@ export interface ObjectKind {
 
 /** A flag that sets a field of the request. All of them are generated from the contract. */
 export interface Flag {
-  /** Without the two hyphens. The name of a time ends with its unit. */
+  /** The name without the two hyphens. The name of a time ends with its unit. */
   readonly name: string;
   /** Where the value stands in the request. */
   readonly field: readonly string[];

@@ -11,7 +11,7 @@ import { isPicture } from './picture.js';
 import type { Part, Stdout } from './stdout.js';
 
 export interface OutputOptions {
-  /** JSON instead of text. */
+  /** Whether the command prints JSON instead of text. */
   readonly json?: boolean | undefined;
   /** The fields of the answer to print, as JSON. */
   readonly fields?: readonly string[] | undefined;

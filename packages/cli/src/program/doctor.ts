@@ -123,7 +123,7 @@ async function askService(baseUrl: string, apiKey: string | undefined) {
         status,
         finding: finding('failed', apiKey ? 'the service refuses the key' : 'the service asks for a key'),
       };
-    // A service that counts no credits may lack this operation; it was reached all the same.
+    // A service that counts no credits may lack this operation. The answer still shows that the service can be reached.
     if (httpStatus !== undefined && httpStatus < 500 && (error as TrawlError).name !== 'ResponseFormatError')
       return {
         status: EXIT.ok as number,
@@ -133,13 +133,13 @@ async function askService(baseUrl: string, apiKey: string | undefined) {
   }
 }
 
-/** A service without a limit says a number that nobody uses up. */
+/** A service without a limit sends a number that cannot be used up. */
 const UNLIMITED = 1e12;
 
 const creditsIn = (remaining: number | undefined): string =>
   remaining === undefined || remaining > UNLIMITED ? 'credits are not limited' : `${remaining} credits are left`;
 
-/** What a service of Trawl says that it has. Others say nothing. */
+/** The abilities that a service of Trawl reports. Other services do not report any. */
 async function capabilitiesOf(baseUrl: string, apiKey: string | undefined): Promise<Finding[]> {
   try {
     const response = await fetch(`${baseUrl}/_local/capabilities`, {

@@ -7,7 +7,7 @@ import { UsageError } from '../usage-error.js';
 const REFUSAL = JSON.stringify({ success: false, error: 'The request is only shown.' });
 
 /**
- * The requests that a command sends before it has an answer, as curl. None is sent.
+ * The requests that a command would send before it needs a response, as curl commands. They are not sent.
  *
  * @param file - The path of the file that the command reads, if it does.
  */

@@ -4,8 +4,8 @@ import { Writable } from 'node:stream';
 import { UsageError } from '../usage-error.js';
 
 /**
- * The key in a file that nobody else can read. A key is never an argument: every user of the machine sees those, and so
- * does the history of the shell.
+ * The key in a file that other users cannot read. A key is never an argument, because arguments are visible to every
+ * user of the machine and stay in the history of the shell.
  *
  * @throws UsageError when the file cannot be read, or others can read it.
  */

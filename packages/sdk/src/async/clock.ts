@@ -11,7 +11,7 @@ export interface Clock {
   after(ms: number, run: () => void): () => void;
 }
 
-/** A longer timer would overflow and fire at once. So none is set for it. */
+/** A longer timer would overflow and fire at once, so no timer is set. */
 const MAX_TIMER_MS = 2_147_483_647;
 
 export const systemClock: Clock = {

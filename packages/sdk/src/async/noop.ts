@@ -1,2 +1,2 @@
-/** Does nothing, and gives nothing. */
+/** Does nothing. */
 export const noop = (): void => {};

@@ -21,7 +21,7 @@ export const FROM_ZERO: Bounds = { minimum: 0 };
 /** Where a value is: names of fields and indexes of lists. */
 type Path = readonly (string | number)[];
 
-/** A size that is bounded: that of a number, or the length of a string or a list. */
+/** The size that a bound limits: the value of a number, or the length of a string or a list. */
 interface Size {
   readonly value: number;
   /** What is counted; empty for a number. */
@@ -64,7 +64,7 @@ export function checkBounds(value: unknown, bounds: Bounds | undefined, path: Pa
   }
 }
 
-/** `NaN` is refused, too: it is neither below nor above a bound. */
+/** `NaN` is also refused, because it is neither below nor above a bound. */
 function checkSize({ value, unit, min = -Infinity, max = Infinity }: Size, path: Path): void {
   if (value >= min && value <= max) return;
   const limit = value > max ? `at most ${max}` : `at least ${min}`;

@@ -15,7 +15,7 @@ export interface EstimableRequests {
 /** How many of something, at least and at most. */
 export interface Range {
   readonly min: number;
-  /** `Infinity` where nothing bounds it. */
+  /** It is `Infinity` if nothing bounds it. */
   readonly max: number;
 }
 
@@ -69,7 +69,7 @@ export interface Estimable {
   readonly pages: Range;
   /** How many results it brings, for a search. */
   readonly results: Range | undefined;
-  /** Whether what it reads is a PDF by its name. */
+  /** Whether the name of the file or page tells that it is a PDF. */
   readonly isPdf: boolean;
   /** How many of them a field is about: one that says how pages are read counts only for what is read. */
   readonly countFor: (field: string) => Range;

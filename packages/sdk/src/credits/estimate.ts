@@ -22,7 +22,7 @@ export interface CreditEstimate {
   readonly regular: readonly RegularCost[];
   /** What the rules alone come to at least. */
   readonly min: number;
-  /** What the rules alone come to at most; `Infinity` where they depend on a number that nothing bounds. */
+  /** The maximum cost by the rules alone. It is `Infinity` if a rule depends on a number that nothing bounds. */
   readonly max: number;
   /** The rules that hold. Several for the same option, such as a hit and a miss of `lockdown`, are alternatives. */
   readonly rules: readonly AppliedRule[];

@@ -30,7 +30,10 @@ export function issuesIn(list: unknown): Issue[] {
 /** An alternative of a union, and why the value does not fit it. */
 interface Alternative {
   readonly issues: readonly Issue[];
-  /** Whether the value is of another kind: then its issues say nothing about what the caller meant. */
+  /**
+   * Whether the value has another type than the alternative. Then the issues of that alternative do not tell what the
+   * caller meant.
+   */
   readonly isOtherKind: boolean;
 }
 

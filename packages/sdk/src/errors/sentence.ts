@@ -1,4 +1,4 @@
-/** More than that of it is shortened: at a word, if there is one near the end. */
+/** A longer text is shortened, at the end of a word if there is one near. */
 const LONG = /^(?=.{401})(.{350,400}(?=\s)|.{400}).*$/u;
 
 /** What the server said, as text. It may be any JSON value. */

@@ -86,7 +86,7 @@ export function adviceFor(status: number, usual: string, authorization: string |
   return status === 401 && isPlaceholder(authorization) ? 'apiKey is a placeholder: set your own key.' : usual;
 }
 
-/** Whether a key is one that documentation shows. */
+/** Whether a key is a placeholder from documentation. */
 export const isPlaceholder = (key: string): boolean => PLACEHOLDER.test(key);
 
 /** Advice about the base URL when something else than the API answers. */

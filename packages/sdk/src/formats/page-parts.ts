@@ -10,11 +10,14 @@ export interface Menu extends Wire.Menu {}
 export interface PageLayout extends Wire.PageLayout {}
 export interface Product extends Wire.Product {}
 
-/** What is known of a page. Its URLs are always there: where a server sends only one of them, it stands for the other. */
+/** The metadata of a page. Both URLs are always there: if a server sends only one of them, it is used for both. */
 export interface Metadata extends Wire.Metadata {
   /** The final URL after all redirects. */
   url: string;
-  /** The URL that was requested. May differ from the final URL after redirects. Of a parsed file, its name. */
+  /**
+   * The URL that was requested. It may differ from the final URL after redirects. For a parsed file it is the name of
+   * the file.
+   */
   sourceURL: string;
 }
 

@@ -29,7 +29,7 @@ export type UncertainNames<List extends readonly unknown[], Known extends string
   CertainNames<List, Known>
 >;
 
-/** What is wrong with an item: a name that is not allowed, or a key that none of its options has. */
+/** What is wrong with an item: its name is not allowed, or it has a key that is not an option of its format. */
 export type Misspelt<Item, Allowed, OptionsByName> = Item extends string
   ? string extends Item
     ? never

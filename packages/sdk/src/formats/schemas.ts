@@ -1,3 +1,3 @@
-/** What only programs with schemas need. Loaded with the first schema: see `loaded`. */
+/** The code that only programs with schemas need. It is loaded with the first schema: see `loaded`. */
 export { toJsonSchema } from './json-schema.js';
 export { runSchema } from './run-schema.js';

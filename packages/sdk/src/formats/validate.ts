@@ -6,7 +6,7 @@ import { errorFieldsOf, type ReceivedResponse } from '../transport/received-resp
 import type { SchemaResult } from './run-schema.js';
 import type { SchemaInput } from './schema-input.js';
 
-/** What the error about a value has to know: its name, the whole response, and what the server said. */
+/** The parts of an error about a value: its name, the whole response, and the message of the server. */
 export interface Subject {
   readonly name: string;
   /** The response that the value is part of. The error keeps it: you have paid for it. */

@@ -210,7 +210,7 @@ class JobWalk<T, P extends JobPage<T>> {
   }
 
   #interruption(error: TrawlError): unknown {
-    // Nothing was started and nothing has come: the error says it all.
+    // The job was not started and no page has come, so the error needs no addition.
     if (this.#state.isResumed && !this.#visited.size) return Object.assign(error, { jobId: this.#state.id });
     return interruptedError(error, this.#name, this.#count, this.#errorFields);
   }

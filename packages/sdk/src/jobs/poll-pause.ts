@@ -42,9 +42,9 @@ const MAX_FAILURES = 10;
 const MAX_RETRY_AFTER_MS = 600_000;
 
 /**
- * Whether to go on polling after a failed poll. A job runs for minutes or hours, so it outlasts a server that is down for a
- * while, whatever `maxRetries` is. It outlasts an answer that is none of the API's, too: something in between sent it.
- * `failures` is the number of failures in a row, this one included.
+ * Whether to go on polling after a failed poll. A job runs for minutes or hours, so it outlasts a server that is down
+ * for a while, whatever `maxRetries` is. It also goes on after a response that is not from the API, because something
+ * in between has sent it. `failures` is the number of failures in a row, this one included.
  */
 export function toleratesFailure(error: TrawlError, failures: number): boolean {
   const { retryable, retryAfterMs = 0 } = error;

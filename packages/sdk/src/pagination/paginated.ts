@@ -84,7 +84,7 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     let { cursor } = this.#listing;
     for (let count = 0; count < limit; ) {
       const { items: all, next } = await this.#page(cursor, limit - count, onResponse).catch((error: unknown) => {
-        // Nothing is lost before the first page: the error says it all.
+        // Before the first page nothing is lost, so the error needs no addition.
         throw visited.size ? interruptedError(error, labelOf(this.#listing), count, { received, cursor }) : error;
       });
       visited.add(keyOf(cursor ?? ''));

@@ -89,7 +89,7 @@ export function createInvoke(defaults: RequestDefaults, send: Send): Invoke {
   return (operation, input, call) => new ApiCall(callOperation(operation, input, { ...call }));
 }
 
-/** `body` is that of the input, once it has been read. */
+/** `body` is the body of the input after it has been read. */
 function buildRequest(
   operation: Operation,
   input: RequestInput<OperationName>,

@@ -18,14 +18,14 @@ export interface FinishedJob<T, P> {
 /** The calls of a job, which its resource supplies. */
 export interface JobCalls<T, P extends JobPage<T>, R>
   extends Pick<JobDriver<T, P, R>, 'operation' | 'sdkMethod' | 'positionAt'> {
-  /** Not called for a job that is resumed. */
+  /** It is not called for a job that is resumed. */
   readonly start: (call: NamedCallOptions) => PromiseLike<Started>;
   readonly poll: (place: { readonly id: string; readonly position: string }, call: NamedCallOptions) => Promise<P>;
   readonly cancel: (id: string, call: NamedCallOptions) => PromiseLike<unknown>;
   readonly finish: (job: FinishedJob<T, P>, call: NamedCallOptions) => R | Promise<R>;
 }
 
-/** What the result of every kind of job says beside what it brought. */
+/** The fields that the result of every kind of job has beside its data. */
 export interface JobReport {
   /** The URLs that the start left out because they are not valid; `undefined` where it does not list them, and for a resumed job. */
   readonly invalidURLs?: readonly string[] | undefined;

@@ -1,6 +1,6 @@
 import type { Host } from './host.js';
 
-/** Reads what `toFile` is given. Loaded with the first file: see `loaded`. */
+/** Reads what `toFile` is given. It is loaded with the first file: see `loaded`. */
 export async function readFile(input: unknown, filename: string | undefined, signal: AbortSignal): Promise<File> {
   // By its tag: an object of another frame or of a test's sandbox has another class.
   const kind = ArrayBuffer.isView(input) ? 'ArrayBuffer' : Object.prototype.toString.call(input).slice(8, -1);

@@ -10,7 +10,7 @@ import { parseUrl } from '../transport/parse-url.js';
 /** The request to a path that the contract does not have. */
 export interface UntypedInput {
   readonly params?: {
-    /** For the names in braces. */
+    /** The values for the names in braces. */
     readonly path?: Readonly<Record<string, unknown>>;
     /** Each value of a list is sent. A value that is null or undefined is not sent. */
     readonly query?: Readonly<Record<string, unknown>>;

@@ -41,7 +41,7 @@ export const support = ({ invoke, clock }: Connection) => {
           return answer;
         })
         .recover((error) => {
-          // Neither path exists: throws the error of the first.
+          // If neither path exists, the error of the first one is thrown.
           throw error instanceof NotFoundError ? missing : error;
         });
     });

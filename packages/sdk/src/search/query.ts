@@ -32,9 +32,9 @@ export interface QueryOptions extends QueryOperators {
   readonly exact?: string | readonly string[];
   /** Words, phrases, or what must not hold of a result: `{ site: 'example.com' }`. */
   readonly exclude?: string | QueryOperators | readonly (string | QueryOperators)[];
-  /** Several words in the URL. Not together with `allInTitle`. */
+  /** Several words in the URL. It cannot be combined with `allInTitle`. */
   readonly allInUrl?: readonly string[];
-  /** Several words in the title. Not together with `allInUrl`. */
+  /** Several words in the title. It cannot be combined with `allInUrl`. */
   readonly allInTitle?: readonly string[];
 }
 

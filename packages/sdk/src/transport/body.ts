@@ -9,7 +9,7 @@ export interface Body {
 /** Deeper than any response of the API, and shallow enough for code that recurses. */
 const MAX_DEPTH = 500;
 
-/** Reads a response to its end. Undefined when it has more than `maxBytes`. */
+/** Reads a response to its end. Returns undefined if it has more than `maxBytes`. */
 export async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
   const reader = response.body?.getReader?.();
   // There is no body, or the caller's `fetch` has streams of another kind.

@@ -95,7 +95,7 @@ const UNREADABLE: Readonly<Partial<Record<Body['kind'] | 'nothing', string>>> = 
 export function formatError(attempt: Attempt, kind: keyof typeof UNREADABLE): TrawlError {
   const advice = kind === 'html' && baseUrlAdvice(attempt.request.url);
   const message = [`was answered with ${UNREADABLE[kind]}.`, advice].filter(Boolean).join(' ');
-  // Only these may be different the next time. Nobody knows about a web page: see `toleratesFailure`.
+  // Only these failures may be gone the next time. A web page tells nothing about that: see `toleratesFailure`.
   const retryable = kind === 'html' ? undefined : kind === 'empty' || kind === 'unreadable';
   return createError(ResponseFormatError, attempt, message, { retryable });
 }
@@ -131,7 +131,7 @@ interface ServerReport {
   readonly summary: string;
   readonly code: string | undefined;
   readonly details: unknown;
-  /** Undefined if it names none. */
+  /** Returns undefined if it names none. */
   readonly issues: readonly Issue[] | undefined;
   readonly retryAfterMs: number | undefined;
 }
@@ -171,7 +171,9 @@ function outcomeOf({ ok, status }: Response, { code, summary, issues = [] }: Ser
   return `${[label, reason, places].filter(Boolean).join(': ')}.`;
 }
 
-/** What to do about a status. Nothing where the message has it all, or where the server gives a reason of its own. */
+/**
+ * The advice for a status. There is none if the message needs no addition, or if the server gives a reason of its own.
+ */
 function statusAdvice(attempt: Attempt, status: number, { code, summary, details, issues }: ServerReport): string {
   const { error, advice } = kindOf(status);
   const showsEveryIssue = issues && issues.length <= MAX_SHOWN_ISSUES;

@@ -14,7 +14,7 @@ const NETWORK_MARGIN_MS = 5_000;
 /** The limits of a call: its own, else those of the client, else the defaults. */
 export function limitsOf(call: CallLimits & { serverTimeoutMs?: number | undefined }, client: CallLimits): Limits {
   const { signal, serverTimeoutMs } = call;
-  // Any other object would throw in a timer, where nobody can catch the error.
+  // Any other object would throw in a timer, where the error cannot be caught.
   if (signal && typeof signal.addEventListener !== 'function') {
     throw new ConfigurationError('signal must be an AbortSignal.');
   }

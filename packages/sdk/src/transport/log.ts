@@ -4,7 +4,7 @@ import type { Middleware } from './middleware.js';
 export interface LogEntry {
   /** The operation's name in the contract, such as `searchWeb`. */
   readonly operation: string;
-  /** Counted from 1 for each call. */
+  /** The number of the attempt, counted from 1 for each call. */
   readonly attempt: number;
   readonly method: string;
   /** The path of the URL, without host and query. */

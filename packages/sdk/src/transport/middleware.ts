@@ -4,7 +4,7 @@ import type { Redact } from '../errors/redact.js';
 export interface AttemptContext {
   /** The operation's name in the contract, such as `searchWeb`. */
   readonly operation: string;
-  /** Counted from 1 for each call. */
+  /** The number of the attempt, counted from 1 for each call. */
   readonly attempt: number;
   /** Takes the secrets of the request out of text, and out of text anywhere in plain JSON. Use it before you log. */
   readonly redact: Redact;

@@ -27,7 +27,7 @@ async function follow(fetch: Fetch, url: string, init: RequestInit): Promise<Res
   return response;
 }
 
-/** Where a redirect leads. Undefined when the response is no redirect, or does not say. */
+/** Where a redirect leads. Returns undefined if the response is not a redirect, or does not tell. */
 export function redirectTarget(response: Response, from: string): URL | undefined {
   const location = response.status >= 300 && response.status < 400 && response.headers.get('location');
   const target = location ? parseUrl(location, from) : undefined;

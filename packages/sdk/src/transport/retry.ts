@@ -39,7 +39,7 @@ export interface Retry {
   readonly counts: boolean;
 }
 
-/** Decides whether a failed attempt is retried, and after what wait. Undefined if it is not. */
+/** Decides whether a failed attempt is retried, and after what wait. Returns undefined if it is not retried. */
 export function decideRetry(failure: Failure, state: RetryState): Retry | undefined {
   if (!failure.retryable || failure.possiblyStarted) return undefined;
   // A scrape that goes on has not failed: asking again costs no retry and no budget, and may have to wait long.

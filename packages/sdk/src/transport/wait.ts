@@ -19,7 +19,7 @@ interface ErrorBody {
 /** The words in which servers say it where neither a header nor a field does. */
 const RETRY_AFTER_SENTENCE = /retry after ([\d.]+) ?s/i;
 
-/** How long the server asks to wait, in milliseconds. Undefined when it does not say. */
+/** How long the server asks to wait, in milliseconds. Returns undefined if it does not tell. */
 export function serverWait(headers: Headers, body: ErrorBody, now: number): number | undefined {
   const milliseconds = waitOf(headers.get('retry-after-ms'));
   if (milliseconds !== undefined) return Math.round(milliseconds);

@@ -42,7 +42,7 @@ const PATH = '/mcp';
 const MAX_SESSIONS = 100;
 const MAX_BODY_BYTES = 1_000_000;
 
-/** A bearer token as RFC 6750 has it, long enough that nobody guesses it. */
+/** A bearer token as RFC 6750 defines it, and too long to be guessed. */
 const KEY = /^(?=.{16})[\w.~+/-]+=*$/;
 
 /**
@@ -193,7 +193,7 @@ const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[:
 
 const hostOf = (header: string | undefined): string => (header ?? '').replace(/:\d+$/, '');
 
-/** Takes the same time wherever the two differ. */
+/** The comparison takes the same time wherever the two differ. */
 function isSame(token: string, key: string): boolean {
   const left = Buffer.from(token);
   const right = Buffer.from(key);

@@ -119,7 +119,7 @@ async function serveStdio(trawl: Trawl, options: ToolOptions): Promise<void> {
   // A person who started it by hand would wait for a prompt.
   if (process.stdin.isTTY) console.error(WAITING);
   await Promise.race([closed, once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  // Ends the calls that still run: nobody is there to read what they find.
+  // Ends the calls that still run, because their client has gone.
   await server.close();
 }
 

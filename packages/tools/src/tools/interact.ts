@@ -33,7 +33,8 @@ export const interact = defineTool({
       .prompt(prompt, {}, { signal })
       .catch(async (reason: unknown) => {
         if (session !== undefined) throw isOver(reason) ? noSession(session) : reason;
-        // Nobody has learned the session, so nobody else can close it. The first failure is the one to report.
+        // The caller does not know the session yet, so only this code can close it. The first failure is the one to
+        // report.
         await live.close({ maxRetries: 0 }).catch(() => {});
         throw reason;
       });

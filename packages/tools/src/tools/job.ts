@@ -33,12 +33,12 @@ export async function startJob(
   signal: AbortSignal | undefined,
 ): Promise<string> {
   signal?.throwIfAborted();
-  // Not ended by the signal: a start that is lost on its way leaves a job that nobody can stop.
+  // The signal does not end the start of a job: if its response were lost, the job could not be stopped.
   const { id } = await job.start();
   try {
     return await news(id);
   } catch (error) {
-    // Nobody has learned the id, so nobody else can stop it.
+    // The caller does not know the id yet, so only this code can stop the job.
     if (signal?.aborted) await job.cancel(id);
     throw error;
   }
