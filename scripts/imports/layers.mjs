@@ -15,6 +15,8 @@ export const layers = {
       'admin',
       'app',
       'auth',
+      'capabilities',
+      'controls',
       'faults',
       'host-check',
       'in-process',

@@ -9,16 +9,17 @@ import { createReference, REFERENCE_PATHS } from './dashboard/reference.js';
 import { ADMIN_PATH, createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
 import { type Auth, createAuth } from './http/auth.js';
-import { createFaults } from './http/faults.js';
+import { type Controls, createControls } from './http/controls.js';
+import { createFaults, type Faults } from './http/faults.js';
 import { hostCheck } from './http/host-check.js';
-import { inProcess } from './http/in-process.js';
 import { createJobSockets, isWatch } from './http/job-sockets.js';
 import { createJournal, type Journal } from './http/journal.js';
-import { type HttpServer, listen, type Upgrade } from './http/listen.js';
+import { listen, type Upgrade } from './http/listen.js';
 import { compose, type FetchHandler, type Middleware } from './http/middleware.js';
 import { originCheck } from './http/origin-check.js';
 import { createSessionSockets } from './http/session-sockets.js';
 import { errorBoundary, type Report } from './http/unexpected-error.js';
+import { type LocalServer, localServer } from './local-server.js';
 import { createLog } from './log.js';
 import { redactedUrl } from './redacted-url.js';
 import { createBodyMemory } from './request-body/body-memory.js';
@@ -29,17 +30,6 @@ import { settingsFrom } from './settings-validation.js';
 import { openState, type State } from './state.js';
 import { VERSION } from './version.js';
 import { makeRecordingsFolder } from './web/recordings-folder.js';
-
-export interface LocalServer extends AsyncDisposable {
-  /** The base URL, such as `http://127.0.0.1:3002`. */
-  readonly url: string;
-  /** Answers in this process, over no socket: for the `fetch` option of a client. */
-  readonly fetch: typeof globalThis.fetch;
-  /** Forgets everything it has seen and done, as if it had just started. */
-  reset(): Promise<void>;
-  /** Ends what runs, and gives back the port and the storage file. */
-  close(): Promise<void>;
-}
 
 /**
  * Starts the service in this process.
@@ -65,7 +55,21 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     const http = createHttp({ settings, browser, clock, journal, state, log });
     const listener = await listen(http.serve, settings.port, settings.host, http.upgrade);
     port = listener.port;
-    return localServer(http, listener, state);
+    const { url } = listener;
+    return localServer({
+      ...http,
+      url,
+      version: VERSION,
+      serve: http.serveInProcess,
+      clock,
+      state,
+      journal,
+      async close() {
+        await http.close();
+        await listener.close();
+        await state.close();
+      },
+    });
   } catch (error) {
     await state.close();
     throw error;
@@ -93,8 +97,8 @@ interface Http {
   /** Answers calls in process. They need no check of their host, because DNS cannot redirect them. */
   readonly serveInProcess: FetchHandler;
   readonly upgrade: Upgrade;
-  /** Forgets the requests and the faults. */
-  clear(): void;
+  readonly faults: Faults;
+  readonly controls: Controls;
   /** Aborts the requests in progress, and closes all sockets. */
   close(): Promise<void>;
 }
@@ -103,6 +107,7 @@ function createHttp({ settings, browser, clock, journal, state, log }: HttpDepen
   const report: Report = (error, id) => log(`Error ${id}: ${(error as Error)?.stack ?? error}`);
   const auth = createAuth({ ...settings, clock });
   const faults = createFaults({ clock, journal, teamOf: auth.teamOf });
+  const controls = createControls({ state, faults, clock });
   const bodies = createBodyMemory();
   const authorize: Auth['authorize'] = (operation, request) => {
     const team = auth.authorize(operation, request);
@@ -119,7 +124,7 @@ function createHttp({ settings, browser, clock, journal, state, log }: HttpDepen
     isPrivateJob: (id) => state.service.isPrivateJob(id),
   });
   const api = compose([journal.middleware, faults.middleware], async (request) => app.fetch(request));
-  const admin = createAdmin({ state, journal, faults, clock, bodies, version: VERSION, auth });
+  const admin = createAdmin({ state, journal, faults, controls, clock, bodies, version: VERSION, auth });
   const pages = [
     guides,
     originCheck(isLinkable),
@@ -138,10 +143,8 @@ function createHttp({ settings, browser, clock, journal, state, log }: HttpDepen
     serve: compose([checkHost], serveInProcess),
     serveInProcess,
     upgrade: sockets.upgrade,
-    clear() {
-      journal.clear();
-      faults.clear();
-    },
+    faults,
+    controls,
     async close() {
       app.abort(new Refusal(503, { error: 'The server closes.' }));
       await sockets.close();
@@ -177,34 +180,6 @@ function createSockets({ checks, journal, authorize, state, log }: SocketDepende
       await jobSockets.close();
       await sessionSockets.close();
     },
-  };
-}
-
-function localServer(http: Http, listener: HttpServer, state: State): LocalServer {
-  const { url } = listener;
-  const fetch = inProcess(http.serveInProcess);
-  let closed: Promise<void> | undefined;
-  const closeAll = async () => {
-    await http.close();
-    await listener.close();
-    await state.close();
-  };
-  const close = () => {
-    closed ??= closeAll();
-    return closed;
-  };
-  return {
-    url,
-    async fetch(input, init) {
-      if (closed) throw new TypeError(`The server at ${url} is closed.`);
-      return fetch(input, init);
-    },
-    async reset() {
-      await state.reset();
-      http.clear();
-    },
-    close,
-    [Symbol.asyncDispose]: close,
   };
 }
 

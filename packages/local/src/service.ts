@@ -2,8 +2,13 @@ import type { Plan } from './accounts/plan.js';
 import { teamsOf } from './accounts/teams.js';
 import { createConvertPool } from './convert/convert-pool.js';
 import { WatchEnded, type WatchRequest, watchJob } from './crawl/job-watch.js';
+<<<<<<< HEAD
 import { limitations } from './formats/limitations.js';
 import { type Actions, createActions } from './operator/actions.js';
+=======
+import { type Limitations, limitations } from './formats/limitations.js';
+import type { ModelCapabilities } from './model/open-model.js';
+>>>>>>> 72f6950 (Give LocalServer typed methods for what tests wrote by hand: seed, faults, clock, fetches, journal, capabilities, export and import)
 import { createInspection, type Inspection } from './operator/inspection.js';
 import type { Routes } from './routes/route.js';
 import type { RenderedFiles } from './scrape/rendered-files.js';
@@ -22,11 +27,29 @@ type OptionalPart = 'memory' | 'ownPages' | 'pool';
  */
 export type ServiceOptions = Omit<ServiceEnvironment, OptionalPart> & Partial<Pick<ServiceEnvironment, OptionalPart>>;
 
+/** What a service can do, by its settings and by what is on the machine. */
+export interface ServiceCapabilities extends ModelCapabilities {
+  /** Whether it has a browser. */
+  readonly browser: boolean;
+  /** The browser that it uses, or why it has none, in a sentence. */
+  readonly browserUsed: string;
+  /** Whether callers may run code on the pages of their sessions. */
+  readonly code: boolean;
+  /** What a search looks through: the web, or the pages that the server has seen. */
+  readonly search: 'web' | 'pages seen';
+  /** The addresses that it may fetch from. */
+  readonly network: 'none' | 'public' | 'all';
+  /** Where its data is. */
+  readonly storage: 'memory' | 'file';
+  /** What it does not do of what the contract allows to ask for. */
+  readonly limitations: Limitations;
+}
+
 /** The service: all parts, connected with each other. */
 export interface Service {
   readonly routes: Partial<Routes>;
   /** The capabilities of this server by name. */
-  readonly capabilities: Readonly<Record<string, unknown>>;
+  readonly capabilities: ServiceCapabilities;
   readonly plan: Plan;
   /** Screenshots and PDFs of pages. */
   readonly files: Pick<RenderedFiles, 'get'>;
@@ -84,7 +107,10 @@ export function createService({
   };
 }
 
-function capabilitiesOf({ settings, browser }: ServiceEnvironment, { renderer, model }: ServiceParts) {
+function capabilitiesOf(
+  { settings, browser }: ServiceEnvironment,
+  { renderer, model }: ServiceParts,
+): ServiceCapabilities {
   return {
     browser: renderer !== undefined,
     browserUsed: browser.about,
@@ -97,7 +123,7 @@ function capabilitiesOf({ settings, browser }: ServiceEnvironment, { renderer, m
   };
 }
 
-function networkOf({ offline, allowPrivateNetworks }: ServiceEnvironment['settings']): 'none' | 'all' | 'public' {
+function networkOf({ offline, allowPrivateNetworks }: ServiceEnvironment['settings']): ServiceCapabilities['network'] {
   if (offline) return 'none';
   return allowPrivateNetworks ? 'all' : 'public';
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
+import type { OperationName } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Auth } from './auth.js';
 import type { Journal } from './journal.js';
@@ -24,16 +25,26 @@ export interface FaultEffect {
   readonly broken?: boolean;
 }
 
+/** Which requests go wrong, and how. */
 export interface FaultRule extends FaultEffect {
+  /** The requests that it applies to; all by default. */
   readonly match?: FaultMatch;
   /** The number of requests that it applies to; all by default. */
   readonly times?: number;
 }
 
+/** A fault that was added. */
+export interface FaultEntry {
+  readonly id: string;
+  readonly rule: FaultRule;
+  /** The number of requests that it was applied to, as of now. */
+  readonly hits: number;
+}
+
 export interface Faults {
   readonly middleware: Middleware;
-  add(rule: FaultRule): { id: string } & FaultRule;
-  list(): ({ id: string; hits: number } & FaultRule)[];
+  add(rule: FaultRule): FaultEntry;
+  list(): FaultEntry[];
   remove(id: string): boolean;
   clear(): void;
 }
@@ -53,7 +64,7 @@ export interface FaultDependencies {
 
 /** Makes requests fail as they can on a real network. */
 export function createFaults({ clock, journal, teamOf }: FaultDependencies): Faults {
-  const rules = new Map<string, { rule: FaultRule; hits: number }>();
+  const entries = new Map<string, { readonly id: string; readonly rule: FaultRule; hits: number }>();
   const headers = new Map<string, Map<string, number>>();
 
   /** How often the team has sent this header, including this time. */
@@ -74,7 +85,7 @@ export function createFaults({ clock, journal, teamOf }: FaultDependencies): Fau
       const hits = countOf(team, header);
       return hits <= (fault.times ?? Number.POSITIVE_INFINITY) ? { fault, name: `header ${header}` } : undefined;
     }
-    for (const [id, entry] of rules) {
+    for (const [id, entry] of entries) {
       if (entry.hits >= (entry.rule.times ?? Number.POSITIVE_INFINITY) || !matches(request, entry.rule.match)) continue;
       entry.hits += 1;
       return { fault: entry.rule, name: `rule ${id}` };
@@ -96,13 +107,14 @@ export function createFaults({ clock, journal, teamOf }: FaultDependencies): Fau
     },
     add(rule) {
       const id = randomUUID();
-      rules.set(id, { rule, hits: 0 });
-      return { id, ...rule };
+      const entry = { id, rule, hits: 0 };
+      entries.set(id, entry);
+      return entry;
     },
-    list: () => [...rules].map(([id, { rule, hits }]) => ({ id, hits, ...rule })),
-    remove: (id) => rules.delete(id),
+    list: () => [...entries.values()],
+    remove: (id) => entries.delete(id),
     clear() {
-      rules.clear();
+      entries.clear();
       headers.clear();
     },
   };
@@ -175,9 +187,10 @@ function invalidFaultMessage(part: string): string {
 }
 
 /** The requests that a fault applies to; all of them when no field is set. */
-interface FaultMatch {
-  /** An operation by its `operationId`. */
-  readonly operation?: string;
+export interface FaultMatch {
+  /** An operation by its `operationId`, such as `searchWeb`. */
+  readonly operation?: OperationName;
+  /** A method of HTTP, such as `POST`. */
   readonly method?: string;
   /** The beginning of the path. */
   readonly path?: string;

@@ -21,18 +21,23 @@ export interface ModelAccess {
   readonly isLocal: boolean;
 }
 
+/** What the server says of its model. The address may be internal, and is not shown to callers. */
+export interface ModelCapabilities {
+  /** Whether it has a language model. */
+  readonly model: boolean;
+  /** The name of the model. */
+  readonly modelUsed?: string;
+  /** What the model is used for. */
+  readonly modelUsedFor?: readonly string[];
+}
+
 export interface ModelParts {
   /** It is undefined on a server without a language model. */
   readonly pages: PageModel | undefined;
   readonly access: ModelAccess | undefined;
   readonly answerTask: AnswerTask | undefined;
   readonly tokens: TeamTokens | undefined;
-  /** What the server says of its model. The address may be internal, and is not shown to callers. */
-  readonly capabilities: {
-    readonly model: boolean;
-    readonly modelUsed?: string;
-    readonly modelUsedFor?: typeof MODEL_USES;
-  };
+  readonly capabilities: ModelCapabilities;
   close(): Promise<void>;
 }
 

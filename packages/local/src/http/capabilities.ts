@@ -1,0 +1,24 @@
+import { contract, operations } from '../contract/contract.js';
+import type { OperationName } from '../contract/operation.js';
+import { routeNotFound } from '../routes/route-not-found.js';
+import type { Service, ServiceCapabilities } from '../service.js';
+
+/** What a server can do. */
+export interface Capabilities extends ServiceCapabilities {
+  /** The version of the server. */
+  readonly version: string;
+  /** The version of the contract that it serves. */
+  readonly contract: string;
+  /** Whether it serves each operation. */
+  readonly operations: Readonly<Record<OperationName, boolean>>;
+}
+
+export function capabilitiesOf({ routes, capabilities }: Service, version: string): Capabilities {
+  const served = operations().map(({ id }) => [id, routes[id] !== undefined && routes[id] !== routeNotFound] as const);
+  return {
+    version,
+    contract: contract().info.version,
+    ...capabilities,
+    operations: Object.fromEntries(served) as Record<OperationName, boolean>,
+  };
+}
