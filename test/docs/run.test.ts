@@ -41,11 +41,7 @@ it('every program runs, except those that state a reason', () => {
 it('the program of the README prints results on a server that has just started', async () => {
   await using server = await createLocalServer({ offline: true, browser: 'off', quiet: true });
   const content = '<title>Example Domain</title><main><h1>Example Domain</h1><p>For use in documents.</p></main>';
-  await fetch(`${server.url}/_local/seed`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ pages: [{ url: 'https://example.com/', content }] }),
-  });
+  await server.seed([{ url: 'https://example.com/', content }]);
   const { code = '' } = programs.find(({ location }) => location.startsWith('README.md')) ?? {};
   const { failure, output } = await runProgram(code, { TRAWL_BASE_URL: server.url });
   expect(failure).toBe('');

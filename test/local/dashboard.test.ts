@@ -150,12 +150,11 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
     const ids = await Promise.all(
       Array.from({ length: 100 }, async () => (await call(server, 'POST /v2/batch/scrape', { urls })).id),
     );
-    const journal = async () => ((await call(server, 'GET /_local/journal')).requests as unknown[]).length;
     const isOver = async () => (await call(server, 'GET /_local/jobs')).data as { status: string }[];
     await expect
       .poll(async () => (await isOver()).filter(({ status }) => status !== 'completed'), { timeout: 30_000 })
       .toEqual([]);
-    const before = await journal();
+    const before = server.journal().length;
     const { page, asked } = await open(server, '#/jobs');
     await expect.poll(() => rows(page).count()).toBe(100);
 
@@ -170,7 +169,7 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
     expect(new Set(answers)).toEqual(new Set([304]));
     expect(await page.evaluate('globalThis.changes')).toBe(0);
     expect(asked.filter((path) => path.startsWith('/v2'))).toEqual([]);
-    expect(await journal()).toBe(before);
+    expect(server.journal().length).toBe(before);
 
     await page.locator(`[data-key="${ids[0]}"] a`).click();
     await page.locator('.detail details').first().locator('summary').click();
@@ -283,10 +282,9 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => page.locator('.card li').count()).toBe(0);
 
-    const clock = async () => Date.parse(((await call(server, 'GET /_local/clock')).data as { now: string }).now);
-    const before = await clock();
+    const before = server.clock.now();
     await page.getByRole('button', { name: 'Advance a day' }).click();
-    await expect.poll(async () => (await clock()) - before).toBeGreaterThan(86_000_000);
+    await expect.poll(() => server.clock.now() - before).toBeGreaterThan(86_000_000);
 
     await page.getByRole('textbox', { name: 'URL' }).fill('https://shop.example.com/tea');
     await page.getByLabel('HTML or Markdown').fill('<title>Tea</title><p>2 EUR');

@@ -20,11 +20,7 @@ it('the SDK waits for agents and extractions of the service, and gives their dat
   const silent = { browser: 'off', quiet: true, log: () => {} } as const;
   const server = await createLocalServer({ port: 0, modelUrl: model.url, modelName: 'small', ...silent });
   try {
-    await fetch(`${server.url}/_local/seed`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ pages: [{ url: PAGE, content }] }),
-    });
+    await server.seed([{ url: PAGE, content }]);
     const trawl = new Trawl({ baseUrl: server.url });
     const wait = { pollIntervalMs: 50 };
     const agent = await trawl.agent('The fare', { urls: [PAGE], schema }, wait);

@@ -42,13 +42,6 @@ describe.each(['over HTTP', 'in process'])('the SDK against the local service, %
 
   afterAll(() => server.close());
 
-  const setFault = (fault: object) =>
-    server.fetch(`${server.url}/_local/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(fault),
-    });
-
   describe('pages', () => {
     it('come in the formats asked for', async () => {
       const url = page('retries-and-deadlines');
@@ -231,14 +224,14 @@ describe.each(['over HTTP', 'in process'])('the SDK against the local service, %
 
   describe('failures', () => {
     it('are repeated as the contract allows', async () => {
-      await setFault({ match: { operation: 'searchWeb' }, times: 2, status: 503, retryAfter: 0 });
+      await server.faults.add({ match: { operation: 'searchWeb' }, times: 2, status: 503, retryAfter: 0 });
       const { attempts } = await trawl.search('tea').withResponse();
       expect(attempts).toBe(3);
     });
 
     it('are repeated when a connection is lost or an answer is cut off', async () => {
-      await setFault({ match: { operation: 'getQueueStatus' }, times: 1, drop: true });
-      await setFault({ match: { operation: 'getQueueStatus' }, times: 1, broken: true });
+      await server.faults.add({ match: { operation: 'getQueueStatus' }, times: 1, drop: true });
+      await server.faults.add({ match: { operation: 'getQueueStatus' }, times: 1, broken: true });
       const { attempts } = await trawl.team.queue().withResponse();
       expect(attempts).toBe(3);
     });
@@ -253,7 +246,7 @@ describe.each(['over HTTP', 'in process'])('the SDK against the local service, %
     });
 
     it('of a page that takes too long are told as such', async () => {
-      await setFault({
+      await server.faults.add({
         match: { operation: 'scrapePage' },
         times: 1,
         status: 408,

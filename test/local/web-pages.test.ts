@@ -8,11 +8,6 @@ import { browserOptions } from '../../scripts/shared/browser.js';
 
 const launch = browserOptions();
 
-interface JournalEntry {
-  readonly method: string;
-  readonly path: string;
-}
-
 /** A site of somebody else, whose only page has this body; it is called by both names of this machine. */
 async function otherSite(body: string): Promise<{ port: number }> {
   const site = createServer((_, response) => {
@@ -41,11 +36,6 @@ describe.skipIf(!launch)('a web page of another origin', () => {
     server = await createLocalServer({ browser: 'off', quiet: true });
     onTestFinished(() => server.close());
   });
-
-  const received = async (): Promise<JournalEntry[]> => {
-    const response = await server.fetch(`${server.url}/_local/journal`);
-    return ((await response.json()) as { requests: JournalEntry[] }).requests;
-  };
 
   async function open(address: string) {
     const context = await browser.newContext();
@@ -80,7 +70,7 @@ describe.skipIf(!launch)('a web page of another origin', () => {
     expect(answers).toEqual(['opaque', 'opaque', 'opaque', 'TypeError']);
     // Of the last one, the browser tells nobody more than that it may not be read.
     expect(statuses).toEqual([403, 403, 403]);
-    expect(await received()).toEqual([]);
+    expect(server.journal()).toEqual([]);
   });
 
   it('may link to the page of the service, which then goes on to ask for what it shows', async () => {

@@ -32,7 +32,7 @@ const post = async (path, body) => {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   return (await server.fetch(server.url + path, init)).json();
 };
-await post('/_local/seed', { pages });
+await server.seed(pages);
 const scraped = await post('/v2/scrape', { url: pages[0].url });
 const found = await post('/v2/search', { query: 'tea' });
 const large = await post('/v2/scrape', { url: pages[1].url });

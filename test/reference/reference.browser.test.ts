@@ -252,15 +252,11 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
 
     it('checks a body, and shows in red an answer of status 200 that says success: false', () =>
       reading(`/reference/#${SCRAPE}`, async ({ page }) => {
-        await service.fetch(`${service.url}/_local/faults`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({
-            match: { operation: 'scrapePage' },
-            times: 1,
-            status: 200,
-            body: { success: false, error: 'The name does not resolve.' },
-          }),
+        await service.faults.add({
+          match: { operation: 'scrapePage' },
+          times: 1,
+          status: 200,
+          body: { success: false, error: 'The name does not resolve.' },
         });
         await page.locator('a[href="#try/scrapePage"]').press('Enter');
         const dialog = page.getByRole('dialog', { name: 'Try it' });

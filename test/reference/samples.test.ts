@@ -89,15 +89,11 @@ describe.skipIf(!browserOptions())('in a browser, the sample', () => {
   const checks: Record<string, () => Promise<void>> = {
     async interactWithPage() {
       // Prompts need a language model, which the service does not have. The code after it runs on the page.
-      await server.fetch(`${server.url}/_local/faults`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          match: { operation: 'interactWithPage' },
-          times: 1,
-          status: 200,
-          body: { success: true, output: 'It costs 2 EUR.' },
-        }),
+      await server.faults.add({
+        match: { operation: 'interactWithPage' },
+        times: 1,
+        status: 200,
+        body: { success: true, output: 'It costs 2 EUR.' },
       });
       expect(await outputOf('interactWithPage')).toBe('It costs 2 EUR.\n');
       expect(requests).toContain('POST /orders');

@@ -2,13 +2,9 @@ import type { Plan } from './accounts/plan.js';
 import { teamsOf } from './accounts/teams.js';
 import { createConvertPool } from './convert/convert-pool.js';
 import { WatchEnded, type WatchRequest, watchJob } from './crawl/job-watch.js';
-<<<<<<< HEAD
-import { limitations } from './formats/limitations.js';
-import { type Actions, createActions } from './operator/actions.js';
-=======
 import { type Limitations, limitations } from './formats/limitations.js';
 import type { ModelCapabilities } from './model/open-model.js';
->>>>>>> 72f6950 (Give LocalServer typed methods for what tests wrote by hand: seed, faults, clock, fetches, journal, capabilities, export and import)
+import { type Actions, createActions } from './operator/actions.js';
 import { createInspection, type Inspection } from './operator/inspection.js';
 import type { Routes } from './routes/route.js';
 import type { RenderedFiles } from './scrape/rendered-files.js';

@@ -97,8 +97,8 @@ test('a cached page of any age is served offline', async () => {
   const { url } = await startPage();
   const server = await startServer({ allowPrivateNetworks: true });
   const seen = await call(server, 'POST /v2/scrape', { body: { url } });
-  await call(server, 'POST /_local/clock', { body: { advanceMs: 30 * 24 * 60 * 60 * 1000 } });
-  await call(server, 'POST /_local/fetches', { body: { mode: 'offline' } });
+  await server.clock.advance(30 * 24 * 60 * 60 * 1000);
+  server.fetches.mode = 'offline';
   expect(await call(server, 'POST /v2/scrape', { body: { url } })).toMatchObject({
     status: 200,
     body: { data: { markdown: (seen.body as { data: { markdown: string } }).data.markdown } },

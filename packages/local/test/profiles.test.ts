@@ -187,11 +187,9 @@ describe.skipIf(!place)('a profile', { timeout: 60_000 }, () => {
 
   it('goes along with an export', async () => {
     await scrape('/count', profile('moved'));
-    const headers = { authorization: 'Bearer admin' };
-    const file = await server.fetch(`${server.url}/_local/export`, { headers });
+    const file = await server.export();
     await scrape('/count', profile('moved'));
-    const imported = { headers, body: new Uint8Array(await file.arrayBuffer()) };
-    expect(await call(server, 'POST /_local/import', imported)).toMatchObject({ status: 200 });
+    await server.import(file);
     expect((await scrape('/count', profile('moved'))).markdown).toBe(counts(2));
   });
 });

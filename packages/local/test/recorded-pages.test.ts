@@ -64,11 +64,6 @@ describe.skipIf(!place)('a recording of a rendered page', { timeout: 60_000 }, (
     visits = [];
   });
 
-  const setMode = async (mode: string) => {
-    const headers = { authorization: 'Bearer admin' };
-    expect(await call(server, 'POST /_local/fetches', { body: { mode }, headers })).toMatchObject({ status: 200 });
-  };
-
   const attempt = (path: string, more: object, key = 'k1') =>
     call(server, 'POST /v2/scrape', {
       body: { url: base + path, maxAge: 0, waitFor: 1, ...more },
@@ -87,13 +82,13 @@ describe.skipIf(!place)('a recording of a rendered page', { timeout: 60_000 }, (
   };
 
   it('is replayed without the network: what scripts load, redirects and styles too', async () => {
-    await setMode('record');
+    server.fetches.mode = 'record';
     const live = await scrape('/moved', { formats: ['markdown', 'screenshot'] });
     expect(live.markdown).toBe('# Tea\n\ngot one got two');
     expect(live.metadata?.url).toBe(`${base.replace('127.0.0.1', 'localhost')}/app`);
     expect(visits).toContain('POST /posted');
-    for (const mode of ['replay', 'offline']) {
-      await setMode(mode);
+    for (const mode of ['replay', 'offline'] as const) {
+      server.fetches.mode = mode;
       visits = [];
       const replayed = await scrape('/moved', { formats: ['markdown', 'screenshot'] });
       expect(replayed.markdown).toBe(live.markdown);
@@ -104,7 +99,7 @@ describe.skipIf(!place)('a recording of a rendered page', { timeout: 60_000 }, (
   });
 
   it('is recorded in a replay where it is missing, and belongs to the team and its headers', async () => {
-    await setMode('replay');
+    server.fetches.mode = 'replay';
     await scrape('/app', { headers: { 'X-Key': 'a' } });
     expect(visits).toContain('GET /app');
     visits = [];
@@ -118,7 +113,7 @@ describe.skipIf(!place)('a recording of a rendered page', { timeout: 60_000 }, (
   });
 
   it('fails offline as a fetch does, where nothing was recorded', async () => {
-    await setMode('offline');
+    server.fetches.mode = 'offline';
     const refused = {
       status: 500,
       body: { error: expect.stringContaining('This server is offline: only what was recorded') },
@@ -143,9 +138,9 @@ describe.skipIf(!place)('a recording of a rendered page', { timeout: 60_000 }, (
       { type: 'executeJavascript', script: 'setTimeout(() => { location.href = "/moved" })' },
       { type: 'wait', selector: 'h1' },
     ];
-    await setMode('record');
+    server.fetches.mode = 'record';
     await scrape('/', { actions });
-    await setMode('offline');
+    server.fetches.mode = 'offline';
     visits = [];
     const page = await scrape('/', { actions });
     expect(page.metadata?.url).toBe(`${base.replace('127.0.0.1', 'localhost')}/app`);
@@ -153,9 +148,9 @@ describe.skipIf(!place)('a recording of a rendered page', { timeout: 60_000 }, (
   });
 
   it('leaves a page that was only fetched as it was fetched', async () => {
-    await setMode('record');
+    server.fetches.mode = 'record';
     await scrape('/fetched', { waitFor: 0 });
-    await setMode('offline');
+    server.fetches.mode = 'offline';
     const page = await scrape('/fetched', { waitFor: 0, formats: ['markdown', 'screenshot'] });
     expect(page).toMatchObject({ markdown: '# Other', warning: expect.stringContaining('screenshot') });
   });

@@ -21,7 +21,7 @@ const HTML = '<title>Nets</title><main><h1>Nets</h1><p>A net has knots.</p><img 
 /** A server that has seen a page, and has a policy and a monitor. Its clock stands still: no check begins meanwhile. */
 async function filledServer(options = {}, onFinished?: OnFinished): Promise<LocalServer> {
   const server = await startServer({ offline: true, clock: createVirtualClock(), ...options }, onFinished);
-  await call(server, 'POST /_local/seed', { body: { pages: [{ url: PAGE, content: HTML }] } });
+  await server.seed([{ url: PAGE, content: HTML }]);
   await call(server, 'PUT /v2/team/threat-protection', { body: { mode: 'normal', blacklist: ['kept.example'] } });
   const monitor = { name: 'Nets', schedule: { cron: '0 * * * *' }, targets: [{ type: 'scrape', urls: [PAGE] }] };
   expect(await call(server, 'POST /v2/monitor', { body: monitor })).toMatchObject({ status: 200 });

@@ -216,11 +216,8 @@ test('results whose address cannot be scraped are left out on request', async ()
 
 test('what was seen is found by a server that imported it, and goes on to be replaced', async () => {
   slow = false;
-  const exported = await server.fetch(`${server.url}/_local/export`);
-  expect(exported.status).toBe(200);
   const other = await startServer({ allowPrivateNetworks: true });
-  const imported = await call(other, 'POST /_local/import', { body: new Uint8Array(await exported.arrayBuffer()) });
-  expect(imported.status).toBe(200);
+  await other.import(await server.export());
   const { body } = await search({ query: 'ferry', sources: ['web', 'images'] }, other);
   expect(body.data).toMatchObject({ web: [{ url: `${base}/article` }], images: [{ title: 'The ferry' }] });
   await call(other, 'POST /v2/scrape', { body: { url: `${base}/article`, maxAge: 0 } });
