@@ -82,6 +82,8 @@ function types(schema: JsonObject): JsonObject {
     // Where the type allows none of the values, nothing is allowed, and what is said of the type stays to be compared.
     if (result.type === undefined || shareType(asList(result.type), typesOfValues)) result.type = typesOfValues;
   }
+  // By the wording of JSON Schema, texts would fit as well; nobody who names fields means that.
+  if (result.type === undefined && isObject(result.properties)) result.type = 'object';
   if (result.type !== undefined) {
     const names = sortedSet(asList(result.type));
     result.type = names.length === 1 ? (names[0] as Json) : names;

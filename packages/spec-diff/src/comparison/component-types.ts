@@ -45,11 +45,13 @@ export function compareComponents(roots: Roots, schemas: SchemaComparison) {
 
 /** Tells the components that no operation compares, and what is below them, that they are types. */
 export function passDownToTypes(components: readonly ComponentComparison[], written: Roots): void {
-  const reached = [componentsReached(written.before), componentsReached(written.after)];
+  const reached = { before: componentsReached(written.before), after: componentsReached(written.after) };
   const isCompared = ({ uses }: Comparison) => uses.some(({ direction }) => direction !== 'type');
   for (const { name, comparison } of components) {
-    const directions = reached.flatMap((each) => [...(each.get(name) ?? [])]);
-    const reachedIn = [...new Set(directions)].sort();
+    const [had, has] = [[...(reached.before.get(name) ?? [])], [...(reached.after.get(name) ?? [])]];
+    // A request that has the type only now breaks nobody.
+    const shared = had.filter((direction) => has.includes(direction));
+    const reachedIn = [...new Set(shared.length > 0 ? shared : [...had, ...has])].sort();
     passDown(comparison, { operation: '', direction: 'type', polarity: 1, reachedIn }, isCompared);
   }
 }

@@ -102,7 +102,7 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
   contentEncoding: { appliesTo: TEXT, strictness: byPresence },
   contentMediaType: { appliesTo: TEXT, strictness: byPresence },
   contentSchema: { appliesTo: TEXT, subschemas: 'one' },
-  format: { strictness: byFormat },
+  format: { appliesTo: [...TEXT, ...NUMBER], strictness: byFormat },
 
   minimum: { ...lowerBound(NUMBER), spelledFrom: ['exclusiveMinimum'] },
   exclusiveMinimum: lowerBound(NUMBER),
