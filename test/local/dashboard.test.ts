@@ -1,21 +1,14 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createLocalServer, type LocalServer, type LocalServerOptions } from '@trawl/local';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { browserOptions } from '../../scripts/shared/browser.js';
+import { createLocalServer, type LocalServer } from '@trawl/local';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../accessibility.js';
-
-const launch = browserOptions();
-
-const HOSTILE = '<img src=x onerror="document.title=1">';
+import { HOSTILE, launch, rows, useDashboard } from './dashboard-browser.js';
 
 /** Bytes of page, script and styles together, compressed. */
 const BUDGET = 25_000;
 
 const SECTIONS = [
   'requests',
+  'scrape',
   'jobs',
   'monitors',
   'pages',
@@ -27,100 +20,25 @@ const SECTIONS = [
   'about',
 ];
 
-interface Site {
-  readonly url: string;
-  close(): void;
-}
-
-/** A site whose pages have hostile titles. `/gone` is a 404, and `/hook` refuses what it gets. */
-async function startSite(): Promise<Site> {
-  const site = createServer(({ url = '' }, response) => {
-    const status = url.startsWith('/gone') ? 404 : url.startsWith('/hook') ? 500 : 200;
-    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' });
-    const title = HOSTILE.replaceAll('<', '&lt;');
-    response.end(`<!DOCTYPE html><title>${title}</title><h1>Page</h1><p>Boats come in at noon.</p>`);
-  }).listen(0, '127.0.0.1');
-  await once(site, 'listening');
-  return {
-    url: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
-    close: () => {
-      site.close();
-      site.closeAllConnections();
-    },
-  };
-}
-
 describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
-  let browser: Browser;
-  let site: Site;
-
-  beforeAll(async () => {
-    [browser, site] = await Promise.all([chromium.launch(launch), startSite()]);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    site?.close();
-  });
-
-  async function start(options: LocalServerOptions = {}): Promise<LocalServer> {
-    const server = await createLocalServer({ browser: 'off', quiet: true, allowPrivateNetworks: true, ...options });
-    onTestFinished(() => server.close());
-    return server;
-  }
-
-  async function call(server: LocalServer, line: string, body?: unknown): Promise<Record<string, unknown>> {
-    const [method = '', path = ''] = line.split(' ');
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const headers = { 'content-type': 'application/json' };
-    const response = await server.fetch(server.url + path, { method, headers, ...sent });
-    return (await response.json()) as Record<string, unknown>;
-  }
-
-  /** Opens the page, which must ask no other server, break no rule of its policy and throw nothing. */
-  async function open(server: LocalServer, hash = '', options: BrowserContextOptions = {}) {
-    const context = await browser.newContext({ viewport: { width: 1360, height: 820 }, ...options });
-    context.setDefaultTimeout(15_000);
-    const page = await context.newPage();
-    // A test that waits for the next questions of the page moves this clock.
-    await page.clock.install();
-    const asked: string[] = [];
-    const faults: string[] = [];
-    page.on('request', (request) => {
-      const url = new URL(request.url());
-      if (url.protocol !== 'data:' && url.origin !== server.url) faults.push(`asks for ${url}`);
-      asked.push(url.pathname + url.search);
-    });
-    page.on('pageerror', (error) => faults.push(`throws ${error.message}`));
-    page.on('console', (message) => {
-      const isExpected = /status of 40[13]/.test(message.text());
-      if (['error', 'warning'].includes(message.type()) && !isExpected) faults.push(`says ${message.text()}`);
-    });
-    onTestFinished(async () => {
-      await context.close();
-      expect(faults).toEqual([]);
-    });
-    await page.goto(`${server.url}/${hash}`);
-    return { page, asked };
-  }
-
-  const rows = (page: Page) => page.locator('.rows > li');
+  const dashboard = useDashboard();
+  const { start, call, open } = dashboard;
 
   it('shows what a request asked and answered, and that a page failed although the status is 200', async () => {
     const server = await start();
     const cookie = { Cookie: 'secret-cookie' };
     await call(server, 'POST /v2/scrape', {
-      url: `${site.url}/boats?key=secret`,
+      url: `${dashboard.site.url}/boats?key=secret`,
       headers: cookie,
       formats: ['markdown'],
     });
-    await call(server, 'POST /v2/scrape', { url: `${site.url}/gone` });
+    await call(server, 'POST /v2/scrape', { url: `${dashboard.site.url}/gone` });
     await call(server, 'POST /v2/scrape', { url: 'http://no-such-host.invalid/' });
     const { page } = await open(server);
     const [unresolved, failed, read] = [rows(page).nth(0), rows(page).nth(1), rows(page).nth(2)];
     await expect.poll(() => unresolved.textContent()).toMatch(/^200.*SCRAPE_DNS_RESOLUTION_ERROR/);
     expect(await unresolved.locator('a.bad').count()).toBe(1);
-    await expect.poll(() => failed.textContent()).toContain(`/scrape ${site.url}/gone`);
+    await expect.poll(() => failed.textContent()).toContain(`/scrape ${dashboard.site.url}/gone`);
     expect(await failed.textContent()).toContain('200');
     expect(await failed.locator('a.bad').count()).toBe(1);
     expect(await read.textContent()).toMatch(/\/boats\?….*markdown, \d+ B/);
@@ -146,7 +64,7 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
 
   it('shows a hundred jobs, is calm while nothing happens, and does not fill the journal', async () => {
     const server = await start();
-    const urls = [`${site.url}/one`, `${site.url}/gone`];
+    const urls = [`${dashboard.site.url}/one`, `${dashboard.site.url}/gone`];
     const ids = await Promise.all(
       Array.from({ length: 100 }, async () => (await call(server, 'POST /v2/batch/scrape', { urls })).id),
     );
@@ -212,11 +130,11 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
     await expect.poll(() => page.locator('.empty').textContent()).toContain('No request yet');
 
     const headers = { authorization: 'Bearer team', 'content-type': 'application/json' };
-    await server.fetch(`${server.url}/v2/map`, { method: 'POST', headers, body: `{"url":"${site.url}/"}` });
+    await server.fetch(`${server.url}/v2/map`, { method: 'POST', headers, body: `{"url":"${dashboard.site.url}/"}` });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await rows(page).first().locator('a').click();
     await page.getByRole('button', { name: 'Copy as curl' }).click();
-    const curl = `curl -X POST ${server.url}/v2/map -H "Authorization: Bearer $TRAWL_API_KEY" --json '{"url":"${site.url}/"}'`;
+    const curl = `curl -X POST ${server.url}/v2/map -H "Authorization: Bearer $TRAWL_API_KEY" --json '{"url":"${dashboard.site.url}/"}'`;
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(curl);
   });
 
@@ -224,7 +142,7 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
     const server = await start({ apiKeys: ['team', 'other'], credits: 10 });
     for (const team of ['team', 'other']) {
       const headers = { authorization: `Bearer ${team}`, 'content-type': 'application/json' };
-      const body = JSON.stringify({ url: `${site.url}/of-${team}` });
+      const body = JSON.stringify({ url: `${dashboard.site.url}/of-${team}` });
       await server.fetch(`${server.url}/v2/scrape`, { method: 'POST', headers, body });
     }
     const { page, asked } = await open(server);
@@ -237,7 +155,9 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
     await enter('nobody');
     await expect.poll(() => page.getByRole('status').textContent()).toContain('Invalid token');
     await enter('team');
-    await expect.poll(() => rows(page).allTextContents()).toEqual([expect.stringContaining(`${site.url}/of-team`)]);
+    await expect
+      .poll(() => rows(page).allTextContents())
+      .toEqual([expect.stringContaining(`${dashboard.site.url}/of-team`)]);
     await expect.poll(() => page.locator('main').textContent()).toContain('This month9 credits left');
     const before = asked.length;
     await page.clock.runFor(10_000);
@@ -249,7 +169,8 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
 
   it('is used by the keyboard alone', async () => {
     const server = await start();
-    for (const path of ['/one', '/two', '/three']) await call(server, 'POST /v2/scrape', { url: site.url + path });
+    for (const path of ['/one', '/two', '/three'])
+      await call(server, 'POST /v2/scrape', { url: dashboard.site.url + path });
     const { page } = await open(server);
     await expect.poll(() => rows(page).count()).toBe(3);
     const { keyboard } = page;
@@ -271,7 +192,7 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
 
   it('changes the server, and deletes everything only after a question', async () => {
     const server = await start();
-    await call(server, 'POST /v2/scrape', { url: site.url });
+    await call(server, 'POST /v2/scrape', { url: dashboard.site.url });
     const { page } = await open(server, '#/controls');
     const said = page.locator('main').getByRole('status');
 
@@ -305,10 +226,12 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
 
     beforeAll(async () => {
       server = await createLocalServer({ browser: 'off', quiet: true, allowPrivateNetworks: true, log: () => {} });
-      await call(server, 'POST /v2/scrape', { url: `${site.url}/a/long/path/of/a/page/that/does/not/fit/into/a/line` });
-      await call(server, 'POST /v2/scrape', { url: `${site.url}/gone` });
-      await call(server, 'POST /v2/crawl', { url: site.url, webhook: `${site.url}/hook` });
-      const targets = [{ type: 'scrape', urls: [site.url] }];
+      await call(server, 'POST /v2/scrape', {
+        url: `${dashboard.site.url}/a/long/path/of/a/page/that/does/not/fit/into/a/line`,
+      });
+      await call(server, 'POST /v2/scrape', { url: `${dashboard.site.url}/gone` });
+      await call(server, 'POST /v2/crawl', { url: dashboard.site.url, webhook: `${dashboard.site.url}/hook` });
+      const targets = [{ type: 'scrape', urls: [dashboard.site.url] }];
       await call(server, 'POST /v2/monitor', { name: 'Boats', schedule: { text: 'hourly' }, targets });
     });
 
@@ -322,7 +245,10 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
       for (const section of SECTIONS) {
         await page.goto(`${server.url}/#/${section}`);
         await page.locator(`.sections a[aria-current][href="#/${section}"]`).waitFor();
-        await page.locator('.rows > li:visible, .card:visible, .about:visible, .empty p:visible').first().waitFor();
+        await page
+          .locator('.rows > li:visible, .card:visible, .scrape:visible, .about:visible, .empty p:visible')
+          .first()
+          .waitFor();
         const links = page.locator('.rows a');
         if (await links.first().isVisible()) {
           await links.first().click();

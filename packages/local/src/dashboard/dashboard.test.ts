@@ -51,12 +51,12 @@ it('says what the options change', async () => {
 });
 
 it.each([
-  [{}, 'open'],
-  [{ adminKey: 'admin' }, 'key'],
-  [{ apiKeys: ['key'], adminKey: 'admin' }, 'key'],
-  [{ apiKeys: ['key'] }, 'closed'],
-])('says with %j that what the server does is %s', async (options, access) => {
-  expect(await (await ask('/', options)).text()).toContain(`<body data-access="${access}">`);
+  [{}, 'open', ''],
+  [{ adminKey: 'admin' }, 'key', ''],
+  [{ apiKeys: ['key'], adminKey: 'admin' }, 'key', ' data-needs-key'],
+  [{ apiKeys: ['key'] }, 'closed', ' data-needs-key'],
+])('says with %j that what the server does is %s, and whether calls need a key', async (options, access, key) => {
+  expect(await (await ask('/', options)).text()).toContain(`<body data-access="${access}"${key}>`);
 });
 
 it('allows scripts, styles and data of its own alone', async () => {

@@ -27,7 +27,7 @@ export function dashboardPage({ version, can, cannot, storage, needsKey, access 
 <link rel="stylesheet" href="/dashboard.css">
 <script type="module" src="/dashboard.js"></script>
 </head>
-<body data-access="${access}">
+<body data-access="${access}"${needsKey ? ' data-needs-key' : ''}>
 <header>${MARK}<h1>Trawl on this machine</h1>
 <p>The v2 Web Search and Scraping API, version ${escapeUTF8(version)}</p>
 <div class="links"><a href="/docs/">Guides</a><a href="/reference/">Reference</a></div></header>

@@ -68,8 +68,9 @@ function pageOf(sentence: string): string {
 <link rel="stylesheet" href="/dashboard.css">
 </head>
 <body>
+<header><img src="/favicon.svg" alt="" width="30" height="30"><h1>Trawl on this machine</h1></header>
 <main class="about">
-<h1>Nothing is here</h1>
+<h2>Nothing is here</h2>
 <p class="note bad">${escapeUTF8(sentence)}</p>
 <ul>
 <li><a href="/">The page of this server</a>: what it is asked and does</li>

@@ -7,11 +7,19 @@ const API_REFRESH_MS = 15_000;
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly status: number;
+  /** What is wrong with each field of the request, in a sentence each. */
+  readonly details: readonly string[];
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, details: readonly string[] = []) {
     super(message);
     this.status = status;
+    this.details = details;
   }
+}
+
+function detailsOf(details: unknown): string[] {
+  if (!Array.isArray(details)) return [];
+  return details.flatMap(({ path, message }) => [[path?.join('.'), message].filter(Boolean).join(': ')]);
 }
 
 /** The key of the admin, or of a team where there is none: for this tab, and until it is closed. */
@@ -30,8 +38,8 @@ function headers(): Record<string, string> {
 async function asked(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(isOfApi(path) ? path : `/_local/${path}`, { cache: 'no-store', ...init });
   if (response.ok || response.status === 304) return response;
-  const body = await response.json().catch(() => ({}));
-  throw new Refused(response.status, body.error ?? `The server answered ${response.status}.`);
+  const { error = `The server answered ${response.status}.`, details } = await response.json().catch(() => ({}));
+  throw new Refused(response.status, error, detailsOf(details));
 }
 
 const isOfApi = (path: string): boolean => path.startsWith('/');
@@ -60,6 +68,25 @@ export function source<Data>(path: string, show: (data: Data) => void): Source {
       show(requests);
     },
   };
+}
+
+/** The answer of the service to a call of the API, as it is sent. */
+export async function callApi<Body>(path: string, body: unknown, { key, signal }: CallOptions): Promise<Body> {
+  const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...authorization },
+    body: JSON.stringify(body),
+    signal,
+  };
+  const response = await asked(path, init);
+  return response.json();
+}
+
+export interface CallOptions {
+  /** The key of a team. */
+  readonly key: string | undefined;
+  readonly signal: AbortSignal;
 }
 
 /** Sends a change, as JSON or as a file. */

@@ -33,6 +33,28 @@ export function pageLink(url: string): Child {
   return /^https?:\/\//i.test(url) ? h('a', { href: url, target: '_blank', rel: 'noreferrer' }, url) : url;
 }
 
+/** Replaces the content of an element. What is unfolded in it and what has the focus are found again by their keys. */
+export function replaceKept(container: HTMLElement, children: readonly (Node | string)[]): void {
+  const unfolded = new Set([...container.querySelectorAll('details[open]')].map(keyOf));
+  const focused = container.contains(document.activeElement) ? keyOf(document.activeElement) : undefined;
+  container.replaceChildren(...children);
+  for (const each of container.querySelectorAll('details')) each.open ||= unfolded.has(keyOf(each));
+  if (focused === undefined) return;
+  // What had the focus may be gone, such as the button of an action that is done.
+  const target = elementOf(focused, container) ?? container.closest<HTMLElement>('[tabindex]');
+  target?.focus({ preventScroll: true });
+}
+
+/** The element with a key that can have the focus. */
+export function elementOf(key: string, container: ParentNode): HTMLElement | null {
+  const element = container.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+  return element?.matches('details') ? element.querySelector('summary') : element;
+}
+
+/** The key of the element or of the one around it. */
+export const keyOf = (element: Element | null): string | undefined =>
+  element?.closest('[data-key]')?.getAttribute('data-key') ?? undefined;
+
 const signatures = new WeakMap<Element, string>();
 
 export interface Keyed {

@@ -1,24 +1,13 @@
+import type { Run } from './action.js';
 import { type Source, source } from './api.js';
-import { type Child, h, nodesOf, showItems } from './dom.js';
-import { timeOf } from './format.js';
+import { type Child, h, nodesOf } from './dom.js';
+import { detailPane } from './list-detail.js';
+import { filterBar, filteredRows, isFiltered, textOf } from './list-filter.js';
+import { type Row, rowList } from './list-rows.js';
 import { hashOf, type Route } from './route.js';
 import type { Section, View } from './view.js';
 
-/** One line of a list. */
-export interface Row {
-  readonly key: string;
-  readonly mood: 'good' | 'bad' | 'busy' | 'quiet';
-  /** The state in a word, for those who see no colours. */
-  readonly state: string;
-  readonly at: string;
-  /** The kind of the row, such as the method of a request. */
-  readonly kind: string;
-  readonly title: string;
-  readonly note?: string;
-  readonly took?: string;
-  /** A URL that opens in a new tab, in a list without details. */
-  readonly href?: string;
-}
+export type { Row };
 
 export interface ListSection<Data, Detail> {
   readonly name: string;
@@ -35,7 +24,8 @@ export interface ListSection<Data, Detail> {
   head?(data: Data): Child[];
   /** The URL of the details of a row; undefined when there are none. */
   detailPath?(route: Route): string;
-  detail?(detail: Detail, route: Route): Child[];
+  /** The details of a row. `run` is for the buttons in it. */
+  detail?(detail: Detail, route: Route, run: Run): Child[];
 }
 
 /** How long to wait for more typing before the list is loaded. */
@@ -47,113 +37,38 @@ export function listSection<Data, Detail = never>(section: ListSection<Data, Det
 }
 
 function openList<Data, Detail>(section: ListSection<Data, Detail>, first: Route): View {
+  const { name, title, isSearchedByServer = false, hasFailures = false } = section;
   let route = first;
-  let rows: Row[] = [];
-  let isLoaded = false;
-  let detailSource: Source | undefined;
-  let listSource = newListSource();
-  let typing: ReturnType<typeof setTimeout> | undefined;
-
-  const filter = h('input', {
-    type: 'search',
-    placeholder: 'Filter',
-    'aria-label': `Filter ${section.title.toLowerCase()}`,
-    value: textOf(first),
-    input: () => changeFilter(),
-  });
-  const failed = h('input', { type: 'checkbox', change: () => changeFilter() });
-  const count = h('span', { class: 'count' });
-  const head = h('div', { class: 'head' });
-  const list = h('ul', { class: 'rows', keydown: moveFocus });
-  const empty = h('div', { class: 'empty' });
-  const detail = h('article', { class: 'detail', tabindex: '-1', 'aria-label': 'Details' });
+  const filter = filterBar({ title, hasFailures, onChange: changeFilter });
+  const list = loadedList(section);
+  const detail = detailPane<Detail>({ refresh: () => Promise.all(sources().map((each) => each.refresh())), onClose });
+  const bar = h('div', { class: 'bar' }, h('h2', {}, title), list.count, ...filter.fields);
   const node = h(
     'div',
     { class: 'list-and-detail' },
-    h(
-      'section',
-      { class: 'list', 'aria-label': section.title },
-      h(
-        'div',
-        { class: 'bar' },
-        h('h2', {}, section.title),
-        count,
-        filter,
-        section.hasFailures && h('label', {}, failed, 'Failed only'),
-      ),
-      head,
-      list,
-      empty,
-    ),
-    detail,
+    h('section', { class: 'list', 'aria-label': title }, bar, ...list.nodes),
+    detail.node,
   );
+  let listSource = newListSource();
+  let typing: ReturnType<typeof setTimeout> | undefined;
 
-  function textOf({ params }: Route): string {
-    return params.get('text') ?? '';
+  function sources(): Source[] {
+    return detail.source ? [listSource, detail.source] : [listSource];
   }
 
   function newListSource(): Source {
-    return source<Data>(section.path(section.isSearchedByServer ? textOf(route) : ''), (data) => {
-      isLoaded = true;
-      rows = section.rows(data);
-      head.replaceChildren(...nodesOf(section.head?.(data) ?? []));
-      showRows();
+    const text = isSearchedByServer ? textOf(route.params) : '';
+    return source<Data>(section.path(text), (data) => {
+      list.load(data);
+      list.show(route);
     });
-  }
-
-  function shownRows(): Row[] {
-    const text = section.isSearchedByServer ? '' : textOf(route).toLowerCase();
-    return rows.filter((row) => {
-      if (route.params.has('failed') && row.mood !== 'bad') return false;
-      return [row.kind, row.title, row.note, row.state].join(' ').toLowerCase().includes(text);
-    });
-  }
-
-  function showRows(): void {
-    const shown = shownRows();
-    showItems(list, shown, (row) => rowElement(row));
-    for (const link of section.detailPath ? list.querySelectorAll('a') : []) {
-      const key = link.parentElement?.getAttribute('data-key') ?? '';
-      link.href = hashOf(section.name, [key], filterParams());
-      if (key === route.ids[0]) link.setAttribute('aria-current', 'true');
-      else link.removeAttribute('aria-current');
-    }
-    count.textContent = isLoaded ? String(shown.length) : '';
-    const isFiltered = textOf(route) !== '' || route.params.has('failed');
-    empty.hidden = !isLoaded || shown.length > 0;
-    if (empty.hidden) return;
-    const children = isFiltered ? [h('p', {}, 'Nothing here fits the filter.')] : section.empty();
-    empty.replaceChildren(...nodesOf(children));
-  }
-
-  function rowElement({ mood, state, at, kind, title, note, took, href }: Row): HTMLElement {
-    const cells = [
-      h('span', { class: `state ${mood}` }, state),
-      h('span', { class: 'kind' }, kind),
-      h('span', { class: 'title' }, title),
-      h('span', { class: 'result' }, note ?? ''),
-      h('span', { class: 'took' }, took ?? ''),
-      h('time', { datetime: at }, at === '' ? '' : timeOf(at)),
-    ];
-    if (section.detailPath) return h('li', {}, h('a', { class: mood }, ...cells));
-    if (href === undefined) return h('li', {}, h('div', { class: mood }, ...cells));
-    return h('li', {}, h('a', { class: mood, href, target: '_blank' }, ...cells));
-  }
-
-  /** The parts of the address that stay when a row is opened or closed. */
-  function filterParams(): URLSearchParams {
-    const params = new URLSearchParams();
-    if (filter.value !== '') params.set('text', filter.value);
-    if (failed.checked) params.set('failed', '1');
-    return params;
   }
 
   function changeFilter(): void {
-    const hash = hashOf(section.name, route.ids, filterParams());
-    history.replaceState(null, '', hash);
-    route = { ...route, params: filterParams() };
-    showRows();
-    if (!section.isSearchedByServer) return;
+    route = { ...route, params: filter.params() };
+    history.replaceState(null, '', hashOf(name, route.ids, route.params));
+    list.show(route);
+    if (!isSearchedByServer) return;
     clearTimeout(typing);
     typing = setTimeout(() => {
       listSource = newListSource();
@@ -161,61 +76,74 @@ function openList<Data, Detail>(section: ListSection<Data, Detail>, first: Route
     }, TYPING_MS);
   }
 
-  function moveFocus(event: Event): void {
-    const { key } = event as KeyboardEvent;
-    if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
-    const links = [...list.querySelectorAll('a')];
-    const at = links.findIndex((link) => link.matches(':focus'));
-    const next = links[at + (key === 'ArrowDown' ? 1 : -1)];
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-  }
-
-  function close(): void {
-    const [key] = route.ids;
-    location.hash = hashOf(section.name, [], filterParams());
-    list.querySelector<HTMLElement>(`[data-key="${CSS.escape(key ?? '')}"] a`)?.focus();
-  }
-
-  function showDetail(loaded: Detail): void {
-    const open = new Set([...detail.querySelectorAll('details[open]')].map((each) => each.getAttribute('data-key')));
-    const back = h('button', { type: 'button', class: 'small close', click: close }, 'Close');
-    detail.replaceChildren(back, ...nodesOf(section.detail?.(loaded, route) ?? []));
-    for (const each of detail.querySelectorAll('details')) each.open ||= open.has(each.getAttribute('data-key'));
+  function onClose(): void {
+    const [key = ''] = route.ids;
+    location.hash = hashOf(name, [], filter.params());
+    list.focus(key);
   }
 
   function showRoute(): void {
-    filter.value = textOf(route);
-    failed.checked = route.params.has('failed');
-    const isOpen = route.ids.length > 0 && section.detailPath !== undefined;
-    node.classList.toggle('open', isOpen);
-    detail.hidden = !isOpen;
-    const path = isOpen ? section.detailPath?.(route) : undefined;
-    if (path !== detailSource?.path) {
-      detail.replaceChildren();
-      detailSource = path === undefined ? undefined : source<Detail>(path, showDetail);
-    }
-    showRows();
+    filter.show(route.params);
+    const path = route.ids.length > 0 ? section.detailPath?.(route) : undefined;
+    node.classList.toggle('open', path !== undefined);
+    detail.open(path, (loaded, run) => section.detail?.(loaded, route, run) ?? []);
+    list.show(route);
   }
 
-  detail.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') close();
-  });
   showRoute();
   return {
     node,
     get sources() {
-      return detailSource ? [listSource, detailSource] : [listSource];
+      return sources();
     },
     go(next) {
       const wasOpen = route.ids.join('/');
       route = next;
       showRoute();
       // Who opens a row by the keyboard goes on to read there.
-      if (route.ids.length > 0 && route.ids.join('/') !== wasOpen) detail.focus({ preventScroll: true });
+      if (route.ids.length > 0 && route.ids.join('/') !== wasOpen) detail.focus();
     },
   };
+}
+
+/** The rows of a section, their number, and what is said when there are none. */
+function loadedList<Data, Detail>(section: ListSection<Data, Detail>) {
+  const { name, isSearchedByServer = false } = section;
+  const hasDetails = section.detailPath !== undefined;
+  const count = h('span', { class: 'count' });
+  const head = h('div', { class: 'head' });
+  const rows = rowList(hasDetails);
+  const empty = h('div', { class: 'empty' }, h('p', {}, 'Loading…'));
+  let loaded: readonly Row[] | undefined;
+
+  return {
+    count,
+    nodes: [head, rows.node, empty],
+    focus: rows.focus,
+
+    load(data: Data): void {
+      loaded = section.rows(data);
+      head.replaceChildren(...nodesOf(section.head?.(data) ?? []));
+    },
+
+    /** Shows what the filter of the address leaves, and which row is open. */
+    show({ ids: [openKey], params }: Route): void {
+      if (!loaded) return;
+      const shown = filteredRows(loaded, params, isSearchedByServer);
+      rows.show(shown);
+      if (hasDetails) rows.link(openKey, (key) => hashOf(name, [key], filterOf(params)));
+      count.textContent = String(shown.length);
+      empty.hidden = shown.length > 0;
+      if (empty.hidden) return;
+      const children = isFiltered(params) ? [h('p', {}, 'Nothing here fits the filter.')] : section.empty();
+      empty.replaceChildren(...nodesOf(children));
+    },
+  };
+}
+
+/** The parts of the address that stay when a row is opened. */
+function filterOf(params: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...params].filter(([name]) => name === 'text' || name === 'failed'));
 }
 
 function refreshSoon({ refresh }: Source): void {

@@ -7,6 +7,7 @@ import { jobs } from './sections/jobs.js';
 import { monitors } from './sections/monitors.js';
 import { pages } from './sections/pages.js';
 import { requests } from './sections/requests.js';
+import { scrape } from './sections/scrape.js';
 import { screenshots } from './sections/screenshots.js';
 import { sessions } from './sections/sessions.js';
 import { team } from './sections/team.js';
@@ -18,7 +19,9 @@ const access = document.body.dataset.access;
 
 /** On a server without an admin key, a team sees only its own data from the API. */
 const SECTIONS: readonly [Section, ...Section[]] =
-  access === 'closed' ? [team] : [requests, jobs, monitors, pages, webhooks, credits, screenshots, sessions, controls];
+  access === 'closed'
+    ? [team, scrape]
+    : [requests, scrape, jobs, monitors, pages, webhooks, credits, screenshots, sessions, controls];
 
 /** The interval between two refreshes while the page is visible. */
 const REFRESH_MS = 1500;
@@ -50,6 +53,8 @@ function showRoute(): void {
   document.title = `${isAbout ? 'About' : section.title}: Trawl on this machine`;
   if (isAbout) opened = undefined;
   else open(section, route);
+  if (needsKey()) askForKey();
+  else sayNothing();
   refresh();
 }
 
@@ -98,7 +103,11 @@ function sayNothing(): void {
   row.hidden = true;
 }
 
-const needsKey = (): boolean => access !== 'open' && enteredKey.get() === null;
+/** Whether the page has to ask for its key before it shows what is open. */
+function needsKey(): boolean {
+  if (access === 'open' || enteredKey.get() !== null) return false;
+  return opened?.section.needsKey ?? true;
+}
 
 /** The key that the page asks for, and the sections that it shows with it. */
 const WANTED =
@@ -135,7 +144,6 @@ const origin = document.querySelector('#origin');
 if (origin) origin.textContent = location.origin;
 document.querySelector('header')?.after(navigation, row, main);
 document.body.classList.add('live');
-if (needsKey()) askForKey();
 addEventListener('hashchange', showRoute);
 document.addEventListener('visibilitychange', refresh);
 document.addEventListener('keydown', (event) => {

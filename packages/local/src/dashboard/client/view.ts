@@ -14,5 +14,7 @@ export interface View {
 export interface Section {
   readonly name: string;
   readonly title: string;
+  /** Whether the page asks for its key before the section is shown; it does by default. */
+  readonly needsKey?: boolean;
   open(route: Route): View;
 }

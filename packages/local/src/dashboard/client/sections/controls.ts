@@ -1,5 +1,6 @@
+import { actionButton, actionReport, askBefore, type Run } from '../action.js';
 import { download, enteredKey, send, source } from '../api.js';
-import { type Child, h, nodesOf, showItems } from '../dom.js';
+import { type Child, h, showItems } from '../dom.js';
 import { counted } from '../format.js';
 import type { Section } from '../view.js';
 
@@ -31,24 +32,7 @@ export const controls: Section = {
   name: 'controls',
   title: 'Controls',
   open() {
-    const said = h('p', { class: 'note', role: 'status', hidden: true });
-    const say = (text: string, mood: string) => {
-      said.hidden = false;
-      said.className = `note ${mood}`;
-      said.textContent = text;
-    };
-
-    /** Runs a change, and says whether it is done. */
-    async function run(work: () => Promise<unknown>, done: string): Promise<void> {
-      try {
-        await work();
-        say(done, 'good');
-        await Promise.all(sources.map((each) => each.refresh()));
-      } catch (error) {
-        say((error as Error).message, 'bad');
-      }
-    }
-
+    const { node: said, run } = actionReport(() => Promise.all(sources.map((each) => each.refresh())));
     const { card: faultCard, sources: faultSources } = faultsCard(run);
     const { card: clockCard, sources: clockSources } = clockAndFetches(run);
     const sources = [...faultSources, ...clockSources];
@@ -58,14 +42,8 @@ export const controls: Section = {
   },
 };
 
-type Run = (work: () => Promise<unknown>, done: string) => Promise<void>;
-
 function card(title: string, about: string, ...children: Child[]): HTMLElement {
   return h('section', { class: 'card', 'aria-label': title }, h('h3', {}, title), h('p', {}, about), ...children);
-}
-
-function button(name: string, click: () => unknown, kind = 'small'): HTMLElement {
-  return h('button', { type: 'button', class: kind, click }, name);
 }
 
 function form(submit: () => unknown, ...children: Child[]): HTMLElement {
@@ -97,7 +75,7 @@ function faultsCard(run: Run) {
       {},
       `${fault.match?.operation ?? 'Every request'} ${effectOf(fault)}, applied ${counted(fault.hits, 'time')}`,
       fault.times === undefined ? ' ' : ` of ${fault.times} `,
-      button('Remove', () => run(() => send('DELETE', `faults/${fault.id}`), 'The fault is gone.')),
+      actionButton('Remove', () => run(() => send('DELETE', `faults/${fault.id}`), 'The fault is gone.')),
     );
   return {
     card: card(
@@ -141,7 +119,9 @@ function clockAndFetches(run: Run) {
   const setMode = () => run(() => send('POST', 'fetches', { mode: mode.value }), `Fetches are now ${mode.value}.`);
   mode.append(...options(['live', 'record', 'replay', 'offline']));
   const moves = Object.entries(MOVES).map(([name, advanceMs]) =>
-    button(`Advance ${name}`, () => run(() => send('POST', 'clock', { advanceMs }), `The clock was advanced ${name}.`)),
+    actionButton(`Advance ${name}`, () =>
+      run(() => send('POST', 'clock', { advanceMs }), `The clock was advanced ${name}.`),
+    ),
   );
   return {
     card: card(
@@ -198,7 +178,7 @@ function storageCard(run: Run): HTMLElement {
     h(
       'div',
       { class: 'buttons' },
-      button('Export', () => run(saveExport, 'The export was saved.')),
+      actionButton('Export', () => run(saveExport, 'The export was saved.')),
     ),
     form(restore, h('label', {}, 'Replace everything by', file), h('button', {}, 'Import')),
   );
@@ -212,32 +192,23 @@ async function saveExport(): Promise<void> {
 }
 
 function resetCard(run: Run): HTMLElement {
-  const cancel = button('Keep it', () => dialog.close());
-  const confirm = button(
-    'Delete everything',
-    () => {
-      dialog.close();
-      return run(() => send('POST', 'reset'), 'Everything is deleted.');
-    },
-    'small danger',
-  );
-  const question = 'All jobs, pages, monitors, credits and faults of all teams are deleted. They do not come back.';
-  const dialog = h(
-    'dialog',
-    { class: 'question', 'aria-label': 'Delete everything?' },
-    h('h3', {}, 'Delete everything?'),
-    h('p', {}, question),
-    h('div', { class: 'buttons' }, cancel, confirm),
-  );
+  const question = {
+    title: 'Delete everything?',
+    text: 'All jobs, pages, monitors, credits and faults of all teams are deleted. They do not come back.',
+    yes: 'Delete everything',
+    no: 'Keep it',
+  };
+  const reset = async () => {
+    if (await askBefore(question)) await run(() => send('POST', 'reset'), 'Everything is deleted.');
+  };
   return card(
     'Reset',
     'As if the server had just started.',
     h(
       'div',
       { class: 'buttons' },
-      button('Empty the list of requests', () => run(() => send('DELETE', 'journal'), 'The list is empty.')),
-      button('Reset…', () => dialog.showModal(), 'small danger'),
+      actionButton('Empty the list of requests', () => run(() => send('DELETE', 'journal'), 'The list is empty.')),
+      actionButton('Reset…', reset, 'small danger'),
     ),
-    ...nodesOf([dialog]),
   );
 }

@@ -1,5 +1,7 @@
 import type { DocumentView, JobDetail, JobView } from '../../../operator/views.js';
-import { facts, jsonBlock, note } from '../content.js';
+import { actionButton, askBefore, type Run } from '../action.js';
+import { send } from '../api.js';
+import { facts, jsonBlock, note, warningNote } from '../content.js';
 import { type Child, h, pageLink } from '../dom.js';
 import { counted, joined, timeOf, tookOf } from '../format.js';
 import { listSection, type Row } from '../list.js';
@@ -20,7 +22,8 @@ export const jobs = listSection<JobView[], JobDetail>({
 const MOODS = { scraping: 'busy', completed: 'good', failed: 'bad', cancelled: 'quiet' } as const;
 
 function rowOf(job: JobView): Row {
-  const { id, kind, status, url, asked, completed, total, failed, credits, createdAt, endedAt, problem } = job;
+  const { id, kind, status, url, asked, completed, total, failed, credits, createdAt, endedAt, problem, warnings } =
+    job;
   const isOfPages = kind === 'crawl' || kind === 'batch_scrape';
   const done = counted(completed, isOfPages ? 'page' : 'step');
   const progress = isOfPages && status === 'scraping' ? `${completed} of ${counted(total, 'page')}` : done;
@@ -31,7 +34,14 @@ function rowOf(job: JobView): Row {
     at: createdAt,
     kind: KINDS[kind].toLowerCase(),
     title: asked ?? url ?? 'not shown: it was asked to keep nothing',
-    note: problem ?? joined(progress, failed > 0 && `${failed} failed`, counted(credits, 'credit')),
+    note:
+      problem ??
+      joined(
+        progress,
+        failed > 0 && `${failed} failed`,
+        warnings.length > 0 && counted(warnings.length, 'warning'),
+        counted(credits, 'credit'),
+      ),
     ...(endedAt !== undefined && { took: tookOf(Date.parse(endedAt) - Date.parse(createdAt)) }),
   };
 }
@@ -42,7 +52,7 @@ const STATES = { completed: 'done', failed: 'failed', cancelled: 'ended' } as co
 
 const percentOf = ({ completed, total }: JobView): number => (total === 0 ? 0 : Math.floor((100 * completed) / total));
 
-function detailOf(job: JobDetail, route: Route): Child[] {
+function detailOf(job: JobDetail, route: Route, run: Run): Child[] {
   const { id, kind, status, url, asked, completed, total, failed, credits, createdAt, endedAt, problem, team } = job;
   const isOfPages = kind === 'crawl' || kind === 'batch_scrape';
   return [
@@ -52,7 +62,9 @@ function detailOf(job: JobDetail, route: Route): Child[] {
       isOfPages ? `${KINDS[kind]} of ${url ?? 'pages that are not shown'}` : `${KINDS[kind]}: ${asked ?? url}`,
     ),
     note(problem, 'bad'),
+    job.warnings.map(warningNote),
     note(job.omitted),
+    status === 'scraping' && h('div', { class: 'buttons' }, cancelButton(id, run)),
     isOfPages &&
       h('progress', { max: String(Math.max(total, 1)), value: String(completed), 'aria-label': 'Pages scraped' }),
     facts({
@@ -84,7 +96,7 @@ function detailOf(job: JobDetail, route: Route): Child[] {
   ];
 }
 
-function documentOf({ url, title, status, error, markdown }: DocumentView): Child {
+function documentOf({ url, title, status, error, warning, markdown }: DocumentView): Child {
   const isBad = error !== undefined || (status !== undefined && status >= 400);
   return h(
     'details',
@@ -92,7 +104,24 @@ function documentOf({ url, title, status, error, markdown }: DocumentView): Chil
     h('summary', {}, h('span', { class: `state ${isBad ? 'bad' : 'good'}` }, String(status ?? '')), ` ${title || url}`),
     h('p', {}, pageLink(url)),
     note(error, 'bad'),
+    warning !== undefined && warningNote(warning),
     markdown === undefined ? h('p', {}, 'Its Markdown was not asked for.') : h('pre', { tabindex: '0' }, markdown),
+  );
+}
+
+function cancelButton(id: string, run: Run): HTMLElement {
+  const question = {
+    title: 'Cancel this job?',
+    text: 'It reads no more pages and does not go on. What it has brought stays, and so do its credits.',
+    yes: 'Cancel the job',
+    no: 'Let it run',
+  };
+  return actionButton(
+    'Cancel…',
+    async () => {
+      if (await askBefore(question)) await run(() => send('DELETE', `jobs/${id}`), 'The job is cancelled.');
+    },
+    'small danger',
   );
 }
 

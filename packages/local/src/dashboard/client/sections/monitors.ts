@@ -5,7 +5,9 @@ import type {
   MonitorDetail,
   MonitorView,
 } from '../../../operator/views.js';
-import { diffBlock, facts, jsonBlock, note } from '../content.js';
+import { actionButton, type Run } from '../action.js';
+import { send } from '../api.js';
+import { diffBlock, facts, jsonBlock, note, warningNote } from '../content.js';
 import { type Child, h, pageLink } from '../dom.js';
 import { counted, joined, timeOf } from '../format.js';
 import { listSection, type Row } from '../list.js';
@@ -20,7 +22,7 @@ export const monitors = listSection<MonitorView[], MonitorDetail | CheckDetail>(
   rows: (list) => list.map(rowOf),
   detailPath: ({ ids: [id = '', check] }) =>
     `monitors/${encodeURIComponent(id)}${check === undefined ? '' : `/checks/${encodeURIComponent(check)}`}`,
-  detail: (detail, route) => ('pages' in detail ? checkDetail(detail, route) : monitorDetail(detail)),
+  detail: (detail, route, run) => ('pages' in detail ? checkDetail(detail, route) : monitorDetail(detail, run)),
 });
 
 function rowOf({ id, name, status, targets, isRunning, nextRunAt, lastRunAt, summary, schedule }: MonitorView): Row {
@@ -46,17 +48,9 @@ const summaryOf = ({ totalPages = 0, changed = 0, new: added = 0, removed = 0, e
     error > 0 && `${error} failed`,
   );
 
-function monitorDetail({
-  id,
-  name,
-  status,
-  schedule,
-  targets,
-  nextRunAt,
-  lastRunAt,
-  checks,
-  request,
-}: MonitorDetail): Child[] {
+function monitorDetail(monitor: MonitorDetail, run: Run): Child[] {
+  const { id, name, status, schedule, targets, nextRunAt, lastRunAt, checks, request, isRunning } = monitor;
+  const check = () => run(() => send('POST', `monitors/${id}/run`), 'The check has begun.');
   return [
     h('h2', {}, name),
     facts({
@@ -67,8 +61,13 @@ function monitorDetail({
       'Next check': nextRunAt && timeOf(nextRunAt),
       Id: id,
     }),
+    h(
+      'div',
+      { class: 'buttons' },
+      isRunning ? h('p', { class: 'note busy' }, 'A check runs.') : actionButton('Run now', check),
+    ),
     h('h3', {}, 'Checks'),
-    checks.length === 0 && h('p', {}, 'None yet. Move the clock in Controls, and the next one runs now.'),
+    checks.length === 0 && h('p', {}, 'None yet.'),
     h(
       'ul',
       { class: 'plain' },
@@ -111,7 +110,7 @@ function checkedPage({ url, status, diff, error, judgment, warning }: CheckedPag
     h('summary', {}, h('span', { class: `state ${MOODS[status] ?? 'quiet'}` }, status), ` ${url}`),
     note(error, 'bad'),
     note(judgment),
-    note(warning, 'busy'),
+    warning !== undefined && warningNote(warning),
     diff === undefined ? h('p', {}, 'There is no diff.') : diffBlock('What has changed', diff),
   );
 }

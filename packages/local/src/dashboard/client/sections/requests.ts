@@ -1,5 +1,6 @@
 import type { ExchangeView, RequestView } from '../../../operator/views.js';
-import { copyButton, facts, jsonBlock, note, textBlock } from '../content.js';
+import { copyButton, facts, jsonBlock, note, textBlock, warningNote } from '../content.js';
+import { curlOf } from '../curl.js';
 import { type Child, h } from '../dom.js';
 import { joined, sizeOf, timeOf, tookOf } from '../format.js';
 import { listSection, type Row } from '../list.js';
@@ -8,7 +9,13 @@ export const requests = listSection<RequestView[], ExchangeView>({
   name: 'requests',
   title: 'Requests',
   empty: () => [
-    h('p', {}, 'No request yet. Point a program at this server, and each of its calls appears here.'),
+    h(
+      'p',
+      {},
+      'No request yet. Point a program at this server, and each of its calls appears here. Or ',
+      h('a', { href: '#/scrape' }, 'scrape a page'),
+      '.',
+    ),
     h('pre', {}, `export TRAWL_BASE_URL=${location.origin}`),
     h('pre', {}, `curl ${location.origin}/v2/scrape --json '{"url": "https://example.com"}'`),
   ],
@@ -40,11 +47,14 @@ function detailOf(exchange: ExchangeView): Child[] {
   const { method, path, asked, status, at, durationMs, operation, team, bytes, result } = exchange;
   const { request, response, query, omitted, failed, refused, fault } = exchange;
   const markdown = markdownOf(response);
+  const warning = warningOf(response);
+  const needsKey = team !== 'local' && team !== 'keyless';
   return [
     h('h2', {}, `${method} ${path}`),
     note(failed ?? refused, 'bad'),
     note(fault && `A fault was applied: ${fault}.`, 'busy'),
     note(omitted),
+    warning !== undefined && warningNote(warning),
     facts({
       Asked: asked,
       Status: status ?? 'dropped',
@@ -55,20 +65,24 @@ function detailOf(exchange: ExchangeView): Child[] {
       Team: team === 'local' ? undefined : team,
     }),
     query && jsonBlock('Query', query),
-    request !== undefined && jsonBlock('Request', request, copyButton('Copy as curl', curlOf(exchange), 'the request')),
+    request !== undefined &&
+      jsonBlock(
+        'Request',
+        request,
+        copyButton('Copy as curl', curlOf({ method, path, body: request, needsKey }), 'the request'),
+      ),
     markdown !== undefined && textBlock('Markdown', markdown),
     response !== undefined && jsonBlock('Response', response),
   ];
 }
 
-/** The request as a command line for a shell. The key of the team is read from the environment, since it is not stored here. */
-function curlOf({ method, path, request, team }: ExchangeView): string {
-  const body = JSON.stringify(request).replaceAll("'", String.raw`'\''`);
-  const key = team === 'local' || team === 'keyless' ? '' : ' -H "Authorization: Bearer $TRAWL_API_KEY"';
-  return `curl -X ${method} ${location.origin}${path}${key} --json '${body}'`;
-}
-
 function markdownOf(response: unknown): string | undefined {
   const { data } = (response ?? {}) as { data?: { markdown?: unknown } };
   return typeof data?.markdown === 'string' ? data.markdown : undefined;
+}
+
+/** The warning of a response, or of its document. */
+function warningOf(response: unknown): string | undefined {
+  const { warning, data } = (response ?? {}) as { warning?: unknown; data?: { warning?: unknown } };
+  return [warning, data?.warning].find((each) => typeof each === 'string');
 }

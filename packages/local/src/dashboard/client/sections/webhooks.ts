@@ -1,11 +1,13 @@
-import type { DeliveriesView, DeliveryView } from '../../../operator/views.js';
-import { facts, note } from '../content.js';
+import type { DeliveriesView, DeliveryDetail, DeliveryView } from '../../../operator/views.js';
+import { actionButton, type Run } from '../action.js';
+import { send } from '../api.js';
+import { facts, jsonBlock, note } from '../content.js';
 import { type Child, h } from '../dom.js';
 import { counted, timeOf, tookOf } from '../format.js';
 import { listSection, type Row } from '../list.js';
 import { hashOf } from '../route.js';
 
-export const webhooks = listSection<DeliveriesView, DeliveryView>({
+export const webhooks = listSection<DeliveriesView, DeliveryDetail>({
   name: 'webhooks',
   title: 'Webhooks',
   empty: () => [
@@ -15,7 +17,7 @@ export const webhooks = listSection<DeliveriesView, DeliveryView>({
   hasFailures: true,
   rows: ({ deliveries }) => deliveries.map(rowOf),
   detailPath: ({ ids: [number = ''] }) => `deliveries/${encodeURIComponent(number)}`,
-  detail: detailOf,
+  detail: (delivery, _route, run) => detailOf(delivery, run),
   head: ({ waiting }) => [waiting > 0 && note(`${counted(waiting, 'event')} not delivered yet.`, 'busy')],
 });
 
@@ -37,7 +39,10 @@ function rowOf({ number, event, url, state, attempts, nextAt }: DeliveryView): R
   };
 }
 
-function detailOf({ event, about, url, state, attempts, nextAt }: DeliveryView): Child[] {
+function detailOf(delivery: DeliveryDetail, run: Run): Child[] {
+  const { number, event, about, url, state, attempts, nextAt, payload, headers = [], omitted, canResend } = delivery;
+  const resend = () =>
+    run(() => send('POST', `deliveries/${number}/resend`), 'It is sent again: the list begins with the new delivery.');
   const isJob = /^(?:crawl|batch_scrape|agent|extract)\./.test(event);
   return [
     h('h2', {}, event),
@@ -46,7 +51,9 @@ function detailOf({ event, about, url, state, attempts, nextAt }: DeliveryView):
       To: url,
       About: isJob ? h('a', { href: hashOf('jobs', [about]) }, about) : about,
       'Next try': nextAt && timeOf(nextAt),
+      Headers: headers.join(', '),
     }),
+    canResend && h('div', { class: 'buttons' }, actionButton('Send again', resend)),
     h('h3', {}, 'Attempts'),
     h(
       'ul',
@@ -59,5 +66,7 @@ function detailOf({ event, about, url, state, attempts, nextAt }: DeliveryView):
         ),
       ),
     ),
+    note(omitted),
+    payload !== undefined && jsonBlock('Payload', payload),
   ];
 }
