@@ -25,7 +25,8 @@ const OUTPUTS: Output[] = [
   source('packages/cli/src/generated/flags.ts', renderFlags),
   {
     file: 'packages/client/openapi.json',
-    // On one line: programs read it, and a review reads the YAML.
+    // It is committed, because the service and the tests read the contract from the package without a build. It is one line,
+    // because programs read it, and a review reads the YAML.
     render: (contract) => `${JSON.stringify(contract)}\n`,
   },
 ];

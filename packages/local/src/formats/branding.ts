@@ -1,10 +1,11 @@
 import type { Branding, BrandingButton, BrandingColors, BrandingFormat, BrandingTypography } from '@trawl/client';
+import { findOne } from 'domutils';
 import { asColor, isDark } from '../extraction/color.js';
 import { defined } from '../extraction/defined.js';
 import { asText, isEntity, isOfType, textOf, valuesOf } from '../extraction/entity.js';
 import type { FormatResult, PageFacts } from '../extraction/page-facts.js';
 import { hasLinkedStyles, type StyleRule, styleRules } from '../extraction/style-rules.js';
-import { attribute, type Element, findElement, isTag } from '../html/html.js';
+import { attribute, type Element, isTag } from '../html/html.js';
 import { imageUrl, resolveUrl } from '../html/urls.js';
 import type { FormatDefinition } from './format-definition.js';
 
@@ -171,8 +172,8 @@ function logoOf({ entities, page, baseUrl }: PageFacts): string | undefined {
     const url = resolveUrl(isEntity(logo) ? textOf(logo, 'url', 'contentUrl') : asText(logo), baseUrl);
     if (url !== undefined) return url;
   }
-  const image = findElement(page, (element) => element.name === 'img' && isLogo(element));
-  return image && imageUrl(image, baseUrl);
+  const image = findOne((element) => element.name === 'img' && isLogo(element), page.children);
+  return image ? imageUrl(image, baseUrl) : undefined;
 }
 
 function isLogo(image: Element): boolean {

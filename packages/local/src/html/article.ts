@@ -1,3 +1,4 @@
+import { existsOne } from 'domutils';
 import {
   ancestorsOf,
   elementsAfter,
@@ -11,7 +12,7 @@ import {
 import { isRemark } from './boilerplate.js';
 import { needlessCaptions } from './captions.js';
 import { isBlock } from './content.js';
-import { type ChildNode, type Document, type Element, elementsOf, findElement, isTag, isText } from './html.js';
+import { type ChildNode, type Document, type Element, elementsOf, isTag, isText } from './html.js';
 import { announcesOtherPages, isByline, isLabel, isRequest, isStamp } from './labels.js';
 import { endsWithColon, isParagraph, isSentence, type Line, Lines, MAX_LINKED_SHARE } from './lines.js';
 import { isHeading } from './named-after-heading.js';
@@ -209,14 +210,12 @@ class Article {
   #continues(next: ChildNode, part: ChildNode | Document, isInText: boolean): boolean {
     if (!isTag(next)) return isInText;
     if (this.#lines.countIn(next) === 0) {
-      return (isInText || isAlike(next, part)) && (isFigure(next) || findElement(next, isFigure) !== undefined);
+      return (isInText || isAlike(next, part)) && (isFigure(next) || existsOne(isFigure, next.children));
     }
     const isLinkOfText = isInText && next.name === 'p' && [...this.#lines.in(next)].every(({ text }) => isShort(text));
     if (this.#lines.linkedShareOf(next) > MAX_LINKED_SHARE && !this.#isHeaded(next) && !isLinkOfText) return false;
     if (!isInText) return isAlike(next, part);
-    return (
-      TEXTS.has(next.name) || !isBlock(next) || findElement(next, ({ name }) => TEXT_BOXES.has(name)) !== undefined
-    );
+    return TEXTS.has(next.name) || !isBlock(next) || existsOne(({ name }) => TEXT_BOXES.has(name), next.children);
   }
 
   /** Whether a list stands right below a heading. */
@@ -292,7 +291,7 @@ class Article {
       for (const box of ancestorsOf(block, this.#root)) {
         if (this.excluded.has(box) || filled.has(box)) break;
         if (this.#title !== undefined && isWithin(this.#title, box)) break;
-        if (box.name === 'figure' || findElement(box, ({ name }) => name === 'figure') !== undefined) break;
+        if (box.name === 'figure' || existsOne(({ name }) => name === 'figure', box.children)) break;
         this.excluded.add(box);
       }
     }

@@ -1,7 +1,7 @@
 import { type Element, elementsOf, isTag, plainText } from './html.js';
 import { isNamedAfterHeading } from './named-after-heading.js';
 import type { PageKind } from './page-kind.js';
-import { leadsElsewhere, type Measures } from './text-measures.js';
+import type { Measures } from './text-measures.js';
 
 const ROLES = new Set([
   'navigation',
@@ -122,7 +122,7 @@ export function isBoilerplate(element: Element, kind: PageKind, measures: Measur
     words.some((word) => (kind !== 'discussion' && DISCUSSION.has(word)) || (isSmall && isName(word, words)));
   if (isNamed(wordsOf(attribs.class))) return true;
   if (!isNamed(wordsOf(attribs.id))) return false;
-  return leadsElsewhere(element, measures) || !isNamedAfterHeading(element);
+  return measures.leadsElsewhere(element) || !isNamedAfterHeading(element);
 }
 
 /** Words in classes and ids that mark boilerplate only around the text of an article. */

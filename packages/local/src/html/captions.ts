@@ -1,7 +1,8 @@
+import { existsOne } from 'domutils';
 import { ancestorsOf } from './article-elements.js';
 import { wordsOf } from './boilerplate.js';
 import { contentText } from './content.js';
-import { type ChildNode, type Document, type Element, elementsOf, findElement, isTag, plainText } from './html.js';
+import { type ChildNode, type Document, type Element, elementsOf, isTag, plainText } from './html.js';
 import { isCredit, withoutCredit } from './labels.js';
 import type { Line, Lines } from './lines.js';
 import { nameOf } from './page-title.js';
@@ -83,7 +84,7 @@ function* captionsOf(root: Element | Document, lines: Lines): Generator<Element>
     if (isInCaption) within.add(element);
     if (isInCaption || !isNamedCaption(element) || lines.countIn(element) === 0) continue;
     if (lines.lengthOf(element) > MAX_CAPTION_LENGTH) continue;
-    if (findElement(element, ({ name }) => name === 'img' || SHOWN.has(name)) !== undefined) continue;
+    if (existsOne(({ name }) => name === 'img' || SHOWN.has(name), element.children)) continue;
     within.add(element);
     yield element;
   }

@@ -1,7 +1,8 @@
 import render from 'dom-serializer';
 import { Element as ElementNode, Text } from 'domhandler';
+import { findOne } from 'domutils';
 import { type Content, isEmbed, shownChildren } from './content.js';
-import { attribute, type ChildNode, type Document, type Element, findElement, isTag, isText } from './html.js';
+import { attribute, type ChildNode, type Document, type Element, isTag, isText } from './html.js';
 import { embedUrl, imageUrl, resolveUrl } from './urls.js';
 
 const URL_ATTRIBUTES = ['href', 'src', 'poster', 'cite'];
@@ -9,7 +10,7 @@ const URL_ATTRIBUTES = ['href', 'src', 'poster', 'cite'];
 /** Renders the content as HTML without scripts and styles, with absolute links. */
 export function cleanHtml(content: Content, document: Document, baseUrl: string): string {
   const language = attribute(
-    findElement(document, ({ name }) => name === 'html') ?? new ElementNode('html', {}),
+    findOne(({ name }) => name === 'html', document.children) ?? new ElementNode('html', {}),
     'lang',
   );
   const nodes = content.roots.flatMap((root) =>

@@ -1,5 +1,6 @@
+import { existsOne } from 'domutils';
 import { isShown } from './content.js';
-import { bodyOf, type Document, type Element, findElement, isTag, isText, type ParentNode, plainText } from './html.js';
+import { bodyOf, type Document, type Element, isTag, isText, type ParentNode, plainText } from './html.js';
 
 /** A page that shows more characters than this, without white space, is no shell. */
 export const MAX_TEXT_OF_SHELL = 200;
@@ -32,11 +33,11 @@ export function isClientRendered(document: Document): boolean {
   if (!hasScript(document)) return false;
   const text = shownText(body, MAX_TEXT_OF_SHELL);
   if (text.length > MAX_TEXT_OF_SHELL) return isLayoutAlone(body) && hasEmptyRoot(body);
-  const asks = findElement(
-    document,
+  const asksForScripts = existsOne(
     (element) => element.name === 'noscript' && NEEDS_SCRIPTS.test(plainText(element)),
+    document.children,
   );
-  return asks !== undefined || hasEmptyMount(body) || (PLACEHOLDER.test(text) && !showsOther(body));
+  return asksForScripts || hasEmptyMount(body) || (PLACEHOLDER.test(text) && !showsOther(body));
 }
 
 /**
@@ -49,9 +50,7 @@ export function isStillLoading(document: Document): boolean {
   if (drawsItself(body)) return false;
   if (text.length > MAX_TEXT_OF_SHELL && !isLayoutAlone(body)) return false;
   if (PLACEHOLDER.test(text) && !showsOther(body)) return true;
-  return (
-    hasEmptyRoot(body) || findElement(body, (element) => isShown(element) && saysThatItLoads(element)) !== undefined
-  );
+  return hasEmptyRoot(body) || existsOne((element) => isShown(element) && saysThatItLoads(element), body.children);
 }
 
 /** Whether hardly any text stands outside of what all pages of a site have around their content. */
@@ -64,7 +63,7 @@ function isLayout(element: Element): boolean {
 }
 
 function hasEmptyRoot(body: ParentNode): boolean {
-  return findElement(body, (element) => isShown(element) && isEmptyRoot(element)) !== undefined;
+  return existsOne((element) => isShown(element) && isEmptyRoot(element), body.children);
 }
 
 /** The element that an app fills as a whole. Other components are often empty, such as icons. */
@@ -87,21 +86,18 @@ function saysThatItLoads(element: Element): boolean {
 
 /** An app that draws has no text. */
 function drawsItself(body: ParentNode): boolean {
-  return findElement(body, ({ name }) => name === 'canvas') !== undefined;
+  return existsOne(({ name }) => name === 'canvas', body.children);
 }
 
 function hasScript(document: Document): boolean {
-  return (
-    findElement(document, ({ name, attribs }) => name === 'script' && SCRIPT_TYPE.test(attribs.type ?? '')) !==
-    undefined
-  );
+  return existsOne(({ name, attribs }) => name === 'script' && SCRIPT_TYPE.test(attribs.type ?? ''), document.children);
 }
 
 /** An element that its framework fills: it has the id of one, its name is that of a component, or it asks for its content. */
 function hasEmptyMount(body: ParentNode): boolean {
   const isMount = (element: Element) =>
     MOUNT_POINT.test(element.attribs.id ?? '') || element.name.includes('-') || loadsItself(element);
-  return findElement(body, (element) => isMount(element) && isShown(element) && isEmpty(element)) !== undefined;
+  return existsOne((element) => isMount(element) && isShown(element) && isEmpty(element), body.children);
 }
 
 /** An element that htmx fills without its user. */
@@ -131,7 +127,7 @@ const SHOWN_WITHOUT_TEXT = new Set([
 
 /** Whether something other than text is shown, or leads elsewhere. */
 function showsOther(parent: ParentNode): boolean {
-  return findElement(parent, ({ name }) => SHOWN_WITHOUT_TEXT.has(name)) !== undefined;
+  return existsOne(({ name }) => SHOWN_WITHOUT_TEXT.has(name), parent.children);
 }
 
 /** The visible text without white space around words; reading stops soon after `max` characters. */

@@ -198,3 +198,12 @@ export function contentText(content: Content): string {
   }
   return lines.join('\n');
 }
+
+/** Whether a reader sees any text of a page. */
+export function hasShownText(body: Element | Document): boolean {
+  const content = { roots: [body], dropped: new Set<ChildNode>() };
+  const isVisibleText = (node: ChildNode) => isText(node) && node.data.trim() !== '';
+  if (shownChildren(body, content).some(isVisibleText)) return true;
+  for (const element of shownElements(content)) if (shownChildren(element, content).some(isVisibleText)) return true;
+  return false;
+}

@@ -1,4 +1,5 @@
 import { type ChildNode, Document, DomHandler, Element, isTag, isText, type ParentNode } from 'domhandler';
+import { findOne } from 'domutils';
 import { Parser } from 'htmlparser2';
 
 export { type ChildNode, Document, Element, isTag, isText, type ParentNode };
@@ -76,14 +77,9 @@ export function pushReversed<Item>(stack: Item[], items: readonly Item[]): void 
   }
 }
 
-export function findElement(node: ParentNode, test: (element: Element) => boolean): Element | undefined {
-  for (const element of elementsOf(node)) if (test(element)) return element;
-  return undefined;
-}
-
 /** The body of a page, or the page itself where its frames take the place of a body. */
 export function bodyOf(document: Document): Element | Document {
-  return findElement(document, ({ name }) => name === 'body') ?? document;
+  return findOne(({ name }) => name === 'body', document.children) ?? document;
 }
 
 /** The text below a node as in the source, with its white space. */

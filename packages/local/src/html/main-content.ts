@@ -1,3 +1,4 @@
+import { existsOne } from 'domutils';
 import { nodesBesideArticle } from './article.js';
 import { TEXTS } from './article-elements.js';
 import {
@@ -9,12 +10,12 @@ import {
   isSiteFrame,
 } from './boilerplate.js';
 import { type Content, elementBefore, isBlock } from './content.js';
-import { bodyOf, type ChildNode, type Document, type Element, elementsOf, findElement, isTag } from './html.js';
+import { bodyOf, type ChildNode, type Document, type Element, elementsOf, isTag } from './html.js';
 import { isHeading } from './named-after-heading.js';
 import { declaredKind, type PageKind, pageKind } from './page-kind.js';
 import { isDropped, titleOf } from './page-title.js';
 import { isDataTable } from './table-rows.js';
-import { leadsElsewhere, type Measure, type Measures, measure } from './text-measures.js';
+import { type Measure, type Measures, measure } from './text-measures.js';
 import { isWithin } from './within.js';
 
 /** A block with this share of the prose of its parent holds the content. */
@@ -78,7 +79,7 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
   // introduces them. Links without a heading that are marked as navigation are not content.
   const isOther = (block: Element) =>
     isFinePrint(block) ||
-    (leadsElsewhere(block, measures) &&
+    (measures.leadsElsewhere(block) &&
       !isLinkOfText(block, measures) &&
       ((marked === undefined && kind !== 'listing' && !introduced.has(block)) ||
         (measures.of(block).headings === 0 && isNavigation(block))));
@@ -178,11 +179,11 @@ function isStandalone(block: Element, kind: PageKind, measures: Measures): boole
 
 /** Whether an element has paragraphs or lists: a script shows them to a reader who asks for more. */
 function holdsText(element: Element): boolean {
-  return TEXTS.has(element.name) || findElement(element, ({ name }) => TEXTS.has(name)) !== undefined;
+  return TEXTS.has(element.name) || existsOne(({ name }) => TEXTS.has(name), element.children);
 }
 
 function holdsCode(block: Element): boolean {
-  return findElement(block, ({ name }) => name === 'pre') !== undefined;
+  return existsOne(({ name }) => name === 'pre', block.children);
 }
 
 function blocksOf(parent: Element | Document, measures: Measures): Element[] {
@@ -215,7 +216,7 @@ function introducedLists(elements: readonly Element[], measures: Measures): Set<
     let before = list.prev;
     while (before !== null && (!isTag(before) || measures.of(before).text === 0)) before = before.prev;
     if (before === null) continue;
-    const isParagraph = before.name === 'p' && !leadsElsewhere(before, measures);
+    const isParagraph = before.name === 'p' && !measures.leadsElsewhere(before);
     if (isHeading(before) || isParagraph || introduced.has(before)) introduced.add(list);
   }
   return introduced;
@@ -239,7 +240,7 @@ function isRelated(one: Element, other: Element): boolean {
 /** Whether a paragraph that is one link follows a paragraph of the text. */
 function isLinkOfText(block: Element, measures: Measures): boolean {
   const before = elementBefore(block);
-  if (block.name !== 'p' || before?.name !== 'p' || leadsElsewhere(before, measures)) return false;
+  if (block.name !== 'p' || before?.name !== 'p' || measures.leadsElsewhere(before)) return false;
   return measures.of(before).prose > 0 && block.children.filter(isTag).length === 1;
 }
 
@@ -248,7 +249,7 @@ function edgesOf(root: Element | Document, isOther: (block: Element) => boolean,
   const { text, prose } = measures.of(root);
   const isEdge = (block: Element) => isOther(block) && measures.of(block).prose <= MAX_PROSE_OF_EDGE * prose;
   const blocks = blocksOf(root, measures);
-  const first = blocks.findIndex((block) => !leadsElsewhere(block, measures) || measures.of(block).headings > 0);
+  const first = blocks.findIndex((block) => !measures.leadsElsewhere(block) || measures.of(block).headings > 0);
   const last = blocks.findLastIndex((block) => !isEdge(block));
   const edges = [...blocks.slice(0, Math.max(0, first)), ...blocks.slice(Math.max(first, last) + 1)];
   const sum = edges.reduce((total, edge) => total + measures.of(edge).text, 0);

@@ -1,5 +1,5 @@
-import { shownChildren, shownElements } from './content.js';
-import { bodyOf, type ChildNode, type Document, type Element, elementsOf, isTag, isText, plainText } from './html.js';
+import { hasShownText } from './content.js';
+import { bodyOf, type Document, type Element, elementsOf, isTag, plainText } from './html.js';
 import { imageUrl, isUnseen } from './urls.js';
 
 /**
@@ -10,16 +10,8 @@ export function showNoscript(document: Document): void {
   const body = bodyOf(document);
   const hidden = [...elementsOf(body)].filter(({ name }) => name === 'noscript');
   if (hidden.length === 0) return;
-  if (!hasText(body)) for (const element of hidden) element.name = 'div';
+  if (!hasShownText(body)) for (const element of hidden) element.name = 'div';
   else for (const element of hidden) showLateImage(element);
-}
-
-function hasText(body: Element | Document): boolean {
-  const content = { roots: [body], dropped: new Set<ChildNode>() };
-  const isVisibleText = (node: ChildNode) => isText(node) && node.data.trim() !== '';
-  if (shownChildren(body, content).some(isVisibleText)) return true;
-  for (const element of shownElements(content)) if (shownChildren(element, content).some(isVisibleText)) return true;
-  return false;
 }
 
 /** Shows an image in the place of the stand-in before it. An image that the page already shows needs none. */

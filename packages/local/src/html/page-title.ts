@@ -1,14 +1,6 @@
+import { findOne } from 'domutils';
 import { isShown } from './content.js';
-import {
-  type ChildNode,
-  type Document,
-  type Element,
-  elementsOf,
-  findElement,
-  isTag,
-  plainText,
-  rawText,
-} from './html.js';
+import { type ChildNode, type Document, type Element, elementsOf, isTag, plainText, rawText } from './html.js';
 import { isHeading } from './named-after-heading.js';
 
 /**
@@ -63,9 +55,9 @@ export function nameOf(title: string): string {
 
 /** Whether a heading only links to the home page: on old pages the first heading is the name of the site. */
 function isSiteName(heading: Element): boolean {
-  const link = findElement(heading, ({ name }) => name === 'a');
+  const link = findOne(({ name }) => name === 'a', heading.children);
   return (
-    link !== undefined &&
+    link !== null &&
     /^(?:\.?\/|(?:https?:)?\/\/[^/]+\/?|(?:\.\.?\/)*index\.\w+)$/.test(link.attribs.href ?? '') &&
     plainText(link) === plainText(heading)
   );

@@ -17,9 +17,14 @@ export interface Measures {
   of(node: Element | Document): Measure;
   /** The measure of the root. */
   readonly page: Measure;
+  /** Whether most of the text of a block is links. */
+  leadsElsewhere(block: Element): boolean;
 }
 
 type Mutable = { -readonly [Name in keyof Measure]: Measure[Name] };
+
+/** A block with a larger share of its text in links leads elsewhere. */
+const MAX_LINK_DENSITY = 0.5;
 
 /** Shorter lines count as labels. */
 const MIN_PROSE_LENGTH = 25;
@@ -70,15 +75,15 @@ export function measure(root: Element | Document, dropped: ReadonlySet<ChildNode
     return sum;
   };
   const page = walk(root, false);
-  return { page, of: (node) => measures.get(node) ?? NOTHING };
-}
-
-/** A block with a larger share of its text in links leads elsewhere. */
-const MAX_LINK_DENSITY = 0.5;
-
-export function leadsElsewhere(block: Element, measures: Measures): boolean {
-  const { text, linked } = measures.of(block);
-  return linked > MAX_LINK_DENSITY * text;
+  const of = (node: Element | Document): Measure => measures.get(node) ?? NOTHING;
+  return {
+    page,
+    of,
+    leadsElsewhere(block) {
+      const { text, linked } = of(block);
+      return linked > MAX_LINK_DENSITY * text;
+    },
+  };
 }
 
 const PROSE = new Set(['pre', 'td', 'th', 'dd', 'dt']);

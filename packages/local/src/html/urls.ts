@@ -1,5 +1,6 @@
+import { findOne } from 'domutils';
 import { canParseUrl } from '../can-parse-url.js';
-import { attribute, type ChildNode, type Document, type Element, findElement, isTag } from './html.js';
+import { attribute, type ChildNode, type Document, type Element, isTag } from './html.js';
 
 /** Resolves a URL reference; returns undefined for references that lead to no page, such as `javascript:`. */
 export function resolveUrl(reference: string | undefined, baseUrl: string): string | undefined {
@@ -12,7 +13,7 @@ export function resolveUrl(reference: string | undefined, baseUrl: string): stri
 
 /** The base URL of the relative links of a page. */
 export function baseUrlOf(document: Document, url: string): string {
-  const base = findElement(document, (element) => element.name === 'base' && element.attribs.href !== undefined);
+  const base = findOne((element) => element.name === 'base' && element.attribs.href !== undefined, document.children);
   return resolveUrl(base?.attribs.href, url) ?? url;
 }
 
@@ -66,7 +67,7 @@ function imageCandidate(text: string): ImageCandidate {
 /** The URL of the document that an element shows, unless it is too small to be seen. */
 export function embedUrl(element: Element, baseUrl: string): string | undefined {
   if (isUnseen(element)) return undefined;
-  const inner = findElement(element, ({ name, attribs }) => name === 'source' && attribs.src !== undefined);
+  const inner = findOne(({ name, attribs }) => name === 'source' && attribs.src !== undefined, element.children);
   const late = attribute(element, 'data-src');
   const source = attribute(element, 'src') ?? attribute(element, 'data') ?? inner?.attribs.src;
   const url = resolveUrl(late ?? source, baseUrl);

@@ -1,5 +1,6 @@
+import { existsOne, findOne } from 'domutils';
 import { type Content, isBlock, shownChildren } from '../html/content.js';
-import { attribute, type ChildNode, type Element, findElement, isTag, isText, type ParentNode } from '../html/html.js';
+import { attribute, type ChildNode, type Element, isTag, isText, type ParentNode } from '../html/html.js';
 import { isDataTable } from '../html/table-rows.js';
 import { codeLanguage, isCodeInLines, preformatted } from './code.js';
 import { codeBlock } from './escape.js';
@@ -67,7 +68,7 @@ class Walker {
       const children = shownChildren(element, this.#content);
       holds =
         element.name === 'a' && attribute(element, 'href') !== undefined
-          ? findElement(element, (inner) => NOT_IN_A_LINK.has(inner.name)) !== undefined
+          ? existsOne((inner) => NOT_IN_A_LINK.has(inner.name), element.children)
           : children.some((child) => isTag(child) && this.#isBlockLevel(child));
       this.#holdsBlocks.set(element, holds);
     }
@@ -258,8 +259,8 @@ function definitionGroups(nodes: readonly ChildNode[]): DefinitionGroup[] {
 
 /** The Markdown for the checkbox of a task. */
 function taskMarker(item: Element): string {
-  const first = findElement(item, () => true);
-  const box = first?.name === 'label' || first?.name === 'p' ? findElement(first, () => true) : first;
+  const first = findOne(() => true, item.children);
+  const box = first?.name === 'label' || first?.name === 'p' ? findOne(() => true, first.children) : first;
   if (box?.name !== 'input' || box.attribs.type !== 'checkbox') return '';
   return box.attribs.checked === undefined ? '[ ] ' : '[x] ';
 }

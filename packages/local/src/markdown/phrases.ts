@@ -1,14 +1,6 @@
+import { existsOne, findOne } from 'domutils';
 import { type Content, isBlock, shownChildren } from '../html/content.js';
-import {
-  attribute,
-  type ChildNode,
-  type Element,
-  findElement,
-  isTag,
-  isText,
-  plainText,
-  rawText,
-} from '../html/html.js';
+import { attribute, type ChildNode, type Element, isTag, isText, plainText, rawText } from '../html/html.js';
 import { embedUrl, imageUrl, resolveUrl } from '../html/urls.js';
 import { preformatted } from './code.js';
 import { linkDestination } from './escape.js';
@@ -114,7 +106,7 @@ export class Phrases {
 
   /** Keeps the HTML tag: Markdown has no superscript, and 10<sup>6</sup> is not 106. References that are links need no tag. */
   #raised(text: InlineText, element: Element, children: () => void): void {
-    const holdsLink = findElement(element, ({ name }) => name === 'a') !== undefined;
+    const holdsLink = existsOne(({ name }) => name === 'a', element.children);
     if (holdsLink || plainText(element) === '') {
       children();
       return;
@@ -126,11 +118,11 @@ export class Phrases {
 
   /** Writes a formula in TeX, where the page has it. */
   #formula(text: InlineText, element: Element, children: () => void): void {
-    const source = findElement(
-      element,
+    const source = findOne(
       ({ name, attribs }) => name === 'annotation' && /tex/i.test(attribs.encoding ?? ''),
+      element.children,
     );
-    const formula = (source === undefined ? attribute(element, 'alttext') : rawText(source))?.trim();
+    const formula = (source === null ? attribute(element, 'alttext') : rawText(source))?.trim();
     if (formula === undefined || formula === '') children();
     else text.markdown(element.attribs.display === 'block' ? `$$${formula}$$` : `$${formula}$`);
   }
@@ -166,7 +158,7 @@ export class Phrases {
         }
       }
     };
-    const hasLinks = findElement(element, ({ name }) => name === 'a') !== undefined;
+    const hasLinks = existsOne(({ name }) => name === 'a', element.children);
     collect(element);
     flush();
   }

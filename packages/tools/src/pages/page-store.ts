@@ -37,7 +37,7 @@ export function createPageStore(maxLength = MAX_LENGTH): PageStore {
       const tokens = blocks.reduce((sum, block) => sum + block.tokens, 0);
       const page = {
         id,
-        // The title on one line. Blanks in the name of a file are kept.
+        // The URL on one line. The name of a file keeps its blanks.
         url: clipped(url.replace(/\s+/g, /^https?:/.test(url) ? '%20' : ' '), MAX_URL_TOKENS),
         title: clipped((title ?? '').replace(/\s+/g, ' ').trim(), MAX_TITLE_TOKENS),
         blocks,
