@@ -75,7 +75,7 @@ describe.each(['over HTTP', 'in process'])('the SDK against the local service, %
     it('come as typed objects, from what they say of themselves', async () => {
       const schema = z.object({ headline: z.string(), position: z.number() });
       const { json } = await trawl.scrape(page('jobs'), { formats: [{ type: 'json', schema }] });
-      expect(json).toEqual({ headline: 'Jobs', position: 5 });
+      expect(json).toEqual({ headline: 'Jobs', position: 11 });
     });
 
     it('are found again by their id, and are read from the cache', async () => {
@@ -243,6 +243,20 @@ describe.each(['over HTTP', 'in process'])('the SDK against the local service, %
         { path: ['url'], message: 'URL uses unsupported protocol' },
         { path: ['url'], message: 'Invalid URL' },
       ]);
+    });
+
+    it.each<[string, () => PromiseLike<unknown>, string]>([
+      ['an unknown id', () => trawl.crawls.get(crypto.randomUUID()), 'Job not found. Check the id.'],
+      [
+        'a call that this server lacks',
+        () => trawl.research.papers('a'),
+        'this server does not offer this call of the API.',
+      ],
+      ['a path of no call', () => trawl.request('GET', '/v2/nope'), '/reference/ lists all calls.'],
+      ['an address of a cloud', () => trawl.scrape('http://169.254.169.254/'), 'the secrets of a machine in a cloud.'],
+    ])('end with what helps after %s', async (_, call, end) => {
+      const message = await call().then(String, String);
+      expect(message.slice(-end.length)).toBe(end);
     });
 
     it('of a page that takes too long are told as such', async () => {

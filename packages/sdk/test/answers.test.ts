@@ -151,6 +151,22 @@ describe('an error of the server', () => {
       failing(404, 'Not found'),
       '404: Not found. Check the id, and that baseUrl is the API.',
     ],
+    ['doubts only the id where a thing is missing', failing(404, 'Job not found'), '404: Job not found. Check the id.'],
+    [
+      'doubts baseUrl where the path is unknown',
+      failing(404, 'Cannot POST /search'),
+      '404: Cannot POST /search. This server has no such call: check that baseUrl is the API.',
+    ],
+    [
+      'doubts neither where the server says that it lacks the call',
+      failing(404, 'Cannot GET /v2/a: this server does not offer this call of the API.'),
+      '404: Cannot GET /v2/a: this server does not offer this call of the API.',
+    ],
+    [
+      'does not take the name of a host for a word about the key',
+      failing(403, 'keys.intra.example is not a public address.'),
+      '403: keys.intra.example is not a public address.',
+    ],
   ])('%s', async (_, behaviour, message) => {
     await using server = await MisbehavingServer.start(behaviour);
     await expect(sender(server.url).send()).rejects.toMatchObject({ message: `searchWeb failed with ${message}` });
@@ -294,7 +310,7 @@ describe('an error of the server', () => {
   it.each<[string, Behaviour, string]>([
     ['nothing is there', failing(404, 'Not found'), '404: Not found. Check the id, and that baseUrl is the API.'],
     ['a code is', failing(404, 'Not found', { code: 'X' }), '404 X: Not found.'],
-    ['a web page is', page(404), '404: a web page. Check the id, and that baseUrl is the API.'],
+    ['a web page is', page(404), '404: a web page. This server has no such call: check that baseUrl is the API.'],
   ])('says that baseUrl must not end in /v2 when %s', async (_, behaviour, message) => {
     await using server = await MisbehavingServer.start(behaviour);
     const error = await failureOf(clientOf(server, { baseUrl: `${server.url}/v2` }).search('a'));

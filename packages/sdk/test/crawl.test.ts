@@ -65,7 +65,7 @@ describe('a crawl', () => {
   it('names the method that was called in its errors', async () => {
     await using server = await MisbehavingServer.start(started, failing(404, 'No such job'));
     const trawl = clientOf(server);
-    const reason = 'failed with 404: No such job. Check the id, and that baseUrl is the API.';
+    const reason = 'failed with 404: No such job. Check the id.';
     expect((await failureOf(trawl.crawl('https://a.test'))).message).toBe(
       `crawl (startCrawl) 7 broke off after 0 items: crawl (getCrawl) ${reason} Go on from error.cursor.`,
     );

@@ -163,7 +163,9 @@ describe('a call that is certain to fail is refused before it is sent:', () => {
   });
 
   it('a missing base URL, with an error that says so', () => {
-    expect(() => new Trawl(wrong(null))).toThrow(/^baseUrl \(or TRAWL_BASE_URL\) is missing: give an http/);
+    expect(() => new Trawl(wrong(null))).toThrow(
+      /^baseUrl \(or TRAWL_BASE_URL\) is missing: give the URL of a service\. To start one at http:\/\/127\.0\.0\.1:3002, run npx @trawl\/local\.$/,
+    );
   });
 });
 

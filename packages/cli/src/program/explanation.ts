@@ -8,7 +8,6 @@ import type { FlagNames } from '../flags/flag-names.js';
 const ADVICE: Readonly<Record<string, string>> = {
   AuthenticationError: 'Set TRAWL_API_KEY, or give --api-key-file or --ask-api-key.',
   PaymentRequiredError: 'The account needs more credits.',
-  NotFoundError: 'Check what you named, and that --base-url is the API.',
   RateLimitError: 'Send fewer requests at a time.',
   TimeoutError: 'Try again later.',
   ServerError: 'Try again later.',
@@ -74,10 +73,10 @@ function issueText({ path, message }: Issue, names: FlagNames): string {
 }
 
 function adviceFor(error: TrawlError, names: FlagNames): string {
-  const { name, status = 0, code, retryable, retryAfterMs, possiblyStarted } = error;
+  const { status = 0, retryable, retryAfterMs, possiblyStarted } = error;
   const isLacking = status >= 500 && retryable === false;
   return [
-    isLacking ? 'This server does not offer it.' : usualAdvice(name, code, names),
+    isLacking ? 'This server does not offer it.' : usualAdvice(error, names),
     retryAfterMs !== undefined && `It asks to wait ${retryAfterMs / 1000} s.`,
     possiblyStarted && 'It may have been carried out: look before you repeat it.',
   ]
@@ -85,11 +84,21 @@ function adviceFor(error: TrawlError, names: FlagNames): string {
     .join(' ');
 }
 
-function usualAdvice(name: string, code: string | undefined, names: FlagNames): string | undefined {
-  if (name === 'RequestTimeoutError') return timeAdvice(names);
-  // With a code, the service knows better what is not there.
-  return name === 'NotFoundError' && code ? undefined : ADVICE[name];
+function usualAdvice(error: TrawlError, names: FlagNames): string | undefined {
+  if (error.name === 'RequestTimeoutError') return timeAdvice(names);
+  return error.name === 'NotFoundError' ? notFoundAdvice(error) : ADVICE[error.name];
 }
+
+function notFoundAdvice({ code, serverMessage, headers }: TrawlError): string | undefined {
+  // With a code, the service knows better what is not there. Of a web page, the message says it already.
+  if (code || isWebPage(headers)) return undefined;
+  if (serverMessage === undefined || /^(cannot [A-Z]+ \S+|not found)\.?$/i.test(serverMessage))
+    return 'Check what you named, and that --base-url is the API.';
+  return MISSING_CALL.test(serverMessage) ? undefined : 'Check what you named.';
+}
+
+/** What a service says that explains which of its calls is missing. */
+const MISSING_CALL = /^cannot [A-Z]+ \/|does not offer|version \d of the API/i;
 
 const timeAdvice = (names: FlagNames): string => {
   const flag = names.of(['timeout']);

@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<number, ErrorKind>> = {
   401: { error: AuthenticationError, advice: 'Check apiKey (TRAWL_API_KEY).' },
   402: { error: PaymentRequiredError, advice: 'The account needs more credits.' },
   403: { error: PermissionDeniedError, advice: 'This key may not do that.' },
-  404: { error: NotFoundError, advice: 'Check the id, and that baseUrl is the API.' },
+  404: { error: NotFoundError, advice: 'Check the id.' },
   408: { error: RequestTimeoutError, advice: 'Allow it more time: see timeout.' },
   409: { error: ConflictError, advice: 'See what is there or running already.' },
   410: { error: GoneError, advice: 'Start a new one.' },
@@ -60,6 +60,18 @@ const PASSING = /temporar|try again|retry|later/i;
 /** What a server says that refuses a call because of its key. */
 const ABOUT_KEY = /key|token|credential|unauthori[sz]ed|authenticat|log(ged)? ?in|sign(ed)? ?in/i;
 
+/** A host or a URL, whose name says nothing about the refusal. */
+const PLACE = /\S+[./]\S+/g;
+
+/** What a server says of a path that it does not know, and nothing else. */
+const UNKNOWN_PATH = /^(cannot [A-Z]+ \S+|a web page)$/i;
+
+/** What a server says that explains which of its calls is missing. */
+const MISSING_CALL = /^cannot [A-Z]+ \/|does not offer|version \d of the API/i;
+
+/** What a server says that repeats the status: an unknown id and an unknown path look alike. */
+const ONLY_STATUS = /^(not found)?$/i;
+
 /** Whether the same call would fail again, although its status is one that passes. */
 export function isFinal(
   status: number,
@@ -79,11 +91,18 @@ function lacksFeature(status: number, message: string): boolean {
 
 /** Advice for the case: `usual` is that of the status, and `message` is what the server says. */
 export function adviceFor(status: number, usual: string, authorization: string | null, message: string): string {
+  if (status === 404) return notFoundAdvice(usual, message);
   if (status !== 401 && status !== 403) return usual;
   // Pages and features are refused with 403 as well, and no key would change that.
-  if (status === 403 && message && !ABOUT_KEY.test(message)) return '';
+  if (status === 403 && message && !ABOUT_KEY.test(message.replace(PLACE, ''))) return '';
   if (!authorization) return 'No apiKey was sent: set it, or TRAWL_API_KEY.';
   return status === 401 && isPlaceholder(authorization) ? 'apiKey is a placeholder: set your own key.' : usual;
+}
+
+function notFoundAdvice(usual: string, message: string): string {
+  if (UNKNOWN_PATH.test(message)) return 'This server has no such call: check that baseUrl is the API.';
+  if (MISSING_CALL.test(message)) return '';
+  return ONLY_STATUS.test(message) ? 'Check the id, and that baseUrl is the API.' : usual;
 }
 
 /** Whether a key is a placeholder from documentation. */

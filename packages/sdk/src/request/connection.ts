@@ -94,7 +94,9 @@ const BASE_URL = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i;
 function checkedBaseUrl(baseUrl: string | undefined): string {
   const url = baseUrl && BASE_URL.test(baseUrl) && parseUrl(baseUrl);
   if (url) return url.href.replace(/\/+$/, '');
-  const message = `${baseUrl ? 'must be' : 'is missing: give'} an http:// or https:// URL without credentials, query or fragment.`;
+  const message = baseUrl
+    ? 'must be an http:// or https:// URL without credentials, query or fragment.'
+    : 'is missing: give the URL of a service. To start one at http://127.0.0.1:3002, run npx @trawl/local.';
   throw new ConfigurationError(`baseUrl (or TRAWL_BASE_URL) ${message}`, { issues: [{ path: ['baseUrl'], message }] });
 }
 

@@ -12,6 +12,7 @@ describe('a connection that never came about', () => {
     ['Node, name service away', failed(withCode('EAI_AGAIN'))],
     ['Node, no route', failed(withCode('EHOSTUNREACH', 'connect EHOSTUNREACH 192.0.2.1:80'))],
     ['Node, no connection in time', failed(withCode('UND_ERR_CONNECT_TIMEOUT'))],
+    ['Node, a port that fetch never uses', failed(new Error('bad port'))],
     ['Bun, refused', withCode('ConnectionRefused')],
     ['Bun, no socket', withCode('FailedToOpenSocket')],
     [

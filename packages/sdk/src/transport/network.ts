@@ -3,7 +3,7 @@
  * lost connection, too: it counts here only after `connect`.
  */
 const NEVER_CONNECTED =
-  /conn(ection)? ?refused|ENOTFOUND|EAI_AGAIN|connect E(HOST|NET)UNREACH|CONNECT_TIMEOUT|FailedToOpenSocket|dns error/i;
+  /conn(ection)? ?refused|ENOTFOUND|EAI_AGAIN|connect E(HOST|NET)UNREACH|CONNECT_TIMEOUT|FailedToOpenSocket|dns error|\bbad port$/i;
 
 /** Whether a failed `fetch` certainly never reached the server. When the platform does not say, it counts as reached. */
 export function neverConnected(error: unknown): boolean {
