@@ -115,13 +115,18 @@ const FRAME = /consent|cookie|cmp|privacy|sp_message/i;
 /** Banners of one page: one may follow another. */
 const MAX_BANNERS = 3;
 
-/** Closes the cookie banners of a page, so that they hide nothing of it; `settle` waits for what a click changes. */
+/**
+ * Closes the cookie banners of a page, so that they hide nothing of it; `settle` waits for what a click changes. Resolves to
+ * whether there was one.
+ */
 export async function closeConsentBanners(
   page: Page,
   settle: () => Promise<void>,
   scripts: PageScripts = page,
-): Promise<void> {
-  for (let count = 0; count < MAX_BANNERS && (await closeOne(page, scripts)); count++) await settle();
+): Promise<boolean> {
+  let count = 0;
+  for (; count < MAX_BANNERS && (await closeOne(page, scripts)); count++) await settle();
+  return count > 0;
 }
 
 async function closeOne(page: Page, scripts: PageScripts): Promise<boolean> {

@@ -1,7 +1,17 @@
 /** Code that runs in the page. It is text, because its types are those of a browser, which this service is not. */
 
-/** Whether nothing in the page changes for so many milliseconds. */
+/**
+ * Whether nothing in the page changes for so many milliseconds. Nothing changes in a page that has loaded and has no scripts,
+ * frames and handlers, and does not lead to another one.
+ */
 export const isUnchangedFor = (ms: number) => `new Promise((resolve) => {
+  const active = 'script, iframe, frame, object, embed, meta[http-equiv="refresh" i]';
+  const handler = '//@*[starts-with(translate(local-name(), "ON", "on"), "on")]';
+  const isActive = () =>
+    document.readyState !== 'complete' ||
+    document.querySelector(active) !== null ||
+    document.evaluate(handler, document, null, XPathResult.ANY_UNORDERED_NODE_TYPE, null).singleNodeValue !== null;
+  if (!isActive()) return resolve(true);
   const end = (isUnchanged) => {
     observer.disconnect();
     clearTimeout(timer);
@@ -37,11 +47,15 @@ export const htmlUpTo = (maxLength: number) => `(() => {
   return html.length > ${maxLength} ? null : (doctype ? '<!DOCTYPE ' + doctype.name + '>' : '') + html;
 })()`;
 
+/** The address of the page, its HTML, and whether it may be a shell, all at one moment. */
+export const contentUpTo = (maxLength: number, maxTextOfShell: number, layoutSelector: string) =>
+  `({ url: location.href, html: ${htmlUpTo(maxLength)}, mayBeShell: ${mayBeShell(maxTextOfShell, layoutSelector)} })`;
+
 /**
  * Whether the page has scripts and so few characters of text outside of its layout that these may still have to make its
  * content.
  */
-export const mayBeShell = (maxLength: number, layoutSelector: string) => `(() => {
+const mayBeShell = (maxLength: number, layoutSelector: string) => `(() => {
   const { body, scripts } = document;
   if (scripts.length === 0 || body === null) return false;
   const lengthOf = (element) => element.innerText.replace(/\\s+/g, '').length;

@@ -12,7 +12,6 @@ import { setLanguages } from './languages.js';
 import type { LazyBrowser } from './lazy-browser.js';
 import { createOpenPages, limitWindows, type Place, type UsePage } from './open-pages.js';
 import { type ContextRequest, createPageContexts } from './page-contexts.js';
-import { pageHtml } from './page-html.js';
 import { pageScripts } from './page-scripts.js';
 import { createPageSlots } from './page-slots.js';
 import type { OpenContext, PlainPage } from './plain-page.js';
@@ -22,7 +21,7 @@ import type { ProxyAccess } from './proxy.js';
 import { recordLoads } from './recorded-loads.js';
 import { RenderFailure } from './render-failure.js';
 import { countRequests, MAX_SETTLING_MS, type RequestCount, settled } from './settled.js';
-import { contentShown, isShell } from './shell.js';
+import { contentShown, pageContent } from './shell.js';
 import { isUnseen, leaveOutUnseen, loadUnseen } from './unseen-loads.js';
 
 export interface OpenRequest extends ContextRequest {
@@ -151,22 +150,24 @@ export function createRenderer({
     const end = performance.now() + Math.min(MAX_SETTLING_MS, (deadline - performance.now()) * MAX_SETTLING_SHARE);
     const settleInTime = () => settled(page, requests, end, scripts);
     await settleInTime();
-    await contentShown(page, scripts, settleInTime, end);
+    const shownContent = await contentShown(scripts, settleInTime, end);
     if (options.waitFor) await page.waitForTimeout(options.waitFor);
-    if (options.blockAds !== false) await closeConsentBanners(page, settle, scripts);
+    const hasClosedBanner = options.blockAds !== false && (await closeConsentBanners(page, settle, scripts));
     const actions = options.actions?.length ? await runActions(page, options.actions, { deadline, settle }) : undefined;
     const format = requestedFormat(options, 'screenshot');
     const picture = format && (await screenshot(page, format));
-    if (page.url().startsWith(ERROR_PAGE))
+    const isChanged = options.waitFor || hasClosedBanner || actions || picture;
+    const content = (isChanged ? undefined : shownContent) ?? (await pageContent(page, scripts));
+    if ([content.url, page.url()].some((shown) => shown.startsWith(ERROR_PAGE)))
       throw visits.failure() ?? new RenderFailure('failed', 'The page led to one that cannot be opened.');
-    refuseOtherSchemes(page);
+    refuseOtherSchemes([content.url, ...page.frames().map((frame) => frame.url())]);
     const contentType = response?.headers()['content-type'];
-    const html = isHtml(contentType) ? await pageHtml(page, scripts) : undefined;
-    const isEmpty = html !== undefined && (await isShell(page, scripts));
+    const html = isHtml(contentType) ? content.html() : undefined;
+    const isEmpty = html !== undefined && content.isShell;
     const unsaved = await saveProfile?.();
     await recorded?.();
     return {
-      url: page.url(),
+      url: content.url,
       status: response?.status() ?? 200,
       contentType,
       html,
@@ -349,12 +350,10 @@ async function untilAborted<Result>(signal: AbortSignal, work: () => Promise<Res
 }
 
 /** A browser reads files of the machine, and pages of its own, by other schemes. */
-function refuseOtherSchemes(page: Page): void {
-  const other = page
-    .frames()
-    .find((frame) => !/^(?:https?:|data:|blob:|about:(?:blank|srcdoc)|chrome-error:|$)/.test(frame.url()));
-  if (other)
-    throw new FetchFailure('forbidden', `Only http: and https: are read, not ${new URL(other.url()).protocol}`);
+function refuseOtherSchemes(urls: readonly string[]): void {
+  const other = urls.find((url) => !/^(?:https?:|data:|blob:|about:(?:blank|srcdoc)|chrome-error:|$)/.test(url));
+  if (other !== undefined)
+    throw new FetchFailure('forbidden', `Only http: and https: are read, not ${new URL(other).protocol}`);
 }
 
 function isHtml(contentType: string | undefined): boolean {

@@ -10,6 +10,9 @@ export const MAX_SETTLING_MS = 5_000;
 /** A page that has not changed for so long, with nothing under way, is complete. */
 const QUIET_MS = 50;
 
+/** How often it is looked whether the requests of a page have been answered. */
+const POLL_MS = 5;
+
 /** Requests whose answers change what a page says. */
 const ESSENTIAL: ReadonlySet<string> = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
 
@@ -51,18 +54,28 @@ export async function settled(
   scripts: PageScripts = page,
 ): Promise<void> {
   await page.waitForLoadState('load', { timeout: Math.max(1, end - performance.now()) }).catch(ignoreTimeout);
-  while (performance.now() < end) {
-    const isQuiet = await Promise.race([
-      scripts.evaluate<boolean>(isUnchangedFor(QUIET_MS)).catch(falseIfNavigated),
-      sleep(end - performance.now()),
-    ]);
-    if (isQuiet && requests.pending === 0) return;
+  const timeout = new AbortController();
+  const late = sleep(Math.max(0, end - performance.now()), false, timeout).catch(() => false);
+  try {
+    while (performance.now() < end) {
+      // A page that waits for an answer is not asked, because it is not complete in any case.
+      if (requests.pending > 0) await sleep(POLL_MS);
+      else if ((await Promise.race([isUnchanged(scripts), late])) && requests.pending === 0) return;
+    }
+  } finally {
+    timeout.abort();
   }
 }
 
-function falseIfNavigated(error: unknown): false {
-  if (!isNavigation(error)) throw error;
-  return false;
+async function isUnchanged(scripts: PageScripts): Promise<boolean> {
+  try {
+    return await scripts.evaluate<boolean>(isUnchangedFor(QUIET_MS));
+  } catch (error) {
+    if (!isNavigation(error)) throw error;
+    // The page that comes next cannot be asked at once, and its browser has other work than to say so.
+    await sleep(QUIET_MS);
+    return false;
+  }
 }
 
 function ignoreTimeout(error: Error): void {

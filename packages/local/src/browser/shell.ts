@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { isStillLoading, LAYOUT_SELECTOR, MAX_TEXT_OF_SHELL } from '../html/client-rendered.js';
 import { parseHtml } from '../html/html.js';
 import { showShadowRoots } from '../html/shadow-roots.js';
-import { changeWithin, mayBeShell } from './in-page.js';
-import { isNavigation } from './navigation.js';
-import { pageHtml } from './page-html.js';
+import { changeWithin, contentUpTo } from './in-page.js';
+import { acrossNavigations, isNavigation, PageReplaced } from './navigation.js';
+import { MAX_HTML_LENGTH, tooLongHtml } from './page-html.js';
 import type { PageScripts } from './page-scripts.js';
 
 /** Characters of a shell without its scripts. A longer page is not parsed, because that would hold up other work. */
@@ -13,36 +13,64 @@ const MAX_LENGTH = 64 * 1024;
 /** How long a change of the page is waited for: what is in a shadow root changes unseen. */
 const CHANGE_MS = 250;
 
-/** Whether the scripts of the page have not shown its content yet. */
-export async function isShell(page: Page, scripts: PageScripts): Promise<boolean> {
-  try {
-    if (!(await scripts.evaluate<boolean>(mayBeShell(MAX_TEXT_OF_SHELL, LAYOUT_SELECTOR)))) return false;
-    const html = withoutCode(await pageHtml(page, scripts));
-    if (html.length > MAX_LENGTH) return false;
-    const document = parseHtml(html);
-    showShadowRoots(document);
-    return isStillLoading(document);
-  } catch (error) {
-    if (!isNavigation(error)) throw error;
-    return true;
-  }
+/** A page as it was read at one moment. */
+export interface PageContent {
+  readonly url: string;
+  /** Throws a `RenderFailure` where it is too long. */
+  readonly html: () => string;
+  /** Whether the scripts of the page have not shown its content yet. */
+  readonly isShell: boolean;
 }
 
-/** Waits until the page is no shell any more, but not beyond `end`. */
+/** Reads the page as it is now. */
+export function pageContent(page: Page, scripts: PageScripts): Promise<PageContent> {
+  return acrossNavigations(page, () => readContent(scripts));
+}
+
+/** Waits until the page is no shell any more, but not beyond `end`; undefined for a page that then opens another one. */
 export async function contentShown(
-  page: Page,
   scripts: PageScripts,
   settle: () => Promise<void>,
   end: number,
-): Promise<void> {
-  while (performance.now() < end && (await isShell(page, scripts))) {
+): Promise<PageContent | undefined> {
+  for (;;) {
+    const content = await readContent(scripts).catch(undefinedIfNavigated);
+    if (content?.isShell === false || performance.now() >= end) return content;
     const ms = Math.min(CHANGE_MS, end - performance.now());
-    await scripts.evaluate(changeWithin(ms)).catch(ignoreNavigation);
+    await scripts.evaluate(changeWithin(ms)).catch(undefinedIfNavigated);
     await settle();
   }
 }
 
-function ignoreNavigation(error: unknown): void {
+interface ReadContent {
+  readonly url: string;
+  readonly html: string | null | undefined;
+  readonly mayBeShell: boolean;
+}
+
+async function readContent(scripts: PageScripts): Promise<PageContent> {
+  const expression = contentUpTo(MAX_HTML_LENGTH, MAX_TEXT_OF_SHELL, LAYOUT_SELECTOR);
+  const { url, html, mayBeShell } = await scripts.evaluate<ReadContent>(expression);
+  if (html === undefined) throw new PageReplaced('The page has no content yet.');
+  return {
+    url,
+    html() {
+      if (html === null) throw tooLongHtml();
+      return html;
+    },
+    isShell: mayBeShell && html !== null && isShell(html),
+  };
+}
+
+function isShell(html: string): boolean {
+  const text = withoutCode(html);
+  if (text.length > MAX_LENGTH) return false;
+  const document = parseHtml(text);
+  showShadowRoots(document);
+  return isStillLoading(document);
+}
+
+function undefinedIfNavigated(error: unknown): undefined {
   if (!isNavigation(error)) throw error;
 }
 

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { isNavigation } from './navigation.js';
+import { settled } from './settled.js';
+
+const loaded = { waitForLoadState: async () => {} } as unknown as Parameters<typeof settled>[0];
+
+const ask = async (evaluate: () => Promise<unknown>, { ms = 300, pending = 0 } = {}) => {
+  let asked = 0;
+  const scripts = {
+    async evaluate<Result>() {
+      asked++;
+      return (await evaluate()) as Result;
+    },
+  };
+  await settled(loaded, { pending }, performance.now() + ms, scripts);
+  return asked;
+};
+
+it('asks a page that opens others only now and then', async () => {
+  const asked = await ask(() => Promise.reject(new Error('Execution context was destroyed.')));
+  expect(asked).toBeGreaterThan(1);
+  expect(asked).toBeLessThan(10);
+});
+
+it('asks a page once that has no more changes and requests', async () => {
+  expect(await ask(async () => true)).toBe(1);
+});
+
+it('asks no page that waits for an answer', async () => {
+  expect(await ask(async () => true, { pending: 1, ms: 50 })).toBe(0);
+});
+
+it('fails where the page cannot be asked for another reason', async () => {
+  const error = new Error('Protocol error (Runtime.evaluate): Object reference chain is too long');
+  await expect(ask(() => Promise.reject(error))).rejects.toBe(error);
+});
+
+it.each([
+  'cdpSession.send: Protocol error (Runtime.evaluate): Execution context was destroyed.',
+  'cdpSession.send: Protocol error (Runtime.evaluate): Cannot find default execution context',
+  'cdpSession.send: Protocol error (Runtime.evaluate): Inspected target navigated or closed',
+  'cdpSession.send: Protocol error (Runtime.evaluate): Promise was collected',
+])('takes for a navigation: %s', (message) => {
+  expect(isNavigation(new Error(message))).toBe(true);
+});
