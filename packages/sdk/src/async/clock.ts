@@ -32,7 +32,7 @@ class Watchers extends Set<() => void> {
 
 const watchersOf = new WeakMap<AbortSignal, Watchers>();
 
-function onAbort(signal: AbortSignal, run: () => void): () => void {
+function listenForAbort(signal: AbortSignal, run: () => void): () => void {
   const watchers = (watchersOf.get(signal) ?? new Watchers()).add(run);
   watchersOf.set(signal, watchers);
   // A listener that is there already is not added again.
@@ -43,17 +43,19 @@ function onAbort(signal: AbortSignal, run: () => void): () => void {
   };
 }
 
+interface Watch {
+  /** The time in milliseconds. Default: it never expires. */
+  readonly ms?: number;
+  readonly signal: AbortSignal | undefined;
+  readonly onExpired?: () => void;
+  readonly onAbort: (reason: unknown) => void;
+}
+
 /**
- * Calls `expired` after `ms` milliseconds, or `aborted` when the signal aborts, whichever comes first. Returns a function
+ * Calls `onExpired` after `ms` milliseconds, or `onAbort` when the signal aborts, whichever comes first. Returns a function
  * that cancels both. It does not use `AbortSignal.any`, which leaks memory on a signal that lives long.
  */
-export function watch(
-  clock: Clock,
-  ms: number,
-  signal: AbortSignal | undefined,
-  expired: () => void,
-  aborted: (reason: unknown) => void,
-): () => void {
+export function watch(clock: Clock, { ms = Infinity, signal, onExpired = noop, onAbort }: Watch): () => void {
   let unlisten = noop;
   const close = (): void => {
     cancelTimer();
@@ -61,22 +63,25 @@ export function watch(
   };
   const abort = (): void => {
     close();
-    aborted(signal?.reason);
+    onAbort(signal?.reason);
   };
   const cancelTimer = clock.after(ms, () => {
     close();
-    expired();
+    onExpired();
   });
   if (signal?.aborted) abort();
-  else if (signal) unlisten = onAbort(signal, abort);
+  else if (signal) unlisten = listenForAbort(signal, abort);
   return close;
 }
 
 /** Waits for `ms` milliseconds. An abort ends the wait at once. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    watch(clock, ms, signal, resolve, (cause) =>
-      reject(new AbortedError('The wait was aborted by its signal.', { cause })),
-    );
+    watch(clock, {
+      ms,
+      signal,
+      onExpired: resolve,
+      onAbort: (cause) => reject(new AbortedError('The wait was aborted by its signal.', { cause })),
+    });
   });
 }

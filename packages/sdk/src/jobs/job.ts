@@ -147,9 +147,12 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
     this.#endsAt = this.#clock.now() + (totalTimeoutMs ?? DAY_MS);
     const id = this.#resumption?.id ?? (await this.#startNew());
     if (cancelOnAbort) {
-      this.#stopWatching = watch(this.#clock, Infinity, signal, noop, () => {
-        // The caller gets the abort. The cancel may fail, for instance because the job is done.
-        this.#cancelled = this.#driver.cancel(id, { totalTimeoutMs: CANCEL_MS }).then(noop, noop);
+      this.#stopWatching = watch(this.#clock, {
+        signal,
+        onAbort: () => {
+          // The caller gets the abort. The cancel may fail, for instance because the job is done.
+          this.#cancelled = this.#driver.cancel(id, { totalTimeoutMs: CANCEL_MS }).then(noop, noop);
+        },
       });
     }
     return id;
@@ -159,8 +162,11 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
     const { signal, cancelOnAbort, totalTimeoutMs } = this.#options;
     // Cancelling needs the id of the job. So an abort gives a pending start some time to bring it.
     const late = cancelOnAbort && !signal?.aborted ? new AbortController() : undefined;
-    let stopWatching = watch(this.#clock, Infinity, late && signal, noop, (reason) => {
-      stopWatching = this.#clock.after(CANCEL_MS, () => late?.abort(reason));
+    let stopWatching = watch(this.#clock, {
+      signal: late && signal,
+      onAbort: (reason) => {
+        stopWatching = this.#clock.after(CANCEL_MS, () => late?.abort(reason));
+      },
     });
     try {
       return await this.#driver.start({ signal, attemptSignal: late?.signal, totalTimeoutMs });

@@ -61,7 +61,7 @@ export function agent<S extends SchemaInput>(
   request: Omit<AgentInput<S>, 'prompt'> = {},
   call?: JobCallOptions,
 ): DataJob<OutputOf<S>> {
-  return dataJob(connection, AGENT, { ...request, prompt } as AgentInput<S>, call);
+  return dataJob(connection, AGENT, { request: { ...request, prompt } as AgentInput<S> }, call);
 }
 
 /** Agents by their ids: `trawl.agents` on a connection. */

@@ -46,7 +46,7 @@ export function batchScrape<const F extends Formats = DefaultFormats>(
   request: BatchScrapeInput<F> = {} as BatchScrapeInput<F>,
   call?: JobCallOptions,
 ): DocumentJob<Crawled<F>> {
-  return documentJob<F>(connection, BATCH, { ...request, urls }, call);
+  return documentJob<F>(connection, BATCH, { request: { ...request, urls } }, call);
 }
 
 /** Batches of URLs by their ids: `trawl.batches` on a connection. */

@@ -68,7 +68,7 @@ export function crawl<const F extends Formats = DefaultFormats>(
   request: CrawlInput<F> = {},
   call?: JobCallOptions,
 ): DocumentJob<Crawled<F>> {
-  return documentJob<F>(connection, CRAWL, { ...request, url }, call);
+  return documentJob<F>(connection, CRAWL, { request: { ...request, url } }, call);
 }
 
 /** Crawls by their ids: `trawl.crawls` on a connection. */

@@ -66,8 +66,9 @@ export function dataJobs<Start extends OperationName, Get extends OperationName>
 ): DataJobs<Start, Get> {
   return {
     start: (request, call) => startJob(connection, kind, request, call),
-    get: (id, call) => getJob(connection, kind, id, undefined, call),
-    resume: (id, from, call) => dataJob(connection, kind, { schema: from?.schema }, call, { id }),
+    get: (id, call) => getJob(connection, kind, { id }, call),
+    resume: (id, from, call) =>
+      dataJob(connection, kind, { request: { schema: from?.schema }, resumption: { id } }, call),
   };
 }
 
@@ -75,9 +76,8 @@ export function dataJobs<Start extends OperationName, Get extends OperationName>
 export function dataJob(
   connection: Connection,
   kind: JobKind<OperationName, OperationName>,
-  request: WithSchema,
+  { request, resumption }: { request: WithSchema; resumption?: Resumption },
   options?: JobCallOptions,
-  resumption?: Resumption,
 ): DataJob<never> {
   return runJob<never, DataPage, DataResult<never>>(
     connection,
@@ -86,7 +86,7 @@ export function dataJob(
       start: (call) => startJob(connection, kind, request, call) as ApiCall<{ id: string }>,
       cancel: (id, call) => cancelJob(connection, kind, id, call),
       poll: ({ id }, call) =>
-        (getJob(connection, kind, id, {} as never, call) as ApiCall<DataState>).mapData((state, response) => ({
+        (getJob(connection, kind, { id }, call) as ApiCall<DataState>).mapData((state, response) => ({
           ...response.redact({ status: statusOf(state), error: state.error, warning: state.warning }),
           items: [],
           response,

@@ -115,14 +115,14 @@ export function documentJobs<Op extends Start>(
 ): DocumentJobs & { start(request: object, call?: CallOptions): ApiCall<ResponseBody<Op> & { id: string }> } {
   return {
     start: (request, call) => startJob(connection, kind, request, call),
-    get: (id, query, call) => getDocuments(connection, kind, id, query, call),
+    get: (id, query, call) => getDocuments(connection, kind, { id, query }, call),
     cancel: (id, call) => cancelJob(connection, kind, id, call),
     errors: (id, call) => listErrors(connection, kind, id, call),
     resume: <const F extends Formats>(id: string, from?: ResumeInput<F>, call?: JobCallOptions) => {
       const { cursor, formats } = typeof from === 'string' ? { cursor: from } : { ...from };
       // Without formats, no field is promised.
       const request = { formats: formats ?? ([] as unknown as RequestedFormats<F>) };
-      return documentJob<F>(connection, kind, request, call, { id, cursor });
+      return documentJob<F>(connection, kind, { request, resumption: { id, cursor } }, call);
     },
   };
 }
@@ -131,9 +131,8 @@ export function documentJobs<Op extends Start>(
 export function documentJob<F extends Formats>(
   connection: Connection,
   kind: DocumentJobKind,
-  request: RequestWithFormats<F>,
+  { request, resumption }: { request: RequestWithFormats<F>; resumption?: Resumption },
   options?: JobCallOptions,
-  resumption?: Resumption,
 ): DocumentJob<Crawled<F>> {
   type Page = DocumentPage<Crawled<F>>;
   const names = jobNames(kind, resumption !== undefined);
@@ -150,7 +149,7 @@ export function documentJob<F extends Formats>(
         return cursor === undefined ? first : positionOf(cursor, first, 'cursor', ConfigurationError);
       },
       poll: ({ id, position }, call) =>
-        getDocuments(connection, kind, id, queryOf(position), call).mapData((state, response) =>
+        getDocuments(connection, kind, { id, query: queryOf(position) }, call).mapData((state, response) =>
           documentPage(state, formats, position, response),
         ),
       finish: async ({ id, items, lastPage, report }, call) => {
@@ -167,11 +166,10 @@ export function documentJob<F extends Formats>(
 function getDocuments(
   connection: Connection,
   kind: DocumentJobKind,
-  id: string,
-  query?: JobPageQuery,
+  page: { readonly id: string; readonly query?: JobPageQuery | undefined },
   call?: CallOptions,
 ): ApiCall<CrawlJob> {
-  return getJob(connection, kind, id, query, call).mapData(withoutUncounted);
+  return getJob(connection, kind, page, call).mapData(withoutUncounted);
 }
 
 /** A page of a job, from the state that the service sends. */

@@ -74,7 +74,7 @@ export function extract<S extends SchemaInput, const F extends Formats>(
   request: Omit<ExtractInput<S, F>, 'urls'> = {},
   call?: ExtractCallOptions,
 ): DataJob<OutputOf<S>> {
-  return dataJob(connection, EXTRACT, { ...request, urls } as ExtractInput<S, F>, call);
+  return dataJob(connection, EXTRACT, { request: { ...request, urls } as ExtractInput<S, F> }, call);
 }
 
 /**

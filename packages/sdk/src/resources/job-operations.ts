@@ -46,11 +46,16 @@ export function startJob<Start extends OperationName>(
   return invoke(start, makeInput, call).mapData(withId) as never;
 }
 
+/** A job, and which page of its results. */
+interface JobRequest<Get extends OperationName> {
+  readonly id: string;
+  readonly query?: Query<Get> | undefined;
+}
+
 export function getJob<Get extends OperationName>(
   { invoke }: Connection,
   { get }: JobKind<OperationName, Get>,
-  id: string,
-  query?: Query<Get>,
+  { id, query }: JobRequest<Get>,
   call?: CallOptions,
 ): ApiCall<ResponseBody<Get>> {
   return invoke(get, { path: pathOf(id), query, failureIsResult: true }, call);

@@ -23,13 +23,12 @@ export function withDeadline<T>(deadline: Deadline, work: (signal: AbortSignal) 
       reject(error);
       controller.abort(error);
     };
-    const close = watch(
-      clock,
+    const close = watch(clock, {
       ms,
       signal,
-      () => stop(expired()),
-      (reason) => stop(aborted(reason)),
-    );
+      onExpired: () => stop(expired()),
+      onAbort: (reason) => stop(aborted(reason)),
+    });
     if (!controller.signal.aborted) work(controller.signal).finally(close).then(resolve, reject);
   });
 }
