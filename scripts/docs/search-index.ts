@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked';
-import { type GuideSection, plainText, textsOf } from '../guides/headings.js';
+import { type GuideMessage, type GuideSection, plainText, textsOf } from '../guides/headings.js';
 import type { SearchEntry, SearchKind } from '../site/search-entry.js';
 import type { Section } from './sections.js';
 
@@ -12,6 +12,8 @@ export interface FindableGuide {
   /** What stands before the first section. */
   readonly beginning: string;
   readonly sections: readonly GuideSection[];
+  /** The rows of its tables of messages. */
+  readonly messages: readonly GuideMessage[];
 }
 
 /** What the rows of a table are, by the heading of its first column. */
@@ -111,11 +113,21 @@ function slugOf(heading: string): string {
   return heading.toLowerCase().replaceAll(' ', '-');
 }
 
-function entriesOfGuide({ title, summary, path, beginning, sections }: FindableGuide): SearchEntry[] {
+function entriesOfGuide({ title, summary, path, beginning, sections, messages }: FindableGuide): SearchEntry[] {
   const parts = sections.map((part): SearchEntry => {
     return { kind: 'Guide', name: part.title, place: title, text: part.text, href: `${path}#${part.anchor}` };
   });
-  return [{ kind: 'Guide', name: title, place: 'Guides', text: `${summary}. ${beginning}`, href: path }, ...parts];
+  const rows = messages.map(({ message, anchor, text }): SearchEntry => {
+    return { kind: 'Message', name: message, place: title, text, href: `${path}#${anchor}` };
+  });
+  const page: SearchEntry = {
+    kind: 'Guide',
+    name: title,
+    place: 'Guides',
+    text: `${summary}. ${beginning}`,
+    href: path,
+  };
+  return [page, ...parts, ...rows];
 }
 
 /** The index as a program, because a page that was opened as a file cannot fetch one. */

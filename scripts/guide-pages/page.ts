@@ -1,5 +1,5 @@
 import type { Guide } from '../guides/guides.js';
-import { headingsOf } from '../guides/headings.js';
+import { anchorOf, headingsOf, MESSAGES } from '../guides/headings.js';
 import { escapeHtml } from '../site/html.js';
 import { renderLayout } from '../site/layout.js';
 import { renderMarkdown } from '../site/markdown.js';
@@ -40,7 +40,10 @@ export function renderPage(page: GuidePage, guides: readonly Guide[], surroundin
     head: `<script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>\n`,
     menu: menu(guides, file),
     menuName: 'Guides',
-    main: renderMarkdown(markdown, { link }),
+    main: renderMarkdown(markdown, {
+      link,
+      rowId: (message, column) => (column === MESSAGES ? anchorOf(message) : undefined),
+    }),
     aside: sections(markdown),
   });
 }

@@ -41,6 +41,29 @@ export function textsOf(markdown: string): { readonly beginning: string; readonl
   return { beginning, sections };
 }
 
+/** A message that a guide explains in a row of a table, which can be linked to. */
+export interface GuideMessage {
+  readonly message: string;
+  readonly anchor: string;
+  readonly text: string;
+}
+
+/** The rows of the tables whose first column has messages. */
+export function messagesOf(markdown: string): GuideMessage[] {
+  return lexer(markdown).flatMap((token) => {
+    if (token.type !== 'table') return [];
+    const { header, rows } = token as Tokens.Table;
+    if (header[0]?.text !== MESSAGES) return [];
+    return rows.map((cells) => {
+      const [message = '', ...texts] = cells.map(({ tokens }) => plainText(tokens));
+      return { message, anchor: anchorOf(message), text: texts.join(' ') };
+    });
+  });
+}
+
+/** The heading of a column of messages. */
+export const MESSAGES = 'message';
+
 function blockText(token: Token): string {
   if (token.type === 'list') return (token as Tokens.List).items.map(blockText).join(' ');
   if (token.type === 'table') {

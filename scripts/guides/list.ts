@@ -1,5 +1,5 @@
 import { type Guide, readGuides } from './guides.js';
-import { type GuideSection, headingsOf, textsOf } from './headings.js';
+import { type GuideMessage, type GuideSection, headingsOf, messagesOf, textsOf } from './headings.js';
 
 /** A guide as other pages find it and link to it. */
 export interface GuideEntry {
@@ -18,12 +18,17 @@ export interface SearchableGuide extends GuideEntry {
   /** What stands before the first section. */
   readonly beginning: string;
   readonly sections: readonly GuideSection[];
+  readonly messages: readonly GuideMessage[];
 }
 
 /** All guides in the order of reading. */
 export async function listGuides(): Promise<SearchableGuide[]> {
   const { guides } = await readGuides();
-  return guides.map((guide) => ({ ...entryOf(guide), ...textsOf(guide.markdown) }));
+  return guides.map((guide) => ({
+    ...entryOf(guide),
+    ...textsOf(guide.markdown),
+    messages: messagesOf(guide.markdown),
+  }));
 }
 
 export function entryOf({ name, title, summary, markdown }: Guide): GuideEntry {

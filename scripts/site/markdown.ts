@@ -16,8 +16,8 @@ export interface Rendering {
   deeper?: number;
   /** The id of a heading; without it, a heading has the id that GitHub gives it. */
   headingId?(text: string): string | undefined;
-  /** The id of a row of a table by the code in its first cell. */
-  rowId?(name: string): string | undefined;
+  /** The id of a row of a table by the text of its first cell, and the heading of that column. */
+  rowId?(name: string, column: string): string | undefined;
 }
 
 /** The HTML of a Markdown text. What scrolls sideways can be reached with the keyboard, and all code can be copied. */
@@ -44,7 +44,7 @@ export function renderMarkdown(
         const line = (cells: readonly Tokens.TableCell[], name: string, id?: string) =>
           `<tr${idAttribute(id)}>${cells.map(({ tokens }) => `<${name}>${this.parser.parseInline(tokens)}</${name}>`).join('')}</tr>`;
         const idOf = ([first]: readonly Tokens.TableCell[]) => {
-          const id = rowId(plainText(first?.tokens ?? []));
+          const id = rowId(plainText(first?.tokens ?? []), header[0]?.text ?? '');
           if (id === undefined || seen.has(id)) return undefined;
           seen.add(id);
           return id;

@@ -5,6 +5,7 @@ export type SearchKind =
   | 'Section'
   | 'Guide'
   | 'Error code'
+  | 'Message'
   | 'Status'
   | 'Limit'
   | 'Value'

@@ -162,7 +162,7 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
     ['search', 'Search the web'],
     ['crawl a site', 'Start a crawl'],
     ['429', '429'],
-    ['rate limit', '429'],
+    ['rate limit', 'Rate limits'],
     ['SCRAPE_TIMEOUT', 'SCRAPE_TIMEOUT'],
     ['webhook signature', 'Webhooks'],
     ['how do I get json', 'json'],
@@ -170,6 +170,15 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
     ['api key', 'Authentication'],
     ['includeDomains', 'includeDomains'],
     ['retries', 'Retries and deadlines'],
+    ['batch', 'Start a batch scrape'],
+    ['docker', 'In Docker'],
+    ['health', 'Check its health'],
+    ['virtual clock', 'Move the clock'],
+    ['upload pdf', 'Upload a file first'],
+    ['403 private network', 'is not a public address. Private networks are not fetched'],
+    ['404 page in crawl', 'Pages of status 404, and pages that fail'],
+    ['scrape a page behind a login', 'Log in with a profile'],
+    ['exclude paths', 'excludePaths'],
   ])('finds for %j: %s', (query, name) => expect.poll(async () => (await found(query)).slice(0, 3)).toContain(name));
 
   let searcher: Promise<Reader> | undefined;
@@ -282,6 +291,21 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
         expect(await dialog.count()).toBe(1);
       }));
 
+    it('is not offered for a call that this service lacks', () =>
+      reading('/reference/', async ({ page }) => {
+        const capabilities = await (await service.fetch(`${service.url}/_local/capabilities`)).json();
+        const lacked = operations.find(({ name }) => !capabilities.data.operations[name])?.name ?? '';
+        await page.waitForLoadState('load');
+        const article = page.locator(`article[id$="/${lacked.toLowerCase()}"]`);
+        await article.getByText('This service does not offer this call.').waitFor();
+        expect(await page.locator(`a[href="#try/${lacked}"]`).count()).toBe(0);
+        expect(await page.locator('a[href="#try/scrapePage"]').count()).toBe(1);
+        await page.goto(`${service.url}/reference/#try/${lacked}`);
+        const dialog = page.getByRole('dialog', { name: 'Try it' });
+        await dialog.getByText('This service does not offer this call.').waitFor();
+        expect(await dialog.getByRole('button', { name: 'Send' }).count()).toBe(0);
+      }));
+
     it('says how to get a server in a copy that sends nothing', () =>
       reading(
         'reference/index.html#try/scrapePage',
@@ -304,6 +328,17 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
       expect((await types.allTextContents()).filter((text) => /\bany\b/.test(text))).toEqual([]);
       expect(await reader.accessibilityViolations()).toEqual([]);
     }));
+
+  it.each(['light', 'dark'] as const)('shows a call in Redoc on a phone, accessible when it is %s', (colorScheme) =>
+    reading(
+      `/reference/redoc.html#${SCRAPE}`,
+      async (reader) => {
+        await reader.page.locator(`[data-section-id="${SCRAPE}"] h2`).first().waitFor();
+        expect(await reader.accessibilityViolations()).toEqual([]);
+      },
+      { colorScheme, ...phone },
+    ),
+  );
 
   it.each(['light', 'dark'] as const)('is accessible in a wide window and on a phone when it is %s', (colorScheme) =>
     reading(

@@ -23,6 +23,7 @@ import { type LocalServer, localServer } from './local-server.js';
 import { createLog } from './log.js';
 import { redactedUrl } from './redacted-url.js';
 import { createBodyMemory } from './request-body/body-memory.js';
+import { isServed } from './routes/route-not-found.js';
 import { readSeedPages } from './scrape/seed.js';
 import { isSessionPath } from './sessions/session-access.js';
 import type { LocalServerOptions, Settings } from './settings.js';
@@ -130,7 +131,7 @@ function createHttp({ settings, browser, clock, journal, state, log }: HttpDepen
     originCheck(isLinkable),
     createReference({
       needsKey: settings.apiKeys.length > 0,
-      missing: () => operations().flatMap(({ id }) => (state.service.routes[id] ? [] : [id])),
+      missing: () => operations().flatMap(({ id }) => (isServed(state.service.routes[id]) ? [] : [id])),
     }),
     createDashboard(() => factsOf(settings, browser, VERSION)),
   ];

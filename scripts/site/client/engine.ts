@@ -10,10 +10,11 @@ const EMPTY_WORDS = new Set(
 
 /** How much more a reader wants this kind of entry than a field. */
 const WEIGHTS: Readonly<Record<SearchKind, number>> = {
-  Call: 2.5,
+  Call: 1.8,
   Guide: 2,
   Section: 2.5,
   'Error code': 1.2,
+  Message: 1.5,
   Status: 1.8,
   Limit: 1.5,
   Value: 1.5,
@@ -57,7 +58,10 @@ export function createEngine(entries: readonly SearchEntry[]): Engine {
     const some = index
       .search(query, { combineWith: 'OR' })
       .map((result) => ({ result, entry: entryOf(entries, result) }))
-      .map(({ result, entry }) => ({ result, entry, score: result.score * weightOf(entry, words) }))
+      .map(({ result, entry }) => {
+        const coverage = result.queryTerms.length / words.length;
+        return { result, entry, score: result.score * weightOf(entry, words) * coverage ** 2 };
+      })
       .sort((one, other) => other.score - one.score);
     // The main call of a word answers a question whatever its other words are.
     const whole = some.filter(
@@ -74,22 +78,26 @@ function entryOf(entries: readonly SearchEntry[], { id }: SearchResult): SearchE
   return entry;
 }
 
-/** A call such as `POST /v2/crawl` is what a reader means by its word. */
-const MAIN_CALL = /^[A-Z]+ \/v2\/([\w-]+)$/;
-const IS_MAIN_CALL = 2;
+/** A call such as `POST /v2/crawl` or `POST /v2/batch/scrape` is what a reader means by its word. */
+const MAIN_CALL = /^POST \/v2\/(\w+)(?:\/scrape)?$/;
+const IS_MAIN_CALL = 3;
 
 /** A field such as `byApiKey` is seldom what a question about keys is about. */
 const PART_OF_FIELD = 0.2;
 
 function weightOf({ kind, name, place }: SearchEntry, words: readonly unknown[]): number {
   const ofName = [...wordsOf(name), ...partsOf(name)].map(stem);
-  const isWholeName = wordsOf(name).map(stem).filter(Boolean).join(' ') === words.join(' ');
-  const hasAll = kind !== 'Field' && words.every((word) => ofName.includes(word as string));
+  const isWholeName = sameWords(wordsOf(name), words);
+  const hasAll = kind !== 'Field' && kind !== 'Message' && words.every((word) => ofName.includes(word as string));
   const match = isWholeName ? SAME_NAME : hasAll ? ALL_WORDS_IN_NAME : 1;
   const isMain = isMainCall({ kind, place }, words);
-  const isPart = kind === 'Field' && !isWholeName;
+  const isPart = kind === 'Field' && !isWholeName && !sameWords(partsOf(name), words);
   const isPage = kind === 'Guide' && place === 'Guides';
   return WEIGHTS[kind] * match * (isMain ? IS_MAIN_CALL : 1) * (isPage ? WHOLE_PAGE : 1) * (isPart ? PART_OF_FIELD : 1);
+}
+
+function sameWords(named: readonly string[], words: readonly unknown[]): boolean {
+  return named.map(stem).filter(Boolean).join(' ') === words.join(' ');
 }
 
 function isMainCall({ kind, place }: Pick<SearchEntry, 'kind' | 'place'>, words: readonly unknown[]): boolean {

@@ -1,6 +1,6 @@
 import { contract, operations } from '../contract/contract.js';
 import type { OperationName } from '../contract/operation.js';
-import { routeNotFound } from '../routes/route-not-found.js';
+import { isServed } from '../routes/route-not-found.js';
 import type { Service, ServiceCapabilities } from '../service.js';
 
 /** What a server can do. */
@@ -14,7 +14,7 @@ export interface Capabilities extends ServiceCapabilities {
 }
 
 export function capabilitiesOf({ routes, capabilities }: Service, version: string): Capabilities {
-  const served = operations().map(({ id }) => [id, routes[id] !== undefined && routes[id] !== routeNotFound] as const);
+  const served = operations().map(({ id }) => [id, isServed(routes[id])] as const);
   return {
     version,
     contract: contract().info.version,

@@ -7,3 +7,8 @@ export class RouteNotFound extends Error {
 export function routeNotFound(): never {
   throw new RouteNotFound('This server has no such route.');
 }
+
+/** Whether this handler of an operation does more than say that there is none. */
+export function isServed(handler: unknown): boolean {
+  return handler !== undefined && handler !== routeNotFound;
+}
