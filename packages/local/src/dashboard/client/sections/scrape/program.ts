@@ -1,5 +1,8 @@
 import type { ScrapeRequest } from '@trawl/client';
 
+/** Characters of options that fit into a line with what is before them. */
+const MAX_LINE = 60;
+
 /** A program that does the same with the SDK. The key is read from the environment. */
 export function programOf({ url, ...options }: ScrapeRequest, needsKey: boolean): string {
   const key = needsKey ? ', apiKey: process.env.TRAWL_API_KEY' : '';
@@ -10,9 +13,17 @@ export function programOf({ url, ...options }: ScrapeRequest, needsKey: boolean)
   return `import { Trawl } from '@trawl/sdk';
 
 const trawl = new Trawl({ baseUrl: ${literal(location.origin)}${key} });
-const page = await trawl.scrape(${literal(url)}, ${literal(options)});
+const page = await trawl.scrape(${literal(url)}, ${optionsLiteral(options)});
 ${results.join('\n')}
 `;
+}
+
+/** Options that are longer than a line stand on a line each. */
+function optionsLiteral(options: object): string {
+  const line = literal(options);
+  if (line.length <= MAX_LINE) return line;
+  const fields = Object.entries(options).map(([name, value]) => `  ${name}: ${literal(value)},\n`);
+  return `{\n${fields.join('')}}`;
 }
 
 /** A value as TypeScript. */
