@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
 import type { RunningBrowser } from './lazy-browser.js';
 import type { PlainPage } from './plain-page.js';
@@ -7,7 +8,7 @@ export interface PageOwner {
   /** Traces of a page that nobody checks must not pass from one team to another. */
   readonly team: string;
   /** A site learns nothing of the visits to another one, not even that it has to be visited by HTTPS. */
-  readonly host: string;
+  readonly origin: string;
 }
 
 /** Keeps pages that have been used and cleared, for the next request of the same owner. */
@@ -24,6 +25,9 @@ export interface CleanPagesOptions {
 
 /** How long a page waits for a request. */
 const KEEP_MS = 5_000;
+
+/** How long a page may take to say that it is empty. Another one is opened in its place. */
+const ANSWER_MS = 500;
 
 /** A page that is used more often than this would collect memory. */
 const MAX_USES = 100;
@@ -59,9 +63,8 @@ export function createCleanPages({ clock, maxPages, close }: CleanPagesOptions):
       if (!entry) return undefined;
       remove(entry);
       const { page } = entry;
-      // A late response may have set a cookie. A page that crashed does not answer.
-      const isClean = await isWithoutCookies(page).catch(() => false);
-      if (isClean) return page;
+      // A late response may have set a cookie, and nobody may have said yet that the page has crashed.
+      if (await isReady(page)) return page;
       close(running, page);
       return undefined;
     },
@@ -89,11 +92,32 @@ export function createCleanPages({ clock, maxPages, close }: CleanPagesOptions):
   };
 }
 
-function keyOf({ team, host }: PageOwner): string {
-  return JSON.stringify([team, host]);
+function keyOf({ team, origin }: PageOwner): string {
+  return JSON.stringify([team, origin]);
 }
 
-async function isWithoutCookies({ context, page }: PlainPage): Promise<boolean> {
-  const cookies = await context.cookies();
-  return cookies.length === 0 && context.pages().length === 1 && page.url() === 'about:blank';
+/** Whether the page answers in time and is empty, and its context has no cookies. */
+async function isReady(plain: PlainPage): Promise<boolean> {
+  const controller = new AbortController();
+  const late = sleep(ANSWER_MS, false, controller).catch(() => false);
+  try {
+    return await Promise.race([isEmpty(plain), late]);
+  } catch {
+    // The page or the browser has ended.
+    return false;
+  } finally {
+    controller.abort();
+  }
+}
+
+async function isEmpty({ context, page, session }: PlainPage): Promise<boolean> {
+  const [cookies, { result }] = await Promise.all([
+    context.cookies(),
+    session.send('Runtime.evaluate', { expression: 'location.href', returnByValue: true }),
+  ]);
+  return cookies.length === 0 && context.pages().length === 1 && [page.url(), result.value].every(isBlank);
+}
+
+function isBlank(url: unknown): boolean {
+  return url === 'about:blank';
 }

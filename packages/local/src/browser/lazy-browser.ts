@@ -144,13 +144,14 @@ async function openBrowser(place: BrowserPlace, proxyUrl: string): Promise<Brows
 /** Chromium drops what a page asks for thousands of times, as steps of its history. Without that one page stops them all. */
 const UNWANTED_ARGS = ['--disable-ipc-flooding-protection'];
 
-/** Chromium takes the last list only, so this one has what the driver disables for headless pages as well. */
-const DISABLED_FEATURES: readonly string[] = [
+/** Chromium takes the last list only, so this one has what the driver disables as well. */
+export const DISABLED_FEATURES: readonly string[] = [
   // It starts a process beside each page for the next one. This service makes pages ahead itself.
   'SpareRendererForSitePerProcess',
   // Reports of earlier pages would be sent while a later one is shown.
   'NetworkErrorLogging',
   'Reporting',
+  'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -162,7 +163,10 @@ const DISABLED_FEATURES: readonly string[] = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'TcpPortRandomizationWin',
   'ThirdPartyStoragePartitioning',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+  'msForceBrowserSignIn',
 ];
 
 /**

@@ -34,7 +34,7 @@ export interface ContextRequest {
 
 /**
  * Opens a browser context for each page, and closes it after use, unless the page can be emptied for the next one of the same
- * team and host.
+ * team and origin.
  */
 export interface PageContexts {
   /** Throws a `RenderFailure` for what the driver says, and when the browser has ended. */
@@ -222,7 +222,7 @@ function isPlain({ options, headers, profile }: ContextRequest): boolean {
 function ownerOf({ options, headers, recorder, group, url }: ContextRequest): PageOwner | undefined {
   if (group === undefined || url === undefined || recorder || !isUnseen(options)) return undefined;
   if (Object.keys(headers).length > 0) return undefined;
-  return { team: group, host: new URL(url).host };
+  return { team: group, origin: new URL(url).origin };
 }
 
 /** Whether all is removed that the page left. The browser may fail to do so, and the page is closed then. */

@@ -11,6 +11,9 @@ import { createRenderer, type Renderer } from './renderer.js';
 /** More than a page shows that still loads, so that nothing waits for more. */
 const TEXT = `<p>${'This page says enough for a page that is complete. '.repeat(6)}</p>`;
 
+/** Makes the requests of the page itself say how wide its window is, which the browser forgets with the page. */
+const HINT = '<meta http-equiv="accept-ch" content="Sec-CH-Viewport-Width">';
+
 /** How pages store a mark, and how later ones look for it. */
 const PLACES: Readonly<Record<string, { readonly leave: string; readonly look: string }>> = {
   cookie: { leave: `document.cookie = 'mark=1; max-age=9999'`, look: 'document.cookie' },
@@ -60,6 +63,7 @@ const PLACES: Readonly<Record<string, { readonly leave: string; readonly look: s
     leave: `await new Promise((done) => { document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/cached.css', onload: done })) })`,
     look: `await new Promise((done) => { document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/cached.css', onload: done })) }) && getComputedStyle(document.body).getPropertyValue('--count') === 'COUNT' ? '' : 'mark'`,
   },
+  'hint that the page asked for': { leave: '', look: `HINT` },
   'response that comes late': {
     leave: `fetch('/late', { keepalive: true })`,
     look: `await fetch('/flush') && (await (await fetch('/cookies')).text())`,
@@ -85,6 +89,8 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
   let url = '';
   let loads = 0;
   const late: ServerResponse[] = [];
+  /** What each request said of the width of the window. */
+  const hints: string[] = [];
   const attempt = (code: string) => `try { ${code} } catch (error) { document.title = error }`;
   const leaving = (what: string | null) => {
     const other = JSON.stringify(url.replace('127.0.0.1', 'localhost'));
@@ -96,13 +102,14 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
     loads++;
     const looks = Object.entries(PLACES).map(
       ([name, { look }]) =>
-        `try { found['${name}'] = ${look.replaceAll('COUNT', String(loads))} } catch (error) { found['${name}'] = String(error) }`,
+        `try { found['${name}'] = ${look.replaceAll('COUNT', String(loads)).replace('HINT', JSON.stringify(hints.at(-1)))} } catch (error) { found['${name}'] = String(error) }`,
     );
     return `<script type="module">const found = {}; ${looks.join('\n')}; document.body.append('FOUND' + JSON.stringify(found))</script>`;
   };
 
   const site = createServer((request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://site');
+    hints.push(`${request.headers['sec-ch-viewport-width'] ?? ''}`);
     const cached = { 'cache-control': 'max-age=9999' };
     if (pathname === '/late') {
       late.push(response);
@@ -127,8 +134,9 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
     if (pathname === '/password' && !request.headers.authorization) {
       return void response.writeHead(401, { 'www-authenticate': 'Basic realm="mark"' }).end();
     }
+    if (pathname === '/') hints.length = 0;
     response.setHeader('content-type', 'text/html');
-    response.end(TEXT + (pathname === '/look' ? looking() : leaving(searchParams.get('what'))));
+    response.end(HINT + TEXT + (pathname === '/look' ? looking() : leaving(searchParams.get('what'))));
   });
 
   beforeAll(async () => {
@@ -178,6 +186,7 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
     await render('/');
     let html = '';
     await render('/?what=all', UNSETTLED);
+    expect(hints).toContain('1280');
     const isReused = await isUsedAgain(async () => {
       html = await render('/look', { waitFor: 400 });
     });

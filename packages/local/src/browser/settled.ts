@@ -54,16 +54,21 @@ export async function settled(
   scripts: PageScripts = page,
 ): Promise<void> {
   await page.waitForLoadState('load', { timeout: Math.max(1, end - performance.now()) }).catch(ignoreTimeout);
-  const timeout = new AbortController();
-  const late = sleep(Math.max(0, end - performance.now()), false, timeout).catch(() => false);
+  const timer = new AbortController();
+  const late = sleep(Math.max(0, end - performance.now()), 'late' as const, timer).catch(() => 'late' as const);
   try {
     while (performance.now() < end) {
       // A page that waits for an answer is not asked, because it is not complete in any case.
-      if (requests.pending > 0) await sleep(POLL_MS);
-      else if ((await Promise.race([isUnchanged(scripts), late])) && requests.pending === 0) return;
+      if (requests.pending > 0) {
+        await sleep(POLL_MS);
+        continue;
+      }
+      const isQuiet = await Promise.race([isUnchanged(scripts), late]);
+      // A timer may fire up to a millisecond early, so that the time alone does not end the loop.
+      if (isQuiet === 'late' || (isQuiet && requests.pending === 0)) return;
     }
   } finally {
-    timeout.abort();
+    timer.abort();
   }
 }
 
