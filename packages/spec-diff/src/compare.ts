@@ -6,6 +6,7 @@ import { type Judgement, judge } from './judge.js';
 import { locationOf } from './location.js';
 import { withoutRepetitions } from './one-fact.js';
 import { namedPlace, type PlaceName, placeWords } from './place.js';
+import { referenceIn } from './references.js';
 import { dependsOnTypes, impactOf, levelOf } from './report/impact.js';
 import { type Change, type Excerpt, type Report, reportOf } from './report/report.js';
 import { rewritten } from './rewritten.js';
@@ -133,16 +134,48 @@ function placeOf(difference: Difference, both: Both): PlaceName {
   return namedPlace({ written, ancestors: side.ancestors, root }, kind !== 'modified' || keyword === 'key');
 }
 
-/** Whether the components stand as before, or on one side only: what changed is which of them is used. */
+/**
+ * Whether it is told of the place that refers to a component: the component stands as before, or on one side only, or the
+ * place refers to another one now while the one before is still there.
+ */
 function isOfUse({ before, after }: Difference, both: Both): boolean {
   const isUnchanged = ({ written }: Side) => {
-    const component = written.slice(0, 3);
-    if (component[0] !== 'components' || component.length < 3) return false;
+    const component = componentOf(written);
+    if (!component) return false;
     const isInBoth = [both.before, both.after].every(({ root }) => valueAt(root, component) !== undefined);
     const [own, other] = [valueAt(both.before.root, written), valueAt(both.after.root, written)];
     return !isInBoth || (own !== undefined && areSame(own, other));
   };
+  if (before && after && refersToOther(before, after, both)) return true;
   return [before, after].every((side) => side === undefined || side.value === undefined || isUnchanged(side));
+}
+
+/**
+ * Whether a place refers to another component than before, which is still there, or to one on one side only, which is the
+ * same in both contracts.
+ */
+function refersToOther(before: Side, after: Side, { before: own, after: other }: Both): boolean {
+  const referred = [referredComponent(before, own), referredComponent(after, other)].filter(
+    (each) => each !== undefined,
+  );
+  const [component, otherComponent] = referred;
+  if (!component) return false;
+  const [left, right] = [valueAt(own.root, component), valueAt(other.root, component)];
+  if (!otherComponent) return left !== undefined && areSame(left, right);
+  return right !== undefined && !areSame([...component], [...otherComponent]);
+}
+
+/** The component of a place that people get to by a reference: the same keys lead on from the component and from there. */
+function referredComponent({ path, usePath }: Side, { root }: SpecDocument): Path | undefined {
+  const component = componentOf(path);
+  if (!component || usePath === path) return undefined;
+  const site = usePath.slice(0, usePath.length - path.length + component.length);
+  return referenceIn(valueAt(root, site)) === undefined ? undefined : component;
+}
+
+/** The path of the component in which a place stands. */
+function componentOf(written: Path): Path | undefined {
+  return written[0] === 'components' && written.length > 2 ? written.slice(0, 3) : undefined;
 }
 
 /** A value as people know it: where the canonical form has merged objects, what is written is shown. */

@@ -14,11 +14,7 @@ export function withoutRepetitions(changes: readonly Change[]): Change[] {
     const key = JSON.stringify([message, places.after ?? places.before, values]);
     facts.set(key, [...(facts.get(key) ?? []), change]);
   }
-  return [...facts.values()].flatMap((group) => (new Set(group.map(levelsOf)).size > 1 ? [united(group)] : group));
-}
-
-function levelsOf({ level, impact }: Change): string {
-  return [level, impact.wire, impact.types].join();
+  return [...facts.values()].map(united);
 }
 
 function united(group: readonly Change[]): Change {
