@@ -194,6 +194,15 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
     return reader.page.locator('#search-results .name').allTextContents();
   }
 
+  it('shows in the menu the guide that is open, and leaves the page where it is', () =>
+    reading('/docs/glossary.html', async ({ page }) => {
+      await page.waitForLoadState('load');
+      const box = await page.locator('#menu [aria-current]').boundingBox();
+      expect(box?.y).toBeGreaterThan(0);
+      expect(box?.y).toBeLessThan(860);
+      expect(await page.evaluate('scrollY')).toBe(0);
+    }));
+
   it('says where to look when nothing is found', async () => {
     await found('xyzzyq');
     const { page, violations } = await (searcher as Promise<Reader>);

@@ -36,9 +36,12 @@ function installTheme(): void {
   });
 }
 
-/** The menu of a narrow window closes when a link of it was followed. */
+/** The menu shows the page that is open. In a narrow window it closes when a link of it was followed. */
 function installMenu(): void {
   const menu = document.getElementById('menu');
+  const current = menu?.querySelector<HTMLElement>('[aria-current]');
+  // Not by `scrollIntoView`, which may also scroll the page that somebody reads already.
+  if (menu && current) menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
   menu?.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a') && menu.matches(':popover-open')) menu.hidePopover();
   });
