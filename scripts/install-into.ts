@@ -21,6 +21,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   sdk: ['client'],
   local: ['client'],
   tools: ['sdk', 'client'],
+  // The command line asks for the service at run time, and before the first release it can come from nowhere else.
   cli: ['tools', 'sdk', 'local', 'client'],
   'spec-diff': [],
 };

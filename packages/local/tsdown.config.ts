@@ -45,8 +45,6 @@ const program = defineConfig({
   entry: {
     index: 'src/index.ts',
     cli: 'src/cli.ts',
-    // The command line prints what comes from others in the same way.
-    printable: 'src/printable.ts',
     // A worker is a file of its own, beside the one that starts it.
     'convert-worker': 'src/convert/convert-worker.ts',
     'differ-worker': 'src/changes/differ-worker.ts',
@@ -54,7 +52,7 @@ const program = defineConfig({
     'path-worker': 'src/crawl/path-worker.ts',
     'worker-process': 'src/workers/worker-process.ts',
   },
-  dts: { entry: ['src/index.ts', 'src/printable.ts'] },
+  dts: { entry: ['src/index.ts'] },
   hooks: { 'build:done': addPages },
 });
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -14,29 +15,76 @@ const project = new Project();
 let files: string[];
 
 beforeAll(async () => {
-  files = await project.installPacked('cli', 'sdk', 'client', 'local', 'tools');
+  files = await project.installPacked('cli', 'sdk', 'client', 'tools');
 }, 300_000);
 
-afterAll(() => project.remove());
+afterAll(() => project.remove(), 60_000);
 
 it('holds the program and no source, and tells nothing of where it was made', () => {
   expect(files.filter((file) => !/^(dist\/.+\.js|package\.json|README\.md|LICENSE)$/.test(file))).toEqual([]);
   expect(project.filesThatTell('cli', files)).toEqual([]);
 });
 
-it('runs in an empty folder, with the service inside of the command', async () => {
-  await using site = await serveSite();
-  const program = join(project.folder, 'node_modules/.bin/trawl');
-  const { stdout } = await run(program, ['scrape', site.url, '--local', '--allow-private-networks'], {
+/** Runs the installed program in the project, where npm has no global packages. */
+const trawl = (...args: string[]) =>
+  run(join(project.folder, 'node_modules/.bin/trawl'), args, {
     cwd: project.folder,
-    env: { PATH: process.env.PATH, HOME: project.folder },
+    env: { PATH: process.env.PATH, HOME: project.folder, npm_config_prefix: join(project.folder, 'global') },
   });
-  expect(stdout).toMatch(/^# Anchor \//);
+
+/** Says in the manifest of the installed program which version it is. */
+function release(version: string): void {
+  const path = join(project.folder, 'node_modules/@trawl/cli/package.json');
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), version }));
+}
+
+it('brings no service along, which is many times as large', () => {
+  expect(existsSync(join(project.folder, 'node_modules/@trawl/local'))).toBe(false);
+  expect(existsSync(join(project.folder, 'node_modules/playwright-core'))).toBe(false);
+});
+
+it.each([
+  ['1.0.0', 'npm install --save-dev @trawl/local.'],
+  ['0.0.0', 'npm run install:into -- THIS_FOLDER, in a clone of the repository.'],
+])(
+  'of version %s says without a terminal how to install the service, and installs nothing',
+  async (version, command) => {
+    release(version);
+    for (const args of [['local'], ['scrape', 'https://example.com', '--local']]) {
+      const failure = await trawl(...args).catch((error) => error);
+      expect(failure).toMatchObject({ code: 2, stdout: '' });
+      expect(failure.stderr).toContain(`@trawl/local, which is not installed. Install it: ${command}\n`);
+    }
+  },
+);
+
+describe('with the service in the project of the current folder', () => {
+  beforeAll(async () => {
+    await project.installPacked('local', 'cli', 'sdk', 'client', 'tools');
+  }, 300_000);
+
+  it('runs the service inside of the command', async () => {
+    await using site = await serveSite();
+    const { stdout } = await trawl('scrape', site.url, '--local', '--allow-private-networks');
+    expect(stdout).toMatch(/^# Anchor \//);
+  });
+
+  it('starts the program of the service', async () => {
+    expect((await trawl('local', '--help')).stdout).toContain('--allow-private-networks');
+  });
+
+  it('finds a service among the global packages, as a program of npx has to', async () => {
+    const elsewhere = join(project.folder, 'global/lib/node_modules/@trawl');
+    mkdirSync(elsewhere, { recursive: true });
+    symlinkSync(fileURLToPath(new URL('../../packages/local', import.meta.url)), join(elsewhere, 'local'));
+    rmSync(join(project.folder, 'node_modules/@trawl/local'), { recursive: true });
+    expect((await trawl('local', '--help')).stdout).toContain('--allow-private-networks');
+  });
 });
 
 describe('@trawl/tools without the command line and the service', () => {
   beforeAll(() => {
-    for (const name of ['cli', 'local']) rmSync(join(project.folder, 'node_modules/@trawl', name), { recursive: true });
+    rmSync(join(project.folder, 'node_modules/@trawl/cli'), { recursive: true });
   });
 
   it('runs in an empty folder, where a client lists its tools and calls one', async () => {

@@ -1,4 +1,4 @@
-import { printableLine } from '@trawl/local/printable';
+import { printableLine } from '../output/printable.js';
 
 /** The formats that are a text by themselves. */
 const TEXTS = new Set(['markdown', 'html', 'rawHtml', 'summary', 'answer', 'screenshot']);

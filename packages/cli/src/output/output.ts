@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { printableLine } from '@trawl/local/printable';
 import { ExplainedError } from '../explained-error.js';
 import { UsageError } from '../usage-error.js';
 import { pickFields } from './fields.js';
 import { pagePath, pathWithoutUrl } from './page-path.js';
 import type { Tone } from './paint.js';
 import { isPicture } from './picture.js';
+import { printableLine } from './printable.js';
 import type { Part, Stdout } from './stdout.js';
 
 export interface OutputOptions {

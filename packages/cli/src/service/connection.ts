@@ -2,6 +2,7 @@ import type { TrawlOptions } from '@trawl/sdk';
 import { UsageError } from '../usage-error.js';
 import { askForKey, keyFromFile } from './api-key.js';
 import { adviceWithoutService, runningService } from './default-service.js';
+import { servicePackage } from './service-package.js';
 
 /** The flags that say which service to call, and with which key. */
 export interface ServiceFlags {
@@ -28,7 +29,7 @@ export async function connectTo(
   if (local) {
     if (baseUrl) throw new UsageError('Give either --local or --base-url.');
     if (apiKeyFile || askApiKey) throw new UsageError('--local takes no key: its service is for this command alone.');
-    const { createLocalServer } = await import('@trawl/local');
+    const { createLocalServer } = await (await servicePackage()).load();
     const server = await createLocalServer({ port: 0, quiet: true, allowPrivateNetworks });
     return { options: { baseUrl: server.url }, close: () => server.close() };
   }

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
+import { servicePackage } from './service-package.js';
 
-/** Starts the service on this machine, with the arguments of its own program. Returns its status when it ends. */
+/**
+ * Starts the service on this machine, with the arguments of its own program. Returns its status when it ends.
+ *
+ * @throws UsageError when the service is not installed.
+ */
 export async function runLocal(args: readonly string[]): Promise<number> {
-  const require = createRequire(import.meta.url);
-  const program = require.resolve('@trawl/local/package.json').replace(/package\.json$/, 'dist/cli.js');
+  const { program } = await servicePackage();
   const child = spawn(process.execPath, [program, ...args], { stdio: 'inherit' });
   // A terminal sends Ctrl-C to both; another program may end only this one.
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
