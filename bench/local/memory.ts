@@ -9,7 +9,7 @@ interface Process {
 }
 
 /** A process and those that it started. */
-function familyOf(root: number): readonly number[] {
+function familyOf(root: number): readonly Process[] {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name): Process => ({ pid: Number(name), parent: Number(/\) \S (\d+)/.exec(contentOf(name, 'stat'))?.[1]) }));
@@ -18,21 +18,29 @@ function familyOf(root: number): readonly number[] {
     size = family.size;
     for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
   }
-  return [...family];
+  return processes.filter(({ pid }) => family.has(pid));
 }
 
 /** Bytes of a process and of those that it started; what several share is counted once. */
 export function memoryOf(root: number): number {
-  const kilobytes = familyOf(root).map((pid) =>
+  const kilobytes = familyOf(root).map(({ pid }) =>
     Number(/^Pss:\s*(\d+)/m.exec(contentOf(pid, 'smaps_rollup'))?.[1] ?? 0),
   );
   return kilobytes.reduce((sum, each) => sum + each, 0) * 1024;
 }
 
-/** Browsers among the processes that a process started: each has processes of its own, which name their type. */
+/**
+ * Browsers among the processes that a process started. The processes of a browser name their type. The script that starts the
+ * browser of Debian has the same arguments as the browser, and stays as its parent.
+ */
 export function browsersOf(root: number): number {
-  const commands = familyOf(root).map((pid) => contentOf(pid, 'cmdline'));
-  return commands.filter((command) => command.includes('--proxy-server=') && !/[\0 ]--type=/.test(command)).length;
+  const main = familyOf(root).filter(({ pid }) => isMainProcess(contentOf(pid, 'cmdline')));
+  const pids = new Set(main.map(({ pid }) => pid));
+  return main.filter(({ parent }) => !pids.has(parent)).length;
+}
+
+function isMainProcess(command: string): boolean {
+  return command.includes('--proxy-server=') && !/[\0 ]--type=/.test(command);
 }
 
 export function megabytes(bytes: number): string {
