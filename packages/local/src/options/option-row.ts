@@ -15,8 +15,17 @@ export type Missing = { readonly feature: string } | { readonly warning: string 
 export type OptionRow = UsedOption | IgnoredOption;
 
 export interface UsedOption {
-  /** The step of a scrape that reads the option. */
-  readonly step: 'plan' | 'cache' | 'fetch' | 'render' | 'convert' | 'model' | 'document';
+  /**
+   * The step of a scrape that reads the option. The code of each step begins in one file:
+   *
+   * - plan: `scrape/scrape-plan.ts`
+   * - cache: `scrape/cache-rules.ts` and `scrape/retention.ts`
+   * - fetch: `scrape/page-source.ts`
+   * - render: `browser/renderer.ts`
+   * - convert: `convert/convert-page.ts`, and for one format its file in `formats/`
+   * - model: `model/page-model.ts`
+   */
+  readonly step: 'plan' | 'cache' | 'fetch' | 'render' | 'convert' | 'model';
   /** The conversion of a page reads the option. A stored conversion answers only requests with the same value. */
   readonly decidesConversion?: true;
   /**
