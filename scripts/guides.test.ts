@@ -74,6 +74,24 @@ describe('the rendered guides', () => {
     expect(pages.some(([, html]) => hrefsOf(html).some((href) => operations.has(href)))).toBe(true);
   });
 
+  it.each([
+    ['local', 'in-a-terminal in-a-test pages-without-a-network when-things-go-wrong what-it-keeps'],
+    ['local', 'what-teams-know-of-each-other what-it-is-careful-with what-it-does-not-do'],
+    ['browser', 'get-one what-the-shell-cannot-do when-a-page-is-rendered actions profiles sessions recordings'],
+    [
+      'browser',
+      'say-what-to-do watch-a-session drive-a-session-with-playwright code-in-a-session commands-in-a-session',
+    ],
+    ['browser', 'what-the-browser-may-reach how-much-memory-pages-take'],
+    ['model', 'what-is-sent-where what-it-costs what-is-checked agents-and-extractions'],
+    ['getting-started', 'what-all-methods-have-in-common the-options-of-the-client what-is-easily-misspelt'],
+    ['getting-started', 'what-else-an-answer-says what-this-version-does-not-know'],
+    ['typed-extraction', 'formats-make-the-type a-schema-makes-the-data which-libraries'],
+  ])('keep at %s the addresses of sections that stand elsewhere now: %s', async (name, anchors) => {
+    const html = await get(`/${name}.html`);
+    expect(anchors.split(' ').filter((anchor) => !html.includes(`id="${anchor}"`))).toEqual([]);
+  });
+
   it('link to no reference where there is none', async () => {
     const files = await renderSite({});
     expect([...files.values()].flatMap(hrefsOf).filter((href) => href.includes('reference'))).toEqual([]);
