@@ -3,6 +3,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import { danglingReferences } from './dangling-references.js';
 import type { FilePlace } from './file-places.js';
 import { isObject, type Json, type JsonObject, type Path, pointerOf } from './json.js';
+import { jsonOf } from './json-text.js';
 import { Lines } from './lines.js';
 import { SpecProblem } from './problem.js';
 import { misplaced } from './shape.js';
@@ -167,6 +168,8 @@ function contentOf(text: string, name: string): Json {
 }
 
 function parsed(text: string, name: string): Json {
+  const json = jsonOf(text);
+  if (json !== undefined) return json;
   try {
     return load(text, { schema: CORE_SCHEMA }) as Json;
   } catch {
