@@ -1,35 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenAPI3 } from 'openapi-typescript';
 import { operationsOf, resolveSchema } from '../../openapi/walk.mjs';
+import type { Flag, FlagKind, ObjectKind } from '../../packages/cli/src/flags/flag.js';
 import { type Node, querySchema, requestSchema } from './request-schemas.js';
-
-/** How the command line takes the value of a field. */
-type Kind = 'boolean' | 'integer' | 'number' | 'string' | 'strings' | 'json' | 'items';
-
-/** A flag of the command line: the field of the request that it sets, and what its help says. */
-interface Flag {
-  readonly name: string;
-  /** Where the value stands in the request. */
-  readonly field: readonly string[];
-  readonly kind: Kind;
-  readonly help: string;
-  /** Its first sentence, if it has several. */
-  readonly summary?: string;
-  readonly choices?: readonly string[];
-  /** The objects that an item can be. */
-  readonly objects?: readonly ObjectKind[];
-  readonly min?: number;
-  readonly max?: number;
-  readonly default?: unknown;
-  readonly required?: true;
-}
-
-/** An object that an item of a list can be: the `type` that names it, and its other fields with their JSON types. */
-interface ObjectKind {
-  readonly type: string;
-  readonly required: readonly string[];
-  readonly fields: Readonly<Record<string, string>>;
-}
 
 /** Fields whose own fields are flags without a prefix, where no field of the request itself has the name. */
 const INLINED = 'scrapeOptions';
@@ -187,9 +160,9 @@ function jsonTypeOf({ type, const: value }: Node): string {
 
 const SIMPLE = new Set(['boolean', 'integer', 'number', 'string']);
 
-function kindOf(contract: OpenAPI3, schema: Node): Kind {
+function kindOf(contract: OpenAPI3, schema: Node): FlagKind {
   const [type] = [schema.type].flat();
-  if (typeof type === 'string' && SIMPLE.has(type)) return type as Kind;
+  if (typeof type === 'string' && SIMPLE.has(type)) return type as FlagKind;
   const list = listOf(contract, schema);
   if (!list?.items) return 'json';
   return resolveSchema(contract, list.items as Node).type === 'string' ? 'strings' : 'items';
