@@ -111,7 +111,10 @@ describe('the words of a guide', () => {
   it('are found under their heading, those of lists, tables and code included', () => {
     const markdown = [
       '# Title',
-      'First *words*.',
+      'First *words*.<a id="old"></a>',
+      '',
+      '<!-- a mark -->',
+      '',
       '## One `part`',
       '- an [item](a.md)',
       '- > quoted',

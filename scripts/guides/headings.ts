@@ -93,5 +93,7 @@ export function plainText(tokens: readonly Token[]): string {
 }
 
 function textOf(token: Token): string {
+  // A comment or an anchor.
+  if (token.type === 'html') return '';
   return 'text' in token && typeof token.text === 'string' ? token.text : token.raw;
 }
