@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { serveSite } from '../cli/site.js';
 import { ExampleServer } from '../programs/example-server.js';
 
 const run = promisify(execFile);
+const SERVICE = fileURLToPath(new URL('../../packages/local', import.meta.url));
 const project = new Project();
 let files: string[];
 
@@ -58,6 +59,33 @@ it.each([
   },
 );
 
+it('at a terminal, runs that command if a person agrees, and goes on', async () => {
+  release('1.0.0');
+  const bin = join(project.folder, 'bin');
+  const link = join(project.folder, 'node_modules/@trawl/local');
+  mkdirSync(bin);
+  // It installs the service of this repository: no registry has it.
+  writeFileSync(join(bin, 'npm'), `#!/bin/sh\n[ "$1" = install ] && ln -s '${SERVICE}' '${link}'\ntrue\n`, {
+    mode: 0o755,
+  });
+  const child = spawn(
+    'script',
+    ['-qec', `'${join(project.folder, 'node_modules/.bin/trawl')}' local --help`, '/dev/null'],
+    {
+      cwd: project.folder,
+      env: { PATH: `${bin}:${process.env.PATH}` },
+    },
+  );
+  let output = '';
+  for await (const chunk of child.stdout) {
+    if (!output.includes('[y/N]') && `${output}${chunk}`.includes('[y/N]')) child.stdin.write('y\n');
+    output += chunk;
+  }
+  rmSync(link);
+  expect(output).toContain('Run npm install --save-dev @trawl/local? [y/N]');
+  expect(output).toContain('--allow-private-networks');
+});
+
 describe('with the service in the project of the current folder', () => {
   beforeAll(async () => {
     await project.installPacked('local', 'cli', 'sdk', 'client', 'tools');
@@ -76,7 +104,7 @@ describe('with the service in the project of the current folder', () => {
   it('finds a service among the global packages, as a program of npx has to', async () => {
     const elsewhere = join(project.folder, 'global/lib/node_modules/@trawl');
     mkdirSync(elsewhere, { recursive: true });
-    symlinkSync(fileURLToPath(new URL('../../packages/local', import.meta.url)), join(elsewhere, 'local'));
+    symlinkSync(SERVICE, join(elsewhere, 'local'));
     rmSync(join(project.folder, 'node_modules/@trawl/local'), { recursive: true });
     expect((await trawl('local', '--help')).stdout).toContain('--allow-private-networks');
   });

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, sep } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -68,6 +69,9 @@ async function findService(): Promise<ServicePackage | undefined> {
 function serviceFrom(place: string): ServicePackage | undefined {
   try {
     const require = createRequire(place);
+    const folders = require.resolve.paths(PACKAGE);
+    // Node.js remembers what it did not find, and would not find the package after its installation.
+    if (folders?.every((folder) => !existsSync(join(folder, PACKAGE)))) return undefined;
     const manifest = require.resolve(`${PACKAGE}/package.json`);
     const main = require.resolve(PACKAGE);
     return { program: join(manifest, '../dist/cli.js'), load: () => import(pathToFileURL(main).href) };
