@@ -24,7 +24,7 @@ function ruleText({ name, docs, advice, yieldsTo = [] }: Rule): string {
     finds,
     ...(advice ? ['', `Instead: ${advice}`] : []),
     ...(yieldsTo.length > 0
-      ? ['', `Where they find something, ${yieldsTo.map((each) => `\`${each}\``).join(', ')} has the word.`]
+      ? ['', `Rules that judge first: ${yieldsTo.map((each) => `\`${each}\``).join(', ')}.`]
       : []),
     '',
     '```yaml',
