@@ -69,8 +69,8 @@ it('at a terminal, runs that command if a person agrees, and goes on', async () 
     mode: 0o755,
   });
   const child = spawn(
-    'script',
-    ['-qec', `'${join(project.folder, 'node_modules/.bin/trawl')}' local --help`, '/dev/null'],
+    'sh',
+    ['-c', 'exec script -qec "$0" /dev/null', `'${join(project.folder, 'node_modules/.bin/trawl')}' local --help`],
     {
       cwd: project.folder,
       env: { PATH: `${bin}:${process.env.PATH}` },
