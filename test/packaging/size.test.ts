@@ -7,12 +7,12 @@ import { Project } from '../../scripts/shared/project.js';
  * The difference is what is loaded with the first schema or file. A ratchet: whoever needs more has to say here what for.
  */
 const BUDGETS = [
-  ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 19_500, 21_900],
+  ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 19_700, 22_000],
   [
     'a program that searches',
     `import { connect, search } from '@trawl/sdk'; search(connect({ baseUrl: 'http://127.0.0.1' }), 'a').then(alert);`,
-    // 200 for the URLs that every page has, and for advice that fits the refusal.
-    10_500,
+    // 400 for the URLs that every page has, and for advice that fits the refusal.
+    10_700,
     // 150 more than when nothing was loaded later: what a bundler puts around such code in one file.
     12_000,
   ],
@@ -22,7 +22,7 @@ const BUDGETS = [
   ['estimateCredits', `export { estimateCredits } from '@trawl/sdk';`, 2_840, 2_840],
   ['verifyWebhook', `export { verifyWebhook } from '@trawl/sdk';`, 960, 960],
   ['logging', `export { logging } from '@trawl/sdk';`, 430, 430],
-  ['the client and all of these', `export * from '@trawl/sdk';`, 23_700, 26_100],
+  ['the client and all of these', `export * from '@trawl/sdk';`, 23_900, 26_300],
 ] as const;
 
 const project = new Project();

@@ -23,7 +23,7 @@ const reader: ModelServer['reply'] = ({ messages }) => {
   const [, start = ''] = /Begin with these pages:\n(\S+)/.exec(told) ?? [];
   const url = `${start}retries-and-deadlines.html`;
   const call = (name: string, input: object) => ({ toolCalls: [{ name, arguments: input }] });
-  if (told.includes('doubling up to eight seconds') && told.includes('repeats a call up to twice')) {
+  if (told.includes('doubles up to eight seconds') && told.includes('repeats a call up to twice')) {
     const sources = [
       { field: 'retries', urls: [url] },
       { field: 'longestWaitSeconds', urls: [url, start] },
