@@ -24,6 +24,7 @@ export const layers = {
       'journal',
       'listen',
       'middleware',
+      'not-found',
       'origin-check',
       'session-sockets',
       'reply',

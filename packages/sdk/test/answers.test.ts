@@ -218,13 +218,13 @@ describe('an error of the server', () => {
       '503 of what a server is too small for',
       failing(503, 'Agents are not available on this server: they need a language model.'),
       {},
-      '503: Agents are not available on this server: they need a language model. This server does not offer it.',
+      '503: Agents are not available on this server: they need a language model.',
     ],
     [
       '503 of what a deployment lacks',
       failing(503, 'The research index is unavailable on this deployment.'),
       {},
-      '503: The research index is unavailable on this deployment. This server does not offer it.',
+      '503: The research index is unavailable on this deployment.',
     ],
     [
       '503 of what a deployment has switched off',
@@ -268,14 +268,12 @@ describe('an error of the server', () => {
   );
 
   it.each([
-    [501, 'Not here.'],
-    [500, 'Crawls are not supported.'],
+    [501, 'This server does not offer startCrawl.'],
+    [500, 'Crawls are not supported on this server.'],
   ])('does not warn of work that the server has refused with %i: %s', async (status, words) => {
     await using server = await MisbehavingServer.start(failing(status, words));
     const error = await failureOf(clientOf(server).crawls.start({ url: 'https://a.test' }));
-    expect(error.message).toBe(
-      `crawls.start (startCrawl) failed with ${status}: ${words} This server does not offer it.`,
-    );
+    expect(error.message).toBe(`crawls.start (startCrawl) failed with ${status}: ${words}`);
     expect(error).not.toHaveProperty('possiblyStarted');
   });
 

@@ -1,4 +1,4 @@
-import { NotFoundError, PermissionDeniedError } from '@trawl/sdk';
+import { NotFoundError, PermissionDeniedError, ServerError } from '@trawl/sdk';
 import { expect, it } from 'vitest';
 import { flagNames } from '../flags/flag-names.js';
 import { explain } from './explanation.js';
@@ -6,6 +6,8 @@ import { explain } from './explanation.js';
 const names = flagNames([], []);
 const missing = (serverMessage: string | undefined, fields = {}) =>
   new NotFoundError('', { status: 404, operation: 'getCrawl', serverMessage, ...fields });
+const lacking = (serverMessage: string) =>
+  new ServerError('', { status: 501, operation: 'startAgent', retryable: false, serverMessage });
 const html = new Headers({ 'content-type': 'text/html' });
 
 it.each<[string, Error, string]>([
@@ -14,6 +16,12 @@ it.each<[string, Error, string]>([
     'a call that the service lacks',
     missing('Cannot GET /v2/a: this server does not offer this call of the API.'),
     '404: Cannot GET /v2/a: this server does not offer this call of the API.',
+  ],
+  ['a feature that the service lacks', lacking('Not here.'), '501: Not here. This server does not offer it.'],
+  [
+    'a service that says so itself',
+    lacking('This server does not offer startAgent.'),
+    '501: This server does not offer startAgent.',
   ],
   [
     'an unknown path',

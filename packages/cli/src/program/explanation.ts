@@ -73,16 +73,22 @@ function issueText({ path, message }: Issue, names: FlagNames): string {
 }
 
 function adviceFor(error: TrawlError, names: FlagNames): string {
-  const { status = 0, retryable, retryAfterMs, possiblyStarted } = error;
+  const { status = 0, retryable, retryAfterMs, possiblyStarted, serverMessage = '' } = error;
   const isLacking = status >= 500 && retryable === false;
   return [
-    isLacking ? 'This server does not offer it.' : usualAdvice(error, names),
+    isLacking ? notOfferedAdvice(serverMessage) : usualAdvice(error, names),
     retryAfterMs !== undefined && `It asks to wait ${retryAfterMs / 1000} s.`,
     possiblyStarted && 'It may have been carried out: look before you repeat it.',
   ]
     .filter(Boolean)
     .join(' ');
 }
+
+/** What a service says that names itself as the place where a feature is missing. */
+const NAMES_ITSELF = /(this|the) (server|deployment|instance)/i;
+
+const notOfferedAdvice = (message: string): string =>
+  NAMES_ITSELF.test(message) ? '' : 'This server does not offer it.';
 
 function usualAdvice(error: TrawlError, names: FlagNames): string | undefined {
   if (error.name === 'RequestTimeoutError') return timeAdvice(names);

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { Refusal } from '../contract/refusal.js';
-import { refuse } from '../http/reply.js';
+import { refuseNotFound } from '../http/not-found.js';
 
 const decompress = promisify(gunzip);
 
@@ -26,7 +25,7 @@ export async function sendBuiltFile(request: Request, { read, type, missing }: B
   const compressed = await read().catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
-  if (!compressed) return withoutBodyOfHead(request, refuse(new Refusal(404, { error: missing })));
+  if (!compressed) return withoutBodyOfHead(request, refuseNotFound(request, { error: missing }));
   const isCompressed = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
   const response = new Response(new Uint8Array(isCompressed ? compressed : await decompress(compressed)), {
     headers: {

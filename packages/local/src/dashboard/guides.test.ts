@@ -20,6 +20,13 @@ it.each(['/docs/', '/docs/jobs.html', '/docs/jobs', '/docs/guides.json'])(
   },
 );
 
+it('says so on a page to a browser', async () => {
+  const response = await answer('/docs/nope.html', { headers: { accept: 'text/html' } });
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-type')).toContain('text/html');
+  expect(await response.text()).toMatch(/no guide at \/docs\/nope\.html[\s\S]*href="\/docs\/"/);
+});
+
 it('leaves everything else to the API', async () => {
   for (const path of [
     '/docs/../v2/team',

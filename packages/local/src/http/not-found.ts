@@ -3,15 +3,17 @@ import { Refusal, type RefusalBody } from '../contract/refusal.js';
 import { operationOf } from './operation-of.js';
 import { refuse, refuseWithPage } from './reply.js';
 
-/**
- * The response for a path or a method that this server does not have: a page for a browser, JSON for everything else. Both
- * say what exists and where to look.
- */
+/** The response for a path or a method that this server does not have. It says what exists and where to look. */
 export function notFound(request: Request): Response {
-  const { method, headers } = request;
+  const { method } = request;
   const path = decodedPath(new URL(request.url).pathname);
-  const refusal = new Refusal(404, otherVersion(method, path) ?? { error: reasonFor(method, path) });
-  return isBrowser(method, headers) ? refuseWithPage(refusal, pageOf(refusal.body.error)) : refuse(refusal);
+  return refuseNotFound(request, otherVersion(method, path) ?? { error: reasonFor(method, path) });
+}
+
+/** A response of status 404: a page for a browser, JSON for everything else. */
+export function refuseNotFound({ method, headers }: Request, body: RefusalBody): Response {
+  const refusal = new Refusal(404, body);
+  return isBrowser(method, headers) ? refuseWithPage(refusal, pageOf(body.error)) : refuse(refusal);
 }
 
 /** Browsers ask for HTML when they show a page. Clients of the API ask for JSON or for anything. */

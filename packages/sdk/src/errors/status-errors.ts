@@ -54,6 +54,9 @@ const NOT_OFFERED = /not[ _](available on|configured|enabled|implemented|support
 const DEPLOYMENT_LACKS =
   /(is|are) (disabled|missing|not (installed|set))|must be (configured|enabled|installed|set)|on this (deployment|instance)|self-hosted/i;
 
+/** What a server says that names itself as the place where a feature is missing. */
+const NAMES_ITSELF = /(this|the) (server|deployment|instance)/i;
+
 /** What a server says that may have it later. */
 const PASSING = /temporar|try again|retry|later/i;
 
@@ -88,6 +91,10 @@ function lacksFeature(status: number, message: string): boolean {
   if (NOT_OFFERED.test(message)) return true;
   return status === 503 && DEPLOYMENT_LACKS.test(message) && !PASSING.test(message);
 }
+
+/** Advice after the message of a server that lacks a feature, unless the message says that already. */
+export const notOfferedAdvice = (message: string): string =>
+  NAMES_ITSELF.test(message) ? '' : 'This server does not offer it.';
 
 /** Advice for the case: `usual` is that of the status, and `message` is what the server says. */
 export function adviceFor(status: number, usual: string, authorization: string | null, message: string): string {

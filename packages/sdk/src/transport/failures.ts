@@ -11,7 +11,7 @@ import {
 import { type Issue, issuesIn, MAX_SHOWN_ISSUES, reasonsOf, summarize } from '../errors/issues.js';
 import { createRedact, findHeaders, findSecrets, type Redact, redactCause } from '../errors/redact.js';
 import { labelOf, sentence, textOf } from '../errors/sentence.js';
-import { adviceFor, baseUrlAdvice, isFinal, kindOf } from '../errors/status-errors.js';
+import { adviceFor, baseUrlAdvice, isFinal, kindOf, notOfferedAdvice } from '../errors/status-errors.js';
 import type { ErrorFields, TrawlError } from '../errors/trawl-error.js';
 import type { Body } from './body.js';
 import type { Call, RunWithDeadline } from './call.js';
@@ -107,7 +107,7 @@ export function statusError(attempt: Attempt, response: Response, body: Body, no
   const isOver = fails(attempt, status, report);
   // The server lacks the feature, so nothing was started.
   const isNotOffered = isOver && status >= 500;
-  const advice = isNotOffered ? 'This server does not offer it.' : statusAdvice(attempt, status, report);
+  const advice = isNotOffered ? notOfferedAdvice(report.summary) : statusAdvice(attempt, status, report);
   const parts = [
     outcomeOf(response, report),
     advice,
