@@ -14,13 +14,14 @@ const BUDGETS = [
     // 400 for the URLs that every page has, and for advice that fits the refusal.
     10_700,
     // 150 more than when nothing was loaded later: what a bundler puts around such code in one file.
-    12_000,
+    12_050,
   ],
   // Only those pay for these who import them.
   ['query', `export { query } from '@trawl/sdk';`, 2_050, 2_050],
   ['tbs', `export { tbs } from '@trawl/sdk';`, 1_010, 1_010],
   ['estimateCredits', `export { estimateCredits } from '@trawl/sdk';`, 2_840, 2_840],
-  ['verifyWebhook', `export { verifyWebhook } from '@trawl/sdk';`, 960, 960],
+  // 140 for the URLs that every page of an event has.
+  ['verifyWebhook', `export { verifyWebhook } from '@trawl/sdk';`, 1_100, 1_100],
   ['logging', `export { logging } from '@trawl/sdk';`, 430, 430],
   ['the client and all of these', `export * from '@trawl/sdk';`, 23_900, 26_300],
 ] as const;

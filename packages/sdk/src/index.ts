@@ -26,6 +26,7 @@ export type {
   PageParts,
   Product,
 } from './formats/page-parts.js';
+export type { ReceivedPage } from './formats/page-urls.js';
 export type { BatchScrapeInput, CrawlInput, ParseInput, ScrapeInput, ScrapeOptionsInput } from './formats/requests.js';
 export type { OutputOf, SchemaInput } from './formats/schema-input.js';
 export type { Crawled, DefaultFormats, Scraped } from './formats/scraped.js';
@@ -45,7 +46,14 @@ export { type CrawlStartInput, type Crawls, crawl, crawls } from './resources/cr
 export type { DataJob, DataResult, DataResumeInput } from './resources/data-jobs.js';
 export { type Developer, type DeveloperFilter, developer } from './resources/developer.js';
 export type { Diagnosis } from './resources/diagnosis.js';
-export type { DocumentJob, DocumentJobs, JobPageQuery, JobResult, ResumeInput } from './resources/document-jobs.js';
+export type {
+  DocumentJob,
+  DocumentJobState,
+  DocumentJobs,
+  JobPageQuery,
+  JobResult,
+  ResumeInput,
+} from './resources/document-jobs.js';
 export { type ExtractCallOptions, type ExtractInput, type Extracts, extract, extracts } from './resources/extracts.js';
 export { type Feedback, feedback } from './resources/feedback.js';
 export {
@@ -83,4 +91,4 @@ export type { AttemptContext, Middleware, Next } from './transport/middleware.js
 export type { Fetch } from './transport/redirect.js';
 export { Trawl } from './trawl.js';
 export { verifyWebhook, WebhookVerificationError } from './webhooks/verify.js';
-export type { OtherEvent, WebhookEvent } from './webhooks/webhook-event.js';
+export type { BatchScrapePageEvent, CrawlPageEvent, OtherEvent, WebhookEvent } from './webhooks/webhook-event.js';

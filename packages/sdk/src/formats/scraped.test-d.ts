@@ -12,6 +12,7 @@ import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { z as z3 } from 'zod3';
 import type { ResponseFormatError, SchemaMismatchError } from '../errors/errors.js';
+import { Trawl } from '../trawl.js';
 import type { FormatInput, Formats, ParseFormats } from './format-input.js';
 import type { PageParts } from './page-parts.js';
 import type { BatchScrapeInput, CrawlInput, ParseInput, ScrapeInput } from './requests.js';
@@ -270,6 +271,13 @@ describe('one page of many', () => {
     expectTypeOf(page.jsonError).toEqualTypeOf<SchemaMismatchError | undefined>();
     expectTypeOf(crawl('a').markdown).toEqualTypeOf<string>();
     expectTypeOf(crawl('a').metadata.url).toEqualTypeOf<string>();
+  });
+
+  it('has a certain URL as the service sends it, too', async () => {
+    const trawl = new Trawl();
+    for (const { data = [] } of [await trawl.crawls.get('a'), await trawl.batches.get('a')]) {
+      for (const { metadata } of data) expectTypeOf(metadata.url).toEqualTypeOf<string>();
+    }
     expectTypeOf(crawl('a').contentError).toEqualTypeOf<ResponseFormatError | undefined>();
     // @ts-expect-error A page by itself is an error instead.
     scrape('a').contentError;

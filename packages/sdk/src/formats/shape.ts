@@ -2,6 +2,7 @@ import type { Document } from '@trawl/client';
 import { ResponseFormatError, SchemaMismatchError } from '../errors/errors.js';
 import { errorFieldsOf, type ReceivedResponse } from '../transport/received-response.js';
 import type { Formats } from './format-input.js';
+import { urlsOf } from './page-urls.js';
 import type { SchemaInput } from './schema-input.js';
 import type { CertainContent, Crawled, DefaultFormats, Found, Scraped } from './scraped.js';
 import { validate } from './validate.js';
@@ -131,11 +132,10 @@ interface About {
   readonly remark: string;
 }
 
-function describePage(document: Document, requested = ''): About {
+function describePage(document: Document, requested?: string): About {
   // A server may send null in place of a page.
   const { metadata, warning } = Object(document) as Partial<Document>;
-  const url = metadata?.url ?? metadata?.sourceURL ?? requested;
-  const sourceURL = metadata?.sourceURL ?? (requested || url);
+  const { url, sourceURL } = urlsOf(document, requested);
   const reason = warning ?? metadata?.error;
   return {
     document,

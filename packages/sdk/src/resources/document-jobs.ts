@@ -2,6 +2,7 @@ import type { CrawlJob, JobErrors } from '@trawl/client';
 import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { Formats, RequestedFormats } from '../formats/format-input.js';
+import { type ReceivedPage, withPageUrls } from '../formats/page-urls.js';
 import type { Crawled } from '../formats/scraped.js';
 import { toCrawled } from '../formats/shape.js';
 import type { JobPage, Resumption } from '../jobs/driver.js';
@@ -59,14 +60,21 @@ export interface DocumentJobKind<Op extends Start = Start> extends JobKind<Op, '
 /** Which page of a job. */
 export interface JobPageQuery extends Query<'getCrawl'> {}
 
+/** The state of a job, with one page of its documents. */
+export interface DocumentJobState extends Omit<CrawlJob, 'data'> {
+  /** The documents, from `skip` on. */
+  data?: ReceivedPage[];
+}
+
 /** The calls that crawls and batches have in common. */
 export interface DocumentJobs {
   /**
-   * The state of a job and one page of its documents, as the service sends them, but without `creditsUsed: -1`. Operations `getCrawl`, `getBatchScrape`.
+   * The state of a job and one page of its documents, as the service sends them, but without `creditsUsed: -1`, and with
+   * both URLs in the metadata of every document. Operations `getCrawl`, `getBatchScrape`.
    *
    * @throws NotFoundError when there is no such job, or no longer.
    */
-  get(id: string, query?: JobPageQuery, call?: CallOptions): ApiCall<CrawlJob>;
+  get(id: string, query?: JobPageQuery, call?: CallOptions): ApiCall<DocumentJobState>;
 
   /**
    * Stops a job. The pages read so far stay. Operations `cancelCrawl`, `cancelBatchScrape`.
@@ -115,7 +123,8 @@ export function documentJobs<Op extends Start>(
 ): DocumentJobs & { start(request: object, call?: CallOptions): ApiCall<ResponseBody<Op> & { id: string }> } {
   return {
     start: (request, call) => startJob(connection, kind, request, call),
-    get: (id, query, call) => getDocuments(connection, kind, { id, query }, call),
+    get: (id, query, call) =>
+      getDocuments(connection, kind, { id, query }, call).mapData((state) => withPageUrls(state)),
     cancel: (id, call) => cancelJob(connection, kind, id, call),
     errors: (id, call) => listErrors(connection, kind, id, call),
     resume: <const F extends Formats>(id: string, from?: ResumeInput<F>, call?: JobCallOptions) => {

@@ -368,6 +368,16 @@ describe('the documents of a crawl', () => {
     expect(lacking?.contentError).toMatchObject({ operation: 'getCrawl', received: [bare] });
   });
 
+  it('have both URLs where the service sends one, as a job sends them', async () => {
+    const data = [{ markdown: '# A', metadata: { sourceURL: 'https://a.test' } }, null];
+    await using server = await MisbehavingServer.start(status('completed', 0, 2, undefined, { data }));
+    const { data: pages } = await clientOf(server).crawls.get('j-1');
+    expect(pages).toEqual([
+      { markdown: '# A', metadata: { url: 'https://a.test', sourceURL: 'https://a.test' } },
+      { metadata: { url: '', sourceURL: '' } },
+    ]);
+  });
+
   it('have data of their schema, or say why not', async () => {
     const data = [{ json: { price: 3 } }, { json: { price: 'much' } }];
     await using server = await MisbehavingServer.start(started, status('completed', 0, 2, undefined, { data }));

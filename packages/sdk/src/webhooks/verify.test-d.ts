@@ -2,10 +2,10 @@
  * What a delivery is, as the compiler sees it. `npm run typecheck` compiles this file, and fails on an assertion that
  * does not hold and on a `@ts-expect-error` that expects nothing; nothing here is run.
  */
-import type { CrawlPageEvent, Document, MonitorCheckCompletedEvent } from '@trawl/client';
+import type { MonitorCheckCompletedEvent } from '@trawl/client';
 import { describe, expectTypeOf, it } from 'vitest';
 import { verifyWebhook } from './verify.js';
-import type { OtherEvent } from './webhook-event.js';
+import type { CrawlPageEvent, OtherEvent } from './webhook-event.js';
 
 describe('an event', () => {
   it('narrows by its type, although unknown types may come', async () => {
@@ -13,7 +13,13 @@ describe('an event', () => {
     switch (event.type) {
       case 'crawl.page':
         expectTypeOf(event).toEqualTypeOf<CrawlPageEvent>();
-        expectTypeOf(event.data).toEqualTypeOf<Document[]>();
+        for (const { markdown, metadata } of event.data) {
+          expectTypeOf(markdown).toEqualTypeOf<string | null | undefined>();
+          expectTypeOf(metadata.url).toEqualTypeOf<string>();
+        }
+        break;
+      case 'batch_scrape.page':
+        for (const { metadata } of event.data) expectTypeOf(metadata.sourceURL).toEqualTypeOf<string>();
         break;
       case 'monitor.check.completed':
         expectTypeOf(event).toEqualTypeOf<MonitorCheckCompletedEvent>();

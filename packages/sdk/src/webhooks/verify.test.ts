@@ -63,6 +63,13 @@ describe('verifyWebhook', () => {
     await expect(verifyWebhook(BODY, [], SECRET)).rejects.toThrow('The signature is m');
   });
 
+  it.each(['crawl.page', 'batch_scrape.page'])('fills in the URL that a page of %s lacks', async (type) => {
+    const body = JSON.stringify({ type, data: [{ markdown: '# A', metadata: { sourceURL: 'https://a.test' } }] });
+    const event = await verifyWebhook(body, sign(body), SECRET);
+    const metadata = { url: 'https://a.test', sourceURL: 'https://a.test' };
+    expect(event).toEqual({ type, data: [{ markdown: '# A', metadata }] });
+  });
+
   it('lets types pass that it does not know', async () => {
     const body = '{"type":"crawl.paused","novelty":1}';
     expect(await verifyWebhook(body, sign(body), SECRET)).toEqual({ type: 'crawl.paused', novelty: 1 });

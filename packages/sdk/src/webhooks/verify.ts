@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../errors/errors.js';
 import { TrawlError } from '../errors/trawl-error.js';
+import { withPageUrls } from '../formats/page-urls.js';
 import type { WebhookEvent } from './webhook-event.js';
 
 /** A delivery did not come from the service, or was changed on its way. Respond with status 400. */
@@ -22,7 +23,7 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256' };
  * @example
  * export async function receive(request: Request, secret: string) {
  *   const event = await verifyWebhook(await request.text(), request.headers.get('x-firecrawl-signature'), secret);
- *   if (event.type === 'crawl.page') console.log(event.data);
+ *   if (event.type === 'crawl.page') for (const page of event.data) console.log(page.metadata.url);
  * }
  */
 export async function verifyWebhook(
@@ -62,6 +63,7 @@ function eventOf(body: Uint8Array): WebhookEvent {
   } catch (error) {
     cause = error;
   }
+  if (event?.type === 'crawl.page' || event?.type === 'batch_scrape.page') return withPageUrls(event);
   if (typeof event?.type === 'string') return event;
   throw new WebhookVerificationError('The signature is right, but the body is not JSON with a type.', { cause });
 }

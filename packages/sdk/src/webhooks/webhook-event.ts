@@ -1,7 +1,24 @@
-import type { WebhookMetadata, webhooks } from '@trawl/client';
+import type * as Wire from '@trawl/client';
+import type { ReceivedPage } from '../formats/page-urls.js';
+
+/** A crawl has read a page. */
+export interface CrawlPageEvent extends Omit<Wire.CrawlPageEvent, 'data'> {
+  /** The page. */
+  data: ReceivedPage[];
+}
+
+/** A batch scrape has read a page. */
+export interface BatchScrapePageEvent extends Omit<Wire.BatchScrapePageEvent, 'data'> {
+  /** The page. */
+  data: ReceivedPage[];
+}
+
+type PageEvent = CrawlPageEvent | BatchScrapePageEvent;
 
 /** The deliveries that the contract knows. */
-type KnownEvent = webhooks[keyof webhooks]['post']['requestBody']['content']['application/json'];
+type SentEvent = Wire.webhooks[keyof Wire.webhooks]['post']['requestBody']['content']['application/json'];
+
+type KnownEvent = Exclude<SentEvent, { type: PageEvent['type'] }> | PageEvent;
 
 declare const unknownType: unique symbol;
 
@@ -16,7 +33,7 @@ export interface OtherEvent {
   readonly webhookId?: string;
   readonly data?: unknown;
   readonly error?: string;
-  readonly metadata?: WebhookMetadata;
+  readonly metadata?: Wire.WebhookMetadata;
 }
 
 /** An event of a webhook. Its `type` tells which one it is. */
