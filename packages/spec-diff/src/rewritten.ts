@@ -1,27 +1,63 @@
 import type { SpecDocument } from './document.js';
-import { areSame, isObject, type Json, type JsonObject, type Path } from './json.js';
+import { areSame, isObject, type Json, type JsonObject, objectOf, type Path, pathOf, valueAt } from './json.js';
 import { locationOf } from './location.js';
 import { placeName } from './place.js';
+import { referenceIn } from './references.js';
 import type { Change } from './report/report.js';
 import { METHODS } from './shape.js';
 
 /** How much of a path names an operation or a component. */
 const NAMED = 3;
 
+/** What people call a component that is no schema. Of schemas, the types that programs import are told of. */
+const COMPONENTS: Readonly<Record<string, string>> = {
+  callbacks: 'callback',
+  examples: 'example',
+  headers: 'header',
+  links: 'link',
+  mediaTypes: 'media type',
+  parameters: 'parameter',
+  pathItems: 'path item',
+  requestBodies: 'request body',
+  responses: 'response',
+};
+
 /** Where the contracts differ as they are written, and not in meaning: one line for the operations, one for each component. */
 export function rewritten(inMeaning: readonly Change[], before: SpecDocument, after: SpecDocument): Change[] {
-  const told = inMeaning.flatMap(({ places }) => [places.before ?? [], places.after ?? []]);
+  const told = inMeaning.flatMap(({ places }) => [
+    ...withTarget(places.before, before),
+    ...withTarget(places.after, after),
+  ]);
   const places = new Places(told.map((path) => path.slice(0, NAMED)));
   const found = new Map<string, Path>();
   for (const path of differing(before.root, after.root, [])) {
-    const place = path.slice(0, NAMED);
-    if (!places.touch(place)) found.set(place.join('\n'), place);
+    for (const place of namedPlaces(path, before, after)) if (!places.touch(place)) found.set(place.join('\n'), place);
   }
-  const changes = [...found.values()].map((path) => changeAt(path, after));
+  const changes = [...found.values()].map((path) => changeAt(path, before, after));
   const [first, ...others] = changes.filter(({ operations }) => operations.length > 0);
   const ofComponents = changes.filter(({ operations }) => operations.length === 0);
   if (!first) return ofComponents;
   return [{ ...first, operations: [first, ...others].flatMap(({ operations }) => operations) }, ...ofComponents];
+}
+
+/** A place of which something was told, and the component that it is a reference to. */
+function withTarget(place: Path | undefined, { root }: SpecDocument): Path[] {
+  if (!place) return [];
+  const reference = referenceIn(valueAt(root, place));
+  return reference === undefined ? [place] : [place, pathOf(reference)];
+}
+
+/** The operation or the component of a place; of all components of a kind that came or went with it, each. */
+function namedPlaces(path: Path, before: SpecDocument, after: SpecDocument): Path[] {
+  const [section, kind = '', name] = path;
+  if (section !== 'components' || name !== undefined) return [path.slice(0, NAMED)];
+  const names = [before, after].flatMap(({ root }) => {
+    const components = objectOf(root.components);
+    return Object.entries(kind ? { [kind]: components[kind] } : components).flatMap(([each, held]) =>
+      Object.keys(objectOf(held)).map((name) => [section, each, name]),
+    );
+  });
+  return names.length > 0 ? names : [path];
 }
 
 /** The innermost places at which two values differ in more than in order, or in the names of what they refer to. */
@@ -73,18 +109,24 @@ class Places {
   }
 }
 
-function changeAt(path: Path, after: SpecDocument): Change {
+function changeAt(path: Path, before: SpecDocument, after: SpecDocument): Change {
   const [section, name = '', method = ''] = path;
   const isOperation = section === 'paths' && (METHODS as readonly string[]).includes(method);
   const place = placeName({ written: [...path, ''], ancestors: [] }, false);
   const subject = place || (isOperation ? '' : `\`${name || section}\``);
+  const [own, other] = [valueAt(before.root, path), valueAt(after.root, path)];
+  const kind = section === 'components' && method ? COMPONENTS[name] : undefined;
+  const isOneSided = kind !== undefined && (own === undefined || other === undefined);
+  const happened = own === undefined ? 'added to' : 'removed from';
   const webhook = section === 'webhooks' ? [`webhook ${name}`] : [];
   return {
     rule: 'rewritten',
     level: 'equivalent',
     impact: { wire: 'equivalent', types: 'equivalent' },
     operations: isOperation ? [`${method.toUpperCase()} ${name}`] : webhook,
-    message: `${subject ? `${subject}: ` : ''}It is only written in another way.`,
+    message: isOneSided
+      ? `The ${kind} \`${method}\` was ${happened} the components.`
+      : `${subject ? `${subject}: ` : ''}It is only written in another way.`,
     before: null,
     after: null,
     location: locationOf('after', after, path),

@@ -1,4 +1,5 @@
 import type { Difference, Side } from './difference.js';
+import { asList, objectOf } from './json.js';
 import { isInType, strictnessOf as strictnessOfKeyword } from './keywords/keywords.js';
 import { byDemands, type Strictness } from './keywords/strictness.js';
 import type { Direction, Use } from './uses.js';
@@ -31,11 +32,21 @@ export function brokenUses(difference: Difference, strictness = strictnessOf(dif
 }
 
 /** Whether the TypeScript types of a client show a difference. */
-export function isSeenInTypes({ kind, part, keyword = '', parentKeyword = '' }: Difference): boolean {
+export function isSeenInTypes(difference: Difference): boolean {
+  const { kind, part, keyword = '', parentKeyword = '' } = difference;
+  if (part === 'Schema' && keyword === 'required') return requiresProperty(difference);
   if (part === 'Schema')
     return kind !== 'modified' || keyword === 'key' ? isHeldInType(parentKeyword) : isInType(keyword);
   if (kind !== 'modified') return IN_TYPES.includes(part);
   return IN_TYPES.includes(part) && NAMES.includes(keyword);
+}
+
+/** Whether one of the names is that of a property: types do not show that other names are required. */
+function requiresProperty({ before, after }: Difference): boolean {
+  return [before, after].some((side) => {
+    const properties = objectOf(side?.ancestors[0]?.properties);
+    return asList(side?.value).some((name) => Object.hasOwn(properties, String(name)));
+  });
 }
 
 const IN_TYPES: readonly Difference['part'][] = [

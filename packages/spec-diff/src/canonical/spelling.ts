@@ -73,7 +73,9 @@ function onlyValuesOf(member: Json): Json[] | undefined {
 function types(schema: JsonObject): JsonObject {
   const { const: value, required, ...others } = schema;
   const result: JsonObject = { ...others };
-  if (Array.isArray(required) && required.length > 0) result.required = sortedSet(required);
+  // What is no text names no field.
+  const names = asList(required).filter((name) => typeof name === 'string');
+  if (names.length > 0) result.required = sortedSet(names);
   const constant = value === undefined ? undefined : [value];
   const values = constant ?? result.enum;
   if (Array.isArray(values)) {
@@ -85,8 +87,8 @@ function types(schema: JsonObject): JsonObject {
   // By the wording of JSON Schema, texts would fit as well; nobody who names fields means that.
   if (result.type === undefined && isObject(result.properties)) result.type = 'object';
   if (result.type !== undefined) {
-    const names = sortedSet(asList(result.type));
-    result.type = names.length === 1 ? (names[0] as Json) : names;
+    const [type, ...others] = sortedSet(asList(result.type));
+    result.type = others.length === 0 ? (type as Json) : [type as Json, ...others];
   }
   return result;
 }

@@ -25,6 +25,25 @@ export function movedBounds(before: JsonObject, after: JsonObject): MovedBound[]
   });
 }
 
+/** The values of whole numbers of a format. A number of 64 bits cannot hold the largest one, and is rounded to 2 to the power of 63. */
+const RANGES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  int32: { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+  int64: { minimum: -(2 ** 63), maximum: 2 ** 63 },
+};
+
+/** Whether a bound or a format, which one side lacks, is said there by the format, or by both bounds. */
+export function isSaidByFormat(keyword: string, before: JsonObject, after: JsonObject): boolean {
+  const [having, lacking] = keyword in before ? [before, after] : [after, before];
+  if (keyword in lacking) return false;
+  if (keyword !== 'format') return rangeOf(lacking)?.[keyword] === having[keyword];
+  const range = rangeOf(having);
+  return range !== undefined && Object.entries(range).every(([bound, value]) => lacking[bound] === value);
+}
+
+function rangeOf({ type, format }: JsonObject): Readonly<Record<string, number>> | undefined {
+  return type === 'integer' ? RANGES[String(format)] : undefined;
+}
+
 interface Bound {
   keyword: string;
   value: number;

@@ -6,7 +6,8 @@ import { below } from './places.js';
 
 /**
  * What changed in the fields that are required, in as many differences as there are directions in which these fields
- * travel. A field that is added or removed says by itself whether it is required.
+ * travel, and in one more for the names that no property has, because types do not show these. A field that is added or
+ * removed says by itself whether it is required.
  */
 export function requiredDifferences(roots: Roots, before: Place, after: Place): LocalDifference[] {
   const [own, others] = [objectOf(before.value), objectOf(after.value)];
@@ -14,11 +15,13 @@ export function requiredDifferences(roots: Roots, before: Place, after: Place): 
   const oneSided = oneSidedFields(own, others);
   const isPresent = (name: Json) => !oneSided.has(String(name));
   const directionOf = (name: Json) => onlyDirection(roots, own, others, String(name));
+  const isProperty = (name: Json) => Object.hasOwn(objectOf(own.properties), String(name));
+  const groupOf = (name: Json) => `${directionOf(name)} ${isProperty(name)}`;
   const [had, has] = [asList(own.required).filter(isPresent), asList(others.required).filter(isPresent)];
-  const directions = new Set([...had, ...has].map(directionOf));
-  return [...directions].flatMap((direction) => {
+  const groups = new Map([...had, ...has].map((name) => [groupOf(name), directionOf(name)]));
+  return [...groups].flatMap(([group, direction]) => {
     const required = (names: readonly Json[]) => {
-      const list = names.filter((name) => directionOf(name) === direction);
+      const list = names.filter((name) => groupOf(name) === group);
       return list.length > 0 ? list : undefined;
     };
     const sides = {

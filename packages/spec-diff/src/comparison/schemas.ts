@@ -4,7 +4,7 @@ import { bothResolved, type Place, type Roots, referenceIn, resolved } from '../
 import { Sameness } from '../same-meaning.js';
 import { sentUse, type Use, useBelow } from '../uses.js';
 import { listed } from '../wording.js';
-import { movedBounds } from './bounds.js';
+import { isSaidByFormat, movedBounds } from './bounds.js';
 import { Comparison, type LocalDifference } from './comparison.js';
 import { compareDiscriminators } from './discriminators.js';
 import { type Member, membersOf, UNIONS, unionIn } from './members.js';
@@ -134,7 +134,8 @@ export class SchemaComparison {
     for (const keyword of keysOf(own, others)) {
       const isPlain = !SUBSCHEMAS.has(keyword) && !COMPARED_ELSEWHERE.includes(keyword) && !ofBounds.has(keyword);
       if (!isPlain || areSame(own[keyword], others[keyword]) || !appliesToBoth(keyword, own, others)) continue;
-      if (isSaidByOther(keyword, own, others) || this.#isSaidByPart(keyword, own, others)) continue;
+      if (isSaidByOther(keyword, own, others) || isSaidByFormat(keyword, own, others)) continue;
+      if (this.#isSaidByPart(keyword, own, others)) continue;
       const sides = { before: at(before, keyword), after: at(after, keyword) };
       comparison.differences.push({ kind: 'modified', part: 'Schema', keyword, ...sides });
     }

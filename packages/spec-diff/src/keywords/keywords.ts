@@ -142,12 +142,14 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
   discriminator: {},
 
   default: {},
-  nullable: { neutral: [false] },
   deprecated: { neutral: [false], merge: either },
   readOnly: { neutral: [false], merge: either },
   writeOnly: { neutral: [false], merge: either },
   allowEmptyValue: { neutral: [false] },
   allowReserved: { neutral: [false] },
+
+  // Reading a contract of OpenAPI 3.0 turns it into a type. What is left stands where it means nothing.
+  nullable: { isAnnotation: true, neutral: [false], describe: describeNullable },
 
   $comment: annotation,
   description: annotation,
@@ -215,8 +217,13 @@ export function isInType(name: string): boolean {
 }
 
 /** How a change of the value of a keyword is said. */
-export function describeChange(name: string, before: Json | undefined, after: Json | undefined): string {
-  return keywordOf(name).describe?.(before, after) ?? transition(quoted(name), before, after);
+export function describeChange(
+  name: string,
+  before: Json | undefined,
+  after: Json | undefined,
+  fallback = transition(quoted(name), before, after),
+): string {
+  return keywordOf(name).describe?.(before, after) ?? fallback;
 }
 
 function typeName(types: Json | undefined): string {
@@ -240,6 +247,10 @@ function describeRequired(before: Json | undefined, after: Json | undefined): st
     ...(added.length > 0 ? [`${listed(added)} ${are(added)} required now.`] : []),
     ...(removed.length > 0 ? [`${listed(removed)} ${are(removed)} no longer required.`] : []),
   ].join(' ');
+}
+
+function describeNullable(_before: Json | undefined, after: Json | undefined): string {
+  return `\`nullable\` was ${after === undefined ? 'removed' : 'added'}; it has no meaning here.`;
 }
 
 function gainsAndLosses(before: Json | undefined, after: Json | undefined): string {

@@ -29,8 +29,8 @@ export const modified: Rule = {
     if (part === 'Tag') return { level, message: `The tag ${quoted(keyword)} ${happenedTo(difference)}.` };
     if (keyword === 'key') return { level, message: `${quoted(before?.value)} is called ${quoted(after?.value)} now.` };
     const name = part === 'OAuthScope' || part === 'OAuthFlow' ? `${nameOf(difference)}: ` : '';
-    if (level === 'docs') return { level, message: `${name}The ${quoted(keyword)} ${happenedTo(difference)}.` };
-    return { level, message: `${name}${describeChange(keyword, before?.value, after?.value)}` };
+    const words = level === 'docs' ? `The ${quoted(keyword)} ${happenedTo(difference)}.` : undefined;
+    return { level, message: `${name}${describeChange(keyword, before?.value, after?.value, words)}` };
   },
 };
 
