@@ -53,7 +53,7 @@ export function differencesOf(before: Canonical, after: Canonical, written: Root
       ...rest,
       ...(old && { before: sideOf(old, before) }),
       ...(now && { after: sideOf(now, after) }),
-      uses: uses.flatMap((use) => affects(use) ?? []),
+      uses: withoutNeedlessTypes(uses.flatMap((use) => affects(use) ?? [])),
     };
   };
   const differences = comparisons.flatMap((comparison) => {
@@ -82,6 +82,12 @@ function sideOf(place: Place, { document, originOf }: Canonical): Side {
     written: originOf(path),
     parentWritten: originOf(path.slice(0, -1)),
   };
+}
+
+/** Where operations send or receive a place, they say what becomes of its type. */
+function withoutNeedlessTypes(uses: readonly Use[]): Use[] {
+  const inOperations = uses.filter(({ direction }) => direction !== 'type');
+  return inOperations.length > 0 ? inOperations : [...uses];
 }
 
 /** What is told of a type only because programs import it is not told again of what operations have told. */

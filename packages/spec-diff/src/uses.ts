@@ -3,7 +3,7 @@ export type Direction = 'request' | 'response' | 'type' | 'none';
 
 /** One way in which an operation uses a place of the contract. */
 export interface Use {
-  /** `POST /orders`, or `webhook orderPaid`; empty where programs only import the type. */
+  /** `POST /orders`, or `webhook orderPaid`; empty where programs import the type of a component. */
   operation: string;
   direction: Direction;
   /**
@@ -17,7 +17,7 @@ export interface Use {
   isInParameter?: boolean;
   /** Of a request: whether the place is never left out, so that no default stands in for it. */
   isAlwaysSent?: boolean;
-  /** The directions in which operations reach a type that programs import; empty where none of them does. */
+  /** Of a type: the directions in which its values travel; empty where no operation has it. */
   reachedIn?: readonly Direction[];
 }
 
@@ -36,6 +36,15 @@ export function userOf({ operation, isInParameter, isAlwaysSent, reachedIn }: Us
 /** How a request uses a part of what it sends that it may leave out, or not. */
 export function sentUse(use: Use, isAlwaysSent: boolean): Use {
   return use.direction === 'request' ? { ...use, isAlwaysSent } : use;
+}
+
+/**
+ * How a field is used that travels in one direction only. The types of a client have it in both, so that an operation of
+ * the other direction still shows it in its type.
+ */
+export function useOneWay(use: Use, direction: 'request' | 'response'): Use {
+  const isOpposite = use.direction !== direction && (use.direction === 'request' || use.direction === 'response');
+  return isOpposite ? { ...use, direction: 'type', reachedIn: [direction] } : use;
 }
 
 const ONLY_FOR_VALUES = ['not', 'if'];

@@ -1,6 +1,6 @@
 import { areSame, asList, type Json, type JsonObject, objectOf } from '../json.js';
 import { type Place, type Roots, resolved } from '../references.js';
-import type { Use } from '../uses.js';
+import { type Use, useOneWay } from '../uses.js';
 import type { LocalDifference } from './comparison.js';
 import { below } from './places.js';
 
@@ -29,7 +29,7 @@ export function requiredDifferences(roots: Roots, before: Place, after: Place): 
       after: below(after, 'required', required(has)),
     };
     if (areSame(sides.before.value, sides.after.value)) return [];
-    const affects = (use: Use) => (direction === undefined || use.direction === direction ? use : undefined);
+    const affects = (use: Use) => (direction === undefined ? use : useOneWay(use, direction));
     return [{ kind: 'modified', part: 'Schema', keyword: 'required', ...sides, affects } satisfies LocalDifference];
   });
 }
@@ -47,7 +47,7 @@ function onlyDirection(
   before: JsonObject,
   after: JsonObject,
   name: string,
-): Use['direction'] | undefined {
+): 'request' | 'response' | undefined {
   const fields = [fieldOf(roots.before, before, name), fieldOf(roots.after, after, name)];
   if (fields.some(({ readOnly }) => readOnly === true)) return 'response';
   return fields.some(({ writeOnly }) => writeOnly === true) ? 'request' : undefined;

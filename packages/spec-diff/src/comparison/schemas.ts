@@ -2,7 +2,7 @@ import { areSame, asList, isObject, type Json, type JsonObject, objectOf } from 
 import { appliesToType, SUBSCHEMAS } from '../keywords/keywords.js';
 import { bothResolved, type Place, type Roots, referenceIn, resolved } from '../references.js';
 import { Sameness } from '../same-meaning.js';
-import { sentUse, type Use, useBelow } from '../uses.js';
+import { sentUse, type Use, useBelow, useOneWay } from '../uses.js';
 import { listed } from '../wording.js';
 import { isSaidByFormat, movedBounds } from './bounds.js';
 import { Comparison, type LocalDifference } from './comparison.js';
@@ -235,8 +235,8 @@ export class SchemaComparison {
 
   /** How whoever uses an object or a list uses one of the schemas in it. */
   #useOfEntry(use: Use, keyword: string, isRequired: boolean, before: Place, after: Place): Use | undefined {
-    if (!sent(this.#roots.before, before, use) || !sent(this.#roots.after, after, use)) return undefined;
-    return keyword === 'properties' ? sentUse(use, isRequired) : useBelow(keyword, use);
+    const inBoth = sent(this.#roots.after, after, sent(this.#roots.before, before, use));
+    return keyword === 'properties' ? sentUse(inBoth, isRequired) : useBelow(keyword, inBoth);
   }
 
   /** That a field goes one way only is told to those for whom the way was open. */
@@ -304,11 +304,11 @@ function isRequiredIn({ before, after }: SchemaSides, name: string): boolean {
   return [before, after].some(({ value }) => asList(objectOf(value).required).includes(name));
 }
 
-/** A field that is only read is in no request, one that is only written in no response. */
-function sent(root: JsonObject, place: Place, use: Use): Use | undefined {
+/** Who uses a field: one that is only read is in no request, and one that is only written in no response. */
+function sent(root: JsonObject, place: Place, use: Use): Use {
   const schema = objectOf(resolved(root, place)?.value);
-  if (schema.readOnly === true && use.direction === 'request') return undefined;
-  return schema.writeOnly === true && use.direction === 'response' ? undefined : use;
+  if (schema.readOnly === true) return useOneWay(use, 'response');
+  return schema.writeOnly === true ? useOneWay(use, 'request') : use;
 }
 
 function listAsMap(place: Place): Place {
