@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { escapeHtml } from '../site/html.js';
-import { bar, policy } from '../site/layout.js';
+import { bar, COLORS, policy } from '../site/layout.js';
 import type { Contract } from './openapi.js';
 import { buildDocs } from './redocly.js';
 import { DESCRIPTION, PLACES, TITLE } from './reference-page.js';
@@ -55,6 +55,7 @@ function template(styles: string): string {
 <title>${escapeHtml(`${TITLE}, in Redoc`)}</title>
 <meta name="description" content="${escapeHtml(DESCRIPTION)}">
 <link rel="icon" href="data:,">
+<script>${COLORS}</script>
 <style>${styles}</style>
 {{{redocHead}}}
 </head>

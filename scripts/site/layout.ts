@@ -5,7 +5,7 @@ import { escapeHtml } from './html.js';
 const MARK = readFileSync(new URL('./mark.svg', import.meta.url), 'utf8');
 
 /** The choice between light and dark, before anything is painted. Redoc keeps it under this name. */
-const COLORS =
+export const COLORS =
   "const theme=localStorage.getItem('redoc.colorMode');if(theme)document.documentElement.dataset.theme=theme";
 
 /** Where a page finds the others, relative to itself. What is undefined does not exist. */

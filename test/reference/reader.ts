@@ -7,6 +7,8 @@ const REDOC_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini';
 export interface ReaderOptions extends BrowserContextOptions {
   /** How many times slower the processor is. */
   slower?: number;
+  /** Changes the page before the browser gets it. */
+  change?: (html: string) => string;
 }
 
 /** Opens a page in a browser, and records everything that it must not do. */
@@ -20,7 +22,7 @@ export class Reader {
 
   /** A reader of the pages below `site`, who may be sent nowhere else. */
   static async open(browser: Browser, site: string, path: string, options: ReaderOptions = {}): Promise<Reader> {
-    const { slower, ...contextOptions } = options;
+    const { slower, change, ...contextOptions } = options;
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...contextOptions });
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
@@ -29,6 +31,12 @@ export class Reader {
     if (slower !== undefined) {
       const session = await context.newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    }
+    if (change) {
+      await page.route(new RegExp(`^${site}/[^#]*\\.html`), async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: change(await response.text()) });
+      });
     }
     await page.goto(site + path, { waitUntil: 'commit' });
     return reader;

@@ -264,7 +264,10 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
         expect(programs).toContain(`curl "${service.url}/v2/scrape"`);
         expect(programs).toContain(`new Trawl({ baseUrl: '${service.url}' })`);
         expect(programs).toContain(`trawl.scrape('${service.url}/docs/getting-started.html'`);
-        expect(await reader.accessibilityViolations('.try-dialog')).toEqual([]);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await reader.page.emulateMedia({ colorScheme });
+          expect(await reader.accessibilityViolations('.try-dialog'), colorScheme).toEqual([]);
+        }
         expect(reader.page.url()).toBe(`${service.url}/reference/#${SCRAPE}`);
       }));
 
@@ -349,6 +352,27 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
     ),
   );
 
+  it.each(['light', 'dark'] as const)('is accessible before Redoc has started when it is %s', (colorScheme) =>
+    reading(
+      '/reference/redoc.html',
+      async (reader) => {
+        const { page } = reader;
+        await page.waitForLoadState('load');
+        expect(await page.getByText('Redoc starts.').isVisible()).toBe(true);
+        expect(await reader.accessibilityViolations()).toEqual([]);
+        const isLight =
+          (await page.evaluate('getComputedStyle(document.body).backgroundColor')) === 'rgb(255, 255, 255)';
+        expect(isLight).toBe(colorScheme === 'light');
+      },
+      // Its policy refuses programs that were changed.
+      {
+        colorScheme,
+        bypassCSP: true,
+        change: (html) => html.replace('hydrate(__redoc_definition', 'void (__redoc_definition'),
+      },
+    ),
+  );
+
   it.each(['light', 'dark'] as const)('is accessible in a wide window and on a phone when it is %s', (colorScheme) =>
     reading(
       '/reference/',
@@ -360,10 +384,15 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
         await reader.search('includeDomains');
         await page.locator('#search-results a').first().waitFor();
         expect(await reader.accessibilityViolations('#search')).toEqual([]);
+        await page.locator('#search-input').fill('xyzzyq');
+        await page.locator('#search-status a').first().waitFor();
+        expect(await reader.accessibilityViolations('#search')).toEqual([]);
         await page.keyboard.press('Escape');
         await page.setViewportSize(phone.viewport);
-        await page.goto(`${service.url}/docs/getting-started.html`);
-        expect(await reader.accessibilityViolations()).toEqual([]);
+        for (const path of ['/docs/', '/docs/error-messages.html', '/docs/getting-started.html']) {
+          await page.goto(service.url + path);
+          expect(await reader.accessibilityViolations(), path).toEqual([]);
+        }
         await page.getByRole('button', { name: 'Menu' }).click();
         expect(await reader.accessibilityViolations('#menu')).toEqual([]);
         expect(await smallTargets(page, '#bar', '#menu')).toEqual([]);
@@ -371,6 +400,15 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
       { colorScheme },
     ),
   );
+
+  it('shows a page that is accessible for a guide that does not exist', () =>
+    reading('/docs/', async (reader) => {
+      const response = await reader.page.goto(`${service.url}/docs/nope.html`);
+      expect(response?.status()).toBe(404);
+      expect(await reader.accessibilityViolations()).toEqual([]);
+      // The browser reports the status as an error.
+      reader.violations.splice(0);
+    }));
 
   it('prints everything', () =>
     reading('/reference/', async ({ page }) => {

@@ -11,7 +11,7 @@ const entries: SearchEntry[] = [
   { kind: 'Error code', name: 'SCRAPE_TIMEOUT', place: 'Errors', text: 'The page took too long.', href: '#/code' },
   field('includeDomains'),
 ];
-const find = createEngine(entries);
+const find = await createEngine(entries);
 const names = (query: string) => find(query).entries.map(({ name }) => name);
 
 it.each([

@@ -38,8 +38,11 @@ export interface Findings {
 
 export type Engine = (query: string) => Findings;
 
+/** How many entries are read at once. Between them the page can react to what is typed. */
+const CHUNK = 200;
+
 /** A search over the entries: by their words, whole or begun, and with a letter wrong in a long one. */
-export function createEngine(entries: readonly SearchEntry[]): Engine {
+export async function createEngine(entries: readonly SearchEntry[]): Promise<Engine> {
   const index = new MiniSearch<SearchEntry & { id: number; parts: string }>({
     // The words of a name such as `byApiKey` count less than those of a heading.
     fields: ['name', 'parts', 'place', 'text'],
@@ -51,7 +54,10 @@ export function createEngine(entries: readonly SearchEntry[]): Engine {
       fuzzy: (term) => (term.length > 5 ? 1 : false),
     },
   });
-  index.addAll(entries.map((entry, id) => ({ ...entry, id, parts: partsOf(entry.name).join(' ') })));
+  await index.addAllAsync(
+    entries.map((entry, id) => ({ ...entry, id, parts: partsOf(entry.name).join(' ') })),
+    { chunkSize: CHUNK },
+  );
 
   return (query) => {
     const words = wordsOf(query).map(stem).filter(Boolean);
@@ -118,9 +124,20 @@ function partsOf(text: string): string[] {
   });
 }
 
+/** The stems of the words that were read, because most words come often. */
+const stems = new Map<string, string | null>();
+
 /** A word without what a plural adds; nothing for a word that says nothing. */
 function stem(written: string): string | null {
-  const word = written.toLowerCase();
+  let found = stems.get(written);
+  if (found === undefined) {
+    found = stemOf(written.toLowerCase());
+    stems.set(written, found);
+  }
+  return found;
+}
+
+function stemOf(word: string): string | null {
   if (EMPTY_WORDS.has(word)) return null;
   return word
     .replace(/(?<=[a-z]{2})ies$/, 'y')

@@ -1,6 +1,7 @@
 import type { SearchEntry } from '../search-entry.js';
 import { made } from './elements.js';
 import { createEngine, type Engine } from './engine.js';
+import { messageOf } from './message-of.js';
 import { passage } from './passage.js';
 
 const MAX_RESULTS = 40;
@@ -69,6 +70,7 @@ function createDialog(places: Places): SearchDialog {
   dialog.append(head, status, list);
   document.body.append(dialog);
   let engine: Engine | undefined;
+  let hasStarted = false;
   let selected = 0;
 
   const show = () => {
@@ -118,20 +120,25 @@ function createDialog(places: Places): SearchDialog {
     if (target === dialog || target === close || (target instanceof Element && target.closest('a'))) dialog.close();
   });
 
+  const start = async () => {
+    hasStarted = true;
+    try {
+      engine = await createEngine(await loadEntries(places));
+      show();
+    } catch (error) {
+      hasStarted = false;
+      status.replaceChildren(messageOf(error));
+    }
+  };
+
   return {
     open() {
       if (dialog.open) return;
+      // Before the dialog, which takes some time to open on a long page.
+      if (!hasStarted) void start();
       dialog.showModal();
       input.select();
       show();
-      if (engine) return;
-      void loadEntries(places).then(
-        (entries) => {
-          engine = createEngine(entries);
-          show();
-        },
-        (error: Error) => status.replaceChildren(error.message),
-      );
     },
   };
 }
