@@ -179,6 +179,11 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
     ['404 page in crawl', 'Pages of status 404, and pages that fail'],
     ['scrape a page behind a login', 'Log in with a profile'],
     ['exclude paths', 'excludePaths'],
+    ['increase timeout', 'More time for a slow page'],
+    ['save results to file', 'Save the results to files'],
+    ['send cookies', 'Cookies, headers and the user agent'],
+    ['get notified when a page changes', 'Monitors'],
+    ['crawl returns nothing', 'When a crawl finds nothing'],
   ])('finds for %j: %s', (query, name) => expect.poll(async () => (await found(query)).slice(0, 3)).toContain(name));
 
   let searcher: Promise<Reader> | undefined;
