@@ -12,6 +12,23 @@ export interface Member extends Place {
   site: Place;
   /** The component that it refers to. */
   component?: string;
+  /** The outermost union, among the members of the one that is compared, of which it is a member. */
+  innerUnion?: InnerUnion;
+}
+
+/** A component that is a member of a union, and a union itself. */
+export interface InnerUnion {
+  component: string;
+  /** Where the outer union names it. */
+  site: Place;
+}
+
+/** Members that came or went together. */
+export interface MemberGroup {
+  /** What people call them. */
+  label: string;
+  site: Place;
+  members: readonly Member[];
 }
 
 /** Keywords that stand beside a union as they stand in any schema: annotations, defaults, extensions. */
@@ -42,7 +59,40 @@ export function membersOf(root: JsonObject, site: Place, seen: ReadonlySet<Json>
 /** The members that a union names, and those of the unions among them. */
 export function membersUnder(root: JsonObject, place: Place, keyword: string, seen?: ReadonlySet<Json>): Member[] {
   const list = below(place, keyword, isObject(place.value) ? place.value[keyword] : undefined);
-  return asList(list.value).flatMap((member, index) => membersOf(root, below(list, `${index}`, member), seen));
+  return asList(list.value).flatMap((member, index) => {
+    const site = below(list, `${index}`, member);
+    const members = membersOf(root, site, seen);
+    const component = componentOf(root, site);
+    if (component === undefined || unionIn(resolved(root, site)?.value) === undefined) return members;
+    return members.map((each) => ({ ...each, innerUnion: { component, site } }));
+  });
+}
+
+/**
+ * The members that came or went, those of a union together that did as a whole. `all` are the members on their side,
+ * `others` those on the other.
+ */
+export function memberGroups(
+  members: readonly Member[],
+  all: readonly Member[],
+  others: readonly Member[],
+): MemberGroup[] {
+  const isInOther = (component: string) => others.some(({ innerUnion }) => innerUnion?.component === component);
+  const groups: MemberGroup[] = [];
+  for (const member of members) {
+    const { innerUnion } = member;
+    if (!innerUnion || isInOther(innerUnion.component)) {
+      groups.push({ label: nameOf(member), site: member.site, members: [member] });
+      continue;
+    }
+    const { site, component } = innerUnion;
+    const sharesSite = (each: Member) => each.innerUnion?.site.path.join('/') === site.path.join('/');
+    const isWhole = all.filter(sharesSite).every((each) => members.includes(each));
+    const [first] = members.filter(sharesSite);
+    if (!isWhole) groups.push({ label: nameOf(member), site, members: [member] });
+    else if (member === first) groups.push({ label: `\`${component}\``, site, members: members.filter(sharesSite) });
+  }
+  return groups;
 }
 
 /** The first component in a chain of references. */

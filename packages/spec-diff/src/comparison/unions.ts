@@ -5,7 +5,7 @@ import { Comparison, type PassOn } from './comparison.js';
 import { Containment } from './containment.js';
 import { areDisjoint } from './disjointness.js';
 import { type MemberPair, matchMembers } from './member-matching.js';
-import { isBesideUnion, type Member, membersUnder, nameOf, UNIONS } from './members.js';
+import { isBesideUnion, type Member, memberGroups, membersUnder, nameOf, UNIONS } from './members.js';
 import { below } from './places.js';
 
 /** What compares the schemas of which a union consists. */
@@ -75,29 +75,17 @@ export class UnionComparison {
     const { pairs, removed, added } = matchMembers(before, after, (own, other) => this.#schemas.isSame(own, other));
     const parentKeyword = afterKeyword ?? beforeKeyword ?? '';
     for (const pair of pairs) this.#pair(pair, members, sides);
-    for (const member of removed) {
-      const affects = coveredIn({ request: () => this.#requests.isAmong(member, after), response: () => true });
-      const label = nameOf(member);
-      comparison.differences.push({
-        kind: 'removed',
-        part: 'UnionMember',
-        parentKeyword,
-        label,
-        before: member.site,
-        affects,
-      });
+    for (const { label, site, members: gone } of memberGroups(removed, before, after)) {
+      const isTaken = () => gone.every((member) => this.#requests.isAmong(member, after));
+      const affects = coveredIn({ request: isTaken, response: () => true });
+      const part = { part: 'UnionMember', parentKeyword, label, affects } as const;
+      comparison.differences.push({ kind: 'removed', ...part, before: site });
     }
-    for (const member of added) {
-      const affects = coveredIn({ request: () => true, response: () => this.#responses.isAmong(member, before) });
-      const label = nameOf(member);
-      comparison.differences.push({
-        kind: 'added',
-        part: 'UnionMember',
-        parentKeyword,
-        label,
-        after: member.site,
-        affects,
-      });
+    for (const { label, site, members: come } of memberGroups(added, after, before)) {
+      const wasPossible = () => come.every((member) => this.#responses.isAmong(member, before));
+      const affects = coveredIn({ request: () => true, response: wasPossible });
+      const part = { part: 'UnionMember', parentKeyword, label, affects } as const;
+      comparison.differences.push({ kind: 'added', ...part, after: site });
     }
     this.#ambiguity(members, sides);
   }
