@@ -198,7 +198,7 @@ function united(drafts: readonly Draft[]): Change[] {
     if (group) group.push(draft);
     else known.set(key, [draft]);
   }
-  return [...known.values()].flatMap((group) => {
+  return [...known.values()].flatMap(byOperations).flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const { place: _, compatibleFor: __, ...change } = first;
@@ -209,4 +209,18 @@ function united(drafts: readonly Draft[]): Change[] {
     const message = where ? `${where}: ${change.message}` : change.message;
     return { ...change, operations, ...(compatibleFor.length > 0 && { compatibleFor }), message };
   });
+}
+
+/** Parts of operations are told of together where all of them are those of the same operations. */
+function byOperations(drafts: readonly Draft[]): Draft[][] {
+  const operations = new Map<string, Set<string>>();
+  for (const { place, operations: names } of drafts) {
+    operations.set(place.part, new Set([...(operations.get(place.part) ?? []), ...names]));
+  }
+  const groups = new Map<string, Draft[]>();
+  for (const draft of drafts) {
+    const names = [...(operations.get(draft.place.part) ?? [])].sort().join('\n');
+    groups.set(names, [...(groups.get(names) ?? []), draft]);
+  }
+  return [...groups.values()];
 }

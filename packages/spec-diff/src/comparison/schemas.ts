@@ -18,6 +18,12 @@ const COMPARED_ELSEWHERE = ['$ref', 'discriminator', 'readOnly', 'writeOnly', 'r
 /** Keywords that mean nothing where the types before and after have nothing in common. */
 const VALUES_OF_TYPE = ['enum', 'format', 'x-extensible-enum'];
 
+/**
+ * At how many places two schemas are compared anew that are referred to from there, so that each place is told of by its
+ * name. Where more places refer to them, these share what is told of the first one.
+ */
+const MOST_PLACES = 25;
+
 /** Two schemas and what is told of them. */
 interface SchemaSides {
   before: Place;
@@ -25,10 +31,13 @@ interface SchemaSides {
   comparison: Comparison;
 }
 
-/** Compares schemas of two contracts. What is used in several places is compared once. */
+/** Compares schemas of two contracts. A component that several places refer to, before and after, is compared once. */
 export class SchemaComparison {
   readonly #roots: Roots;
-  readonly #known = new Map<Json, Map<Json, Comparison>>();
+  /** The comparisons of two schemas, by the places that refer to them; those of a schema's own place under no name. */
+  readonly #known = new Map<Json, Map<Json, Map<string, Comparison>>>();
+  /** The comparisons that are being made: inside of them, what recurs is not compared again. */
+  readonly #open = new Set<Comparison>();
   readonly #sameness: Sameness;
   readonly #samenessOfMeaning: Sameness;
   readonly #unions: UnionComparison;
@@ -66,19 +75,32 @@ export class SchemaComparison {
   #compareOnce(before: Place, after: Place): Comparison {
     const { value: own = true } = before;
     const { value: other = true } = after;
-    const pairs = this.#known.get(own) ?? new Map<Json, Comparison>();
+    const pairs = this.#known.get(own) ?? new Map<Json, Map<string, Comparison>>();
     this.#known.set(own, pairs);
-    const known = pairs.get(other);
-    if (known) return known;
+    const known = pairs.get(other) ?? new Map<string, Comparison>();
+    pairs.set(other, known);
+    const use = before.usePath?.join('/') ?? '';
+    const usable = known.get(use) ?? this.#shared(known, own, other);
+    if (usable) return usable;
     const comparison = new Comparison();
-    pairs.set(other, comparison);
+    known.set(use, comparison);
     this.comparisons.push(comparison);
+    this.#open.add(comparison);
     this.#schema({
       before: { ...before, value: schemaOf(before.value) },
       after: { ...after, value: schemaOf(after.value) },
       comparison,
     });
+    this.#open.delete(comparison);
     return comparison;
+  }
+
+  /** The comparison of two schemas at another place, where this place needs none of its own. */
+  #shared(known: ReadonlyMap<string, Comparison>, before: Json, after: Json): Comparison | undefined {
+    const [first] = known.values();
+    const open = [...known.values()].find((comparison) => this.#open.has(comparison));
+    if (!first || open) return open;
+    return known.size >= MOST_PLACES || this.#sameness.schema(before, after) ? first : undefined;
   }
 
   #schema(sides: SchemaSides): void {
