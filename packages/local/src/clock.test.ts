@@ -54,3 +54,11 @@ describe.each([
     await expect(sleep).rejects.toBe('enough');
   });
 });
+
+test('shows whole milliseconds after it was moved, as the storage file requires', async () => {
+  const clock = createMovableClock();
+  for (const ms of [1, 1000, 86_400_000]) {
+    await clock.advance(ms);
+    expect(clock.now()).toSatisfy(Number.isInteger);
+  }
+});

@@ -45,7 +45,8 @@ interface Time {
 function createClock({ start, monotonic, isRunning }: Time): MovableClock {
   let offset = 0;
   const sleepers = new Set<PendingSleep>();
-  const now = () => start() + offset;
+  // The offset has fractions of a millisecond, and a storage file takes whole ones only.
+  const now = () => Math.round(start() + offset);
   const elapsed = () => monotonic() + offset;
 
   function sleep(ms: number, signal?: AbortSignal): Promise<void> {
