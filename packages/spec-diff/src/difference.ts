@@ -87,13 +87,17 @@ function sideOf(place: Place, { document, originOf }: Canonical): Side {
 /** Where operations send or receive a place, they say what becomes of its type. */
 function withoutNeedlessTypes(uses: readonly Use[]): Use[] {
   const inOperations = uses.filter(({ direction }) => direction !== 'type');
-  return inOperations.length > 0 ? inOperations : [...uses];
+  return inOperations.some(({ isCovered }) => !isCovered) ? inOperations : [...uses];
 }
 
-/** What is told of a type only because programs import it is not told again of what operations have told. */
+/**
+ * What is told of a type only because programs import it is not told again of what operations have told. Where another
+ * member of a union makes up for what changes, operations lose nothing, and who imports the type of this member may.
+ */
 function withoutEchoes(differences: readonly Difference[]): Difference[] {
   const isOfType = ({ uses }: Difference) => uses.length > 0 && uses.every(({ direction }) => direction === 'type');
-  const told = new Set(differences.filter((each) => !isOfType(each)).map(idOf));
+  const isCovered = ({ uses }: Difference) => uses.length > 0 && uses.every((use) => use.isCovered);
+  const told = new Set(differences.filter((each) => !isOfType(each) && !isCovered(each)).map(idOf));
   return differences.filter((each) => !isOfType(each) || !told.has(idOf(each)));
 }
 

@@ -46,7 +46,7 @@ export function compareComponents(roots: Roots, schemas: SchemaComparison) {
 /** Tells the components that no operation compares, and what is below them, that they are types. */
 export function passDownToTypes(components: readonly ComponentComparison[], written: Roots): void {
   const reached = { before: componentsReached(written.before), after: componentsReached(written.after) };
-  const isCompared = ({ uses }: Comparison) => uses.some(({ operation }) => operation !== '');
+  const isCompared = ({ uses }: Comparison) => uses.some(({ operation, isCovered }) => operation !== '' && !isCovered);
   for (const { name, comparison } of components) {
     const [had, has] = [[...(reached.before.get(name) ?? [])], [...(reached.after.get(name) ?? [])]];
     // A request that has the type only now breaks nobody.

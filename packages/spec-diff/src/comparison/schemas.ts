@@ -115,13 +115,13 @@ export class SchemaComparison {
       after: { ...after, value: besideUnion(after.value) },
       comparison,
     });
-    compareDiscriminators(before, after, comparison, this.#isSameTarget);
     const members = {
       before: withoutDiscriminator(membersOf(this.#roots.before, before), before),
       after: withoutDiscriminator(membersOf(this.#roots.after, after), after),
       beforeKeyword,
       afterKeyword,
     };
+    compareDiscriminators(before, after, comparison, this.#isSameTarget, members);
     this.#unions.compare(members, sides);
   }
 
