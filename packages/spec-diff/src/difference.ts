@@ -4,7 +4,7 @@ import { compareComponents, passDownToTypes } from './comparison/component-types
 import { ContractComparison } from './comparison/operations.js';
 import { isObject, type Json, type JsonObject, type Path, valueAt } from './json.js';
 import { listChange } from './keywords/strictness.js';
-import { type Place, type Roots, usePathOf } from './references.js';
+import type { Place, Roots } from './references.js';
 import type { Use } from './uses.js';
 
 /** One difference between two contracts, and who uses the place: what the rules judge. */
@@ -19,7 +19,7 @@ export interface Difference extends Omit<LocalDifference, 'before' | 'after' | '
 export interface Side {
   /** The place in the canonical contract, the keyword included. */
   path: Path;
-  /** How people get there: the same, or through the place that refers to it. */
+  /** How people get there: the same, or, as it is written, through the place that refers to it. */
   usePath: Path;
   value: Json | undefined;
   /** What the part or the keyword belongs to, from the inside out. */
@@ -76,7 +76,7 @@ function sideOf(place: Place, { document, originOf }: Canonical): Side {
   }
   return {
     path,
-    usePath: usePathOf(place),
+    usePath: place.usePath ? originOf(place.usePath) : path,
     value,
     ancestors,
     written: originOf(path),

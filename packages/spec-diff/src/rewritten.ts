@@ -5,21 +5,22 @@ import { placeName } from './place.js';
 import { referenceIn } from './references.js';
 import type { Change } from './report/report.js';
 import { METHODS } from './shape.js';
+import { someOf } from './wording.js';
 
 /** How much of a path names an operation or a component. */
 const NAMED = 3;
 
 /** What people call a component that is no schema. Of schemas, the types that programs import are told of. */
-const COMPONENTS: Readonly<Record<string, string>> = {
-  callbacks: 'callback',
-  examples: 'example',
-  headers: 'header',
-  links: 'link',
-  mediaTypes: 'media type',
-  parameters: 'parameter',
-  pathItems: 'path item',
-  requestBodies: 'request body',
-  responses: 'response',
+const COMPONENTS: Readonly<Record<string, { one: string; many: string }>> = {
+  callbacks: { one: 'callback', many: 'callbacks' },
+  examples: { one: 'example', many: 'examples' },
+  headers: { one: 'header', many: 'headers' },
+  links: { one: 'link', many: 'links' },
+  mediaTypes: { one: 'media type', many: 'media types' },
+  parameters: { one: 'parameter', many: 'parameters' },
+  pathItems: { one: 'path item', many: 'path items' },
+  requestBodies: { one: 'request body', many: 'request bodies' },
+  responses: { one: 'response', many: 'responses' },
 };
 
 /** Where the contracts differ as they are written, and not in meaning: one line for the operations, one for each component. */
@@ -33,11 +34,52 @@ export function rewritten(inMeaning: readonly Change[], before: SpecDocument, af
   for (const path of differing(before.root, after.root, [])) {
     for (const place of namedPlaces(path, before, after)) if (!places.touch(place)) found.set(place.join('\n'), place);
   }
-  const changes = [...found.values()].map((path) => changeAt(path, before, after));
+  const components = new ComponentChanges(before, after);
+  const changes = [...found.values()].filter((path) => !components.take(path)).map((path) => changeAt(path, after));
   const [first, ...others] = changes.filter(({ operations }) => operations.length > 0);
-  const ofComponents = changes.filter(({ operations }) => operations.length === 0);
-  if (!first) return ofComponents;
-  return [{ ...first, operations: [first, ...others].flatMap(({ operations }) => operations) }, ...ofComponents];
+  const rest = [...changes.filter(({ operations }) => operations.length === 0), ...components.changes()];
+  if (!first) return rest;
+  return [{ ...first, operations: [first, ...others].flatMap(({ operations }) => operations) }, ...rest];
+}
+
+/** The components that are no schemas and came or went: one change for those of a kind. */
+class ComponentChanges {
+  readonly #before: SpecDocument;
+  readonly #after: SpecDocument;
+  readonly #added = new Map<string, Path[]>();
+  readonly #removed = new Map<string, Path[]>();
+
+  constructor(before: SpecDocument, after: SpecDocument) {
+    this.#before = before;
+    this.#after = after;
+  }
+
+  /** Takes the place of such a component, and answers whether it was one. */
+  take(path: Path): boolean {
+    const [section, kind = '', name] = path;
+    if (section !== 'components' || name === undefined || COMPONENTS[kind] === undefined) return false;
+    const isAdded = valueAt(this.#before.root, path) === undefined;
+    if (!isAdded && valueAt(this.#after.root, path) !== undefined) return false;
+    const taken = isAdded ? this.#added : this.#removed;
+    taken.set(kind, [...(taken.get(kind) ?? []), path]);
+    return true;
+  }
+
+  changes(): Change[] {
+    return [...this.#sentences(this.#added, 'added to'), ...this.#sentences(this.#removed, 'removed from')];
+  }
+
+  #sentences(components: ReadonlyMap<string, readonly Path[]>, happened: string): Change[] {
+    return [...components].flatMap(([kind, paths]) => {
+      const [path] = paths;
+      const words = COMPONENTS[kind];
+      if (!path || !words) return [];
+      const subject = paths.length === 1 ? words.one : words.many;
+      const names = someOf(paths.map((each) => each.at(-1) ?? ''));
+      const verb = paths.length === 1 ? 'was' : 'were';
+      return [changeAt(path, this.#after, `The ${subject} ${names} ${verb} ${happened} the components.`)];
+    });
+  }
 }
 
 /** A place of which something was told, and the component that it is a reference to. */
@@ -109,24 +151,18 @@ class Places {
   }
 }
 
-function changeAt(path: Path, before: SpecDocument, after: SpecDocument): Change {
+function changeAt(path: Path, after: SpecDocument, message?: string): Change {
   const [section, name = '', method = ''] = path;
   const isOperation = section === 'paths' && (METHODS as readonly string[]).includes(method);
   const place = placeName({ written: [...path, ''], ancestors: [] }, false);
   const subject = place || (isOperation ? '' : `\`${name || section}\``);
-  const [own, other] = [valueAt(before.root, path), valueAt(after.root, path)];
-  const kind = section === 'components' && method ? COMPONENTS[name] : undefined;
-  const isOneSided = kind !== undefined && (own === undefined || other === undefined);
-  const happened = own === undefined ? 'added to' : 'removed from';
   const webhook = section === 'webhooks' ? [`webhook ${name}`] : [];
   return {
     rule: 'rewritten',
     level: 'equivalent',
     impact: { wire: 'equivalent', types: 'equivalent' },
     operations: isOperation ? [`${method.toUpperCase()} ${name}`] : webhook,
-    message: isOneSided
-      ? `The ${kind} \`${method}\` was ${happened} the components.`
-      : `${subject ? `${subject}: ` : ''}It is only written in another way.`,
+    message: message ?? `${subject ? `${subject}: ` : ''}It is only written in another way.`,
     before: null,
     after: null,
     location: locationOf('after', after, path),

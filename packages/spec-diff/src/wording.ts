@@ -68,7 +68,8 @@ function kindOf(value: Json): string {
   return isLong(value) ? `a value of the type \`${typeOf(value)}\`` : quoted(value);
 }
 
-function someOf(values: readonly Json[]): string {
+/** The first of many names, and how many more there are. */
+export function someOf(values: readonly Json[]): string {
   const shown = values.slice(0, NAMED);
   const rest = values.length - shown.length;
   return rest > 0 ? `${shown.map(quoted).join(', ')} and ${rest} more` : listed(shown);

@@ -1,6 +1,9 @@
-import { areSame, isObject, type Json, type JsonObject } from '../json.js';
+import { areSame, isObject, type Json, type JsonObject, objectOf } from '../json.js';
 import { bestAssignment } from './assignment.js';
 import { type Member, marksOf } from './members.js';
+
+/** What a field counts whose name both members have with different types: a little less than the same field. */
+const OTHER_FIELD = 0.9;
 
 /** Two members that are compared with each other. */
 export interface MemberPair {
@@ -69,13 +72,16 @@ function likeness(before: JsonObject, after: JsonObject): number {
   const [own, others] = [marksOf(before), marksOf(after)];
   const areApart = Object.keys(own).some((name) => name in others && own[name] !== others[name]);
   if (areApart) return 0;
-  const [names, known] = [namesIn(before), namesIn(after)];
-  const shared = names.filter((name) => known.includes(name)).length;
-  const all = new Set([...names, ...known]).size;
+  const [fields, otherFields] = [objectOf(before.properties), objectOf(after.properties)];
+  const all = new Set([...Object.keys(fields), ...Object.keys(otherFields)]).size;
   if (all === 0) return before.type === 'object' ? 0.5 : 1;
-  return shared / all;
+  const shared = Object.keys(fields).filter((name) => Object.hasOwn(otherFields, name));
+  const scores = shared.map((name) => (areAlike(fields[name], otherFields[name]) ? 1 : OTHER_FIELD));
+  return scores.reduce((sum, score) => sum + score, 0) / all;
 }
 
-function namesIn({ properties }: JsonObject): string[] {
-  return isObject(properties) ? Object.keys(properties) : [];
+/** Whether two fields are of one type, or refer to one component. */
+function areAlike(before: Json | undefined, after: Json | undefined): boolean {
+  const [own, other] = [objectOf(before), objectOf(after)];
+  return own.$ref === other.$ref && areSame(own.type, other.type);
 }
