@@ -9,7 +9,7 @@ import { namedPlace, type PlaceName, placeWords } from './place.js';
 import { referenceIn } from './references.js';
 import { dependsOnTypes, impactOf, levelOf } from './report/impact.js';
 import { type Change, type Excerpt, type Report, reportOf } from './report/report.js';
-import { rewritten } from './rewritten.js';
+import { rewritten, type ToldChange } from './rewritten.js';
 import { type ComparisonSettings, completed } from './settings.js';
 import { withStability } from './stability.js';
 import { typeChangeOf } from './types/type-change.js';
@@ -17,7 +17,7 @@ import { withoutUnchanged } from './unchanged.js';
 import type { Use } from './uses.js';
 
 /** A change whose place is not yet part of its message. */
-interface Draft extends Change {
+interface Draft extends ToldChange {
   place: PlaceName;
 }
 
@@ -88,6 +88,7 @@ function draftOf(judgement: Judgement, difference: Difference, both: Both): Draf
     near,
     places: { before: own?.written, after: other?.written },
     place: placeOf(difference, both),
+    placesOfUse: [own, other].flatMap((side) => (side ? [side.usePath] : [])),
     ...(breaks && { excerpts: excerptsOf(difference, both), types: types ?? null }),
   };
 }
@@ -201,7 +202,7 @@ function united(drafts: readonly Draft[]): Change[] {
   return [...known.values()].flatMap(byOperations).flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const { place: _, compatibleFor: __, ...change } = first;
+    const { place: _, placesOfUse: __, compatibleFor: ___, ...change } = first;
     const where = placeWords(group.map(({ place }) => place));
     const operations = [...new Set(group.flatMap((each) => each.operations))];
     const unaffected = new Set(group.flatMap((each) => each.compatibleFor ?? []));

@@ -68,7 +68,7 @@ export function differencesOf(before: Canonical, after: Canonical, written: Root
 }
 
 function sideOf(place: Place, { document, originOf }: Canonical): Side {
-  const { path, value } = place;
+  const { path, value, use } = place;
   const ancestors: JsonObject[] = [];
   for (let length = path.length - 1; length >= 0; length--) {
     const outer = valueAt(document, path.slice(0, length));
@@ -76,7 +76,7 @@ function sideOf(place: Place, { document, originOf }: Canonical): Side {
   }
   return {
     path,
-    usePath: place.usePath ? originOf(place.usePath) : path,
+    usePath: use ? [...originOf(use.site), ...use.below] : path,
     value,
     ancestors,
     written: originOf(path),

@@ -8,7 +8,13 @@ export interface Place {
    * How people get there, where that is another way than the path: through the place that refers to it. It is set where
    * the two documents refer to different components, because then neither of these is what changed.
    */
-  usePath?: Path;
+  use?: PlaceOfUse;
+}
+
+/** A place that refers to another one, and the keys that lead on from there. */
+export interface PlaceOfUse {
+  site: Path;
+  below: Path;
 }
 
 const KNOWN = new WeakMap<JsonObject, Map<string, Place>>();
@@ -50,7 +56,7 @@ export function bothResolved(roots: Roots, before: Place, after: Place): { befor
   if (!left || !right) return undefined;
   const isInline = left === before && right === after;
   if (isInline || areSame([...left.path], [...right.path])) return { before: left, after: right };
-  return { before: { ...left, usePath: usePathOf(before) }, after: { ...right, usePath: usePathOf(after) } };
+  return { before: { ...left, use: useAt(before) }, after: { ...right, use: useAt(after) } };
 }
 
 /** The two documents that are compared. */
@@ -59,8 +65,9 @@ export interface Roots {
   after: JsonObject;
 }
 
-export function usePathOf({ path, usePath = path }: Place): Path {
-  return usePath;
+/** What is used at a place. */
+export function useAt({ path, use }: Place): PlaceOfUse {
+  return { site: use ? [...use.site, ...use.below] : path, below: [] };
 }
 
 /** Visits the references in a value, those of examples and other data included. */

@@ -23,9 +23,15 @@ const COMPONENTS: Readonly<Record<string, { one: string; many: string }>> = {
   responses: { one: 'response', many: 'responses' },
 };
 
+/** A change of the meaning, and the places that refer to what changed. */
+export interface ToldChange extends Change {
+  placesOfUse: readonly Path[];
+}
+
 /** Where the contracts differ as they are written, and not in meaning: one line for the operations, one for each component. */
-export function rewritten(inMeaning: readonly Change[], before: SpecDocument, after: SpecDocument): Change[] {
-  const told = inMeaning.flatMap(({ places }) => [
+export function rewritten(inMeaning: readonly ToldChange[], before: SpecDocument, after: SpecDocument): Change[] {
+  const told = inMeaning.flatMap(({ places, placesOfUse }) => [
+    ...placesOfUse,
     ...withTarget(places.before, before),
     ...withTarget(places.after, after),
   ]);

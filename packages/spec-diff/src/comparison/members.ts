@@ -77,7 +77,8 @@ export function memberGroups(
   all: readonly Member[],
   others: readonly Member[],
 ): MemberGroup[] {
-  const isInOther = (component: string) => others.some(({ innerUnion }) => innerUnion?.component === component);
+  const isInOther = (name: string) =>
+    others.some(({ component, innerUnion }) => name === component || name === innerUnion?.component);
   const groups: MemberGroup[] = [];
   for (const member of members) {
     const { innerUnion } = member;

@@ -8,8 +8,8 @@ export function at(place: Place, key: string): Place {
 }
 
 /** What stands under a key of a place, where its value is known. */
-export function below({ path, usePath }: Place, key: string, value: Json | undefined): Place {
-  return { value, path: [...path, key], ...(usePath && { usePath: [...usePath, key] }) };
+export function below({ path, use }: Place, key: string, value: Json | undefined): Place {
+  return { value, path: [...path, key], ...(use && { use: { ...use, below: [...use.below, key] } }) };
 }
 
 export function atPath(place: Place, path: Path): Place {

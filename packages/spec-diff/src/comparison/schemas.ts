@@ -79,7 +79,7 @@ export class SchemaComparison {
     this.#known.set(own, pairs);
     const known = pairs.get(other) ?? new Map<string, Comparison>();
     pairs.set(other, known);
-    const use = before.usePath?.join('/') ?? '';
+    const use = before.use ? [...before.use.site, ...before.use.below].join('/') : '';
     const usable = known.get(use) ?? this.#shared(known, own, other);
     if (usable) return usable;
     const comparison = new Comparison();

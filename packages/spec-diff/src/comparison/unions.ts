@@ -1,5 +1,5 @@
 import { areSame, type Json, type JsonObject, objectOf } from '../json.js';
-import { type Place, type Roots, resolved, usePathOf } from '../references.js';
+import { type Place, type Roots, resolved, useAt } from '../references.js';
 import type { Direction, Use } from '../uses.js';
 import { Comparison, type PassOn } from './comparison.js';
 import { Containment } from './containment.js';
@@ -102,6 +102,8 @@ export class UnionComparison {
     sides.comparison.add(inner, passOn);
     // What stands beside a schema that became a union has been compared with what stands beside the union.
     if (before.site === sides.before || after.site === sides.after) return;
+    // The words of another component are not those of this one.
+    if (before.component !== undefined && after.component !== undefined && !isOneComponent) return;
     const [own, other] = [resolved(this.#roots.before, before.site), resolved(this.#roots.after, after.site)];
     if (!own || !other) return;
     const beside = new Comparison();
@@ -194,6 +196,6 @@ function withValue(place: Place, value: Json): Place {
 }
 
 /** A member as a schema that stands where its component does, and is used where the union names it. */
-function inSite({ value, path, site, usePath }: Member): Place {
-  return { value, path, usePath: usePath ?? usePathOf(site) };
+function inSite({ value, path, site, use = useAt(site) }: Member): Place {
+  return { value, path, use };
 }
