@@ -4,7 +4,7 @@ import type { SpecDocument } from './document.js';
 import { areSame, isObject, type Json, type Path, valueAt } from './json.js';
 import { type Judgement, judge } from './judge.js';
 import { locationOf } from './location.js';
-import { withoutRepetitions } from './one-fact.js';
+import { type CoveredChange, withoutRepetitions } from './one-fact.js';
 import { namedPlace, type PlaceName, placeWords } from './place.js';
 import { referenceIn } from './references.js';
 import { dependsOnTypes, impactOf, levelOf } from './report/impact.js';
@@ -17,7 +17,7 @@ import { withoutUnchanged } from './unchanged.js';
 import type { Use } from './uses.js';
 
 /** A change whose place is not yet part of its message. */
-interface Draft extends ToldChange {
+interface Draft extends ToldChange, CoveredChange {
   place: PlaceName;
 }
 
@@ -88,6 +88,7 @@ function draftOf(judgement: Judgement, difference: Difference, both: Both): Draf
     near,
     places: { before: own?.written, after: other?.written },
     place: placeOf(difference, both),
+    coveredBy: difference.uses.find(({ coveredBy }) => coveredBy)?.coveredBy,
     placesOfUse: [own, other].flatMap((side) => (side ? [side.usePath] : [])),
     ...(breaks && { excerpts: excerptsOf(difference, both), types: types ?? null }),
   };
@@ -187,7 +188,7 @@ function shown(side: Side | undefined, document: SpecDocument): Json {
 }
 
 /** One cause is one change, in however many operations, responses and places it is met. */
-function united(drafts: readonly Draft[]): Change[] {
+function united(drafts: readonly Draft[]): CoveredChange[] {
   const known = new Map<string, Draft[]>();
   for (const draft of drafts) {
     const { rule, level, impact, message, place, before, after } = draft;

@@ -2,12 +2,18 @@ import type { Audience } from './report/impact.js';
 import type { Change } from './report/report.js';
 import { LEVELS, type Level } from './rules/rule.js';
 
+/** A change of a member of a union, for which other members make up. */
+export interface CoveredChange extends Change {
+  /** The names of the members that take what it lost. */
+  coveredBy: string | undefined;
+}
+
 /**
  * One fact is one change. What several schemas are merged with is compared in each of them, so the same fact can be judged
  * several times: the gravest judgement stands, and those for whom it is harmless are named with it.
  */
-export function withoutRepetitions(changes: readonly Change[]): Change[] {
-  const facts = new Map<string, Change[]>();
+export function withoutRepetitions(changes: readonly CoveredChange[]): Change[] {
+  const facts = new Map<string, CoveredChange[]>();
   for (const change of changes) {
     const { message, places, before, after } = change;
     const values = [before, after].map((value) => (typeof value === 'object' ? null : value));
@@ -17,7 +23,7 @@ export function withoutRepetitions(changes: readonly Change[]): Change[] {
   return [...facts.values()].map(united);
 }
 
-function united(group: readonly Change[]): Change {
+function united(group: readonly CoveredChange[]): Change {
   const [gravest, ...others] = group.toSorted(
     (left, right) => LEVELS.indexOf(left.level) - LEVELS.indexOf(right.level),
   );
@@ -28,8 +34,11 @@ function united(group: readonly Change[]): Change {
   const harmless = others.filter((each) => !isSameLevel(each)).flatMap((each) => each.operations);
   const all = new Set([...group.flatMap(({ compatibleFor = [] }) => compatibleFor), ...harmless]);
   const compatibleFor = [...all].filter((name) => !operations.includes(name));
+  const takers = group.find(({ coveredBy }) => coveredBy)?.coveredBy;
+  const { coveredBy: _, ...change } = gravest;
+  const message = takers ? `${change.message} In requests, what it lost is part of ${takers}.` : change.message;
   const impact = { wire: worst(group, 'wire'), types: worst(group, 'types') };
-  return { ...gravest, impact, operations, ...(compatibleFor.length > 0 && { compatibleFor }) };
+  return { ...change, message, impact, operations, ...(compatibleFor.length > 0 && { compatibleFor }) };
 }
 
 function worst(group: readonly Change[], audience: Audience): Level {

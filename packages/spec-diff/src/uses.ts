@@ -13,6 +13,8 @@ export interface Use {
   polarity: 1 | 0 | -1;
   /** Whether another member of the same union makes up for what the place loses or gains. */
   isCovered?: boolean;
+  /** Of a request: the names of the members that take what the place loses. */
+  coveredBy?: string;
   /** Of a request: whether the place is in a parameter. */
   isInParameter?: boolean;
   /** Of a request: whether the place is never left out, so that no default stands in for it. */

@@ -1,11 +1,12 @@
 import { areSame, type Json, type JsonObject, objectOf } from '../json.js';
 import { type Place, type Roots, resolved, useAt } from '../references.js';
 import type { Direction, Use } from '../uses.js';
+import { joined } from '../wording.js';
 import { Comparison, type PassOn } from './comparison.js';
 import { Containment } from './containment.js';
 import { areDisjoint } from './disjointness.js';
 import { type MemberPair, matchMembers } from './member-matching.js';
-import { isBesideUnion, type Member, memberGroups, membersUnder, nameOf, UNIONS } from './members.js';
+import { isBesideUnion, type Member, memberGroups, membersUnder, nameOf, slicesOf, UNIONS } from './members.js';
 import { below } from './places.js';
 
 /** What compares the schemas of which a union consists. */
@@ -99,7 +100,13 @@ export class UnionComparison {
       request: () => this.#requests.isAmong(before, members.after),
       response: () => this.#responses.isMarkedAmong(after, members.before),
     });
-    sides.comparison.add(inner, passOn);
+    let takers: string | undefined;
+    sides.comparison.add(inner, (use) => {
+      const passed = passOn(use);
+      if (!passed?.isCovered || use.isCovered || use.direction !== 'request') return passed;
+      takers ??= this.#takers({ before, after }, members.after);
+      return { ...passed, coveredBy: takers };
+    });
     // What stands beside a schema that became a union has been compared with what stands beside the union.
     if (before.site === sides.before || after.site === sides.after) return;
     // The words of another component are not those of this one.
@@ -112,6 +119,13 @@ export class UnionComparison {
     if (beside.differences.length === 0) return;
     this.#schemas.register(beside);
     sides.comparison.add(beside);
+  }
+
+  /** The names of the members that take what a member lost. */
+  #takers({ before, after }: MemberPair, members: readonly Member[]): string {
+    const lost = slicesOf(before, members).filter((slice) => !this.#requests.isWithin(slice, after));
+    const takers = members.filter((member) => lost.some((slice) => this.#requests.isWithin(slice, member)));
+    return joined([...new Set(takers.map(nameOf))]);
   }
 
   /** Of `oneOf`, a value must not fit two members: what fits a second one now is no longer accepted. */
