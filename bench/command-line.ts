@@ -32,7 +32,7 @@ export async function measureCommandLine(): Promise<Row[]> {
   const project = new Project();
   const other = new Project();
   try {
-    await project.installPacked('cli', 'sdk', 'client', 'local', 'tools');
+    await project.installPacked('cli', 'sdk', 'client');
     const hasOfficial = await other.install('--ignore-scripts', OFFICIAL).then(
       () => true,
       () => false,
@@ -93,12 +93,12 @@ const environment = (url: string): NodeJS.ProcessEnv => ({
   FIRECRAWL_API_KEY: 'fc-0000000000000000',
 });
 
-/** The service that runs inside of the command and the tools are most of ours. */
+/** Without the packages that `--local` and `trawl mcp` ask for. */
 function sizes(ours: InstalledSize, theirs: InstalledSize | undefined): Row[] {
   const megabytes = ({ bytes }: InstalledSize) => `${(bytes / 1e6).toFixed(0)} MB`;
   return [
     {
-      what: 'Installed, with the service and the tools',
+      what: 'Installed',
       ratio: theirs && ours.bytes / theirs.bytes,
       ours: `${megabytes(ours)} in ${ours.packages} packages`,
       theirs: theirs ? `${megabytes(theirs)} in ${theirs.packages} packages (${OFFICIAL})` : '',

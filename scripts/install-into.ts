@@ -21,7 +21,8 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   sdk: ['client'],
   local: ['client'],
   tools: ['sdk', 'client'],
-  // The command line asks for the service at run time, and before the first release it can come from nowhere else.
+  // The command line asks for the service and the tools at run time, and before the first release they can come from
+  // nowhere else.
   cli: ['tools', 'sdk', 'local', 'client'],
   'spec-diff': [],
 };

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -16,7 +16,7 @@ const project = new Project();
 let files: string[];
 
 beforeAll(async () => {
-  files = await project.installPacked('cli', 'sdk', 'client', 'tools');
+  files = await project.installPacked('cli', 'sdk', 'client');
 }, 300_000);
 
 afterAll(() => project.remove(), 60_000);
@@ -39,22 +39,29 @@ function release(version: string): void {
   writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), version }));
 }
 
-it('brings no service along, which is many times as large', () => {
-  expect(existsSync(join(project.folder, 'node_modules/@trawl/local'))).toBe(false);
-  expect(existsSync(join(project.folder, 'node_modules/playwright-core'))).toBe(false);
+it('brings neither the service nor the tools along, which are many times as large', () => {
+  const modules = readdirSync(join(project.folder, 'node_modules')).filter((name) => !name.startsWith('.'));
+  expect(modules.sort()).toEqual(['@trawl', 'commander', 'openapi-fetch', 'openapi-typescript-helpers']);
+  expect(readdirSync(join(project.folder, 'node_modules/@trawl')).sort()).toEqual(['cli', 'client', 'sdk']);
 });
 
 it.each([
   ['1.0.0', 'npm install --save-dev @trawl/local.'],
   ['0.0.0', 'npm run install:into -- THIS_FOLDER, in a clone of the repository.'],
 ])(
-  'of version %s says without a terminal how to install the service, and installs nothing',
+  'of version %s says without a terminal how to install the service or the tools, and installs nothing',
   async (version, command) => {
     release(version);
-    for (const args of [['local'], ['scrape', 'https://example.com', '--local']]) {
+    const commands: [string, string[]][] = [
+      ['@trawl/local', ['local']],
+      ['@trawl/local', ['scrape', 'https://example.com', '--local']],
+      ['@trawl/tools', ['mcp']],
+    ];
+    for (const [name, args] of commands) {
       const failure = await trawl(...args).catch((error) => error);
       expect(failure).toMatchObject({ code: 2, stdout: '' });
-      expect(failure.stderr).toContain(`@trawl/local, which is not installed. Install it: ${command}\n`);
+      const advice = command.replace('@trawl/local', name);
+      expect(failure.stderr).toContain(`${name}, which is not installed. Install it: ${advice}\n`);
     }
   },
 );
@@ -86,7 +93,7 @@ it('at a terminal, runs that command if a person agrees, and goes on', async () 
   expect(output).toContain('--allow-private-networks');
 });
 
-describe('with the service in the project of the current folder', () => {
+describe('with the service and the tools in the project of the current folder', () => {
   beforeAll(async () => {
     await project.installPacked('local', 'cli', 'sdk', 'client', 'tools');
   }, 300_000);
@@ -99,6 +106,10 @@ describe('with the service in the project of the current folder', () => {
 
   it('starts the program of the service', async () => {
     expect((await trawl('local', '--help')).stdout).toContain('--allow-private-networks');
+  });
+
+  it('runs the server of tools', async () => {
+    expect((await trawl('mcp', '--help')).stdout).toContain('--files-folder');
   });
 
   it('finds a service among the global packages, as a program of npx has to', async () => {

@@ -5,6 +5,7 @@ import { flagNames } from '../flags/flag-names.js';
 import { createStdout, endWithoutOutput } from '../output/stdout.js';
 import { adviceWithoutService, runningService } from '../service/default-service.js';
 import { runLocal } from '../service/local.js';
+import { loadTools } from '../service/optional-packages.js';
 import { completionCommand, completionWordsCommand } from './completion.js';
 import { doctorCommand } from './doctor.js';
 import { executeCommand } from './execute.js';
@@ -31,7 +32,7 @@ export async function run(args: readonly string[]): Promise<number> {
           status = await runLocal(given);
         }),
         passingOn('mcp', 'Serve tools for language models over MCP', 'Such as --http 3003.', async (given) => {
-          const { runMcp } = await import('@trawl/tools/program');
+          const { runMcp } = await loadTools();
           status = await runMcp(given, process.env);
         }),
         doctorCommand(output, (found) => {

@@ -2,7 +2,7 @@ import type { TrawlOptions } from '@trawl/sdk';
 import { UsageError } from '../usage-error.js';
 import { askForKey, keyFromFile } from './api-key.js';
 import { adviceWithoutService, runningService } from './default-service.js';
-import { servicePackage } from './service-package.js';
+import { servicePackage } from './optional-packages.js';
 
 /** The flags that say which service to call, and with which key. */
 export interface ServiceFlags {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { servicePackage } from './service-package.js';
+import { servicePackage } from './optional-packages.js';
 
 /**
  * Starts the service on this machine, with the arguments of its own program. Returns its status when it ends.
