@@ -1,7 +1,9 @@
+import { keysOf } from '../comparison/places.js';
 import type { Difference } from '../difference.js';
+import { areSame, isObject } from '../json.js';
 import { describeChange, isAnnotation } from '../keywords/keywords.js';
 import { nameOf } from '../names.js';
-import { quoted } from '../wording.js';
+import { listed, quoted } from '../wording.js';
 import type { Level, Rule } from './rule.js';
 
 /** Parts that only people read. */
@@ -26,7 +28,7 @@ export const modified: Rule = {
   judge(difference) {
     const { part, keyword = '', before, after } = difference;
     const level = levelOfPart(difference);
-    if (part === 'Tag') return { level, message: `The tag ${quoted(keyword)} ${happenedTo(difference)}.` };
+    if (part === 'Tag') return { level, message: `${tagName(difference)} ${happenedTo(difference)}.` };
     if (keyword === 'key') return { level, message: `${quoted(before?.value)} is called ${quoted(after?.value)} now.` };
     const name = part === 'OAuthScope' || part === 'OAuthFlow' ? `${nameOf(difference)}: ` : '';
     const words = level === 'docs' ? `The ${quoted(keyword)} ${happenedTo(difference)}.` : undefined;
@@ -42,6 +44,15 @@ export function levelOfPart({ part, parentKeyword, kind, keyword = '', uses }: D
   if (part === 'OAuthScope' && kind === 'modified' && uses.length === 0) return 'docs';
   if (kind !== 'modified') return 'additive';
   return isAnnotation(keyword) || ANNOTATIONS[part]?.includes(keyword) ? 'docs' : 'additive';
+}
+
+/** A tag, and what of it changed. */
+function tagName({ keyword, before, after }: Difference): string {
+  const [own, other] = [before?.value, after?.value];
+  const keys =
+    isObject(own) && isObject(other) ? [...keysOf(own, other)].filter((key) => !areSame(own[key], other[key])) : [];
+  const name = `tag ${quoted(keyword)}`;
+  return keys.length > 0 ? `In the ${name}, ${listed(keys)}` : `The ${name}`;
 }
 
 function happenedTo({ before, after }: Difference): string {
