@@ -21,8 +21,11 @@ export function strictnessOf(difference: Difference): Strictness | undefined {
  */
 export function brokenUses(difference: Difference, strictness = strictnessOf(difference)): Use[] {
   if (!strictness) return [];
+  const isOfRequired = difference.keyword === 'required' || difference.kind === 'added';
   return difference.uses.filter((use) => {
     if (use.direction === 'none' || use.isCovered) return false;
+    // Whether a field is required holds only in the direction in which it travels.
+    if (use.isOtherWay && isOfRequired) return false;
     if (use.direction !== 'type') return breaksIn(use.direction, strictness, use.polarity);
     if (!isSeenInTypes(difference)) return false;
     // What programs only import is made by them and read by them: every change may break.

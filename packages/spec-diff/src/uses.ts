@@ -19,6 +19,8 @@ export interface Use {
   isInParameter?: boolean;
   /** Of a request: whether the place is never left out, so that no default stands in for it. */
   isAlwaysSent?: boolean;
+  /** Of a type: whether the values of the operation that has it never have the field, which travels the other way. */
+  isOtherWay?: boolean;
   /** Of a type: the directions in which its values travel; empty where no operation has it. */
   reachedIn?: readonly Direction[];
 }
@@ -46,7 +48,7 @@ export function sentUse(use: Use, isAlwaysSent: boolean): Use {
  */
 export function useOneWay(use: Use, direction: 'request' | 'response'): Use {
   const isOpposite = use.direction !== direction && (use.direction === 'request' || use.direction === 'response');
-  return isOpposite ? { ...use, direction: 'type', reachedIn: [direction] } : use;
+  return isOpposite ? { ...use, direction: 'type', reachedIn: [direction], isOtherWay: true } : use;
 }
 
 const ONLY_FOR_VALUES = ['not', 'if'];
