@@ -53,8 +53,8 @@ export function createTrawlClient(options: TrawlClientOptions): TrawlClient {
   const { request, use, eject } = client as unknown as { request: Send } & Pick<TrawlClient, 'use' | 'eject'>;
   const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => {
     const call = async (path: string, init: Partial<CallInit> = {}): Promise<unknown> => {
-      const { params, headers, body: given } = init;
-      const parts = { baseUrl, params, headers: [common, headers], body: given };
+      const { params, headers, body: content } = init;
+      const parts = { baseUrl, params, headers: [common, headers], body: content };
       const prepared = prepareRequest(method, path, parts);
       // Middleware is told of the path and its parameters, although the URL is written already.
       return request(method, path, {

@@ -92,10 +92,10 @@ function writeQuery(query: Readonly<Record<string, unknown>> = {}): string {
  *
  * @throws TypeError when one cannot be sent. The platform's own error repeats its value, which may be a secret.
  */
-export function mergeHeaders(...given: readonly RequestHeaders[]): Headers {
+export function mergeHeaders(...sources: readonly RequestHeaders[]): Headers {
   const merged = new Headers();
   try {
-    for (const headers of given) {
+    for (const headers of sources) {
       const fields = Symbol.iterator in Object(headers) ? (headers as Headers) : Object.entries(headers ?? {});
       for (const [name, value] of fields) {
         if (value === null) merged.delete(name);
@@ -109,18 +109,18 @@ export function mergeHeaders(...given: readonly RequestHeaders[]): Headers {
 }
 
 /** Writes a body as JSON. */
-export function writeJson(given: unknown): WrittenBody {
-  return given === undefined ? { body: null } : { type: 'application/json', body: JSON.stringify(given) };
+export function writeJson(value: unknown): WrittenBody {
+  return value === undefined ? { body: null } : { type: 'application/json', body: JSON.stringify(value) };
 }
 
 /** Writes a body by what it is: bytes as they are, an object that holds bytes as a form, and all else as JSON. */
-export function writeBody(given: unknown): WrittenBody {
-  if (given instanceof FormData) return { body: given };
-  if (typeof given === 'string' || isBytes(given)) {
-    return { type: (given as Partial<Blob>).type || 'application/octet-stream', body: given };
+export function writeBody(value: unknown): WrittenBody {
+  if (value instanceof FormData) return { body: value };
+  if (typeof value === 'string' || isBytes(value)) {
+    return { type: (value as Partial<Blob>).type || 'application/octet-stream', body: value };
   }
-  const fields = Object.entries(Object(given));
-  if (!fields.some(([, field]) => isBytes(field))) return writeJson(given);
+  const fields = Object.entries(Object(value));
+  if (!fields.some(([, field]) => isBytes(field))) return writeJson(value);
   const body = new FormData();
   for (const [name, field] of fields) {
     if (isBytes(field)) body.append(name, field instanceof Blob ? field : new Blob([field]));

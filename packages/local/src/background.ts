@@ -24,11 +24,11 @@ export function createBackground(log: (line: string) => void): Background {
 
   return {
     start(name, work) {
-      const over = () => {
+      const onEnd = () => {
         running.delete(ended);
       };
       // Only the log itself can fail here, so there is no place to report it.
-      const ended = attempt(name, work).then(over, over);
+      const ended = attempt(name, work).then(onEnd, onEnd);
       running.add(ended);
       return { ended };
     },

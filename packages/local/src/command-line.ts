@@ -20,9 +20,9 @@ export function readCommandLine(
   const flags = parseFlags(args);
   const sources = new Map<string, string>();
   const values: Record<string, unknown> = {};
-  for (const named of namedSettings) {
-    const { name, flag, variable, setting } = named;
-    const secretFile = flags[flag] === undefined ? secretFromFile(named, flags, environment) : undefined;
+  for (const namedSetting of namedSettings) {
+    const { name, flag, variable, setting } = namedSetting;
+    const secretFile = flags[flag] === undefined ? secretFromFile(namedSetting, flags, environment) : undefined;
     const value = flags[flag] ?? secretFile?.text ?? fromEnvironment(environment[variable], setting);
     const isVariable = value !== undefined && flags[flag] === undefined;
     sources.set(name, secretFile?.source ?? (isVariable ? variable : `--${flag}`));
@@ -47,14 +47,14 @@ type Flags = Readonly<Record<string, string | boolean | (string | boolean)[] | u
 
 function parseFlags(args: readonly string[]): Flags {
   try {
-    const flagOptions = namedSettings.flatMap((named) => {
-      const { type, isSecret = false } = named.setting;
+    const flagOptions = namedSettings.flatMap((namedSetting) => {
+      const { type, isSecret = false } = namedSetting.setting;
       const option = { type: type === 'boolean' ? type : 'string', multiple: type === 'list' } as const;
-      const fileOption = [fileOf(named).flag, { type: 'string', multiple: false }] as const;
-      return isSecret ? [[named.flag, option] as const, fileOption] : [[named.flag, option] as const];
+      const fileOption = [fileOf(namedSetting).flag, { type: 'string', multiple: false }] as const;
+      return isSecret ? [[namedSetting.flag, option] as const, fileOption] : [[namedSetting.flag, option] as const];
     });
-    const known = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
-    return parseArgs({ args: [...args], options: { ...Object.fromEntries(flagOptions), ...known } }).values;
+    const generalOptions = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
+    return parseArgs({ args: [...args], options: { ...Object.fromEntries(flagOptions), ...generalOptions } }).values;
   } catch (error) {
     // The first sentence of Node.js names the problem; the rest is advice about quoting.
     const [sentence] = (error as Error).message.split('. ');
@@ -68,12 +68,12 @@ const fileOf = ({ flag, variable }: NamedSetting) => ({ flag: `${flag}-file`, va
 
 /** A secret in a file, which the list of processes does not show. A list has one item on each line. */
 function secretFromFile(
-  named: NamedSetting,
+  namedSetting: NamedSetting,
   flags: Flags,
   environment: Readonly<Record<string, string | undefined>>,
 ): { readonly source: string; readonly text: string | string[] } | undefined {
-  if (!named.setting.isSecret) return undefined;
-  const { flag, variable } = fileOf(named);
+  if (!namedSetting.setting.isSecret) return undefined;
+  const { flag, variable } = fileOf(namedSetting);
   const source = flags[flag] === undefined ? variable : `--${flag}`;
   const file = flags[flag] ?? environment[variable];
   if (typeof file !== 'string' || file === '') return undefined;
@@ -84,7 +84,7 @@ function secretFromFile(
     throw new OptionError(`${source}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
   if (content === '') throw new OptionError(`${source}: ${file} is empty.`);
-  return { source, text: named.setting.type === 'list' ? content.split(/\s*\n\s*/) : content };
+  return { source, text: namedSetting.setting.type === 'list' ? content.split(/\s*\n\s*/) : content };
 }
 
 function fromEnvironment(text: string | undefined, { type }: Setting) {
@@ -111,12 +111,12 @@ function optionHelp(usage: string, description: string, variable: string): strin
 
 /** What `--help` prints; `browser` says which one was found, and `model` which one is used. */
 export function helpText(browser: string, model: string): string {
-  const lines = namedSettings.flatMap((named) => {
-    const { flag, variable, setting } = named;
+  const lines = namedSettings.flatMap((namedSetting) => {
+    const { flag, variable, setting } = namedSetting;
     const usage = setting.placeholder === undefined ? `--${flag}` : `--${flag} ${setting.placeholder}`;
     const help = optionHelp(usage, setting.description, variable);
     if (!setting.isSecret) return [help];
-    const file = fileOf(named);
+    const file = fileOf(namedSetting);
     const about = setting.type === 'list' ? 'The file with the keys, one on each line.' : 'The file with that secret.';
     return [help, optionHelp(`--${file.flag} FILE`, about, file.variable)];
   });

@@ -20,29 +20,29 @@ export interface KeptBodies {
 
 export function createKeptBodies(maxBytes: number = MAX_KEPT_BODIES): KeptBodies {
   // The keys are in the order of the requests.
-  const kept = new Map<number, Bodies>();
+  const bodiesByNumber = new Map<number, Bodies>();
   let bytes = 0;
 
   function remove(number: number): void {
-    const bodies = kept.get(number);
+    const bodies = bodiesByNumber.get(number);
     if (!bodies) return;
     bytes -= bytesOf(bodies);
-    kept.delete(number);
+    bodiesByNumber.delete(number);
   }
 
   return {
     add(number, bodies) {
-      kept.set(number, bodies);
+      bodiesByNumber.set(number, bodies);
       bytes += bytesOf(bodies);
-      for (const oldest of kept.keys()) {
+      for (const oldest of bodiesByNumber.keys()) {
         if (bytes <= maxBytes) break;
         remove(oldest);
       }
     },
-    get: (number) => kept.get(number),
+    get: (number) => bodiesByNumber.get(number),
     delete: remove,
     clear() {
-      kept.clear();
+      bodiesByNumber.clear();
       bytes = 0;
     },
   };

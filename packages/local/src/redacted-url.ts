@@ -35,9 +35,9 @@ export function redactedWebhooks(text: string): string {
 
 function withUrls(text: string, replace: (url: string) => string): string {
   // A parsed URL has none of the characters that end the match.
-  return text.replaceAll(/[a-z][a-z\d+.-]{0,20}:\/\/[^\s"<>]*/gi, (found) => {
-    let end = found.length;
-    while (PUNCTUATION.includes(found.charAt(end - 1))) end -= 1;
-    return replace(found.slice(0, end)) + found.slice(end);
+  return text.replaceAll(/[a-z][a-z\d+.-]{0,20}:\/\/[^\s"<>]*/gi, (match) => {
+    let end = match.length;
+    while (PUNCTUATION.includes(match.charAt(end - 1))) end -= 1;
+    return replace(match.slice(0, end)) + match.slice(end);
   });
 }

@@ -10,7 +10,7 @@ export function settingsFrom(options: LocalServerOptions, sourceOf: Source = (na
   const { clock: _clock, log: _log, ...values } = options;
   for (const [name, value] of Object.entries(values)) {
     if (!isSetting(name)) {
-      const names = namedSettings.map((known) => known.name).join(', ');
+      const names = namedSettings.map((setting) => setting.name).join(', ');
       throw new OptionError(`createLocalServer has no option "${name}". It has: ${names}.`);
     }
     if (value !== undefined) refuseInvalid(settingTable[name], value, sourceOf(name));

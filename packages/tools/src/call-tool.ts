@@ -57,11 +57,11 @@ function parseInput(tool: Tool, input: unknown): { readonly data: unknown } | { 
 
 /** What is wrong with an input, a sentence for each field: first the fields that the tool does not have. */
 function problemsOf({ input }: Tool, issues: readonly z.core.$ZodIssue[]): string[] {
-  const known = Object.keys(input.shape).join(', ');
+  const knownFields = Object.keys(input.shape).join(', ');
   const unknownFields = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
   const fieldIssues = issues.filter(({ code }) => code !== 'unrecognized_keys');
   return [
-    ...unknownFields.map((name) => `There is no field ${name}. It takes ${known}.`),
+    ...unknownFields.map((name) => `There is no field ${name}. It takes ${knownFields}.`),
     ...new Set(fieldIssues.map(({ path, message }) => `${String(path[0])} ${message}.`)),
   ];
 }

@@ -112,5 +112,5 @@ export const monitorCommands: readonly CommandSpec[] = [
   },
 ];
 
-const limitOf = (given: string | boolean | undefined): { limit?: number } =>
-  given === undefined ? {} : { limit: numberFrom({ name: 'limit', kind: 'integer' }, String(given)) };
+const limitOf = (value: string | boolean | undefined): { limit?: number } =>
+  value === undefined ? {} : { limit: numberFrom({ name: 'limit', kind: 'integer' }, String(value)) };

@@ -41,11 +41,16 @@ export function addResumeHint(error: unknown, { command, own, messageOf, cursor,
     return new ExplainedError(`${reason} The job ended, too: its service was part of this command.`, { cause: error });
   const flags = Object.entries(KEPT).flatMap(([key, flag]) => {
     const value = others[key];
-    return value === undefined ? [] : [value === true ? `--${flag}` : `--${flag} ${quoted(String(value))}`];
+    return value === undefined ? [] : [value === true ? `--${flag}` : `--${flag} ${shellQuote(String(value))}`];
   });
-  const line = ['trawl', command, '--resume', jobId, ...(cursor ? ['--cursor', quoted(cursor)] : []), ...flags].join(
-    ' ',
-  );
+  const line = [
+    'trawl',
+    command,
+    '--resume',
+    jobId,
+    ...(cursor ? ['--cursor', shellQuote(cursor)] : []),
+    ...flags,
+  ].join(' ');
   return new ExplainedError(`${reason} The job goes on at the service.\nTo go on: ${line}`, { cause: error });
 }
 
@@ -56,4 +61,5 @@ function rootOf(error: unknown): unknown {
 }
 
 /** A value for a shell, in quotes unless it is plain. */
-const quoted = (text: string): string => (/^[\w./:@,+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+const shellQuote = (text: string): string =>
+  /^[\w./:@,+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

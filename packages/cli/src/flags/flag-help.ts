@@ -79,6 +79,6 @@ export const byHeading = (flags: readonly Flag[]): (readonly [heading: string, f
 function headingOf({ field }: Flag): string {
   const [outer = '', inner] = field;
   const isScrape = outer === 'scrapeOptions' && inner !== undefined;
-  const named = Object.entries(HEADINGS).find(([, fields]) => fields.includes(isScrape ? inner : outer));
-  return named?.[0] ?? (isScrape ? 'Page' : 'Request');
+  const heading = Object.entries(HEADINGS).find(([, fields]) => fields.includes(isScrape ? inner : outer));
+  return heading?.[0] ?? (isScrape ? 'Page' : 'Request');
 }

@@ -39,11 +39,11 @@ export interface Flag {
 /**
  * The same flags for an object inside of a request.
  *
- * @param taken - The names that flags of the request itself have: these get the prefix.
+ * @param usedNames - The names that flags of the request itself have: these get the prefix.
  */
-export const flagsIn = (field: string, prefix: string, flags: readonly Flag[], taken: readonly string[]): Flag[] =>
+export const flagsIn = (field: string, prefix: string, flags: readonly Flag[], usedNames: readonly string[]): Flag[] =>
   flags.map((flag) => ({
     ...flag,
-    name: taken.includes(flag.name) ? `${prefix}-${flag.name}` : flag.name,
+    name: usedNames.includes(flag.name) ? `${prefix}-${flag.name}` : flag.name,
     field: [field, ...flag.field],
   }));

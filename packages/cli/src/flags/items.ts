@@ -41,15 +41,17 @@ function checkObject(name: string, objects: readonly ObjectKind[], item: unknown
 }
 
 /** What is wrong with the fields of an object, if anything is. */
-function problemOf({ required, fields: known }: ObjectKind, fields: Readonly<Record<string, unknown>>) {
+function problemOf({ required, fields: knownFields }: ObjectKind, fields: Readonly<Record<string, unknown>>) {
   const missing = required.find((field) => fields[field] === undefined);
   if (missing !== undefined) return `needs "${missing}"`;
-  const unknown = Object.keys(fields).find((field) => !Object.hasOwn(known, field));
-  const names = Object.keys(known);
+  const unknown = Object.keys(fields).find((field) => !Object.hasOwn(knownFields, field));
+  const names = Object.keys(knownFields);
   if (unknown !== undefined)
     return `does not take "${unknown}"${names.length > 0 ? `, only ${names.join(', ')}` : ': it takes nothing but its type'}`;
-  const wrong = Object.entries(fields).find(([field, value]) => !hasType(value, known[field] ?? 'any'));
-  return wrong && `has ${JSON.stringify(wrong[1])} as "${wrong[0]}", which must be ${TYPES[known[wrong[0]] ?? '']}`;
+  const wrong = Object.entries(fields).find(([field, value]) => !hasType(value, knownFields[field] ?? 'any'));
+  return (
+    wrong && `has ${JSON.stringify(wrong[1])} as "${wrong[0]}", which must be ${TYPES[knownFields[wrong[0]] ?? '']}`
+  );
 }
 
 /** The JSON types in words. */

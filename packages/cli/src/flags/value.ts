@@ -4,8 +4,8 @@ import type { Flag } from './flag.js';
 import { checkItems } from './items.js';
 
 /** The value of a flag as the request has it. `given` has the texts of all its occurrences. */
-export function valueFrom(flag: Flag, given: readonly string[]): unknown {
-  const last = given.at(-1) ?? '';
+export function valueFrom(flag: Flag, texts: readonly string[]): unknown {
+  const last = texts.at(-1) ?? '';
   switch (flag.kind) {
     case 'boolean':
       return last !== 'false';
@@ -15,16 +15,16 @@ export function valueFrom(flag: Flag, given: readonly string[]): unknown {
     case 'string':
       return checkedChoice(flag, last);
     case 'strings':
-      return given.flatMap(separated).map((item) => checkedChoice(flag, item));
+      return texts.flatMap(separated).map((item) => checkedChoice(flag, item));
     case 'items':
-      return itemsFrom(flag, given);
+      return itemsFrom(flag, texts);
     case 'json':
       return isJson(last) ? json(flag, last) : last;
   }
 }
 
-function itemsFrom(flag: Flag, given: readonly string[]): unknown[] {
-  const items = given.flatMap((text): unknown[] => (isJson(text) ? [json(flag, text)].flat() : separated(text)));
+function itemsFrom(flag: Flag, texts: readonly string[]): unknown[] {
+  const items = texts.flatMap((text): unknown[] => (isJson(text) ? [json(flag, text)].flat() : separated(text)));
   checkItems(flag, items);
   return items;
 }

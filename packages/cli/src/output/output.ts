@@ -65,12 +65,12 @@ export function fieldsFrom(list: string | undefined): readonly string[] | undefi
   return names;
 }
 
-export function createOutput(stdout: Stdout, { json, fields, path: given }: OutputOptions): Output {
-  const path = given === '-' ? undefined : given;
+export function createOutput(stdout: Stdout, { json, fields, path: option }: OutputOptions): Output {
+  const path = option === '-' ? undefined : option;
   const isJson = json === true || fields !== undefined;
-  const chosen = (value: unknown): unknown => (fields ? pickFields(value, fields) : value);
-  const line = (value: unknown): string => `${JSON.stringify(chosen(value))}\n`;
-  const whole = (value: unknown): string => `${JSON.stringify(chosen(value), null, 2)}\n`;
+  const selectFields = (value: unknown): unknown => (fields ? pickFields(value, fields) : value);
+  const line = (value: unknown): string => `${JSON.stringify(selectFields(value))}\n`;
+  const whole = (value: unknown): string => `${JSON.stringify(selectFields(value), null, 2)}\n`;
   const write = (text: string): Promise<void> => (path === undefined ? stdout.write(text) : store(path, text));
   const isOverview = stdout.columns !== undefined && !isJson && path === undefined;
   let pages = 0;

@@ -16,21 +16,21 @@ const CLEAR_LINE = '\r\u001b[K';
  */
 export function createProgress(stream?: NodeJS.WriteStream, isDumb = false): Progress {
   if (!stream?.isTTY || isDumb) return { show: () => {}, clear: () => {}, above: (write) => write() };
-  let shown: string | undefined;
+  let currentText: string | undefined;
   return {
     show(text) {
       const columns = stream.columns || 80;
-      shown = text.length < columns ? text : `${text.slice(0, columns - 2)}…`;
-      stream.write(CLEAR_LINE + shown);
+      currentText = text.length < columns ? text : `${text.slice(0, columns - 2)}…`;
+      stream.write(CLEAR_LINE + currentText);
     },
     clear() {
-      if (shown !== undefined) stream.write(CLEAR_LINE);
-      shown = undefined;
+      if (currentText !== undefined) stream.write(CLEAR_LINE);
+      currentText = undefined;
     },
     above(write) {
-      if (shown !== undefined) stream.write(CLEAR_LINE);
+      if (currentText !== undefined) stream.write(CLEAR_LINE);
       write();
-      if (shown !== undefined) stream.write(shown);
+      if (currentText !== undefined) stream.write(currentText);
     },
   };
 }

@@ -29,19 +29,18 @@ export interface ArgumentSources {
  *
  * @throws UsageError when there is none and the command cannot do without.
  */
-export async function givenTo(spec: CommandSpec, given: readonly string[], sources: ArgumentSources): Promise<Given> {
+export async function givenTo(spec: CommandSpec, args: readonly string[], sources: ArgumentSources): Promise<Given> {
   const { body: file, list, isResumed, mayBeInvalid } = sources;
   const all = file === undefined ? {} : await bodyFrom(file);
   const last = spec.arguments.at(-1);
-  if (!last?.field) return { args: given, body: all };
+  if (!last?.field) return { args: args, body: all };
   const { [last.field]: value, ...body } = all;
-  if (isResumed) return { args: given, body };
+  if (isResumed) return { args: args, body };
   if (!last.orLines) {
-    if (given.length === 0 && value === undefined && last.required)
-      throw new UsageError(`The ${last.name} is missing.`);
-    return { args: given.length > 0 || value === undefined ? given : [value].flat().map(String), body };
+    if (args.length === 0 && value === undefined && last.required) throw new UsageError(`The ${last.name} is missing.`);
+    return { args: args.length > 0 || value === undefined ? args : [value].flat().map(String), body };
   }
-  const lists = [...given.map(listOf), ...(list === undefined ? [] : [{ file: list }])];
+  const lists = [...args.map(listOf), ...(list === undefined ? [] : [{ file: list }])];
   if (lists.length > 0) {
     const urls = await Promise.all(
       lists.map((one) => ('file' in one ? urlsOfList(one.file, mayBeInvalid) : [one.url])),

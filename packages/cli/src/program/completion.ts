@@ -52,9 +52,9 @@ export function completionWordsCommand(
 ): Command {
   return new Command('completion-words')
     .argument('[given...]', 'What stands on the line before.')
-    .action((given: readonly string[]) =>
+    .action((args: readonly string[]) =>
       print(
-        wordsAfter(root(given), given)
+        wordsAfter(root(args), args)
           .map(([word, text = '']) => `${word}\t${text}\n`)
           .join(''),
       ),
@@ -64,9 +64,9 @@ export function completionWordsCommand(
 type Word = readonly [word: string, text?: string];
 
 /** There are none where a file or a text of the user comes next. */
-function wordsAfter(root: Command, given: readonly string[]): Word[] {
+function wordsAfter(root: Command, args: readonly string[]): Word[] {
   // Bash takes the two sides of --flag=value apart. Behind `help` stands what it is asked about.
-  const words = given.filter((word, index) => word !== '=' && (index > 0 || word !== 'help'));
+  const words = args.filter((word, index) => word !== '=' && (index > 0 || word !== 'help'));
   let here = root;
   for (const word of words) here = here.commands.find((command) => command.name() === word) ?? here;
   const last = here.options.find(({ long, short }) => long === words.at(-1) || short === words.at(-1));

@@ -36,13 +36,14 @@ export function explain(error: unknown, names: FlagNames): Explanation {
   const status = exitStatusOf(error);
   if (error instanceof ExplainedError) return { status, message: error.message };
   if (status === EXIT.interrupted) return { status, message: 'Interrupted.' };
-  const known = error as TrawlError;
-  if (known.status !== undefined && known.operation !== undefined) return { status, message: answerOf(known, names) };
-  if (known.name === 'ConfigurationError') return { status, message: refusalOf(known, names) };
-  if (status === EXIT.unreachable) return { status, message: unreachable(known) };
-  if (known.operation !== undefined || known.jobId !== undefined || status !== EXIT.failed)
-    return { status, message: sdkMessage(known) };
-  return { status, message: known.stack ?? String(error), isFault: true };
+  const failure = error as TrawlError;
+  if (failure.status !== undefined && failure.operation !== undefined)
+    return { status, message: answerOf(failure, names) };
+  if (failure.name === 'ConfigurationError') return { status, message: refusalOf(failure, names) };
+  if (status === EXIT.unreachable) return { status, message: unreachable(failure) };
+  if (failure.operation !== undefined || failure.jobId !== undefined || status !== EXIT.failed)
+    return { status, message: sdkMessage(failure) };
+  return { status, message: failure.stack ?? String(error), isFault: true };
 }
 
 /** What the SDK refused before anything was sent. */

@@ -37,10 +37,10 @@ const filledLines = (source: string): Line[] =>
     .filter((line) => line.text !== '' && !line.text.startsWith('#'));
 
 function wrongLines(source: string, lines: readonly Line[]): string {
-  const named = lines.slice(0, MAX_NAMED_LINES).map((line) => `line ${line.number}: ${JSON.stringify(line.text)}`);
-  const others = lines.length - named.length;
+  const examples = lines.slice(0, MAX_NAMED_LINES).map((line) => `line ${line.number}: ${JSON.stringify(line.text)}`);
+  const others = lines.length - examples.length;
   const more = others > 0 ? `, and ${others} more` : '';
-  return `${source} has ${lines.length === 1 ? 'a line that is' : 'lines that are'} no URL, such as https://example.com: ${named.join('; ')}${more}.`;
+  return `${source} has ${lines.length === 1 ? 'a line that is' : 'lines that are'} no URL, such as https://example.com: ${examples.join('; ')}${more}.`;
 }
 
 /** A URL of a page, also without its scheme, which servers complete. */

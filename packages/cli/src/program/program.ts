@@ -23,20 +23,20 @@ export async function run(args: readonly string[]): Promise<number> {
   const print = output.write;
   const parser = (words: readonly string[], isFull: boolean): Command =>
     createParser(
-      async (spec, given, parsed) => {
+      async (spec, args, parsed) => {
         command = spec;
-        status = await executeCommand(spec, given, parsed);
+        status = await executeCommand(spec, args, parsed);
       },
       [
-        passingOn('local', 'Start the service on this machine', 'Such as --port 3002.', async (given) => {
-          status = await runLocal(given);
+        passingOn('local', 'Start the service on this machine', 'Such as --port 3002.', async (args) => {
+          status = await runLocal(args);
         }),
-        passingOn('mcp', 'Serve tools for language models over MCP', 'Such as --http 3003.', async (given) => {
+        passingOn('mcp', 'Serve tools for language models over MCP', 'Such as --http 3003.', async (args) => {
           const { runMcp } = await loadTools();
-          status = await runMcp(given, process.env);
+          status = await runMcp(args, process.env);
         }),
-        doctorCommand(output, (found) => {
-          status = found;
+        doctorCommand(output, (exitStatus) => {
+          status = exitStatus;
         }),
         completionCommand(print),
         helpCommand(parser),
@@ -69,7 +69,7 @@ function passingOn(
   name: string,
   summary: string,
   options: string,
-  action: (given: readonly string[]) => Promise<void>,
+  action: (args: readonly string[]) => Promise<void>,
 ): Command {
   return new Command(name)
     .summary(summary)

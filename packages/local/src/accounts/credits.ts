@@ -63,7 +63,7 @@ function rule(id: string): number {
 }
 
 function regular(id: string): number {
-  const found = regularCredits().find((candidate) => candidate.id === id);
-  if (!found) throw new Error(`The contract has no regular credits ${id}`);
-  return found.credits;
+  const entry = regularCredits().find((candidate) => candidate.id === id);
+  if (!entry) throw new Error(`The contract has no regular credits ${id}`);
+  return entry.credits;
 }

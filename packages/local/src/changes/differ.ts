@@ -13,7 +13,7 @@ export interface CompareOptions {
 export type Compare = (
   before: Version,
   after: Version,
-  wanted: CompareModes,
+  modes: CompareModes,
   options: CompareOptions,
 ) => Promise<Changes>;
 

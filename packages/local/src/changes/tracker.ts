@@ -64,13 +64,13 @@ export function createChangeTracker({ database, clock, compare }: TrackerDepende
     const previousScrapeAt = previous ? new Date(previous.seen).toISOString() : null;
     if (!previous) return { previousScrapeAt, changeStatus: 'new' };
     if (GONE.includes(statusCode)) return { previousScrapeAt, changeStatus: 'removed' };
-    const wanted = { text: modes.includes('git-diff'), keys: modes.includes('json') };
+    const compareModes = { text: modes.includes('git-diff'), keys: modes.includes('json') };
     const { text, keys } =
-      wanted.text || wanted.keys
-        ? await compare(previous.version, { markdown, json }, wanted, { group: team, signal })
+      compareModes.text || compareModes.keys
+        ? await compare(previous.version, { markdown, json }, compareModes, { group: team, signal })
         : {};
     const isChanged =
-      wanted.keys && !wanted.text ? keys !== undefined : !isSameText(previous.version.markdown, markdown);
+      compareModes.keys && !compareModes.text ? keys !== undefined : !isSameText(previous.version.markdown, markdown);
     return {
       previousScrapeAt,
       changeStatus: isChanged ? 'changed' : 'same',

@@ -120,9 +120,9 @@ export function resolved<Target extends object>(target: Target | Reference): Tar
 
 /** Follows `$ref`s as far as a schema with a `not` of its own, which its target does not have. */
 export function resolvedToCondition(schema: SchemaObject): SchemaObject {
-  let found = schema;
-  while (found.$ref !== undefined && found.not === undefined) found = valueAt(contract(), keysOf(found.$ref));
-  return found;
+  let target = schema;
+  while (target.$ref !== undefined && target.not === undefined) target = valueAt(contract(), keysOf(target.$ref));
+  return target;
 }
 
 /** The properties of a schema, including those that a part of its `allOf` declares. */
@@ -174,9 +174,9 @@ type Schemas = components['schemas'];
 
 /** The defaults of the properties of a schema. The code reads them here instead of repeating them. */
 export function contractDefaults<Name extends keyof Schemas>(name: Name): Partial<Schemas[Name]> {
-  const known = defaultsBySchema.get(name) ?? defaultsOf(name);
-  defaultsBySchema.set(name, known);
-  return known as Partial<Schemas[Name]>;
+  const defaults = defaultsBySchema.get(name) ?? defaultsOf(name);
+  defaultsBySchema.set(name, defaults);
+  return defaults as Partial<Schemas[Name]>;
 }
 
 /** Each page asks for them several times. */

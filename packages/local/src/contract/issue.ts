@@ -85,10 +85,10 @@ function issueOfKeyword({ keyword, params, data, ...error }: ErrorObject, path: 
 }
 
 function missingField(path: Path, schema: Schema | undefined): Issue {
-  const wanted = typeof schema === 'object' ? resolved(schema) : {};
-  if (wanted.enum) return invalidOption(path, wanted.enum);
-  if (wanted.const !== undefined) return invalidOption(path, [wanted.const]);
-  return wrongType(path, jsonTypeName([wanted.type ?? 'object'].flat().join(' or ')), undefined);
+  const target = typeof schema === 'object' ? resolved(schema) : {};
+  if (target.enum) return invalidOption(path, target.enum);
+  if (target.const !== undefined) return invalidOption(path, [target.const]);
+  return wrongType(path, jsonTypeName([target.type ?? 'object'].flat().join(' or ')), undefined);
 }
 
 function wrongType(path: Path, expected: string, data: unknown): Issue {
@@ -142,8 +142,8 @@ const SELECTOR_FORMATS = new Set(['css-selector', 'element-selector']);
 const MAX_SHOWN_CHARACTERS = 100;
 
 function wrongSelector(path: Path, text: string): Issue {
-  const shown = text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
-  return custom(path, `${path.join('.')} is not a CSS selector: ${JSON.stringify(shown)}`);
+  const excerpt = text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
+  return custom(path, `${path.join('.')} is not a CSS selector: ${JSON.stringify(excerpt)}`);
 }
 
 function wrongFormat(path: Path, format: string): Issue {

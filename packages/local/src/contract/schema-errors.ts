@@ -16,8 +16,8 @@ export function issuesOf(errors: readonly ErrorObject[], { limit, explain }: Iss
   const unknownKeys = new Map<string, Set<string>>();
   // Each part of an `allOf` reports the same error.
   const issues = new Map<string, Issue>();
-  const add = (found: readonly Issue[]) => {
-    for (const issue of found) issues.set(JSON.stringify(issue), issue);
+  const add = (newIssues: readonly Issue[]) => {
+    for (const issue of newIssues) issues.set(JSON.stringify(issue), issue);
   };
   for (const [position, error] of errors.entries()) {
     if (issues.size >= limit) break;
@@ -95,12 +95,12 @@ function isPartOfCondition(error: ErrorObject, conditions: ErrorIndex['condition
   );
 }
 
-const known = new WeakMap<SchemaObject, ReturnType<typeof propertiesOf>>();
+const propertyCache = new WeakMap<SchemaObject, ReturnType<typeof propertiesOf>>();
 
 /** The properties of a schema, cached because each unknown key needs them. */
 function knownProperties(schema: SchemaObject): ReturnType<typeof propertiesOf> {
-  const properties = known.get(schema) ?? propertiesOf(schema);
-  known.set(schema, properties);
+  const properties = propertyCache.get(schema) ?? propertiesOf(schema);
+  propertyCache.set(schema, properties);
   return properties;
 }
 
@@ -110,9 +110,10 @@ function unionIssues(error: ErrorObject, explain: IssueOptions['explain']): Issu
   const type = isObject(error.data) ? error.data.type : undefined;
   const types = branches.map(constOf).filter((value) => value !== undefined);
   if (matchesNoVariant(branches, types, error.data)) return [unknownVariant(path, types)];
-  const meant = branches.filter((branch) => matchesType(branch, error.data));
-  const chosen = meant.filter((branch) => typeof type === 'string' && constOf(branch) === type);
-  const candidates = chosen.length > 0 ? chosen : meant.every((branch) => constOf(branch) === undefined) ? meant : [];
+  const sameType = branches.filter((branch) => matchesType(branch, error.data));
+  const sameConst = sameType.filter((branch) => typeof type === 'string' && constOf(branch) === type);
+  const candidates =
+    sameConst.length > 0 ? sameConst : sameType.every((branch) => constOf(branch) === undefined) ? sameType : [];
   const begun = candidates.filter((branch) =>
     requiredOf(branch).some((key) => isObject(error.data) && key in error.data),
   );
@@ -129,8 +130,8 @@ function unionIssues(error: ErrorObject, explain: IssueOptions['explain']): Issu
     ];
   }
   for (const branch of begun.length > 0 ? begun : candidates) {
-    const found = explain(branch, error.data);
-    if (found) return found.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+    const branchIssues = explain(branch, error.data);
+    if (branchIssues) return branchIssues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
   }
   const message = `Invalid input: expected ${[...new Set(branches.flatMap(typesOf))].join(' or ')}, received ${kindOf(error.data)}`;
   return [{ code: 'invalid_union', errors: [], path, message }];

@@ -68,8 +68,8 @@ export function validate(schema: Schema, value: unknown): Issue[] | undefined {
 /** Counts the values inside a value, and stops at the limit. */
 function isSmall(value: unknown): boolean {
   const queue = [value];
-  for (let counted = 0; counted < queue.length; counted++) {
-    const next = queue[counted];
+  for (let position = 0; position < queue.length; position++) {
+    const next = queue[position];
     if (typeof next !== 'object' || next === null) continue;
     for (const key in next) {
       if (queue.length >= MAX_VALUES_FOR_ALL_ISSUES) return false;

@@ -8,10 +8,10 @@ const MAX_FILES = 5_000;
 export type Archive = Readonly<Record<string, Uint8Array>>;
 
 /** Unpacks a ZIP archive within limits: a small archive may expand to more than the memory of the machine. */
-export function unpack(body: Uint8Array, wanted: (name: string) => boolean = () => true): Archive {
+export function unpack(body: Uint8Array, isWanted: (name: string) => boolean = () => true): Archive {
   let [bytes, files] = [0, 0];
   const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
-    if (!wanted(name)) return false;
+    if (!isWanted(name)) return false;
     files += 1;
     bytes += originalSize;
     if (bytes > MAX_BYTES || files > MAX_FILES) {

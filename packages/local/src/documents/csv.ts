@@ -56,6 +56,6 @@ function separatorOf(text: string): string {
       .slice(0, 10_000)
       .replace(/"(?:[^"]|"")*"/g, '')
       .match(/^.*$/m)?.[0] ?? '';
-  const counted = [',', ';', '\t', '|'].map((separator) => [first.split(separator).length, separator] as const);
-  return counted.reduce((best, other) => (other[0] > best[0] ? other : best))[1];
+  const counts = [',', ';', '\t', '|'].map((separator) => [first.split(separator).length, separator] as const);
+  return counts.reduce((best, other) => (other[0] > best[0] ? other : best))[1];
 }

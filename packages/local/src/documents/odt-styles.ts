@@ -24,15 +24,15 @@ export function stylesOf(trees: AnyNode[]): OdtStyles {
     if (level?.name === 'text:list-level-style-number') numbered.add(style.attribs['style:name']);
   }
   const lineage = (name: string | undefined) => {
-    const found: string[] = [];
+    const ancestors: string[] = [];
     for (
       let next = name;
-      next && found.length < MAX_PARENTS;
+      next && ancestors.length < MAX_PARENTS;
       next = styles.get(next)?.attribs['style:parent-style-name']
     ) {
-      found.push(next);
+      ancestors.push(next);
     }
-    return found;
+    return ancestors;
   };
   // The style itself comes first, since it overrides its parents.
   const propertyOf = (ancestors: readonly string[], attribute: string) =>

@@ -68,35 +68,35 @@ export function tableAt(lines: readonly Line[], start: number): Table | undefine
 }
 
 /** Whether a line next to a table has text in its columns, such as the second line of a cell: the table is then incomplete. */
-function isPart(line: Line | undefined, beside: Line | undefined, columns: readonly Column[]): boolean {
-  if (!line || !beside || !isNear(line, beside)) return false;
+function isPart(line: Line | undefined, neighbour: Line | undefined, columns: readonly Column[]): boolean {
+  if (!line || !neighbour || !isNear(line, neighbour)) return false;
   const [first, ...others] = line.cells;
   return others.length > 0 || (first !== undefined && first.left > (columns[0]?.right ?? 0));
 }
 
-function spans(line: Line, beside: Line, columns: readonly Column[]): boolean {
+function spans(line: Line, neighbour: Line, columns: readonly Column[]): boolean {
   const [first, last] = [columns[0], columns.at(-1)];
-  return isNear(line, beside) && line.left < (first?.right ?? 0) && line.right > (last?.left ?? 0);
+  return isNear(line, neighbour) && line.left < (first?.right ?? 0) && line.right > (last?.left ?? 0);
 }
 
 const isNear = (line: Line, other: Line) => Math.abs(line.baseline - other.baseline) <= line.size * MAX_LINE_GAP;
 
-function follows(above: Line | undefined, line: Line): boolean {
-  if (!above) return true;
-  const gap = above.baseline - line.baseline;
-  return gap > 0 && gap <= line.size * MAX_LINE_GAP && Math.abs(line.size - above.size) < 0.5 && !line.monospaced;
+function follows(previous: Line | undefined, line: Line): boolean {
+  if (!previous) return true;
+  const gap = previous.baseline - line.baseline;
+  return gap > 0 && gap <= line.size * MAX_LINE_GAP && Math.abs(line.size - previous.size) < 0.5 && !line.monospaced;
 }
 
 /** Widens the columns to include the cells of a line; returns false if the line does not fit them. */
 function widenColumns({ cells, size }: Line, columns: Column[]): boolean {
   if (cells.length < 2 || cells.length > columns.length) return false;
   const widened = columns.map((column) => ({ ...column }));
-  const taken = new Set<Column>();
+  const usedColumns = new Set<Column>();
   for (const [index, cell] of cells.entries()) {
     const column =
       cells.length === columns.length ? widened[index] : widened.find((candidate) => isIn(cell, candidate));
-    if (!column || taken.has(column)) return false;
-    taken.add(column);
+    if (!column || usedColumns.has(column)) return false;
+    usedColumns.add(column);
     column.left = Math.min(column.left, cell.left);
     column.right = Math.max(column.right, cell.right);
   }

@@ -80,15 +80,15 @@ function blocksHtml(blocks: readonly Block[]): string {
   const parts: string[] = [];
   let list: 'ul' | 'ol' | undefined;
   for (const { type, text, level, table } of blocks) {
-    const within = ({ bullet: 'ul', number: 'ol' } as const)[type as string];
-    if (list && list !== within) parts.push(`</${list}>`);
-    if (within && list !== within) parts.push(`<${within}>`);
-    list = within;
+    const listName = ({ bullet: 'ul', number: 'ol' } as const)[type as string];
+    if (list && list !== listName) parts.push(`</${list}>`);
+    if (listName && list !== listName) parts.push(`<${listName}>`);
+    list = listName;
     if (table) {
       parts.push(tableHtml(table.rows, table.headed));
       continue;
     }
-    const tag = within ? 'li' : type === 'heading' ? `h${level}` : type === 'code' ? 'pre' : 'p';
+    const tag = listName ? 'li' : type === 'heading' ? `h${level}` : type === 'code' ? 'pre' : 'p';
     parts.push(`<${tag}>${escapeText(text)}</${tag}>`);
   }
   if (list) parts.push(`</${list}>`);
@@ -110,9 +110,9 @@ function layoutOf(page: PdfPage, blocks: readonly Block[]): PageLayout {
 
 async function factsOf(pdf: Pdf): Promise<DocumentFacts> {
   const { info } = await pdf.getMetadata();
-  const said = new Map(Object.entries(info));
+  const properties = new Map(Object.entries(info));
   const text = (name: string) => {
-    const value: unknown = said.get(name);
+    const value: unknown = properties.get(name);
     return typeof value === 'string' ? value : undefined;
   };
   return {
@@ -147,9 +147,9 @@ function warningsOf(pages: readonly PdfPage[], { mode }: PdfParser): string[] {
     const what = 'of the PDF has no text layer, and this server has no OCR: what it shows as an image is missing';
     warnings.push(`Page ${empty[0]} ${what}.`);
   } else if (empty.length > 1) {
-    const shown = empty.slice(0, 10).join(', ') + (empty.length > 10 ? ', …' : '');
+    const numbers = empty.slice(0, 10).join(', ') + (empty.length > 10 ? ', …' : '');
     const what = 'of the PDF have no text layer, and this server has no OCR: what they show as images is missing';
-    warnings.push(`Pages ${shown} ${what}.`);
+    warnings.push(`Pages ${numbers} ${what}.`);
   }
   return warnings;
 }

@@ -87,10 +87,10 @@ class Filler {
     }
     // `products` of a page are its entities of type Product.
     if (kindOf(schema) === 'array') {
-      const named = this.#entities.filter((one) =>
+      const entities = this.#entities.filter((one) =>
         one['@type'].some((type) => normalizeName(name) === `${normalizeName(type)}s`),
       );
-      if (named.length > 0) return this.#value(schema, named, depth);
+      if (entities.length > 0) return this.#value(schema, entities, depth);
     }
     // An object without a property of its name may group properties of the entity itself.
     return kindOf(schema) === 'object' ? nonEmpty(this.object(schema, entity, depth + 1)) : undefined;
@@ -143,15 +143,15 @@ function nonEmpty(object: Record<string, unknown>): Record<string, unknown> | un
 
 /** Yields the values under a name: first those of the entity, then those of nested entities, such as the price in an offer. */
 function* lookUp(entity: Entity, name: string): Generator<readonly unknown[]> {
-  const wanted = normalizeName(name);
+  const normalized = normalizeName(name);
   const names = [
-    wanted,
-    ...(SYNONYMS.find((group) => group.includes(wanted)) ?? []).filter((other) => other !== wanted),
+    normalized,
+    ...(SYNONYMS.find((group) => group.includes(normalized)) ?? []).filter((other) => other !== normalized),
   ];
   const inner = Object.entries(entity).flatMap(([property, value]) =>
     property === '@type' || typeof value !== 'object' ? [] : valuesOf(entity, property).filter(isEntity),
   );
-  for (const one of OWN_PROPERTIES.has(wanted) ? [entity] : [entity, ...inner]) {
+  for (const one of OWN_PROPERTIES.has(normalized) ? [entity] : [entity, ...inner]) {
     for (const candidate of names) {
       for (const property of Object.keys(one)) {
         if (normalizeName(property) === candidate && property !== '@type') yield valuesOf(one, property);

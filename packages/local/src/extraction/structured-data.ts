@@ -114,12 +114,12 @@ function fromAttributes(page: Document, baseUrl: string, markup: Markup): Entity
       .split(/\s+/)
       .filter((type) => type !== '')
       .map(localName);
-    const found = Object.fromEntries([
+    const entity = Object.fromEntries([
       ...[...properties].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
       ['@type', types],
     ]) as Entity;
-    if (names.length > 0 && owner !== undefined) add(found);
-    else if (properties.size > 0) entities.push(found);
+    if (names.length > 0 && owner !== undefined) add(entity);
+    else if (properties.size > 0) entities.push(entity);
   };
   walk(page, undefined);
   return entities;

@@ -92,13 +92,13 @@ class Styles {
 
   button(): BrandingButton | undefined {
     const selectors = this.#rules.map(({ selector }) => selector).filter((selector) => PRIMARY_BUTTON.test(selector));
-    const found = defined({
+    const colors = defined({
       background: this.color(['background-color', 'background'], selectors),
       textColor: this.color(['color'], selectors),
       borderColor: this.color(['border-color'], selectors),
       borderRadius: this.value(['border-radius'], selectors),
     });
-    return nonEmpty(found);
+    return nonEmpty(colors);
   }
 
   #resolve(value: string): string {

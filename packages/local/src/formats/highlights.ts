@@ -17,19 +17,19 @@ const LENGTH_WEIGHT = 0.75;
 
 /** The passages of a page that match a query best, in the order of the page. `field` names them in the warning. */
 export function makeHighlights({ content }: PageFacts, query: string, field: string): FormatResult<string> {
-  const wanted = new Set(keyWords(query));
+  const queryWords = new Set(keyWords(query));
   const passages = passagesOf(content).map((text) => ({ text, words: keyWords(text) }));
   const mean = passages.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, passages.length);
 
   const documentFrequency = new Map<string, number>();
   for (const { words } of passages) {
     for (const word of new Set(words))
-      if (wanted.has(word)) documentFrequency.set(word, (documentFrequency.get(word) ?? 0) + 1);
+      if (queryWords.has(word)) documentFrequency.set(word, (documentFrequency.get(word) ?? 0) + 1);
   }
   const scored = passages.map(({ text, words }, position) => {
     let score = 0;
     const counts = new Map<string, number>();
-    for (const word of words) if (wanted.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of words) if (queryWords.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
     for (const [word, count] of counts) {
       const inverseFrequency = Math.log(
         1 + (passages.length - (documentFrequency.get(word) ?? 0) + 0.5) / ((documentFrequency.get(word) ?? 0) + 0.5),

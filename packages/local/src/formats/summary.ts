@@ -36,22 +36,22 @@ function makeSummary({ content }: PageFacts): FormatResult<string> {
   const frequency = new Map<string, number>();
   for (const set of words) for (const word of set) frequency.set(word, (frequency.get(word) ?? 0) + 1);
 
-  const chosen = new Set<number>();
+  const positions = new Set<number>();
   const covered = new Set<string>();
-  while (chosen.size < SUMMARY_SENTENCES) {
+  while (positions.size < SUMMARY_SENTENCES) {
     const best = heaviest(words, (set, position) => {
-      if (chosen.has(position)) return 0;
+      if (positions.has(position)) return 0;
       let weight = 0;
       // Words of the sentences already chosen add nothing new.
       for (const word of set) if (!covered.has(word)) weight += frequency.get(word) ?? 0;
       return (weight / Math.sqrt(set.size + 1)) * (position === 0 ? FIRST_SENTENCE_WEIGHT : 1);
     });
     if (best === undefined) break;
-    chosen.add(best);
+    positions.add(best);
     for (const word of words[best] ?? []) covered.add(word);
   }
   return {
-    value: sentences.filter((_, position) => chosen.has(position)).join(' '),
+    value: sentences.filter((_, position) => positions.has(position)).join(' '),
     warning: '`summary` is made of sentences of the page: this server has no language model (--model-url).',
   };
 }

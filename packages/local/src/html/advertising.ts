@@ -55,13 +55,13 @@ const MAX_SHARE = 0.5;
 /** Finds advertisements and cookie banners by the names that are usual for them. */
 export function advertisingIn(body: Element | Document): ChildNode[] {
   // Includes the descendants of each match.
-  const named = new Set<ParentNode>();
+  const advertisements = new Set<ParentNode>();
   const outermost: Element[] = [];
   for (const element of elementsOf(body)) {
-    if (element.parent !== null && named.has(element.parent)) named.add(element);
+    if (element.parent !== null && advertisements.has(element.parent)) advertisements.add(element);
     else if (isAdvertising(element)) {
       outermost.push(element);
-      named.add(element);
+      advertisements.add(element);
     }
   }
   if (outermost.length === 0) return [];

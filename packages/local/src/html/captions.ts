@@ -78,14 +78,14 @@ function isCreditPart(part: Element): boolean {
  * Finds captions by their tags and classes. An element that contains an image or the like is a figure, and not a caption.
  */
 function* captionsOf(root: Element | Document, lines: Lines): Generator<Element> {
-  const within = new Set<ChildNode>();
+  const captioned = new Set<ChildNode>();
   for (const element of elementsOf(root)) {
-    const isInCaption = element.parent !== null && within.has(element.parent as Element);
-    if (isInCaption) within.add(element);
+    const isInCaption = element.parent !== null && captioned.has(element.parent as Element);
+    if (isInCaption) captioned.add(element);
     if (isInCaption || !isNamedCaption(element) || lines.countIn(element) === 0) continue;
     if (lines.lengthOf(element) > MAX_CAPTION_LENGTH) continue;
     if (existsOne(({ name }) => name === 'img' || SHOWN.has(name), element.children)) continue;
-    within.add(element);
+    captioned.add(element);
     yield element;
   }
 }
@@ -108,10 +108,10 @@ function boxOf(caption: Element, lines: Lines, root: Element | Document): Elemen
 
 /** Finds the images and the like in a box, or beside it with no text in between. */
 function subjectIn(box: Element, lines: Lines, baseUrl: string, captions: ReadonlySet<Line>): Subject {
-  const shown: Element[] = [];
+  const visible: Element[] = [];
   const collect = (element: Element): void => {
     for (const one of [element, ...elementsOf(element)]) {
-      if (shown.length < MAX_SHOWN && isShownTo(one, baseUrl)) shown.push(one);
+      if (visible.length < MAX_SHOWN && isShownTo(one, baseUrl)) visible.push(one);
     }
   };
   collect(box);
@@ -122,8 +122,8 @@ function subjectIn(box: Element, lines: Lines, baseUrl: string, captions: Readon
     }
   }
   const hasText = [...lines.in(box)].some((line) => !captions.has(line));
-  const alternatives = shown.flatMap(({ name, attribs }) => (name === 'img' ? nameOf(attribs.alt ?? '') : []));
-  return { isThere: hasText || shown.length > 0, alternatives };
+  const alternatives = visible.flatMap(({ name, attribs }) => (name === 'img' ? nameOf(attribs.alt ?? '') : []));
+  return { isThere: hasText || visible.length > 0, alternatives };
 }
 
 /** Whether a reader sees something in the place of an element. */

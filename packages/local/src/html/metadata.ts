@@ -81,8 +81,8 @@ function readMeta(element: Element, baseUrl: string, add: (name: string, value: 
   const value = attribute(element, 'content');
   if (name === undefined || value === undefined) return;
   const lower = name.toLowerCase();
-  const known = RESPONSE_NAMES.get(lower);
-  if (known !== undefined) add(known, URLS.has(lower) ? (resolveUrl(value, baseUrl) ?? value) : value);
+  const responseName = RESPONSE_NAMES.get(lower);
+  if (responseName !== undefined) add(responseName, URLS.has(lower) ? (resolveUrl(value, baseUrl) ?? value) : value);
   if (lower === 'og:locale:alternate') add('ogLocaleAlternate', value);
   add(lower === 'description' || lower === 'keywords' ? lower : name, value);
 }

@@ -18,11 +18,11 @@ export function showNoscript(document: Document): void {
 function showLateImage(element: Element): void {
   const [image, ...others] = [...elementsOf(element)].filter(({ name }) => name === 'img');
   if (image === undefined || others.length > 0 || isUnseen(image) || plainText(element) !== '') return;
-  let beside = element.prev;
-  while (beside !== null && !isTag(beside)) beside = beside.prev;
-  if (beside?.name === 'img') {
-    if (!(imageUrl(beside, 'https://image.invalid/') ?? 'data:').startsWith('data:')) return;
-    beside.attribs.hidden = '';
+  let sibling = element.prev;
+  while (sibling !== null && !isTag(sibling)) sibling = sibling.prev;
+  if (sibling?.name === 'img') {
+    if (!(imageUrl(sibling, 'https://image.invalid/') ?? 'data:').startsWith('data:')) return;
+    sibling.attribs.hidden = '';
   }
   element.name = 'span';
 }

@@ -18,11 +18,11 @@ export function titleOf(
   for (const element of elementsOf(body)) {
     if (!isHeading(element) || element.name > 'h3' || !isVisible(element) || isSiteName(element)) continue;
     const name = nameOf(plainText(element));
-    const found = name === '' ? -1 : names.indexOf(name);
-    const isFirst = found === -1 && title === undefined && element.name === 'h1' && !isDropped(element, dropped);
-    if (isFirst || (found !== -1 && found < rank)) {
+    const namePosition = name === '' ? -1 : names.indexOf(name);
+    const isFirst = namePosition === -1 && title === undefined && element.name === 'h1' && !isDropped(element, dropped);
+    if (isFirst || (namePosition !== -1 && namePosition < rank)) {
       title = element;
-      if (found !== -1) rank = found;
+      if (namePosition !== -1) rank = namePosition;
     }
   }
   return title;

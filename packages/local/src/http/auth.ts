@@ -72,10 +72,10 @@ export function createAuth({ apiKeys, adminKey, keylessCalls, clock }: AuthOptio
       const credentials = credentialsOf(request);
       const { token } = credentials ?? {};
       if (isAdmin(token)) return;
-      const needed = 'What stands at /_local is for the admin key of this server (`adminKey`)';
-      if (!credentials) throw unauthorized(`Unauthorized: ${needed}.`);
+      const requirement = 'What stands at /_local is for the admin key of this server (`adminKey`)';
+      if (!credentials) throw unauthorized(`Unauthorized: ${requirement}.`);
       if (teamOfToken(token) === undefined) throw invalidToken(credentials);
-      throw new Refusal(403, { error: `${needed}, not for the keys of teams.` });
+      throw new Refusal(403, { error: `${requirement}, not for the keys of teams.` });
     },
 
     authorizeReader(request) {

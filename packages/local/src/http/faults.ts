@@ -95,15 +95,15 @@ export function createFaults({ clock, journal, teamOf }: FaultDependencies): Fau
 
   return {
     async middleware(request, next) {
-      let found: ReturnType<typeof selectFault>;
+      let fault: ReturnType<typeof selectFault>;
       try {
-        found = selectFault(request);
+        fault = selectFault(request);
       } catch (error) {
         return refuse(error as Refusal);
       }
-      if (!found) return next(request);
-      journal.note(request, { fault: found.name });
-      return applyFault(found.fault, request, next, clock);
+      if (!fault) return next(request);
+      journal.note(request, { fault: fault.name });
+      return applyFault(fault.fault, request, next, clock);
     },
     add(rule) {
       const id = randomUUID();

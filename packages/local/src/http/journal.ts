@@ -111,9 +111,9 @@ export function createJournal(clock: Clock, report?: (entry: RequestView) => voi
       return Array.from({ length: latest }, (_, back) => keptAt(count - back)?.view).filter((view) => !!view);
     },
     exchange(number) {
-      const kept = keptAt(number);
-      if (!kept) return undefined;
-      const { view, query, omitted } = kept;
+      const entry = keptAt(number);
+      if (!entry) return undefined;
+      const { view, query, omitted } = entry;
       const { request, response } = bodies.get(number) ?? {};
       const missing = omitted ?? (bodies.get(number) ? undefined : EVICTED);
       return {
@@ -141,8 +141,8 @@ export function createJournal(clock: Clock, report?: (entry: RequestView) => voi
 
 /** Why the bodies are too large to be kept; undefined when they are not. */
 function tooLarge(request: Request, body: unknown, text = ''): string | undefined {
-  const sent = body === undefined ? 0 : Number(request.headers.get('content-length') ?? 0);
-  const largest = Math.max(sent, text.length);
+  const requestBytes = body === undefined ? 0 : Number(request.headers.get('content-length') ?? 0);
+  const largest = Math.max(requestBytes, text.length);
   if (largest <= MAX_KEPT_BODY) return undefined;
   return `Its bodies are not kept: one has ${kibibytes(largest)}, and at most ${kibibytes(MAX_KEPT_BODY)} are.`;
 }

@@ -36,8 +36,8 @@ export function outcomeOf(body: unknown): Outcome {
     return { result, failed: clipped(String(error ?? warning ?? 'The job failed.')) };
   }
   if (typeof body.exitCode === 'number' || body.killed === true) return codeOutcome(body);
-  if (Array.isArray(links)) return { result: counted(links.length, 'link') };
-  if (Array.isArray(data)) return { result: counted(data.length, 'item') };
+  if (Array.isArray(links)) return { result: countOf(links.length, 'link') };
+  if (Array.isArray(data)) return { result: countOf(data.length, 'item') };
   if (!isObject(data)) return typeof body.id === 'string' ? { result: 'started' } : {};
   return isObject(data.metadata) ? documentOutcome(data, data.metadata) : listOutcome(data);
 }
@@ -46,7 +46,7 @@ const NOT_FORMATS = new Set(['metadata', 'warning', 'title', 'description', 'url
 
 function documentOutcome(document: Record<string, unknown>, metadata: Record<string, unknown>): Outcome {
   const formats = Object.keys(document).filter((name) => !NOT_FORMATS.has(name) && document[name] != null);
-  const result = formats.length === 1 ? `${formats[0]}` : counted(formats.length, 'format');
+  const result = formats.length === 1 ? `${formats[0]}` : countOf(formats.length, 'format');
   const { statusCode, error } = metadata;
   if (typeof error === 'string' && error !== '') return { result, failed: clipped(error) };
   if (typeof statusCode === 'number' && statusCode >= 400) {
@@ -59,7 +59,7 @@ function listOutcome(data: Record<string, unknown>): Outcome {
   const lists = ['web', 'news', 'images'].map((name) => data[name]).filter(Array.isArray);
   if (lists.length === 0) return {};
   return {
-    result: counted(
+    result: countOf(
       lists.reduce((sum, list) => sum + list.length, 0),
       'result',
     ),
@@ -75,7 +75,7 @@ function codeOutcome({ exitCode, killed, error, output }: Record<string, unknown
   return { failed: clipped(`The ${isCode ? 'code' : 'prompt'} ${end}.${why}`) };
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Makes a text short enough for one line of a list. */
 function clipped(text: string): string {

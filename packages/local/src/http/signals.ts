@@ -5,8 +5,8 @@ export class Signals {
 
   /** Aborts when the client goes away or the server closes. */
   of(request: Request): AbortSignal {
-    const known = this.#active.get(request);
-    if (known) return known.controller.signal;
+    const active = this.#active.get(request);
+    if (active) return active.controller.signal;
     const controller = new AbortController();
     const onAbort = () => controller.abort(request.signal.reason);
     if (this.#ended) controller.abort(this.#ended);

@@ -5,10 +5,10 @@ import type { Background } from '../background.js';
 import { plainOf } from './plain-response.js';
 
 /** The request as the rest of the server reads it. The protocol that a client asks for is its key. */
-export function requestOf({ url = '/', headers: sent }: IncomingMessage): Request {
+export function requestOf({ url = '/', headers: requestHeaders }: IncomingMessage): Request {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(sent)) if (typeof value === 'string') headers.set(name, value);
-  const [key] = (sent['sec-websocket-protocol'] ?? '').split(',');
+  for (const [name, value] of Object.entries(requestHeaders)) if (typeof value === 'string') headers.set(name, value);
+  const [key] = (requestHeaders['sec-websocket-protocol'] ?? '').split(',');
   if (key?.trim()) headers.set('authorization', `Bearer ${key.trim()}`);
   return new Request(`http://localhost${url}`, { headers });
 }

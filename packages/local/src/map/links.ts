@@ -53,8 +53,8 @@ export function collectLinks(start: URL, options: LinkRules): Links {
       if (!url || !isWanted(url)) return;
       if (ignoreQueryParameters) url.search = '';
       const key = identityOf(url, rules);
-      const known = links.get(key);
-      if (known) links.set(key, { ...withoutEmpty(link), ...known });
+      const existing = links.get(key);
+      if (existing) links.set(key, { ...withoutEmpty(link), ...existing });
       else if (links.size < max) links.set(key, { ...withoutEmpty(link), url: url.href });
     },
     redirect(target) {

@@ -176,8 +176,8 @@ function baseDomainAdvice(count: number, start: URL, domainOf: DomainOf | undefi
   const port = start.port === '' ? '' : `:${start.port}`;
   const base = domain ? `${domain}${port}` : siteOf(start);
   if (siteOf(start) === base && folderOf(start.pathname) === '') return [];
-  const found = count === 0 ? 'No page was found.' : 'Only one page was found.';
-  return [`${found} The base domain may have more: map ${start.protocol}//${base}.`];
+  const sentence = count === 0 ? 'No page was found.' : 'Only one page was found.';
+  return [`${sentence} The base domain may have more: map ${start.protocol}//${base}.`];
 }
 
 function scrapeOptions(request: MapRequest): ScrapeOptions {

@@ -21,13 +21,13 @@ function scoreOf({ url, title = '', description = '' }: MapLink, words: readonly
   const fields = { title, address: addressOf(url), description };
   let score = 0;
   for (const [field, weight] of Object.entries(WEIGHTS)) {
-    const found = wordsOf(fields[field as keyof typeof WEIGHTS]);
+    const fieldWords = wordsOf(fields[field as keyof typeof WEIGHTS]);
     for (const word of words) {
-      if (found.includes(word)) score += weight;
-      else if (found.some((other) => other.startsWith(word) || (word.startsWith(other) && other.length > 3)))
+      if (fieldWords.includes(word)) score += weight;
+      else if (fieldWords.some((other) => other.startsWith(word) || (word.startsWith(other) && other.length > 3)))
         score += weight / 2;
     }
-    if (words.length > 1 && found.join(' ').includes(phrase)) score += weight;
+    if (words.length > 1 && fieldWords.join(' ').includes(phrase)) score += weight;
   }
   return score;
 }

@@ -10,10 +10,10 @@ export class TooLong extends Error {
 
 /** Fetches with bounded memory, without redirects: the key and the page go to the configured server alone. */
 export async function boundedFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-  const given = new Headers(init.headers);
+  const original = new Headers(init.headers);
   const headers = new Headers();
   for (const name of SENT_HEADERS) {
-    const value = given.get(name);
+    const value = original.get(name);
     if (value !== null) headers.set(name, value);
   }
   const response = await fetch(input, { ...init, headers, redirect: 'error' });

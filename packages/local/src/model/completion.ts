@@ -35,10 +35,14 @@ export function completionOf(answer: unknown, { messages, tools }: ModelRequest,
   const calls = tools && !isCut ? callsOf(message, text) : [];
   const called = calls.length > 0 ? JSON.stringify(calls) : '';
   if (key !== undefined && (content + called).includes(key)) throw unusable('it repeats the key of the model');
-  const counted = field(field(answer, 'usage'), 'total_tokens');
-  const asked = messages.reduce((sum, one) => sum + one.content.length, tools ? JSON.stringify(tools).length : 0);
-  const estimate = Math.ceil((asked + text.length + called.length) / 4);
-  return { text, calls, tokens: Number.isSafeInteger(counted) && Number(counted) > 0 ? Number(counted) : estimate };
+  const totalTokens = field(field(answer, 'usage'), 'total_tokens');
+  const inputLength = messages.reduce((sum, one) => sum + one.content.length, tools ? JSON.stringify(tools).length : 0);
+  const estimate = Math.ceil((inputLength + text.length + called.length) / 4);
+  return {
+    text,
+    calls,
+    tokens: Number.isSafeInteger(totalTokens) && Number(totalTokens) > 0 ? Number(totalTokens) : estimate,
+  };
 }
 
 export function unusable(why: string, options?: ErrorOptions): ModelFailure {
@@ -79,9 +83,9 @@ function callsOf(message: unknown, text: string): readonly WantedCall[] {
 }
 
 function nativeCall(call: unknown): readonly WantedCall[] {
-  const wanted = field(call, 'function');
-  const name = field(wanted, 'name');
-  const input = field(wanted, 'arguments');
+  const definition = field(call, 'function');
+  const name = field(definition, 'name');
+  const input = field(definition, 'arguments');
   if (typeof name !== 'string') return [];
   // Some servers send the arguments as they are, and none where a tool takes nothing.
   const value = typeof input === 'string' ? (input.trim() === '' ? {} : parseJson(input)?.value) : (input ?? {});

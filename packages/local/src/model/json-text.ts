@@ -18,11 +18,11 @@ const MAX_FAILURES = 40;
 export function parseJson(text: string): { readonly value: unknown } | undefined {
   const whole = parsed(text);
   if (whole || text.length > MAX_SEARCHED_CHARACTERS) return whole;
-  const found = valuesIn(text);
-  const object = found.findLast(({ value }) => !Array.isArray(value));
-  const longest = found.toSorted((a, b) => b.length - a.length)[0];
-  const chosen = object ?? longest;
-  return chosen && { value: chosen.value };
+  const candidates = valuesIn(text);
+  const object = candidates.findLast(({ value }) => !Array.isArray(value));
+  const longest = candidates.toSorted((a, b) => b.length - a.length)[0];
+  const best = object ?? longest;
+  return best && { value: best.value };
 }
 
 function parsed(text: string): { readonly value: unknown } | undefined {
@@ -41,7 +41,7 @@ interface FoundValue {
 
 /** The objects and lists in a text that are not part of others. */
 function valuesIn(text: string): FoundValue[] {
-  const found: FoundValue[] = [];
+  const values: FoundValue[] = [];
   const begin = /[[{]/g;
   let failures = 0;
   while (failures < MAX_FAILURES) {
@@ -53,10 +53,10 @@ function valuesIn(text: string): FoundValue[] {
       failures += 1;
       continue;
     }
-    found.push({ value: json.value, length: end - start });
+    values.push({ value: json.value, length: end - start });
     begin.lastIndex = end;
   }
-  return found;
+  return values;
 }
 
 /** Where the object or list ends that begins here. */

@@ -93,9 +93,9 @@ export function createPageModel({ model, checker }: PageModelDependencies): Page
     const warnings: string[] = [];
     let billed = 0;
     for (const task of tasksOf(options, tracked)) {
-      const known = valueOfPage(task, request);
-      if (known) {
-        values[task.field] = known.value;
+      const pageValue = valueOfPage(task, request);
+      if (pageValue) {
+        values[task.field] = pageValue.value;
         continue;
       }
       const recipe = recipeOf(task, page.evidence, check);

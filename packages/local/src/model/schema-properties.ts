@@ -13,9 +13,9 @@ export function withNamedProperties(schema: unknown, value: unknown, depth = 0):
   if (Array.isArray(value)) return value.map((item) => withNamedProperties(items, item, depth + 1));
   if (!isObject(value) || !isObject(properties) || patternProperties !== undefined || isComposed(schema)) return value;
   const isOpen = additionalProperties !== undefined && additionalProperties !== false;
-  const named = Object.entries(value).filter(([name]) => isOpen || Object.hasOwn(properties, name));
+  const entries = Object.entries(value).filter(([name]) => isOpen || Object.hasOwn(properties, name));
   return Object.fromEntries(
-    named.map(([name, inner]) => [
+    entries.map(([name, inner]) => [
       name,
       Object.hasOwn(properties, name) ? withNamedProperties(properties[name], inner, depth + 1) : inner,
     ]),

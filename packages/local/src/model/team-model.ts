@@ -57,8 +57,8 @@ export function createTeamModel({ name, isLocal, openChat, answers, clock, log }
     async answer(call, { use, question, make }) {
       const { team, until, signal, isStored, asksAgain, isLocked } = call;
       const key = [name, use, question];
-      const known = isStored && !asksAgain ? answers.get(team, key) : undefined;
-      if (known) return known.value;
+      const storedAnswer = isStored && !asksAgain ? answers.get(team, key) : undefined;
+      if (storedAnswer) return storedAnswer.value;
       if (isLocked && !isLocal) {
         throw new ModelFailure('the model is on another machine, and `lockdown` allows no call to it');
       }

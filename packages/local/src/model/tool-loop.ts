@@ -128,8 +128,8 @@ export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
       wasSpent = spent !== undefined;
       const isLast = wasSpent || stepsOf(messages) === maxSteps - 1;
       const offered = wasSpent ? tools.filter((tool) => tool.isFinal) : tools;
-      const asked = withLastCall(loop, fitted(messages), isLast);
-      const step = await take({ ...loop, tools: offered }, messages, await askWithTools(asked, offered));
+      const prompt = withLastCall(loop, fitted(messages), isLast);
+      const step = await take({ ...loop, tools: offered }, messages, await askWithTools(prompt, offered));
       if (step.final) return { kind: 'done', final: step.final, calls: step.calls };
       messages = step.messages;
       await onStep?.({ messages, calls: step.calls });

@@ -72,8 +72,8 @@ export function createInspection(dependencies: InspectionDependencies) {
     delivery(number: number): DeliveryDetail {
       const found = webhooks.deliveries().last.find((each) => each.number === number);
       if (!found) throw new Refusal(404, { error: 'There is no such delivery, or no longer.' });
-      const sent = webhooks.sent(number);
-      return { ...deliveryOf(found), ...sentOf(sent), canResend: found.isOver && sent?.payload !== undefined };
+      const exchange = webhooks.sent(number);
+      return { ...deliveryOf(found), ...sentOf(exchange), canResend: found.isOver && exchange?.payload !== undefined };
     },
 
     credits(): CreditsView {

@@ -11,9 +11,9 @@ const MAX_PAGES = 100;
 
 export function monitorViews({ monitors, checks }: Pick<Monitoring, 'monitors' | 'checks'>) {
   function find(id: string): OwnedMonitor {
-    const found = monitors.all().find(({ monitor }) => monitor.id === id);
-    if (!found) throw new Refusal(404, { error: 'There is no such monitor, or no longer.' });
-    return found;
+    const entry = monitors.all().find(({ monitor }) => monitor.id === id);
+    if (!entry) throw new Refusal(404, { error: 'There is no such monitor, or no longer.' });
+    return entry;
   }
 
   return {
@@ -21,9 +21,9 @@ export function monitorViews({ monitors, checks }: Pick<Monitoring, 'monitors' |
     list: (): MonitorView[] => monitors.all().map(viewOf).reverse(),
 
     detail(id: string): MonitorDetail {
-      const found = find(id);
+      const entry = find(id);
       const runs = checks.list(id, { limit: MAX_CHECKS, skip: 0 });
-      return { ...viewOf(found), request: redactedJson(found.monitor), checks: runs.map(checkOf) };
+      return { ...viewOf(entry), request: redactedJson(entry.monitor), checks: runs.map(checkOf) };
     },
 
     check(monitorId: string, id: string): CheckDetail {

@@ -16,10 +16,10 @@ export function pageHeaders({ headers = {}, location, mobile }: ScrapeOptions): 
 
 /** As browsers write it: each language is followed by the one that it is a variety of, if that is not listed by itself. */
 function acceptLanguage({ country = 'US', languages = [] }: NonNullable<ScrapeOptions['location']>): string {
-  const wanted = languages.length > 0 ? languages : [`${languageOf(country)}-${country}`];
-  const ranges = wanted.flatMap((language) => {
+  const preferences = languages.length > 0 ? languages : [`${languageOf(country)}-${country}`];
+  const ranges = preferences.flatMap((language) => {
     const [base = language] = language.split('-');
-    return wanted.includes(base) ? [language] : [language, base];
+    return preferences.includes(base) ? [language] : [language, base];
   });
   return [...new Set(ranges)].map((range, index) => (index === 0 ? range : `${range};q=${quality(index)}`)).join(',');
 }

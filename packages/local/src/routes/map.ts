@@ -9,10 +9,10 @@ export function mapRoutes({ map, ledger }: { map: MapSite; ledger: Ledger }): Pi
   return {
     async mapSite({ team, body, signal }) {
       const url = withScheme(body.url);
-      const found = await map({ ...body, url }, team, signal);
+      const result = await map({ ...body, url }, team, signal);
       const id = randomUUID();
       ledger.charge({ team, endpoint: 'map', credits: MAP_CREDITS, jobId: id, target: url });
-      return { success: true, id, ...found };
+      return { success: true, id, ...result };
     },
   };
 }

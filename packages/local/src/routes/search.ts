@@ -46,8 +46,12 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
       threatGuard(policies.get(team), threatProtection);
     }
 
-    const found = await engine.search(questionOf(request, team), signal);
-    const { web, news, images, blocked, checked } = filterResults(found, guard, request.ignoreInvalidURLs ?? false);
+    const engineResults = await engine.search(questionOf(request, team), signal);
+    const { web, news, images, blocked, checked } = filterResults(
+      engineResults,
+      guard,
+      request.ignoreInvalidURLs ?? false,
+    );
     const results = web.length + news.length + images.length;
     let creditsUsed = searchCredits(results, request.enterprise);
     // The scrape of a result checks its URL itself, and adds the cost of that.
@@ -73,7 +77,12 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
       ...(newsRead.length > 0 && { news: [...newsRead] }),
     };
     const unread = [...webRead, ...newsRead].filter(({ metadata }) => metadata && !metadata.scrapeId).length;
-    const warnings = [...found.warnings, ...guard.warnings, ...blockedWarning(blocked), ...unreadWarning(unread)];
+    const warnings = [
+      ...engineResults.warnings,
+      ...guard.warnings,
+      ...blockedWarning(blocked),
+      ...unreadWarning(unread),
+    ];
     database.transaction(() => {
       if (!scrapeOptions.lockdown) {
         scrapes.addAll(
@@ -97,7 +106,7 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
       const ms = body.timeout ?? defaultTimeout;
       const late = () =>
         new Refusal(408, { error: `The search took longer than ${ms} ms. Send a larger \`timeout\`.` });
-      return withDeadline(ms, late, signal, (within) => search(body, team, within));
+      return withDeadline(ms, late, signal, (callSignal) => search(body, team, callSignal));
     },
   };
 }
@@ -118,7 +127,7 @@ interface FilteredResults extends SearchResults {
 }
 
 /** Leaves out the results that threat protection blocks and, with `onlyValid`, those that cannot be scraped. */
-function filterResults(found: SearchResults, guard: ThreatGuard, onlyValid: boolean): FilteredResults {
+function filterResults(results: SearchResults, guard: ThreatGuard, onlyValid: boolean): FilteredResults {
   let [blocked, checked] = [0, 0];
   const isAllowed = ({ url = '' }: { url?: string }) => {
     if (!isWebAddress(url)) return !onlyValid;
@@ -133,11 +142,11 @@ function filterResults(found: SearchResults, guard: ThreatGuard, onlyValid: bool
     }
   };
   const [web, news, images] = [
-    found.web.filter(isAllowed),
-    found.news.filter(isAllowed),
-    found.images.filter(isAllowed),
+    results.web.filter(isAllowed),
+    results.news.filter(isAllowed),
+    results.images.filter(isAllowed),
   ];
-  return { web, news, images, warnings: found.warnings, blocked, checked };
+  return { web, news, images, warnings: results.warnings, blocked, checked };
 }
 
 const isWebAddress = (url: string) => /^https?:/i.test(url) && canParseUrl(url);

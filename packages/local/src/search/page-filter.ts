@@ -44,9 +44,9 @@ function conditionFilter({ operator, value, negated }: TextCondition): Filter[] 
 }
 
 export function siteFilter({ domain, port, path }: Site): Filter {
-  const within = { sql: '(p.host = ? or substr(p.host, ?) = ?)', values: [domain, -domain.length - 1, `.${domain}`] };
+  const onDomain = { sql: '(p.host = ? or substr(p.host, ?) = ?)', values: [domain, -domain.length - 1, `.${domain}`] };
   return allOf([
-    within,
+    onDomain,
     ...(port ? [{ sql: 'p.port = ?', values: [port] }] : []),
     ...(path ? [{ sql: 'substr(p.path, 1, ?) = ?', values: [path.length, path] }] : []),
   ]);
@@ -65,8 +65,8 @@ function domainsFilter(domains: readonly string[]): Filter {
 }
 
 function filetypeFilter(value: string): Filter {
-  const wanted = value.toLowerCase().replace(/^\./, '');
-  return { sql: '(p.extension = ? or p.filetype = ?)', values: [wanted, wanted] };
+  const extension = value.toLowerCase().replace(/^\./, '');
+  return { sql: '(p.extension = ? or p.filetype = ?)', values: [extension, extension] };
 }
 
 function categoryFilter(category: Category): Filter {

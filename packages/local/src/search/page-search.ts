@@ -39,19 +39,19 @@ const MAX_RANKED = 1_000;
 
 /** The best pages of a team that match the filter; pages with the same text count once. */
 export function searchPages(database: Database, tables: TeamTables, search: PageSearch): PageRow[] {
-  const found = new Map<string, PageRow>();
+  const pages = new Map<string, PageRow>();
   const collect = (expression: string | undefined) => {
     for (const id of idsOf(database, tables, expression, search)) {
-      if (found.size === search.limit) return;
+      if (pages.size === search.limit) return;
       const row = rowOf(database, id);
       // The first URL of a text has the best rank.
-      if (row && !found.has(row.digest)) found.set(row.digest, row);
+      if (row && !pages.has(row.digest)) pages.set(row.digest, row);
     }
   };
   collect(search.words.all);
   // Pages that lack a word come after all that have every one.
-  if (search.words.any && found.size < search.limit) collect(search.words.any);
-  return [...found.values()];
+  if (search.words.any && pages.size < search.limit) collect(search.words.any);
+  return [...pages.values()];
 }
 
 function idsOf(

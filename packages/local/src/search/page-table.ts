@@ -75,15 +75,15 @@ const wordTables = ({ words, imageWords }: TeamTables) => `
 export function createPageTables(database: Database): (team: string) => TeamTables {
   const isShared = lacksColumn(database, 'search_pages', 'team');
   database.transaction(() => database.execute(isShared ? FROM_SHARED_TABLES : TABLES));
-  const known = new Map<string, TeamTables>();
+  const tablesByTeam = new Map<string, TeamTables>();
   const nameOf = (kind: string, team: string) => `"${kind}_${team.replaceAll('"', '""')}"`;
 
   return (team) => {
-    let tables = known.get(team);
+    let tables = tablesByTeam.get(team);
     if (!tables) {
       tables = { team, words: nameOf('search_words', team), imageWords: nameOf('search_image_words', team) };
       database.execute(wordTables(tables));
-      known.set(team, tables);
+      tablesByTeam.set(team, tables);
     }
     return tables;
   };
@@ -95,9 +95,13 @@ export function putPage(database: Database, tables: TeamTables, entry: IndexEntr
   const { team } = tables;
   database.transaction(() => {
     const key = pageKey(entry.url);
-    const known = database.get<{ id: number }>('select id from search_pages where team = ? and key = ?', team, key)?.id;
-    if (known !== undefined) forget(database, tables, known);
-    const id = known ?? nextId(database);
+    const existingId = database.get<{ id: number }>(
+      'select id from search_pages where team = ? and key = ?',
+      team,
+      key,
+    )?.id;
+    if (existingId !== undefined) forget(database, tables, existingId);
+    const id = existingId ?? nextId(database);
     const { host, port, path } = placeOf(entry.url);
     const text = entry.text.slice(0, MAX_TEXT);
     const [title, description] = [entry.title.slice(0, MAX_NAME), entry.description.slice(0, MAX_NAME)];

@@ -55,19 +55,19 @@ function isWithinWord(text: string, at: number): boolean {
 /** The position of the passage with the most different terms; a phrase counts as three words. */
 function bestMatch(matches: readonly Match[], phrases: number): number | undefined {
   let best: { at: number; score: number } | undefined;
-  const within = new Map<number, number>();
+  const termCounts = new Map<number, number>();
   let end = 0;
   for (const { at, term } of matches) {
     for (let next = matches[end]; next && next.at - at < MAX_LENGTH - MAX_LEAD; next = matches[end]) {
-      within.set(next.term, (within.get(next.term) ?? 0) + 1);
+      termCounts.set(next.term, (termCounts.get(next.term) ?? 0) + 1);
       end += 1;
     }
     let score = 0;
-    for (const [one, times] of within) score += (one < phrases ? 3 : 1) + Math.min(times, 3) / 100;
+    for (const [one, times] of termCounts) score += (one < phrases ? 3 : 1) + Math.min(times, 3) / 100;
     if (!best || score > best.score + 1e-9) best = { at, score };
-    const left = (within.get(term) ?? 1) - 1;
-    if (left > 0) within.set(term, left);
-    else within.delete(term);
+    const remaining = (termCounts.get(term) ?? 1) - 1;
+    if (remaining > 0) termCounts.set(term, remaining);
+    else termCounts.delete(term);
   }
   return best?.at;
 }

@@ -28,11 +28,11 @@ export async function reindex(database: Database, pause: () => Promise<void>): P
   );
   await forEach<ImageNames & Row>(IMAGES, (image) => putImageWords(database, tablesOf(image.team), image));
 
-  async function forEach<Found extends Row>(sql: string, put: (row: Found) => void): Promise<void> {
+  async function forEach<Found extends Row>(sql: string, store: (row: Found) => void): Promise<void> {
     for (let last = 0; ; await pause()) {
       const rows = database.all<Found>(sql, last, BATCH);
       if (rows.length === 0) return;
-      database.transaction(() => rows.forEach(put));
+      database.transaction(() => rows.forEach(store));
       last = rows.at(-1)?.id ?? last;
     }
   }

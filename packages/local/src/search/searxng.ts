@@ -97,10 +97,10 @@ const categoryField = (category: Category | undefined) => (category ? { category
 function matchesSite({ url }: SearxngResult, question: SearchQuestion, category: Category | undefined): boolean {
   if (!canParseUrl(url)) return category === undefined && question.includeDomains.length === 0;
   const place = placeOf(url);
-  const within = (domain: string) => isWithin(place, siteOf(domain));
-  if (question.includeDomains.length > 0 && !question.includeDomains.some(within)) return false;
-  if (question.excludeDomains.some(within)) return false;
-  if (category === 'github') return within('github.com');
+  const isOnDomain = (domain: string) => isWithin(place, siteOf(domain));
+  if (question.includeDomains.length > 0 && !question.includeDomains.some(isOnDomain)) return false;
+  if (question.excludeDomains.some(isOnDomain)) return false;
+  if (category === 'github') return isOnDomain('github.com');
   return category !== 'pdf' || /\.pdf$|\/pdf\//i.test(place.path.split('?', 1)[0] ?? '');
 }
 
@@ -114,13 +114,13 @@ function matchesTime(result: SearxngResult, { from, until }: TimeFilter, filtere
 
 /** Interleaves lists: the first item of each, then the second of each, and so on; each URL once. */
 function interleave<Item extends { readonly result: SearxngResult }>(lists: readonly (readonly Item[])[]): Item[] {
-  const taken = new Map<string, Item>();
+  const items = new Map<string, Item>();
   const longest = Math.max(...lists.map(({ length }) => length));
   for (let place = 0; place < longest; place++) {
     for (const list of lists) {
       const item = list[place];
-      if (item && !taken.has(keyOf(item.result))) taken.set(keyOf(item.result), item);
+      if (item && !items.has(keyOf(item.result))) items.set(keyOf(item.result), item);
     }
   }
-  return [...taken.values()];
+  return [...items.values()];
 }

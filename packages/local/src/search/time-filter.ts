@@ -64,6 +64,6 @@ const MAX_SHOWN = 100;
 
 function warningAbout(unknown: readonly string[]): string {
   const list = unknown.join(',');
-  const shown = list.length > MAX_SHOWN ? `${list.slice(0, MAX_SHOWN)}…` : list;
-  return `\`tbs\` was applied without \`${shown}\`, which this server does not understand.`;
+  const excerpt = list.length > MAX_SHOWN ? `${list.slice(0, MAX_SHOWN)}…` : list;
+  return `\`tbs\` was applied without \`${excerpt}\`, which this server does not understand.`;
 }

@@ -11,7 +11,7 @@ export interface Unzipper {
 export function createUnzipper(onData: (piece: Uint8Array) => boolean | Promise<boolean>): Unzipper {
   let gunzip: { readonly stream: Gunzip; readonly done: Promise<void> } | undefined;
   let first = true;
-  let wanted = true;
+  let isWanted = true;
   let failure: { readonly error: unknown } | undefined;
 
   /** Unpacks on demand, and stops when `onData` returns `false`. */
@@ -22,7 +22,7 @@ export function createUnzipper(onData: (piece: Uint8Array) => boolean | Promise<
       // A damaged file is read up to the damage.
       if (error !== stream.errored) failure = { error };
     }
-    wanted = false;
+    isWanted = false;
   }
 
   return {
@@ -35,14 +35,14 @@ export function createUnzipper(onData: (piece: Uint8Array) => boolean | Promise<
         }
       }
       if (!gunzip) {
-        wanted = wanted && (await onData(piece));
-      } else if (wanted) {
+        isWanted = isWanted && (await onData(piece));
+      } else if (isWanted) {
         const { stream, done } = gunzip;
         // A stream that has ended never calls back.
         await Promise.race([done, new Promise<void>((resolve) => stream.write(piece, () => resolve()))]);
       }
       if (failure) throw failure.error;
-      return wanted;
+      return isWanted;
     },
     async end() {
       gunzip?.stream.end();

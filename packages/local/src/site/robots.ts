@@ -67,8 +67,8 @@ export function createRobots({ fetch, userAgent }: RobotsOptions): Robots {
 
   return {
     of({ origin }, signal) {
-      const known = sites.get(origin);
-      if (known) return known;
+      const existing = sites.get(origin);
+      if (existing) return existing;
       const rules = read(origin, signal);
       sites.set(origin, rules);
       const [oldest] = sites.keys();

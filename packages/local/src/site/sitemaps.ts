@@ -40,7 +40,7 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
   }
 
   async function readSitemap(url: string): Promise<boolean> {
-    let wanted = true;
+    let isWanted = true;
     let size = 0;
     let locations: string[] = [];
     let parser: SitemapParser | undefined;
@@ -64,10 +64,10 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
     }
 
     async function flush(): Promise<boolean> {
-      const found = locations;
+      const batch = locations;
       locations = [];
-      if (found.length > 0) wanted = await search.onLocations(found);
-      return wanted;
+      if (batch.length > 0) isWanted = await search.onLocations(batch);
+      return isWanted;
     }
 
     try {
@@ -81,7 +81,7 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
       if (!(error instanceof FetchFailure) || signal.aborted) throw error;
       failures += 1;
     }
-    return wanted;
+    return isWanted;
   }
 }
 

@@ -48,15 +48,15 @@ export function createTryFix({ scrape, canPay }: TrialDependencies): TryFix {
     }
     if (!canPay(team)) return { tested: false, helped: false, detail: 'No credits are left to try it.' };
     const { url, zeroDataRetention: _, origin: _origin, integration: _sender, ...options } = merged;
-    const within = AbortSignal.any([signal, AbortSignal.timeout(MAX_TRIAL_MS)]);
+    const trialSignal = AbortSignal.any([signal, AbortSignal.timeout(MAX_TRIAL_MS)]);
     try {
-      const document = await scrape({ url: String(url), options, team, signal: within });
+      const document = await scrape({ url: String(url), options, team, signal: trialSignal });
       const problem = problemOf(document);
       return { tested: true, helped: problem === undefined, ...(problem !== undefined && { detail: problem }) };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof Refusal) return { tested: true, helped: false, detail: error.body.error };
-      if (!within.aborted) throw error;
+      if (!trialSignal.aborted) throw error;
       return { tested: true, helped: false, detail: `It took longer than ${MAX_TRIAL_MS} ms.` };
     }
   };

@@ -48,13 +48,13 @@ export function createPassageSearch(database: Database): PassageSearch {
       .replaceAll(' or ', ' OR ');
     const search =
       'select title, place, text from temp.support_passages where support_passages match ? order by bm25(support_passages, 4, 1)';
-    const found = new Map<string, Passage>();
+    const passages = new Map<string, Passage>();
     for (const passage of database.all<Passage>(search, query)) {
       // Schemas composed of others repeat the descriptions of their fields.
-      if (!found.has(passage.text)) found.set(passage.text, passage);
-      if (found.size === limit) break;
+      if (!passages.has(passage.text)) passages.set(passage.text, passage);
+      if (passages.size === limit) break;
     }
-    return [...found.values()];
+    return [...passages.values()];
   };
 }
 

@@ -77,9 +77,9 @@ function creditPassages(): Passage[] {
 
 function schemaPassages(schemas: Contract['components']['schemas']): Passage[] {
   return Object.entries(schemas).flatMap(([name, schema]) =>
-    Object.entries(propertiesOf(schema)).flatMap(([property, found]) => {
-      if (typeof found === 'boolean') return [];
-      const field = { ...resolved(found), ...found };
+    Object.entries(propertiesOf(schema)).flatMap(([property, propertySchema]) => {
+      if (typeof propertySchema === 'boolean') return [];
+      const field = { ...resolved(propertySchema), ...propertySchema };
       const text = [field.description, limitsOf(field)].filter(Boolean).join(' ');
       return text ? [{ place: `#schema/${name}`, title: `${name}.${property}`, text: text.trim() }] : [];
     }),

@@ -79,10 +79,10 @@ export function createReasonedSupport(dependencies: ReasonedSupportDependencies)
     failed: RememberedExchange | undefined,
     { team, fix, signal }: { team: string; fix: Record<string, unknown>; signal: AbortSignal },
   ): Promise<TrialResult> {
-    const untried = (detail: string) => ({ tested: false, helped: false, detail });
-    if (Object.keys(fix).length === 0) return untried('There are no parameters to try.');
-    if (!failed || !isFailure(failed)) return untried('No failed call of your team is known that this is about.');
-    if (failed.operation !== 'scrapePage') return untried('Only scrapes are tried again.');
+    const withoutTrial = (detail: string) => ({ tested: false, helped: false, detail });
+    if (Object.keys(fix).length === 0) return withoutTrial('There are no parameters to try.');
+    if (!failed || !isFailure(failed)) return withoutTrial('No failed call of your team is known that this is about.');
+    if (failed.operation !== 'scrapePage') return withoutTrial('Only scrapes are tried again.');
     return tryFix({ team, body: memory.sentBody(failed.number), fix, signal });
   }
 }

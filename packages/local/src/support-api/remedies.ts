@@ -12,10 +12,10 @@ type Rule = (facts: Facts) => Remedy | undefined;
 const byCode: Readonly<Record<string, Rule>> = {
   SCRAPE_TIMEOUT({ parameters }) {
     const { timeout: usual = 0 } = contractDefaults('ScrapeOptions');
-    const given = Number(parameters.timeout ?? usual);
-    const timeout = Math.min(given * 2, maximumOf('timeout'));
-    if (timeout <= given) return { advice: 'The time limit is already the longest there is: try again later.' };
-    return { advice: `Give the page more time: ${timeout} instead of ${given} milliseconds.`, fix: { timeout } };
+    const current = Number(parameters.timeout ?? usual);
+    const timeout = Math.min(current * 2, maximumOf('timeout'));
+    if (timeout <= current) return { advice: 'The time limit is already the longest there is: try again later.' };
+    return { advice: `Give the page more time: ${timeout} instead of ${current} milliseconds.`, fix: { timeout } };
   },
   SCRAPE_NO_CACHED_DATA({ parameters }) {
     if (Number(parameters.minAge) === 1) return { advice: 'Nothing is cached: leave `minAge` out to fetch the page.' };
@@ -51,17 +51,17 @@ function fromIssues({ issues, parameters }: Facts): Remedy | undefined {
     return { advice: '`waitFor` must be at most half of `timeout`.', fix: { timeout: wait * 2 } };
   }
   const fix: Record<string, unknown> = {};
-  const named: string[] = [];
+  const sentences: string[] = [];
   for (const { code, path = [], minimum, maximum } of issues) {
     const limit = code === 'too_big' ? maximum : code === 'too_small' ? minimum : undefined;
     const value = parameters[String(path[0])];
-    if (path.length) named.push(`\`${path.join('.')}\``);
+    if (path.length) sentences.push(`\`${path.join('.')}\``);
     if (limit !== undefined && path.length === 1 && (value === undefined || typeof value === 'number')) {
       fix[String(path[0])] = limit;
     }
   }
-  if (!named.length) return { advice: 'The `details` of the answer name each field that is wrong.' };
-  const advice = `Mend ${named.join(', ')}.`;
+  if (!sentences.length) return { advice: 'The `details` of the answer name each field that is wrong.' };
+  const advice = `Mend ${sentences.join(', ')}.`;
   return Object.keys(fix).length ? { advice, fix } : { advice };
 }
 

@@ -23,22 +23,22 @@ export function createSupport({ database }: { database: Database }): Support {
     ask(question, fields = {}) {
       const facts = factsOf(question, fields);
       const remedy = remedyFor(facts);
-      const found = search(question, MAX_PASSAGES);
-      const more = found.filter(({ title }) => title !== facts.code);
+      const passages = search(question, MAX_PASSAGES);
+      const more = passages.filter(({ title }) => title !== facts.code);
       const answer = [meaningOf(facts), remedy?.advice, ...formatPassages(more)].filter(Boolean).join('\n');
       return {
         answer: answer || 'The reference says nothing about that.',
-        confidence: confidenceOf(facts, remedy, found),
+        confidence: confidenceOf(facts, remedy, passages),
         fixParameters: remedy?.fix ?? null,
         validation: { tested: false },
       };
     },
     searchDocs(question) {
-      const found = search(question, MAX_PASSAGES);
+      const passages = search(question, MAX_PASSAGES);
       return {
         requestId: randomUUID(),
-        answer: formatPassages(found).join('\n') || 'The reference says nothing about that.',
-        evidence: found.map(({ place, title }) => ({ pathOrUrl: `/reference${place}`, reason: title })),
+        answer: formatPassages(passages).join('\n') || 'The reference says nothing about that.',
+        evidence: passages.map(({ place, title }) => ({ pathOrUrl: `/reference${place}`, reason: title })),
       };
     },
   };
@@ -49,16 +49,16 @@ function meaningOf({ code }: Facts): string | undefined {
   return meaning && `${code}: ${meaning}`;
 }
 
-function formatPassages(found: readonly Passage[]): string[] {
-  return found.map(({ title, text }) => `${title}: ${text.replace(/\s+/g, ' ')}`);
+function formatPassages(passages: readonly Passage[]): string[] {
+  return passages.map(({ title, text }) => `${title}: ${text.replace(/\s+/g, ' ')}`);
 }
 
 /** High for a known error code with a remedy, low when only words matched. */
 function confidenceOf(
   { code }: Facts,
   remedy: Remedy | undefined,
-  found: readonly Passage[],
+  passages: readonly Passage[],
 ): 'high' | 'medium' | 'low' {
   if (code && remedy) return 'high';
-  return remedy || (code && found.length) ? 'medium' : 'low';
+  return remedy || (code && passages.length) ? 'medium' : 'low';
 }

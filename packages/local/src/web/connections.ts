@@ -35,8 +35,8 @@ export function createConnections(options: ConnectionOptions): Connections {
     const addressesAt = kind === 'own' ? openPolicyAt : policyAt;
     const connectors = new Map<AddressPolicy, Connector>();
     const connectorFor = (addresses: AddressPolicy): Connector => {
-      const known = connectors.get(addresses);
-      if (known) return known;
+      const existing = connectors.get(addresses);
+      if (existing) return existing;
       const connector = buildConnector({ rejectUnauthorized, lookup: addresses.lookup });
       connectors.set(addresses, connector);
       return connector;

@@ -14,7 +14,7 @@ export function asFetchFailure(error: unknown, url: string): FetchFailure {
   const [failure = error] = error instanceof AggregateError ? error.errors : [];
   if (failure instanceof FetchFailure) return failure;
   const { code = '', message = String(failure) } = failure as { code?: string; message?: string };
-  const known = BY_CODE.find(([pattern]) => pattern.test(code));
-  const [, reason, sentence] = known ?? [null, 'protocol' as const, 'The server did not answer in proper HTTP'];
+  const row = BY_CODE.find(([pattern]) => pattern.test(code));
+  const [, reason, sentence] = row ?? [null, 'protocol' as const, 'The server did not answer in proper HTTP'];
   return new FetchFailure(reason, `${sentence}: ${message || code} (${url})`, { cause: error });
 }

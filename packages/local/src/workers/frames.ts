@@ -18,10 +18,10 @@ export function readFrames(stream: Readable, onMessage: (message: Uint8Array<Arr
   let filled = 0;
   stream.on('data', (chunk: Buffer) => {
     for (let at = 0; at < chunk.length; ) {
-      const taken = Math.min(chunk.length - at, part.length - filled);
-      part.set(chunk.subarray(at, at + taken), filled);
-      at += taken;
-      filled += taken;
+      const copiedBytes = Math.min(chunk.length - at, part.length - filled);
+      part.set(chunk.subarray(at, at + copiedBytes), filled);
+      at += copiedBytes;
+      filled += copiedBytes;
       if (filled < part.length) continue;
       filled = 0;
       if (part === length) {

@@ -69,8 +69,8 @@ function checkSize({ value, unit, min = -Infinity, max = Infinity }: Size, path:
   if (value >= min && value <= max) return;
   const limit = value > max ? `at most ${max}` : `at least ${min}`;
   const bound = value > max ? max : min;
-  const counted = unit && ` ${unit}${bound === 1 ? '' : 's'}`;
-  throw refusal(path, `must be ${limit}${counted}, not ${value}.`);
+  const unitText = unit && ` ${unit}${bound === 1 ? '' : 's'}`;
+  throw refusal(path, `must be ${limit}${unitText}, not ${value}.`);
 }
 
 function wrongKind(path: Path, kind: string, value: unknown): ConfigurationError {

@@ -78,9 +78,9 @@ export interface Estimable {
 }
 
 export function estimable<Op extends keyof EstimableRequests>(operation: Op, input: EstimableRequests[Op]): Estimable {
-  const known = Object.keys(CALLS);
-  if (!known.includes(operation)) {
-    throw new ConfigurationError(`${operation} cannot be estimated, only ${known.join(', ')}.`);
+  const operations = Object.keys(CALLS);
+  if (!operations.includes(operation)) {
+    throw new ConfigurationError(`${operation} cannot be estimated, only ${operations.join(', ')}.`);
   }
   const { operationId, sizeOf } = CALLS[operation];
   const request = { ...input };

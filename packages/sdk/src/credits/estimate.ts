@@ -75,12 +75,12 @@ export function estimateCredits<Op extends keyof EstimableRequests>(
 }
 
 function holds({ operations, field, value }: CreditRule, { operationId, valuesOf }: Estimable): boolean {
-  return (operations?.includes(operationId) ?? true) && valuesOf(field).some((found) => fits(found, value));
+  return (operations?.includes(operationId) ?? true) && valuesOf(field).some((candidate) => fits(candidate, value));
 }
 
-function fits(found: unknown, value: CreditRule['value']): boolean {
-  if (!Array.isArray(found)) return found === value;
-  return Array.isArray(value) ? found.length === 0 : found.some((item) => isOf(item, value));
+function fits(actual: unknown, value: CreditRule['value']): boolean {
+  if (!Array.isArray(actual)) return actual === value;
+  return Array.isArray(value) ? actual.length === 0 : actual.some((item) => isOf(item, value));
 }
 
 /** Items of a list are names, or objects that have theirs as `type`. */

@@ -71,7 +71,7 @@ const chargesOf = (results: Range | undefined): Range =>
     ? { min: Math.ceil(results.min / RESULTS_PER_CHARGE), max: Math.ceil(results.max / RESULTS_PER_CHARGE) }
     : NOTHING;
 
-const creditsOf = (wanted: string): number => creditTable.regular.find(({ id }) => id === wanted)?.credits ?? 0;
+const creditsOf = (ruleId: string): number => creditTable.regular.find(({ id }) => id === ruleId)?.credits ?? 0;
 
 const isNamed = (format: unknown, names: readonly string[]): boolean => names.includes(Object(format).type ?? format);
 

@@ -59,10 +59,10 @@ export function findSecrets(headers: Iterable<readonly [name: string, value: unk
 export function findHeaders(body: unknown): [name: string, value: unknown][] {
   if (body instanceof FormData) return [...body.values()].flatMap(findHeaders);
   if (typeof body !== 'string') return [];
-  const found: [string, unknown][] = [];
+  const headers: [string, unknown][] = [];
   JSON.parse(body, (key, value) => {
-    if (key === 'headers') found.push(...Object.entries(Object(value)));
+    if (key === 'headers') headers.push(...Object.entries(Object(value)));
     return value;
   });
-  return found;
+  return headers;
 }

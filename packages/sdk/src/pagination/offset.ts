@@ -7,12 +7,12 @@ import type { ReceivedPage } from './paginated.js';
  */
 export function byOffset<T, Options>(
   fetchItems: (offset: number, wanted: number, options: Options) => Promise<readonly T[] | undefined>,
-): (cursor: string | undefined, wanted: number, options: Options) => Promise<ReceivedPage<T>> {
+): (cursor: string | undefined, limit: number, options: Options) => Promise<ReceivedPage<T>> {
   let previous: { content: string; end: number } | undefined;
-  return async (cursor, wanted, options) => {
+  return async (cursor, limit, options) => {
     const offset = Number(cursor ?? 0);
     if (!(offset >= 0)) throw new ConfigurationError(`cursor must be a number from 0 up, not ${cursor}.`);
-    const items = await fetchItems(offset, wanted, options);
+    const items = await fetchItems(offset, limit, options);
     if (!Array.isArray(items) || !items.length) return { items };
     // Compares the ids, if there are any: other fields may change between two responses.
     const content = JSON.stringify(items.map((item) => Object(item).id ?? item));

@@ -98,9 +98,9 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     }
   }
 
-  async #page(cursor: string | undefined, wanted: number, onResponse?: OnResponse): Promise<Page<T>> {
+  async #page(cursor: string | undefined, limit: number, onResponse?: OnResponse): Promise<Page<T>> {
     const { operation, fetchPage } = this.#listing;
-    const { items, next } = await fetchPage(cursor, wanted, onResponse);
+    const { items, next } = await fetchPage(cursor, limit, onResponse);
     if (Array.isArray(items)) return { items, next };
     // As an empty page, it would make an incomplete list look complete.
     throw new ResponseFormatError(`${labelOf(this.#listing)} was answered without its list.`, { operation });

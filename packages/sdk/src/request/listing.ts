@@ -22,9 +22,9 @@ export function listing<T>(
   keyOf?: Listing<T>['keyOf'],
 ): Paginated<T> {
   const maxPageSize = bounds?.properties?.limit?.maximum ?? Infinity;
-  const fetchWithin: Listing<T>['fetchPage'] = (from, wanted, onResponse) => {
+  const fetchWithin: Listing<T>['fetchPage'] = (from, limit, onResponse) => {
     const options: NamedCallOptions = { ...call, sdkMethod, onResponse };
-    return fetchPage(from, Math.min(wanted, maxPageSize), options);
+    return fetchPage(from, Math.min(limit, maxPageSize), options);
   };
   return new Paginated({ operation, sdkMethod, fetchPage: fetchWithin, limit, cursor, signal: call?.signal, keyOf });
 }

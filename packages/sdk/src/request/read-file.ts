@@ -23,9 +23,9 @@ export async function readFile(input: unknown, filename: string | undefined, sig
     ? await readStream(stream, signal)
     : new Blob(kind === 'Response' ? [] : [input as Blob | ArrayBuffer]);
   // The server chooses the parser by the extension.
-  const found = filename ?? name ?? [path ?? url].map(nameIn).find((last) => last.includes('.'));
-  if (!found) throw new TypeError('filename is missing: its extension says how the file is parsed.');
-  return new File([blob], found, { type: (headers ? headers.get('content-type') : type) ?? '' });
+  const fileName = filename ?? name ?? [path ?? url].map(nameIn).find((last) => last.includes('.'));
+  if (!fileName) throw new TypeError('filename is missing: its extension says how the file is parsed.');
+  return new File([blob], fileName, { type: (headers ? headers.get('content-type') : type) ?? '' });
 }
 
 const WRONG_KIND = 'file must be a path, a file URL, bytes, a Blob, a File, a stream or a Response.';

@@ -30,8 +30,8 @@ export const support = ({ invoke, clock }: Connection) => {
     const total = call?.totalTimeoutMs;
     const startedAt = clock.now();
     const askAt = (operation: AskOperation) => {
-      const left = total && Math.max(0, total - (clock.now() - startedAt));
-      return invoke(operation, { body: { ...request, question } }, { ...call, totalTimeoutMs: left });
+      const remainingMs = total && Math.max(0, total - (clock.now() - startedAt));
+      return invoke(operation, { body: { ...request, question } }, { ...call, totalTimeoutMs: remainingMs });
     };
     return askAt(first).recover((missing) => {
       if (!(missing instanceof NotFoundError)) throw missing;

@@ -63,8 +63,8 @@ function blocksOfPart(text: string): Block[] {
   if (isTableRow(text.split('\n')[0])) return [{ ...block, kind: 'table' }];
   if (tokens <= MAX_TEXT_TOKENS) return [{ ...block, kind: 'text' }];
   return piecesOf(text).map((piece) => {
-    const shown = piece.trimEnd();
-    return { text: shown, tokens: countTokens(shown), gap: piece.slice(shown.length) || EMPTY_LINE, kind: 'text' };
+    const text = piece.trimEnd();
+    return { text: text, tokens: countTokens(text), gap: piece.slice(text.length) || EMPTY_LINE, kind: 'text' };
   });
 }
 

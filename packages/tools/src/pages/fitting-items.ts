@@ -11,10 +11,10 @@ const MAX_ITEM_TOKENS = 250;
 export function fittingItems(whole: readonly string[], maxTokens: number): { text: string; count: number } {
   const items = whole.map((item) => clipped(item, MAX_ITEM_TOKENS));
   let used = FRAME_TOKENS;
-  const over = items.findIndex((item, index) => {
+  const firstBeyond = items.findIndex((item, index) => {
     used += countTokens(item) + 1;
     return index > 0 && used > maxTokens;
   });
-  const count = over === -1 ? items.length : over;
+  const count = firstBeyond === -1 ? items.length : firstBeyond;
   return { text: fenced(items.slice(0, count).join('\n')), count };
 }

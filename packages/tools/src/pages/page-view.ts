@@ -34,21 +34,23 @@ export function pageView(page: StoredPage, maxTokens: number, from = 0): string 
   const outline = hasOutline ? outlineOf(page, maxTokens * OUTLINE_SHARE) : '';
   const front = hasOutline ? [titleLine, outline].filter(Boolean).join('\n\n') : '';
   const room = fullRoom - (front ? countTokens(front) + FENCE_TOKENS : 0);
-  const shown: Block[] = [];
+  const visibleBlocks: Block[] = [];
   let used = 0;
   let next = from;
   for (; next < blocks.length; next++) {
     const block = fitting(blocks[next] as Block, fullRoom, `${id}:${next}`);
     if (used + block.tokens > room) break;
     used += block.tokens;
-    shown.push(block);
+    visibleBlocks.push(block);
   }
   const rest = blocks.slice(next).reduce((sum, block) => sum + block.tokens, 0);
   const size = `This page has about ${page.tokens} tokens.`;
-  const isShortened = shown.some((block, index) => block !== blocks[from + index]);
+  const isShortened = visibleBlocks.some((block, index) => block !== blocks[from + index]);
   const end = isShortened ? 'This is its end, but for what has a cursor of its own below.' : 'This is its end.';
   const goOn = rest > 0 ? `About ${rest} are left: go on with read_more and the cursor ${id}:${next}.` : end;
-  return [`${size} ${goOn}`, ...(front ? [fenced(front)] : []), fenced(`${url}\n\n${joinBlocks(shown)}`)].join('\n\n');
+  return [`${size} ${goOn}`, ...(front ? [fenced(front)] : []), fenced(`${url}\n\n${joinBlocks(visibleBlocks)}`)].join(
+    '\n\n',
+  );
 }
 
 /**

@@ -87,11 +87,11 @@ async function statusOf(id: string, skip: number, context: ToolContext): Promise
   });
   const note = failureNote(state.error) + serviceNote(state.warning);
   const { text, count } = fittingItems(items, policy.maxTokens - countTokens(note));
-  const seen = skip + count;
-  const isOver = state.status !== 'scraping' && seen >= (state.completed ?? 0);
+  const lastPosition = skip + count;
+  const isOver = state.status !== 'scraping' && lastPosition >= (state.completed ?? 0);
   return [
     `Crawl ${id}: ${state.status}, ${state.completed ?? 0} of ${state.total ?? '?'} pages read.`,
-    isOver ? 'These are all pages.' : `Go on with crawl_status, id ${id}, skip ${seen}.`,
+    isOver ? 'These are all pages.' : `Go on with crawl_status, id ${id}, skip ${lastPosition}.`,
     note,
     items.length > 0 ? text : 'No new pages.',
   ].join('\n');

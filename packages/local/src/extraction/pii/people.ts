@@ -23,15 +23,15 @@ export async function findPeople(text: string, mode: Mode): Promise<Finding[]> {
   const { default: nlp } = await import('compromise');
   const cache = new Map<string, readonly [start: number, length: number][]>();
   const peopleIn = (words: string): readonly [number, number][] => {
-    let found = cache.get(words);
-    if (found === undefined) {
+    let spans = cache.get(words);
+    if (spans === undefined) {
       const people: unknown = nlp(words).people().json({ offset: true });
-      found = Array.isArray(people) ? people.flatMap((person) => spanOf(person, mode)) : [];
-      cache.set(words, found);
+      spans = Array.isArray(people) ? people.flatMap((person) => spanOf(person, mode)) : [];
+      cache.set(words, spans);
     }
-    return found;
+    return spans;
   };
-  const named = [...text.matchAll(NAME), ...(mode === 'aggressive' ? text.matchAll(SINGLE) : [])].flatMap(
+  const findings = [...text.matchAll(NAME), ...(mode === 'aggressive' ? text.matchAll(SINGLE) : [])].flatMap(
     ({ 0: words, index }): Finding[] =>
       peopleIn(words).map(([start, length]) => ({
         entity: 'PERSON',
@@ -39,7 +39,7 @@ export async function findPeople(text: string, mode: Mode): Promise<Finding[]> {
         end: index + start + length,
       })),
   );
-  return [...findAll(text, 'PERSON', TITLED), ...findAll(text, 'PERSON', LABELLED), ...named];
+  return [...findAll(text, 'PERSON', TITLED), ...findAll(text, 'PERSON', LABELLED), ...findings];
 }
 
 interface Person {
@@ -49,8 +49,8 @@ interface Person {
 }
 
 /** A first name alone may be an ordinary word, and a last name alone may be a company. */
-function spanOf(found: Person, mode: Mode): [number, number][] {
-  const { firstName, lastName } = found.person;
+function spanOf(match: Person, mode: Mode): [number, number][] {
+  const { firstName, lastName } = match.person;
   if (mode !== 'aggressive' && (firstName === '' || lastName === '')) return [];
-  return [[found.offset.start, found.text.replace(/[^\p{L}]+$/u, '').length]];
+  return [[match.offset.start, match.text.replace(/[^\p{L}]+$/u, '').length]];
 }

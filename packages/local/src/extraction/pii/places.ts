@@ -36,12 +36,12 @@ export async function findPlaces(text: string, mode: Mode): Promise<Finding[]> {
   const { default: nlp } = await import('compromise');
   const cache = new Map<string, boolean>();
   const isPlace = (words: string): boolean => {
-    let found = cache.get(words);
-    if (found === undefined) {
-      found = nlp(words).places().length > 0;
-      cache.set(words, found);
+    let isPlace = cache.get(words);
+    if (isPlace === undefined) {
+      isPlace = nlp(words).places().length > 0;
+      cache.set(words, isPlace);
     }
-    return found;
+    return isPlace;
   };
   return [...addresses, ...findAll(text, 'LOCATION', POSTCODE), ...findAll(text, 'LOCATION', WORDS, isPlace)];
 }
