@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.js';
+import { asList, type JsonObject } from '../json.js';
 import type { Strictness } from '../keywords/strictness.js';
 
 /** Two keywords that bound the same end of a range. */
@@ -41,7 +41,8 @@ export function isSaidByFormat(keyword: string, before: JsonObject, after: JsonO
 }
 
 function rangeOf({ type, format }: JsonObject): Readonly<Record<string, number>> | undefined {
-  return type === 'integer' ? RANGES[String(format)] : undefined;
+  const types = asList(type).filter((each) => each !== 'null');
+  return types.join() === 'integer' ? RANGES[String(format)] : undefined;
 }
 
 interface Bound {
