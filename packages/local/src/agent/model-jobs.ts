@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Ledger } from '../accounts/ledger.js';
 import type { Plan } from '../accounts/plan.js';
-import { createBackground } from '../background.js';
+import { type Background, createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { BudgetedChat, ChatScope } from '../model/budgeted-chat.js';
@@ -19,7 +19,7 @@ import {
   type ModelJobRequests,
   type ModelJobResult,
 } from './model-job.js';
-import { createModelJobStore, type Usage } from './model-job-store.js';
+import { createModelJobStore, type ModelJobStore, type Usage } from './model-job-store.js';
 
 /** What a job works with. */
 export interface JobWork<Kind extends ModelJobKind> {
@@ -103,58 +103,136 @@ interface Run {
 }
 
 export function createModelJobs(dependencies: ModelJobDependencies): ModelJobs {
-  const { database, clock, access, kinds, webhooks, ledger, plan, log } = dependencies;
-  const store = createModelJobStore({ database, clock });
-  const background = createBackground(log);
-  const slots = createSemaphore(MAX_ACTIVE);
-  const closing = new AbortController();
-  const running = new Map<string, Run>();
+  return new RunningModelJobs(dependencies);
+}
 
-  for (const job of store.unfinished()) launch(job);
+class RunningModelJobs implements ModelJobs {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #access: ModelAccess | undefined;
+  readonly #kinds: { readonly [Kind in ModelJobKind]: JobKindWork<Kind> };
+  readonly #webhooks: Webhooks;
+  readonly #ledger: Pick<Ledger, 'charge'>;
+  readonly #plan: Pick<Plan, 'remaining'>;
+  readonly #log: (line: string) => void;
+  readonly #store: ModelJobStore;
+  readonly #background: Background;
+  readonly #slots = createSemaphore(MAX_ACTIVE);
+  readonly #closing = new AbortController();
+  readonly #running = new Map<string, Run>();
 
-  function launch(job: ModelJob): void {
-    const run: Run = { job, abort: new AbortController(), isActive: false, spent: 0, pending: NOTHING };
-    running.set(job.id, run);
-    background.start(nameOf(job), () => work(run).finally(() => running.delete(job.id)));
+  constructor(dependencies: ModelJobDependencies) {
+    this.#database = dependencies.database;
+    this.#clock = dependencies.clock;
+    this.#access = dependencies.access;
+    this.#kinds = dependencies.kinds;
+    this.#webhooks = dependencies.webhooks;
+    this.#ledger = dependencies.ledger;
+    this.#plan = dependencies.plan;
+    this.#log = dependencies.log;
+    this.#store = createModelJobStore(dependencies);
+    this.#background = createBackground(dependencies.log);
+    for (const job of this.#store.unfinished()) this.#launch(job);
   }
 
-  async function work(run: Run): Promise<void> {
+  start<Kind extends ModelJobKind>(kind: Kind, team: string, request: ModelJobRequests[Kind]): string {
+    this.#closing.signal.throwIfAborted();
+    // A failure may be ignored here: a full disk refuses the job below, and says why.
+    storedIfPossible(() => this.#store.forgetExpired());
+    const job = this.#database.transaction(() => {
+      const created = this.#store.create({ id: randomUUID(), kind, team, request });
+      this.#charge(created, 0);
+      this.#announce(created, 'started', true);
+      return created;
+    });
+    this.#launch(job);
+    return job.id;
+  }
+
+  find<Kind extends ModelJobKind>(kind: Kind, team: string, id: string): ModelJob<Kind> | undefined {
+    const job = this.#store.find(id);
+    return job?.team === team && isOfKind(job, kind) ? job : undefined;
+  }
+
+  latest(limit: number): ModelJob[] {
+    return this.#store.latest(limit);
+  }
+
+  inspect(id: string): ModelJob | undefined {
+    return this.#store.find(id);
+  }
+
+  isPrivate(id: string): boolean {
+    const job = this.#store.find(id);
+    return job !== undefined && isPrivateJob(job);
+  }
+
+  cancel(job: ModelJob): void {
+    const run = this.#running.get(job.id);
+    this.#conclude(run ?? { job, pending: NOTHING }, { status: 'cancelled' });
+    run?.abort.abort(CANCELLED);
+  }
+
+  count(team: string): { readonly active: number; readonly waiting: number } {
+    const mine = [...this.#running.values()].filter(({ job }) => job.team === team);
+    const active = mine.filter(({ isActive }) => isActive).length;
+    return { active, waiting: mine.length - active };
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(CLOSING);
+    for (const { abort } of this.#running.values()) abort.abort(CLOSING);
+    await this.#background.idle();
+  }
+
+  #launch(job: ModelJob): void {
+    const run: Run = { job, abort: new AbortController(), isActive: false, spent: 0, pending: NOTHING };
+    this.#running.set(job.id, run);
+    this.#background.start(nameOf(job), () => this.#work(run).finally(() => this.#running.delete(job.id)));
+  }
+
+  async #work(run: Run): Promise<void> {
     const { job, abort } = run;
     const { signal } = abort;
-    const end = await slots
+    const end = await this.#slots
       .acquire(signal)
       .then(async (release) => {
         run.isActive = true;
-        return endOf(run).finally(release);
+        return this.#endOf(run).finally(release);
       })
       // What was cancelled is stored already, and what the closing server leaves goes on in the next one.
       .catch((error: unknown) => {
         if (signal.aborted) return undefined;
         throw error;
       });
-    if (end && !signal.aborted) await untilStored(`The end of ${nameOf(job)}`, () => conclude(run, end), storing());
+    if (end && !signal.aborted)
+      await untilStored(`The end of ${nameOf(job)}`, () => this.#conclude(run, end), this.#storageRetry());
   }
 
-  const storing = (signal = closing.signal) => ({ clock, log, signal });
+  /** What `untilStored` needs to try again while the disk is full. */
+  #storageRetry(signal = this.#closing.signal) {
+    return { clock: this.#clock, log: this.#log, signal };
+  }
 
-  async function endOf(run: Run): Promise<End> {
+  async #endOf(run: Run): Promise<End> {
     try {
-      return { status: 'completed', result: await resultOf(run, run.job) };
+      return { status: 'completed', result: await this.#resultOf(run, run.job) };
     } catch (error) {
       run.abort.signal.throwIfAborted();
       if (error instanceof ModelFailure || error instanceof Refusal)
         return { status: 'failed', error: sentence(error) };
-      log(`${nameOf(run.job)}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      this.#log(`${nameOf(run.job)}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       return { status: 'failed', error: 'The job ended early, because of an error in this server. Its log says more.' };
     }
   }
 
-  function resultOf<Kind extends ModelJobKind>(run: Run, job: ModelJob<Kind>): Promise<ModelJobResult> {
+  #resultOf<Kind extends ModelJobKind>(run: Run, job: ModelJob<Kind>): Promise<ModelJobResult> {
+    const access = this.#access;
     if (!access) throw new ModelFailure('this server has no language model any more (--model-url)');
     const { signal } = run.abort;
     const { team } = job;
-    const kind = kinds[job.kind];
-    const until = clock.now() + kind.maxMs(job.request);
+    const kind = this.#kinds[job.kind];
+    const until = this.#clock.now() + kind.maxMs(job.request);
     const onTokens = (tokens: number) => {
       run.pending = { ...run.pending, tokens: run.pending.tokens + tokens };
     };
@@ -166,47 +244,47 @@ export function createModelJobs(dependencies: ModelJobDependencies): ModelJobs {
       openChat,
       chat: openChat({ until, signal }),
       check: (question) => access.check(question, team, signal),
-      creditsLeft: () => plan.remaining(team) - run.pending.credits,
+      creditsLeft: () => this.#plan.remaining(team) - run.pending.credits,
       creditsUsed: () => job.credits + run.spent,
       spend(credits) {
         run.spent += credits;
         run.pending = { ...run.pending, credits: run.pending.credits + credits };
       },
       finishStep: (progress, actions) =>
-        untilStored(nameOf(job), () => storeStep(run, progress, actions), storing(signal)),
+        untilStored(nameOf(job), () => this.#storeStep(run, progress, actions), this.#storageRetry(signal)),
     });
   }
 
-  function storeStep(run: Run, progress: unknown, actions: readonly Action[]): void {
+  #storeStep(run: Run, progress: unknown, actions: readonly Action[]): void {
     const { job, abort, pending } = run;
     abort.signal.throwIfAborted();
-    database.transaction(() => {
-      store.step(job.id, progress, pending);
-      charge(job, pending.credits);
-      const creditsUsed = store.find(job.id)?.credits;
-      for (const action of actions) announce(job, 'action', true, { creditsUsed, ...action });
+    this.#database.transaction(() => {
+      this.#store.step(job.id, progress, pending);
+      this.#charge(job, pending.credits);
+      const creditsUsed = this.#store.find(job.id)?.credits;
+      for (const action of actions) this.#announce(job, 'action', true, { creditsUsed, ...action });
     });
     run.pending = NOTHING;
   }
 
-  function conclude({ job, pending }: Pick<Run, 'job' | 'pending'>, end: End): void {
-    database.transaction(() => {
+  #conclude({ job, pending }: Pick<Run, 'job' | 'pending'>, end: End): void {
+    this.#database.transaction(() => {
       // A failed extraction costs nothing: what its steps were charged is given back.
       const isFree = job.kind === 'extract' && end.status === 'failed';
-      const credits = isFree ? -(store.find(job.id)?.credits ?? 0) : pending.credits;
-      store.end(job.id, end, { ...pending, credits });
-      charge(job, credits);
-      const creditsUsed = store.find(job.id)?.credits;
+      const credits = isFree ? -(this.#store.find(job.id)?.credits ?? 0) : pending.credits;
+      this.#store.end(job.id, end, { ...pending, credits });
+      this.#charge(job, credits);
+      const creditsUsed = this.#store.find(job.id)?.credits;
       const data = end.result && { data: end.result.data };
-      announce(job, end.status, end.status === 'completed', { creditsUsed, ...data }, end.error);
+      this.#announce(job, end.status, end.status === 'completed', { creditsUsed, ...data }, end.error);
     });
   }
 
-  function charge({ team, kind, id, request }: ModelJob, credits: number): void {
-    ledger.charge({ team, endpoint: kind, credits, jobId: id, target: request.urls?.[0] ?? null });
+  #charge({ team, kind, id, request }: ModelJob, credits: number): void {
+    this.#ledger.charge({ team, endpoint: kind, credits, jobId: id, target: request.urls?.[0] ?? null });
   }
 
-  function announce(
+  #announce(
     { kind, id, request }: ModelJob,
     event: 'started' | 'action' | End['status'],
     success: boolean,
@@ -215,7 +293,7 @@ export function createModelJobs(dependencies: ModelJobDependencies): ModelJobs {
   ): void {
     const webhook = typeof request.webhook === 'string' ? { url: request.webhook } : request.webhook;
     if (!webhook) return;
-    webhooks.deliver({
+    this.#webhooks.deliver({
       webhook,
       event: {
         success,
@@ -228,53 +306,6 @@ export function createModelJobs(dependencies: ModelJobDependencies): ModelJobs {
       },
     });
   }
-
-  return {
-    start(kind, team, request) {
-      closing.signal.throwIfAborted();
-      // A failure may be ignored here: a full disk refuses the job below, and says why.
-      storedIfPossible(() => store.forgetExpired());
-      const job = database.transaction(() => {
-        const created = store.create({ id: randomUUID(), kind, team, request });
-        charge(created, 0);
-        announce(created, 'started', true);
-        return created;
-      });
-      launch(job);
-      return job.id;
-    },
-
-    find(kind, team, id) {
-      const job = store.find(id);
-      return job?.team === team && isOfKind(job, kind) ? job : undefined;
-    },
-
-    latest: store.latest,
-    inspect: store.find,
-
-    isPrivate(id) {
-      const job = store.find(id);
-      return job !== undefined && isPrivateJob(job);
-    },
-
-    cancel(job) {
-      const run = running.get(job.id);
-      conclude(run ?? { job, pending: NOTHING }, { status: 'cancelled' });
-      run?.abort.abort(CANCELLED);
-    },
-
-    count(team) {
-      const mine = [...running.values()].filter(({ job }) => job.team === team);
-      const active = mine.filter(({ isActive }) => isActive).length;
-      return { active, waiting: mine.length - active };
-    },
-
-    async close() {
-      closing.abort(CLOSING);
-      for (const { abort } of running.values()) abort.abort(CLOSING);
-      await background.idle();
-    },
-  };
 }
 
 interface End {

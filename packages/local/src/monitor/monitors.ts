@@ -71,26 +71,131 @@ export interface MonitorUpdate {
   readonly lastCheckSummary?: MonitorSummary | null;
 }
 
-export function createMonitors({ database, clock }: { database: Database; clock: Clock }): Monitors {
-  database.execute(TABLE);
+export function createMonitors(dependencies: { database: Database; clock: Clock }): Monitors {
+  return new StoredMonitors(dependencies);
+}
 
-  interface Row {
-    readonly team: string;
-    readonly monitor: string;
+interface Row {
+  readonly team: string;
+  readonly monitor: string;
+}
+
+class StoredMonitors implements Monitors {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor({ database, clock }: { database: Database; clock: Clock }) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#database.execute(TABLE);
   }
-  const owned = ({ team, monitor }: Row): OwnedMonitor => ({ team, monitor: JSON.parse(monitor) });
 
-  function read(team: string, id: string): StoredMonitor {
-    const row = database.get<Row>('select team, monitor from monitors where id = ? and team = ?', id, team);
+  get(team: string, id: string): StoredMonitor {
+    const row = this.#database.get<Row>('select team, monitor from monitors where id = ? and team = ?', id, team);
     if (!row) throw new Refusal(404, { error: 'Monitor not found' });
-    return owned(row).monitor;
+    return ownedMonitor(row).monitor;
   }
 
-  function write(team: string, monitor: StoredMonitor): StoredMonitor {
-    const kept = { ...monitor, updatedAt: new Date(clock.now()).toISOString() };
+  create(team: string, request: MonitorCreateRequest): StoredMonitor {
+    refuseInvalidTargets(request.targets);
+    refuseMissingGoal(request);
+    const now = this.#clock.now();
+    const schedule = resolveSchedule(request.schedule, now);
+    const monitor: StoredMonitor = {
+      id: randomUUID(),
+      name: request.name,
+      status: 'active',
+      schedule,
+      nextRunAt: nextRunAt(schedule, now),
+      lastRunAt: null,
+      currentCheckId: null,
+      targets: request.targets.map(watched),
+      webhook: keptWebhook(request.webhook),
+      notification: request.notification ?? {},
+      emailRecipientSubscriptions: [],
+      retentionDays: request.retentionDays ?? contractDefaults('MonitorCreateRequest').retentionDays ?? 0,
+      lastCheckSummary: null,
+      goal: request.goal ?? null,
+      judgeEnabled: request.judgeEnabled ?? Boolean(request.goal?.trim()),
+      createdAt: new Date(now).toISOString(),
+    };
+    return this.#write(team, this.#estimated(monitor));
+  }
+
+  async list(team: string, limit: number, offset: number): Promise<StoredMonitor[]> {
+    const query = 'select rowid as position from monitors where team = ? order by rowid desc limit ? offset ?';
+    const monitors: StoredMonitor[] = [];
+    // One after the other: a hundred large ones are read for as long as a second.
+    await inTurns(this.#database.all<{ position: number }>(query, team, limit, offset), ({ position }) => {
+      const row = this.#database.get<Row>('select team, monitor from monitors where rowid = ?', position);
+      if (row) monitors.push(ownedMonitor(row).monitor);
+    });
+    return monitors;
+  }
+
+  update(team: string, id: string, { schedule, targets, webhook, ...fields }: MonitorUpdateRequest): StoredMonitor {
+    refuseInvalidTargets(targets ?? []);
+    const now = this.#clock.now();
+    const before = this.get(team, id);
+    const after = {
+      ...before,
+      ...fields,
+      ...(schedule && { schedule: resolveSchedule(schedule, now) }),
+      ...(targets && { targets: targets.map(watched) }),
+      ...(webhook && { webhook: keptWebhook(webhook) }),
+    } as StoredMonitor;
+    // A monitor of before may have no goal, and can still be renamed or paused.
+    if (targets || fields.goal !== undefined || fields.judgeEnabled !== undefined) {
+      refuseMissingGoal(after);
+    }
+    return this.#write(team, this.#estimated({ ...after, nextRunAt: nextRunAfterUpdate(before, after, now) }));
+  }
+
+  delete(team: string, id: string): void {
+    this.get(team, id);
+    this.#database.run('delete from monitors where id = ?', id);
+  }
+
+  due(): OwnedMonitor[] {
+    const query = 'select team, monitor from monitors where next_run <= ? order by next_run';
+    return this.#database.all<Row>(query, this.#clock.now()).map(ownedMonitor);
+  }
+
+  nextDue(): number | undefined {
+    return this.#database.get<{ next: number | null }>('select min(next_run) as next from monitors')?.next ?? undefined;
+  }
+
+  note(id: string, changes: MonitorUpdate): void {
+    this.#change(id, (monitor) => ({ ...monitor, ...changes }));
+  }
+
+  advance(id: string): void {
+    this.#change(id, (monitor) => ({ ...monitor, nextRunAt: nextRunAt(monitor.schedule, this.#clock.now()) }));
+  }
+
+  bringForward(): void {
+    const planned = this.#database
+      .all<Row>('select team, monitor from monitors where next_run is not null')
+      .map(ownedMonitor);
+    for (const { team, monitor } of planned) {
+      const next = nextRunAt(monitor.schedule, this.#clock.now());
+      if (next && monitor.nextRunAt && next < monitor.nextRunAt) this.#write(team, { ...monitor, nextRunAt: next });
+    }
+  }
+
+  retentions(): { id: string; days: number }[] {
+    return this.#database.all("select id, monitor ->> 'retentionDays' as days from monitors");
+  }
+
+  all(): OwnedMonitor[] {
+    return this.#database.all<Row>('select team, monitor from monitors').map(ownedMonitor);
+  }
+
+  #write(team: string, monitor: StoredMonitor): StoredMonitor {
+    const kept = { ...monitor, updatedAt: new Date(this.#clock.now()).toISOString() };
     const next = kept.nextRunAt ? Date.parse(kept.nextRunAt) : null;
     const values = [team, next, JSON.stringify(kept)];
-    database.run(
+    this.#database.run(
       'insert or replace into monitors (id, team, next_run, monitor) values (?, ?, ?, ?)',
       kept.id,
       ...values,
@@ -99,95 +204,20 @@ export function createMonitors({ database, clock }: { database: Database; clock:
   }
 
   /** Adds the fields that are computed from the others. */
-  function estimated(monitor: StoredMonitor): StoredMonitor {
-    const estimatedCreditsPerMonth = checkCost(monitor.targets) * runsInMonth(monitor.schedule, clock.now());
+  #estimated(monitor: StoredMonitor): StoredMonitor {
+    const estimatedCreditsPerMonth = checkCost(monitor.targets) * runsInMonth(monitor.schedule, this.#clock.now());
     return { ...monitor, estimatedCreditsPerMonth };
   }
 
-  function change(id: string, changed: (monitor: StoredMonitor) => StoredMonitor): void {
-    const row = database.get<Row>('select team, monitor from monitors where id = ?', id);
+  #change(id: string, changed: (monitor: StoredMonitor) => StoredMonitor): void {
+    const row = this.#database.get<Row>('select team, monitor from monitors where id = ?', id);
     // It may have been deleted meanwhile.
-    if (row) write(row.team, changed(owned(row).monitor));
+    if (row) this.#write(row.team, changed(ownedMonitor(row).monitor));
   }
+}
 
-  return {
-    create(team, request) {
-      refuseInvalidTargets(request.targets);
-      refuseMissingGoal(request);
-      const now = clock.now();
-      const schedule = resolveSchedule(request.schedule, now);
-      const monitor: StoredMonitor = {
-        id: randomUUID(),
-        name: request.name,
-        status: 'active',
-        schedule,
-        nextRunAt: nextRunAt(schedule, now),
-        lastRunAt: null,
-        currentCheckId: null,
-        targets: request.targets.map(watched),
-        webhook: keptWebhook(request.webhook),
-        notification: request.notification ?? {},
-        emailRecipientSubscriptions: [],
-        retentionDays: request.retentionDays ?? contractDefaults('MonitorCreateRequest').retentionDays ?? 0,
-        lastCheckSummary: null,
-        goal: request.goal ?? null,
-        judgeEnabled: request.judgeEnabled ?? Boolean(request.goal?.trim()),
-        createdAt: new Date(now).toISOString(),
-      };
-      return write(team, estimated(monitor));
-    },
-    async list(team, limit, offset) {
-      const query = 'select rowid as position from monitors where team = ? order by rowid desc limit ? offset ?';
-      const monitors: StoredMonitor[] = [];
-      // One after the other: a hundred large ones are read for as long as a second.
-      await inTurns(database.all<{ position: number }>(query, team, limit, offset), ({ position }) => {
-        const row = database.get<Row>('select team, monitor from monitors where rowid = ?', position);
-        if (row) monitors.push(owned(row).monitor);
-      });
-      return monitors;
-    },
-    get: read,
-    update(team, id, { schedule, targets, webhook, ...fields }) {
-      refuseInvalidTargets(targets ?? []);
-      const now = clock.now();
-      const before = read(team, id);
-      const after = {
-        ...before,
-        ...fields,
-        ...(schedule && { schedule: resolveSchedule(schedule, now) }),
-        ...(targets && { targets: targets.map(watched) }),
-        ...(webhook && { webhook: keptWebhook(webhook) }),
-      } as StoredMonitor;
-      // A monitor of before may have no goal, and can still be renamed or paused.
-      if (targets || fields.goal !== undefined || fields.judgeEnabled !== undefined) {
-        refuseMissingGoal(after);
-      }
-      return write(team, estimated({ ...after, nextRunAt: nextRunAfterUpdate(before, after, now) }));
-    },
-    delete(team, id) {
-      read(team, id);
-      database.run('delete from monitors where id = ?', id);
-    },
-    due() {
-      const query = 'select team, monitor from monitors where next_run <= ? order by next_run';
-      return database.all<Row>(query, clock.now()).map(owned);
-    },
-    nextDue: () =>
-      database.get<{ next: number | null }>('select min(next_run) as next from monitors')?.next ?? undefined,
-    note: (id, changes) => change(id, (monitor) => ({ ...monitor, ...changes })),
-    advance(id) {
-      change(id, (monitor) => ({ ...monitor, nextRunAt: nextRunAt(monitor.schedule, clock.now()) }));
-    },
-    bringForward() {
-      const planned = database.all<Row>('select team, monitor from monitors where next_run is not null').map(owned);
-      for (const { team, monitor } of planned) {
-        const next = nextRunAt(monitor.schedule, clock.now());
-        if (next && monitor.nextRunAt && next < monitor.nextRunAt) write(team, { ...monitor, nextRunAt: next });
-      }
-    },
-    retentions: () => database.all("select id, monitor ->> 'retentionDays' as days from monitors"),
-    all: () => database.all<Row>('select team, monitor from monitors').map(owned),
-  };
+function ownedMonitor({ team, monitor }: Row): OwnedMonitor {
+  return { team, monitor: JSON.parse(monitor) };
 }
 
 function nextRunAt(schedule: Schedule, now: number): string | null {

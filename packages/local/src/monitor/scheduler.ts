@@ -1,10 +1,12 @@
 import type { MonitorRun } from '@trawl/client';
-import { createBackground } from '../background.js';
+import { type Background, createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
+import type { Database } from '../store/database.js';
 import { untilStored } from '../store/until-stored.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import { type CheckDependencies, type CheckOutcome, runCheck, statusOf } from './check.js';
+import type { Checks } from './checks.js';
 import { checkCost } from './cost.js';
 import { deliverCheckEvent, deliverPageEvent } from './events.js';
 import type { Monitors, OwnedMonitor, StoredMonitor } from './monitors.js';
@@ -46,156 +48,194 @@ interface ActiveCheck {
 }
 
 export function createScheduler(dependencies: SchedulerDependencies): Scheduler {
-  const { database, clock, monitors, checks, webhooks, log } = dependencies;
-  const stopping = new AbortController();
-  const queue: ActiveCheck[] = [];
-  const running = new Set<ActiveCheck>();
-  const checkTasks = createBackground(log);
-  const scheduleTasks = createBackground(log);
-  let sleepAbort = new AbortController();
-  // The time of the clock before this start is unknown.
-  let lastTick = Number.POSITIVE_INFINITY;
+  return new CheckScheduler(dependencies);
+}
 
-  resume();
-  scheduleTasks.start('monitors', watch);
+class CheckScheduler implements Scheduler {
+  readonly #dependencies: SchedulerDependencies;
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #monitors: Monitors;
+  readonly #checks: Checks;
+  readonly #webhooks: Webhooks;
+  readonly #log: (line: string) => void;
+  readonly #stopping = new AbortController();
+  readonly #queue: ActiveCheck[] = [];
+  readonly #running = new Set<ActiveCheck>();
+  readonly #checkTasks: Background;
+  readonly #scheduleTasks: Background;
+  #sleepAbort = new AbortController();
+  // The time of the clock before this start is unknown.
+  #lastTick = Number.POSITIVE_INFINITY;
+
+  constructor(dependencies: SchedulerDependencies) {
+    this.#dependencies = dependencies;
+    this.#database = dependencies.database;
+    this.#clock = dependencies.clock;
+    this.#monitors = dependencies.monitors;
+    this.#checks = dependencies.checks;
+    this.#webhooks = dependencies.webhooks;
+    this.#log = dependencies.log;
+    this.#checkTasks = createBackground(dependencies.log);
+    this.#scheduleTasks = createBackground(dependencies.log);
+    this.#resume();
+    this.#scheduleTasks.start('monitors', () => this.#watch());
+  }
+
+  run(team: string, monitorId: string): MonitorRun {
+    const monitor = this.#monitors.get(team, monitorId);
+    if (monitor.status !== 'active') {
+      throw new Refusal(409, { error: `Monitor is ${monitor.status}. Resume it before running a check.` });
+    }
+    const current = this.#checks.current(monitorId);
+    if (current) throw new Refusal(409, { error: 'Monitor check is already running.', checkId: current.id });
+    return this.#enqueue({ team, monitor }, 'manual', null);
+  }
+
+  wake(): void {
+    this.#sleepAbort.abort();
+  }
+
+  forget(monitorId: string): void {
+    const queued = this.#queue.findIndex(({ owned }) => owned.monitor.id === monitorId);
+    if (queued >= 0) this.#queue.splice(queued, 1);
+    for (const { owned, abort } of this.#running) {
+      if (owned.monitor.id === monitorId) abort.abort(DELETED);
+    }
+  }
+
+  idle(): Promise<void> {
+    return this.#checkTasks.idle();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort(STOPPED);
+    for (const { abort } of this.#running) abort.abort(STOPPED);
+    this.#sleepAbort.abort();
+    await Promise.all([this.#scheduleTasks.idle(), this.#checkTasks.idle()]);
+  }
 
   /** Resumes the checks of the last server: queued checks stay queued, and running ones end with an error. */
-  function resume(): void {
-    const owners = new Map(monitors.all().map((owned) => [owned.monitor.id, owned]));
-    for (const { id, monitorId = '', status, targetResults = [] } of checks.unfinished()) {
+  #resume(): void {
+    const owners = new Map(this.#monitors.all().map((owned) => [owned.monitor.id, owned]));
+    for (const { id, monitorId = '', status, targetResults = [] } of this.#checks.unfinished()) {
       const owned = owners.get(monitorId);
       if (!owned) continue;
       const check = { owned, id, abort: new AbortController() };
-      if (status === 'queued') queue.push(check);
-      else start(check, () => concludeWhenStored(check, { error: STOPPED.message, targetResults }));
+      if (status === 'queued') this.#queue.push(check);
+      else this.#start(check, () => this.#concludeWhenStored(check, { error: STOPPED.message, targetResults }));
     }
-    startNext();
+    this.#startNext();
   }
 
-  function enqueue(owned: OwnedMonitor, trigger: 'manual' | 'scheduled', scheduledFor: string | null): MonitorRun {
+  #enqueue(owned: OwnedMonitor, trigger: 'manual' | 'scheduled', scheduledFor: string | null): MonitorRun {
     const { monitor } = owned;
-    const run = database.transaction(() => {
-      const created = checks.create(monitor.id, trigger, {
+    const run = this.#database.transaction(() => {
+      const created = this.#checks.create(monitor.id, trigger, {
         scheduledFor,
         estimatedCredits: checkCost(monitor.targets),
       });
-      monitors.note(monitor.id, { currentCheckId: created.id });
-      if (trigger === 'scheduled') monitors.advance(monitor.id);
+      this.#monitors.note(monitor.id, { currentCheckId: created.id });
+      if (trigger === 'scheduled') this.#monitors.advance(monitor.id);
       return created;
     });
-    queue.push({ owned, id: run.id, abort: new AbortController() });
-    startNext();
+    this.#queue.push({ owned, id: run.id, abort: new AbortController() });
+    this.#startNext();
     return run;
   }
 
-  function startNext(): void {
-    while (running.size < MAX_CONCURRENT_CHECKS && !stopping.signal.aborted) {
-      const next = queue.shift();
+  #startNext(): void {
+    while (this.#running.size < MAX_CONCURRENT_CHECKS && !this.#stopping.signal.aborted) {
+      const next = this.#queue.shift();
       if (!next) return;
-      start(next, () => perform(next));
+      this.#start(next, () => this.#perform(next));
     }
   }
 
-  function start(check: ActiveCheck, work: () => Promise<void>): void {
-    running.add(check);
-    checkTasks.start(`check ${check.id}`, () =>
+  #start(check: ActiveCheck, work: () => Promise<void>): void {
+    this.#running.add(check);
+    this.#checkTasks.start(`check ${check.id}`, () =>
       work().finally(() => {
-        running.delete(check);
-        startNext();
+        this.#running.delete(check);
+        this.#startNext();
       }),
     );
   }
 
-  async function perform(check: ActiveCheck): Promise<void> {
+  async #perform(check: ActiveCheck): Promise<void> {
     const { owned, id, abort } = check;
-    const onPage: CheckDependencies['onPage'] = (page) => deliverPageEvent(webhooks, owned.monitor, id, page);
-    const outcome = await runCheck(owned, id, abort.signal, { ...dependencies, onPage });
+    const onPage: CheckDependencies['onPage'] = (page) => deliverPageEvent(this.#webhooks, owned.monitor, id, page);
+    const outcome = await runCheck(owned, id, abort.signal, { ...this.#dependencies, onPage });
     // The record of the check was deleted with the monitor.
-    if (abort.signal.reason !== DELETED) await concludeWhenStored(check, outcome);
+    if (abort.signal.reason !== DELETED) await this.#concludeWhenStored(check, outcome);
   }
 
-  async function concludeWhenStored({ owned, id, abort }: ActiveCheck, outcome: CheckOutcome): Promise<void> {
+  async #concludeWhenStored({ owned, id, abort }: ActiveCheck, outcome: CheckOutcome): Promise<void> {
     const { signal } = abort;
-    await untilStored(`The end of check ${id}`, () => conclude(owned, id, outcome), { clock, log, signal });
+    await untilStored(`The end of check ${id}`, () => this.#conclude(owned, id, outcome), {
+      clock: this.#clock,
+      log: this.#log,
+      signal,
+    });
   }
 
   /** Stores the end of a check and its event in one transaction. */
-  function conclude({ monitor }: OwnedMonitor, id: string, { error, targetResults }: CheckOutcome): void {
-    database.transaction(() => {
-      const summary = checks.summary(id);
+  #conclude({ monitor }: OwnedMonitor, id: string, { error, targetResults }: CheckOutcome): void {
+    this.#database.transaction(() => {
+      const summary = this.#checks.summary(id);
       const end = {
         status: statusOf(summary, error),
         error,
         summary,
         targetResults,
         actualCredits: summary.totalPages - summary.error,
-        finishedAt: new Date(clock.now()).toISOString(),
+        finishedAt: new Date(this.#clock.now()).toISOString(),
       };
-      const webhook = deliverCheckEvent(webhooks, monitor, checks.update(id, end));
-      checks.update(id, { notificationStatus: { email: emailStatus(monitor), webhook } });
-      monitors.note(monitor.id, { currentCheckId: null, lastRunAt: end.finishedAt, lastCheckSummary: summary });
+      const webhook = deliverCheckEvent(this.#webhooks, monitor, this.#checks.update(id, end));
+      this.#checks.update(id, { notificationStatus: { email: emailStatus(monitor), webhook } });
+      this.#monitors.note(monitor.id, { currentCheckId: null, lastRunAt: end.finishedAt, lastCheckSummary: summary });
     });
   }
 
-  async function watch(): Promise<void> {
-    const { signal } = stopping;
+  async #watch(): Promise<void> {
+    const { signal } = this.#stopping;
     for (;;) {
-      await untilStored('The schedule of monitors', tick, { clock, log, signal });
+      await untilStored('The schedule of monitors', () => this.#tick(), {
+        clock: this.#clock,
+        log: this.#log,
+        signal,
+      });
       if (signal.aborted) return;
-      const waitMs = Math.min((monitors.nextDue() ?? Number.POSITIVE_INFINITY) - clock.now(), MAX_SLEEP_MS);
-      sleepAbort = new AbortController();
-      await clock.sleep(Math.max(waitMs, 0), sleepAbort.signal).catch(() => undefined);
+      const waitMs = Math.min((this.#monitors.nextDue() ?? Number.POSITIVE_INFINITY) - this.#clock.now(), MAX_SLEEP_MS);
+      this.#sleepAbort = new AbortController();
+      await this.#clock.sleep(Math.max(waitMs, 0), this.#sleepAbort.signal).catch(() => undefined);
     }
   }
 
-  function tick(): void {
-    const now = clock.now();
-    if (now < lastTick) monitors.bringForward();
-    lastTick = now;
-    for (const owned of monitors.due()) startDue(owned);
-    for (const { id, days } of monitors.retentions()) checks.expire(id, days);
+  #tick(): void {
+    const now = this.#clock.now();
+    if (now < this.#lastTick) this.#monitors.bringForward();
+    this.#lastTick = now;
+    for (const owned of this.#monitors.due()) this.#startDue(owned);
+    for (const { id, days } of this.#monitors.retentions()) this.#checks.expire(id, days);
   }
 
-  function startDue(owned: OwnedMonitor): void {
+  #startDue(owned: OwnedMonitor): void {
     const { monitor } = owned;
     const scheduledFor = monitor.nextRunAt ?? null;
-    if (!checks.current(monitor.id)) {
-      enqueue(owned, 'scheduled', scheduledFor);
+    if (!this.#checks.current(monitor.id)) {
+      this.#enqueue(owned, 'scheduled', scheduledFor);
       return;
     }
-    database.transaction(() => {
-      const skipped = checks.create(monitor.id, 'scheduled', { scheduledFor, estimatedCredits: 0 });
-      checks.update(skipped.id, { status: 'skipped_overlap', finishedAt: new Date(clock.now()).toISOString() });
-      monitors.advance(monitor.id);
+    this.#database.transaction(() => {
+      const skipped = this.#checks.create(monitor.id, 'scheduled', { scheduledFor, estimatedCredits: 0 });
+      this.#checks.update(skipped.id, {
+        status: 'skipped_overlap',
+        finishedAt: new Date(this.#clock.now()).toISOString(),
+      });
+      this.#monitors.advance(monitor.id);
     });
   }
-
-  return {
-    run(team, monitorId) {
-      const monitor = monitors.get(team, monitorId);
-      if (monitor.status !== 'active') {
-        throw new Refusal(409, { error: `Monitor is ${monitor.status}. Resume it before running a check.` });
-      }
-      const current = checks.current(monitorId);
-      if (current) throw new Refusal(409, { error: 'Monitor check is already running.', checkId: current.id });
-      return enqueue({ team, monitor }, 'manual', null);
-    },
-    wake: () => sleepAbort.abort(),
-    forget(monitorId) {
-      const queued = queue.findIndex(({ owned }) => owned.monitor.id === monitorId);
-      if (queued >= 0) queue.splice(queued, 1);
-      for (const { owned, abort } of running) {
-        if (owned.monitor.id === monitorId) abort.abort(DELETED);
-      }
-    },
-    idle: checkTasks.idle,
-    async stop() {
-      stopping.abort(STOPPED);
-      for (const { abort } of running) abort.abort(STOPPED);
-      sleepAbort.abort();
-      await Promise.all([scheduleTasks.idle(), checkTasks.idle()]);
-    },
-  };
 }
 
 /** This server sends no email. */
