@@ -107,7 +107,7 @@ interface Http {
 function createHttp({ settings, browser, clock, journal, state, log }: HttpDependencies): Http {
   const report: Report = (error, id) => log(`Error ${id}: ${(error as Error)?.stack ?? error}`);
   const auth = createAuth({ ...settings, clock });
-  const faults = createFaults({ clock, journal, teamOf: auth.teamOf });
+  const faults = createFaults({ clock, journal, teamOf: (request) => auth.teamOf(request) });
   const controls = createControls({ state, faults, clock });
   const bodies = createBodyMemory();
   const authorize: Auth['authorize'] = (operation, request) => {
@@ -121,7 +121,7 @@ function createHttp({ settings, browser, clock, journal, state, log }: HttpDepen
     check: settings.check,
     authorize,
     report,
-    note: journal.note,
+    note: (request, facts) => journal.note(request, facts),
     isPrivateJob: (id) => state.service.isPrivateJob(id),
   });
   const api = compose([journal.middleware, faults.middleware], async (request) => app.fetch(request));

@@ -67,67 +67,90 @@ export interface ModelJobStore {
   forgetExpired(): void;
 }
 
-export function createModelJobStore({ database, clock }: { database: Database; clock: Clock }): ModelJobStore {
-  database.execute(TABLE);
+export function createModelJobStore(dependencies: { database: Database; clock: Clock }): ModelJobStore {
+  return new StoredModelJobs(dependencies);
+}
 
-  function find(id: string): ModelJob | undefined {
-    const row = database.get<Row>('select * from model_jobs where id = ?', id.toLowerCase());
-    if (!row || (row.status !== 'processing' && row.expires_at <= clock.now())) return undefined;
+class StoredModelJobs implements ModelJobStore {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor({ database, clock }: { database: Database; clock: Clock }) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#database.execute(TABLE);
+  }
+
+  find(id: string): ModelJob | undefined {
+    const row = this.#database.get<Row>('select * from model_jobs where id = ?', id.toLowerCase());
+    if (!row || (row.status !== 'processing' && row.expires_at <= this.#clock.now())) return undefined;
     return jobOf(row);
   }
 
-  return {
-    find,
-    create({ id, kind, team, request }) {
-      const now = clock.now();
-      database.run(
-        `insert into model_jobs (id, kind, team, status, request, created_at, expires_at)
+  create({ id, kind, team, request }: Pick<ModelJob, 'id' | 'kind' | 'team' | 'request'>): ModelJob {
+    const now = this.#clock.now();
+    this.#database.run(
+      `insert into model_jobs (id, kind, team, status, request, created_at, expires_at)
          values (?, ?, ?, 'processing', ?, ?, ?)`,
-        id,
-        kind,
-        team,
-        JSON.stringify(request),
-        now,
-        now + KEPT_MS,
-      );
-      const job = find(id);
-      if (!job) throw new Error(`The job ${id} was stored and cannot be found.`);
-      return job;
-    },
-    latest: (limit) =>
-      database
-        .all<Row>(
-          "select * from model_jobs where status = 'processing' or expires_at > ? order by number desc limit ?",
-          clock.now(),
-          limit,
-        )
-        .map(jobOf),
-    unfinished: () =>
-      database.all<Row>("select * from model_jobs where status = 'processing' order by number").map(jobOf),
-    step(id, progress, { credits, tokens }) {
-      const sql =
-        'update model_jobs set progress = ?, steps = steps + 1, credits = credits + ?, tokens = tokens + ? where id = ?';
-      database.run(sql, JSON.stringify(progress), credits, tokens, id);
-    },
-    end(id, { status, result, error }, { credits, tokens }) {
-      const now = clock.now();
-      database.run(
-        `update model_jobs set status = ?, result = ?, error = ?, progress = null, credits = credits + ?,
+      id,
+      kind,
+      team,
+      JSON.stringify(request),
+      now,
+      now + KEPT_MS,
+    );
+    const job = this.find(id);
+    if (!job) throw new Error(`The job ${id} was stored and cannot be found.`);
+    return job;
+  }
+
+  latest(limit: number): ModelJob[] {
+    return this.#database
+      .all<Row>(
+        "select * from model_jobs where status = 'processing' or expires_at > ? order by number desc limit ?",
+        this.#clock.now(),
+        limit,
+      )
+      .map(jobOf);
+  }
+
+  unfinished(): ModelJob[] {
+    return this.#database.all<Row>("select * from model_jobs where status = 'processing' order by number").map(jobOf);
+  }
+
+  step(id: string, progress: unknown, { credits, tokens }: Usage): void {
+    const sql =
+      'update model_jobs set progress = ?, steps = steps + 1, credits = credits + ?, tokens = tokens + ? where id = ?';
+    this.#database.run(sql, JSON.stringify(progress), credits, tokens, id);
+  }
+
+  end(
+    id: string,
+    {
+      status,
+      result,
+      error,
+    }: { status: ModelJobStatus; result?: ModelJobResult | undefined; error?: string | undefined },
+    { credits, tokens }: Usage,
+  ): void {
+    const now = this.#clock.now();
+    this.#database.run(
+      `update model_jobs set status = ?, result = ?, error = ?, progress = null, credits = credits + ?,
          tokens = tokens + ?, ended_at = ?, expires_at = ? where id = ?`,
-        status,
-        result === undefined ? null : JSON.stringify(result),
-        error ?? null,
-        credits,
-        tokens,
-        now,
-        now + KEPT_MS,
-        id,
-      );
-    },
-    forgetExpired() {
-      database.run("delete from model_jobs where expires_at <= ? and status <> 'processing'", clock.now());
-    },
-  };
+      status,
+      result === undefined ? null : JSON.stringify(result),
+      error ?? null,
+      credits,
+      tokens,
+      now,
+      now + KEPT_MS,
+      id,
+    );
+  }
+
+  forgetExpired(): void {
+    this.#database.run("delete from model_jobs where expires_at <= ? and status <> 'processing'", this.#clock.now());
+  }
 }
 
 function jobOf(row: Row): ModelJob {

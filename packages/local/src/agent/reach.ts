@@ -46,65 +46,88 @@ const MAX_SHOWN = 3_000;
 const DOMAIN =
   /(?<![\w@.-])(?:https?:\/\/)?((?:[\p{L}\d-]+\.)+\p{L}{2,}|\d+(?:\.\d+){3}|localhost)(:\d+)?(?=[\s/?#,;:!)\]"'.]|$)/giu;
 
-export function createReach({ urls, prompt, isStrict, shown: earlier }: ReachOptions): Reach {
-  const given = new Set(urls.flatMap(keyOf));
-  const sites = new Set(urls.flatMap(siteIn));
-  if (!isStrict) for (const [, host = '', port = ''] of prompt.matchAll(DOMAIN)) sites.add(siteName(host + port));
-  const shown = new Map(earlier.flatMap((url) => keyOf(url).map((key) => [key, url])));
+export function createReach(dependencies: ReachOptions): Reach {
+  return new RequestReach(dependencies);
+}
 
-  const used: AllowedSites = {
-    allows: (url) =>
-      isStrict ? keyOf(url).some((key) => given.has(key)) : siteIn(url).some((site) => sites.has(site)),
-    names: isStrict ? urls : [...sites],
-  };
+class RequestReach implements Reach {
+  readonly #urls: readonly string[];
+  readonly #prompt: string;
+  readonly #isStrict: boolean;
+  /** The keys of the pages that the request names. */
+  readonly #requestKeys: ReadonlySet<string>;
+  readonly #sites: Set<string>;
+  readonly #shown: Map<string, string>;
+  readonly sites: AllowedSites;
 
-  /** Whether the model could not have written anything into the URL. */
-  function isAsShown(link: string): boolean {
-    const isStart = link === `${new URL(link).origin}/`;
-    return isStart || prompt.includes(link) || keyOf(link).some((key) => given.has(key) || shown.has(key));
+  constructor({ urls, prompt, isStrict, shown: earlier }: ReachOptions) {
+    this.#urls = urls;
+    this.#prompt = prompt;
+    this.#isStrict = isStrict;
+    this.#requestKeys = new Set(urls.flatMap(keyOf));
+    this.#sites = new Set(urls.flatMap(siteIn));
+    if (!isStrict) for (const site of sitesIn(prompt)) this.#sites.add(site);
+    this.#shown = new Map(earlier.flatMap((url) => keyOf(url).map((key) => [key, url])));
+    this.sites = {
+      allows: (url) =>
+        isStrict
+          ? keyOf(url).some((key) => this.#requestKeys.has(key))
+          : siteIn(url).some((site) => this.#sites.has(site)),
+      names: isStrict ? urls : [...this.#sites],
+    };
   }
 
-  function readableUrl(value: unknown): string {
+  readableUrl(value: unknown): string {
     const url = typeof value === 'string' ? pageUrl(value) : undefined;
     if (!url) throw new ToolError('This is no URL of a page. Give a whole URL that begins with http:// or https://.');
     const key = identityOf(url, RULES);
-    if (given.has(key)) return url.href;
-    if (isStrict) throw new ToolError(`Only these pages may be read: ${urls.join(' ')}`);
-    if (sites.has(siteOf(url)) || shown.has(key)) return url.href;
+    if (this.#requestKeys.has(key)) return url.href;
+    if (this.#isStrict) throw new ToolError(`Only these pages may be read: ${this.#urls.join(' ')}`);
+    if (this.#sites.has(siteOf(url)) || this.#shown.has(key)) return url.href;
     throw new ToolError(
       'This URL is not known. Read URLs of the request, and those that a tool has returned, as they are.',
     );
   }
 
-  return {
-    readableUrl,
-    sites: used,
+  usableUrl(value: unknown): string {
+    const url = this.readableUrl(value);
+    if (this.sites.allows(url)) return url;
+    throw new ToolError(
+      `Only pages of the sites that the request names can be used: ${this.sites.names.join(' ') || 'it names none'}. Read this one.`,
+    );
+  }
 
-    usableUrl(value) {
-      const url = readableUrl(value);
-      if (used.allows(url)) return url;
-      throw new ToolError(
-        `Only pages of the sites that the request names can be used: ${used.names.join(' ') || 'it names none'}. Read this one.`,
-      );
-    },
+  checkRedirect(from: string, to: string): void {
+    if (siteIn(to).some((site) => this.#sites.has(site))) return;
+    if (!this.#isStrict && (this.#isAsShown(from) || this.#isAsShown(to))) return;
+    throw new ToolError('The page leads to another site, which may not be read.');
+  }
 
-    checkRedirect(from, to) {
-      if (siteIn(to).some((site) => sites.has(site))) return;
-      if (!isStrict && (isAsShown(from) || isAsShown(to))) return;
-      throw new ToolError('The page leads to another site, which may not be read.');
-    },
+  show(more: Iterable<string>): void {
+    for (const url of more) {
+      if (this.#shown.size >= MAX_SHOWN) return;
+      for (const key of keyOf(url)) this.#shown.set(key, url);
+    }
+  }
 
-    show(more) {
-      for (const url of more) {
-        if (shown.size >= MAX_SHOWN) return;
-        for (const key of keyOf(url)) shown.set(key, url);
-      }
-    },
+  get shown(): readonly string[] {
+    return [...this.#shown.values()];
+  }
 
-    get shown() {
-      return [...shown.values()];
-    },
-  };
+  /** Whether the model could not have written anything into the URL. */
+  #isAsShown(link: string): boolean {
+    const isStart = link === `${new URL(link).origin}/`;
+    return (
+      isStart ||
+      this.#prompt.includes(link) ||
+      keyOf(link).some((key) => this.#requestKeys.has(key) || this.#shown.has(key))
+    );
+  }
+}
+
+/** The sites that a text names. */
+function sitesIn(text: string): string[] {
+  return [...text.matchAll(DOMAIN)].map(([, host = '', port = '']) => siteName(host + port));
 }
 
 /** The key of the page of a URL, or an empty list if the text is not the URL of a page. */

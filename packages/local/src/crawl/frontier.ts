@@ -59,64 +59,77 @@ export function forgetFrontiers(database: Database): void {
 
 /** Opens the stored frontier of a job. Pages that were not finished are visited again. */
 export function openFrontier(database: Database, job: number): Frontier {
+  return new StoredFrontier(database, job);
+}
+
+class StoredFrontier implements Frontier {
+  readonly #database: Database;
+  readonly #job: number;
   // Pages found later have higher positions, so one number marks what was taken.
-  let taken = 0;
+  #taken = 0;
   // Counted here, because a query would count all rows again for each page.
-  let open =
-    database.get<{ open: number }>(
-      "select count(*) as open from page_job_frontier where job = ? and state = 'waiting'",
-      job,
-    )?.open ?? 0;
+  #open: number;
 
-  return {
-    get open() {
-      return open;
-    },
+  constructor(database: Database, job: number) {
+    this.#database = database;
+    this.#job = job;
+    this.#open =
+      this.#database.get<{ open: number }>(
+        "select count(*) as open from page_job_frontier where job = ? and state = 'waiting'",
+        this.#job,
+      )?.open ?? 0;
+  }
 
-    add(pages) {
-      open += database.transaction(() => {
-        let added = 0;
-        for (const { key, url, depth } of pages) {
-          added += database.run(
-            "insert or ignore into page_job_frontier (job, key, url, depth, state) values (?, ?, ?, ?, 'waiting')",
-            job,
-            key,
-            url,
-            depth,
-          );
-        }
-        return added;
-      });
-    },
+  get open(): number {
+    return this.#open;
+  }
 
-    take() {
-      const page = database.get<FrontierPage>(
-        `select position, url, depth from page_job_frontier
+  add(pages: Iterable<FoundPage>): void {
+    this.#open += this.#database.transaction(() => {
+      let added = 0;
+      for (const { key, url, depth } of pages) {
+        added += this.#database.run(
+          "insert or ignore into page_job_frontier (job, key, url, depth, state) values (?, ?, ?, ?, 'waiting')",
+          this.#job,
+          key,
+          url,
+          depth,
+        );
+      }
+      return added;
+    });
+  }
+
+  take(): FrontierPage | undefined {
+    const page = this.#database.get<FrontierPage>(
+      `select position, url, depth from page_job_frontier
           where job = ? and state = 'waiting' and position > ? order by position limit 1`,
-        job,
-        taken,
-      );
-      taken = page?.position ?? taken;
-      return page;
-    },
+      this.#job,
+      this.#taken,
+    );
+    this.#taken = page?.position ?? this.#taken;
+    return page;
+  }
 
-    finish({ position }) {
-      open -= database.run(
-        "update page_job_frontier set state = 'done' where position = ? and state <> 'done'",
-        position,
-      );
-    },
+  finish({ position }: FrontierPage): void {
+    this.#open -= this.#database.run(
+      "update page_job_frontier set state = 'done' where position = ? and state <> 'done'",
+      position,
+    );
+  }
 
-    claim: (key) =>
-      database.run(
+  claim(key: string): boolean {
+    return (
+      this.#database.run(
         "insert or ignore into page_job_frontier (job, key, url, depth, state) values (?, ?, '', 0, 'done')",
-        job,
+        this.#job,
         key,
-      ) === 1,
+      ) === 1
+    );
+  }
 
-    clear() {
-      database.run('delete from page_job_frontier where job = ?', job);
-      open = 0;
-    },
-  };
+  clear(): void {
+    this.#database.run('delete from page_job_frontier where job = ?', this.#job);
+    this.#open = 0;
+  }
 }

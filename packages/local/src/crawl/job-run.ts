@@ -69,115 +69,147 @@ interface End {
 }
 
 export function startJobRun(job: Job, dependencies: JobRunDependencies): JobRun {
-  const { database, clock, webhooks, store, background, log, onEnd } = dependencies;
-  const name = nameOf(job);
-  const abort = new AbortController();
-  const closing = new AbortController();
-  let frontier = openFrontier(database, job.number);
-  let pages: PageRun | undefined;
-  let isAddedTo = false;
-  let isHeldUp = false;
+  return new BackgroundJobRun(job, dependencies);
+}
 
-  async function run(): Promise<void> {
+class BackgroundJobRun implements JobRun {
+  readonly #dependencies: JobRunDependencies;
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #webhooks: Webhooks;
+  readonly #store: JobStore;
+  readonly #log: (line: string) => void;
+  readonly #onEnd: () => void;
+  readonly #name: string;
+  readonly #abort = new AbortController();
+  readonly #closing = new AbortController();
+  #frontier: Frontier;
+  #pages: PageRun | undefined;
+  #isAddedTo = false;
+  #isHeldUp = false;
+  readonly job: Job;
+  readonly ended: Promise<void>;
+
+  constructor(job: Job, dependencies: JobRunDependencies) {
+    this.job = job;
+    this.#dependencies = dependencies;
+    this.#database = dependencies.database;
+    this.#clock = dependencies.clock;
+    this.#webhooks = dependencies.webhooks;
+    this.#store = dependencies.store;
+    this.#log = dependencies.log;
+    this.#onEnd = dependencies.onEnd;
+    this.#name = nameOf(job);
+    this.#frontier = openFrontier(this.#database, this.job.number);
+    this.ended = dependencies.background.start(this.#name, () => this.#run()).ended;
+  }
+
+  get frontier(): Frontier {
+    return this.#frontier;
+  }
+
+  get active(): number {
+    return this.#pages?.running ?? 0;
+  }
+
+  get isHeldUp(): boolean {
+    return this.#isHeldUp;
+  }
+
+  wake(): void {
+    this.#isAddedTo = true;
+    this.#pages?.wake();
+  }
+
+  cancel(): void {
+    this.#abort.abort(CANCELLED);
+  }
+
+  close(): void {
+    this.#closing.abort(CLOSING);
+    this.#abort.abort(CLOSING);
+  }
+
+  async #run(): Promise<void> {
     const retryOptions = {
-      clock,
-      log(line: string) {
-        isHeldUp = true;
-        log(line);
+      clock: this.#clock,
+      log: (line: string) => {
+        this.#isHeldUp = true;
+        this.#log(line);
       },
     };
     for (let isOver = false; !isOver; ) {
       // Only an abort ends the wait for a full disk.
-      const end = await untilStored(name, visitPages, { ...retryOptions, signal: abort.signal }).catch(() => undefined);
-      if (closing.signal.aborted) return;
-      isOver = await untilStored(`The end of ${name}`, () => conclude(end), {
+      const end = await untilStored(this.#name, () => this.#visitPages(), {
         ...retryOptions,
-        signal: closing.signal,
+        signal: this.#abort.signal,
+      }).catch(() => undefined);
+      if (this.#closing.signal.aborted) return;
+      isOver = await untilStored(`The end of ${this.#name}`, () => this.#conclude(end), {
+        ...retryOptions,
+        signal: this.#closing.signal,
       });
     }
   }
 
   /** Visits the remaining pages. Throws when the disk is full; returns undefined after an abort. */
-  async function visitPages(): Promise<End | undefined> {
-    const current = store.find(job.id) ?? job;
-    const results = createJobResults(current, dependencies, () => abort.signal.reason === CANCELLED);
+  async #visitPages(): Promise<End | undefined> {
+    const current = this.#store.find(this.job.id) ?? this.job;
+    const results = createJobResults(current, this.#dependencies, () => this.#abort.signal.reason === CANCELLED);
     // A separate controller, because a failure aborts the visits but not the run.
     const visits = new AbortController();
     // Each running page adds a listener.
     setMaxListeners(0, visits.signal);
-    const stop = () => visits.abort(abort.signal.reason);
-    abort.signal.addEventListener('abort', stop, { once: true });
-    frontier = openFrontier(database, job.number);
-    [isAddedTo, isHeldUp] = [false, false];
+    const stop = () => visits.abort(this.#abort.signal.reason);
+    this.#abort.signal.addEventListener('abort', stop, { once: true });
+    this.#frontier = openFrontier(this.#database, this.job.number);
+    this.#isAddedTo = false;
+    this.#isHeldUp = false;
     try {
-      pages = startPageRun(frontier, await planOf(current, visits.signal), results, visits);
-      await pages.done;
-      return abort.signal.aborted ? undefined : { status: 'completed' };
+      this.#pages = startPageRun(this.#frontier, await this.#planOf(current, visits.signal), results, visits);
+      await this.#pages.done;
+      return this.#abort.signal.aborted ? undefined : { status: 'completed' };
     } catch (error) {
       if (error instanceof StorageFull) throw error;
-      log(`${name}: ${(error as Error).stack}`);
+      this.#log(`${this.#name}: ${(error as Error).stack}`);
       const sentence = `The job ended early, because of an error in this server: ${(error as Error).message}`;
       return { status: 'failed', error: sentence };
     } finally {
-      abort.signal.removeEventListener('abort', stop);
+      this.#abort.signal.removeEventListener('abort', stop);
     }
   }
 
-  function planOf(current: Job, signal: AbortSignal): PagePlan | Promise<PagePlan> {
+  #planOf(current: Job, signal: AbortSignal): PagePlan | Promise<PagePlan> {
     const concurrency = Math.min(current.request.maxConcurrency ?? CONCURRENCY, MAX_CONCURRENCY);
-    const common = { ...dependencies, job: current, concurrency, signal };
+    const common = { ...this.#dependencies, job: current, concurrency, signal };
     if (current.kind === 'batch_scrape') return createBatchPlan(common);
-    return createCrawlPlan({ ...common, setProgress: (progress) => store.setProgress(current, progress) });
+    return createCrawlPlan({ ...common, setProgress: (progress) => this.#store.setProgress(current, progress) });
   }
 
   /** Returns false if URLs were added to a batch while its last page was finished: then the run goes on. */
-  function conclude(end: End | undefined): boolean {
-    const isCancelled = abort.signal.aborted;
-    if (isAddedTo && !isCancelled) return false;
-    isHeldUp = false;
-    database.transaction(() => {
+  #conclude(end: End | undefined): boolean {
+    const isCancelled = this.#abort.signal.aborted;
+    if (this.#isAddedTo && !isCancelled) return false;
+    this.#isHeldUp = false;
+    this.#database.transaction(() => {
       if (end && !isCancelled) {
-        store.end(job, end.status, end.error);
+        this.#store.end(this.job, end.status, end.error);
         // Servers of this API send no event for a failed job; its state has the error.
-        if (end.status === 'completed') announce(webhooks, job, 'completed', { success: true });
+        if (end.status === 'completed') announce(this.#webhooks, this.job, 'completed', { success: true });
       }
-      frontier.clear();
+      this.#frontier.clear();
     });
-    logEmptyJob();
-    onEnd();
+    this.#logEmptyJob();
+    this.#onEnd();
     return true;
   }
 
-  function logEmptyJob(): void {
-    const current = store.find(job.id);
-    const reason = current && emptyJobReason(current, store.failedPages(current));
+  #logEmptyJob(): void {
+    const current = this.#store.find(this.job.id);
+    const reason = current && emptyJobReason(current, this.#store.failedPages(current));
     if (reason === undefined) return;
-    const { zeroDataRetention, scrapeOptions } = job.request;
+    const { zeroDataRetention, scrapeOptions } = this.job.request;
     // The reason names the page.
-    log(`${name}: ${zeroDataRetention || scrapeOptions.lockdown ? 'It has brought nothing.' : reason}`);
+    this.#log(`${this.#name}: ${zeroDataRetention || scrapeOptions.lockdown ? 'It has brought nothing.' : reason}`);
   }
-
-  const { ended } = background.start(name, run);
-  return {
-    job,
-    get frontier() {
-      return frontier;
-    },
-    get active() {
-      return pages?.running ?? 0;
-    },
-    get isHeldUp() {
-      return isHeldUp;
-    },
-    ended,
-    wake() {
-      isAddedTo = true;
-      pages?.wake();
-    },
-    cancel: () => abort.abort(CANCELLED),
-    close() {
-      closing.abort(CLOSING);
-      abort.abort(CLOSING);
-    },
-  };
 }

@@ -60,97 +60,115 @@ export function startPageRun(
   results: PageResults,
   abort: AbortController,
 ): PageRun {
-  const { signal } = abort;
-  let running = 0;
-  let preparing = true;
-  let stopped = false;
-  let broken: { readonly error: unknown } | undefined;
-  const waiting: (() => void)[] = [];
+  return new ConcurrentPageRun(frontier, plan, results, abort);
+}
 
-  function wake(): void {
-    for (const resume of waiting.splice(0)) resume();
+class ConcurrentPageRun implements PageRun {
+  readonly #frontier: Frontier;
+  readonly #plan: PagePlan;
+  readonly #results: PageResults;
+  readonly #abort: AbortController;
+  readonly #signal: AbortSignal;
+  #running = 0;
+  #isPreparing = true;
+  #isStopped = false;
+  #failure: { readonly error: unknown } | undefined;
+  readonly #waiting: (() => void)[] = [];
+  readonly #stop = (): void => {
+    this.#isStopped = true;
+    this.wake();
+  };
+  readonly done: Promise<void>;
+
+  constructor(frontier: Frontier, plan: PagePlan, results: PageResults, abort: AbortController) {
+    this.#frontier = frontier;
+    this.#plan = plan;
+    this.#results = results;
+    this.#abort = abort;
+    this.#signal = abort.signal;
+    this.done = this.#run();
   }
 
-  const isWanted = () => results.count < plan.limit;
-
-  function next(): FrontierPage | undefined {
-    return results.count + running < plan.limit ? frontier.take() : undefined;
+  wake(): void {
+    for (const resume of this.#waiting.splice(0)) resume();
   }
 
-  function stop(): void {
-    stopped = true;
-    wake();
+  get running(): number {
+    return this.#running;
   }
 
-  async function prepare(): Promise<void> {
-    if (isWanted()) await plan.prepare?.(frontier, isWanted);
-    preparing = false;
-    wake();
+  #isPageWanted(): boolean {
+    return this.#results.count < this.#plan.limit;
   }
 
-  async function work(): Promise<void> {
-    while (!stopped) {
-      const page = next();
+  #next(): FrontierPage | undefined {
+    return this.#results.count + this.#running < this.#plan.limit ? this.#frontier.take() : undefined;
+  }
+
+  async #prepare(): Promise<void> {
+    if (this.#isPageWanted()) await this.#plan.prepare?.(this.#frontier, () => this.#isPageWanted());
+    this.#isPreparing = false;
+    this.wake();
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#isStopped) {
+      const page = this.#next();
       if (page) {
-        running += 1;
-        await visit(page);
-        running -= 1;
-        wake();
-      } else if (running > 0 || preparing) {
-        await new Promise<void>((resolve) => waiting.push(resolve));
+        this.#running += 1;
+        await this.#visit(page);
+        this.#running -= 1;
+        this.wake();
+      } else if (this.#running > 0 || this.#isPreparing) {
+        await new Promise<void>((resolve) => this.#waiting.push(resolve));
       } else {
         return;
       }
     }
   }
 
-  async function visit(page: FrontierPage): Promise<void> {
+  async #visit(page: FrontierPage): Promise<void> {
     let scraped: ScrapeResult;
     try {
-      const exclusionBefore = await plan.exclusionOf(page);
-      if (exclusionBefore) return finish(page, () => results.exclusion(page, exclusionBefore), true);
-      scraped = await plan.scrape(page);
-      const exclusionAfter = await plan.follow?.(page, scraped, frontier);
-      if (exclusionAfter) return finish(page, () => results.exclusion(page, exclusionAfter));
+      const exclusionBefore = await this.#plan.exclusionOf(page);
+      if (exclusionBefore) return this.#finish(page, () => this.#results.exclusion(page, exclusionBefore), true);
+      scraped = await this.#plan.scrape(page);
+      const exclusionAfter = await this.#plan.follow?.(page, scraped, this.#frontier);
+      if (exclusionAfter) return this.#finish(page, () => this.#results.exclusion(page, exclusionAfter));
     } catch (error) {
-      if (signal.aborted) return results.interruption(page);
+      if (this.#signal.aborted) return this.#results.interruption(page);
       if (error instanceof StorageFull) throw error;
-      return finish(page, () => results.failure(page, error));
+      return this.#finish(page, () => this.#results.failure(page, error));
     }
-    finish(page, () => {
-      if (plan.recordFinalUrl(page, scraped, frontier) !== 'duplicate') results.document(page, scraped);
+    this.#finish(page, () => {
+      if (this.#plan.recordFinalUrl(page, scraped, this.#frontier) !== 'duplicate')
+        this.#results.document(page, scraped);
     });
   }
 
-  function finish(page: FrontierPage, store: () => void, refused = false): void {
-    results.transaction(() => {
+  #finish(page: FrontierPage, store: () => void, refused = false): void {
+    this.#results.transaction(() => {
       store();
-      frontier.finish(page);
-      plan.onFinish?.(page, refused);
+      this.#frontier.finish(page);
+      this.#plan.onFinish?.(page, refused);
     });
   }
 
   /** A failure that concerns no single page, such as a full disk, aborts the run once the running pages have ended. */
-  const guarded = (part: () => Promise<void>) =>
-    part().catch((error: unknown) => {
-      if (signal.aborted) return;
-      broken = { error };
-      abort.abort(error);
+  #guard(part: () => Promise<void>): Promise<void> {
+    return part().catch((error: unknown) => {
+      if (this.#signal.aborted) return;
+      this.#failure = { error };
+      this.#abort.abort(error);
     });
-
-  async function run(): Promise<void> {
-    if (signal.aborted) return;
-    signal.addEventListener('abort', stop, { once: true });
-    await Promise.all([prepare, ...Array.from({ length: plan.concurrency }, () => work)].map(guarded));
-    signal.removeEventListener('abort', stop);
-    if (broken) throw broken.error;
   }
 
-  return {
-    done: run(),
-    get running() {
-      return running;
-    },
-    wake,
-  };
+  async #run(): Promise<void> {
+    if (this.#signal.aborted) return;
+    this.#signal.addEventListener('abort', this.#stop, { once: true });
+    const workers = Array.from({ length: this.#plan.concurrency }, () => this.#guard(() => this.#work()));
+    await Promise.all([this.#guard(() => this.#prepare()), ...workers]);
+    this.#signal.removeEventListener('abort', this.#stop);
+    if (this.#failure) throw this.#failure.error;
+  }
 }

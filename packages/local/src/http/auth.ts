@@ -31,67 +31,80 @@ const DAY_MS = 24 * 60 * 60_000;
 /** This header is sent with every 401. */
 const CHALLENGE = { 'www-authenticate': 'Bearer' };
 
-export function createAuth({ apiKeys, adminKey, keylessCalls, clock }: AuthOptions): Auth {
-  const isPublic = apiKeys.length === 0;
-  const teams = apiKeys.map((key) => ({ digest: digestOf(key), name: teamNameOf(key) }));
-  const admin = adminKey === undefined ? undefined : digestOf(adminKey);
-  const countCall = createDailyLimit(keylessCalls, clock);
+export function createAuth(dependencies: AuthOptions): Auth {
+  return new KeyAuth(dependencies);
+}
 
-  function teamOfToken(token: string | undefined): string | undefined {
-    if (!token) return undefined;
-    const digest = digestOf(token);
-    return teams.find((team) => isSameSecret(team.digest, digest))?.name;
+class KeyAuth implements Auth {
+  readonly #keylessCalls: number;
+  readonly #isPublic: boolean;
+  readonly #teams: readonly { readonly digest: Buffer; readonly name: string }[];
+  readonly #admin: Buffer | undefined;
+  readonly #countCall: () => void;
+
+  constructor({ apiKeys, adminKey, keylessCalls, clock }: AuthOptions) {
+    this.#keylessCalls = keylessCalls;
+    this.#isPublic = apiKeys.length === 0;
+    this.#teams = apiKeys.map((key) => ({ digest: digestOf(key), name: teamNameOf(key) }));
+    this.#admin = adminKey === undefined ? undefined : digestOf(adminKey);
+    this.#countCall = createDailyLimit(keylessCalls, clock);
   }
 
-  const isAdmin = (token: string | undefined) => !!token && !!admin && isSameSecret(admin, digestOf(token));
+  authorize(operation: Operation, request: Request): string {
+    if (this.#isPublic) return OPEN_TEAM;
+    const credentials = credentialsOf(request);
+    if (credentials) {
+      const team = this.#teamOfToken(credentials.token);
+      if (team === undefined) throw invalidToken(credentials);
+      return team;
+    }
+    // The route itself checks the reference.
+    if (operation.signed) return KEYLESS_TEAM;
+    if (!operation.keyless || this.#keylessCalls === 0) throw unauthorized('Unauthorized');
+    this.#countCall();
+    return KEYLESS_TEAM;
+  }
 
-  return {
-    authorize(operation, request) {
-      if (isPublic) return OPEN_TEAM;
-      const credentials = credentialsOf(request);
-      if (credentials) {
-        const team = teamOfToken(credentials.token);
-        if (team === undefined) throw invalidToken(credentials);
-        return team;
-      }
-      // The route itself checks the reference.
-      if (operation.signed) return KEYLESS_TEAM;
-      if (!operation.keyless || keylessCalls === 0) throw unauthorized('Unauthorized');
-      countCall();
-      return KEYLESS_TEAM;
-    },
+  authorizeAdmin(request: Request): void {
+    if (!this.#admin) {
+      if (this.#isPublic) return;
+      throw new Refusal(403, {
+        error:
+          'What stands at /_local concerns all teams, and this server has no admin key: start it with --admin-key, or the option `adminKey`.',
+      });
+    }
+    const credentials = credentialsOf(request);
+    const { token } = credentials ?? {};
+    if (this.#isAdmin(token)) return;
+    const requirement = 'What stands at /_local is for the admin key of this server (`adminKey`)';
+    if (!credentials) throw unauthorized(`Unauthorized: ${requirement}.`);
+    if (this.#teamOfToken(token) === undefined) throw invalidToken(credentials);
+    throw new Refusal(403, { error: `${requirement}, not for the keys of teams.` });
+  }
 
-    authorizeAdmin(request) {
-      if (!admin) {
-        if (isPublic) return;
-        throw new Refusal(403, {
-          error:
-            'What stands at /_local concerns all teams, and this server has no admin key: start it with --admin-key, or the option `adminKey`.',
-        });
-      }
-      const credentials = credentialsOf(request);
-      const { token } = credentials ?? {};
-      if (isAdmin(token)) return;
-      const requirement = 'What stands at /_local is for the admin key of this server (`adminKey`)';
-      if (!credentials) throw unauthorized(`Unauthorized: ${requirement}.`);
-      if (teamOfToken(token) === undefined) throw invalidToken(credentials);
-      throw new Refusal(403, { error: `${requirement}, not for the keys of teams.` });
-    },
+  authorizeReader(request: Request): void {
+    if (this.#isPublic) return;
+    const credentials = credentialsOf(request);
+    if (!credentials) throw unauthorized('Unauthorized');
+    const { token } = credentials;
+    if (!this.#isAdmin(token) && this.#teamOfToken(token) === undefined) throw invalidToken(credentials);
+  }
 
-    authorizeReader(request) {
-      if (isPublic) return;
-      const credentials = credentialsOf(request);
-      if (!credentials) throw unauthorized('Unauthorized');
-      const { token } = credentials;
-      if (!isAdmin(token) && teamOfToken(token) === undefined) throw invalidToken(credentials);
-    },
+  teamOf(request: Request): string | undefined {
+    if (this.#isPublic) return OPEN_TEAM;
+    const credentials = credentialsOf(request);
+    return credentials ? this.#teamOfToken(credentials.token) : KEYLESS_TEAM;
+  }
 
-    teamOf(request) {
-      if (isPublic) return OPEN_TEAM;
-      const credentials = credentialsOf(request);
-      return credentials ? teamOfToken(credentials.token) : KEYLESS_TEAM;
-    },
-  };
+  #teamOfToken(token: string | undefined): string | undefined {
+    if (!token) return undefined;
+    const digest = digestOf(token);
+    return this.#teams.find((team) => isSameSecret(team.digest, digest))?.name;
+  }
+
+  #isAdmin(token: string | undefined): boolean {
+    return !!token && !!this.#admin && isSameSecret(this.#admin, digestOf(token));
+  }
 }
 
 /** The `Authorization` header of a request. The token is undefined when the scheme is not `Bearer`. */

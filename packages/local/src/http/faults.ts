@@ -63,61 +63,86 @@ export interface FaultDependencies {
 }
 
 /** Makes requests fail as they can on a real network. */
-export function createFaults({ clock, journal, teamOf }: FaultDependencies): Faults {
-  const entries = new Map<string, { readonly id: string; readonly rule: FaultRule; hits: number }>();
-  const headers = new Map<string, Map<string, number>>();
+export function createFaults(dependencies: FaultDependencies): Faults {
+  return new FaultRules(dependencies);
+}
+
+interface SelectedFault {
+  readonly fault: FaultEffect;
+  readonly name: string;
+}
+
+class FaultRules implements Faults {
+  readonly middleware: Middleware = (request, next) => this.#applyRule(request, next);
+  readonly #clock: Clock;
+  readonly #journal: Pick<Journal, 'note'>;
+  readonly #teamOf: Auth['teamOf'];
+  readonly #entries = new Map<string, { readonly id: string; readonly rule: FaultRule; hits: number }>();
+  readonly #headers = new Map<string, Map<string, number>>();
+
+  constructor({ clock, journal, teamOf }: FaultDependencies) {
+    this.#clock = clock;
+    this.#journal = journal;
+    this.#teamOf = teamOf;
+  }
+
+  async #applyRule(request: Request, next: (request: Request) => Promise<Response>): Promise<Response> {
+    let fault: SelectedFault | undefined;
+    try {
+      fault = this.#selectFault(request);
+    } catch (error) {
+      return refuse(error as Refusal);
+    }
+    if (!fault) return next(request);
+    this.#journal.note(request, { fault: fault.name });
+    return applyFault(fault.fault, request, next, this.#clock);
+  }
+
+  add(rule: FaultRule): FaultEntry {
+    const id = randomUUID();
+    const entry = { id, rule, hits: 0 };
+    this.#entries.set(id, entry);
+    return entry;
+  }
+
+  list(): FaultEntry[] {
+    return [...this.#entries.values()];
+  }
+
+  remove(id: string): boolean {
+    return this.#entries.delete(id);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#headers.clear();
+  }
 
   /** How often the team has sent this header, including this time. */
-  function countOf(team: string, header: string): number {
-    const counts = headers.get(team) ?? new Map<string, number>();
-    headers.set(team, counts);
+  #countOf(team: string, header: string): number {
+    const counts = this.#headers.get(team) ?? new Map<string, number>();
+    this.#headers.set(team, counts);
     const count = (counts.get(header) ?? 0) + 1;
     if (counts.size > MAX_COUNTED_HEADERS) counts.clear();
     counts.set(header, count);
     return count;
   }
 
-  function selectFault(request: Request): { fault: FaultEffect; name: string } | undefined {
+  #selectFault(request: Request): SelectedFault | undefined {
     const header = request.headers.get(FAULT_HEADER);
-    const team = header === null ? undefined : teamOf(request);
+    const team = header === null ? undefined : this.#teamOf(request);
     if (header !== null && team !== undefined) {
       const fault = parseFaultHeader(header);
-      const hits = countOf(team, header);
+      const hits = this.#countOf(team, header);
       return hits <= (fault.times ?? Number.POSITIVE_INFINITY) ? { fault, name: `header ${header}` } : undefined;
     }
-    for (const [id, entry] of entries) {
+    for (const [id, entry] of this.#entries) {
       if (entry.hits >= (entry.rule.times ?? Number.POSITIVE_INFINITY) || !matches(request, entry.rule.match)) continue;
       entry.hits += 1;
       return { fault: entry.rule, name: `rule ${id}` };
     }
     return undefined;
   }
-
-  return {
-    async middleware(request, next) {
-      let fault: ReturnType<typeof selectFault>;
-      try {
-        fault = selectFault(request);
-      } catch (error) {
-        return refuse(error as Refusal);
-      }
-      if (!fault) return next(request);
-      journal.note(request, { fault: fault.name });
-      return applyFault(fault.fault, request, next, clock);
-    },
-    add(rule) {
-      const id = randomUUID();
-      const entry = { id, rule, hits: 0 };
-      entries.set(id, entry);
-      return entry;
-    },
-    list: () => [...entries.values()],
-    remove: (id) => entries.delete(id),
-    clear() {
-      entries.clear();
-      headers.clear();
-    },
-  };
 }
 
 async function applyFault(

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { createBackground } from '../background.js';
+import { type Background, createBackground } from '../background.js';
 import { type Operation, operations } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { WatchEnded, type WatchRequest } from '../crawl/job-watch.js';
 import type { Auth } from './auth.js';
-import { compose, type Middleware } from './middleware.js';
+import { compose, type FetchHandler, type Middleware } from './middleware.js';
 import { refusalOf, refuse } from './reply.js';
 import { requestOf, startHeartbeat, startUpgrade, writeResponse } from './web-socket.js';
 
@@ -60,50 +60,78 @@ export function isWatch({ method, url = '', headers }: IncomingMessage): boolean
 }
 
 export function createJobSockets(dependencies: JobSocketDependencies): JobSockets {
-  const { checks, journal, authorize, watch, log } = dependencies;
-  const { sockets, heartbeatMs } = { ...LIMITS, ...dependencies.limits };
-  const background = createBackground(log);
-  const server = new WebSocketServer({
+  return new WatchSockets(dependencies);
+}
+
+class WatchSockets implements JobSockets {
+  readonly #journal: Middleware;
+  readonly #authorize: Auth['authorize'];
+  readonly #watch: (request: WatchRequest) => AsyncGenerator<string>;
+  readonly #maxSockets: number;
+  readonly #heartbeatMs: number;
+  readonly #background: Background;
+  readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_PAYLOAD,
     perMessageDeflate: false,
     // A client sends its key as the protocol, and fails unless it gets it back.
     handleProtocols: ([first = '']) => first,
   });
-
   /** The response that lets a request pass. */
-  const passed = new Response();
-  const check = compose(checks, async () => passed);
-
+  readonly #passed = new Response();
+  readonly #check: FetchHandler;
   /** Counts the sockets that follow a job. Sockets of refused clients do not count. */
-  let following = 0;
-  let isClosed = false;
+  #following = 0;
+  #isClosed = false;
 
-  async function accept(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  constructor(dependencies: JobSocketDependencies) {
+    this.#journal = dependencies.journal;
+    this.#authorize = dependencies.authorize;
+    this.#watch = dependencies.watch;
+    const { sockets, heartbeatMs } = { ...LIMITS, ...dependencies.limits };
+    this.#maxSockets = sockets;
+    this.#heartbeatMs = heartbeatMs;
+    this.#background = createBackground(dependencies.log);
+    this.#check = compose(dependencies.checks, async () => this.#passed);
+  }
+
+  accept(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+    startUpgrade(this.#background, socket, () => this.#accept(incoming, socket, head));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const client of this.#server.clients) end(client, GOING_AWAY, { type: 'error', error: 'The server closes.' });
+    await Promise.race([this.#background.idle(), setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    for (const client of this.#server.clients) client.terminate();
+    await this.#background.idle();
+  }
+
+  async #accept(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const request = requestOf(incoming);
-    const response = await check(request);
-    if (response !== passed) return writeResponse(response, socket);
-    if (isClosed) {
+    const response = await this.#check(request);
+    if (response !== this.#passed) return writeResponse(response, socket);
+    if (this.#isClosed) {
       socket.destroy();
       return;
     }
-    server.handleUpgrade(incoming, socket, head, (client) => {
+    this.#server.handleUpgrade(incoming, socket, head, (client) => {
       // The library closes the connection after an error, which is all that has to happen.
       client.on('error', () => {});
-      background.start('A WebSocket', () => serve(request, client));
+      this.#background.start('A WebSocket', () => this.#serve(request, client));
     });
   }
 
-  async function serve(request: Request, client: WebSocket): Promise<void> {
+  async #serve(request: Request, client: WebSocket): Promise<void> {
     const gone = new AbortController();
     client.on('close', () => gone.abort());
-    const stopHeartbeat = startHeartbeat(client, heartbeatMs);
+    const stopHeartbeat = startHeartbeat(client, this.#heartbeatMs);
     let messages: AsyncGenerator<string> | undefined;
     try {
-      const answer = await compose([journal], async () => {
+      const answer = await compose([this.#journal], async () => {
         try {
-          messages = open(request, gone.signal);
-          return passed;
+          messages = this.#open(request, gone.signal);
+          return this.#passed;
         } catch (error) {
           if (error instanceof Refusal) return refuse(error);
           throw error;
@@ -121,33 +149,22 @@ export function createJobSockets(dependencies: JobSocketDependencies): JobSocket
       throw error;
     } finally {
       stopHeartbeat();
-      if (messages) following -= 1;
+      if (messages) this.#following -= 1;
     }
   }
 
-  function open(request: Request, signal: AbortSignal): AsyncGenerator<string> {
+  #open(request: Request, signal: AbortSignal): AsyncGenerator<string> {
     const { pathname, host } = new URL(request.url);
     const [, kind = '', id = ''] = JOB.exec(pathname) ?? [];
-    const team = authorize(operationOf(kind), request);
-    if (following >= sockets) {
-      const error = `This server has ${sockets} WebSockets open, and allows no more. Ask for the state of the job instead.`;
+    const team = this.#authorize(operationOf(kind), request);
+    if (this.#following >= this.#maxSockets) {
+      const error = `This server has ${this.#maxSockets} WebSockets open, and allows no more. Ask for the state of the job instead.`;
       throw new Refusal(503, { error });
     }
-    const messages = watch({ team, id, url: `http://${request.headers.get('host') ?? host}${pathname}`, signal });
-    following += 1;
+    const messages = this.#watch({ team, id, url: `http://${request.headers.get('host') ?? host}${pathname}`, signal });
+    this.#following += 1;
     return messages;
   }
-
-  return {
-    accept: (incoming, socket, head) => startUpgrade(background, socket, () => accept(incoming, socket, head)),
-    async close() {
-      isClosed = true;
-      for (const client of server.clients) end(client, GOING_AWAY, { type: 'error', error: 'The server closes.' });
-      await Promise.race([background.idle(), setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
-      for (const client of server.clients) client.terminate();
-      await background.idle();
-    },
-  };
 }
 
 function operationOf(kind: string): Operation {

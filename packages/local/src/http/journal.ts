@@ -51,31 +51,78 @@ const EVICTED = 'Its bodies are no longer kept: those of later requests took the
 
 /** Stores the last requests, with their bodies as long as there is memory for them. */
 export function createJournal(clock: Clock, report?: (entry: RequestView) => void): Journal {
-  // A ring buffer: the next entry replaces the oldest.
-  const ring: Kept[] = [];
-  const bodies = createKeptBodies();
-  const notes = new WeakMap<Request, RequestFacts>();
-  let count = 0;
+  return new RequestJournal(clock, report);
+}
 
-  const middleware: Middleware = async (request, next) => {
-    const at = clock.now();
+class RequestJournal implements Journal {
+  readonly middleware: Middleware = (request, next) => this.#record(request, next);
+  readonly #clock: Clock;
+  readonly #report: ((entry: RequestView) => void) | undefined;
+  /** A ring buffer: the next entry replaces the oldest. */
+  readonly #ring: Kept[] = [];
+  readonly #bodies = createKeptBodies();
+  readonly #notes = new WeakMap<Request, RequestFacts>();
+  #count = 0;
+
+  constructor(clock: Clock, report?: (entry: RequestView) => void) {
+    this.#clock = clock;
+    this.#report = report;
+  }
+
+  async #record(request: Request, next: (request: Request) => Promise<Response>): Promise<Response> {
+    const at = this.#clock.now();
     const started = performance.now();
     let response: Response | undefined;
     try {
       response = await next(request);
       return response;
     } finally {
-      add(request, response, at, performance.now() - started);
+      this.#add(request, response, at, performance.now() - started);
     }
-  };
+  }
 
-  function add(request: Request, response: Response | undefined, at: number, durationMs: number): void {
-    const facts = notes.get(request) ?? {};
+  entries(limit: number = MAX_ENTRIES): RequestView[] {
+    const latest = Math.min(limit, this.#ring.length);
+    return Array.from({ length: latest }, (_, back) => this.#keptAt(this.#count - back)?.view).filter((view) => !!view);
+  }
+
+  exchange(number: number): ExchangeView | undefined {
+    const entry = this.#keptAt(number);
+    if (!entry) return undefined;
+    const { view, query, omitted } = entry;
+    const { request, response } = this.#bodies.get(number) ?? {};
+    const missing = omitted ?? (this.#bodies.get(number) ? undefined : EVICTED);
+    return {
+      ...view,
+      ...(query && Object.keys(query).length > 0 && { query: redactedJson(query) as Record<string, unknown> }),
+      ...(request !== undefined && { request: readable(request) }),
+      ...(response !== undefined && { response: readable(response) }),
+      ...(missing !== undefined && { omitted: missing }),
+    };
+  }
+
+  sentBody(number: number): unknown {
+    const { request } = (this.#keptAt(number) && this.#bodies.get(number)) ?? {};
+    return request && JSON.parse(request);
+  }
+
+  note(request: Request, facts: RequestFacts): void {
+    this.#notes.set(request, { ...this.#notes.get(request), ...facts });
+  }
+
+  clear(): void {
+    this.#ring.length = 0;
+    this.#bodies.clear();
+    this.#count = 0;
+  }
+
+  #add(request: Request, response: Response | undefined, at: number, durationMs: number): void {
+    const facts = this.#notes.get(request) ?? {};
     const { operation, team, isPrivate = false, result, failed, fault } = facts;
     const refusal = response && redactedRefusal(response);
     const asked = isPrivate ? undefined : facts.asked;
     const text = response && sentText(response);
-    const number = ++count;
+    const number = ++this.#count;
     const view: RequestView = {
       number,
       at: new Date(at).toISOString(),
@@ -93,50 +140,19 @@ export function createJournal(clock: Clock, report?: (entry: RequestView) => voi
       ...(fault && { fault }),
     };
     const oldest = number - MAX_ENTRIES;
-    if (oldest > 0) bodies.delete(oldest);
+    if (oldest > 0) this.#bodies.delete(oldest);
     const omitted = isPrivate ? PRIVATE : tooLarge(request, facts.body, text);
-    if (omitted === undefined) bodies.add(number, { request: JSON.stringify(facts.body), response: text });
-    ring[(number - 1) % MAX_ENTRIES] = { view, query: isPrivate ? undefined : facts.query, omitted };
-    report?.(view);
+    if (omitted === undefined) this.#bodies.add(number, { request: JSON.stringify(facts.body), response: text });
+    this.#ring[(number - 1) % MAX_ENTRIES] = { view, query: isPrivate ? undefined : facts.query, omitted };
+    this.#report?.(view);
   }
 
   /** Every number from the oldest to the last has an entry. */
-  const keptAt = (number: number): Kept | undefined =>
-    number >= 1 && number <= count && number > count - MAX_ENTRIES ? ring[(number - 1) % MAX_ENTRIES] : undefined;
-
-  return {
-    middleware,
-    entries(limit = MAX_ENTRIES) {
-      const latest = Math.min(limit, ring.length);
-      return Array.from({ length: latest }, (_, back) => keptAt(count - back)?.view).filter((view) => !!view);
-    },
-    exchange(number) {
-      const entry = keptAt(number);
-      if (!entry) return undefined;
-      const { view, query, omitted } = entry;
-      const { request, response } = bodies.get(number) ?? {};
-      const missing = omitted ?? (bodies.get(number) ? undefined : EVICTED);
-      return {
-        ...view,
-        ...(query && Object.keys(query).length > 0 && { query: redactedJson(query) as Record<string, unknown> }),
-        ...(request !== undefined && { request: readable(request) }),
-        ...(response !== undefined && { response: readable(response) }),
-        ...(missing !== undefined && { omitted: missing }),
-      };
-    },
-    sentBody(number) {
-      const { request } = (keptAt(number) && bodies.get(number)) ?? {};
-      return request && JSON.parse(request);
-    },
-    note(request, facts) {
-      notes.set(request, { ...notes.get(request), ...facts });
-    },
-    clear() {
-      ring.length = 0;
-      bodies.clear();
-      count = 0;
-    },
-  };
+  #keptAt(number: number): Kept | undefined {
+    return number >= 1 && number <= this.#count && number > this.#count - MAX_ENTRIES
+      ? this.#ring[(number - 1) % MAX_ENTRIES]
+      : undefined;
+  }
 }
 
 /** Why the bodies are too large to be kept; undefined when they are not. */

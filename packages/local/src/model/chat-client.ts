@@ -39,76 +39,91 @@ const REFUSING = new Set([400, 422, 500, 501]);
 
 type Parameter = (typeof OPTIONAL)[number];
 
-export function createChatClient({ url, name, key, clock }: ChatClientOptions): ChatClient {
-  const refused = new Set<Parameter>();
-  let library: Promise<OpenAI> | undefined;
+export function createChatClient(dependencies: ChatClientOptions): ChatClient {
+  return new OpenAiClient(dependencies);
+}
 
-  async function open(): Promise<OpenAI> {
+class OpenAiClient implements ChatClient {
+  readonly #url: string;
+  readonly #name: string;
+  readonly #key: string | undefined;
+  readonly #clock: Clock;
+  readonly #refusedParameters = new Set<Parameter>();
+  #library: Promise<OpenAI> | undefined;
+
+  constructor({ url, name, key, clock }: ChatClientOptions) {
+    this.#url = url;
+    this.#name = name;
+    this.#key = key;
+    this.#clock = clock;
+  }
+
+  async complete(request: ModelRequest): Promise<Completion> {
+    for (let attempt = 1; ; ) {
+      if (this.#clock.now() >= request.until) throw new OutOfTime('no time was left for the language model');
+      try {
+        const answer = await this.#send(request);
+        return completionOf(answer, request, this.#key);
+      } catch (error) {
+        request.signal.throwIfAborted();
+        if (error instanceof ModelFailure) throw error;
+        const parameter = refusedParameter(error, request);
+        if (parameter !== undefined && !this.#refusedParameters.has(parameter)) {
+          this.#refusedParameters.add(parameter);
+          continue;
+        }
+        const { status, waitMs } = statusOf(error, this.#clock.now());
+        if (status === undefined || !PASSING.has(status)) throw failureOf(error, status);
+        const wait = waitMs ?? FIRST_BACKOFF_MS * 2 ** (attempt - 1);
+        if (attempt >= MAX_ATTEMPTS || this.#clock.now() + wait >= request.until) throw busy(status, waitMs);
+        attempt += 1;
+        await this.#clock.sleep(wait, request.signal);
+      }
+    }
+  }
+
+  async #open(): Promise<OpenAI> {
     // Loaded with the first call: most servers have no model.
     const { default: Client } = await import('openai').catch((error: unknown) => {
-      library = undefined;
+      this.#library = undefined;
       throw new ModelFailure('the package `openai` is not installed, which a model needs', { cause: error });
     });
     return new Client({
-      baseURL: url,
+      baseURL: this.#url,
       fetch: boundedFetch,
       maxRetries: 0,
       logLevel: 'off',
       // Given in full, because the library reads what is missing from variables that are meant for another server.
-      apiKey: key ?? 'none',
+      apiKey: this.#key ?? 'none',
       adminAPIKey: null,
       organization: null,
       project: null,
       webhookSecret: null,
-      ...(key === undefined && { defaultHeaders: { Authorization: null } }),
+      ...(this.#key === undefined && { defaultHeaders: { Authorization: null } }),
     });
   }
 
-  async function send({ messages, tools, until, signal, ...request }: ModelRequest): Promise<unknown> {
-    library ??= open();
-    const client = await library;
+  async #send({ messages, tools, until, signal, ...request }: ModelRequest): Promise<unknown> {
+    this.#library ??= this.#open();
+    const client = await this.#library;
     // One conversation serves both kinds of servers: what refuses tools is told of them, and calls them with JSON.
-    const isPlain = tools !== undefined && refused.has('tools');
+    const isPlain = tools !== undefined && this.#refusedParameters.has('tools');
     const json = isPlain ? callSchema(tools) : request.json;
     const body = {
-      model: name,
+      model: this.#name,
       messages: isPlain ? plainMessages(messages, tools) : nativeMessages(messages),
       stream: false as const,
-      ...(refused.has('temperature') ? {} : { temperature: 0 }),
-      ...(refused.has('max_tokens') ? { max_completion_tokens: MAX_ANSWER_TOKENS } : { max_tokens: MAX_ANSWER_TOKENS }),
-      ...(json && !refused.has('response_format') && { response_format: responseFormat(json) }),
+      ...(this.#refusedParameters.has('temperature') ? {} : { temperature: 0 }),
+      ...(this.#refusedParameters.has('max_tokens')
+        ? { max_completion_tokens: MAX_ANSWER_TOKENS }
+        : { max_tokens: MAX_ANSWER_TOKENS }),
+      ...(json && !this.#refusedParameters.has('response_format') && { response_format: responseFormat(json) }),
       ...(tools && !isPlain && { tools: toolParameters(tools) }),
     };
-    const timeout = Math.max(1, Math.min(MAX_CALL_MS, until - clock.now()));
+    const timeout = Math.max(1, Math.min(MAX_CALL_MS, until - this.#clock.now()));
     // The library never takes its listener off, and one signal may serve many requests.
     return client.chat.completions.create(body, { signal: AbortSignal.any([signal]), timeout });
   }
-
-  return {
-    async complete(request) {
-      for (let attempt = 1; ; ) {
-        if (clock.now() >= request.until) throw new OutOfTime('no time was left for the language model');
-        try {
-          const answer = await send(request);
-          return completionOf(answer, request, key);
-        } catch (error) {
-          request.signal.throwIfAborted();
-          if (error instanceof ModelFailure) throw error;
-          const parameter = refusedParameter(error, request);
-          if (parameter !== undefined && !refused.has(parameter)) {
-            refused.add(parameter);
-            continue;
-          }
-          const { status, waitMs } = statusOf(error, clock.now());
-          if (status === undefined || !PASSING.has(status)) throw failureOf(error, status);
-          const wait = waitMs ?? FIRST_BACKOFF_MS * 2 ** (attempt - 1);
-          if (attempt >= MAX_ATTEMPTS || clock.now() + wait >= request.until) throw busy(status, waitMs);
-          attempt += 1;
-          await clock.sleep(wait, request.signal);
-        }
-      }
-    },
-  };
 }
 
 function responseFormat(json: NonNullable<ModelRequest['json']>) {

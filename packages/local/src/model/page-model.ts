@@ -82,11 +82,23 @@ interface Recipe {
   make(ask: Ask, parts: readonly string[]): Promise<unknown>;
 }
 
-export function createPageModel({ model, checker }: PageModelDependencies): PageModel {
-  async function answer(request: AnswerRequest): Promise<PageAnswers> {
+export function createPageModel(dependencies: PageModelDependencies): PageModel {
+  return new PagePrompts(dependencies);
+}
+
+class PagePrompts implements PageModel {
+  readonly #model: TeamModel;
+  readonly #checker: Pick<JsonCheck, 'check'>;
+
+  constructor({ model, checker }: PageModelDependencies) {
+    this.#model = model;
+    this.#checker = checker;
+  }
+
+  async answer(request: AnswerRequest): Promise<PageAnswers> {
     const { page, options, tracked, team, signal } = request;
     if (!needsModel(options, tracked)) return { document: page.document, warnings: [], billed: 0 };
-    const check: Check = (work) => checker.check(work, team, signal);
+    const check: Check = (work) => this.#checker.check(work, team, signal);
     const text = withoutData(page.document.markdown ?? '');
     let parts: PageParts | undefined;
     const values: Record<string, unknown> = requestedDocument(page, options);
@@ -101,7 +113,7 @@ export function createPageModel({ model, checker }: PageModelDependencies): Page
       const recipe = recipeOf(task, page.evidence, check);
       parts ??= partsOf(text);
       try {
-        values[task.field] = await make(request, task, recipe, text, parts.parts);
+        values[task.field] = await this.#make(request, task, recipe, text, parts.parts);
         if (task.isBilled) billed += 1;
         if (recipe.readsParts && parts.isCut) warnings.push(cutWarning(task, parts));
       } catch (error) {
@@ -114,7 +126,18 @@ export function createPageModel({ model, checker }: PageModelDependencies): Page
     return { document, trackedData, warnings, billed };
   }
 
-  async function make(
+  conversionOptions(options: ScrapeOptions, tracked?: JsonQuestion): ConversionOptions {
+    if (!needsModel(options, tracked)) return options;
+    const others = formatsOf(options).filter((format) => !modelTask(format) && format.type !== 'markdown');
+    const hasJson = tracked !== undefined || requestedFormat(options, 'json') !== undefined;
+    return {
+      ...options,
+      formats: [...others, 'markdown'],
+      ...(hasJson && { evidence: { schemas: schemasOf(options, tracked) } }),
+    };
+  }
+
+  async #make(
     request: AnswerRequest,
     { task, field }: PageTask,
     { question, readsParts, make }: Recipe,
@@ -127,26 +150,12 @@ export function createPageModel({ model, checker }: PageModelDependencies): Page
     }
     if (text.trim() === '') throw new ModelFailure('the page has no text');
     const call = { ...request, isLocked: request.options.lockdown };
-    return model.answer(call, {
+    return this.#model.answer(call, {
       use: task.use,
       question: [question, text],
       make: (ask) => make(ask, readsParts ? parts : [text]),
     });
   }
-
-  return {
-    conversionOptions(options, tracked) {
-      if (!needsModel(options, tracked)) return options;
-      const others = formatsOf(options).filter((format) => !modelTask(format) && format.type !== 'markdown');
-      const hasJson = tracked !== undefined || requestedFormat(options, 'json') !== undefined;
-      return {
-        ...options,
-        formats: [...others, 'markdown'],
-        ...(hasJson && { evidence: { schemas: schemasOf(options, tracked) } }),
-      };
-    },
-    answer,
-  };
 }
 
 /** Everything that the options ask of the model. */

@@ -1,5 +1,5 @@
 import { canParseUrl } from '../can-parse-url.js';
-import { type ConnectionKind, createConnections } from './connections.js';
+import { type ConnectionKind, type Connections, createConnections } from './connections.js';
 import { ACCEPT_ENCODING } from './content-encoding.js';
 import { asFetchFailure } from './fetch-errors.js';
 import { type Fetch, FetchFailure, type FetchRequest, type FetchResult } from './fetch-types.js';
@@ -38,11 +38,46 @@ const CROSS_ORIGIN_HEADERS = new Set(['accept', 'accept-encoding', 'accept-langu
 
 /** Fetches pages over HTTP from the addresses that the policy allows. */
 export function createFetch(options: FetchOptions): Fetcher {
-  const connections = createConnections(options);
-  const large = createSemaphore(MAX_LARGE_BODIES);
+  return new PageFetcher(options);
+}
+
+class PageFetcher implements Fetcher {
+  readonly fetch: Fetch = (request) => this.#fetchBeforeDeadline(request);
+  readonly #options: FetchOptions;
+  readonly #connections: Connections;
+  readonly #large = createSemaphore(MAX_LARGE_BODIES);
+
+  constructor(options: FetchOptions) {
+    this.#options = options;
+    this.#connections = createConnections(options);
+  }
+
+  async #fetchBeforeDeadline(request: FetchRequest): Promise<FetchResult> {
+    const { signal } = request;
+    const controller = new AbortController();
+    const abort = (reason: FetchFailure) => controller.abort(reason);
+    const onAbort = () => abort(new FetchFailure('aborted', 'The request was given up.', { cause: signal?.reason }));
+    const timer = setTimeout(
+      () => abort(new FetchFailure('timeout', `The page took longer than ${request.timeoutMs} ms.`)),
+      request.timeoutMs,
+    );
+    if (signal?.aborted) onAbort();
+    // `AbortSignal.any` would keep every request in memory for as long as the signal lives.
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      return await this.#follow(request, controller.signal);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#connections.close();
+  }
 
   /** Makes one request; returns the page, or the URL that it redirects to. */
-  async function visit(
+  async #visit(
     url: URL,
     kind: ConnectionKind,
     headers: Headers,
@@ -51,7 +86,7 @@ export function createFetch(options: FetchOptions): Fetcher {
     signal: AbortSignal,
   ): Promise<FetchResult | URL> {
     try {
-      const response = await connections.exchange({
+      const response = await this.#connections.exchange({
         url,
         kind,
         headers: cookies.addTo(headers, url),
@@ -71,22 +106,22 @@ export function createFetch(options: FetchOptions): Fetcher {
         discard(body);
         return { url: url.href, status, headers: received, body: new Uint8Array() };
       }
-      const maxBytes = request.maxBytes ?? options.maxBytes ?? MAX_BYTES;
-      const read = await readBody(body, received, { maxBytes, onBody: request.onBody, large, signal });
+      const maxBytes = request.maxBytes ?? this.#options.maxBytes ?? MAX_BYTES;
+      const read = await readBody(body, received, { maxBytes, onBody: request.onBody, large: this.#large, signal });
       return { url: url.href, status, headers: received, body: read };
     } catch (error) {
       throw asFetchFailure(signal.aborted ? signal.reason : error, url.href);
     }
   }
 
-  async function follow(request: FetchRequest, signal: AbortSignal): Promise<FetchResult> {
+  async #follow(request: FetchRequest, signal: AbortSignal): Promise<FetchResult> {
     let url = checkedUrl(request.url);
-    let headers = headersOf(request, options.userAgent);
+    let headers = headersOf(request, this.#options.userAgent);
     let kind = kindOf(request);
     const cookies = new RedirectCookies();
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       request.checkUrl?.(url.href);
-      const result = await visit(url, kind, headers, cookies, request, signal);
+      const result = await this.#visit(url, kind, headers, cookies, request, signal);
       if (!(result instanceof URL)) return result;
       if (result.origin !== url.origin) {
         headers = crossOriginHeaders(headers);
@@ -97,30 +132,6 @@ export function createFetch(options: FetchOptions): Fetcher {
     }
     throw new FetchFailure('redirects', `The page redirects more than ${MAX_REDIRECTS} times.`);
   }
-
-  return {
-    async fetch(request) {
-      const { signal } = request;
-      const controller = new AbortController();
-      const abort = (reason: FetchFailure) => controller.abort(reason);
-      const onAbort = () => abort(new FetchFailure('aborted', 'The request was given up.', { cause: signal?.reason }));
-      const timer = setTimeout(
-        () => abort(new FetchFailure('timeout', `The page took longer than ${request.timeoutMs} ms.`)),
-        request.timeoutMs,
-      );
-      if (signal?.aborted) onAbort();
-      // `AbortSignal.any` would keep every request in memory for as long as the signal lives.
-      signal?.addEventListener('abort', onAbort, { once: true });
-      try {
-        return await follow(request, controller.signal);
-      } finally {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', onAbort);
-      }
-    },
-
-    close: () => connections.close(),
-  };
 }
 
 function kindOf({ privateNetworks, skipTlsVerification }: FetchRequest): ConnectionKind {

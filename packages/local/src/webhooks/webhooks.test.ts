@@ -226,11 +226,11 @@ test('what was delivered while the disk was full is taken out when there is room
 
 test('a server that cannot make a delivery at all gives it up, and makes the next', async () => {
   const { url, types } = await receiver();
-  const { fetch: real, close } = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
-  onTestFinished(close);
+  const fetcher = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
+  onTestFinished(() => fetcher.close());
   const fetch: Fetch = async (request) => {
     if (request.post?.includes('crawl.started')) throw new TypeError('This one not');
-    return real(request);
+    return fetcher.fetch(request);
   };
   const { webhooks, clock, logged } = sender({ fetch });
   webhooks.deliver({ webhook: { url }, event: event('crawl.started') });
