@@ -1,4 +1,4 @@
-import type { AgentRequest, ScrapeOptions } from '@trawl/client';
+import type { AgentRequest, Document, ScrapeOptions } from '@trawl/client';
 import { MAP_CREDITS, pageCredits, SESSION_MINUTE_CREDITS, searchCredits } from '../accounts/credits.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
@@ -6,7 +6,7 @@ import type { MapSite } from '../map/map.js';
 import { partsOf } from '../model/page-parts.js';
 import { inputOf, type Tool, ToolError } from '../model/tool-loop.js';
 import { withoutData } from '../model/without-data.js';
-import type { Scraper } from '../scrape/scrape-task.js';
+import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
 import type { SearchEngine } from '../search/search-engine.js';
 import { questionOf } from '../search/search-question.js';
 import type { Interact } from './page-interaction.js';
@@ -59,134 +59,168 @@ const text = { type: 'string', minLength: 1, maxLength: 4096 } as const;
  * want whatever a page has told it.
  */
 export function webTools(options: WebToolOptions): Record<'search' | 'map' | 'read' | 'interact', Tool> {
-  const { scraper, map, engine, interact, clock } = options;
-  const { team, jobId, request, reach, checkCredits, creditsLeft, spend, paid, onRead } = options;
-  const { threatProtection, auditMetadata } = request;
-  const shared: ScrapeOptions = {
-    ...(threatProtection && { threatProtection }),
-    ...(auditMetadata && { auditMetadata }),
+  return {
+    search: searchTool(options),
+    map: mapTool(options),
+    read: readTool(options),
+    interact: interactTool(options),
   };
-  const pages = new Map<string, ReadPage>();
+}
 
-  function afford(credits: number): void {
-    if (creditsLeft() < credits) throw new ToolError('The credits are used up. Answer with what you have read.');
+function searchTool({ engine, team, reach, creditsLeft, spend }: WebToolOptions): Tool {
+  return {
+    name: 'search',
+    description: 'Searches the web. Returns the title, the URL and a passage of each result.',
+    input: inputOf({ query: { ...text, maxLength: 500 } }, ['query']),
+    async run({ query }, signal) {
+      refuseCost(searchCredits(MAX_RESULTS), creditsLeft());
+      const question = questionOf({ query: String(query), limit: MAX_RESULTS }, team);
+      const { web } = await refusedAsToolError(() => engine.search(question, signal));
+      spend(searchCredits(web.length));
+      reach.show(web.flatMap(({ url = '' }) => url));
+      const results = web.map(({ title = '', url = '', description = '' }) => `${title}\n${url}\n${description}`);
+      return results.join('\n\n') || 'No results.';
+    },
+  };
+}
+
+function mapTool({ map, team, request, reach, creditsLeft, spend }: WebToolOptions): Tool {
+  return {
+    name: 'map',
+    description: 'Lists pages of the site of a URL, those first that are about `topic`. Returns their URLs and titles.',
+    input: inputOf({ url: text, topic: { ...text, maxLength: 200 } }, ['url']),
+    async run({ url, topic }, signal) {
+      const site = reach.readableUrl(url);
+      refuseCost(MAP_CREDITS, creditsLeft());
+      const mapRequest = {
+        url: site,
+        limit: MAX_LINKS,
+        ...(typeof topic === 'string' && { search: topic }),
+        ...teamOptions(request),
+      };
+      const checkUrl = (to: string) => reach.checkRedirect(site, to);
+      const { links, warning } = await refusedAsToolError(() => map(mapRequest, team, signal, checkUrl));
+      spend(MAP_CREDITS);
+      reach.show(links.map((link) => link.url));
+      const lines = links.map((link) => [link.url, link.title].filter(Boolean).join(' '));
+      return [...lines, ...(warning === undefined ? [] : [warning])].join('\n') || 'No pages.';
+    },
+  };
+}
+
+function readTool(options: WebToolOptions): Tool {
+  const pages = new PageReader(options);
+  return {
+    name: 'read',
+    description: 'Reads a page as Markdown. A long page has several parts; without `part` the first one is returned.',
+    input: inputOf({ url: text, part: { type: 'integer', minimum: 1, maximum: MAX_PARTS } }, ['url']),
+    async run({ url, part = 1 }, signal) {
+      const { heading, parts } = await pages.read(options.reach.readableUrl(url), signal);
+      const content = parts[Number(part) - 1];
+      if (content === undefined) throw new ToolError(`The page has ${parts.length} parts.`);
+      return `${heading}\nPart ${part} of ${parts.length}\n\n${content}`;
+    },
+  };
+}
+
+function interactTool(options: WebToolOptions): Tool {
+  const { interact, clock, team, request, reach, checkCredits, creditsLeft, spend, onRead } = options;
+  return {
+    name: 'interact',
+    description:
+      'Opens a page in a browser and does there what `task` says, such as filling a form. Returns an answer and what the page shows then. Use it where `read` does not show what is needed.',
+    input: inputOf({ url: text, task: { ...text, maxLength: 2_000 } }, ['url', 'task']),
+    async run({ url, task }, signal) {
+      const page = reach.usableUrl(url);
+      refuseCost(SESSION_MINUTE_CREDITS + checkCredits, creditsLeft());
+      const affordableMinutes = Math.floor((creditsLeft() - checkCredits) / SESSION_MINUTE_CREDITS);
+      const timeoutMs = Math.min(affordableMinutes, MAX_MINUTES) * MINUTE_MS;
+      const meter = minuteMeter(clock, spend);
+      const { answer, final, view } = await refusedAsToolError(() =>
+        interact({
+          url: page,
+          task: String(task),
+          sites: reach.sites,
+          team,
+          threatProtection: request.threatProtection,
+          timeoutMs,
+          signal,
+          onOpen() {
+            spend(checkCredits);
+            meter.start();
+          },
+        }),
+      ).finally(meter.stop);
+      onRead(page, final);
+      return `Answer: ${answer}\n\n${view}`;
+    },
+  };
+}
+
+/** Reads pages in parts, and keeps the last pages for their other parts. */
+class PageReader {
+  readonly #options: WebToolOptions;
+  readonly #pages = new Map<string, ReadPage>();
+
+  constructor(options: WebToolOptions) {
+    this.#options = options;
   }
 
-  async function load(url: string, signal: AbortSignal): Promise<ReadPage> {
-    const kept = pages.get(url);
-    if (kept) return kept;
-    if (!paid.has(url)) afford(pageCredits() + checkCredits);
+  async read(url: string, signal: AbortSignal): Promise<ReadPage> {
+    const keptPage = this.#pages.get(url);
+    if (keptPage) return keptPage;
+    const { reach, paid, checkCredits, creditsLeft, spend, onRead } = this.#options;
+    if (!paid.has(url)) refuseCost(pageCredits() + checkCredits, creditsLeft());
+    const { document, links, creditsUsed } = await this.#scrape(url, signal);
+    if (!paid.has(url)) spend(creditsUsed);
+    paid.add(url);
+    const finalUrl = document.metadata?.url ?? url;
+    // The scripts of a page lead elsewhere too.
+    reach.checkRedirect(url, finalUrl);
+    reach.show([finalUrl, ...links.slice(0, MAX_SHOWN_LINKS)]);
+    onRead(url, finalUrl);
+    const page = pageOf(document, finalUrl);
+    for (const name of new Set([url, finalUrl])) this.#pages.set(name, page);
+    const [oldest] = this.#pages.keys();
+    if (this.#pages.size > MAX_KEPT_PAGES && oldest !== undefined) this.#pages.delete(oldest);
+    return page;
+  }
+
+  #scrape(url: string, signal: AbortSignal): Promise<ScrapeResult> {
+    const { scraper, request, team, jobId, reach, checkCredits, creditsLeft } = this.#options;
     // Each page of a PDF costs credits.
     const maxPages = Math.max(1, Math.floor(Math.min(creditsLeft() - checkCredits, MAX_PDF_PAGES)));
-    const scrapeOptions: ScrapeOptions = { ...shared, formats: ['markdown'], parsers: [{ type: 'pdf', maxPages }] };
-    const scraped = await refusedAsToolError(() =>
+    return refusedAsToolError(() =>
       scraper.scrape({
         url,
-        options: scrapeOptions,
+        options: { ...teamOptions(request), formats: ['markdown'], parsers: [{ type: 'pdf', maxPages }] },
         team,
         job: jobId,
         signal,
         checkUrl: (to) => reach.checkRedirect(url, to),
       }),
     );
-    if (!paid.has(url)) spend(scraped.creditsUsed);
-    paid.add(url);
-    const { markdown, metadata } = scraped.document;
-    const final = metadata?.url ?? url;
-    // The scripts of a page lead elsewhere too.
-    reach.checkRedirect(url, final);
-    reach.show([final, ...scraped.links.slice(0, MAX_SHOWN_LINKS)]);
-    onRead(url, final);
-    const { parts } = partsOf(withoutData(markdown ?? ''), PART_CHARACTERS, MAX_PARTS);
-    const title = [metadata?.title].flat()[0] ?? '';
-    const status =
-      metadata?.statusCode === undefined || metadata.statusCode < 400 ? '' : ` (status ${metadata.statusCode})`;
-    const page = { heading: `${title}\n${final}${status}`, parts };
-    for (const name of new Set([url, final])) pages.set(name, page);
-    const [oldest] = pages.keys();
-    if (pages.size > MAX_KEPT_PAGES && oldest !== undefined) pages.delete(oldest);
-    return page;
   }
+}
 
+function pageOf({ markdown, metadata }: Document, finalUrl: string): ReadPage {
+  const { parts } = partsOf(withoutData(markdown ?? ''), PART_CHARACTERS, MAX_PARTS);
+  const title = [metadata?.title].flat()[0] ?? '';
+  const status = metadata?.statusCode ?? 200;
+  const statusNote = status < 400 ? '' : ` (status ${status})`;
+  return { heading: `${title}\n${finalUrl}${statusNote}`, parts };
+}
+
+/** The options that hold for all that the agent does. */
+function teamOptions({ threatProtection, auditMetadata }: WebToolOptions['request']): ScrapeOptions {
   return {
-    search: {
-      name: 'search',
-      description: 'Searches the web. Returns the title, the URL and a passage of each result.',
-      input: inputOf({ query: { ...text, maxLength: 500 } }, ['query']),
-      async run({ query }, signal) {
-        afford(searchCredits(MAX_RESULTS));
-        const question = questionOf({ query: String(query), limit: MAX_RESULTS }, team);
-        const { web } = await refusedAsToolError(() => engine.search(question, signal));
-        spend(searchCredits(web.length));
-        reach.show(web.flatMap(({ url = '' }) => url));
-        const results = web.map(({ title = '', url = '', description = '' }) => `${title}\n${url}\n${description}`);
-        return results.join('\n\n') || 'No results.';
-      },
-    },
-    map: {
-      name: 'map',
-      description:
-        'Lists pages of the site of a URL, those first that are about `topic`. Returns their URLs and titles.',
-      input: inputOf({ url: text, topic: { ...text, maxLength: 200 } }, ['url']),
-      async run({ url, topic }, signal) {
-        const site = reach.readableUrl(url);
-        afford(MAP_CREDITS);
-        const { links, warning } = await refusedAsToolError(() =>
-          map(
-            { url: site, limit: MAX_LINKS, ...(typeof topic === 'string' && { search: topic }), ...shared },
-            team,
-            signal,
-            (to) => reach.checkRedirect(site, to),
-          ),
-        );
-        spend(MAP_CREDITS);
-        reach.show(links.map((link) => link.url));
-        const lines = links.map((link) => [link.url, link.title].filter(Boolean).join(' '));
-        return [...lines, ...(warning === undefined ? [] : [warning])].join('\n') || 'No pages.';
-      },
-    },
-    read: {
-      name: 'read',
-      description: 'Reads a page as Markdown. A long page has several parts; without `part` the first one is returned.',
-      input: inputOf({ url: text, part: { type: 'integer', minimum: 1, maximum: MAX_PARTS } }, ['url']),
-      async run({ url, part = 1 }, signal) {
-        const { heading, parts } = await load(reach.readableUrl(url), signal);
-        const content = parts[Number(part) - 1];
-        if (content === undefined) throw new ToolError(`The page has ${parts.length} parts.`);
-        return `${heading}\nPart ${part} of ${parts.length}\n\n${content}`;
-      },
-    },
-    interact: {
-      name: 'interact',
-      description:
-        'Opens a page in a browser and does there what `task` says, such as filling a form. Returns an answer and what the page shows then. Use it where `read` does not show what is needed.',
-      input: inputOf({ url: text, task: { ...text, maxLength: 2_000 } }, ['url', 'task']),
-      async run({ url, task }, signal) {
-        const page = reach.usableUrl(url);
-        afford(SESSION_MINUTE_CREDITS + checkCredits);
-        const affordable = Math.floor((creditsLeft() - checkCredits) / SESSION_MINUTE_CREDITS);
-        const timeoutMs = Math.min(affordable, MAX_MINUTES) * MINUTE_MS;
-        const meter = minuteMeter(clock, spend);
-        const { answer, final, view } = await refusedAsToolError(() =>
-          interact({
-            url: page,
-            task: String(task),
-            sites: reach.sites,
-            team,
-            threatProtection,
-            timeoutMs,
-            signal,
-            onOpen() {
-              spend(checkCredits);
-              meter.start();
-            },
-          }),
-        ).finally(meter.stop);
-        onRead(page, final);
-        return `Answer: ${answer}\n\n${view}`;
-      },
-    },
+    ...(threatProtection && { threatProtection }),
+    ...(auditMetadata && { auditMetadata }),
   };
+}
+
+function refuseCost(credits: number, creditsLeft: number): void {
+  if (creditsLeft < credits) throw new ToolError('The credits are used up. Answer with what you have read.');
 }
 
 /** An agent uses one page no longer. */

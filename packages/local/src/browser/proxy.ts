@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { type AddressInfo, connect as connectByNet, type LookupFunction, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { canParseUrl } from '../can-parse-url.js';
@@ -52,15 +58,8 @@ const MAX_BYTES = 128 * 1024 * 1024;
 /** Headers between the browser and this proxy. */
 const PROXY_HEADERS = new Set(['connection', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'upgrade']);
 
-interface Context {
-  rules: ProxyRules;
-  readonly sockets: Set<Duplex>;
-  readonly failures: Map<string, unknown>;
-  bytes: number;
-}
-
+/** A server that the browser asks for. */
 interface Target {
-  readonly context: Context;
   readonly host: string;
   readonly port: number;
   /** For the rules, and for errors. */
@@ -68,175 +67,244 @@ interface Target {
 }
 
 export async function startProxy({ policyAt, connect = connectByNet }: ProxyOptions): Promise<BrowserProxy> {
-  const contexts = new Map<string, Context>();
   const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // The browser ends with the service; until then, the proxy keeps no program running.
+  server.unref();
+  return new LoopbackProxy(server, policyAt, connect);
+}
 
-  /** Connects to the target; throws when the rules or the policy forbid it. */
-  function open({ context, host, port, url }: Target): Socket {
-    if (context.rules.blocks(host))
-      throw new FetchFailure('forbidden', `Nothing is loaded from ${host}: it serves ads.`);
-    context.rules.checkUrl(url);
-    if (context.bytes > MAX_BYTES) throw tooLarge();
-    const addresses = policyAt(port);
-    const denial = addresses.denialFor(host);
-    if (denial) throw denial;
-    const socket = connect({ host, port, lookup: addresses.lookup });
-    track(context, socket);
-    socket.on('data', (chunk: Buffer) => {
-      context.bytes += chunk.length;
-      if (context.bytes > MAX_BYTES) socket.destroy(tooLarge());
-    });
-    return socket;
+class LoopbackProxy implements BrowserProxy {
+  readonly url: string;
+  readonly #server: Server;
+  readonly #policyAt: PortPolicy;
+  readonly #connect: Connect;
+  /** By what the browser sends as `Proxy-Authorization`. */
+  readonly #contexts = new Map<string, ContextTraffic>();
+
+  constructor(server: Server, policyAt: PortPolicy, connect: Connect) {
+    const { port } = server.address() as AddressInfo;
+    this.url = `http://127.0.0.1:${port}`;
+    this.#server = server;
+    this.#policyAt = policyAt;
+    this.#connect = connect;
+    server.on('connect', (request, client, head) => this.#tunnel(request, client, head));
+    server.on('request', (request, response) => this.#forward(request, response));
   }
 
-  /** Remembers the failure of a connection. */
-  function fail({ context, host, port }: Target, failure: unknown): void {
-    context.failures.set(hostAndPort(host, port), failure);
+  open(rules: ProxyRules): ProxyAccess {
+    const context = new ContextTraffic(rules, () => this.#contexts.delete(context.authorization));
+    this.#contexts.set(context.authorization, context);
+    return context;
   }
 
-  function contextOf(request: IncomingMessage): Context | undefined {
-    return contexts.get(request.headers['proxy-authorization'] ?? '');
+  async close(): Promise<void> {
+    for (const context of this.#contexts.values()) context.endConnections();
+    this.#contexts.clear();
+    this.#server.closeAllConnections();
+    this.#server.close();
+    if (this.#server.listening) await once(this.#server, 'close');
   }
 
-  function tunnel(request: IncomingMessage, client: Duplex, head: Buffer): void {
+  #contextOf(request: IncomingMessage): ContextTraffic | undefined {
+    return this.#contexts.get(request.headers['proxy-authorization'] ?? '');
+  }
+
+  /** Carries the bytes of an https connection, which this proxy cannot read. */
+  #tunnel(request: IncomingMessage, client: Duplex, head: Buffer): void {
     client.on('error', () => {});
-    const context = contextOf(request);
-    const authority = request.url ?? '';
+    const context = this.#contextOf(request);
     if (!context) {
       client.end(`HTTP/1.1 407 ${UNAUTHORIZED}\r\nContent-Length: 0\r\n\r\n`);
       return;
     }
-    if (!canParseUrl(`http://${authority}`)) {
+    const target = tunnelTarget(request.url ?? '');
+    if (!target) {
       client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
       return;
     }
-    const { hostname, port } = new URL(`http://${authority}`);
-    const target = { context, host: unbracketed(hostname), port: Number(port || 80), url: `https://${authority}/` };
-    track(context, client);
+    context.track(client);
     try {
-      const server = open(target);
-      let isConnected = false;
-      server.on('error', (error) => {
-        fail(target, asFetchFailure(error, target.url));
-        if (isConnected) client.destroy();
-        else client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
-      });
-      server.once('connect', () => {
-        isConnected = true;
-        client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-        if (head.length > 0) server.write(head);
-        client.pipe(server).pipe(client);
-        server.on('close', () => client.destroy());
-      });
-      client.on('close', () => server.destroy());
+      const socket = this.#open(context, target);
+      joinSockets(client, head, socket, (error) => context.recordFailure(target, asFetchFailure(error, target.url)));
     } catch (error) {
-      fail(target, error);
+      context.recordFailure(target, error);
       client.end('HTTP/1.1 403 Forbidden\r\n\r\n');
     }
   }
 
-  function forward(request: IncomingMessage, response: ServerResponse): void {
-    const context = contextOf(request);
+  /** Sends a request by plain http on, and its response back. */
+  #forward(request: IncomingMessage, response: ServerResponse): void {
+    const context = this.#contextOf(request);
     if (!context) {
       response.writeHead(407, { 'Proxy-Authenticate': CHALLENGE });
       response.end();
       return;
     }
-    const url = request.url !== undefined && canParseUrl(request.url) ? new URL(request.url) : undefined;
-    if (url?.protocol !== 'http:') {
+    const target = httpTarget(request.url ?? '');
+    if (!target) {
       response.writeHead(400);
       response.end();
       return;
     }
-    const target = { context, host: unbracketed(url.hostname), port: Number(url.port || 80), url: url.href };
     const giveUp = (failure: unknown) => {
-      fail(target, failure);
+      context.recordFailure(target, failure);
       // The page must not see a response that the server did not send.
       response.destroy();
     };
-    const headers = Object.entries(request.headers).filter(([name]) => !PROXY_HEADERS.has(name));
     try {
-      const socket = open(target);
-      const upstream = httpRequest({
-        createConnection: () => socket,
-        method: request.method,
-        path: `${url.pathname}${url.search}`,
-        headers: { ...Object.fromEntries(headers), connection: 'close' },
+      const socket = this.#open(context, target);
+      relayRequest(request, response, {
+        socket,
+        target,
+        onError: (error) => giveUp(asFetchFailure(error, target.url)),
       });
-      const giveUpBy = (error: unknown) => giveUp(asFetchFailure(error, target.url));
-      upstream.on('error', giveUpBy);
-      upstream.on('response', (incoming) => {
-        incoming.on('error', giveUpBy);
-        try {
-          response.writeHead(incoming.statusCode ?? 502, incoming.statusMessage, endToEnd(incoming.rawHeaders));
-        } catch (error) {
-          return giveUpBy(error);
-        }
-        incoming.pipe(response);
-      });
-      response.on('close', () => upstream.destroy());
-      request.pipe(upstream);
     } catch (error) {
       giveUp(error);
     }
   }
 
-  server.on('connect', tunnel);
-  server.on('request', forward);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // The browser ends with the service; until then, the proxy keeps no program running.
-  server.unref();
-  const { port } = server.address() as AddressInfo;
+  /** Connects to the target; throws when the rules or the policy forbid it. */
+  #open(context: ContextTraffic, { host, port, url }: Target): Socket {
+    context.checkTarget(host, url);
+    const addresses = this.#policyAt(port);
+    const denial = addresses.denialFor(host);
+    if (denial) throw denial;
+    const socket = this.#connect({ host, port, lookup: addresses.lookup });
+    context.track(socket);
+    context.countBytes(socket);
+    return socket;
+  }
+}
 
-  return {
-    url: `http://127.0.0.1:${port}`,
+/** What one browser context loads. */
+class ContextTraffic implements ProxyAccess {
+  readonly username = randomBytes(12).toString('hex');
+  readonly password = randomBytes(24).toString('hex');
+  readonly authorization = `Basic ${Buffer.from(`${this.username}:${this.password}`).toString('base64')}`;
+  #rules: ProxyRules;
+  readonly #onClose: () => void;
+  readonly #sockets = new Set<Duplex>();
+  readonly #failures = new Map<string, unknown>();
+  #bytes = 0;
 
-    open(rules) {
-      const username = randomBytes(12).toString('hex');
-      const password = randomBytes(24).toString('hex');
-      const key = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-      const context: Context = { rules, sockets: new Set(), failures: new Map(), bytes: 0 };
-      contexts.set(key, context);
-      return {
-        username,
-        password,
-        failureFor(text) {
-          const url = new URL(text);
-          const { hostname, port: given, protocol } = url;
-          const number = Number(given || (protocol === 'https:' ? 443 : 80));
-          return context.failures.get(hostAndPort(unbracketed(hostname), number));
-        },
-        restart(next) {
-          context.rules = next;
-          context.bytes = 0;
-          context.failures.clear();
-          for (const socket of context.sockets) socket.destroy();
-        },
-        close() {
-          contexts.delete(key);
-          for (const socket of context.sockets) socket.destroy();
-        },
-      };
-    },
+  constructor(rules: ProxyRules, onClose: () => void) {
+    this.#rules = rules;
+    this.#onClose = onClose;
+  }
 
-    async close() {
-      for (const { sockets } of contexts.values()) for (const socket of sockets) socket.destroy();
-      contexts.clear();
-      server.closeAllConnections();
-      server.close();
-      if (server.listening) await once(server, 'close');
-    },
-  };
+  failureFor(text: string): unknown {
+    const { hostname, port, protocol } = new URL(text);
+    const number = Number(port || (protocol === 'https:' ? 443 : 80));
+    return this.#failures.get(hostAndPort(unbracketed(hostname), number));
+  }
+
+  restart(rules: ProxyRules): void {
+    this.#rules = rules;
+    this.#bytes = 0;
+    this.#failures.clear();
+    this.endConnections();
+  }
+
+  close(): void {
+    this.#onClose();
+    this.endConnections();
+  }
+
+  endConnections(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** Throws when the rules forbid the target, or when the page has loaded too much. */
+  checkTarget(host: string, url: string): void {
+    if (this.#rules.blocks(host)) throw new FetchFailure('forbidden', `Nothing is loaded from ${host}: it serves ads.`);
+    this.#rules.checkUrl(url);
+    if (this.#bytes > MAX_BYTES) throw tooLarge();
+  }
+
+  /** Ends the socket together with the context. */
+  track(socket: Duplex): void {
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+  }
+
+  countBytes(socket: Socket): void {
+    socket.on('data', (chunk: Buffer) => {
+      this.#bytes += chunk.length;
+      if (this.#bytes > MAX_BYTES) socket.destroy(tooLarge());
+    });
+  }
+
+  recordFailure({ host, port }: Target, failure: unknown): void {
+    this.#failures.set(hostAndPort(host, port), failure);
+  }
+}
+
+/** The target of `CONNECT host:port`; undefined where that is no address. */
+function tunnelTarget(authority: string): Target | undefined {
+  if (!canParseUrl(`http://${authority}`)) return undefined;
+  const { hostname, port } = new URL(`http://${authority}`);
+  return { host: unbracketed(hostname), port: Number(port || 80), url: `https://${authority}/` };
+}
+
+/** The target of a request with a whole URL; undefined where that is no URL of http. */
+function httpTarget(text: string): Target | undefined {
+  if (!canParseUrl(text)) return undefined;
+  const { protocol, hostname, port, href } = new URL(text);
+  return protocol === 'http:' ? { host: unbracketed(hostname), port: Number(port || 80), url: href } : undefined;
+}
+
+/** Passes on all bytes in both directions, once the server is connected. */
+function joinSockets(client: Duplex, head: Buffer, server: Socket, onError: (error: unknown) => void): void {
+  let isConnected = false;
+  server.on('error', (error) => {
+    onError(error);
+    if (isConnected) client.destroy();
+    else client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  server.once('connect', () => {
+    isConnected = true;
+    client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    if (head.length > 0) server.write(head);
+    client.pipe(server).pipe(client);
+    server.on('close', () => client.destroy());
+  });
+  client.on('close', () => server.destroy());
+}
+
+interface Upstream {
+  readonly socket: Socket;
+  readonly target: Target;
+  onError(error: unknown): void;
+}
+
+function relayRequest(request: IncomingMessage, response: ServerResponse, upstream: Upstream): void {
+  const { socket, target, onError } = upstream;
+  const { pathname, search } = new URL(target.url);
+  const headers = Object.entries(request.headers).filter(([name]) => !PROXY_HEADERS.has(name));
+  const outbound = httpRequest({
+    createConnection: () => socket,
+    method: request.method,
+    path: `${pathname}${search}`,
+    headers: { ...Object.fromEntries(headers), connection: 'close' },
+  });
+  outbound.on('error', onError);
+  outbound.on('response', (inbound) => {
+    inbound.on('error', onError);
+    try {
+      response.writeHead(inbound.statusCode ?? 502, inbound.statusMessage, endToEnd(inbound.rawHeaders));
+    } catch (error) {
+      return onError(error);
+    }
+    inbound.pipe(response);
+  });
+  response.on('close', () => outbound.destroy());
+  request.pipe(outbound);
 }
 
 const CHALLENGE = 'Basic realm="pages of this server"';
 const UNAUTHORIZED = `Proxy Authentication Required\r\nProxy-Authenticate: ${CHALLENGE}`;
-
-function track({ sockets }: Context, socket: Duplex): void {
-  sockets.add(socket);
-  socket.once('close', () => sockets.delete(socket));
-}
 
 function tooLarge(): FetchFailure {
   return new FetchFailure('too-large', `The page loads more than ${MAX_BYTES / 1024 / 1024} MiB.`);
@@ -252,10 +320,10 @@ function unbracketed(hostname: string): string {
 
 /** Names and values in turn, without those that only concern the connection to the server. */
 function endToEnd(rawHeaders: readonly string[]): string[] {
-  const kept: string[] = [];
+  const headers: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
-    if (!PROXY_HEADERS.has(name.toLowerCase())) kept.push(name, rawHeaders[index + 1] ?? '');
+    if (!PROXY_HEADERS.has(name.toLowerCase())) headers.push(name, rawHeaders[index + 1] ?? '');
   }
-  return kept;
+  return headers;
 }

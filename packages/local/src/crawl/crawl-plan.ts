@@ -2,9 +2,9 @@ import type { CrawlOptions } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import { nextTurn } from '../event-loop.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
-import { loadDomains } from '../site/registrable-domain.js';
-import { createRobots } from '../site/robots.js';
-import { createScope } from '../site/scope.js';
+import { type DomainOf, loadDomains } from '../site/registrable-domain.js';
+import { createRobots, type Robots } from '../site/robots.js';
+import { createScope, type Scope } from '../site/scope.js';
 import { readSitemaps } from '../site/sitemaps.js';
 import { startUrl } from '../site/start-url.js';
 import { type IdentityRules, identityOf, isReadable, pageUrl, siteOf } from '../site/url-identity.js';
@@ -14,7 +14,7 @@ import type { FoundPage, Frontier, FrontierPage } from './frontier.js';
 import { type Job, type JobProgress, type JobRequest, taskOf } from './job.js';
 import type { PageExclusion, PagePlan } from './page-run.js';
 import type { PathMatcher } from './path-matcher.js';
-import { createPathRules } from './path-rules.js';
+import { createPathRules, type PathRules } from './path-rules.js';
 import type { RequestSpacing } from './request-spacing.js';
 
 export interface CrawlPlanDependencies {
@@ -56,178 +56,233 @@ function identityRules(options: CrawlOptions, defaults: CrawlDefaults): Identity
 
 /** Follows links from a start page, within the options of the caller and the robots.txt of the sites. */
 export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Promise<PagePlan> {
-  const { job, scraper, spacing, clock, signal } = dependencies;
-  const { request } = job;
-  const options: CrawlOptions = request.crawl ?? {};
-  const defaults = crawlDefaults();
-  const rules = identityRules(options, defaults);
-  const fetch: Fetch = (request) => dependencies.fetch({ ...request, team: job.team });
-  // The start page keeps its query: it is the one page that the caller named.
-  const start = startUrl(request.url);
-  const limit = options.limit ?? defaults.limit;
-  const sitemap = options.sitemap ?? defaults.sitemap;
-  const maxDepth = options.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY;
-  const delayMs = (options.delay ?? 0) * 1000;
-  const paths = createPathRules(options, dependencies.matchPaths, { group: job.id, signal });
-  const domainOf = options.allowSubdomains ? await loadDomains() : undefined;
-  const robots = createRobots({ fetch, userAgent: options.robotsUserAgent ?? dependencies.robotName });
+  const { allowSubdomains } = dependencies.job.request.crawl ?? {};
+  return new CrawlPlan(dependencies, allowSubdomains ? await loadDomains() : undefined);
+}
 
-  // The frontier holds more than the limit, to replace pages that fail, but a large site must not fill the storage.
-  const maxOpen = limit * 2 + 1000;
-  const recent = new Set<string>();
-  let { progress } = job;
-  let starts = [start, ...(progress.arrivedAt ? [new URL(progress.arrivedAt)] : [])];
-  let scope = createScope(starts, options, domainOf);
-  let visited = false;
-  let finishStart = () => {};
-  const startFinished = new Promise<void>((resolve) => {
-    finishStart = resolve;
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+class CrawlPlan implements PagePlan {
+  readonly concurrency: number;
+  readonly limit: number;
+  readonly #dependencies: CrawlPlanDependencies;
+  readonly #job: Job;
+  readonly #signal: AbortSignal;
+  readonly #options: CrawlOptions;
+  readonly #rules: IdentityRules;
+  readonly #domainOf: DomainOf | undefined;
+  readonly #fetch: Fetch;
+  readonly #robots: Robots;
+  readonly #paths: PathRules;
+  readonly #sitemap: NonNullable<CrawlOptions['sitemap']>;
+  readonly #maxDepth: number;
+  readonly #delayMs: number;
+  /** The frontier holds more than the limit, to replace pages that fail, but a large site must not fill the storage. */
+  readonly #maxOpen: number;
+  /** The start page keeps its query: it is the one page that the caller named. */
+  readonly #start: URL;
+  /** The URL to which the start page was redirected. */
+  #redirectedStart: URL | undefined;
+  #scope: Scope;
+  #progress: JobProgress;
+  #hasVisits = false;
+  readonly #recentLinks = new Set<string>();
+  readonly #startFinished: Promise<void>;
+  #finishStart = (): void => {};
 
-  const isStart = (page: FrontierPage) => page.url === start.href;
-
-  function advance(step: JobProgress): void {
-    progress = { ...progress, ...step };
-    dependencies.setProgress(progress);
+  constructor(dependencies: CrawlPlanDependencies, domainOf: DomainOf | undefined) {
+    const { job, signal } = dependencies;
+    const options = job.request.crawl ?? {};
+    const defaults = crawlDefaults();
+    this.#dependencies = dependencies;
+    this.#job = job;
+    this.#signal = signal;
+    this.#options = options;
+    this.#rules = identityRules(options, defaults);
+    this.#domainOf = domainOf;
+    this.#fetch = (request) => dependencies.fetch({ ...request, team: job.team });
+    this.#robots = createRobots({
+      fetch: this.#fetch,
+      userAgent: options.robotsUserAgent ?? dependencies.robotName,
+    });
+    this.#paths = createPathRules(options, dependencies.matchPaths, { group: job.id, signal });
+    this.#sitemap = options.sitemap ?? defaults.sitemap;
+    this.#maxDepth = options.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY;
+    this.#delayMs = (options.delay ?? 0) * 1000;
+    this.limit = options.limit ?? defaults.limit;
+    this.#maxOpen = this.limit * 2 + 1000;
+    // A delay separates two pages, so only one is scraped at a time.
+    this.concurrency = this.#delayMs > 0 ? 1 : dependencies.concurrency;
+    this.#progress = job.progress;
+    this.#start = startUrl(job.request.url);
+    this.#redirectedStart = job.progress.arrivedAt === undefined ? undefined : new URL(job.progress.arrivedAt);
+    this.#scope = createScope(this.#starts(), options, domainOf);
+    this.#startFinished = new Promise<void>((resolve) => {
+      this.#finishStart = resolve;
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
   }
 
-  /** The links that this crawl has to visit. The frontier knows which of them it has already. */
-  async function newPages(links: Iterable<string>, depth: number): Promise<FoundPage[]> {
-    const urls: URL[] = [];
-    for (const link of links) {
-      if (recent.has(link)) continue;
-      if (recent.size >= RECENT_LINKS) recent.clear();
-      recent.add(link);
-      const url = pageUrl(link);
-      if (url && isReadable(url) && scope(url)) urls.push(url);
+  async prepare(frontier: Frontier, isWanted: () => boolean): Promise<void> {
+    if (this.#sitemap === 'skip' || this.#progress.sitemapsRead) return;
+    // The redirect of the start page decides which site is crawled. If the start page is refused, there is nothing to crawl.
+    if (this.#sitemap === 'include' && !this.#progress.start) await this.#startFinished;
+    if (this.#signal.aborted || this.#progress.start === 'refused') return;
+    const hasLocations = await this.#addSitemaps(this.#starts(), frontier, isWanted);
+    // Where the sitemap alone is wanted and there is none, the page that the caller named is the only one known.
+    if (this.#sitemap === 'only' && !hasLocations) frontier.add([startPage(this.#start, this.#rules)]);
+    this.#advance({ sitemapsRead: true });
+  }
+
+  async exclusionOf(page: FrontierPage): Promise<PageExclusion | undefined> {
+    const { spacing, clock } = this.#dependencies;
+    const url = new URL(page.url);
+    if (!this.#options.ignoreRobotsTxt) {
+      const site = await this.#robots.of(url, this.#signal);
+      const exclusion = site.denialReason(page.url);
+      if (exclusion && this.#isStart(page)) return denial(`The start page is not crawled: ${exclusion}.`);
+      if (exclusion) return { kind: 'robots', message: exclusion };
+      await spacing.wait(url.host, site.crawlDelayMs, this.#signal);
     }
-    const exclusions = await paths.exclusionReasons(urls);
-    return urls
-      .filter((_, index) => exclusions[index] === undefined)
-      .map((url) => ({ key: identityOf(url, rules), url: url.href, depth }));
+    if (this.#delayMs > 0 && this.#hasVisits) await clock.sleep(this.#delayMs, this.#signal);
+    this.#hasVisits = true;
+    return undefined;
   }
 
-  function add(frontier: Frontier, found: readonly FoundPage[]): void {
-    frontier.add(found.slice(0, Math.max(0, maxOpen - frontier.open)));
+  scrape(page: FrontierPage): Promise<ScrapeResult> {
+    const url = this.#isStart(page) ? this.#job.request.url : page.url;
+    return this.#dependencies.scraper.scrape(taskOf(this.#job, url, this.#signal));
   }
 
-  /** The final URL of a page that was redirected. */
-  function finalUrl(page: FrontierPage, scraped: ScrapeResult): URL | undefined {
-    const url = pageUrl(scraped.document.metadata?.url ?? page.url);
-    return url && url.href !== page.url ? url : undefined;
+  async follow(page: FrontierPage, result: ScrapeResult, frontier: Frontier): Promise<PageExclusion | undefined> {
+    const redirect = redirectOf(page, result);
+    const exclusion = redirect && (await this.#redirectExclusion(page, redirect));
+    if (exclusion) return exclusion;
+    if (redirect && this.#isStart(page)) await this.#moveStart(redirect, frontier);
+    const finalUrl = redirect ?? new URL(page.url);
+    if (this.#sitemap !== 'only' && page.depth < this.#maxDepth) {
+      await this.#addLinks(page, finalUrl, result.links, frontier);
+    }
+    return this.#isStart(page) ? this.#startExclusion(finalUrl) : undefined;
   }
 
-  function isSamePage(page: FrontierPage, url: URL): boolean {
-    return identityOf(url, rules) === identityOf(new URL(page.url), rules);
+  recordFinalUrl(page: FrontierPage, result: ScrapeResult, frontier: Frontier): 'duplicate' | undefined {
+    const redirect = redirectOf(page, result);
+    if (!redirect) return undefined;
+    const isNew = frontier.claim(identityOf(redirect, this.#rules));
+    return this.#isStart(page) || isNew || this.#isSamePage(page, redirect) ? undefined : 'duplicate';
+  }
+
+  onFinish(page: FrontierPage, isRefused: boolean): void {
+    if (!this.#isStart(page)) return;
+    const redirect = this.#redirectedStart;
+    this.#advance({
+      start: isRefused ? 'refused' : 'visited',
+      ...(redirect && { arrivedAt: redirect.href }),
+    });
+    this.#finishStart();
+  }
+
+  #isStart(page: FrontierPage): boolean {
+    return page.url === this.#start.href;
+  }
+
+  /** The pages that say which site is crawled. */
+  #starts(): URL[] {
+    return this.#redirectedStart ? [this.#start, this.#redirectedStart] : [this.#start];
+  }
+
+  /** Crawls the site to which the start page was redirected. */
+  async #moveStart(redirect: URL, frontier: Frontier): Promise<void> {
+    this.#redirectedStart = redirect;
+    this.#scope = createScope(this.#starts(), this.#options, this.#domainOf);
+    // The site that the caller named has no sitemap, or its start page would not be read.
+    const isOtherSite = siteOf(redirect) !== siteOf(this.#start);
+    if (this.#sitemap === 'only' && isOtherSite) await this.#addSitemaps([redirect], frontier);
+  }
+
+  #advance(step: JobProgress): void {
+    this.#progress = { ...this.#progress, ...step };
+    this.#dependencies.setProgress(this.#progress);
+  }
+
+  #isSamePage(page: FrontierPage, url: URL): boolean {
+    return identityOf(url, this.#rules) === identityOf(new URL(page.url), this.#rules);
   }
 
   /** Why the final URL of a redirected page is not part of this crawl. */
-  async function redirectExclusion(page: FrontierPage, url: URL): Promise<PageExclusion | undefined> {
-    if (isStart(page) || isSamePage(page, url)) return undefined;
-    const [exclusion] = scope(url) ? await paths.exclusionReasons([url]) : ['it is not part of what is crawled'];
-    return exclusion ? denial(`The page redirects to ${url.href}, and ${exclusion}.`) : undefined;
+  async #redirectExclusion(page: FrontierPage, url: URL): Promise<PageExclusion | undefined> {
+    if (this.#isStart(page) || this.#isSamePage(page, url)) return undefined;
+    const reason = this.#scope(url) ? await this.#pathExclusion(url) : 'it is not part of what is crawled';
+    return reason ? denial(`The page redirects to ${url.href}, and ${reason}.`) : undefined;
   }
 
   /** Why the start page is not a result. The crawl still visits it for its links. */
-  async function startExclusion(url: URL): Promise<PageExclusion | undefined> {
-    const [exclusion] = await paths.exclusionReasons([url]);
-    return exclusion ? denial(`The start page is no result: ${exclusion}.`) : undefined;
+  async #startExclusion(url: URL): Promise<PageExclusion | undefined> {
+    const reason = await this.#pathExclusion(url);
+    return reason ? denial(`The start page is no result: ${reason}.`) : undefined;
   }
 
-  async function addLinks(page: FrontierPage, url: URL, links: readonly string[], frontier: Frontier): Promise<void> {
+  async #pathExclusion(url: URL): Promise<string | undefined> {
+    const [reason] = await this.#paths.exclusionReasons([url]);
+    return reason;
+  }
+
+  async #addLinks(page: FrontierPage, url: URL, links: readonly string[], frontier: Frontier): Promise<void> {
     // A page that links to itself does not lead to itself.
-    const own = identityOf(url, rules);
+    const ownKey = identityOf(url, this.#rules);
     for (let from = 0; from < links.length; from += LINKS_AT_ONCE) {
-      const found = await newPages(links.slice(from, from + LINKS_AT_ONCE), page.depth + 1);
-      add(
+      const pages = await this.#newPages(links.slice(from, from + LINKS_AT_ONCE), page.depth + 1);
+      this.#add(
         frontier,
-        found.filter(({ key }) => key !== own),
+        pages.filter(({ key }) => key !== ownKey),
       );
-      await nextTurn(signal);
+      await nextTurn(this.#signal);
     }
   }
 
   /** Adds the pages that the sitemaps of sites list. Returns whether they list any, also outside of this crawl. */
-  async function addSitemaps(pages: readonly URL[], frontier: Frontier, isWanted = () => true): Promise<boolean> {
+  async #addSitemaps(pages: readonly URL[], frontier: Frontier, isWanted = () => true): Promise<boolean> {
     let hasLocations = false;
     await readSitemaps({
       pages,
-      fetch,
-      robots,
-      signal,
-      async onLocations(locations) {
+      fetch: this.#fetch,
+      robots: this.#robots,
+      signal: this.#signal,
+      onLocations: async (locations) => {
         hasLocations ||= locations.length > 0;
-        add(frontier, await newPages(locations, 0));
-        return isWanted() && frontier.open < maxOpen;
+        this.#add(frontier, await this.#newPages(locations, 0));
+        return isWanted() && frontier.open < this.#maxOpen;
       },
     });
     return hasLocations;
   }
 
-  async function exclusionOf(page: FrontierPage): Promise<PageExclusion | undefined> {
-    const url = new URL(page.url);
-    if (!options.ignoreRobotsTxt) {
-      const site = await robots.of(url, signal);
-      const exclusion = site.denialReason(page.url);
-      if (exclusion && isStart(page)) return denial(`The start page is not crawled: ${exclusion}.`);
-      if (exclusion) return { kind: 'robots', message: exclusion };
-      await spacing.wait(url.host, site.crawlDelayMs, signal);
-    }
-    if (delayMs > 0 && visited) await clock.sleep(delayMs, signal);
-    visited = true;
-    return undefined;
+  #add(frontier: Frontier, pages: readonly FoundPage[]): void {
+    frontier.add(pages.slice(0, Math.max(0, this.#maxOpen - frontier.open)));
   }
 
-  return {
-    // A delay separates two pages, so only one is scraped at a time.
-    concurrency: delayMs > 0 ? 1 : dependencies.concurrency,
-    limit,
+  /** The links that this crawl has to visit. The frontier knows which of them it has already. */
+  async #newPages(links: Iterable<string>, depth: number): Promise<FoundPage[]> {
+    const urls = [...links].flatMap((link) => this.#urlInScope(link));
+    const exclusions = await this.#paths.exclusionReasons(urls);
+    return urls
+      .filter((_, index) => exclusions[index] === undefined)
+      .map((url) => ({ key: identityOf(url, this.#rules), url: url.href, depth }));
+  }
 
-    async prepare(frontier, isWanted) {
-      if (sitemap === 'skip' || progress.sitemapsRead) return;
-      // The redirect of the start page decides which site is crawled. If the start page is refused, there is nothing to crawl.
-      if (sitemap === 'include' && !progress.start) await startFinished;
-      if (signal.aborted || progress.start === 'refused') return;
-      const hasLocations = await addSitemaps(starts, frontier, isWanted);
-      // Where the sitemap alone is wanted and there is none, the page that the caller named is the only one known.
-      if (sitemap === 'only' && !hasLocations) frontier.add([startPage(start, rules)]);
-      advance({ sitemapsRead: true });
-    },
+  /** The URL of a link that was not processed lately and belongs to this crawl, or an empty list. */
+  #urlInScope(link: string): URL[] {
+    if (this.#recentLinks.has(link)) return [];
+    if (this.#recentLinks.size >= RECENT_LINKS) this.#recentLinks.clear();
+    this.#recentLinks.add(link);
+    const url = pageUrl(link);
+    return url && isReadable(url) && this.#scope(url) ? [url] : [];
+  }
+}
 
-    exclusionOf,
-
-    scrape: (page) => scraper.scrape(taskOf(job, isStart(page) ? request.url : page.url, signal)),
-
-    async follow(page, scraped, frontier) {
-      const url = finalUrl(page, scraped);
-      const exclusion = url && (await redirectExclusion(page, url));
-      if (exclusion) return exclusion;
-      if (url && isStart(page)) {
-        starts = [start, url];
-        scope = createScope(starts, options, domainOf);
-        // The site that the caller named has no sitemap, or its start page would not be read.
-        if (sitemap === 'only' && siteOf(url) !== siteOf(start)) await addSitemaps([url], frontier);
-      }
-      const visitedUrl = url ?? new URL(page.url);
-      if (sitemap !== 'only' && page.depth < maxDepth) await addLinks(page, visitedUrl, scraped.links, frontier);
-      return isStart(page) ? startExclusion(visitedUrl) : undefined;
-    },
-
-    recordFinalUrl(page, scraped, frontier) {
-      const url = finalUrl(page, scraped);
-      if (!url) return undefined;
-      const isNew = frontier.claim(identityOf(url, rules));
-      return isStart(page) || isNew || isSamePage(page, url) ? undefined : 'duplicate';
-    },
-
-    onFinish(page, refused) {
-      if (!isStart(page)) return;
-      const [, redirected] = starts;
-      advance({ start: refused ? 'refused' : 'visited', ...(redirected && { arrivedAt: redirected.href }) });
-      finishStart();
-    },
-  };
+/** The URL to which a page was redirected. */
+function redirectOf(page: FrontierPage, { document }: ScrapeResult): URL | undefined {
+  const url = pageUrl(document.metadata?.url ?? page.url);
+  return url && url.href !== page.url ? url : undefined;
 }
 
 function denial(message: string): PageExclusion {

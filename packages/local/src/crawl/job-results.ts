@@ -3,11 +3,13 @@ import type { Document } from '@trawl/client';
 import type { Ledger } from '../accounts/ledger.js';
 import { Refusal } from '../contract/refusal.js';
 import { redactedUrl } from '../redacted-url.js';
+import type { ScrapeResult } from '../scrape/scrape-task.js';
 import type { Database } from '../store/database.js';
 import type { Webhooks } from '../webhooks/delivery.js';
+import type { FrontierPage } from './frontier.js';
 import type { Job } from './job.js';
 import type { JobStore } from './job-store.js';
-import type { PageResults } from './page-run.js';
+import type { PageExclusion, PageResults } from './page-run.js';
 
 export interface JobResultDependencies {
   readonly database: Database;
@@ -30,65 +32,84 @@ export function createJobResults(
   dependencies: JobResultDependencies,
   isCancelled: () => boolean,
 ): PageResults {
-  const { database, store, webhooks, ledger, log } = dependencies;
-  let count = job.completed;
+  return new StoredResults(job, dependencies, isCancelled);
+}
 
-  function fail(failure: Failure): void {
-    store.addError(job, { id: randomUUID(), ...failure });
-    announce(webhooks, job, 'page', { success: false, error: failure.error });
+class StoredResults implements PageResults {
+  readonly #job: Job;
+  readonly #isCancelled: () => boolean;
+  readonly #database: Database;
+  readonly #store: JobStore;
+  readonly #webhooks: Webhooks;
+  readonly #ledger: Pick<Ledger, 'charge'>;
+  readonly #log: (line: string) => void;
+  #count: number;
+
+  constructor(job: Job, dependencies: JobResultDependencies, isCancelled: () => boolean) {
+    this.#job = job;
+    this.#isCancelled = isCancelled;
+    this.#database = dependencies.database;
+    this.#store = dependencies.store;
+    this.#webhooks = dependencies.webhooks;
+    this.#ledger = dependencies.ledger;
+    this.#log = dependencies.log;
+    this.#count = job.completed;
   }
 
-  return {
-    get count() {
-      return count;
-    },
+  get count(): number {
+    return this.#count;
+  }
 
-    transaction(work) {
-      const before = count;
-      try {
-        database.transaction(work);
-      } catch (error) {
-        count = before;
-        throw error;
-      }
-    },
+  transaction(work: () => void): void {
+    const before = this.#count;
+    try {
+      this.#database.transaction(work);
+    } catch (error) {
+      this.#count = before;
+      throw error;
+    }
+  }
 
-    document(_page, { document, creditsUsed, remember }) {
-      const { team, kind, id, request } = job;
-      store.addDocument(job, document, creditsUsed);
-      ledger.charge({ team, endpoint: kind, credits: creditsUsed, jobId: id, target: request.url });
-      remember?.();
-      count += 1;
-      announce(webhooks, job, 'page', { success: true, data: [document] });
-    },
+  document(_page: FrontierPage, { document, creditsUsed, remember }: ScrapeResult): void {
+    const { team, kind, id, request } = this.#job;
+    this.#store.addDocument(this.#job, document, creditsUsed);
+    this.#ledger.charge({ team, endpoint: kind, credits: creditsUsed, jobId: id, target: request.url });
+    remember?.();
+    this.#count += 1;
+    announce(this.#webhooks, this.#job, 'page', { success: true, data: [document] });
+  }
 
-    exclusion({ url }, { kind, message }) {
-      if (kind === 'robots') store.addBlocked(job, url);
-      else fail({ url, code: 'CRAWL_DENIAL', error: message });
-    },
+  exclusion({ url }: FrontierPage, { kind, message }: PageExclusion): void {
+    if (kind === 'robots') this.#store.addBlocked(this.#job, url);
+    else this.#fail({ url, code: 'CRAWL_DENIAL', error: message });
+  }
 
-    failure({ url }, error) {
-      if (error instanceof Refusal) {
-        fail({ url, code: codeOf(error), error: error.body.error });
-        return;
-      }
-      log(
-        `${job.kind} ${job.id}: ${redactedUrl(url)}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      );
-      fail({
-        url,
-        code: 'UNKNOWN_ERROR',
-        error: 'The page could not be read because of an error in this server. Its log says more.',
-      });
-    },
+  failure({ url }: FrontierPage, error: unknown): void {
+    if (error instanceof Refusal) {
+      this.#fail({ url, code: codeOf(error), error: error.body.error });
+      return;
+    }
+    this.#log(
+      `${this.#job.kind} ${this.#job.id}: ${redactedUrl(url)}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
+    this.#fail({
+      url,
+      code: 'UNKNOWN_ERROR',
+      error: 'The page could not be read because of an error in this server. Its log says more.',
+    });
+  }
 
-    interruption({ url }) {
-      // After a restart the server scrapes the page again.
-      if (!isCancelled()) return;
-      const error = 'The page was not read, because the job was cancelled.';
-      store.addError(job, { id: randomUUID(), url, code: 'UNKNOWN_ERROR', error });
-    },
-  };
+  interruption({ url }: FrontierPage): void {
+    // After a restart the server scrapes the page again.
+    if (!this.#isCancelled()) return;
+    const error = 'The page was not read, because the job was cancelled.';
+    this.#store.addError(this.#job, { id: randomUUID(), url, code: 'UNKNOWN_ERROR', error });
+  }
+
+  #fail(failure: Failure): void {
+    this.#store.addError(this.#job, { id: randomUUID(), ...failure });
+    announce(this.#webhooks, this.#job, 'page', { success: false, error: failure.error });
+  }
 }
 
 /** The refusal of a forbidden page has no code for a single scrape; the errors of a job need one. */

@@ -19,7 +19,10 @@ async function listening(watch: Watch, dependencies: Partial<JobSocketDependenci
     limits: { heartbeatMs: 200 },
     ...dependencies,
   });
-  const server = await listen(async () => new Response(), 0, '127.0.0.1', { accepts: isWatch, take: (incoming, socket, head) => sockets.accept(incoming, socket, head) });
+  const server = await listen(async () => new Response(), 0, '127.0.0.1', {
+    accepts: isWatch,
+    take: (incoming, socket, head) => sockets.accept(incoming, socket, head),
+  });
   onTestFinished(async () => {
     await sockets.close();
     await server.close();

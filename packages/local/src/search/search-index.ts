@@ -4,11 +4,11 @@ import { inTurns } from '../event-loop.js';
 import type { Database } from '../store/database.js';
 import { categoryOf } from './category.js';
 import { searchImages } from './image-search.js';
-import type { SearchIndex } from './index-entry.js';
+import type { IndexEntry, SearchIndex } from './index-entry.js';
 import { prefixOf, significantWords } from './inflections.js';
 import { type Filter, pageFilter } from './page-filter.js';
 import { type PageRow, searchPages } from './page-search.js';
-import { createPageTables, putPage, textOf } from './page-table.js';
+import { createPageTables, putPage, type TeamTables, textOf } from './page-table.js';
 import { type IndexColumns, wordExpressions } from './page-words.js';
 import { opening, relevantPassage } from './passage.js';
 import { parseQuery, type Query, type TextCondition } from './query.js';
@@ -23,60 +23,101 @@ const NO_PAGES =
 
 /** Searches the pages that a team has seen. */
 export function createSearchIndex(database: Database, clock: Clock): SearchIndex & SearchEngine {
-  const tablesOf = createPageTables(database);
+  return new StoredSearchIndex(database, clock);
+}
 
-  async function search(question: SearchQuestion, signal?: AbortSignal): Promise<SearchResults> {
-    const query = parseQuery(question.query);
-    const tables = tablesOf(question.team);
-    const warnings = new Set<string>();
-    const timeOf = (source: SearchSourceName) => {
-      const time = parseTimeFilter(question.tbs[source], clock.now());
-      if (time.warning !== undefined) warnings.add(time.warning);
-      return time;
-    };
-    const pages = (source: 'web' | 'news'): PageRow[] => {
-      if (!question.sources.includes(source)) return [];
-      const related = relatedTo(question.team, query, warnings);
-      if (related === undefined) return [];
-      const words = wordExpressions(query, COLUMNS, related);
-      const time = timeOf(source);
-      const find = (filter: Filter | undefined, limit: number) =>
-        searchPages(database, tables, { words, filter, limit, newestFirst: time.newestFirst });
-      const rows = find(filterOf(question, query, time, source === 'news'), question.limit);
-      if (rows.length < question.limit && isBounded(time)) {
-        const undated = filterOf(question, query, { newestFirst: false }, source === 'news', true);
-        if (find(undated, 1).length > 0) warnings.add(UNDATED);
-      }
-      return rows;
-    };
-    const images = question.sources.includes('images')
-      ? searchImages(database, tables, query, {
-          filter: filterOf(question, query, timeOf('images'), false),
-          limit: question.limit,
-        })
-      : [];
-    const web: WebResult[] = [];
-    await inTurns(pages('web'), (row) => web.push(webResult(row, describe(row, query, question), question)), signal);
-    const news: NewsResult[] = [];
-    await inTurns(
-      pages('news'),
-      (row) => news.push(newsResult(row, describe(row, query, question), question, news.length + 1)),
-      signal,
-    );
-    if (web.length + news.length + images.length === 0 && !hasPages(question.team)) warnings.add(NO_PAGES);
-    return { web, news, images, warnings: [...warnings] };
+/** One search, and what it warns of. */
+interface IndexSearch {
+  readonly question: SearchQuestion;
+  readonly query: Query;
+  readonly tables: TeamTables;
+  readonly warnings: Set<string>;
+}
+
+class StoredSearchIndex implements SearchIndex, SearchEngine {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #tablesOf: (team: string) => TeamTables;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#tablesOf = createPageTables(database);
   }
 
-  function hasPages(team: string): boolean {
-    return database.get('select 1 from search_pages where team = ? limit 1', team) !== undefined;
+  async search(question: SearchQuestion, signal?: AbortSignal): Promise<SearchResults> {
+    const search: IndexSearch = {
+      question,
+      query: parseQuery(question.query),
+      tables: this.#tablesOf(question.team),
+      warnings: new Set(),
+    };
+    const images = this.#images(search);
+    const web: WebResult[] = [];
+    await inTurns(
+      this.#pages('web', search),
+      (row) => web.push(webResult(row, this.#describe(row, search), question)),
+      signal,
+    );
+    const news: NewsResult[] = [];
+    await inTurns(
+      this.#pages('news', search),
+      (row) => news.push(newsResult(row, this.#describe(row, search), question, news.length + 1)),
+      signal,
+    );
+    if (web.length + news.length + images.length === 0 && !this.#hasPages(question.team)) search.warnings.add(NO_PAGES);
+    return { web, news, images, warnings: [...search.warnings] };
+  }
+
+  add(team: string, entry: IndexEntry): void {
+    putPage(this.#database, this.#tablesOf(team), entry);
+  }
+
+  get size(): number {
+    return this.#database.get<{ pages: number }>('select count(*) as pages from search_pages')?.pages ?? 0;
+  }
+
+  #pages(source: 'web' | 'news', search: IndexSearch): PageRow[] {
+    const { question, query, tables, warnings } = search;
+    if (!question.sources.includes(source)) return [];
+    const related = this.#relatedTo(search);
+    if (related === undefined) return [];
+    const words = wordExpressions(query, COLUMNS, related);
+    const time = this.#timeFilter(source, search);
+    const articlesOnly = source === 'news';
+    const find = (filter: Filter | undefined, limit: number) =>
+      searchPages(this.#database, tables, { words, filter, limit, newestFirst: time.newestFirst });
+    const rows = find(filterOf(search, { time, articlesOnly }), question.limit);
+    if (rows.length < question.limit && isBounded(time)) {
+      const undated = filterOf(search, { time: { newestFirst: false }, articlesOnly, undatedOnly: true });
+      if (find(undated, 1).length > 0) warnings.add(UNDATED);
+    }
+    return rows;
+  }
+
+  #images(search: IndexSearch): SearchResults['images'] {
+    const { question, query, tables } = search;
+    if (!question.sources.includes('images')) return [];
+    const filter = filterOf(search, { time: this.#timeFilter('images', search), articlesOnly: false });
+    return searchImages(this.#database, tables, query, { filter, limit: question.limit });
+  }
+
+  #timeFilter(source: SearchSourceName, { question, warnings }: IndexSearch): TimeFilter {
+    const time = parseTimeFilter(question.tbs[source], this.#clock.now());
+    if (time.warning !== undefined) warnings.add(time.warning);
+    return time;
+  }
+
+  #hasPages(team: string): boolean {
+    return this.#database.get('select 1 from search_pages where team = ? limit 1', team) !== undefined;
   }
 
   /** Returns undefined if a domain of `related:` is unknown, because no page can match then. */
-  function relatedTo(team: string, query: Query, warnings: Set<string>): string[] | undefined {
+  #relatedTo({ question, query, warnings }: IndexSearch): string[] | undefined {
     const expressions: string[] = [];
     for (const condition of query.conditions) {
       if (condition.operator !== 'related' || condition.negated) continue;
-      const expression = relatedExpression(database, team, condition.value);
+      const expression = relatedExpression(this.#database, question.team, condition.value);
       if (expression === undefined) {
         warnings.add(`No page of ${condition.value} has been seen, so nothing is known to be related to it.`);
         return undefined;
@@ -86,35 +127,32 @@ export function createSearchIndex(database: Database, clock: Clock): SearchIndex
     return expressions;
   }
 
-  function describe(row: PageRow, { words, phrases }: Query, { highlights }: SearchQuestion): string {
+  #describe(row: PageRow, { query, question }: IndexSearch): string {
+    const { highlights } = question;
     if (!highlights && row.description) return row.description;
-    const text = textOf(database, row.id);
-    const beginnings = significantWords(words).map(prefixOf);
-    const passage = highlights ? relevantPassage(text, beginnings, phrases) : undefined;
+    const text = textOf(this.#database, row.id);
+    const beginnings = significantWords(query.words).map(prefixOf);
+    const passage = highlights ? relevantPassage(text, beginnings, query.phrases) : undefined;
     return passage ?? (row.description || opening(text));
   }
-
-  return {
-    add: (team, entry) => putPage(database, tablesOf(team), entry),
-    get size() {
-      return database.get<{ pages: number }>('select count(*) as pages from search_pages')?.pages ?? 0;
-    },
-    search,
-  };
 }
 
 const UNDATED = 'Pages that match but say no date were left out by the time filter.';
 
 const isBounded = ({ from, until }: TimeFilter) => from !== undefined || until !== undefined;
 
+interface PageSelection {
+  readonly time: TimeFilter;
+  readonly articlesOnly: boolean;
+  readonly undatedOnly?: boolean;
+}
+
 /** Returns undefined if every page matches. */
 function filterOf(
-  { categories, includeDomains, excludeDomains }: SearchQuestion,
-  query: Query,
-  time: TimeFilter,
-  articlesOnly: boolean,
-  undatedOnly = false,
+  { question, query }: IndexSearch,
+  { time, articlesOnly, undatedOnly = false }: PageSelection,
 ): Filter | undefined {
+  const { categories, includeDomains, excludeDomains } = question;
   const conditions = query.conditions.flatMap((condition): TextCondition[] => {
     if ('width' in condition) return [];
     // A site is not related to itself.
