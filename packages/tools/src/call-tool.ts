@@ -33,13 +33,13 @@ const MAX_ERROR_TOKENS = 400;
  * do something about it, and a client that gets an error instead shows nothing.
  */
 export async function callTool(tool: Tool, input: unknown, context: ToolContext): Promise<ToolResult> {
-  const parsed = parseInput(tool, input);
-  if ('problems' in parsed) {
-    return { text: clipped(parsed.problems.join('\n'), MAX_ERROR_TOKENS), isError: true };
+  const result = parseInput(tool, input);
+  if ('problems' in result) {
+    return { text: clipped(result.problems.join('\n'), MAX_ERROR_TOKENS), isError: true };
   }
   try {
     // The compiler does not know that this is the input of this tool.
-    return { text: await tool.run(parsed.data as never, context), isError: false };
+    return { text: await tool.run(result.data as never, context), isError: false };
   } catch (error) {
     return { text: explained(error as Error), isError: true };
   }

@@ -54,7 +54,7 @@ export function createPolicy(options: ToolOptions = {}): Policy {
   if (!(maxCredits > 0)) throw new TypeError('maxCredits must be more than 0.');
   const allowedHosts = options.allowedHosts?.map((host) => hostNamed('allowedHosts', host));
   const blockedHosts = (options.blockedHosts ?? []).map((host) => hostNamed('blockedHosts', host));
-  let spent = 0;
+  let spentCredits = 0;
   const spentOnJobs = new Map<string, number>();
 
   const refusal = (url: string): string | undefined => {
@@ -81,16 +81,16 @@ export function createPolicy(options: ToolOptions = {}): Policy {
         throw new ToolError('url: this page leads to a host that may not be read here. Use another one.');
     },
     creditsLeft() {
-      if (spent < maxCredits) return maxCredits - spent;
+      if (spentCredits < maxCredits) return maxCredits - spentCredits;
       throw new ToolError(
-        `The credits of this session are used up: ${spent} of ${maxCredits}. Answer with what you have.`,
+        `The credits of this session are used up: ${spentCredits} of ${maxCredits}. Answer with what you have.`,
       );
     },
     spend(credits, jobId) {
       if (typeof credits !== 'number' || !(credits > 0)) return;
       const before = jobId === undefined ? 0 : (spentOnJobs.get(jobId) ?? 0);
       if (jobId !== undefined) spentOnJobs.set(jobId, Math.max(before, credits));
-      spent += Math.max(0, credits - before);
+      spentCredits += Math.max(0, credits - before);
     },
   };
 }

@@ -49,7 +49,7 @@ export function toolsetFor(trawl: Trawl, session: SessionOptions): Toolset {
   const policy = createPolicy(session);
   const pages = createPageStore();
   return {
-    tools: tools.map(described),
+    tools: tools.map(descriptionOf),
     async call(name, input, { signal, onProgress } = {}) {
       const tool = tools.find((one) => one.name === name);
       if (!tool) return { text: missingToolReason(name, session) ?? `There is no tool ${name}.`, isError: true };
@@ -58,7 +58,7 @@ export function toolsetFor(trawl: Trawl, session: SessionOptions): Toolset {
   };
 }
 
-const described = (tool: Tool): ToolDescription => ({
+const descriptionOf = (tool: Tool): ToolDescription => ({
   name: tool.name,
   title: tool.title,
   description: tool.description,

@@ -71,11 +71,11 @@ async function scrapePicture(context: CommandContext, url: string, path: string)
 /** Every page that can be read is printed; a page that cannot is named, and decides the status. */
 async function scrapeAll(context: CommandContext): Promise<number> {
   const { args, output, progress, say, note, signal } = context;
-  const waiting = [...args];
-  let done = 0;
+  const queue = [...args];
+  let count = 0;
   const failures: unknown[] = [];
   const readSome = async (): Promise<void> => {
-    for (let url = waiting.shift(); url !== undefined && !signal.aborted; url = waiting.shift()) {
+    for (let url = queue.shift(); url !== undefined && !signal.aborted; url = queue.shift()) {
       try {
         await output.page(await scrapeOne(context, url), url);
       } catch (error) {
@@ -83,13 +83,13 @@ async function scrapeAll(context: CommandContext): Promise<number> {
         failures.push(error);
         say(`${url}: ${context.messageOf(error)}`, 'bad');
       }
-      done++;
-      progress.show(`${done} of ${args.length} pages`);
+      count++;
+      progress.show(`${count} of ${args.length} pages`);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, readSome));
   if (signal.aborted)
-    throw new ExplainedError(`Interrupted after ${done} of ${args.length} pages.`, { cause: signal.reason });
+    throw new ExplainedError(`Interrupted after ${count} of ${args.length} pages.`, { cause: signal.reason });
   note(output.summary());
   if (failures.length === 0) return EXIT.ok;
   return failures.length < args.length ? EXIT.partlyFailed : exitStatusOf(failures[0]);

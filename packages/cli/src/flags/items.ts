@@ -28,8 +28,8 @@ function checkObject(name: string, objects: readonly ObjectKind[], item: unknown
   const kinds = objects.filter((kind) => kind.type === type);
   if (kinds.length === 0) {
     const types = [...new Set(objects.map((kind) => kind.type))].join(', ');
-    const given = type === undefined ? 'has no type' : `has the type ${JSON.stringify(type)}`;
-    throw new UsageError(`--${name}: item ${place} ${given}. There are ${types}.`);
+    const typeNote = type === undefined ? 'has no type' : `has the type ${JSON.stringify(type)}`;
+    throw new UsageError(`--${name}: item ${place} ${typeNote}. There are ${types}.`);
   }
   const problems = kinds.map((kind) => problemOf(kind, fields));
   if (problems.includes(undefined)) return;
@@ -42,8 +42,8 @@ function checkObject(name: string, objects: readonly ObjectKind[], item: unknown
 
 /** What is wrong with the fields of an object, if anything is. */
 function problemOf({ required, fields: knownFields }: ObjectKind, fields: Readonly<Record<string, unknown>>) {
-  const missing = required.find((field) => fields[field] === undefined);
-  if (missing !== undefined) return `needs "${missing}"`;
+  const missingField = required.find((field) => fields[field] === undefined);
+  if (missingField !== undefined) return `needs "${missingField}"`;
   const unknown = Object.keys(fields).find((field) => !Object.hasOwn(knownFields, field));
   const names = Object.keys(knownFields);
   if (unknown !== undefined)

@@ -11,12 +11,12 @@ export type Given = ReadonlyMap<string, readonly string[]>;
  */
 export function requestFrom(
   flags: readonly Flag[],
-  given: Given,
+  values: Given,
   body: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
   const request: Record<string, unknown> = structuredClone(body);
   for (const flag of flags) {
-    const texts = given.get(flag.name);
+    const texts = values.get(flag.name);
     if (texts) setAt(request, flag.field, valueFrom(flag, texts));
   }
   return request;

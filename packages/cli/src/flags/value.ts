@@ -15,7 +15,7 @@ export function valueFrom(flag: Flag, texts: readonly string[]): unknown {
     case 'string':
       return checkedChoice(flag, last);
     case 'strings':
-      return texts.flatMap(separated).map((item) => checkedChoice(flag, item));
+      return texts.flatMap(partsOf).map((item) => checkedChoice(flag, item));
     case 'items':
       return itemsFrom(flag, texts);
     case 'json':
@@ -24,7 +24,7 @@ export function valueFrom(flag: Flag, texts: readonly string[]): unknown {
 }
 
 function itemsFrom(flag: Flag, texts: readonly string[]): unknown[] {
-  const items = texts.flatMap((text): unknown[] => (isJson(text) ? [json(flag, text)].flat() : separated(text)));
+  const items = texts.flatMap((text): unknown[] => (isJson(text) ? [json(flag, text)].flat() : partsOf(text)));
   checkItems(flag, items);
   return items;
 }
@@ -48,7 +48,7 @@ function checkedChoice({ name, choices }: Flag, text: string): string {
   return text;
 }
 
-const separated = (text: string): string[] =>
+const partsOf = (text: string): string[] =>
   text
     .split(',')
     .map((item) => item.trim())

@@ -77,13 +77,13 @@ export function createOutput(stdout: Stdout, { json, fields, path: option }: Out
 
   return {
     async one(answer, text) {
-      await write(isJson || text === undefined ? whole(answer) : ended(text));
+      await write(isJson || text === undefined ? whole(answer) : withLineEnd(text));
     },
 
     async items(list, textOf) {
       let count = 0;
       for await (const item of list) {
-        const text = isJson || !textOf ? line(item) : ended(textOf(item));
+        const text = isJson || !textOf ? line(item) : withLineEnd(textOf(item));
         if (path === undefined) await stdout.write(text);
         else await store(path, text, count > 0 ? 'a' : 'w');
         count++;
@@ -100,7 +100,7 @@ export function createOutput(stdout: Stdout, { json, fields, path: option }: Out
         return;
       }
       const isText = !isJson && typeof document.markdown === 'string';
-      const text = isText ? ended(String(document.markdown)) : whole(document);
+      const text = isText ? withLineEnd(String(document.markdown)) : whole(document);
       const extension = isText ? 'md' : 'json';
       await store(join(path, url === undefined ? pathWithoutUrl(text, extension) : pagePath(url, extension)), text);
     },
@@ -151,7 +151,7 @@ async function store(file: string, data: string | Uint8Array, flag: 'a' | 'w' = 
   }
 }
 
-const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
+const withLineEnd = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
 const isFolder = (path: string): boolean =>
   path.endsWith('/') || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -84,9 +84,9 @@ function serviceOf(
 }
 
 async function missingService(): Promise<Finding> {
-  const running = await runningService();
-  const text = running
-    ? `none is named, but one runs at ${running}: export TRAWL_BASE_URL=${running}`
+  const serviceUrl = await runningService();
+  const text = serviceUrl
+    ? `none is named, but one runs at ${serviceUrl}: export TRAWL_BASE_URL=${serviceUrl}`
     : 'none is named: start one with `trawl local`, and export TRAWL_BASE_URL=http://127.0.0.1:3002';
   return { name: 'Service', state: 'missing', text };
 }

@@ -17,22 +17,22 @@ export async function dryRun(
   file: string | undefined,
   run: (trawl: Trawl) => Promise<unknown>,
 ): Promise<string> {
-  const planned: PlannedRequest[] = [];
+  const requests: PlannedRequest[] = [];
   const trawl = new Client({
     ...options,
     maxRetries: 0,
     fetch: async (url, init) => {
-      planned.push({ method: init.method ?? 'GET', url, headers: new Headers(init.headers), body: init.body });
+      requests.push({ method: init.method ?? 'GET', url, headers: new Headers(init.headers), body: init.body });
       return new Response(REFUSAL, { status: 400, headers: { 'content-type': 'application/json' } });
     },
   });
   try {
     await run(trawl);
   } catch (error) {
-    if (planned.length === 0) throw error;
+    if (requests.length === 0) throw error;
   }
-  if (planned.length === 0) throw new UsageError('This command sends nothing.');
-  return planned.map((request) => `${curl(request, file)}\n`).join('');
+  if (requests.length === 0) throw new UsageError('This command sends nothing.');
+  return requests.map((request) => `${curl(request, file)}\n`).join('');
 }
 
 /** The service of a dry run: none is needed, but the curl names one, and the variable of the key where there is one. */

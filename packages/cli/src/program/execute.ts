@@ -19,17 +19,17 @@ import { explain } from './explanation.js';
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 /** Runs one command. Returns the status to end with. */
-export async function executeCommand(spec: CommandSpec, given: readonly string[], parsed: Command): Promise<number> {
-  const values: Values = parsed.opts();
+export async function executeCommand(spec: CommandSpec, words: readonly string[], command: Command): Promise<number> {
+  const values: Values = command.opts();
   const { json, fields, output: path } = values;
   const flags = spec.flags ?? [];
-  const { args, body } = await givenTo(spec, given, {
+  const { args, body } = await givenTo(spec, words, {
     body: values.body as string | undefined,
     list: values.file as string | undefined,
     isResumed: values.resume !== undefined,
     mayBeInvalid: values.ignoreInvalidUrls === true,
   });
-  const givenTexts = givenFlags(flags, values, (key) => parsed.getOptionValueSource(key) === 'cli');
+  const givenTexts = givenFlags(flags, values, (key) => command.getOptionValueSource(key) === 'cli');
   const request = requestFrom(flags, givenTexts, body);
   const { stderr } = process;
   const progress = createProgress(stderr, process.env.TERM === 'dumb');

@@ -7,7 +7,7 @@ import { VERSION } from '../version.js';
 import { layout } from './help.js';
 
 /** What a command is called with: its arguments, and the command of the parser, which has the flags. */
-export type Execute = (spec: CommandSpec, args: readonly string[], parsed: Command) => Promise<void>;
+export type Execute = (spec: CommandSpec, args: readonly string[], command: Command) => Promise<void>;
 
 const STATUSES = `Exit status:
   0 done, 1 failed, 2 usage, 3 key, 4 credits, 5 not found,
@@ -24,7 +24,7 @@ const VALUES = `Values:
  * The parser of the whole command line.
  *
  * @param others - The commands that call no service.
- * @param hidden - Those that the help does not list.
+ * @param hiddenCommands - Those that the help does not list.
  * @param words - What stands on the command line: only the commands that it names get their flags, because all of them take
  *   longer to make than a call of the service.
  * @param isFull - Whether the help of a flag is all that the contract says of it.
@@ -32,7 +32,7 @@ const VALUES = `Values:
 export function createParser(
   execute: Execute,
   others: readonly Command[],
-  hidden: readonly Command[],
+  hiddenCommands: readonly Command[],
   words: readonly string[],
   isFull: boolean,
 ): Command {
@@ -61,7 +61,7 @@ export function createParser(
     else program.addCommand(group.addCommand(command));
   }
   for (const command of others) program.addCommand(command);
-  for (const command of hidden) program.addCommand(command, { hidden: true });
+  for (const command of hiddenCommands) program.addCommand(command, { hidden: true });
   return uniform(program);
 }
 

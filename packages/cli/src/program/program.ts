@@ -23,9 +23,9 @@ export async function run(args: readonly string[]): Promise<number> {
   const print = output.write;
   const parser = (words: readonly string[], isFull: boolean): Command =>
     createParser(
-      async (spec, args, parsed) => {
+      async (spec, args, parsedCommand) => {
         command = spec;
-        status = await executeCommand(spec, args, parsed);
+        status = await executeCommand(spec, args, parsedCommand);
       },
       [
         passingOn('local', 'Start the service on this machine', 'Such as --port 3002.', async (args) => {

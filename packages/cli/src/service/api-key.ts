@@ -31,7 +31,7 @@ export function keyFromFile(file: string): string {
  */
 export async function askForKey(): Promise<string> {
   if (!process.stdin.isTTY) throw new UsageError('--ask-api-key needs a terminal. In a script, set TRAWL_API_KEY.');
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const silent = new Writable({ write: (_chunk, _encoding, callback) => callback() });
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
   // The terminal shows nothing from here on, so whatever follows the prompt stays unseen.
   process.stderr.write('API key: ');

@@ -20,8 +20,8 @@ export async function runningService(port = DEFAULT_PORT): Promise<string | unde
 }
 
 /** What to do when no service is named. */
-export function adviceWithoutService(running: string | undefined): string {
-  return running === undefined
+export function adviceWithoutService(serviceUrl: string | undefined): string {
+  return serviceUrl === undefined
     ? 'No service is named. Start one with `trawl local`, and set TRAWL_BASE_URL=http://127.0.0.1:3002 or give --base-url. Or add --local, which runs one for this command.'
-    : `No service is named, but one runs at ${running}. To use it: export TRAWL_BASE_URL=${running}, or add --base-url ${running}.`;
+    : `No service is named, but one runs at ${serviceUrl}. To use it: export TRAWL_BASE_URL=${serviceUrl}, or add --base-url ${serviceUrl}.`;
 }

@@ -69,8 +69,8 @@ interface InstalledPackage {
  * install it at a terminal if it is nowhere.
  */
 async function requirePackage(optional: OptionalPackage): Promise<InstalledPackage> {
-  const installed = await findPackage(optional);
-  if (installed) return installed;
+  const module = await findPackage(optional);
+  if (module) return module;
   const { name } = optional;
   const isInProject = fileURLToPath(import.meta.url).startsWith(join(process.cwd(), 'node_modules') + sep);
   const advice = installationOf(optional, VERSION, isInProject);
@@ -78,8 +78,8 @@ async function requirePackage(optional: OptionalPackage): Promise<InstalledPacka
     throw new UsageError(missingPackage(optional, advice.command));
   }
   await install(name, advice.args);
-  const found = await findPackage(optional);
-  if (found) return found;
+  const foundModule = await findPackage(optional);
+  if (foundModule) return foundModule;
   throw new UsageError(
     `${name} was installed, but not where this program finds it. Run npm install ${name} in this folder, and try again.`,
   );

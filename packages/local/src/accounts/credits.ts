@@ -57,9 +57,9 @@ export function searchCredits(results: number, enterprise: readonly string[] = [
 }
 
 function rule(id: string): number {
-  const found = creditRules().find((candidate) => candidate.id === id);
-  if (!found) throw new Error(`The contract has no credit rule ${id}`);
-  return found.most;
+  const creditRule = creditRules().find((candidate) => candidate.id === id);
+  if (!creditRule) throw new Error(`The contract has no credit rule ${id}`);
+  return creditRule.most;
 }
 
 function regular(id: string): number {

@@ -28,7 +28,7 @@ const UNLIMITED = Number.MAX_SAFE_INTEGER;
 export function createPlan({ ledger, clock, credits }: PlanOptions): Plan {
   const total = credits ?? UNLIMITED;
   const period = () => periodOf(clock.now());
-  const remaining = (team: string) => {
+  const remainingCredits = (team: string) => {
     const { start, end } = period();
     return Math.max(0, total - ledger.used(team, start, end));
   };
@@ -36,10 +36,10 @@ export function createPlan({ ledger, clock, credits }: PlanOptions): Plan {
     credits: total,
     isLimited: credits !== undefined,
     period,
-    remaining,
+    remaining: remainingCredits,
     requireCredits({ method, statuses }, team) {
       // Reads stay allowed, so that results that were paid for can be fetched.
-      if (credits === undefined || method !== 'POST' || !statuses.includes(402) || remaining(team) > 0) return;
+      if (credits === undefined || method !== 'POST' || !statuses.includes(402) || remainingCredits(team) > 0) return;
       const until = new Date(period().end).toISOString();
       const error = `Insufficient credits: the ${credits} of this month are used up. There are new ones from ${until} on.`;
       throw new Refusal(402, { error });

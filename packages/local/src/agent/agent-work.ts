@@ -65,7 +65,7 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
       const progress = job.progress as AgentProgress | undefined;
       const reach = createReach({ urls, prompt, isStrict, shown: progress?.shown ?? [] });
       const read = new Set(progress?.read);
-      const paid = new Set(progress?.paid);
+      const paidUrls = new Set(progress?.paid);
       const creditsLeft = () => Math.min(work.creditsLeft(), maxCredits - work.creditsUsed());
       const guard = threatGuard(policies.get(team), request.threatProtection);
       const {
@@ -81,7 +81,7 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
         request,
         reach,
         clock,
-        paid,
+        paid: paidUrls,
         checkCredits: guard.isOn ? checkedUrlCredits(1) : 0,
         creditsLeft,
         spend: work.spend,
@@ -113,7 +113,7 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
         messages: progress?.messages,
         onStep: ({ messages, calls }) =>
           work.finishStep(
-            { messages, shown: reach.shown, read: [...read], paid: [...paid] } satisfies AgentProgress,
+            { messages, shown: reach.shown, read: [...read], paid: [...paidUrls] } satisfies AgentProgress,
             calls.filter(({ isError }) => !isError).map(({ name, input }) => ({ action: name, input })),
           ),
       });
@@ -213,16 +213,17 @@ function resultOf(
   read: readonly string[],
   warnings: readonly string[],
 ): ModelJobResult {
-  const checked = checkedSources(data, sources as ClaimedSource[], read);
-  const { missing } = checked;
-  const named = missing.slice(0, MAX_NAMED).join(', ');
+  const checkedAnswer = checkedSources(data, sources as ClaimedSource[], read);
+  const { missing } = checkedAnswer;
+  const missingNames = missing.slice(0, MAX_NAMED).join(', ');
   const more = missing.length > MAX_NAMED ? ` and ${missing.length - MAX_NAMED} more` : '';
-  const unproven = missing.length > 0 ? [`No page that was read is named as the source of: ${named}${more}.`] : [];
-  return { data, sources: checked.sources, warnings: [...unproven, ...warnings] };
+  const unproven =
+    missing.length > 0 ? [`No page that was read is named as the source of: ${missingNames}${more}.`] : [];
+  return { data, sources: checkedAnswer.sources, warnings: [...unproven, ...warnings] };
 }
 
 function ignoredOptions({ mode, threadId, exchange }: AgentRequest): string[] {
-  const ignored = Object.entries({ mode: mode === 'chat' || undefined, threadId, exchange });
-  const names = ignored.filter(([, value]) => value !== undefined).map(([name]) => `\`${name}\``);
+  const ignoredOptionValues = Object.entries({ mode: mode === 'chat' || undefined, threadId, exchange });
+  const names = ignoredOptionValues.filter(([, value]) => value !== undefined).map(([name]) => `\`${name}\``);
   return names.length > 0 ? [`This server has no threads and no data providers: ${names.join(', ')} did nothing.`] : [];
 }

@@ -30,10 +30,10 @@ export interface FoundPages {
 export async function extractPages(web: WebToolDependencies, work: JobWork<'extract'>): Promise<FoundPages> {
   const { urls = [], prompt = '', enableWebSearch, limit = DEFAULT_PAGES } = work.job.request;
   const most = Math.min(limit, MAX_PAGES);
-  const found = new Map<string, string>();
+  const pagesByKey = new Map<string, string>();
   const warnings: string[] = [];
   const add = (some: readonly string[]) => {
-    for (const url of some) for (const key of keyOf(url)) if (!found.has(key)) found.set(key, url);
+    for (const url of some) for (const key of keyOf(url)) if (!pagesByKey.has(key)) pagesByKey.set(key, url);
   };
   for (const url of urls.map(withScheme)) {
     const pattern = urlPattern(url);
@@ -42,9 +42,9 @@ export async function extractPages(web: WebToolDependencies, work: JobWork<'extr
     add(pages);
   }
   if (prompt !== '' && (enableWebSearch || urls.length === 0)) add(await searched(web, work, prompt));
-  if (found.size === 0) throw new ModelFailure('no pages were found to extract from');
-  if (found.size > most) warnings.push(`${found.size} pages were found, and ${most} read: ${moreOf(most)}.`);
-  return { pages: [...found.values()].slice(0, most), warnings };
+  if (pagesByKey.size === 0) throw new ModelFailure('no pages were found to extract from');
+  if (pagesByKey.size > most) warnings.push(`${pagesByKey.size} pages were found, and ${most} read: ${moreOf(most)}.`);
+  return { pages: [...pagesByKey.values()].slice(0, most), warnings };
 }
 
 function moreOf(most: number): string {

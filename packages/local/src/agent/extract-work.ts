@@ -49,10 +49,10 @@ export function extractWork(web: WebToolDependencies): JobKindWork<'extract'> {
       const { job, check } = work;
       const { request } = job;
       const progress = createProgress(work);
-      const found = progress.found ?? (await extractPages(web, work));
-      await progress.setFound(found);
-      const { pages } = found;
-      const warnings = [...found.warnings];
+      const foundPages = progress.found ?? (await extractPages(web, work));
+      await progress.setFound(foundPages);
+      const { pages } = foundPages;
+      const warnings = [...foundPages.warnings];
       const parts: PagePart[] = [];
       for (const url of pages) {
         if (parts.length >= MAX_PARTS || work.creditsLeft() < pageCredits({ modelFormats: 1 })) {
@@ -107,24 +107,24 @@ async function readParts(
 
 /** Stores each page that was read, and each answer of the model: after a restart none is asked for again. */
 function createProgress({ job, chat, finishStep }: JobWork<'extract'>) {
-  const stored = job.progress as ExtractProgress | undefined;
-  let progress: ExtractProgress = stored ?? { found: { pages: [], warnings: [] }, paid: [], answers: {} };
+  const storedProgress = job.progress as ExtractProgress | undefined;
+  let progress: ExtractProgress = storedProgress ?? { found: { pages: [], warnings: [] }, paid: [], answers: {} };
   const store = (change: Partial<ExtractProgress>) => {
     progress = { ...progress, ...change };
     return finishStep(progress, []);
   };
   const ask: Ask = async (messages, json) => {
     const key = createHash('sha256').update(JSON.stringify(messages)).digest('base64');
-    const known = progress.answers[key];
-    if (known !== undefined) return known;
+    const knownAnswer = progress.answers[key];
+    if (knownAnswer !== undefined) return knownAnswer;
     const answer = await chat.ask(messages, json);
     await store({ answers: { ...progress.answers, [key]: answer } });
     return answer;
   };
   return {
     ask,
-    found: stored?.found,
-    setFound: async (found: FoundPages) => (stored ? undefined : store({ found })),
+    found: storedProgress?.found,
+    setFound: async (foundPages: FoundPages) => (storedProgress ? undefined : store({ found: foundPages })),
     isPaid: (url: string) => progress.paid.includes(url),
     pay: (url: string) => store({ paid: [...progress.paid, url] }),
   };

@@ -140,10 +140,10 @@ class RunningModelJobs implements ModelJobs {
     // A failure may be ignored here: a full disk refuses the job below, and says why.
     storedIfPossible(() => this.#store.forgetExpired());
     const job = this.#database.transaction(() => {
-      const created = this.#store.create({ id: randomUUID(), kind, team, request });
-      this.#charge(created, 0);
-      this.#announce(created, 'started', true);
-      return created;
+      const newJob = this.#store.create({ id: randomUUID(), kind, team, request });
+      this.#charge(newJob, 0);
+      this.#announce(newJob, 'started', true);
+      return newJob;
     });
     this.#launch(job);
     return job.id;

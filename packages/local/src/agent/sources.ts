@@ -22,23 +22,23 @@ const MAX_URLS_PER_VALUE = 10;
 /** Keeps the sources that were really read, and says which values have none. */
 export function checkedSources(
   data: unknown,
-  claimed: readonly ClaimedSource[],
+  claimedSources: readonly ClaimedSource[],
   read: readonly string[],
 ): CheckedSources {
-  const known = new Map(read.flatMap((url) => keyOf(url).map((key) => [key, url])));
-  const claims = claimed.map(({ field, urls }) => ({
+  const knownUrls = new Map(read.flatMap((url) => keyOf(url).map((key) => [key, url])));
+  const claims = claimedSources.map(({ field, urls }) => ({
     path: plainPath(field),
-    urls: urls.flatMap(keyOf).flatMap((key) => known.get(key) ?? []),
+    urls: urls.flatMap(keyOf).flatMap((key) => knownUrls.get(key) ?? []),
   }));
   const sources: Record<string, string[]> = {};
-  const missing: string[] = [];
+  const missingPaths: string[] = [];
   for (const { path } of valuesOf(data)) {
-    const covering = claims.filter((claim) => covers(claim.path, path));
-    const urls = [...new Set(covering.flatMap((claim) => claim.urls))].slice(0, MAX_URLS_PER_VALUE);
+    const coveringClaims = claims.filter((claim) => covers(claim.path, path));
+    const urls = [...new Set(coveringClaims.flatMap((claim) => claim.urls))].slice(0, MAX_URLS_PER_VALUE);
     if (urls.length > 0) sources[path] = urls;
-    else missing.push(path);
+    else missingPaths.push(path);
   }
-  return { sources, missing };
+  return { sources, missing: missingPaths };
 }
 
 /** A value that holds no other, with its path. */

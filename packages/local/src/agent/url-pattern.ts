@@ -45,24 +45,24 @@ function partsOf(path: string): PathPart[] {
 
 /** Follows all ways at once through the parts of the pattern: an expression with as many wildcards may never end. */
 function matchesPath(parts: readonly PathPart[], segments: readonly string[]): boolean {
-  let reached = skipped(parts, [0]);
+  let positions = skipped(parts, [0]);
   for (const segment of segments) {
     const next = new Set<number>();
-    for (const at of reached) {
+    for (const at of positions) {
       const part = parts[at];
       if (part === '**') next.add(at);
       else if (part && isSegment(part.texts, segment)) next.add(at + 1);
     }
-    reached = skipped(parts, next);
+    positions = skipped(parts, next);
   }
-  return reached.has(parts.length);
+  return positions.has(parts.length);
 }
 
 /** `**` also stands for no folder. */
 function skipped(parts: readonly PathPart[], positions: Iterable<number>): Set<number> {
-  const reached = new Set(positions);
-  for (const at of reached) if (parts[at] === '**') reached.add(at + 1);
-  return reached;
+  const positionsAfterSkips = new Set(positions);
+  for (const at of positionsAfterSkips) if (parts[at] === '**') positionsAfterSkips.add(at + 1);
+  return positionsAfterSkips;
 }
 
 /** Whether a segment has these texts in their order, the first at its beginning and the last at its end. */

@@ -52,12 +52,12 @@ export function createDiffer(): Differ {
     maxWaitingWeight: MAX_WAITING_CHARACTERS,
   });
   return {
-    async compare(before, after, wanted, { group, signal }) {
-      const work = { before: JSON.stringify(before), after: JSON.stringify(after), wanted };
+    async compare(before, after, modes, { group, signal }) {
+      const work = { before: JSON.stringify(before), after: JSON.stringify(after), wanted: modes };
       if (work.before === work.after) return {};
       const weight = work.before.length + work.after.length;
       if (weight <= SMALL_CHARACTERS && linesOf(before) + linesOf(after) <= SMALL_LINES) {
-        return changesBetween(before, after, wanted);
+        return changesBetween(before, after, modes);
       }
       const changes = await pool.run(work, { group, deadlineMs: DEADLINE_MS, weight, signal });
       // Receiving large changes took time, and so does their use: other work gets its turn in between.

@@ -9,10 +9,10 @@ export interface KeyChange {
 /** The top-level keys whose values differ; undefined when none do. */
 export function diffKeys(previous: unknown, current: unknown): Record<string, KeyChange> | undefined {
   const [before, after] = [fieldsOf(previous), fieldsOf(current)];
-  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const changedFields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((key) => !isDeepStrictEqual(before[key], after[key]))
     .map((key) => [key, { previous: before[key] ?? null, current: after[key] ?? null }] as const);
-  return changed.length ? Object.fromEntries(changed) : undefined;
+  return changedFields.length ? Object.fromEntries(changedFields) : undefined;
 }
 
 /** Extracted data that is no object is compared as a whole, under the key `value`. */

@@ -102,15 +102,17 @@ export interface Operation {
   responseSchema(status: number): Schema | undefined;
 }
 
-let loaded: Contract | undefined;
+let loadedContract: Contract | undefined;
 
 /** The contract that this package was built with. */
 export function contract(): Contract {
-  if (!loaded) {
+  if (!loadedContract) {
     const file = createRequire(import.meta.url).resolve('@trawl/client/openapi.json');
-    loaded = JSON.parse(readFileSync(file, 'utf8').replaceAll(/"\$ref": ?"#/g, `"$ref":"${CONTRACT}#`)) as Contract;
+    loadedContract = JSON.parse(
+      readFileSync(file, 'utf8').replaceAll(/"\$ref": ?"#/g, `"$ref":"${CONTRACT}#`),
+    ) as Contract;
   }
-  return loaded;
+  return loadedContract;
 }
 
 /** Follows `$ref`s to their target; returns anything else as it is. */
@@ -143,10 +145,12 @@ function toOperation(
   path: string,
   method: string,
   operation: OperationObject,
-  shared: readonly (Parameter | Reference)[],
+  pathParameters: readonly (Parameter | Reference)[],
 ): Operation {
   const { requestBody, responses, security } = operation;
-  const parameters = [...shared, ...(operation.parameters ?? [])].map((parameter) => resolved<Parameter>(parameter));
+  const parameters = [...pathParameters, ...(operation.parameters ?? [])].map((parameter) =>
+    resolved<Parameter>(parameter),
+  );
   return {
     id: operation.operationId,
     method: method.toUpperCase(),

@@ -50,8 +50,12 @@ function issueOfKeyword({ keyword, params, data, ...error }: ErrorObject, path: 
       return missingField([...path, name], propertiesOf(schema)[name]);
     }
     case 'type': {
-      const expected = [params.type].flat().join(' or ');
-      return wrongType(path, expected === 'integer' && typeof data === 'number' ? 'int' : jsonTypeName(expected), data);
+      const expectedType = [params.type].flat().join(' or ');
+      return wrongType(
+        path,
+        expectedType === 'integer' && typeof data === 'number' ? 'int' : jsonTypeName(expectedType),
+        data,
+      );
     }
     case 'enum':
       return invalidOption(path, params.allowedValues as unknown[]);
@@ -91,9 +95,9 @@ function missingField(path: Path, schema: Schema | undefined): Issue {
   return wrongType(path, jsonTypeName([target.type ?? 'object'].flat().join(' or ')), undefined);
 }
 
-function wrongType(path: Path, expected: string, data: unknown): Issue {
-  const message = `Invalid input: expected ${expected}, received ${kindOf(data)}`;
-  return { expected, code: 'invalid_type', path, message };
+function wrongType(path: Path, expectedType: string, data: unknown): Issue {
+  const message = `Invalid input: expected ${expectedType}, received ${kindOf(data)}`;
+  return { expected: expectedType, code: 'invalid_type', path, message };
 }
 
 function invalidOption(path: Path, values: readonly unknown[]): Issue {
@@ -158,9 +162,13 @@ function advice(data: unknown, pattern: string): string {
 }
 
 function wrongPattern(path: Path, pattern: string, schema: SchemaObject, data: unknown): Issue {
-  const printed = printPattern(pattern);
-  if (schema.format === 'uri') return unsupportedProtocol(path, printed);
-  return invalidString(path, printed, `Invalid string: ${describePattern(schema, pattern)}${advice(data, pattern)}`);
+  const patternText = printPattern(pattern);
+  if (schema.format === 'uri') return unsupportedProtocol(path, patternText);
+  return invalidString(
+    path,
+    patternText,
+    `Invalid string: ${describePattern(schema, pattern)}${advice(data, pattern)}`,
+  );
 }
 
 function unsupportedProtocol(path: Path, pattern: string): Issue {

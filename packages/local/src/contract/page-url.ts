@@ -16,8 +16,8 @@ const HOST_WITHOUT_ENDING = /^(?:localhost|\d+(?:\.\d+){3}|\[.+\])$/;
 
 /** The URL without space around it, and with `http://` if it has no scheme. */
 export function withScheme(text: string): string {
-  const trimmed = text.trim();
-  return SCHEME.test(trimmed) ? trimmed : `http://${trimmed}`;
+  const address = text.trim();
+  return SCHEME.test(address) ? address : `http://${address}`;
 }
 
 /** A host as a list of domains names it, without space around it and without capitals. */

@@ -114,10 +114,10 @@ function unionIssues(error: ErrorObject, explain: IssueOptions['explain']): Issu
   const sameConst = sameType.filter((branch) => typeof type === 'string' && constOf(branch) === type);
   const candidates =
     sameConst.length > 0 ? sameConst : sameType.every((branch) => constOf(branch) === undefined) ? sameType : [];
-  const begun = candidates.filter((branch) =>
+  const startedBranches = candidates.filter((branch) =>
     requiredOf(branch).some((key) => isObject(error.data) && key in error.data),
   );
-  if (candidates.length > 1 && begun.length === 0 && isObject(error.data)) {
+  if (candidates.length > 1 && startedBranches.length === 0 && isObject(error.data)) {
     const keys = candidates.flatMap(requiredOf);
     return [
       custom(
@@ -129,7 +129,7 @@ function unionIssues(error: ErrorObject, explain: IssueOptions['explain']): Issu
       ),
     ];
   }
-  for (const branch of begun.length > 0 ? begun : candidates) {
+  for (const branch of startedBranches.length > 0 ? startedBranches : candidates) {
     const branchIssues = explain(branch, error.data);
     if (branchIssues) return branchIssues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
   }
@@ -159,8 +159,8 @@ function constOf(branch: SchemaObject): unknown {
 }
 
 function requiredOf(branch: SchemaObject): string[] {
-  const required = (branch.required ?? []) as readonly string[];
-  return required.filter((key) => key !== 'type' || constOf(branch) === undefined);
+  const requiredFields = (branch.required ?? []) as readonly string[];
+  return requiredFields.filter((key) => key !== 'type' || constOf(branch) === undefined);
 }
 
 function typesOf(branch: SchemaObject): string[] {

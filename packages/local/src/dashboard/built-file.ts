@@ -22,12 +22,12 @@ export interface BuiltFile {
 
 /** Sends a file that the build made, or 404 if it is not part of this build. */
 export async function sendBuiltFile(request: Request, { read, type, missing }: BuiltFile): Promise<Response> {
-  const compressed = await read().catch((error: NodeJS.ErrnoException) => {
+  const compressedBytes = await read().catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
-  if (!compressed) return withoutBodyOfHead(request, refuseNotFound(request, { error: missing }));
+  if (!compressedBytes) return withoutBodyOfHead(request, refuseNotFound(request, { error: missing }));
   const isCompressed = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
-  const response = new Response(new Uint8Array(isCompressed ? compressed : await decompress(compressed)), {
+  const response = new Response(new Uint8Array(isCompressed ? compressedBytes : await decompress(compressedBytes)), {
     headers: {
       'content-type': type,
       ...(isCompressed && { 'content-encoding': 'gzip' }),

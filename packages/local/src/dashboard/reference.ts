@@ -61,7 +61,7 @@ export interface ReferenceOptions {
  * were asked for at. The page may send requests to this server, and nowhere else; no page may frame it.
  */
 export function createReference({ needsKey, missing }: ReferenceOptions): Middleware {
-  const served = createServedFiles();
+  const servedFiles = createServedFiles();
 
   return async (request, next) => {
     const { pathname } = new URL(request.url);
@@ -74,10 +74,10 @@ export function createReference({ needsKey, missing }: ReferenceOptions): Middle
     const address = addressOf(request);
     return sendBuiltFile(request, {
       read: () =>
-        served(name, address, (text) => {
+        servedFiles(name, address, (text) => {
           if (name === REDOC) return text;
-          const addressed = text.replaceAll(DEFAULT_ADDRESS, address);
-          return name === 'index.html' ? servedPage(addressed, { address, needsKey, missing: missing() }) : addressed;
+          const pageText = text.replaceAll(DEFAULT_ADDRESS, address);
+          return name === 'index.html' ? servedPage(pageText, { address, needsKey, missing: missing() }) : pageText;
         }),
       type,
       missing: 'The reference is not part of this build: `npm run docs`, then build again.',
@@ -94,16 +94,16 @@ type ServedFiles = (name: string, address: string, change: (text: string) => str
 
 /** The files as they were last served: most are asked for at one address. */
 function createServedFiles(): ServedFiles {
-  const kept = new Map<string, { readonly address: string; readonly bytes: Promise<Uint8Array> }>();
+  const pages = new Map<string, { readonly address: string; readonly bytes: Promise<Uint8Array> }>();
   return (name, address, change) => {
-    const last = kept.get(name);
+    const last = pages.get(name);
     if (last?.address === address) return last.bytes;
     const bytes = readFile(new URL(`${name}.gz`, FOLDER))
       .then(decompress)
       .then((text) => compress(change(text.toString())));
-    kept.set(name, { address, bytes });
+    pages.set(name, { address, bytes });
     // A file that is not there may be there later.
-    bytes.catch(() => kept.delete(name));
+    bytes.catch(() => pages.delete(name));
     return bytes;
   };
 }

@@ -34,17 +34,17 @@ export function documentHtml(body: string, facts: DocumentFacts = {}): string {
 }
 
 /** A table of texts. Its first row names the columns unless `headed` is false. */
-export function tableHtml(rows: readonly (readonly string[])[], headed = true): string {
+export function tableHtml(rows: readonly (readonly string[])[], hasHeader = true): string {
   return tableOf(
     rows.map((row) => row.map(lines)),
-    headed,
+    hasHeader,
   );
 }
 
 /** A table of cells that are HTML. */
-export function tableOf(rows: readonly (readonly string[])[], headed: boolean): string {
+export function tableOf(rows: readonly (readonly string[])[], hasHeader: boolean): string {
   if (rows.length === 0) return '';
-  const [head, rest] = headed ? [rows[0], rows.slice(1)] : [undefined, rows];
+  const [head, rest] = hasHeader ? [rows[0], rows.slice(1)] : [undefined, rows];
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   const line = (row: readonly string[], tag: string) =>
     `<tr>${Array.from({ length: width }, (_, index) => `<${tag}>${row[index] ?? ''}</${tag}>`).join('')}</tr>`;

@@ -18,10 +18,10 @@ const MAX_PARENTS = 20;
 export function stylesOf(trees: AnyNode[]): OdtStyles {
   const styles = new Map<string | undefined, Element>();
   for (const style of getElementsByTagName('style:style', trees)) styles.set(style.attribs['style:name'], style);
-  const numbered = new Set<string | undefined>();
+  const numberedStyles = new Set<string | undefined>();
   for (const style of getElementsByTagName('text:list-style', trees)) {
     const [level] = style.children.filter((child): child is Element => 'name' in child);
-    if (level?.name === 'text:list-level-style-number') numbered.add(style.attribs['style:name']);
+    if (level?.name === 'text:list-level-style-number') numberedStyles.add(style.attribs['style:name']);
   }
   const lineage = (name: string | undefined) => {
     const ancestors: string[] = [];
@@ -53,6 +53,6 @@ export function stylesOf(trees: AnyNode[]): OdtStyles {
       };
     },
     isPreformatted: (name) => lineage(name).some((ancestor) => /^(Preformatted|Source)_20_/.test(ancestor)),
-    isNumbered: (name) => numbered.has(name),
+    isNumbered: (name) => numberedStyles.has(name),
   };
 }

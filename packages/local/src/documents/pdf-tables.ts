@@ -62,9 +62,9 @@ export function tableAt(lines: readonly Line[], start: number): Table | undefine
   const isName = before?.cells.length === 1 && !sharesFont(before, last);
   if (isName ? spans(before, first, columns) : isPart(before, first, columns)) return undefined;
   const texts = rows.map(({ cells }) => columns.map((column) => cells.find((cell) => isIn(cell, column))?.text ?? ''));
-  const headed = isHeadingFont(rows);
-  if (!headed && !hasNumbers(texts.slice(1), columns.length)) return undefined;
-  return hasCellLengths(texts) ? { rows: texts, headed, lines: rows.length } : undefined;
+  const hasHeader = isHeadingFont(rows);
+  if (!hasHeader && !hasNumbers(texts.slice(1), columns.length)) return undefined;
+  return hasCellLengths(texts) ? { rows: texts, headed: hasHeader, lines: rows.length } : undefined;
 }
 
 /** Whether a line next to a table has text in its columns, such as the second line of a cell: the table is then incomplete. */
@@ -90,18 +90,20 @@ function follows(previous: Line | undefined, line: Line): boolean {
 /** Widens the columns to include the cells of a line; returns false if the line does not fit them. */
 function widenColumns({ cells, size }: Line, columns: Column[]): boolean {
   if (cells.length < 2 || cells.length > columns.length) return false;
-  const widened = columns.map((column) => ({ ...column }));
+  const newColumns = columns.map((column) => ({ ...column }));
   const usedColumns = new Set<Column>();
   for (const [index, cell] of cells.entries()) {
     const column =
-      cells.length === columns.length ? widened[index] : widened.find((candidate) => isIn(cell, candidate));
+      cells.length === columns.length ? newColumns[index] : newColumns.find((candidate) => isIn(cell, candidate));
     if (!column || usedColumns.has(column)) return false;
     usedColumns.add(column);
     column.left = Math.min(column.left, cell.left);
     column.right = Math.max(column.right, cell.right);
   }
-  const apart = widened.every((column, index) => column.left >= (widened[index - 1]?.right ?? -Infinity) + size / 4);
-  if (apart) for (const [index, column] of widened.entries()) columns[index] = column;
+  const apart = newColumns.every(
+    (column, index) => column.left >= (newColumns[index - 1]?.right ?? -Infinity) + size / 4,
+  );
+  if (apart) for (const [index, column] of newColumns.entries()) columns[index] = column;
   return apart;
 }
 
@@ -124,8 +126,8 @@ function isAligned(rows: readonly Line[], columns: readonly Column[], index: num
  */
 function hasNumbers(rows: readonly (readonly string[])[], columns: number): boolean {
   const isOfNumbers = (column: number) => {
-    const filled = rows.map((row) => row[column] ?? '').filter((text) => text !== '');
-    return filled.length > 0 && filled.every((text) => NUMBER.test(text));
+    const filledCells = rows.map((row) => row[column] ?? '').filter((text) => text !== '');
+    return filledCells.length > 0 && filledCells.every((text) => NUMBER.test(text));
   };
   return columns === 2 ? isOfNumbers(1) : (rows[0] ?? []).some((_, column) => isOfNumbers(column));
 }

@@ -79,8 +79,8 @@ function runHtml(run: Element, links: Links): string {
   const [properties] = childElements(run, 'a:rPr');
   if (text.trim() === '' || !properties) return text;
   const { b, i } = properties.attribs;
-  const emphasized = i === '1' ? `<em>${text}</em>` : text;
-  const html = b === '1' ? `<strong>${emphasized}</strong>` : emphasized;
+  const italicText = i === '1' ? `<em>${text}</em>` : text;
+  const html = b === '1' ? `<strong>${italicText}</strong>` : italicText;
   const [link] = childElements(properties, 'a:hlinkClick');
   const href = links.get(link?.attribs['r:id'] ?? '');
   // A link to another slide has no URL.

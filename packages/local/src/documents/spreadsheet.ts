@@ -15,8 +15,8 @@ interface Cell {
 /** Reads every sheet of a workbook as a table under its name. */
 export async function readSpreadsheet(body: Uint8Array): Promise<ReadDocument> {
   const { read } = await import('@e965/xlsx');
-  const zipped = body[0] === 0x50 && body[1] === 0x4b;
-  const data = zipped ? withoutCompression(body) : body;
+  const isZip = body[0] === 0x50 && body[1] === 0x4b;
+  const data = isZip ? withoutCompression(body) : body;
   let workbook: ReturnType<typeof read>;
   try {
     workbook = read(data, { type: 'array', dense: true, sheetRows: MAX_ROWS + 1, cellFormula: false, cellHTML: false });

@@ -11,8 +11,8 @@ export const PLAIN: TextStyle = { bold: false, italic: false, strike: false };
 export function styled(html: string, { bold, italic, strike }: TextStyle): string {
   if (html.trim() === '') return html;
   const struck = strike ? `<s>${html}</s>` : html;
-  const slanted = italic ? `<em>${struck}</em>` : struck;
-  return bold ? `<strong>${slanted}</strong>` : slanted;
+  const italicText = italic ? `<em>${struck}</em>` : struck;
+  return bold ? `<strong>${italicText}</strong>` : italicText;
 }
 
 /** Joins runs of one style that follow each other: programs begin a new run where only the language or the font changes. */

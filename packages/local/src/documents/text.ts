@@ -5,7 +5,7 @@ import { documentHtml } from './document-html.js';
 
 /** Reads plain text, which stays unchanged. */
 export function readText(text: string): ReadDocument {
-  return { html: documentHtml(preformatted(text)), markdown: text.trim(), source: text };
+  return { html: documentHtml(preformattedHtml(text)), markdown: text.trim(), source: text };
 }
 
 /** Reads JSON or XML, which becomes a fenced block in Markdown. */
@@ -20,7 +20,7 @@ export function readMarkdown(text: string, baseUrl: string): ReadDocument {
   const source = text.replace(/^---\n[\s\S]*?\n---\n/, '');
   const title = source.match(/^#{1,6}[ \t]+(.+?)[ \t]*#*$/m)?.[1];
   return {
-    html: documentHtml(preformatted(source), { title }),
+    html: documentHtml(preformattedHtml(source), { title }),
     markdown: source.trim(),
     source: text,
     links: linksOf(source, baseUrl),
@@ -40,4 +40,4 @@ function linksOf(markdown: string, baseUrl: string): string[] {
   return [...links].filter((link) => /^https?:/.test(link));
 }
 
-const preformatted = (text: string) => `<pre>${escapeText(text)}</pre>`;
+const preformattedHtml = (text: string) => `<pre>${escapeText(text)}</pre>`;

@@ -143,15 +143,15 @@ function nonEmpty(object: Record<string, unknown>): Record<string, unknown> | un
 
 /** Yields the values under a name: first those of the entity, then those of nested entities, such as the price in an offer. */
 function* lookUp(entity: Entity, name: string): Generator<readonly unknown[]> {
-  const normalized = normalizeName(name);
+  const normalizedName = normalizeName(name);
   const names = [
-    normalized,
-    ...(SYNONYMS.find((group) => group.includes(normalized)) ?? []).filter((other) => other !== normalized),
+    normalizedName,
+    ...(SYNONYMS.find((group) => group.includes(normalizedName)) ?? []).filter((other) => other !== normalizedName),
   ];
   const inner = Object.entries(entity).flatMap(([property, value]) =>
     property === '@type' || typeof value !== 'object' ? [] : valuesOf(entity, property).filter(isEntity),
   );
-  for (const one of OWN_PROPERTIES.has(normalized) ? [entity] : [entity, ...inner]) {
+  for (const one of OWN_PROPERTIES.has(normalizedName) ? [entity] : [entity, ...inner]) {
     for (const candidate of names) {
       for (const property of Object.keys(one)) {
         if (normalizeName(property) === candidate && property !== '@type') yield valuesOf(one, property);

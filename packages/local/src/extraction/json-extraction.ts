@@ -15,19 +15,19 @@ export async function makeJson(
   if (schema === undefined || schema === null) {
     return failed(SCHEMA_MISSING[type]);
   }
-  const compiled = await compileSchema(schema);
-  if ('unusable' in compiled) return failed(compiled.unusable);
+  const validator = await compileSchema(schema);
+  if ('unusable' in validator) return failed(validator.unusable);
   const value = fill(schema, [...facts.entities(), pageEntity(facts)]);
   if (Object.keys(value).length === 0) {
     return failed('the structured data of the page have none of its properties', DATA_MISSING[type]);
   }
-  const whole = compiled.validate(value);
+  const whole = validator.validate(value);
   if ('unchecked' in whole) return failed(whole.unchecked);
   if (whole.errors.length === 0) return prompt === undefined ? { value } : { value, warning: PROMPT_UNUSED[type] };
 
   const optional = withoutInvalid(value, whole.errors);
   if (optional === undefined) return failed(reasons(whole.errors), DATA_MISSING[type]);
-  const rest = compiled.validate(optional.value);
+  const rest = validator.validate(optional.value);
   if ('unchecked' in rest) return failed(rest.unchecked);
   if (rest.errors.length > 0) return failed(reasons(rest.errors), DATA_MISSING[type]);
   return {
@@ -69,7 +69,7 @@ function withoutInvalid(
   errors: readonly ErrorObject[],
 ): { value: unknown; removed: string[] } | undefined {
   const copy: unknown = structuredClone(value);
-  const removed = new Set<string>();
+  const removedPaths = new Set<string>();
   for (const { instancePath, keyword } of errors) {
     if (keyword === 'required' || instancePath === '') continue;
     const path = instancePath.slice(1).split('/').map(unescapePointer);
@@ -77,9 +77,9 @@ function withoutInvalid(
     const parent = path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), copy);
     if (!isRecord(parent) || Array.isArray(parent)) continue;
     delete parent[name];
-    removed.add(instancePath.slice(1).replaceAll('/', '.'));
+    removedPaths.add(instancePath.slice(1).replaceAll('/', '.'));
   }
-  return removed.size > 0 ? { value: copy, removed: [...removed] } : undefined;
+  return removedPaths.size > 0 ? { value: copy, removed: [...removedPaths] } : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -91,11 +91,12 @@ function unescapePointer(part: string): string {
 }
 
 function reasons(errors: readonly ErrorObject[]): string {
-  const missing = errors.flatMap(({ keyword, params, instancePath }) => {
+  const missingPaths = errors.flatMap(({ keyword, params, instancePath }) => {
     const name: unknown = keyword === 'required' ? params.missingProperty : undefined;
     return typeof name === 'string' ? [`${instancePath.slice(1).replaceAll('/', '.')}.${name}`.replace(/^\./, '')] : [];
   });
-  if (missing.length > 0) return `the structured data of the page have no ${formatNames([...new Set(missing)])}`;
+  if (missingPaths.length > 0)
+    return `the structured data of the page have no ${formatNames([...new Set(missingPaths)])}`;
   const [first] = errors;
   const location =
     first === undefined || first.instancePath === '' ? 'it' : `\`${first.instancePath.slice(1).replaceAll('/', '.')}\``;

@@ -70,13 +70,13 @@ function replacement(data: string, entity: Entity, style: RedactPiiOptions['repl
 /** The fenced blocks of Markdown. */
 function codeRanges(markdown: string): { start: number; end: number }[] {
   const ranges: { start: number; end: number }[] = [];
-  let opened: { fence: string; start: number } | undefined;
+  let codeBlock: { fence: string; start: number } | undefined;
   for (const { 1: fence = '', index } of markdown.matchAll(/^[ >]*(`{3,})[^`\n]*$/gm)) {
-    if (opened === undefined) {
-      opened = { fence, start: index };
-    } else if (fence.length >= opened.fence.length) {
-      ranges.push({ start: opened.start, end: index });
-      opened = undefined;
+    if (codeBlock === undefined) {
+      codeBlock = { fence, start: index };
+    } else if (fence.length >= codeBlock.fence.length) {
+      ranges.push({ start: codeBlock.start, end: index });
+      codeBlock = undefined;
     }
   }
   return ranges;

@@ -102,15 +102,15 @@ class Styles {
   }
 
   #resolve(value: string): string {
-    let resolved = value;
+    let resolvedValue = value;
     // Variables may refer to other variables: the limits end cycles and values that grow with each step.
-    for (let steps = 0; steps < 5 && resolved.includes('var(') && resolved.length < 500; steps++) {
-      resolved = resolved.replace(
+    for (let steps = 0; steps < 5 && resolvedValue.includes('var(') && resolvedValue.length < 500; steps++) {
+      resolvedValue = resolvedValue.replace(
         /var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)/g,
         (_, name: string, otherwise?: string) => this.#variables.get(name) ?? otherwise ?? '',
       );
     }
-    return resolved;
+    return resolvedValue;
   }
 }
 

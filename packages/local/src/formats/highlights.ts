@@ -26,7 +26,7 @@ export function makeHighlights({ content }: PageFacts, query: string, field: str
     for (const word of new Set(words))
       if (queryWords.has(word)) documentFrequency.set(word, (documentFrequency.get(word) ?? 0) + 1);
   }
-  const scored = passages.map(({ text, words }, position) => {
+  const scoredPassages = passages.map(({ text, words }, position) => {
     let score = 0;
     const counts = new Map<string, number>();
     for (const word of words) if (queryWords.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -40,7 +40,7 @@ export function makeHighlights({ content }: PageFacts, query: string, field: str
     // A heading only names the passage that follows.
     return { text, position, score: words.length < 5 ? score / 2 : score };
   });
-  const best = scored
+  const best = scoredPassages
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
     .slice(0, MAX_PASSAGES)

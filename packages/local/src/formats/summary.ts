@@ -37,18 +37,18 @@ function makeSummary({ content }: PageFacts): FormatResult<string> {
   for (const set of words) for (const word of set) frequency.set(word, (frequency.get(word) ?? 0) + 1);
 
   const positions = new Set<number>();
-  const covered = new Set<string>();
+  const coveredWords = new Set<string>();
   while (positions.size < SUMMARY_SENTENCES) {
     const best = heaviest(words, (set, position) => {
       if (positions.has(position)) return 0;
       let weight = 0;
       // Words of the sentences already chosen add nothing new.
-      for (const word of set) if (!covered.has(word)) weight += frequency.get(word) ?? 0;
+      for (const word of set) if (!coveredWords.has(word)) weight += frequency.get(word) ?? 0;
       return (weight / Math.sqrt(set.size + 1)) * (position === 0 ? FIRST_SENTENCE_WEIGHT : 1);
     });
     if (best === undefined) break;
     positions.add(best);
-    for (const word of words[best] ?? []) covered.add(word);
+    for (const word of words[best] ?? []) coveredWords.add(word);
   }
   return {
     value: sentences.filter((_, position) => positions.has(position)).join(' '),

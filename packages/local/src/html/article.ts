@@ -191,9 +191,9 @@ class Article {
     while (node !== this.#root && node.parent !== null) {
       const parent = node.parent as Element | Document;
       const isPart = isTag(parent) && PARTS_OF_TEXT.has(parent.name);
-      const following = isPart ? [] : parent.children.slice(parent.children.indexOf(node as ChildNode) + 1);
+      const nextSiblings = isPart ? [] : parent.children.slice(parent.children.indexOf(node as ChildNode) + 1);
       const isInParent = isInText || this.#hasParagraphs(parent);
-      for (const next of following) if (!this.#continues(next, node, isInParent)) this.excluded.add(next);
+      for (const next of nextSiblings) if (!this.#continues(next, node, isInParent)) this.excluded.add(next);
       if (!isPart && isTag(node) && isBlock(node)) isInText = false;
       node = parent;
     }
@@ -279,17 +279,17 @@ class Article {
 
   /** Excludes the boxes whose text is all excluded, with their pictures. */
   excludeEmptyBoxes(): void {
-    const filled = new Set<Element>();
+    const filledElements = new Set<Element>();
     for (const line of this.#lines.all) {
       if (this.#isExcluded(line)) continue;
       for (const box of ancestorsOf(line.block, this.#root)) {
-        if (filled.has(box)) break;
-        filled.add(box);
+        if (filledElements.has(box)) break;
+        filledElements.add(box);
       }
     }
     for (const { block } of this.#excludedLines) {
       for (const box of ancestorsOf(block, this.#root)) {
-        if (this.excluded.has(box) || filled.has(box)) break;
+        if (this.excluded.has(box) || filledElements.has(box)) break;
         if (this.#title !== undefined && isWithin(this.#title, box)) break;
         if (box.name === 'figure' || existsOne(({ name }) => name === 'figure', box.children)) break;
         this.excluded.add(box);

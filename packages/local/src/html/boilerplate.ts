@@ -237,8 +237,8 @@ function namesOf({ attribs }: Element): string {
 
 export function wordsOf(names = ''): string[] {
   // Most names have no capitals, and looking for them between all letters takes several times as long.
-  const spaced = /[a-z][A-Z]/.test(names) ? names.replace(/(?<=[a-z])(?=[A-Z])/g, ' ') : names;
-  return spaced.toLowerCase().split(/[\s_:-]+/);
+  const words = /[a-z][A-Z]/.test(names) ? names.replace(/(?<=[a-z])(?=[A-Z])/g, ' ') : names;
+  return words.toLowerCase().split(/[\s_:-]+/);
 }
 
 export function isBox({ name }: Element): boolean {

@@ -78,14 +78,14 @@ function isCreditPart(part: Element): boolean {
  * Finds captions by their tags and classes. An element that contains an image or the like is a figure, and not a caption.
  */
 function* captionsOf(root: Element | Document, lines: Lines): Generator<Element> {
-  const captioned = new Set<ChildNode>();
+  const captionNodes = new Set<ChildNode>();
   for (const element of elementsOf(root)) {
-    const isInCaption = element.parent !== null && captioned.has(element.parent as Element);
-    if (isInCaption) captioned.add(element);
+    const isInCaption = element.parent !== null && captionNodes.has(element.parent as Element);
+    if (isInCaption) captionNodes.add(element);
     if (isInCaption || !isNamedCaption(element) || lines.countIn(element) === 0) continue;
     if (lines.lengthOf(element) > MAX_CAPTION_LENGTH) continue;
     if (existsOne(({ name }) => name === 'img' || SHOWN.has(name), element.children)) continue;
-    captioned.add(element);
+    captionNodes.add(element);
     yield element;
   }
 }

@@ -175,9 +175,9 @@ export function contentText(content: Content): string {
   const add = (text: string): void => {
     const words = text.replace(/\s+/g, ' ');
     if (words.startsWith(' ')) space = true;
-    const trimmed = words.trim();
-    if (trimmed === '') return;
-    line += space && line !== '' ? ` ${trimmed}` : trimmed;
+    const trimmedText = words.trim();
+    if (trimmedText === '') return;
+    line += space && line !== '' ? ` ${trimmedText}` : trimmedText;
     space = words.endsWith(' ');
   };
   const collect = (parent: ParentNode): void => {

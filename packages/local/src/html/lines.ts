@@ -52,9 +52,9 @@ export class Lines {
   /** Characters in the paragraphs below each element. */
   readonly #paragraphs = new Map<ChildNode | Document, number>();
 
-  constructor(root: Element | Document, dropped: ReadonlySet<ChildNode>) {
+  constructor(root: Element | Document, droppedNodes: ReadonlySet<ChildNode>) {
     this.#root = root;
-    this.all = linesOf(root, dropped);
+    this.all = linesOf(root, droppedNodes);
     for (const [index, line] of this.all.entries()) {
       const length = isParagraph(line) ? line.length : 0;
       this.#last.set(line.text, line);
@@ -120,17 +120,17 @@ export class Lines {
   /** The share of the text of a node that is in links. */
   linkedShareOf(node: ChildNode | Document): number {
     let length = 0;
-    let linked = 0;
+    let linkedCharacters = 0;
     for (const line of this.in(node)) {
       length += line.length;
-      linked += line.linked;
+      linkedCharacters += line.linked;
     }
-    return linked / Math.max(1, length);
+    return linkedCharacters / Math.max(1, length);
   }
 }
 
 /** All lines below a node that are not dropped, in the order of the page. */
-function linesOf(root: Element | Document, dropped: ReadonlySet<ChildNode>): Line[] {
+function linesOf(root: Element | Document, droppedNodes: ReadonlySet<ChildNode>): Line[] {
   const lines: Line[] = [];
   const holders = holdersOfBlocks(root);
   const walk = (parent: Element | Document, block: Element | Document): void => {
@@ -138,12 +138,12 @@ function linesOf(root: Element | Document, dropped: ReadonlySet<ChildNode>): Lin
     const flush = (): void => {
       if (nodes.length === 0) return;
       const text = nodes.map(textOf).join('').replace(/\s+/g, ' ').trim();
-      const linked = nodes.reduce((sum, node) => sum + linkedLength(node), 0);
-      if (text !== '') lines.push({ nodes, block, text, length: visibleLength(text), linked });
+      const linkedCharacters = nodes.reduce((sum, node) => sum + linkedLength(node), 0);
+      if (text !== '') lines.push({ nodes, block, text, length: visibleLength(text), linked: linkedCharacters });
       nodes = [];
     };
     for (const child of parent.children) {
-      if (dropped.has(child)) continue;
+      if (droppedNodes.has(child)) continue;
       if (isText(child)) nodes.push(child);
       else if (isTag(child) && isShown(child) && !isEmbed(child)) {
         const isBox = isBlock(child);
@@ -161,12 +161,12 @@ function linesOf(root: Element | Document, dropped: ReadonlySet<ChildNode>): Lin
 
   function textOf(node: ChildNode): string {
     if (isText(node)) return node.data;
-    if (!isTag(node) || !isShown(node) || isEmbed(node) || dropped.has(node)) return '';
+    if (!isTag(node) || !isShown(node) || isEmbed(node) || droppedNodes.has(node)) return '';
     return node.children.map(textOf).join('');
   }
 
   function linkedLength(node: ChildNode): number {
-    if (!isTag(node) || dropped.has(node)) return 0;
+    if (!isTag(node) || droppedNodes.has(node)) return 0;
     if (node.name === 'a') return visibleLength(textOf(node));
     return node.children.reduce((sum, child) => sum + linkedLength(child), 0);
   }

@@ -56,21 +56,21 @@ export interface MainContent {
 export function mainContent(document: Document, baseUrl: string): MainContent {
   const body = bodyOf(document);
   const all = measure(body, new Set());
-  const declared = declaredKind(document);
-  const dropped = new Set<ChildNode>();
+  const declaredPageKind = declaredKind(document);
+  const droppedNodes = new Set<ChildNode>();
   const frame = new Set<ChildNode>();
   const elements = [...elementsOf(body)];
   for (const element of elements) {
-    if (isBoilerplate(element, declared, all)) dropped.add(element);
+    if (isBoilerplate(element, declaredPageKind, all)) droppedNodes.add(element);
     if (isSiteFrame(element, all)) frame.add(element);
   }
 
-  const measures = measure(body, dropped);
-  const kind = pageKind(declared, measures.page);
+  const measures = measure(body, droppedNodes);
+  const kind = pageKind(declaredPageKind, measures.page);
   const weight: keyof Measure = kind === 'listing' ? 'text' : 'prose';
   const weigh: Weigh = (node) => measures.of(node)[weight];
-  const title = titleOf(document, body, dropped);
-  const isKept = title !== undefined && !isDropped(title, dropped);
+  const title = titleOf(document, body, droppedNodes);
+  const isKept = title !== undefined && !isDropped(title, droppedNodes);
   const marked =
     markedContent(elements, weigh, weigh(body)) ??
     (kind === 'article' ? foremostArticle(elements, title, weigh) : undefined);
@@ -84,19 +84,19 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
       ((marked === undefined && kind !== 'listing' && !introduced.has(block)) ||
         (measures.of(block).headings === 0 && isNavigation(block))));
   const isAside = (block: Element) => isOther(block) || (marked === undefined && !isStandalone(block, kind, measures));
-  const root = narrow(marked ?? body, isKept ? title : undefined, measures, { weigh, isAside, dropped });
-  for (const edge of edgesOf(root, isOther, measures)) dropped.add(edge);
+  const root = narrow(marked ?? body, isKept ? title : undefined, measures, { weigh, isAside, dropped: droppedNodes });
+  for (const edge of edgesOf(root, isOther, measures)) droppedNodes.add(edge);
   if (kind === 'article') {
     const { prose } = measures.of(root);
     for (const element of elementsOf(root)) {
       const isSmall = measures.of(element).prose <= MAX_SHARE_OF_NAMED * prose;
       const isBeside = isNamedBesideArticle(element) || (isHiddenByName(element) && !holdsText(element));
-      if (isSmall && isBeside && !(title && isRelated(title, element))) dropped.add(element);
+      if (isSmall && isBeside && !(title && isRelated(title, element))) droppedNodes.add(element);
     }
-    for (const node of nodesBesideArticle({ root, title, dropped, baseUrl })) dropped.add(node);
+    for (const node of nodesBesideArticle({ root, title, dropped: droppedNodes, baseUrl })) droppedNodes.add(node);
   }
   const roots = title === undefined || (isKept && isWithin(title, root)) ? [root] : [title, root];
-  return { content: { roots, dropped }, linked: { roots: [body], dropped: frame } };
+  return { content: { roots, dropped: droppedNodes }, linked: { roots: [body], dropped: frame } };
 }
 
 /** The element that the page marks as its content. */
@@ -106,10 +106,10 @@ function markedContent(elements: readonly Element[], weigh: Weigh, whole: number
     ({ name, attribs }) => name === 'article' || attribs.role === 'article',
   ];
   for (const mark of marks) {
-    const marked = elements.filter((element) => mark(element) && weigh(element) > 0);
-    const [first] = marked;
+    const markedElements = elements.filter((element) => mark(element) && weigh(element) > 0);
+    const [first] = markedElements;
     // A page with several articles is a list.
-    if (first !== undefined && marked.every((element) => element === first || isWithin(element, first))) {
+    if (first !== undefined && markedElements.every((element) => element === first || isWithin(element, first))) {
       const share = weigh(first) / whole;
       if (share >= MIN_SHARE_OF_MAIN) return first;
     }
@@ -125,8 +125,8 @@ function foremostArticle(elements: readonly Element[], title: Element | undefine
   const articles = elements.filter(
     ({ name, attribs }) => name === 'article' || attribs.role === 'article' || attribs.itemprop === 'articleBody',
   );
-  const titled = title && articles.find((element) => isWithin(title, element));
-  if (titled !== undefined && weigh(titled) >= MIN_PROSE_OF_ARTICLE) return titled;
+  const titledArticle = title && articles.find((element) => isWithin(title, element));
+  if (titledArticle !== undefined && weigh(titledArticle) >= MIN_PROSE_OF_ARTICLE) return titledArticle;
   const sizes = articles.map(weigh);
   const largest = articles[sizes.indexOf(Math.max(...sizes))];
   if (largest === undefined || weigh(largest) < MIN_PROSE_OF_ARTICLE) return undefined;
@@ -210,16 +210,16 @@ const TEXT_ELEMENTS = new Set([
 
 /** The lists and tables that stand below a heading or a paragraph, others between them or not. */
 function introducedLists(elements: readonly Element[], measures: Measures): Set<Element> {
-  const introduced = new Set<Element>();
+  const lists = new Set<Element>();
   for (const list of elements) {
     if (!isList(list) || measures.of(list).text === 0) continue;
     let before = list.prev;
     while (before !== null && (!isTag(before) || measures.of(before).text === 0)) before = before.prev;
     if (before === null) continue;
     const isParagraph = before.name === 'p' && !measures.leadsElsewhere(before);
-    if (isHeading(before) || isParagraph || introduced.has(before)) introduced.add(list);
+    if (isHeading(before) || isParagraph || lists.has(before)) lists.add(list);
   }
-  return introduced;
+  return lists;
 }
 
 function isList(block: Element): boolean {

@@ -8,10 +8,10 @@ import { imageUrl, isUnseen } from './urls.js';
  */
 export function showNoscript(document: Document): void {
   const body = bodyOf(document);
-  const hidden = [...elementsOf(body)].filter(({ name }) => name === 'noscript');
-  if (hidden.length === 0) return;
-  if (!hasShownText(body)) for (const element of hidden) element.name = 'div';
-  else for (const element of hidden) showLateImage(element);
+  const noscripts = [...elementsOf(body)].filter(({ name }) => name === 'noscript');
+  if (noscripts.length === 0) return;
+  if (!hasShownText(body)) for (const element of noscripts) element.name = 'div';
+  else for (const element of noscripts) showLateImage(element);
 }
 
 /** Shows an image in the place of the stand-in before it. An image that the page already shows needs none. */

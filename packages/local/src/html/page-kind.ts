@@ -38,8 +38,8 @@ export function declaredKind(document: Document): PageKind {
 }
 
 /** Decides the kind of a page: the one that it declares, if its text fits, or a listing if most of it is links. */
-export function pageKind(declared: PageKind, { text, linked, prose }: Measure): PageKind {
-  if (declared === 'discussion' || (declared === 'article' && prose > 0)) return declared;
+export function pageKind(declaredPageKind: PageKind, { text, linked, prose }: Measure): PageKind {
+  if (declaredPageKind === 'discussion' || (declaredPageKind === 'article' && prose > 0)) return declaredPageKind;
   const share = linked / text;
   return share > LINKED_SHARE_OF_INDEX || (share > LINKED_SHARE_OF_LISTING && prose < MAX_PROSE_OF_LISTING)
     ? 'listing'

@@ -10,7 +10,7 @@ import { isHeading } from './named-after-heading.js';
 export function titleOf(
   document: Document,
   body: Element | Document,
-  dropped: ReadonlySet<ChildNode>,
+  droppedNodes: ReadonlySet<ChildNode>,
 ): Element | undefined {
   const names = documentTitles(document);
   let title: Element | undefined;
@@ -19,7 +19,8 @@ export function titleOf(
     if (!isHeading(element) || element.name > 'h3' || !isVisible(element) || isSiteName(element)) continue;
     const name = nameOf(plainText(element));
     const namePosition = name === '' ? -1 : names.indexOf(name);
-    const isFirst = namePosition === -1 && title === undefined && element.name === 'h1' && !isDropped(element, dropped);
+    const isFirst =
+      namePosition === -1 && title === undefined && element.name === 'h1' && !isDropped(element, droppedNodes);
     if (isFirst || (namePosition !== -1 && namePosition < rank)) {
       title = element;
       if (namePosition !== -1) rank = namePosition;
@@ -71,7 +72,7 @@ function isVisible(element: Element): boolean {
 }
 
 /** Whether a node or one of its ancestors is dropped. */
-export function isDropped(element: Element, dropped: ReadonlySet<ChildNode>): boolean {
-  for (let node: ChildNode | null = element; node !== null; node = node.parent) if (dropped.has(node)) return true;
+export function isDropped(element: Element, droppedNodes: ReadonlySet<ChildNode>): boolean {
+  for (let node: ChildNode | null = element; node !== null; node = node.parent) if (droppedNodes.has(node)) return true;
   return false;
 }

@@ -33,8 +33,11 @@ export function selectContent(document: Document, main: MainContent, options: Co
         ? main
         : whole([bodyOf(document)]);
   const ads = options.blockAds ? advertisingIn(document) : [];
-  const excluded = [...ads, ...select('excludeTags', options.excludeTags)];
-  const without = ({ roots, dropped }: Content): Content => ({ roots, dropped: new Set([...dropped, ...excluded]) });
+  const excludedNodes = [...ads, ...select('excludeTags', options.excludeTags)];
+  const without = ({ roots, dropped }: Content): Content => ({
+    roots,
+    dropped: new Set([...dropped, ...excludedNodes]),
+  });
   return { content: without(content), linked: without(linked), warnings };
 }
 

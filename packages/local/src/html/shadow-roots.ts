@@ -37,13 +37,13 @@ function showRoot(host: ParentNode, root: Element, depth: number): void {
     setChildren(host, [...root.children, ...children]);
     return;
   }
-  const assigned = bySlot(children);
+  const slotChildren = bySlot(children);
   for (const slot of slotsOf(host)) {
     const name = slot.attribs.name ?? '';
-    const content = assigned.get(name) ?? [];
+    const content = slotChildren.get(name) ?? [];
     // The first slot with a name gets all children for that name. The content of a slot is a fallback for hosts without such
     // children.
-    assigned.delete(name);
+    slotChildren.delete(name);
     if (content.some((child) => isTag(child) || !isBlank(child))) setChildren(slot, content);
     slot.name = 'span';
   }

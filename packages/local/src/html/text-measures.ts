@@ -32,22 +32,22 @@ const MIN_PROSE_LENGTH = 25;
 const NOTHING: Measure = { text: 0, linked: 0, prose: 0, headings: 0, titles: 0 };
 
 /** Measures every node of a page in one walk. It skips dropped nodes. */
-export function measure(root: Element | Document, dropped: ReadonlySet<ChildNode>): Measures {
+export function measure(root: Element | Document, droppedNodes: ReadonlySet<ChildNode>): Measures {
   const measures = new Map<ParentNode, Mutable>();
 
-  const walk = (parent: Element | Document, linked: boolean): Mutable => {
+  const walk = (parent: Element | Document, isInLink: boolean): Mutable => {
     const sum: Mutable = { ...NOTHING };
     // The text of this block outside nested blocks.
     let own = 0;
     let ownLinked = 0;
     for (const child of parent.children) {
-      if (dropped.has(child)) continue;
+      if (droppedNodes.has(child)) continue;
       if (isText(child)) {
         const length = visibleLength(child.data);
         own += length;
-        if (linked) ownLinked += length;
+        if (isInLink) ownLinked += length;
       } else if (isTag(child) && isShown(child) && !isEmbed(child)) {
-        const inner = walk(child, linked || child.name === 'a');
+        const inner = walk(child, isInLink || child.name === 'a');
         sum.headings += inner.headings;
         sum.titles += inner.titles;
         sum.prose += inner.prose;
@@ -67,9 +67,9 @@ export function measure(root: Element | Document, dropped: ReadonlySet<ChildNode
       if (parent.name === 'h1') sum.titles++;
     }
     if (!isTag(parent) || isBlock(parent)) {
-      const unlinked = own - ownLinked;
-      if (PROSE.has('name' in parent ? parent.name : '') || (own >= MIN_PROSE_LENGTH && unlinked > ownLinked))
-        sum.prose += unlinked;
+      const textOutsideLinks = own - ownLinked;
+      if (PROSE.has('name' in parent ? parent.name : '') || (own >= MIN_PROSE_LENGTH && textOutsideLinks > ownLinked))
+        sum.prose += textOutsideLinks;
     }
     measures.set(parent, sum);
     return sum;

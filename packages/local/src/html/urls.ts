@@ -5,10 +5,10 @@ import { attribute, type ChildNode, type Document, type Element, isTag } from '.
 /** Resolves a URL reference; returns undefined for references that lead to no page, such as `javascript:`. */
 export function resolveUrl(reference: string | undefined, baseUrl: string): string | undefined {
   if (reference === undefined) return undefined;
-  const trimmed = reference.trim();
-  if (trimmed === '' || /^(?:javascript|vbscript|about|blob):/i.test(trimmed)) return undefined;
-  if (/^data:/i.test(trimmed)) return trimmed;
-  return canParseUrl(trimmed, baseUrl) ? new URL(trimmed, baseUrl).href : undefined;
+  const address = reference.trim();
+  if (address === '' || /^(?:javascript|vbscript|about|blob):/i.test(address)) return undefined;
+  if (/^data:/i.test(address)) return address;
+  return canParseUrl(address, baseUrl) ? new URL(address, baseUrl).href : undefined;
 }
 
 /** The base URL of the relative links of a page. */
@@ -48,8 +48,8 @@ function largestOf(element: Element): string | undefined {
   const set =
     attribute(element, 'srcset') ?? attribute(element, 'data-srcset') ?? attribute(element, 'data-lazy-srcset');
   const candidates = set?.split(BETWEEN_CANDIDATES).map(imageCandidate) ?? [];
-  const offered = candidates.filter(({ url }) => url !== '' && !url.startsWith('data:'));
-  const [first, ...others] = offered;
+  const usableCandidates = candidates.filter(({ url }) => url !== '' && !url.startsWith('data:'));
+  const [first, ...others] = usableCandidates;
   return first && others.reduce((one, other) => (other.size > one.size ? other : one), first).url;
 }
 

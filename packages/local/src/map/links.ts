@@ -53,8 +53,8 @@ export function collectLinks(start: URL, options: LinkRules): Links {
       if (!url || !isWanted(url)) return;
       if (ignoreQueryParameters) url.search = '';
       const key = identityOf(url, rules);
-      const existing = links.get(key);
-      if (existing) links.set(key, { ...withoutEmpty(link), ...existing });
+      const existingLink = links.get(key);
+      if (existingLink) links.set(key, { ...withoutEmpty(link), ...existingLink });
       else if (links.size < max) links.set(key, { ...withoutEmpty(link), url: url.href });
     },
     redirect(target) {

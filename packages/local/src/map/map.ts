@@ -79,10 +79,10 @@ async function mapSite(task: MapTask, dependencies: MapDependencies): Promise<Si
     if (sitemap !== 'skip' && !links.isFull) await survey.addSitemaps();
   }
   const all = links.all();
-  const listed = search === undefined ? all : await ranked(all, search, task.signal);
+  const orderedLinks = search === undefined ? all : await ranked(all, search, task.signal);
   const isAdvised = all.length <= 1 && limit > 1 && survey.warnings.length === 0;
   const warnings = isAdvised ? baseDomainAdvice(all.length, survey.start, domainOf) : survey.warnings;
-  return { links: listed.slice(0, limit), ...(warnings.length > 0 && { warning: warnings.join(' ') }) };
+  return { links: orderedLinks.slice(0, limit), ...(warnings.length > 0 && { warning: warnings.join(' ') }) };
 }
 
 /** Collects the links of a site: from its start page, its sitemaps, and the pages that the team has seen. */

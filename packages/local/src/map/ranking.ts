@@ -12,9 +12,9 @@ export async function ranked(links: readonly MapLink[], search: string, signal?:
   const all = wordsOf(search);
   const words = [...new Set(all)].slice(0, MAX_WORDS);
   const phrase = all.join(' ');
-  const scored: { readonly link: MapLink; readonly score: number }[] = [];
-  await inTurns(links, (link) => scored.push({ link, score: scoreOf(link, words, phrase) }), signal);
-  return scored.sort((a, b) => b.score - a.score).map(({ link }) => link);
+  const scoredLinks: { readonly link: MapLink; readonly score: number }[] = [];
+  await inTurns(links, (link) => scoredLinks.push({ link, score: scoreOf(link, words, phrase) }), signal);
+  return scoredLinks.sort((a, b) => b.score - a.score).map(({ link }) => link);
 }
 
 function scoreOf({ url, title = '', description = '' }: MapLink, words: readonly string[], phrase: string): number {

@@ -39,16 +39,16 @@ export class InlineText {
   }
 
   text(text: string): void {
-    const collapsed = text.replace(/[\u200b\u00ad\ufeff]/g, '').replace(/\s+/g, ' ');
-    if (collapsed.startsWith(' ')) this.#space = true;
-    const words = collapsed.trim();
+    const plainWords = text.replace(/[\u200b\u00ad\ufeff]/g, '').replace(/\s+/g, ' ');
+    if (plainWords.startsWith(' ')) this.#space = true;
+    const words = plainWords.trim();
     if (words === '') return;
-    let escaped = escapeText(words);
-    if (this.#links > 0) escaped = escapeBrackets(escaped);
+    let markdown = escapeText(words);
+    if (this.#links > 0) markdown = escapeBrackets(markdown);
     // A heading, a cell and the text of a link cannot contain the start of a block.
-    if (this.#lineStart && this.#links === 0 && this.#lineBreak.endsWith('\n')) escaped = escapeLineStart(escaped);
-    this.#show(escaped, words);
-    this.#space = collapsed.endsWith(' ');
+    if (this.#lineStart && this.#links === 0 && this.#lineBreak.endsWith('\n')) markdown = escapeLineStart(markdown);
+    this.#show(markdown, words);
+    this.#space = plainWords.endsWith(' ');
   }
 
   code(code: string): void {

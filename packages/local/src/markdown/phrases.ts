@@ -131,13 +131,13 @@ export class Phrases {
   #codeSpan(text: InlineText, element: Element): void {
     let code = '';
     const flush = (): void => {
-      const collapsed = code.replace(/\s+/g, ' ');
+      const codeText = code.replace(/\s+/g, ' ');
       code = '';
-      if (collapsed.startsWith(' ')) text.space();
+      if (codeText.startsWith(' ')) text.space();
       // Punctuation between two links is not code.
-      if (/[\p{L}\p{N}]/u.test(collapsed) || !hasLinks) text.code(collapsed.trim());
-      else text.text(collapsed);
-      if (collapsed.endsWith(' ')) text.space();
+      if (/[\p{L}\p{N}]/u.test(codeText) || !hasLinks) text.code(codeText.trim());
+      else text.text(codeText);
+      if (codeText.endsWith(' ')) text.space();
     };
     const collect = (parent: Element): void => {
       for (const child of shownChildren(parent, this.#content)) {

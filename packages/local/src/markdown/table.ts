@@ -19,9 +19,9 @@ export function tableMarkdown(
   const rows = rowsOf(table, content);
   const grid = layOut(rows);
   const [first] = rows;
-  const headed = first !== undefined && (first.inHead || isHeadingRow(grid));
+  const hasHeader = first !== undefined && (first.inHead || isHeadingRow(grid));
   const columns = Math.max(...grid.slice(0, 1000).map((row) => row.length));
-  const heading = headed ? (grid[0] ?? []) : [];
+  const heading = hasHeader ? (grid[0] ?? []) : [];
   const alignments = Array.from({ length: columns }, (_, column) => delimiter(heading[column] ?? grid[1]?.[column]));
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const text = (row: readonly (Element | undefined)[]): string[] =>
@@ -30,9 +30,11 @@ export function tableMarkdown(
   while (headingText.length < columns) headingText.push('');
   return {
     caption: shownChildren(table, content).find((child): child is Element => isTag(child) && child.name === 'caption'),
-    markdown: [line(headingText), line(alignments), ...grid.slice(headed ? 1 : 0).map((row) => line(text(row)))].join(
-      '\n',
-    ),
+    markdown: [
+      line(headingText),
+      line(alignments),
+      ...grid.slice(hasHeader ? 1 : 0).map((row) => line(text(row))),
+    ].join('\n'),
   };
 }
 
@@ -85,10 +87,10 @@ type Row = readonly (Element | undefined)[];
  */
 function isHeadingRow([first = [], ...others]: readonly Row[]): boolean {
   const cells = first.filter((cell) => cell !== undefined);
-  const filled = cells.filter((cell) => plainText(cell) !== '');
+  const filledCells = cells.filter((cell) => plainText(cell) !== '');
   // The corner over a column of names is often left empty.
-  if (filled.length > 0 && filled.every(({ name }) => name === 'th')) return true;
-  if (cells.some(({ name }) => name === 'th') || filled.length < cells.length || others.length === 0) return false;
+  if (filledCells.length > 0 && filledCells.every(({ name }) => name === 'th')) return true;
+  if (cells.some(({ name }) => name === 'th') || filledCells.length < cells.length || others.length === 0) return false;
   if (cells.every(isBold)) return !others.some((row) => row.every((cell) => cell !== undefined && isBold(cell)));
   const ofNumbers = first.filter((_, column) => isOfNumbers(others, column)).length;
   return !first.some(isNumber) && others.length > 1 && first.length > 2 && ofNumbers > 1;

@@ -20,11 +20,11 @@ export async function cleanContent(ask: Ask, markdown: string): Promise<string> 
   const lines = withoutBlock(answer).split('\n');
   const ofPage = lines.filter((line) => original.has(simplified(line)) || line.trim() === '');
   const foreign = lines.length - ofPage.length;
-  const cleaned = ofPage.join('\n').trim();
-  if (cleaned === '' || foreign > ofPage.length / 2) {
+  const content = ofPage.join('\n').trim();
+  if (content === '' || foreign > ofPage.length / 2) {
     throw new ModelFailure('the language model wrote other lines instead of leaving lines out');
   }
-  return cleaned;
+  return content;
 }
 
 /** Models like to put Markdown into a code block. */

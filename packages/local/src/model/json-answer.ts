@@ -73,7 +73,7 @@ function requestFor({ schema, prompt = '', structuredData, previous, parts }: Js
  * by key; where two parts contradict each other, the first one counts, because a page says what it is about at its top.
  */
 function mergeValues(values: readonly unknown[]): unknown {
-  return values.reduce((merged, value) => merge(merged, value), undefined);
+  return values.reduce((result, value) => merge(result, value), undefined);
 }
 
 function merge(first: unknown, second: unknown): unknown {

@@ -103,7 +103,7 @@ class PagePrompts implements PageModel {
     let parts: PageParts | undefined;
     const values: Record<string, unknown> = requestedDocument(page, options);
     const warnings: string[] = [];
-    let billed = 0;
+    let credits = 0;
     for (const task of tasksOf(options, tracked)) {
       const pageValue = valueOfPage(task, request);
       if (pageValue) {
@@ -114,7 +114,7 @@ class PagePrompts implements PageModel {
       parts ??= partsOf(text);
       try {
         values[task.field] = await this.#make(request, task, recipe, text, parts.parts);
-        if (task.isBilled) billed += 1;
+        if (task.isBilled) credits += 1;
         if (recipe.readsParts && parts.isCut) warnings.push(cutWarning(task, parts));
       } catch (error) {
         if (!(error instanceof ModelFailure)) throw error;
@@ -123,7 +123,7 @@ class PagePrompts implements PageModel {
       }
     }
     const { trackedData, ...document } = values;
-    return { document, trackedData, warnings, billed };
+    return { document, trackedData, warnings, billed: credits };
   }
 
   conversionOptions(options: ScrapeOptions, tracked?: JsonQuestion): ConversionOptions {

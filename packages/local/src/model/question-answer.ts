@@ -61,8 +61,8 @@ async function answerFrom(ask: Ask, question: string, part: string, repairs: Rep
       'None of your quotes stands in the data. Answer again in the same JSON, and copy the quotes word for word.';
     const second = readAnswer(await sayForJson(conversation, again, repairs));
     if (!second) return undefined;
-    const copied = ofPage(second.quotes);
-    if (copied.length > 0) return { ...second, quotes: copied };
+    const copiedQuotes = ofPage(second.quotes);
+    if (copiedQuotes.length > 0) return { ...second, quotes: copiedQuotes };
   }
   throw new ModelFailure('the language model quoted nothing that stands on the page');
 }
@@ -73,8 +73,8 @@ async function combine(ask: Ask, question: string, answers: readonly Answer[], r
     SHAPE,
     fenced('answers from the parts of the page', JSON.stringify(answers)),
   ];
-  const combined = readAnswer(await sayForJson(new Conversation(ask, SCHEMA), request.join('\n\n'), repairs));
-  return combined?.answer ?? answers.map(({ answer }) => answer).join(' ');
+  const combinedAnswer = readAnswer(await sayForJson(new Conversation(ask, SCHEMA), request.join('\n\n'), repairs));
+  return combinedAnswer?.answer ?? answers.map(({ answer }) => answer).join(' ');
 }
 
 /** Returns undefined if the page does not tell. Small models answer in words, or leave out `found`. */
@@ -96,10 +96,10 @@ const MIN_PASSAGE_WORDS = 3;
 
 /** What an answer without quotes may have copied: what stands between quotation marks, its lines and its sentences. */
 function passagesOf(answer: string): string[] {
-  const marked = [...answer.matchAll(/["“„«]([^"“”„«»]+)["”“»]/g)].map(([, words = '']) => words);
+  const markedQuotes = [...answer.matchAll(/["“„«]([^"“”„«»]+)["”“»]/g)].map(([, words = '']) => words);
   const lines = answer.split('\n').map((line) => line.replace(/^[\s>*_-]+|[*_]+$/g, ''));
   const sentences = lines.flatMap((line) => line.split(/(?<=[.!?])\s+/));
-  const passages = [...marked, ...lines, ...sentences].map((passage) => passage.trim());
+  const passages = [...markedQuotes, ...lines, ...sentences].map((passage) => passage.trim());
   return passages.filter((passage) => passage.split(/\s+/).length >= MIN_PASSAGE_WORDS);
 }
 

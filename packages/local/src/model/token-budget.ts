@@ -19,16 +19,16 @@ export interface TokenBudget extends TeamTokens {
 
 export function createTokenBudget(database: Database, clock: Clock, limit: number | undefined): TokenBudget {
   database.execute(TABLE);
-  const used = (team: string, period: number) => {
+  const usedTokens = (team: string, period: number) => {
     const query = 'select tokens from model_tokens where team = ? and period = ?';
     return database.get<{ tokens: number }>(query, team, period)?.tokens ?? 0;
   };
   return {
     limit,
-    used,
+    used: usedTokens,
     requireTokens(team) {
       const { start, end } = periodOf(clock.now());
-      if (limit === undefined || used(team, start) < limit) return;
+      if (limit === undefined || usedTokens(team, start) < limit) return;
       const until = new Date(end).toISOString();
       throw new OutOfBudget(`the ${limit} tokens of this month are used up, and there are new ones from ${until} on`);
     },

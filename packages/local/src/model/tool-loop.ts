@@ -121,15 +121,15 @@ export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
   for (;;) {
     signal.throwIfAborted();
     try {
-      const spent = loop.spent?.();
-      const end = endBefore(loop, messages) ?? endOfBudget(spent, wasSpent || stepsOf(messages) === 0);
+      const spentReason = loop.spent?.();
+      const end = endBefore(loop, messages) ?? endOfBudget(spentReason, wasSpent || stepsOf(messages) === 0);
       if (end) return (await endInWords(loop, messages)) ?? end;
       if (silentSteps(messages) >= MAX_SILENT_STEPS) throw new ModelFailure('the language model called no tool');
-      wasSpent = spent !== undefined;
+      wasSpent = spentReason !== undefined;
       const isLast = wasSpent || stepsOf(messages) === maxSteps - 1;
-      const offered = wasSpent ? tools.filter((tool) => tool.isFinal) : tools;
+      const offeredTools = wasSpent ? tools.filter((tool) => tool.isFinal) : tools;
       const prompt = withLastCall(loop, fitted(messages), isLast);
-      const step = await take({ ...loop, tools: offered }, messages, await askWithTools(prompt, offered));
+      const step = await take({ ...loop, tools: offeredTools }, messages, await askWithTools(prompt, offeredTools));
       if (step.final) return { kind: 'done', final: step.final, calls: step.calls };
       messages = step.messages;
       await onStep?.({ messages, calls: step.calls });
@@ -194,16 +194,16 @@ interface TakenStep extends FinishedStep {
 async function take(loop: ToolLoop, before: readonly ModelMessage[], answer: ToolAnswer): Promise<TakenStep> {
   const { tools } = loop;
   const earlier = resultsOf(before).length;
-  const wanted = answer.calls.map((call, index): ToolCall => ({ ...call, ...identity(call.name, earlier + index) }));
-  const text = answer.text.slice(0, wanted.length === 0 ? MAX_WORDS_CHARACTERS : MAX_SAID_CHARACTERS);
-  const messages: ModelMessage[] = [...before, { role: 'assistant', content: text, calls: wanted }];
-  if (wanted.length === 0) {
+  const toolCalls = answer.calls.map((call, index): ToolCall => ({ ...call, ...identity(call.name, earlier + index) }));
+  const text = answer.text.slice(0, toolCalls.length === 0 ? MAX_WORDS_CHARACTERS : MAX_SAID_CHARACTERS);
+  const messages: ModelMessage[] = [...before, { role: 'assistant', content: text, calls: toolCalls }];
+  if (toolCalls.length === 0) {
     const end = await endInJson(loop, before, text);
     if (end) return { messages, calls: end.calls, final: end.final };
     messages.push({ role: 'user', content: `${NO_CALL} ${namesOf(tools)}` });
   }
   const calls: FinishedCall[] = [];
-  for (const [index, call] of wanted.entries()) {
+  for (const [index, call] of toolCalls.entries()) {
     const { content, ...finished } = index < MAX_CALLS ? await outcomeOf(loop, call) : failed(call, TOO_MANY);
     calls.push(finished);
     if (!finished.isError && isFinal(tools, call)) return { messages, calls, final: finished };
@@ -212,8 +212,8 @@ async function take(loop: ToolLoop, before: readonly ModelMessage[], answer: Too
   const finals = resultsOf(messages).filter(({ call }) => isFinal(tools, call)).length;
   const failure = calls.findLast((call) => isFinal(tools, call));
   if (failure && finals > MAX_FINAL_REPAIRS) {
-    const logged = 'the result of the language model cannot be used';
-    throw new ModelFailure(`${logged}: ${failure.result}`, { logged });
+    const logText = 'the result of the language model cannot be used';
+    throw new ModelFailure(`${logText}: ${failure.result}`, { logged: logText });
   }
   return { messages, calls };
 }

@@ -54,13 +54,15 @@ export function isStuck(messages: readonly ModelMessage[]): boolean {
 
 /** The conversation as the model gets it: the oldest results are left out where all of them are too long. */
 export function fitted(messages: readonly ModelMessage[], maxCharacters = MAX_RESULTS_CHARACTERS): ModelMessage[] {
-  let remaining = maxCharacters;
+  let remainingCharacters = maxCharacters;
   return messages
     .toReversed()
     .map((message) => {
       if (message.role !== 'tool') return message;
-      remaining -= message.content.length;
-      return remaining >= 0 || message.content.length <= LEFT_OUT.length ? message : { ...message, content: LEFT_OUT };
+      remainingCharacters -= message.content.length;
+      return remainingCharacters >= 0 || message.content.length <= LEFT_OUT.length
+        ? message
+        : { ...message, content: LEFT_OUT };
     })
     .toReversed();
 }

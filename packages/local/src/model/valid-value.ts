@@ -15,16 +15,16 @@ export interface Rules {
  */
 export async function untilValid(
   conversation: Conversation,
-  answered: unknown,
+  modelValue: unknown,
   { schema, errorsOf }: Rules,
   repairs: Repairs,
 ): Promise<unknown> {
-  const value = withNamedProperties(schema, answered);
+  const value = withNamedProperties(schema, modelValue);
   const errors = await errorsOf(value);
   if (errors === undefined) return value;
   if (repairs.left === 0) {
-    const logged = 'the value of the language model does not fit the schema';
-    throw new ModelFailure(`${logged}: ${errors}`, { logged });
+    const logText = 'the value of the language model does not fit the schema';
+    throw new ModelFailure(`${logText}: ${errors}`, { logged: logText });
   }
   repairs.left -= 1;
   conversation.replaceAnswer(JSON.stringify(value));

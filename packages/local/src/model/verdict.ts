@@ -5,9 +5,9 @@ import type { CheckWork, Verdict } from './json-check.js';
 const MAX_ERRORS = 10;
 
 export async function verdictOn({ schema, value }: CheckWork): Promise<Verdict> {
-  const compiled = await compileSchema(schema);
-  if ('unusable' in compiled) return compiled;
-  const validation = compiled.validate(value);
+  const validator = await compileSchema(schema);
+  if ('unusable' in validator) return validator;
+  const validation = validator.validate(value);
   if ('unchecked' in validation) return validation;
   if (validation.errors.length === 0) return {};
   const errors = validation.errors.slice(0, MAX_ERRORS).map(({ instancePath, message }) => {

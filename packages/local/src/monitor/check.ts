@@ -31,13 +31,13 @@ export interface CheckOutcome {
 
 /** Checks all pages of a monitor once, and stores the result of each. The promise never rejects. */
 export async function runCheck(
-  owned: OwnedMonitor,
+  ownedMonitor: OwnedMonitor,
   checkId: string,
   signal: AbortSignal,
   dependencies: CheckDependencies,
 ): Promise<CheckOutcome> {
   const { checks, clock, snapshots, database, openJudge } = dependencies;
-  const { monitor, team } = owned;
+  const { monitor, team } = ownedMonitor;
   const context = { team, signal, judge: openJudge?.() };
   const targets = monitor.targets.map((target) => ({ ...target, id: target.id ?? '' }));
   const targetResults: TargetResult[] = [];
@@ -50,7 +50,7 @@ export async function runCheck(
       checks.update(checkId, { status: 'running', startedAt: new Date(clock.now()).toISOString() });
     });
     for (const target of targets) {
-      targetResults.push(await checkTarget(owned, target, checkId, context, dependencies));
+      targetResults.push(await checkTarget(ownedMonitor, target, checkId, context, dependencies));
     }
     return { error: null, targetResults };
   } catch (error) {
@@ -69,49 +69,49 @@ export function statusOf({ totalPages, error: failed }: Required<MonitorSummary>
 }
 
 async function checkTarget(
-  owned: OwnedMonitor,
+  ownedMonitor: OwnedMonitor,
   target: WatchedTarget & { id: string },
   checkId: string,
   context: CheckContext & { readonly judge: Judge | undefined },
   dependencies: CheckDependencies,
 ): Promise<TargetResult> {
-  const { monitor } = owned;
+  const { monitor } = ownedMonitor;
   const { snapshots, clock } = dependencies;
-  const known = new Set(snapshots.urls(monitor.id, target.id));
+  const knownUrls = new Set(snapshots.urls(monitor.id, target.id));
   // What a first check finds is no change.
-  const judge = known.size === 0 ? undefined : context.judge;
+  const judge = knownUrls.size === 0 ? undefined : context.judge;
   const expectedJobs: string[] = [];
 
   /** Stores what has come of a page, with the judgement of its change. */
-  async function conclude(found: CheckedPage, previous: Content | undefined, comparison: PageComparison) {
-    const judged = await judge?.({
-      owned,
+  async function conclude(checkedPage: CheckedPage, previous: Content | undefined, comparison: PageComparison) {
+    const judgment = await judge?.({
+      owned: ownedMonitor,
       comparison,
       signal: context.signal,
       isLocked: target.scrapeOptions?.lockdown === true,
       before: previous,
-      after: 'content' in found ? found.content : undefined,
+      after: 'content' in checkedPage ? checkedPage.content : undefined,
     });
-    const warning = [comparison.warning, judged?.warning].filter(Boolean).join(' ');
-    const verdict = { ...comparison, ...judged, ...(warning !== '' && { warning }) };
-    const page = pageOf(found, target, verdict, previous?.scrapeId ?? null, clock);
+    const warning = [comparison.warning, judgment?.warning].filter(Boolean).join(' ');
+    const verdict = { ...comparison, ...judgment, ...(warning !== '' && { warning }) };
+    const page = pageOf(checkedPage, target, verdict, previous?.scrapeId ?? null, clock);
     if (page.currentScrapeId) expectedJobs.push(page.currentScrapeId);
-    storeResult(owned, checkId, page, found, previous, dependencies);
+    storeResult(ownedMonitor, checkId, page, checkedPage, previous, dependencies);
   }
 
   let pages = 0;
-  for await (const found of pagesOf(target, dependencies, context)) {
+  for await (const checkedPage of pagesOf(target, dependencies, context)) {
     context.signal.throwIfAborted();
     pages++;
-    known.delete(found.url);
-    const previous = snapshots.get(monitor.id, target.id, found.url);
-    const comparison = await compare(found, previous, (before, after, wanted) =>
-      dependencies.compare(before, after, wanted, { group: monitor.id, signal: context.signal }),
+    knownUrls.delete(checkedPage.url);
+    const previous = snapshots.get(monitor.id, target.id, checkedPage.url);
+    const comparison = await compare(checkedPage, previous, (before, after, modes) =>
+      dependencies.compare(before, after, modes, { group: monitor.id, signal: context.signal }),
     );
-    await conclude(found, previous, comparison);
+    await conclude(checkedPage, previous, comparison);
   }
   if (isComplete(target, pages)) {
-    for (const url of known) {
+    for (const url of knownUrls) {
       const previous = snapshots.get(monitor.id, target.id, url);
       await conclude({ url, error: '' }, previous, { status: 'removed', diff: null });
     }
@@ -126,42 +126,42 @@ function isComplete({ type, crawlOptions }: WatchedTarget, pages: number): boole
 
 /** Stores the result, the snapshot for the next check and the event in one transaction. */
 function storeResult(
-  owned: OwnedMonitor,
+  ownedMonitor: OwnedMonitor,
   checkId: string,
   page: MonitorCheckPage,
-  found: CheckedPage,
+  checkedPage: CheckedPage,
   previous: Content | undefined,
   dependencies: CheckDependencies,
 ): void {
   const { database, checks, snapshots } = dependencies;
-  const key = [owned.monitor.id, page.targetId ?? '', found.url] as const;
+  const key = [ownedMonitor.monitor.id, page.targetId ?? '', checkedPage.url] as const;
   database.transaction(() => {
     checks.addPage(checkId, page);
     if (page.status === 'removed') snapshots.delete(...key);
-    else if (page.status !== 'error' && 'content' in found) {
-      snapshots.set(...key, nextSnapshot(found.content, previous));
+    else if (page.status !== 'error' && 'content' in checkedPage) {
+      snapshots.set(...key, nextSnapshot(checkedPage.content, previous));
     }
-    if ('content' in found) found.settle?.();
+    if ('content' in checkedPage) checkedPage.settle?.();
     dependencies.onPage(page);
   });
 }
 
 function pageOf(
-  found: CheckedPage,
+  page: CheckedPage,
   target: StoredMonitor['targets'][number],
   verdict: PageComparison & Partial<Judged>,
   previousScrapeId: string | null,
   clock: Clock,
 ): MonitorCheckPage {
-  const read = 'content' in found;
+  const read = 'content' in page;
   return {
     id: randomUUID(),
     targetId: target.id ?? '',
-    url: found.url,
+    url: page.url,
     previousScrapeId,
-    currentScrapeId: read ? found.content.scrapeId : null,
-    statusCode: found.statusCode ?? null,
-    metadata: read ? { ...found.metadata } : null,
+    currentScrapeId: read ? page.content.scrapeId : null,
+    statusCode: page.statusCode ?? null,
+    metadata: read ? { ...page.metadata } : null,
     judgment: null,
     createdAt: new Date(clock.now()).toISOString(),
     error: null,

@@ -159,11 +159,11 @@ class StoredChecks implements Checks {
       skip,
     );
     let total = 0;
-    const fitting = sizes.slice(0, limit).findIndex(({ bytes }, index) => {
+    const fittingCount = sizes.slice(0, limit).findIndex(({ bytes }, index) => {
       total += bytes;
       return index > 0 && total > MAX_BYTES;
     });
-    const count = fitting < 0 ? limit : fitting;
+    const count = fittingCount < 0 ? limit : fittingCount;
     const pages = this.#database
       .all<{ page: string }>(`select page ${from}`, ...values, count, skip)
       .map(({ page }): MonitorCheckPage => JSON.parse(page));
@@ -194,14 +194,14 @@ class StoredChecks implements Checks {
   }
 
   #write(run: MonitorRun): MonitorRun {
-    const kept = { ...run, updatedAt: new Date(this.#clock.now()).toISOString() };
+    const record = { ...run, updatedAt: new Date(this.#clock.now()).toISOString() };
     this.#database.run(
       'update monitor_checks set status = ?, record = ? where id = ?',
-      kept.status ?? '',
-      JSON.stringify(kept),
-      kept.id,
+      record.status ?? '',
+      JSON.stringify(record),
+      record.id,
     );
-    return kept;
+    return record;
   }
 
   #remove(where: string, ...values: (string | number)[]): void {

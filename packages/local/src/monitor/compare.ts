@@ -19,7 +19,7 @@ export interface ReadPage {
 }
 
 /** Compares two versions. */
-export type Diff = (before: Version, after: Version, wanted: CompareModes) => Promise<Changes>;
+export type Diff = (before: Version, after: Version, modes: CompareModes) => Promise<Changes>;
 
 /** The result of reading a page in a check. */
 export type CheckedPage =
@@ -48,11 +48,11 @@ export async function compare(page: CheckedPage, previous: Content | undefined, 
   const isExtracted = json !== null && previous.json !== null;
   const byKeys = isExtracted && (json !== undefined || previous.json !== undefined);
   const changes = await diff(versionOf(previous), versionOf(page.content), { text: !byKeys, keys: byKeys });
-  const changed = byKeys ? changes.keys && { json: changes.keys } : changes.text;
-  const status = changed ? 'changed' : 'same';
+  const changedFields = byKeys ? changes.keys && { json: changes.keys } : changes.text;
+  const status = changedFields ? 'changed' : 'same';
   return {
     status,
-    diff: changed ?? null,
+    diff: changedFields ?? null,
     ...(byKeys && snapshot),
     ...(json === null && { warning: [TEXT_COMPARED, page.warning].filter(Boolean).join(' ') }),
   };

@@ -22,8 +22,8 @@ export function crawlSiteBy(jobs: Jobs): CrawlSite {
       }
       skip += documents.length;
     }
-    for (const { url: failed = url, error = 'The page could not be read.' } of jobs.errors(team, id).errors) {
-      yield { url: failed, error };
+    for (const { url: failedUrl = url, error = 'The page could not be read.' } of jobs.errors(team, id).errors) {
+      yield { url: failedUrl, error };
     }
   };
 }

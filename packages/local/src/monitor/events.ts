@@ -14,7 +14,8 @@ export function deliverPageEvent(
 ): void {
   const { url = '', status = '', previousScrapeId = null, currentScrapeId = null, error = null, diff = null } = page;
   const { judgment, warning } = page;
-  const judged = judgment || warning ? { isMeaningful: judgment?.meaningful ?? null, judgment: judgment ?? null } : {};
+  const judgmentFields =
+    judgment || warning ? { isMeaningful: judgment?.meaningful ?? null, judgment: judgment ?? null } : {};
   const ids = { monitorId: monitor.id, checkId };
   const outcome: MonitorPageOutcome = {
     ...ids,
@@ -23,7 +24,7 @@ export function deliverPageEvent(
     previousScrapeId,
     currentScrapeId,
     error,
-    ...judged,
+    ...judgmentFields,
     ...(warning !== undefined && { warning }),
     diff,
   };

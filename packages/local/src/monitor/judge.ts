@@ -56,13 +56,13 @@ export function createOpenJudge({ answerTask, clock }: { answerTask: AnswerTask;
     return async ({ owned, comparison, before, after, isLocked, signal }) => {
       const { team, monitor } = owned;
       const { goal, judgeEnabled } = monitor;
-      const happened = WHAT_HAPPENED[comparison.status ?? ''];
-      if (!judgeEnabled || !goal || happened === undefined) return undefined;
+      const event = WHAT_HAPPENED[comparison.status ?? ''];
+      if (!judgeEnabled || !goal || event === undefined) return undefined;
       const text = changeText(comparison, before, after);
       const task = [
         'judge whether a change on a watched web page matters for a goal.',
         `The goal: ${goal}`,
-        happened,
+        event,
         ...(text.length > MAX_CHARACTERS ? ['The data is longer than you see: it was cut.'] : []),
         '`meaningfulChanges` are the changes that matter, with `before` and `after` copied word for word from the data.',
       ];

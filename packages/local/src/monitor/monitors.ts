@@ -174,10 +174,10 @@ class StoredMonitors implements Monitors {
   }
 
   bringForward(): void {
-    const planned = this.#database
+    const plannedMonitors = this.#database
       .all<Row>('select team, monitor from monitors where next_run is not null')
       .map(ownedMonitor);
-    for (const { team, monitor } of planned) {
+    for (const { team, monitor } of plannedMonitors) {
       const next = nextRunAt(monitor.schedule, this.#clock.now());
       if (next && monitor.nextRunAt && next < monitor.nextRunAt) this.#write(team, { ...monitor, nextRunAt: next });
     }
@@ -192,15 +192,15 @@ class StoredMonitors implements Monitors {
   }
 
   #write(team: string, monitor: StoredMonitor): StoredMonitor {
-    const kept = { ...monitor, updatedAt: new Date(this.#clock.now()).toISOString() };
-    const next = kept.nextRunAt ? Date.parse(kept.nextRunAt) : null;
-    const values = [team, next, JSON.stringify(kept)];
+    const record = { ...monitor, updatedAt: new Date(this.#clock.now()).toISOString() };
+    const next = record.nextRunAt ? Date.parse(record.nextRunAt) : null;
+    const values = [team, next, JSON.stringify(record)];
     this.#database.run(
       'insert or replace into monitors (id, team, next_run, monitor) values (?, ?, ?, ?)',
-      kept.id,
+      record.id,
       ...values,
     );
-    return kept;
+    return record;
   }
 
   /** Adds the fields that are computed from the others. */
@@ -209,10 +209,10 @@ class StoredMonitors implements Monitors {
     return { ...monitor, estimatedCreditsPerMonth };
   }
 
-  #change(id: string, changed: (monitor: StoredMonitor) => StoredMonitor): void {
+  #change(id: string, apply: (monitor: StoredMonitor) => StoredMonitor): void {
     const row = this.#database.get<Row>('select team, monitor from monitors where id = ?', id);
     // It may have been deleted meanwhile.
-    if (row) this.#write(row.team, changed(ownedMonitor(row).monitor));
+    if (row) this.#write(row.team, apply(ownedMonitor(row).monitor));
   }
 }
 
@@ -228,9 +228,9 @@ function nextRunAt(schedule: Schedule, now: number): string | null {
 /** An update does not postpone an overdue run. A run changes only with the schedule. */
 function nextRunAfterUpdate(before: StoredMonitor, after: StoredMonitor, now: number): string | null {
   if (after.status !== 'active') return null;
-  const { nextRunAt: planned } = before;
+  const { nextRunAt: plannedRun } = before;
   const isSame = after.schedule.cron === before.schedule.cron && after.schedule.timezone === before.schedule.timezone;
-  return planned && (isSame || Date.parse(planned) <= now) ? planned : nextRunAt(after.schedule, now);
+  return plannedRun && (isSame || Date.parse(plannedRun) <= now) ? plannedRun : nextRunAt(after.schedule, now);
 }
 
 /** A target keeps the id of the request, so that its history continues after an update. */

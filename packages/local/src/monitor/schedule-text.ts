@@ -22,8 +22,8 @@ interface TimeOfDay {
  * `weekdays at 8am` or `every monday at noon`; undefined when a cron expression cannot say the same.
  */
 export function cronFromText(schedule: string): string | undefined {
-  const normalized = schedule.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[.,]/g, '');
-  const text = normalized.replace(/^\w+/, (first) => PERIODS[first] ?? first);
+  const scheduleText = schedule.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[.,]/g, '');
+  const text = scheduleText.replace(/^\w+/, (first) => PERIODS[first] ?? first);
   const time = timeOfDay(text);
   const rest = text.replace(TIME, '').trim();
   const days = DAYS.exec(rest);

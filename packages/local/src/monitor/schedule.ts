@@ -27,11 +27,11 @@ export function resolveSchedule(schedule: MonitorSchedule, now: number): Schedul
     throw new Refusal(400, { error: 'Cron expression must contain five fields' });
   }
   checkTimezone(timezone);
-  const resolved = { cron: expression.trim(), timezone };
-  if (shortestGap(resolved.cron, now) < MIN_GAP_MS) {
+  const resolvedSchedule = { cron: expression.trim(), timezone };
+  if (shortestGap(resolvedSchedule.cron, now) < MIN_GAP_MS) {
     throw new Refusal(400, { error: 'Monitor schedule must not run more often than every 5 minutes' });
   }
-  return resolved;
+  return resolvedSchedule;
 }
 
 /** The time of the next run in milliseconds since 1970; undefined if the schedule has no further run. */

@@ -97,8 +97,8 @@ class CheckScheduler implements Scheduler {
   }
 
   forget(monitorId: string): void {
-    const queued = this.#queue.findIndex(({ owned }) => owned.monitor.id === monitorId);
-    if (queued >= 0) this.#queue.splice(queued, 1);
+    const index = this.#queue.findIndex(({ owned }) => owned.monitor.id === monitorId);
+    if (index >= 0) this.#queue.splice(index, 1);
     for (const { owned, abort } of this.#running) {
       if (owned.monitor.id === monitorId) abort.abort(DELETED);
     }
@@ -119,27 +119,27 @@ class CheckScheduler implements Scheduler {
   #resume(): void {
     const owners = new Map(this.#monitors.all().map((owned) => [owned.monitor.id, owned]));
     for (const { id, monitorId = '', status, targetResults = [] } of this.#checks.unfinished()) {
-      const owned = owners.get(monitorId);
-      if (!owned) continue;
-      const check = { owned, id, abort: new AbortController() };
+      const ownedMonitor = owners.get(monitorId);
+      if (!ownedMonitor) continue;
+      const check = { owned: ownedMonitor, id, abort: new AbortController() };
       if (status === 'queued') this.#queue.push(check);
       else this.#start(check, () => this.#concludeWhenStored(check, { error: STOPPED.message, targetResults }));
     }
     this.#startNext();
   }
 
-  #enqueue(owned: OwnedMonitor, trigger: 'manual' | 'scheduled', scheduledFor: string | null): MonitorRun {
-    const { monitor } = owned;
+  #enqueue(ownedMonitor: OwnedMonitor, trigger: 'manual' | 'scheduled', scheduledFor: string | null): MonitorRun {
+    const { monitor } = ownedMonitor;
     const run = this.#database.transaction(() => {
-      const created = this.#checks.create(monitor.id, trigger, {
+      const check = this.#checks.create(monitor.id, trigger, {
         scheduledFor,
         estimatedCredits: checkCost(monitor.targets),
       });
-      this.#monitors.note(monitor.id, { currentCheckId: created.id });
+      this.#monitors.note(monitor.id, { currentCheckId: check.id });
       if (trigger === 'scheduled') this.#monitors.advance(monitor.id);
-      return created;
+      return check;
     });
-    this.#queue.push({ owned, id: run.id, abort: new AbortController() });
+    this.#queue.push({ owned: ownedMonitor, id: run.id, abort: new AbortController() });
     this.#startNext();
     return run;
   }
@@ -216,20 +216,20 @@ class CheckScheduler implements Scheduler {
     const now = this.#clock.now();
     if (now < this.#lastTick) this.#monitors.bringForward();
     this.#lastTick = now;
-    for (const owned of this.#monitors.due()) this.#startDue(owned);
+    for (const ownedMonitor of this.#monitors.due()) this.#startDue(ownedMonitor);
     for (const { id, days } of this.#monitors.retentions()) this.#checks.expire(id, days);
   }
 
-  #startDue(owned: OwnedMonitor): void {
-    const { monitor } = owned;
+  #startDue(ownedMonitor: OwnedMonitor): void {
+    const { monitor } = ownedMonitor;
     const scheduledFor = monitor.nextRunAt ?? null;
     if (!this.#checks.current(monitor.id)) {
-      this.#enqueue(owned, 'scheduled', scheduledFor);
+      this.#enqueue(ownedMonitor, 'scheduled', scheduledFor);
       return;
     }
     this.#database.transaction(() => {
-      const skipped = this.#checks.create(monitor.id, 'scheduled', { scheduledFor, estimatedCredits: 0 });
-      this.#checks.update(skipped.id, {
+      const check = this.#checks.create(monitor.id, 'scheduled', { scheduledFor, estimatedCredits: 0 });
+      this.#checks.update(check.id, {
         status: 'skipped_overlap',
         finishedAt: new Date(this.#clock.now()).toISOString(),
       });
@@ -240,7 +240,7 @@ class CheckScheduler implements Scheduler {
 
 /** This server sends no email. */
 function emailStatus({ notification }: StoredMonitor): object {
-  const wanted = notification?.email?.enabled === true;
-  const result = wanted ? { success: false, error: 'This server sends no email.' } : { success: true };
+  const isEmailEnabled = notification?.email?.enabled === true;
+  const result = isEmailEnabled ? { success: false, error: 'This server sends no email.' } : { success: true };
   return { ...result, attempted: false, recipients: [] };
 }

@@ -76,7 +76,7 @@ async function* resultsOf(
   context: CheckContext,
 ): AsyncGenerator<CheckedPage> {
   const { maxResults, searchWindow } = { ...contractDefaults('SearchTarget'), ...target };
-  const seen = new Set<string>();
+  const urls = new Set<string>();
   for (const query of target.queries ?? []) {
     const question: SearchQuestion = {
       team: context.team,
@@ -94,8 +94,8 @@ async function* resultsOf(
     };
     const { web } = await dependencies.searchEngine.search(question, context.signal);
     for (const { url, title = '', description = '' } of web) {
-      if (seen.has(url)) continue;
-      seen.add(url);
+      if (urls.has(url)) continue;
+      urls.add(url);
       const content = { scrapeId: null, markdown: `${title}\n\n${description}\n` };
       yield { url, content, statusCode: 200, metadata: { title } };
     }

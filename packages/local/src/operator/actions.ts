@@ -32,9 +32,9 @@ export function createActions({ jobs, modelJobs, monitoring, webhooks }: ActionD
 
     /** Starts a check of a monitor now; returns its id. */
     runMonitor(id: string): string {
-      const owned = monitoring.monitors.all().find(({ monitor }) => monitor.id === id);
-      if (!owned) throw new Refusal(404, { error: 'There is no such monitor, or no longer.' });
-      return monitoring.scheduler.run(owned.team, id).id;
+      const ownedMonitor = monitoring.monitors.all().find(({ monitor }) => monitor.id === id);
+      if (!ownedMonitor) throw new Refusal(404, { error: 'There is no such monitor, or no longer.' });
+      return monitoring.scheduler.run(ownedMonitor.team, id).id;
     },
 
     /** Sends the event of a delivery once more, with the same body. */

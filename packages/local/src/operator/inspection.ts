@@ -70,10 +70,14 @@ export function createInspection(dependencies: InspectionDependencies) {
     },
 
     delivery(number: number): DeliveryDetail {
-      const found = webhooks.deliveries().last.find((each) => each.number === number);
-      if (!found) throw new Refusal(404, { error: 'There is no such delivery, or no longer.' });
+      const loggedDelivery = webhooks.deliveries().last.find((each) => each.number === number);
+      if (!loggedDelivery) throw new Refusal(404, { error: 'There is no such delivery, or no longer.' });
       const exchange = webhooks.sent(number);
-      return { ...deliveryOf(found), ...sentOf(exchange), canResend: found.isOver && exchange?.payload !== undefined };
+      return {
+        ...deliveryOf(loggedDelivery),
+        ...sentOf(exchange),
+        canResend: loggedDelivery.isOver && exchange?.payload !== undefined,
+      };
     },
 
     credits(): CreditsView {

@@ -67,21 +67,21 @@ async function parse(task: ParseTask, time: TimeLimit, dependencies: ParseDepend
   const until = untilForExtras(dependencies.clock.now(), time.timeoutMs);
   const scrapeId = randomUUID();
   const url = UPLOAD_BASE_URL + encodeURIComponent(file.filename);
-  const converted = await convertFile(url, task, time.signal, dependencies);
-  const answers = await askModel(converted, task, { until, signal: time.signal }, dependencies);
+  const convertedFile = await convertFile(url, task, time.signal, dependencies);
+  const answers = await askModel(convertedFile, task, { until, signal: time.signal }, dependencies);
   const creditsUsed = pageCredits({
-    pdfPages: converted.metadata.numPages ?? undefined,
-    pdfAsFile: converted.isUnparsed,
+    pdfPages: convertedFile.metadata.numPages ?? undefined,
+    pdfAsFile: convertedFile.isUnparsed,
     modelFormats: answers.billed,
   });
   const abilities = { canRender: false, hasScreenshot: false, hasModel: dependencies.model !== undefined };
   const document = documentOf(
     answers.document,
-    converted.metadata,
+    convertedFile.metadata,
     { scrapeId, sourceURL: file.filename, url, statusCode: 200, contentType: file.contentType, creditsUsed },
-    [...converted.warnings, ...answers.warnings, ...missingWarnings({ formats: options.formats ?? [] }, abilities)],
+    [...convertedFile.warnings, ...answers.warnings, ...missingWarnings({ formats: options.formats ?? [] }, abilities)],
   );
-  return { document, scrapeId, creditsUsed, links: converted.links };
+  return { document, scrapeId, creditsUsed, links: convertedFile.links };
 }
 
 function refuseEmpty({ filename, body }: UploadedFile): void {
@@ -102,8 +102,8 @@ async function convertFile(
     body: file.body,
     options: model?.conversionOptions(options) ?? options,
   };
-  const unparsed = pdfAsFile(request, options);
-  if (unparsed) return { ...unparsed, isUnparsed: true };
+  const unparsedPdf = pdfAsFile(request, options);
+  if (unparsedPdf) return { ...unparsedPdf, isUnparsed: true };
   return { ...(await convert(request, { group: 'files', signal })), isUnparsed: false };
 }
 

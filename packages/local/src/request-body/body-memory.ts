@@ -20,16 +20,16 @@ export function createBodyMemory(maxBytes: number = MAX_BYTES): BodyMemory {
   let free = maxBytes;
   return {
     reserve() {
-      let reserved = 0;
+      let reservedBytes = 0;
       return {
         add(bytes) {
           if (bytes > free) throw memoryFull();
           free -= bytes;
-          reserved += bytes;
+          reservedBytes += bytes;
         },
         release() {
-          free += reserved;
-          reserved = 0;
+          free += reservedBytes;
+          reservedBytes = 0;
         },
       };
     },

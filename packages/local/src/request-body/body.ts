@@ -57,11 +57,11 @@ export async function* readChunks(
  * when the client may have sent its next request on it.
  */
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  let remaining = MAX_DISCARDED_BYTES;
-  while (remaining > 0) {
+  let remainingBytes = MAX_DISCARDED_BYTES;
+  while (remainingBytes > 0) {
     const { done, value } = await reader.read();
     if (done) return;
-    remaining -= value.byteLength;
+    remainingBytes -= value.byteLength;
   }
 }
 

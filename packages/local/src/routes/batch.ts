@@ -23,9 +23,9 @@ export function batchRoutes({ jobs, policies }: BatchRouteDependencies): BatchRo
     startBatchScrape({ team, body, baseUrl }) {
       const { urls, webhook, maxConcurrency, appendToId, zeroDataRetention, ignoreInvalidURLs, ...options } = body;
       const guard = threatGuard(policies.get(team), options.threatProtection);
-      const malformed = urls.filter((url) => pageUrlFault(url) !== undefined);
-      if (!ignoreInvalidURLs && malformed.length > 0) throw invalidUrls(urls);
-      const invalid = new Set(malformed);
+      const malformedUrls = urls.filter((url) => pageUrlFault(url) !== undefined);
+      if (!ignoreInvalidURLs && malformedUrls.length > 0) throw invalidUrls(urls);
+      const invalid = new Set(malformedUrls);
       for (const url of urls) {
         if (invalid.has(url) || !isBlocked(url, guard)) continue;
         if (ignoreInvalidURLs === false) guard.checkUrl(withScheme(url));
@@ -34,8 +34,8 @@ export function batchRoutes({ jobs, policies }: BatchRouteDependencies): BatchRo
       const invalidURLs = urls.filter((url) => invalid.has(url));
       const valid = urls.filter((url) => !invalid.has(url)).map(withScheme);
       const [url] = valid;
-      if (url === undefined && malformed.length < urls.length)
-        for (const blocked of urls) guard.checkUrl(withScheme(blocked));
+      if (url === undefined && malformedUrls.length < urls.length)
+        for (const checkedUrl of urls) guard.checkUrl(withScheme(checkedUrl));
       if (url === undefined) throw new Refusal(400, { error: 'No valid URLs provided' });
       const answer = jobWarnings(jobs, team, { maxConcurrency });
       const request = {

@@ -40,8 +40,8 @@ export function browserRoutes(
     },
 
     listBrowserSessions({ team, query: { status }, baseUrl }) {
-      const listed = sessions.list(team).map((session) => asListed(session, baseUrl));
-      return { success: true, sessions: listed.filter((each) => status === undefined || each.status === status) };
+      const sessionList = sessions.list(team).map((session) => asListed(session, baseUrl));
+      return { success: true, sessions: sessionList.filter((each) => status === undefined || each.status === status) };
     },
 
     async executeInBrowserSession({ path, body, team, baseUrl, signal }) {

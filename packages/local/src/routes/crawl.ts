@@ -40,23 +40,23 @@ export function crawlRoutes({ jobs, chooseOptions, policies }: CrawlRouteDepende
     async startCrawl({ team, body, request, baseUrl, signal }) {
       const key = request.headers.get('x-idempotency-key') ?? undefined;
       if (key !== undefined && !UUID.test(key)) throw new Refusal(409, { error: 'The idempotency key is not a UUID' });
-      const asked = jobRequest(body);
-      threatGuard(policies.get(team), asked.scrapeOptions.threatProtection).checkUrl(asked.url);
-      const { prompt, ...explicit } = asked.crawl ?? {};
+      const jobTerms = jobRequest(body);
+      threatGuard(policies.get(team), jobTerms.scrapeOptions.threatProtection).checkUrl(jobTerms.url);
+      const { prompt, ...explicit } = jobTerms.crawl ?? {};
       const { chosen, warnings } =
         prompt === undefined
           ? { chosen: {}, warnings: [] }
           : await chooseOptions({
               team,
               signal,
-              url: asked.url,
+              url: jobTerms.url,
               prompt,
               explicit,
-              isLocked: asked.scrapeOptions.lockdown,
+              isLocked: jobTerms.scrapeOptions.lockdown,
               isStored: !body.zeroDataRetention && !isAnonymous(team),
             });
       const answer = jobWarnings(jobs, team, body, warnings);
-      const { id } = jobs.crawl(team, { ...asked, ...answer, crawl: { ...chosen, ...asked.crawl } }, key);
+      const { id } = jobs.crawl(team, { ...jobTerms, ...answer, crawl: { ...chosen, ...jobTerms.crawl } }, key);
       return { success: true, id, url: `${baseUrl}/v2/crawl/${id}`, ...answer };
     },
     getCrawl: ({ team, path, query, baseUrl }) => jobResponse(jobs, team, path.id, query, `${baseUrl}/v2/crawl`),

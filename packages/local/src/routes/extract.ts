@@ -75,8 +75,10 @@ function ignoredOptions({
   urlTrace,
   agent,
 }: Pick<ExtractRequest, 'allowExternalLinks' | 'urlTrace' | 'agent'>): string[] {
-  const ignored = Object.entries({ allowExternalLinks, urlTrace, agent }).filter(([, value]) => value);
-  return ignored.length === 0 ? [] : [`This server ignores ${ignored.map(([name]) => `\`${name}\``).join(', ')}.`];
+  const ignoredEntries = Object.entries({ allowExternalLinks, urlTrace, agent }).filter(([, value]) => value);
+  return ignoredEntries.length === 0
+    ? []
+    : [`This server ignores ${ignoredEntries.map(([name]) => `\`${name}\``).join(', ')}.`];
 }
 
 function extractAnswer({

@@ -34,7 +34,7 @@ export function feedbackRoutes({
       throw new Refusal(404, { error, feedbackErrorCode: 'JOB_NOT_FOUND' });
     }
     const id = randomUUID();
-    const stored = database.run(
+    const rowCount = database.run(
       'insert or ignore into feedback values (?, ?, ?, ?, ?)',
       id,
       team,
@@ -42,7 +42,7 @@ export function feedbackRoutes({
       JSON.stringify(body),
       clock.now(),
     );
-    if (stored === 1) return { success: true, feedbackId: id, creditsRefunded: 0 };
+    if (rowCount === 1) return { success: true, feedbackId: id, creditsRefunded: 0 };
     const sql = 'select id from feedback where team = ? and job_id = ?';
     const feedbackId = database.get<{ id: string }>(sql, team, jobId)?.id ?? id;
     return { success: true, feedbackId, creditsRefunded: 0, alreadySubmitted: true };

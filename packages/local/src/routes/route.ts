@@ -40,7 +40,7 @@ type WithoutSender<Body> = Body extends unknown ? Omit<Body, 'origin' | 'integra
 
 /** Answers one operation with a body for status 200; may throw a `Refusal`. */
 export type Handler<Op extends OperationName> = (
-  incoming: RouteRequest<Op>,
+  routeRequest: RouteRequest<Op>,
 ) => ResponseBody<Op> | JsonText | Promise<ResponseBody<Op> | JsonText>;
 
 export type Routes = { readonly [Op in OperationName]: Handler<Op> };

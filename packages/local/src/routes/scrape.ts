@@ -37,19 +37,19 @@ export function scrapeRoutes({
         ledger.charge({ team, endpoint: 'scrape', credits, jobId, target });
       try {
         const usePage = target === null ? undefined : keepPage;
-        const scraped = await scraper.scrape({ url, options, team, zeroDataRetention, baseUrl, signal, usePage });
+        const result = await scraper.scrape({ url, options, team, zeroDataRetention, baseUrl, signal, usePage });
         database.transaction(() => {
-          charge(scraped.creditsUsed, scraped.scrapeId);
+          charge(result.creditsUsed, result.scrapeId);
           if (target === null) {
-            scrapes.withhold(scraped.scrapeId, team);
+            scrapes.withhold(result.scrapeId, team);
           } else {
-            scrapes.add(scraped.scrapeId, { team, document: scraped.document, origin: { url, options } });
+            scrapes.add(result.scrapeId, { team, document: result.document, origin: { url, options } });
           }
-          scraped.remember?.();
+          result.remember?.();
         });
         // Storing a large document takes time, and so does serializing it: other requests get their turn in between.
         await nextTurn();
-        return { success: true, data: scraped.document };
+        return { success: true, data: result.document };
       } catch (error) {
         // A lookup in the cache costs credits too.
         const isMiss = error instanceof Refusal && error.body.code === 'SCRAPE_LOCKDOWN_CACHE_MISS';

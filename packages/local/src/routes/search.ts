@@ -57,7 +57,7 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
     // The scrape of a result checks its URL itself, and adds the cost of that.
     if (guard.isOn && !reads) creditsUsed += checkedUrlCredits(checked);
 
-    const scraped: ScrapeResult[] = [];
+    const readPages: ScrapeResult[] = [];
     const read = <Result extends WebResult | NewsResult>(some: readonly Result[]) =>
       withContent(some, {
         scraper,
@@ -67,7 +67,7 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
         job: id,
         onScraped(page) {
           creditsUsed += page.creditsUsed;
-          scraped.push(page);
+          readPages.push(page);
         },
       });
     const [webRead, newsRead] = reads ? [await read(web), await read(news)] : [web, news];
@@ -86,13 +86,13 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
     database.transaction(() => {
       if (!scrapeOptions.lockdown) {
         scrapes.addAll(
-          scraped.map(({ scrapeId, document }) => [
+          readPages.map(({ scrapeId, document }) => [
             scrapeId,
             { team, document, origin: originOf(document, scrapeOptions) },
           ]),
         );
       }
-      for (const { remember } of scraped) remember?.();
+      for (const { remember } of readPages) remember?.();
       ledger.charge({ team, endpoint: 'search', credits: creditsUsed, jobId: id, target: request.query });
     });
     // Storing a hundred pages takes time, and so does sending them: other requests get their turn in between.
@@ -113,8 +113,8 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
 
 const ENTERPRISE = { zdr: 'Zero Data Retention (ZDR)', anon: 'Anonymized' } as const;
 
-function refuseEnterprise(requested: SearchRequest['enterprise'] = []): void {
-  const first = requested.find((mode) => mode !== 'default');
+function refuseEnterprise(modes: SearchRequest['enterprise'] = []): void {
+  const first = modes.find((mode) => mode !== 'default');
   if (!first) return;
   throw new Refusal(403, {
     error: `${ENTERPRISE[first]} search is not enabled for your team. Leave \`enterprise\` out.`,

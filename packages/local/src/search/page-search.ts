@@ -64,8 +64,8 @@ function idsOf(
   const best = ranked(database, tables, expression, search);
   if ((best[0]?.seen ?? 0) < MAX_RANKED) return best.map(({ id }) => id);
   // With so many matches, the ranked pages may lack the most relevant ones, which have the words in the title.
-  const titled = ranked(database, tables, `{title url description} : (${expression})`, search);
-  return [...new Set([...best, ...titled].sort((a, b) => a.rank - b.rank).map(({ id }) => id))];
+  const titleMatches = ranked(database, tables, `{title url description} : (${expression})`, search);
+  return [...new Set([...best, ...titleMatches].sort((a, b) => a.rank - b.rank).map(({ id }) => id))];
 }
 
 function ranked(database: Database, { words: index }: TeamTables, expression: string, search: PageSearch): Ranked[] {

@@ -105,7 +105,7 @@ export function putPage(database: Database, tables: TeamTables, entry: IndexEntr
     const { host, port, path } = placeOf(entry.url);
     const text = entry.text.slice(0, MAX_TEXT);
     const [title, description] = [entry.title.slice(0, MAX_NAME), entry.description.slice(0, MAX_NAME)];
-    const published = entry.publishedAt === undefined ? Number.NaN : Date.parse(entry.publishedAt);
+    const publishedTime = entry.publishedAt === undefined ? Number.NaN : Date.parse(entry.publishedAt);
     database.run(
       `insert into search_pages values (${'?, '.repeat(15)}?)`,
       id,
@@ -120,12 +120,12 @@ export function putPage(database: Database, tables: TeamTables, entry: IndexEntr
       title,
       description,
       digestOf(text),
-      Number.isNaN(published) ? null : published,
+      Number.isNaN(publishedTime) ? null : publishedTime,
       entry.isArticle ? 1 : 0,
       entry.imageUrl ?? null,
       entry.seenAt,
     );
-    database.run('insert into search_texts values (?, ?)', id, packed(text));
+    database.run('insert into search_texts values (?, ?)', id, pack(text));
     putWords(database, tables, { id, title, url: entry.url, description }, text);
     for (const image of entry.images.slice(0, MAX_IMAGES)) putImage(database, tables, id, title, image);
   });
@@ -140,7 +140,7 @@ function putImage(
 ): void {
   if (!/^https?:/.test(url)) return;
   // The pages of a site repeat many images: each image belongs to its first page.
-  const added = database.run(
+  const isNew = database.run(
     'insert or ignore into search_images (team, page, url, alt, width, height) values (?, ?, ?, ?, ?, ?)',
     tables.team,
     page,
@@ -149,7 +149,7 @@ function putImage(
     width ?? null,
     height ?? null,
   );
-  if (added === 0) return;
+  if (isNew === 0) return;
   const { id = 0 } = database.get<{ id: number }>('select last_insert_rowid() as id') ?? {};
   putImageWords(database, tables, { id, url, alt: alt.slice(0, MAX_NAME), title });
 }
@@ -226,11 +226,11 @@ function addressWords(address: string): string {
 /** The fastest level, because a crawl writes many pages. */
 const COMPRESSION_LEVEL = 1;
 
-const packed = (text: string) => deflateRawSync(text, { level: COMPRESSION_LEVEL });
+const pack = (text: string) => deflateRawSync(text, { level: COMPRESSION_LEVEL });
 
 export function textOf(database: Database, id: number): string {
-  const packed = database.get<{ text: Uint8Array }>('select text from search_texts where id = ?', id)?.text;
-  return packed ? inflateRawSync(packed).toString('utf8') : '';
+  const bytes = database.get<{ text: Uint8Array }>('select text from search_texts where id = ?', id)?.text;
+  return bytes ? inflateRawSync(bytes).toString('utf8') : '';
 }
 
 /** Pages with the same text count as one page with several URLs. */

@@ -20,19 +20,19 @@ export interface IndexColumns {
 
 /** Turns the words of a query into expressions; `also` holds further required expressions. */
 export function wordExpressions(query: Query, columns: IndexColumns, also: readonly string[] = []): WordExpressions {
-  const required = [...query.phrases.map(ftsPhrase), ...also];
-  const excluded = query.excluded.map(ftsPhrase);
+  const requiredTerms = [...query.phrases.map(ftsPhrase), ...also];
+  const excludedTerms = query.excluded.map(ftsPhrase);
   for (const condition of query.conditions) {
     if (!isInColumn(condition)) continue;
     const expression = `{${columns[condition.operator]}} : ${ftsPhrase(condition.value)}`;
-    (condition.negated ? excluded : required).push(expression);
+    (condition.negated ? excludedTerms : requiredTerms).push(expression);
   }
   const unique = new Set(query.words.map((word) => word.toLowerCase()));
   const words = significantWords([...unique]).map((word) => oneOf([word, ...inflectionsOf(word)].map(ftsPhrase)));
   return {
-    all: [...required, ...words].join(' AND ') || undefined,
-    any: words.length > 1 ? [...required, oneOf(words)].join(' AND ') : undefined,
-    none: excluded.join(' OR ') || undefined,
+    all: [...requiredTerms, ...words].join(' AND ') || undefined,
+    any: words.length > 1 ? [...requiredTerms, oneOf(words)].join(' AND ') : undefined,
+    none: excludedTerms.join(' OR ') || undefined,
   };
 }
 

@@ -65,8 +65,8 @@ function bestMatch(matches: readonly Match[], phrases: number): number | undefin
     let score = 0;
     for (const [one, times] of termCounts) score += (one < phrases ? 3 : 1) + Math.min(times, 3) / 100;
     if (!best || score > best.score + 1e-9) best = { at, score };
-    const remaining = (termCounts.get(term) ?? 1) - 1;
-    if (remaining > 0) termCounts.set(term, remaining);
+    const remainingCount = (termCounts.get(term) ?? 1) - 1;
+    if (remainingCount > 0) termCounts.set(term, remainingCount);
     else termCounts.delete(term);
   }
   return best?.at;

@@ -36,7 +36,7 @@ const PART =
 export function parseQuery(text: string): Query {
   const words: string[] = [];
   const phrases: string[] = [];
-  const excluded: string[] = [];
+  const excludedWords: string[] = [];
   const conditions: Condition[] = [];
   let open: 'inurl' | 'intitle' | undefined;
   for (const { negated, operator, value, quoted } of partsOf(text)) {
@@ -48,7 +48,7 @@ export function parseQuery(text: string): Query {
       else if (!negated) words.push(operator, value);
     } else if (negated) {
       open = undefined;
-      excluded.push(value);
+      excludedWords.push(value);
     } else if (open) {
       if (hasWord(value)) conditions.push({ operator: open, value, negated: false });
     } else if (quoted) phrases.push(value);
@@ -57,7 +57,7 @@ export function parseQuery(text: string): Query {
   return {
     words: words.filter(hasWord),
     phrases: phrases.filter(hasWord),
-    excluded: excluded.filter(hasWord),
+    excluded: excludedWords.filter(hasWord),
     conditions,
   };
 }

@@ -80,17 +80,17 @@ class StoredSearchIndex implements SearchIndex, SearchEngine {
   #pages(source: 'web' | 'news', search: IndexSearch): PageRow[] {
     const { question, query, tables, warnings } = search;
     if (!question.sources.includes(source)) return [];
-    const related = this.#relatedTo(search);
-    if (related === undefined) return [];
-    const words = wordExpressions(query, COLUMNS, related);
+    const relatedExpressions = this.#relatedTo(search);
+    if (relatedExpressions === undefined) return [];
+    const words = wordExpressions(query, COLUMNS, relatedExpressions);
     const time = this.#timeFilter(source, search);
     const articlesOnly = source === 'news';
     const find = (filter: Filter | undefined, limit: number) =>
       searchPages(this.#database, tables, { words, filter, limit, newestFirst: time.newestFirst });
     const rows = find(filterOf(search, { time, articlesOnly }), question.limit);
     if (rows.length < question.limit && isBounded(time)) {
-      const undated = filterOf(search, { time: { newestFirst: false }, articlesOnly, undatedOnly: true });
-      if (find(undated, 1).length > 0) warnings.add(UNDATED);
+      const undatedFilter = filterOf(search, { time: { newestFirst: false }, articlesOnly, undatedOnly: true });
+      if (find(undatedFilter, 1).length > 0) warnings.add(UNDATED);
     }
     return rows;
   }

@@ -9,8 +9,8 @@ import type { Category, SearchQuestion } from './search-engine.js';
 export function questionOf(request: SearchRequest, team: string): SearchQuestion {
   const defaults = contractDefaults('SearchRequest');
   // An empty list means the default, as no list does.
-  const requested = request.sources?.length ? request.sources : (defaults.sources ?? []);
-  const sources = requested.map(withOptions);
+  const sourceNames = request.sources?.length ? request.sources : (defaults.sources ?? []);
+  const sources = sourceNames.map(withOptions);
   const web = sources.find((source) => source.type === 'web');
   const tbs = (source: SearchSourceName, own?: string) => {
     const filter = own ?? request.tbs;
@@ -41,12 +41,12 @@ function withOptions(source: NonNullable<SearchRequest['sources']>[number]): Sea
 }
 
 function categoriesOf({ categories = [] }: SearchRequest): Category[] {
-  const requested = new Set(categories.map(categoryOf));
-  if (requested.has('developer') && requested.size > 1) {
+  const categoryNames = new Set(categories.map(categoryOf));
+  if (categoryNames.has('developer') && categoryNames.size > 1) {
     const message = 'the developer category cannot be combined with other categories';
     throw invalidRequest('searchWeb', [{ code: 'custom', path: [], message }]);
   }
-  return [...requested];
+  return [...categoryNames];
 }
 
 function categoryOf(category: NonNullable<SearchRequest['categories']>[number]): Category {

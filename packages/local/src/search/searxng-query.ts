@@ -35,11 +35,11 @@ const SIZES = /(?:^|\s)-?(?:imagesize|larger):\S+/gi;
 
 export function searxngQuery(question: SearchQuestion, source: SearchSourceName, category?: Category): SearxngQuery {
   const { query, includeDomains, excludeDomains, safe } = question;
-  const included = includeDomains.map((domain) => `site:${domain}`).join(' OR ');
+  const siteExpression = includeDomains.map((domain) => `site:${domain}`).join(' OR ');
   const parts = [
     query.replace(SIZES, '').trim(),
     category && CATEGORY_OPERATORS[category],
-    includeDomains.length > 1 ? `(${included})` : included,
+    includeDomains.length > 1 ? `(${siteExpression})` : siteExpression,
     ...excludeDomains.map((domain) => `-site:${domain}`),
   ];
   const language = question.language ?? languageOf(question.country);

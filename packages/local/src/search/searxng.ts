@@ -28,20 +28,20 @@ export function createSearxng({ address, fetch, clock }: SearxngOptions): Search
     fits: (result: SearxngResult) => boolean,
     signal: AbortSignal,
   ): Promise<SearxngResults> {
-    const found = new Map<string, SearxngResult>();
+    const resultsByKey = new Map<string, SearxngResult>();
     const silent = new Set<string>();
-    for (let page = 1; page <= MAX_PAGES && found.size < limit; page++) {
+    for (let page = 1; page <= MAX_PAGES && resultsByKey.size < limit; page++) {
       const answer = await askSearxng({ address, fetch, team, signal }, { ...query, pageno: page });
       for (const engine of answer.silent) silent.add(engine);
-      const previousSize = found.size;
+      const previousSize = resultsByKey.size;
       for (const result of answer.results.filter(fits)) {
         const key = keyOf(result);
-        if (!found.has(key)) found.set(key, result);
+        if (!resultsByKey.has(key)) resultsByKey.set(key, result);
       }
       // SearXNG repeated the last page, or no result of this page matches.
-      if (found.size === previousSize) break;
+      if (resultsByKey.size === previousSize) break;
     }
-    return { results: [...found.values()].slice(0, limit), silent: [...silent] };
+    return { results: [...resultsByKey.values()].slice(0, limit), silent: [...silent] };
   }
 
   async function search(question: SearchQuestion, signal: AbortSignal): Promise<SearchResults> {
@@ -54,8 +54,8 @@ export function createSearxng({ address, fetch, clock }: SearxngOptions): Search
         matchesSite(result, question, category) && matchesTime(result, time, query.time_range !== undefined);
       const { results: some, silent } = await results(query, question, fits, signal);
       if (silent.length > 0) warnings.add(`Some engines of the SearXNG server did not answer: ${silent.join(', ')}.`);
-      const sorted = time.newestFirst ? some.toSorted((a, b) => dateOf(b) - dateOf(a)) : some;
-      return sorted.map((result) => ({ result, ...(category && { category }) }));
+      const sortedResults = time.newestFirst ? some.toSorted((a, b) => dateOf(b) - dateOf(a)) : some;
+      return sortedResults.map((result) => ({ result, ...(category && { category }) }));
     };
     const ofCategories = async (source: 'web' | 'news') => {
       if (!question.sources.includes(source)) return [];

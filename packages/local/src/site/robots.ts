@@ -67,8 +67,8 @@ export function createRobots({ fetch, userAgent }: RobotsOptions): Robots {
 
   return {
     of({ origin }, signal) {
-      const existing = sites.get(origin);
-      if (existing) return existing;
+      const existingRules = sites.get(origin);
+      if (existingRules) return existingRules;
       const rules = read(origin, signal);
       sites.set(origin, rules);
       const [oldest] = sites.keys();

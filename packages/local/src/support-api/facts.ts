@@ -59,7 +59,7 @@ const MAX_BRACES = 20;
 /** The first JSON object in the text. */
 function jsonIn(text: string): Record<string, unknown> {
   let start = text.indexOf('{');
-  for (let tried = 0; start >= 0 && tried < MAX_BRACES; tried++) {
+  for (let attempt = 0; start >= 0 && attempt < MAX_BRACES; attempt++) {
     const object = objectAt(text, start);
     if (object) return object;
     start = text.indexOf('{', start + 1);

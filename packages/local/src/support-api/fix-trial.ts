@@ -42,12 +42,12 @@ const MAX_TRIAL_MS = 60_000;
 export function createTryFix({ scrape, canPay }: TrialDependencies): TryFix {
   return async ({ team, body, fix, signal }) => {
     if (!isObject(body)) return { tested: false, helped: false, detail: 'The failed call is not kept.' };
-    const merged = { ...body, ...onlyFixable(fix) };
-    if (validate(scrapeSchema(), merged)) {
+    const fixedBody = { ...body, ...onlyFixable(fix) };
+    if (validate(scrapeSchema(), fixedBody)) {
       return { tested: false, helped: false, detail: 'The contract refuses the call with these parameters too.' };
     }
     if (!canPay(team)) return { tested: false, helped: false, detail: 'No credits are left to try it.' };
-    const { url, zeroDataRetention: _, origin: _origin, integration: _sender, ...options } = merged;
+    const { url, zeroDataRetention: _, origin: _origin, integration: _sender, ...options } = fixedBody;
     const trialSignal = AbortSignal.any([signal, AbortSignal.timeout(MAX_TRIAL_MS)]);
     try {
       const document = await scrape({ url: String(url), options, team, signal: trialSignal });

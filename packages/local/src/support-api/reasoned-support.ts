@@ -52,17 +52,20 @@ export function createReasonedSupport(dependencies: ReasonedSupportDependencies)
   return async ({ team, question, fields, signal }) => {
     const { code, status } = factsOf(question, fields);
     const words = `${question}\n${JSON.stringify(fields)}`;
-    const failed = callInQuestion(memory, { team, words, code, status });
-    const { refusal = {}, request } = failed ?? {};
+    const failedCall = callInQuestion(memory, { team, words, code, status });
+    const { refusal = {}, request } = failedCall ?? {};
     const plain = support.ask(`${question} ${JSON.stringify(refusal)}`, { ...refusal, request, ...fields });
     try {
       const call = { team, signal, until: clock.now() + MAX_WAIT_MS, isStored: false };
       // The answer has been validated.
-      const diagnosis = (await answerTask(call, taskOf({ question, fields, failed, reference: plain }))) as Diagnosis;
+      const diagnosis = (await answerTask(
+        call,
+        taskOf({ question, fields, failed: failedCall, reference: plain }),
+      )) as Diagnosis;
       const { answer, confidence, parameters } = diagnosis;
       const isChosen = Object.keys(parameters).length > 0;
       const fix = onlyFixable(isChosen ? parameters : (plain.fixParameters ?? {}));
-      const trial = await trialOf(failed, { team, fix, signal });
+      const trial = await trialOf(failedCall, { team, fix, signal });
       return {
         answer,
         confidence,
@@ -76,14 +79,15 @@ export function createReasonedSupport(dependencies: ReasonedSupportDependencies)
   };
 
   async function trialOf(
-    failed: RememberedExchange | undefined,
+    failedCall: RememberedExchange | undefined,
     { team, fix, signal }: { team: string; fix: Record<string, unknown>; signal: AbortSignal },
   ): Promise<TrialResult> {
     const withoutTrial = (detail: string) => ({ tested: false, helped: false, detail });
     if (Object.keys(fix).length === 0) return withoutTrial('There are no parameters to try.');
-    if (!failed || !isFailure(failed)) return withoutTrial('No failed call of your team is known that this is about.');
-    if (failed.operation !== 'scrapePage') return withoutTrial('Only scrapes are tried again.');
-    return tryFix({ team, body: memory.sentBody(failed.number), fix, signal });
+    if (!failedCall || !isFailure(failedCall))
+      return withoutTrial('No failed call of your team is known that this is about.');
+    if (failedCall.operation !== 'scrapePage') return withoutTrial('Only scrapes are tried again.');
+    return tryFix({ team, body: memory.sentBody(failedCall.number), fix, signal });
   }
 }
 

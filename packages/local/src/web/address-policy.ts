@@ -63,13 +63,13 @@ export function createAddressPolicy(
   /** Returns why an address must not be visited. */
   function denialReason(address: string): string | undefined {
     // `process` turns an IPv4-mapped address into the IPv4 address; the range of other embeddings is not `unicast`.
-    const parsed = ipaddr.process(address);
+    const ipAddress = ipaddr.process(address);
     const reachable = reachableAddresses(address);
-    if (BLOCKED_RANGES.has(parsed.range()) || reachable.some(isMetadataAddress)) return NEVER_FETCHED;
+    if (BLOCKED_RANGES.has(ipAddress.range()) || reachable.some(isMetadataAddress)) return NEVER_FETCHED;
     if (outOfReach && reachable.some((each) => isThisMachine(each) || isOutOfReach(each.toString())))
       return outOfReach.reason;
     if (allowPrivateNetworks) return undefined;
-    const isPublic = parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6));
+    const isPublic = ipAddress.range() === 'unicast' && (ipAddress.kind() === 'ipv4' || ipAddress.match(GLOBAL_IPV6));
     return isPublic ? undefined : PRIVATE;
   }
 
@@ -90,12 +90,12 @@ export function createAddressPolicy(
     lookup(hostname, options, callback) {
       resolveName(hostname).then(
         (addresses) => {
-          const checked = addresses.map((each) => ({ ...each, why: denialReason(each.address) }));
-          const usable = checked
+          const checkedAddresses = addresses.map((each) => ({ ...each, why: denialReason(each.address) }));
+          const usable = checkedAddresses
             .filter(({ why, family }) => why === undefined && (!options.family || options.family === family))
             .map(({ address, family }) => ({ address, family }));
           const [first] = usable;
-          const why = checked.find((each) => each.why !== undefined)?.why;
+          const why = checkedAddresses.find((each) => each.why !== undefined)?.why;
           if (!first) callback(why === undefined ? unresolved(hostname) : denial(hostname, why), '');
           else if (options.all) callback(null, usable);
           else callback(null, first.address, first.family);

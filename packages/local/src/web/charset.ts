@@ -12,9 +12,9 @@ const MIN_CONFIDENCE = 30;
  * `Content-Type` header, the page itself, a check for valid UTF-8, and a guess from the letters.
  */
 export function decodeText(body: Uint8Array, contentType: string | undefined): string {
-  const declared =
+  const declaredCharset =
     byteOrderMark(body) ?? supportedEncoding(charsetOf(contentType)) ?? supportedEncoding(declaredInPage(body));
-  if (declared) return decode(body, declared);
+  if (declaredCharset) return decode(body, declaredCharset);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {

@@ -35,8 +35,8 @@ export function createConnections(options: ConnectionOptions): Connections {
     const addressesAt = kind === 'own' ? openPolicyAt : policyAt;
     const connectors = new Map<AddressPolicy, Connector>();
     const connectorFor = (addresses: AddressPolicy): Connector => {
-      const existing = connectors.get(addresses);
-      if (existing) return existing;
+      const existingConnector = connectors.get(addresses);
+      if (existingConnector) return existingConnector;
       const connector = buildConnector({ rejectUnauthorized, lookup: addresses.lookup });
       connectors.set(addresses, connector);
       return connector;

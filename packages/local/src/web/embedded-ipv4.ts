@@ -36,12 +36,12 @@ const EMBEDDINGS: readonly Embedding[] = [
 
 /** All addresses that a connection to this one may reach: the address itself and those embedded in it. */
 export function reachableAddresses(address: string): (ipaddr.IPv4 | ipaddr.IPv6)[] {
-  const parsed = ipaddr.parse(address);
-  if (!(parsed instanceof ipaddr.IPv6)) return [parsed];
-  const all = parsed.toByteArray();
-  const embedded = EMBEDDINGS.filter(({ range }) => parsed.match(range)).map(({ bytes, isInverted }) => {
+  const ipAddress = ipaddr.parse(address);
+  if (!(ipAddress instanceof ipaddr.IPv6)) return [ipAddress];
+  const all = ipAddress.toByteArray();
+  const embeddedAddresses = EMBEDDINGS.filter(({ range }) => ipAddress.match(range)).map(({ bytes, isInverted }) => {
     const ipv4 = bytes.map((index) => all[index] ?? 0);
     return new ipaddr.IPv4(isInverted ? ipv4.map((byte) => 255 - byte) : ipv4);
   });
-  return [parsed, ...embedded];
+  return [ipAddress, ...embeddedAddresses];
 }

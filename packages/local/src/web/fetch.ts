@@ -94,21 +94,26 @@ class PageFetcher implements Fetcher {
         signal,
       });
       const { statusCode: status, body } = response;
-      const received = toHeaders(response.headers);
-      const location = request.post === undefined && REDIRECT_STATUSES.has(status) && received.get('location');
+      const responseHeaders = toHeaders(response.headers);
+      const location = request.post === undefined && REDIRECT_STATUSES.has(status) && responseHeaders.get('location');
       if (location) {
         discard(body);
-        await cookies.store(url, received);
+        await cookies.store(url, responseHeaders);
         return checkedUrl(location, url.href);
       }
       if (request.onBody && (status < 200 || status > 299)) {
         // The caller wants the body of a success, not of an error page.
         discard(body);
-        return { url: url.href, status, headers: received, body: new Uint8Array() };
+        return { url: url.href, status, headers: responseHeaders, body: new Uint8Array() };
       }
       const maxBytes = request.maxBytes ?? this.#options.maxBytes ?? MAX_BYTES;
-      const read = await readBody(body, received, { maxBytes, onBody: request.onBody, large: this.#large, signal });
-      return { url: url.href, status, headers: received, body: read };
+      const read = await readBody(body, responseHeaders, {
+        maxBytes,
+        onBody: request.onBody,
+        large: this.#large,
+        signal,
+      });
+      return { url: url.href, status, headers: responseHeaders, body: read };
     } catch (error) {
       throw asFetchFailure(signal.aborted ? signal.reason : error, url.href);
     }
@@ -172,9 +177,9 @@ function crossOriginHeaders(headers: Headers): Headers {
   return new Headers([...headers].filter(([name]) => CROSS_ORIGIN_HEADERS.has(name)));
 }
 
-function toHeaders(incoming: Readonly<Record<string, string | string[] | undefined>>): Headers {
+function toHeaders(nodeHeaders: Readonly<Record<string, string | string[] | undefined>>): Headers {
   const headers = new Headers();
-  for (const [name, values] of Object.entries(incoming)) {
+  for (const [name, values] of Object.entries(nodeHeaders)) {
     for (const value of [values].flat()) if (value !== undefined) headers.append(name, value);
   }
   return headers;

@@ -61,12 +61,12 @@ export function createRecorder(fetch: Fetch, recordings: Recordings, initialMode
         return isComplete;
       },
     };
-    const fetched = await fetch({ ...request, ...withChunks });
-    const body = onBody ? Buffer.concat(chunks) : fetched.body;
-    const headers = recordedHeaders(fetched.headers);
+    const result = await fetch({ ...request, ...withChunks });
+    const body = onBody ? Buffer.concat(chunks) : result.body;
+    const headers = recordedHeaders(result.headers);
     // A replay would take a part of a body for the whole.
-    if (isComplete) await recordings.add(key, { url: fetched.url, status: fetched.status, headers, body });
-    return fetched;
+    if (isComplete) await recordings.add(key, { url: result.url, status: result.status, headers, body });
+    return result;
   }
 
   const recorder: Recorder = {

@@ -6,11 +6,11 @@ import { OptionError } from '../option-error.js';
 export function makeRecordingsFolder(folder: string): void {
   try {
     // `mkdir` with `recursive` never returns where the system allows no new folder, such as in `/proc`.
-    const missing: string[] = [];
+    const missingFolders: string[] = [];
     for (let path = resolve(folder); !existsSync(path) && path !== dirname(path); path = dirname(path)) {
-      missing.unshift(path);
+      missingFolders.unshift(path);
     }
-    for (const path of missing) mkdirSync(path);
+    for (const path of missingFolders) mkdirSync(path);
     opendirSync(folder).closeSync();
   } catch (cause) {
     throw new OptionError(`The recordings folder ${folder} cannot be used: ${(cause as Error).message}`, { cause });

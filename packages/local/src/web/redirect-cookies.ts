@@ -24,13 +24,13 @@ export class RedirectCookies {
 
   /** Returns the headers for a URL. Cookies of redirects follow those of the caller. */
   addTo(headers: Headers, url: URL): Headers {
-    const matching = [...this.#cookies.values()].filter(
+    const matchingCookies = [...this.#cookies.values()].filter(
       ({ domain }) => `.${url.hostname}`.endsWith(domain) && (domain.startsWith('.') || domain === url.hostname),
     );
-    if (matching.length === 0) return headers;
+    if (matchingCookies.length === 0) return headers;
     const all = new Headers(headers);
     const callersCookie = headers.get('cookie');
-    const pairs = matching.map(({ name, value }) => `${name}=${value}`);
+    const pairs = matchingCookies.map(({ name, value }) => `${name}=${value}`);
     all.set('cookie', [...(callersCookie ? [callersCookie] : []), ...pairs].join('; '));
     return all;
   }

@@ -6,10 +6,10 @@ export interface Semaphore {
 
 export function createSemaphore(count: number): Semaphore {
   let free = count;
-  const waiting: (() => void)[] = [];
+  const queue: (() => void)[] = [];
 
   function release(): void {
-    const next = waiting.shift();
+    const next = queue.shift();
     if (next) next();
     else free++;
   }
@@ -23,7 +23,7 @@ export function createSemaphore(count: number): Semaphore {
           return resolve(release);
         }
         const giveUp = () => {
-          waiting.splice(waiting.indexOf(go), 1);
+          queue.splice(queue.indexOf(go), 1);
           reject(signal.reason);
         };
         const go = () => {
@@ -31,7 +31,7 @@ export function createSemaphore(count: number): Semaphore {
           resolve(release);
         };
         signal.addEventListener('abort', giveUp, { once: true });
-        waiting.push(go);
+        queue.push(go);
       }),
   };
 }

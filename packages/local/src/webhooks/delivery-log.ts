@@ -75,9 +75,9 @@ export function createDeliveryLog(clock: Clock): DeliveryLog {
   let count = 0;
 
   function keep(number: number, { headers, body, isPrivate }: BegunDelivery): void {
-    const omitted = isPrivate ? PRIVATE : body.length > MAX_KEPT_BODY ? TOO_LARGE : undefined;
-    requests.set(number, { headers, omitted });
-    if (omitted === undefined) bodies.add(number, { request: body });
+    const omissionReason = isPrivate ? PRIVATE : body.length > MAX_KEPT_BODY ? TOO_LARGE : undefined;
+    requests.set(number, { headers, omitted: omissionReason });
+    if (omissionReason === undefined) bodies.add(number, { request: body });
     requests.delete(number - MAX_DELIVERIES);
     bodies.delete(number - MAX_DELIVERIES);
   }
@@ -87,10 +87,10 @@ export function createDeliveryLog(clock: Clock): DeliveryLog {
       const number = ++count;
       keep(number, delivery);
       const { event, about, url } = delivery;
-      const change = (changed: (before: LoggedDelivery) => Partial<LoggedDelivery>) => {
+      const change = (changesOf: (before: LoggedDelivery) => Partial<LoggedDelivery>) => {
         const index = deliveries.findIndex((each) => each.number === number);
         const before = deliveries[index];
-        if (before) deliveries[index] = { ...before, ...changed(before) };
+        if (before) deliveries[index] = { ...before, ...changesOf(before) };
       };
       deliveries.unshift({ number, event, about, url, attempts: [], nextAt: undefined, isOver: false });
       deliveries.length = Math.min(deliveries.length, MAX_DELIVERIES);
@@ -107,9 +107,9 @@ export function createDeliveryLog(clock: Clock): DeliveryLog {
     },
     list: () => [...deliveries],
     sent(number) {
-      const kept = requests.get(number);
-      if (!kept) return undefined;
-      const { headers, omitted } = kept;
+      const keptRequest = requests.get(number);
+      if (!keptRequest) return undefined;
+      const { headers, omitted } = keptRequest;
       const { request: body } = bodies.get(number) ?? {};
       return body === undefined ? { omitted: omitted ?? EVICTED } : { payload: { headers, body } };
     },

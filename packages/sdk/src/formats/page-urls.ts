@@ -13,11 +13,11 @@ interface PageUrls {
 }
 
 /** The URLs of a page. `requested` is the URL that was asked for, or the name of the file, where the call knows it. */
-export function urlsOf(document: Document, requested = ''): PageUrls {
+export function urlsOf(document: Document, requestUrl = ''): PageUrls {
   // A server may send null in place of a page.
   const { metadata } = Object(document) as Partial<Document>;
-  const url = metadata?.url ?? metadata?.sourceURL ?? requested;
-  return { url, sourceURL: metadata?.sourceURL ?? (requested || url) };
+  const url = metadata?.url ?? metadata?.sourceURL ?? requestUrl;
+  return { url, sourceURL: metadata?.sourceURL ?? (requestUrl || url) };
 }
 
 type WithPageUrls<T> = { [Field in keyof T]: Field extends 'data' ? ReceivedPage[] : T[Field] };

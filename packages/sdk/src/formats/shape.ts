@@ -107,11 +107,11 @@ async function shape(
 
 const fillPage: Fill = (page, fields, { document, url, sourceURL, place, remark }, response) => {
   page.metadata = { ...document?.metadata, url, sourceURL };
-  const missing = new Set(fields.filter((field) => page[field] === null && field in EMPTY));
-  for (const field of missing) page[field] = EMPTY[field as CertainContent].slice();
-  if (!url) missing.add('metadata.url');
-  if (!missing.size) return undefined;
-  const message = `${[...missing].join(' and ')}${place} ${missing.size > 1 ? 'are' : 'is'} missing.${remark}`;
+  const nullFields = new Set(fields.filter((field) => page[field] === null && field in EMPTY));
+  for (const field of nullFields) page[field] = EMPTY[field as CertainContent].slice();
+  if (!url) nullFields.add('metadata.url');
+  if (!nullFields.size) return undefined;
+  const message = `${[...nullFields].join(' and ')}${place} ${nullFields.size > 1 ? 'are' : 'is'} missing.${remark}`;
   const error = new ResponseFormatError(response.redact(message), errorFieldsOf(document, response));
   page.contentError = error;
   return error;
@@ -132,10 +132,10 @@ interface About {
   readonly remark: string;
 }
 
-function describePage(document: Document, requested?: string): About {
+function describePage(document: Document, requestUrl?: string): About {
   // A server may send null in place of a page.
   const { metadata, warning } = Object(document) as Partial<Document>;
-  const { url, sourceURL } = urlsOf(document, requested);
+  const { url, sourceURL } = urlsOf(document, requestUrl);
   const reason = warning ?? metadata?.error;
   return {
     document,

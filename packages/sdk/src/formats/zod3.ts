@@ -25,8 +25,8 @@ interface Check {
  */
 export function fromZod3(definition: Zod3Definition): JsonSchema {
   const { typeName, description, innerType, schema, in: input, getter } = definition;
-  const wrapped: Schema | undefined = innerType ?? schema ?? input ?? getter?.();
-  const convert = CONVERTERS[typeName.slice(3)] ?? (wrapped && (() => of(wrapped)));
+  const innerSchema: Schema | undefined = innerType ?? schema ?? input ?? getter?.();
+  const convert = CONVERTERS[typeName.slice(3)] ?? (innerSchema && (() => of(innerSchema)));
   if (!convert) throw new TypeError(`JSON has no ${typeName}.`);
   return { ...convert(definition), ...(description && { description }) };
 }

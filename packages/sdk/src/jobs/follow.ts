@@ -115,10 +115,10 @@ class JobWalk<T, P extends JobPage<T>> {
   }
 
   /** Takes what a poll brought, and decides where the next one begins. */
-  take(polled: P): Step<P> {
+  take(polledPage: P): Step<P> {
     // A server that ignores `skip` sends the same page again.
-    this.#isRepeated = this.#unlinkedItems !== undefined && this.#unlinkedItems === JSON.stringify(polled.items);
-    const page = this.#isRepeated ? { ...polled, items: [] } : polled;
+    this.#isRepeated = this.#unlinkedItems !== undefined && this.#unlinkedItems === JSON.stringify(polledPage.items);
+    const page = this.#isRepeated ? { ...polledPage, items: [] } : polledPage;
     this.#recordStatus(page);
     this.#recordProgress(page);
     return this.#moveOn(page);
@@ -159,12 +159,12 @@ class JobWalk<T, P extends JobPage<T>> {
   }
 
   #recordProgress(page: P): void {
-    const completed = numberOf(page.completed);
+    const completedPages = numberOf(page.completed);
     const total = numberOf(page.total);
     this.#idle = page.items.length ? 0 : this.#idle + 1;
-    if (completed === this.#progress.completed && total === this.#progress.total) return;
+    if (completedPages === this.#progress.completed && total === this.#progress.total) return;
     this.#idle = 0;
-    this.#progress = { completed, total };
+    this.#progress = { completed: completedPages, total };
     // You have paid for the documents: a listener that fails must not lose them.
     (async () => this.#state.options.onProgress?.(this.#progress))().catch(() => {});
   }

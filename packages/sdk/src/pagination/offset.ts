@@ -6,7 +6,7 @@ import type { ReceivedPage } from './paginated.js';
  * items than it was asked for. It also ends at a page that comes twice, from a server that ignores `offset`.
  */
 export function byOffset<T, Options>(
-  fetchItems: (offset: number, wanted: number, options: Options) => Promise<readonly T[] | undefined>,
+  fetchItems: (offset: number, count: number, options: Options) => Promise<readonly T[] | undefined>,
 ): (cursor: string | undefined, limit: number, options: Options) => Promise<ReceivedPage<T>> {
   let previous: { content: string; end: number } | undefined;
   return async (cursor, limit, options) => {

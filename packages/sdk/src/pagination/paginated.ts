@@ -21,7 +21,7 @@ export interface Listing<T> extends NamedCall {
   /**
    * Fetches the page at a cursor. `wanted` is the number of items that are still wanted, `Infinity` for all.
    */
-  readonly fetchPage: (cursor: string | undefined, wanted: number, onResponse?: OnResponse) => Promise<ReceivedPage<T>>;
+  readonly fetchPage: (cursor: string | undefined, count: number, onResponse?: OnResponse) => Promise<ReceivedPage<T>>;
   /** Where to start. Needed also for the first page if a link may lead back to it. */
   readonly cursor?: string | undefined;
   /** The maximum number of items in all. */
@@ -80,18 +80,18 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 0)) {
       throw new ConfigurationError(`limit must be a whole number from 0 up, not ${limit}.`, { operation });
     }
-    const visited = new Set<string>();
+    const cursors = new Set<string>();
     let { cursor } = this.#listing;
     for (let count = 0; count < limit; ) {
       const { items: all, next } = await this.#page(cursor, limit - count, onResponse).catch((error: unknown) => {
         // Before the first page nothing is lost, so the error needs no addition.
-        throw visited.size ? interruptedError(error, labelOf(this.#listing), count, { received, cursor }) : error;
+        throw cursors.size ? interruptedError(error, labelOf(this.#listing), count, { received, cursor }) : error;
       });
-      visited.add(keyOf(cursor ?? ''));
+      cursors.add(keyOf(cursor ?? ''));
       const items = all.slice(0, limit - count);
       count += items.length;
       // After a cut there is no next page: the items that were cut off would be missing.
-      const ends = next === undefined || visited.has(keyOf(next)) || items.length < all.length;
+      const ends = next === undefined || cursors.has(keyOf(next)) || items.length < all.length;
       cursor = ends ? undefined : next;
       yield { items, next: cursor };
       if (ends) return;

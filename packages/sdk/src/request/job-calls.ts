@@ -69,23 +69,23 @@ export function runJob<T, P extends JobPage<T>, R>(
     maxRetries: options?.maxRetries,
     maxResponseBytes: options?.maxResponseBytes,
   };
-  let started: Started | undefined;
+  let job: Started | undefined;
   const driver: JobDriver<T, P, R> = {
     operation,
     sdkMethod,
     positionAt,
     start: async (limits) => {
-      started = await calls.start({ ...options, sdkMethod, ...limits });
-      return started.id;
+      job = await calls.start({ ...options, sdkMethod, ...limits });
+      return job.id;
     },
     poll: (id, position, limits) => calls.poll({ id, position }, { ...pollOptions, ...limits }),
     cancel: async (id, limits) => calls.cancel(id, { ...pollOptions, ...limits }),
     finish: (id, items, lastPage, limits) => {
       const report = {
-        invalidURLs: started?.invalidURLs ?? undefined,
-        warning: [started?.warning, lastPage.warning].filter(Boolean).join(' ') || undefined,
-        warnings: started?.warnings,
-        replacement: started?.replacement,
+        invalidURLs: job?.invalidURLs ?? undefined,
+        warning: [job?.warning, lastPage.warning].filter(Boolean).join(' ') || undefined,
+        warnings: job?.warnings,
+        replacement: job?.replacement,
       };
       return calls.finish({ id, items, lastPage, report }, { ...pollOptions, ...limits });
     },

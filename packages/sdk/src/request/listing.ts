@@ -18,7 +18,7 @@ export function listing<T>(
   { name: operation, sdkMethod, bounds }: Operation,
   { limit, cursor }: ListOptions,
   call: CallOptions | undefined,
-  fetchPage: (cursor: string | undefined, wanted: number, call: CallOptions) => Promise<ReceivedPage<T>>,
+  fetchPage: (cursor: string | undefined, count: number, call: CallOptions) => Promise<ReceivedPage<T>>,
   keyOf?: Listing<T>['keyOf'],
 ): Paginated<T> {
   const maxPageSize = bounds?.properties?.limit?.maximum ?? Infinity;

@@ -20,11 +20,11 @@ export function listOf<Field extends string>(field: Field, missing?: never[]) {
 
 /** The response to the start of a job, which must have an id. */
 export const withId = <T extends { readonly id?: unknown }>(
-  started: T,
+  job: T,
   response: ReceivedResponse,
 ): T & { id: string } => ({
-  ...started,
-  id: required((typeof started.id === 'string' && started.id) || undefined, 'id', response),
+  ...job,
+  id: required((typeof job.id === 'string' && job.id) || undefined, 'id', response),
 });
 
 /** A response without the count of credits that servers send as -1 when they do not count. */

@@ -25,14 +25,14 @@ export class Diagnosis {
 }
 
 function merge(base: object, fix: object): object {
-  const merged: Record<string, unknown> = { ...base };
+  const result: Record<string, unknown> = { ...base };
   for (const [name, value] of Object.entries(fix)) {
     // Assigning it would change the prototype of the request.
     if (name === '__proto__') continue;
-    const before = merged[name];
-    merged[name] = isPlain(value) ? merge(isPlain(before) ? before : {}, value) : value;
+    const before = result[name];
+    result[name] = isPlain(value) ? merge(isPlain(before) ? before : {}, value) : value;
   }
-  return merged;
+  return result;
 }
 
 function isPlain(value: unknown): value is object {

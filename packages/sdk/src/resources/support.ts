@@ -33,8 +33,8 @@ export const support = ({ invoke, clock }: Connection) => {
       const remainingMs = total && Math.max(0, total - (clock.now() - startedAt));
       return invoke(operation, { body: { ...request, question } }, { ...call, totalTimeoutMs: remainingMs });
     };
-    return askAt(first).recover((missing) => {
-      if (!(missing instanceof NotFoundError)) throw missing;
+    return askAt(first).recover((refusal) => {
+      if (!(refusal instanceof NotFoundError)) throw refusal;
       return askAt(second)
         .mapData((answer) => {
           paths = [second, first];
@@ -42,7 +42,7 @@ export const support = ({ invoke, clock }: Connection) => {
         })
         .recover((error) => {
           // If neither path exists, the error of the first one is thrown.
-          throw error instanceof NotFoundError ? missing : error;
+          throw error instanceof NotFoundError ? refusal : error;
         });
     });
   };

@@ -43,8 +43,8 @@ export function createTransport(options: TransportOptions): Send {
         const response = await attemptOnce(attempt, options, endsAt - clock.now());
         budget.earn(retries);
         return response;
-      } catch (thrown) {
-        const error = thrown as TrawlError;
+      } catch (cause) {
+        const error = cause as TrawlError;
         // A middleware threw an error of its own, or that of another call.
         if (!errors.includes(error)) throw error;
         const retry = decideRetry(error, {
@@ -60,8 +60,8 @@ export function createTransport(options: TransportOptions): Send {
           budget.spend();
           retries++;
         }
-        await sleep(clock, retry.waitMs, call.signal).catch((aborted: TrawlError) => {
-          throw abortedBeforeRetry(error, aborted);
+        await sleep(clock, retry.waitMs, call.signal).catch((abortError: TrawlError) => {
+          throw abortedBeforeRetry(error, abortError);
         });
       }
     }

@@ -155,11 +155,11 @@ async function answer(context: HttpContext, sessions: HttpSessions): Promise<Res
 
 async function closeAll(server: Server, sessions: HttpSessions): Promise<void> {
   if (!server.listening) return;
-  const closed = once(server, 'close');
+  const serverClose = once(server, 'close');
   server.close();
   await sessions.closeAll();
   server.closeAllConnections();
-  await closed;
+  await serverClose;
 }
 
 /** An error for the log. It may quote a request, whose control and format characters a terminal would obey. */
@@ -195,7 +195,7 @@ const hostOf = (header: string | undefined): string => (header ?? '').replace(/:
 
 /** The comparison takes the same time wherever the two differ. */
 function isSame(token: string, key: string): boolean {
-  const left = Buffer.from(token);
+  const tokenBytes = Buffer.from(token);
   const right = Buffer.from(key);
-  return left.length === right.length && timingSafeEqual(left, right);
+  return tokenBytes.length === right.length && timingSafeEqual(tokenBytes, right);
 }

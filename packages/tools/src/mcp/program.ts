@@ -111,14 +111,14 @@ async function serveStdio(trawl: Trawl, options: ToolOptions): Promise<void> {
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
   const { createMcpServer } = await import('./server.js');
   const server = createMcpServer(trawl, options);
-  const closed = new Promise<void>((resolve) => {
+  const inputEnd = new Promise<void>((resolve) => {
     server.onclose = resolve;
     process.stdin.once('end', resolve);
   });
   await server.connect(new StdioServerTransport());
   // A person who started it by hand would wait for a prompt.
   if (process.stdin.isTTY) console.error(WAITING);
-  await Promise.race([closed, once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await Promise.race([inputEnd, once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   // Ends the calls that still run, because their client has gone.
   await server.close();
 }

@@ -30,9 +30,9 @@ export function serverFor(trawl: Trawl, options: SessionOptions): Server {
   );
 
   server.setRequestHandler(ListToolsRequestSchema, async (_, { signal }) => {
-    const missing = await missingAbilities(trawl, signal);
-    const able = toolset.tools.filter(({ needs }) => !needs.some((need) => missing.includes(need)));
-    return { tools: able.map(listed) };
+    const missingAbilityNames = await missingAbilities(trawl, signal);
+    const able = toolset.tools.filter(({ needs }) => !needs.some((need) => missingAbilityNames.includes(need)));
+    return { tools: able.map(listEntry) };
   });
 
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
@@ -57,7 +57,7 @@ export function serverFor(trawl: Trawl, options: SessionOptions): Server {
   return server;
 }
 
-const listed = ({ name, title, description, inputSchema, isReadOnly, isOpenWorld }: ToolDescription) => ({
+const listEntry = ({ name, title, description, inputSchema, isReadOnly, isOpenWorld }: ToolDescription) => ({
   name,
   description,
   inputSchema: { ...inputSchema },

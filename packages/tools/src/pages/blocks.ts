@@ -81,18 +81,18 @@ const WORDS = new RegExp(String.raw`\s*(?:${LINK}|\S{1,200}?(?=!?\[|\s|$)|\S{1,2
 export function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';
-  let used = 0;
+  let usedTokens = 0;
   for (const [sentence] of text.matchAll(SENTENCES)) {
     const words = countTokens(sentence) > MAX_TEXT_TOKENS ? sentence.matchAll(WORDS) : [[sentence]];
     for (const [word = ''] of words) {
       const tokens = countTokens(word);
-      if (piece !== '' && used + tokens > MAX_TEXT_TOKENS) {
+      if (piece !== '' && usedTokens + tokens > MAX_TEXT_TOKENS) {
         pieces.push(piece);
         piece = '';
-        used = 0;
+        usedTokens = 0;
       }
       piece += word;
-      used += tokens;
+      usedTokens += tokens;
     }
   }
   return piece === '' ? pieces : [...pieces, piece];

@@ -10,10 +10,10 @@ const MAX_ITEM_TOKENS = 250;
 /** As many of the items as fit, the first ones first, and how many those are. At least one is there. A long one is cut. */
 export function fittingItems(whole: readonly string[], maxTokens: number): { text: string; count: number } {
   const items = whole.map((item) => clipped(item, MAX_ITEM_TOKENS));
-  let used = FRAME_TOKENS;
+  let usedTokens = FRAME_TOKENS;
   const firstBeyond = items.findIndex((item, index) => {
-    used += countTokens(item) + 1;
-    return index > 0 && used > maxTokens;
+    usedTokens += countTokens(item) + 1;
+    return index > 0 && usedTokens > maxTokens;
   });
   const count = firstBeyond === -1 ? items.length : firstBeyond;
   return { text: fenced(items.slice(0, count).join('\n')), count };

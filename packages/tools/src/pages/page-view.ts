@@ -35,12 +35,12 @@ export function pageView(page: StoredPage, maxTokens: number, from = 0): string 
   const front = hasOutline ? [titleLine, outline].filter(Boolean).join('\n\n') : '';
   const room = fullRoom - (front ? countTokens(front) + FENCE_TOKENS : 0);
   const visibleBlocks: Block[] = [];
-  let used = 0;
+  let usedTokens = 0;
   let next = from;
   for (; next < blocks.length; next++) {
     const block = fitting(blocks[next] as Block, fullRoom, `${id}:${next}`);
-    if (used + block.tokens > room) break;
-    used += block.tokens;
+    if (usedTokens + block.tokens > room) break;
+    usedTokens += block.tokens;
     visibleBlocks.push(block);
   }
   const rest = blocks.slice(next).reduce((sum, block) => sum + block.tokens, 0);
@@ -80,11 +80,11 @@ function linesView(page: StoredPage, index: number, from: number, maxTokens: num
   const pieces = lines.flatMap((line) =>
     countTokens(line) > room ? piecesOf(line).map((piece) => piece.trimEnd()) : [line],
   );
-  let used = 0;
+  let usedTokens = 0;
   let next = from;
   while (next < pieces.length) {
-    used += countTokens(pieces[next] as string) + 1;
-    if (next > from && used > room) break;
+    usedTokens += countTokens(pieces[next] as string) + 1;
+    if (next > from && usedTokens > room) break;
     next++;
   }
   if (next === from) throw new ToolError(`cursor "${page.id}:${index}:${from}" is after the last line.`);

@@ -31,8 +31,8 @@ export const agent = defineTool({
     if (id !== undefined) throw new ToolError('Give either prompt or id.');
     const request = { prompt, maxCredits: Math.ceil(Math.min(maxCredits, policy.creditsLeft())) };
     return startJob(
-      { start: () => trawl.agents.start(request), cancel: (started) => trawl.agents.cancel(started) },
-      (started) => resultOf(started, context),
+      { start: () => trawl.agents.start(request), cancel: (job) => trawl.agents.cancel(job) },
+      (job) => resultOf(job, context),
       signal,
     );
   },

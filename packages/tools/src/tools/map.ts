@@ -23,10 +23,10 @@ export const map = defineTool({
     policy.creditsLeft();
     const request = { limit, ...(search !== undefined && { search }) };
     const { links = [], warning } = await trawl.map(url, request, { signal });
-    const allowed = links.filter((link) => policy.allows(link.url));
+    const allowedLinks = links.filter((link) => policy.allows(link.url));
     const note = serviceNote(warning);
-    if (allowed.length === 0) return `${note}No pages of ${url} were found. Try scrape with that URL.`;
-    const items = allowed.map((link) => [link.url, link.title].filter(Boolean).join(' | '));
+    if (allowedLinks.length === 0) return `${note}No pages of ${url} were found. Try scrape with that URL.`;
+    const items = allowedLinks.map((link) => [link.url, link.title].filter(Boolean).join(' | '));
     const { text, count } = fittingItems(items, policy.maxTokens - countTokens(note));
     return count === items.length
       ? note + text

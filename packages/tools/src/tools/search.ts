@@ -29,13 +29,13 @@ export const search = defineTool({
     const data = await trawl.search(query, { sources: [source], limit }, { signal });
     policy.spend(data.creditsUsed);
     const results: readonly Result[] = Object.values(data).flatMap((list) => (Array.isArray(list) ? list : []));
-    const allowed = results.filter(({ url }) => url !== undefined && policy.allows(url));
+    const allowedResults = results.filter(({ url }) => url !== undefined && policy.allows(url));
     const note = serviceNote(data.warning);
-    if (allowed.length === 0) return `${note}Nothing was found. Try fewer or other words.`;
-    const { text, count } = fittingItems(allowed.map(itemOf), policy.maxTokens - countTokens(note));
-    return count === allowed.length
+    if (allowedResults.length === 0) return `${note}Nothing was found. Try fewer or other words.`;
+    const { text, count } = fittingItems(allowedResults.map(itemOf), policy.maxTokens - countTokens(note));
+    return count === allowedResults.length
       ? note + text
-      : `${note}${allowed.length - count} more do not fit: ask for fewer.\n\n${text}`;
+      : `${note}${allowedResults.length - count} more do not fit: ask for fewer.\n\n${text}`;
   },
 });
 

@@ -1,7 +1,7 @@
 import { elementOf, h, keyOf } from './dom.js';
 
 /** Runs an action, and says whether it is done or why it is not. */
-export type Run = (work: () => Promise<unknown>, done: string) => Promise<void>;
+export type Run = (work: () => Promise<unknown>, message: string) => Promise<void>;
 
 export interface ActionReport {
   /** The line that says it, to screen readers too. */
@@ -22,10 +22,10 @@ export function actionReport(refresh: () => Promise<unknown>): ActionReport {
 
   return {
     node,
-    async run(work, done) {
+    async run(work, message) {
       try {
         await work();
-        say(done, 'good');
+        say(message, 'good');
         await refresh();
       } catch (error) {
         say((error as Error).message, 'bad');

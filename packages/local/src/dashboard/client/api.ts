@@ -93,8 +93,8 @@ export interface CallOptions {
 export async function send(method: 'POST' | 'DELETE', path: string, body?: unknown): Promise<void> {
   const isFile = body instanceof Blob;
   const type = body === undefined || isFile ? {} : { 'content-type': 'application/json' };
-  const sent = body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) };
-  await asked(path, { method, headers: { ...headers(), ...type }, ...sent });
+  const requestBody = body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) };
+  await asked(path, { method, headers: { ...headers(), ...type }, ...requestBody });
 }
 
 export async function download(path: string): Promise<Blob> {

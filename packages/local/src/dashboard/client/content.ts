@@ -25,8 +25,8 @@ export function diffBlock(label: string, text: string): HTMLElement {
 
 /** Shows facts with their names, without those that are undefined. */
 export function facts(entries: Readonly<Record<string, Child>>): HTMLElement {
-  const known = Object.entries(entries).filter(([, value]) => value !== undefined && value !== '');
-  return h('dl', {}, ...known.map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
+  const knownEntries = Object.entries(entries).filter(([, value]) => value !== undefined && value !== '');
+  return h('dl', {}, ...knownEntries.map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
 }
 
 export function note(text: string | undefined, mood = 'plain'): Child {

@@ -35,13 +35,13 @@ export function pageLink(url: string): Child {
 
 /** Replaces the content of an element. What is unfolded in it and what has the focus are found again by their keys. */
 export function replaceKept(container: HTMLElement, children: readonly (Node | string)[]): void {
-  const unfolded = new Set([...container.querySelectorAll('details[open]')].map(keyOf));
-  const focused = container.contains(document.activeElement) ? keyOf(document.activeElement) : undefined;
+  const openKeys = new Set([...container.querySelectorAll('details[open]')].map(keyOf));
+  const focusKey = container.contains(document.activeElement) ? keyOf(document.activeElement) : undefined;
   container.replaceChildren(...children);
-  for (const each of container.querySelectorAll('details')) each.open ||= unfolded.has(keyOf(each));
-  if (focused === undefined) return;
+  for (const each of container.querySelectorAll('details')) each.open ||= openKeys.has(keyOf(each));
+  if (focusKey === undefined) return;
   // What had the focus may be gone, such as the button of an action that is done.
-  const target = elementOf(focused, container) ?? container.closest<HTMLElement>('[tabindex]');
+  const target = elementOf(focusKey, container) ?? container.closest<HTMLElement>('[tabindex]');
   target?.focus({ preventScroll: true });
 }
 
@@ -74,19 +74,19 @@ export function showItems<Item extends Keyed>(
     let element = before.get(item.key);
     before.delete(item.key);
     if (!element || signatures.get(element) !== signature) {
-      const rendered = render(item);
-      rendered.setAttribute('data-key', item.key);
-      signatures.set(rendered, signature);
+      const node = render(item);
+      node.setAttribute('data-key', item.key);
+      signatures.set(node, signature);
       if (element) {
         const hadFocus = element.contains(document.activeElement);
         if (next === element) next = element.nextElementSibling;
-        element.replaceWith(rendered);
-        if (hadFocus) rendered.querySelector('a')?.focus();
+        element.replaceWith(node);
+        if (hadFocus) node.querySelector('a')?.focus();
       }
-      element = rendered;
+      element = node;
     }
     if (element === next) next = next.nextElementSibling;
     else list.insertBefore(element, next);
   }
-  for (const gone of before.values()) gone.remove();
+  for (const oldNode of before.values()) oldNode.remove();
 }

@@ -25,19 +25,19 @@ export function filterBar({ title, hasFailures, onChange }: FilterOptions): Filt
     'aria-label': `Filter ${title.toLowerCase()}`,
     input: onChange,
   });
-  const failed = h('input', { type: 'checkbox', change: onChange });
+  const failuresBox = h('input', { type: 'checkbox', change: onChange });
   return {
-    fields: [text, hasFailures && h('label', {}, failed, 'Failed only')],
+    fields: [text, hasFailures && h('label', {}, failuresBox, 'Failed only')],
     params() {
       const params = new URLSearchParams();
       if (text.value !== '') params.set('text', text.value);
-      if (failed.checked) params.set('failed', '1');
+      if (failuresBox.checked) params.set('failed', '1');
       return params;
     },
     show(params) {
       // Setting the same text again would move the cursor.
       if (text.value !== textOf(params)) text.value = textOf(params);
-      failed.checked = params.has('failed');
+      failuresBox.checked = params.has('failed');
     },
   };
 }

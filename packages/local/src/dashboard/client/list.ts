@@ -50,7 +50,7 @@ function openList<Data, Detail>(section: ListSection<Data, Detail>, first: Route
     detail.node,
   );
   let listSource = newListSource();
-  let typing: ReturnType<typeof setTimeout> | undefined;
+  let typingTimer: ReturnType<typeof setTimeout> | undefined;
 
   function sources(): Source[] {
     return detail.source ? [listSource, detail.source] : [listSource];
@@ -69,8 +69,8 @@ function openList<Data, Detail>(section: ListSection<Data, Detail>, first: Route
     history.replaceState(null, '', hashOf(name, route.ids, route.params));
     list.show(route);
     if (!isSearchedByServer) return;
-    clearTimeout(typing);
-    typing = setTimeout(() => {
+    clearTimeout(typingTimer);
+    typingTimer = setTimeout(() => {
       listSource = newListSource();
       refreshSoon(listSource);
     }, TYPING_MS);
@@ -86,7 +86,7 @@ function openList<Data, Detail>(section: ListSection<Data, Detail>, first: Route
     filter.show(route.params);
     const path = route.ids.length > 0 ? section.detailPath?.(route) : undefined;
     node.classList.toggle('open', path !== undefined);
-    detail.open(path, (loaded, run) => section.detail?.(loaded, route, run) ?? []);
+    detail.open(path, (data, run) => section.detail?.(data, route, run) ?? []);
     list.show(route);
   }
 
@@ -129,11 +129,11 @@ function loadedList<Data, Detail>(section: ListSection<Data, Detail>) {
     /** Shows what the filter of the address leaves, and which row is open. */
     show({ ids: [openKey], params }: Route): void {
       if (!loaded) return;
-      const shown = filteredRows(loaded, params, isSearchedByServer);
-      rows.show(shown);
+      const shownRows = filteredRows(loaded, params, isSearchedByServer);
+      rows.show(shownRows);
       if (hasDetails) rows.link(openKey, (key) => hashOf(name, [key], filterOf(params)));
-      count.textContent = String(shown.length);
-      empty.hidden = shown.length > 0;
+      count.textContent = String(shownRows.length);
+      empty.hidden = shownRows.length > 0;
       if (empty.hidden) return;
       const children = isFiltered(params) ? [h('p', {}, 'Nothing here fits the filter.')] : section.empty();
       empty.replaceChildren(...nodesOf(children));

@@ -31,7 +31,7 @@ const main = h('main', { id: 'main', tabindex: '-1' });
 const row = h('div', { class: 'row-of-page', role: 'status', hidden: true });
 const navigation = h('nav', { class: 'sections', 'aria-label': 'Sections' });
 
-let opened: { readonly section: Section; readonly view: View } | undefined;
+let openSection: { readonly section: Section; readonly view: View } | undefined;
 /** Counts the turns, so that one that was overtaken asks for no other. */
 let turn = 0;
 
@@ -51,7 +51,7 @@ function showRoute(): void {
     }
   }
   document.title = `${isAbout ? 'About' : section.title}: Trawl on this machine`;
-  if (isAbout) opened = undefined;
+  if (isAbout) openSection = undefined;
   else open(section, route);
   if (needsKey()) askForKey();
   else sayNothing();
@@ -59,12 +59,12 @@ function showRoute(): void {
 }
 
 function open(section: Section, route: Route): void {
-  if (opened?.section === section) {
-    opened.view.go(route);
+  if (openSection?.section === section) {
+    openSection.view.go(route);
     return;
   }
-  opened = { section, view: section.open(route) };
-  main.replaceChildren(...(needsKey() ? [] : [opened.view.node]));
+  openSection = { section, view: section.open(route) };
+  main.replaceChildren(...(needsKey() ? [] : [openSection.view.node]));
 }
 
 /** Refreshes the sections that are shown, at an interval. A hidden page does not refresh. */
@@ -73,9 +73,9 @@ function refresh(): void {
 }
 
 async function askAgain(mine: number): Promise<void> {
-  if (!opened || document.hidden || needsKey()) return;
+  if (!openSection || document.hidden || needsKey()) return;
   try {
-    await Promise.all(opened.view.sources.map((each) => each.refresh()));
+    await Promise.all(openSection.view.sources.map((each) => each.refresh()));
     if (mine === turn) sayNothing();
   } catch (error) {
     if (mine === turn) showProblem(error);
@@ -106,7 +106,7 @@ function sayNothing(): void {
 /** Whether the page has to ask for its key before it shows what is open. */
 function needsKey(): boolean {
   if (access === 'open' || enteredKey.get() !== null) return false;
-  return opened?.section.needsKey ?? true;
+  return openSection?.section.needsKey ?? true;
 }
 
 /** The key that the page asks for, and the sections that it shows with it. */
@@ -124,7 +124,7 @@ function askForKey(problem?: string): void {
   const submit = (event: Event) => {
     event.preventDefault();
     enteredKey.set(key.value);
-    if (opened) main.replaceChildren(opened.view.node);
+    if (openSection) main.replaceChildren(openSection.view.node);
     sayNothing();
     refresh();
   };

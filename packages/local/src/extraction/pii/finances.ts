@@ -24,8 +24,8 @@ function isCard(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {
     const digit = Number(digits.at(-1 - index));
-    const doubled = index % 2 === 0 ? digit : digit * 2;
-    sum += doubled > 9 ? doubled - 9 : doubled;
+    const product = index % 2 === 0 ? digit : digit * 2;
+    sum += product > 9 ? product - 9 : product;
   }
   return sum % 10 === 0;
 }

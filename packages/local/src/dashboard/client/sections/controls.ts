@@ -32,12 +32,12 @@ export const controls: Section = {
   name: 'controls',
   title: 'Controls',
   open() {
-    const { node: said, run } = actionReport(() => Promise.all(sources.map((each) => each.refresh())));
+    const { node: report, run } = actionReport(() => Promise.all(sources.map((each) => each.refresh())));
     const { card: faultCard, sources: faultSources } = faultsCard(run);
     const { card: clockCard, sources: clockSources } = clockAndFetches(run);
     const sources = [...faultSources, ...clockSources];
     const cards = h('div', { class: 'cards' }, faultCard, clockCard, seedCard(run), storageCard(run), resetCard(run));
-    const node = h('section', { class: 'list', 'aria-label': 'Controls' }, h('h2', {}, 'Controls'), said, cards);
+    const node = h('section', { class: 'list', 'aria-label': 'Controls' }, h('h2', {}, 'Controls'), report, cards);
     return { node, sources, go() {} };
   },
 };
@@ -99,8 +99,8 @@ function faultsCard(run: Run) {
         ),
       ),
       source<{ operations: Record<string, boolean> }>('capabilities', ({ operations }) => {
-        const served = Object.keys(operations).filter((name) => operations[name]);
-        operation.replaceChildren(h('option', { value: '' }, 'Every request'), ...options(served));
+        const servedNames = Object.keys(operations).filter((name) => operations[name]);
+        operation.replaceChildren(h('option', { value: '' }, 'Every request'), ...options(servedNames));
       }),
     ],
   };

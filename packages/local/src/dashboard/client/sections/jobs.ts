@@ -25,8 +25,8 @@ function rowOf(job: JobView): Row {
   const { id, kind, status, url, asked, completed, total, failed, credits, createdAt, endedAt, problem, warnings } =
     job;
   const isOfPages = kind === 'crawl' || kind === 'batch_scrape';
-  const done = counted(completed, isOfPages ? 'page' : 'step');
-  const progress = isOfPages && status === 'scraping' ? `${completed} of ${counted(total, 'page')}` : done;
+  const progressText = counted(completed, isOfPages ? 'page' : 'step');
+  const progress = isOfPages && status === 'scraping' ? `${completed} of ${counted(total, 'page')}` : progressText;
   return {
     key: id,
     mood: status !== 'cancelled' && (failed > 0 || problem !== undefined) ? 'bad' : MOODS[status],
@@ -128,9 +128,9 @@ function cancelButton(id: string, run: Run): HTMLElement {
 function pager({ id, next, documents, completed }: JobDetail, { params }: Route): Child {
   const skip = Number(params.get('skip') ?? '0');
   const link = (name: string, to: number) => {
-    const changed = new URLSearchParams(params);
-    changed.set('skip', String(to));
-    return h('a', { href: hashOf('jobs', [id], changed) }, name);
+    const newParams = new URLSearchParams(params);
+    newParams.set('skip', String(to));
+    return h('a', { href: hashOf('jobs', [id], newParams) }, name);
   };
   if (skip === 0 && next === undefined) return undefined;
   return h(

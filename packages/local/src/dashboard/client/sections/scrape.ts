@@ -30,7 +30,7 @@ function openScrape(first: Route): View {
   const status = h('p', { class: 'note report', role: 'status' });
   const result = h('section', { class: 'scraped', 'aria-label': 'Result', hidden: true });
   const programs = h('section', { 'aria-label': 'The same in a program' });
-  let running: AbortController | undefined;
+  let controller: AbortController | undefined;
 
   function say(text: string, mood: string): void {
     status.className = `note report ${mood}`;
@@ -38,9 +38,9 @@ function openScrape(first: Route): View {
   }
 
   function startScrape(): void {
-    running?.abort();
+    controller?.abort();
     const mine = new AbortController();
-    running = mine;
+    controller = mine;
     form.setRunning(true);
     say('The page is being read.', 'plain');
     runScrape(mine.signal)
@@ -48,14 +48,14 @@ function openScrape(first: Route): View {
         if (!mine.signal.aborted) showFailure(error);
       })
       .finally(() => {
-        if (running !== mine) return;
-        running = undefined;
+        if (controller !== mine) return;
+        controller = undefined;
         form.setRunning(false);
       });
   }
 
   function stop(): void {
-    running?.abort();
+    controller?.abort();
     say('The scrape was stopped.', 'plain');
   }
 
@@ -64,9 +64,9 @@ function openScrape(first: Route): View {
     const request = requestOf(input);
     const params = new URLSearchParams({ url: input.url, formats: formatsParam(input.formats) });
     history.replaceState(null, '', hashOf('scrape', [], params));
-    const started = performance.now();
+    const startTime = performance.now();
     const { data } = await callApi<{ data: Document }>(PATH, request, { key: keyOf(form), signal });
-    say(`The page was read in ${tookOf(performance.now() - started)}.`, 'good');
+    say(`The page was read in ${tookOf(performance.now() - startTime)}.`, 'good');
     result.hidden = false;
     result.replaceChildren(...nodesOf([h('h3', {}, 'Result'), ...resultOf(data, request)]));
   }

@@ -40,11 +40,11 @@ export function scrapeForm({ asksForKey, onSubmit, onStop, onChange }: FormOptio
   const node = h(
     'form',
     { class: 'scrape', submit: (event) => submitted(event, onSubmit), input: changed },
-    labelled('URL of the page', url),
+    labelFor('URL of the page', url),
     h('fieldset', {}, h('legend', {}, 'Formats'), ...choices),
     jsonFields,
     h('label', { class: 'inline' }, isFresh, 'Fetch it again if it is in the cache'),
-    asksForKey && labelled('API key of a team. Without one, few calls a day are answered', key),
+    asksForKey && labelFor('API key of a team. Without one, few calls a day are answered', key),
     h('div', { class: 'buttons' }, submit, stop),
   );
 
@@ -89,13 +89,13 @@ function jsonOptions() {
     'fieldset',
     { class: 'fields', hidden: true },
     h('legend', {}, 'JSON'),
-    labelled('What to extract, in words. It needs a language model', prompt),
-    labelled('JSON schema of the result', schema),
+    labelFor('What to extract, in words. It needs a language model', prompt),
+    labelFor('JSON schema of the result', schema),
   );
   return { node, prompt, schema };
 }
 
-const labelled = (name: string, field: Child): HTMLElement => h('label', {}, name, field);
+const labelFor = (name: string, field: Child): HTMLElement => h('label', {}, name, field);
 
 function submitted(event: Event, onSubmit: () => void): void {
   event.preventDefault();
