@@ -10,6 +10,8 @@ const entries: SearchEntry[] = [
   { kind: 'Status', name: '429', place: 'Errors', text: 'Rate limit of the plan exceeded', href: '#/429' },
   { kind: 'Error code', name: 'SCRAPE_TIMEOUT', place: 'Errors', text: 'The page took too long.', href: '#/code' },
   field('includeDomains'),
+  { kind: 'Guide', name: 'Read a site', place: 'Guides', text: 'Its log says which pages.', href: '#/read' },
+  { kind: 'Guide', name: 'Log in with a profile', place: 'Guides', text: 'Cookies that stay.', href: '#/profile' },
 ];
 const find = await createEngine(entries);
 const names = (query: string) => find(query).entries.map(({ name }) => name);
@@ -18,6 +20,8 @@ it.each([
   ['crawl', 'Start a crawl'],
   ['how do I crawl a site', 'Start a crawl'],
   ['rate limits', '429'],
+  ['all rate limits per plan', '429'],
+  ['how do I log in to a site', 'Log in with a profile'],
   ['scrape_timeout', 'SCRAPE_TIMEOUT'],
   ['timeout', 'SCRAPE_TIMEOUT'],
   ['domains', 'includeDomains'],

@@ -3,7 +3,7 @@ import type { SearchEntry, SearchKind } from '../search-entry.js';
 
 /** Words of questions that say nothing about what is asked for. */
 const EMPTY_WORDS = new Set(
-  'a an and are as at be by can do does for from get give how i in is it me my of on or the there to use using we what when where which why with you'.split(
+  'a all an and any are as at be by can do does every for from get give how i in is it me my of on or per the there to use using we what when where which why with you'.split(
     ' ',
   ),
 );
@@ -26,6 +26,9 @@ const WEIGHTS: Readonly<Record<SearchKind, number>> = {
 /** How much more an entry counts whose name is what was typed, or has all the words that were typed. */
 const SAME_NAME = 4;
 const ALL_WORDS_IN_NAME = 3;
+
+/** How much more an entry counts whose name has a phrase as it was typed, such as `log in`. */
+const SAME_PHRASE = 3;
 
 /** A page of a guide as a whole comes before its sections. */
 const WHOLE_PAGE = 1.5;
@@ -61,17 +64,20 @@ export async function createEngine(entries: readonly SearchEntry[]): Promise<Eng
 
   return (query) => {
     const words = wordsOf(query).map(stem).filter(Boolean);
+    const phrases = phrasesOf(query);
     const some = index
       .search(query, { combineWith: 'OR' })
       .map((result) => ({ result, entry: entryOf(entries, result) }))
       .map(({ result, entry }) => {
-        const coverage = result.queryTerms.length / words.length;
-        return { result, entry, score: result.score * weightOf(entry, words) * coverage ** 2 };
+        // A name with a phrase answers a question whatever its other words are.
+        const match = hasPhrase(entry.name, phrases) ? SAME_PHRASE : (result.queryTerms.length / words.length) ** 2;
+        return { result, entry, score: result.score * weightOf(entry, words) * match };
       })
       .sort((one, other) => other.score - one.score);
-    // The main call of a word answers a question whatever its other words are.
+    // The main call of a word, and a name with a phrase, answer a question whatever its other words are.
     const whole = some.filter(
-      ({ result, entry }) => result.queryTerms.length === words.length || isMainCall(entry, words),
+      ({ result, entry }) =>
+        result.queryTerms.length === words.length || isMainCall(entry, words) || hasPhrase(entry.name, phrases),
     );
     const areWhole = whole.length > 0 || words.length < 2;
     return { entries: (areWhole ? whole : some).map(({ entry }) => entry), areWhole };
@@ -100,6 +106,17 @@ function weightOf({ kind, name, place }: SearchEntry, words: readonly unknown[])
   const isPart = kind === 'Field' && !isWholeName && !sameWords(partsOf(name), words);
   const isPage = kind === 'Guide' && place === 'Guides';
   return WEIGHTS[kind] * match * (isMain ? IS_MAIN_CALL : 1) * (isPage ? WHOLE_PAGE : 1) * (isPart ? PART_OF_FIELD : 1);
+}
+
+/** The pairs of words in a row that begin with one that says something. */
+function phrasesOf(text: string): string[] {
+  const words = wordsOf(text.toLowerCase());
+  return words.slice(0, -1).flatMap((word, at) => (EMPTY_WORDS.has(word) ? [] : [`${word} ${words[at + 1]}`]));
+}
+
+function hasPhrase(name: string, phrases: readonly string[]): boolean {
+  const named = phrasesOf(name);
+  return phrases.some((phrase) => named.includes(phrase));
 }
 
 function sameWords(named: readonly string[], words: readonly unknown[]): boolean {
