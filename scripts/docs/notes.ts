@@ -1,6 +1,5 @@
 import type { Badge, Contract, Evidence, JsonObject, Operation, Schema } from './openapi.js';
 import { operations, webhooks } from './operations.js';
-import { unwrap } from './unwrap.js';
 import { visit } from './walk.js';
 import { duration } from './wording.js';
 
@@ -39,7 +38,6 @@ function noteOn(operation: Operation, notes: (string | undefined)[]): void {
 }
 
 function explain(schema: Schema): void {
-  if (typeof schema.description === 'string') schema.description = unwrap(schema.description);
   // Every answer may gain fields, as the introduction says. Said again in each of them it would only be noise.
   if (schema.additionalProperties === true && schema.properties) delete schema.additionalProperties;
   // A constant says what type it is; Redoc would call it 'any'.
