@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -52,7 +53,8 @@ const FRAMES = (port: number) =>
   `<!doctype html><title>Frames</title><p>Many sites</p>${Array.from({ length: 21 }, (_, index) => `<iframe src="http://127.0.1.${index + 1}:${port}/plain"></iframe>`).join('')}`;
 
 describe.skipIf(!place)('a profile', { timeout: 60_000 }, () => {
-  const storage = join(mkdtempSync(join(tmpdir(), 'trawl-profiles-')), 'storage.db');
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-profiles-'));
+  const storage = join(folder, 'storage.db');
   const options = { allowPrivateNetworks: true, browser: undefined, storage, apiKeys: ['k1', 'k2'], adminKey: 'admin' };
   let server: LocalServer;
   let site: Server;
@@ -95,6 +97,7 @@ describe.skipIf(!place)('a profile', { timeout: 60_000 }, () => {
     await server?.close();
     site.closeAllConnections();
     site.close();
+    await rm(folder, { recursive: true });
   });
 
   const attempt = (path: string, more: object, key?: string) => {

@@ -23,7 +23,9 @@ export async function startBrowser(path: string): Promise<RunningBrowser> {
     '--remote-debugging-port=0',
     `--user-data-dir=${folder}`,
   ];
-  const program = spawn(path, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  // Debian starts its headless shell by a script, which ends alone when a signal is sent to it. So the browser gets a process
+  // group of its own, which is ended as a whole.
+  const program = spawn(path, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
   let said = '';
   const address = await new Promise<string>((resolve, reject) => {
     program.once('error', reject);
@@ -40,8 +42,9 @@ export async function startBrowser(path: string): Promise<RunningBrowser> {
       return program.exitCode !== null;
     },
     async end() {
-      const ended = once(program, 'exit');
-      program.kill();
+      // The standard error stays open until the last process of the group has ended.
+      const ended = once(program, 'close');
+      if (program.pid !== undefined) process.kill(-program.pid, 'SIGKILL');
       await ended;
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -1,12 +1,13 @@
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { DISABLED_FEATURES } from './lazy-browser.js';
 
 it.skipIf(process.platform === 'win32')('disables all features that the driver disables', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-features-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const executablePath = join(folder, 'browser');
   const list = join(folder, 'arguments');
   // A program in place of a browser, which writes down its arguments and ends.

@@ -363,6 +363,8 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
     } finally {
       await program.end();
     }
+    const versionUrl = new URL('/json/version', address.replace('ws:', 'http:'));
+    await expect(fetch(versionUrl), 'The browser goes on.').rejects.toThrow();
   });
 });
 
