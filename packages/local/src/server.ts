@@ -106,7 +106,12 @@ interface Http {
 
 function createHttp({ settings, browser, clock, journal, state, log }: HttpDependencies): Http {
   const report: Report = (error, id) => log(`Error ${id}: ${(error as Error)?.stack ?? error}`);
-  const auth = createAuth({ ...settings, clock });
+  const auth = createAuth({
+    apiKeys: settings.apiKeys,
+    adminKey: settings.adminKey,
+    keylessCalls: settings.keylessCalls,
+    clock,
+  });
   const faults = createFaults({ clock, journal, teamOf: (request) => auth.teamOf(request) });
   const controls = createControls({ state, faults, clock });
   const bodies = createBodyMemory();

@@ -24,6 +24,8 @@ export const createMcpServer = (trawl: Trawl, options: ToolOptions = {}): Server
 /** An MCP server for one session. */
 export function serverFor(trawl: Trawl, options: SessionOptions): Server {
   const toolset = toolsetFor(trawl, options);
+  // `McpServer.registerTool` writes the list of tools with a tenth more tokens, and checks inputs before our code sees them:
+  // it refuses an optional field that is null, and does not name the known fields where one is unknown.
   const server = new Server(
     { name: 'trawl', version: VERSION },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { namedSettings } from './setting-table.js';
+
+const FOLDER = import.meta.dirname;
+
+/** The files that handle all settings alike, so that a setting which stands only there does nothing. */
+const FILES_ABOUT_ALL_SETTINGS = ['setting-table.ts', 'settings.ts', 'settings-validation.ts'];
+
+const source = readdirSync(FOLDER, { encoding: 'utf8', recursive: true })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !FILES_ABOUT_ALL_SETTINGS.includes(file))
+  .map((file) => readFileSync(`${FOLDER}/${file}`, 'utf8'))
+  .join('\n');
+
+/** Whether the source reads `settings.name`, takes the name out of the settings, or picks it as the part of a type. */
+function isRead(name: string): boolean {
+  return [
+    `\\bsettings\\.${name}\\b`,
+    `\\{[^{}]*\\b${name}\\b[^{}]*\\}(?: = settings\\b|: (?:Pick<)?(?:Settings|ServiceEnvironment\\['settings'\\]))`,
+    `\\bPick<Settings,[^>]*'${name}'`,
+  ].some((pattern) => new RegExp(pattern).test(source));
+}
+
+it.each(namedSettings.map(({ name }) => name))('the service reads the setting %s', (name) => {
+  expect(isRead(name)).toBe(true);
+});
