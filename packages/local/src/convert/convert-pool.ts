@@ -47,7 +47,8 @@ const COMPRESSED_KINDS: ReadonlySet<DocumentKind | undefined> = new Set(['pdf', 
 const ORDINARY: PoolLimits = {
   // The main thread, which fetches and stores, cannot keep more workers busy.
   size: Math.min(4, Math.max(1, availableParallelism() - 1)),
-  resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
+  // Room for the objects of a page of usual size, most of which are garbage when it is converted.
+  resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 12 },
   recycleAtBytes: 64 * 1024 * 1024,
 };
 const HEAVY: PoolLimits = {
