@@ -1,26 +1,35 @@
 import { expect, it } from 'vitest';
 import { createVirtualClock } from '../clock.js';
 import { createCleanPages } from './clean-pages.js';
+import type { DevToolsPage } from './devtools-page.js';
 import type { RunningBrowser } from './lazy-browser.js';
-import type { PlainPage } from './plain-page.js';
 import { NO_WATCH } from './process-watch.js';
 
 const running = { watch: NO_WATCH } as RunningBrowser;
 const owner = { team: 'one', origin: 'https://site.example' };
 
 /** An empty page whose browser answers commands as given. */
-function emptyPage(answer: () => Promise<unknown>): PlainPage {
-  const page = { url: () => 'about:blank', on() {}, off() {} };
-  const context = { cookies: async () => [], pages: () => [page] };
-  return { page, context, session: { send: answer } } as unknown as PlainPage;
+function emptyPage(answer: () => Promise<unknown>): DevToolsPage {
+  const page = {
+    url: () => 'about:blank',
+    onCrash: () => () => {},
+    target: { hasOthers: () => false },
+    session: { send: answer },
+  };
+  return page as unknown as DevToolsPage;
 }
 
 const blank = async () => ({ result: { value: 'about:blank' } });
 
 function cleanPages() {
-  const closed: PlainPage[] = [];
+  const closed: DevToolsPage[] = [];
   const clock = createVirtualClock();
-  const pages = createCleanPages({ clock, maxPages: 2, close: (_, page) => closed.push(page) });
+  const pages = createCleanPages({
+    clock,
+    maxPages: 2,
+    cookieCount: async () => 0,
+    close: (_, page) => closed.push(page),
+  });
   return { pages, closed, clock };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
+import type { DevToolsPage } from './devtools-page.js';
 import type { RunningBrowser } from './lazy-browser.js';
-import type { PlainPage } from './plain-page.js';
 
 /** Who may use a page again. */
 export interface PageOwner {
@@ -13,14 +13,15 @@ export interface PageOwner {
 
 /** Keeps pages that have been used and cleared, for the next request of the same owner. */
 export interface CleanPages {
-  take(running: RunningBrowser, owner: PageOwner): Promise<PlainPage | undefined>;
-  keep(running: RunningBrowser, owner: PageOwner, page: PlainPage): void;
+  take(running: RunningBrowser, owner: PageOwner): Promise<DevToolsPage | undefined>;
+  keep(running: RunningBrowser, owner: PageOwner, page: DevToolsPage): void;
 }
 
 export interface CleanPagesOptions {
   readonly clock: Clock;
   readonly maxPages: number;
-  close(running: RunningBrowser, page: PlainPage): void;
+  cookieCount(running: RunningBrowser, page: DevToolsPage): Promise<number>;
+  close(running: RunningBrowser, page: DevToolsPage): void;
 }
 
 /** How long a page waits for a request. */
@@ -35,15 +36,15 @@ const MAX_USES = 100;
 interface KeptPage {
   readonly running: RunningBrowser;
   readonly key: string;
-  readonly page: PlainPage;
+  readonly page: DevToolsPage;
   /** Ends what closes the page. */
   release(): void;
 }
 
-export function createCleanPages({ clock, maxPages, close }: CleanPagesOptions): CleanPages {
+export function createCleanPages({ clock, maxPages, cookieCount, close }: CleanPagesOptions): CleanPages {
   /** The one that was used last is at the end. */
   const kept: KeptPage[] = [];
-  const uses = new WeakMap<PlainPage, number>();
+  const uses = new WeakMap<DevToolsPage, number>();
 
   function remove(entry: KeptPage): void {
     entry.release();
@@ -64,7 +65,7 @@ export function createCleanPages({ clock, maxPages, close }: CleanPagesOptions):
       remove(entry);
       const { page } = entry;
       // A late response may have set a cookie, and nobody may have said yet that the page has crashed.
-      if (await isReady(page)) return page;
+      if (await isReady(page, () => cookieCount(running, page))) return page;
       close(running, page);
       return undefined;
     },
@@ -78,11 +79,11 @@ export function createCleanPages({ clock, maxPages, close }: CleanPagesOptions):
       clock.sleep(KEEP_MS, wait.signal).then(expire, () => {});
       // Which page is the large one is not known.
       const endWatch = running.watch.onLargePage(expire);
-      page.page.on('crash', expire);
+      const endListening = page.onCrash(expire);
       const release = () => {
         wait.abort();
         endWatch();
-        page.page.off('crash', expire);
+        endListening();
       };
       const entry: KeptPage = { running, key: keyOf(owner), page, release };
       kept.push(entry);
@@ -97,11 +98,11 @@ function keyOf({ team, origin }: PageOwner): string {
 }
 
 /** Whether the page answers in time and is empty, and its context has no cookies. */
-async function isReady(plain: PlainPage): Promise<boolean> {
+export async function isReady(page: DevToolsPage, cookieCount: () => Promise<number>): Promise<boolean> {
   const controller = new AbortController();
   const late = sleep(ANSWER_MS, false, controller).catch(() => false);
   try {
-    return await Promise.race([isEmpty(plain), late]);
+    return await Promise.race([isEmpty(page, cookieCount), late]);
   } catch {
     // The page or the browser has ended.
     return false;
@@ -110,12 +111,12 @@ async function isReady(plain: PlainPage): Promise<boolean> {
   }
 }
 
-async function isEmpty({ context, page, session }: PlainPage): Promise<boolean> {
+async function isEmpty(page: DevToolsPage, cookieCount: () => Promise<number>): Promise<boolean> {
   const [cookies, { result }] = await Promise.all([
-    context.cookies(),
-    session.send('Runtime.evaluate', { expression: 'location.href', returnByValue: true }),
+    cookieCount(),
+    page.session.send('Runtime.evaluate', { expression: 'location.href', returnByValue: true }),
   ]);
-  return cookies.length === 0 && context.pages().length === 1 && [page.url(), result.value].every(isBlank);
+  return cookies === 0 && !page.target.hasOthers() && [page.url(), result.value].every(isBlank);
 }
 
 function isBlank(url: unknown): boolean {

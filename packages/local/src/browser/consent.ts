@@ -1,6 +1,18 @@
-import type { Frame, Page } from 'playwright-core';
 import { isNavigation } from './navigation.js';
 import type { PageScripts } from './page-scripts.js';
+
+/** A document that may show a banner. */
+interface ConsentFrame extends PageScripts {
+  name(): string;
+  url(): string;
+  isDetached(): boolean;
+}
+
+/** A page whose documents can be asked. */
+export interface ConsentPage {
+  mainFrame(): ConsentFrame;
+  frames(): readonly ConsentFrame[];
+}
 
 /** Buttons of common consent managers: one that rejects, and one that accepts where none rejects. */
 const BUTTONS: readonly (readonly [reject: string, accept: string])[] = [
@@ -120,16 +132,16 @@ const MAX_BANNERS = 3;
  * whether there was one.
  */
 export async function closeConsentBanners(
-  page: Page,
+  page: ConsentPage,
   settle: () => Promise<void>,
-  scripts: PageScripts = page,
+  scripts: PageScripts = page.mainFrame(),
 ): Promise<boolean> {
   let count = 0;
   for (; count < MAX_BANNERS && (await closeOne(page, scripts)); count++) await settle();
   return count > 0;
 }
 
-async function closeOne(page: Page, scripts: PageScripts): Promise<boolean> {
+async function closeOne(page: ConsentPage, scripts: PageScripts): Promise<boolean> {
   const main = page.mainFrame();
   if (await closeIn(main, scripts)) return true;
   const others = page.frames().filter((frame) => frame !== main && FRAME.test(frame.name() + frame.url()));
@@ -137,7 +149,7 @@ async function closeOne(page: Page, scripts: PageScripts): Promise<boolean> {
   return false;
 }
 
-async function closeIn(frame: Frame, scripts: PageScripts): Promise<boolean> {
+async function closeIn(frame: ConsentFrame, scripts: PageScripts): Promise<boolean> {
   try {
     return await scripts.evaluate<boolean>(CLOSE);
   } catch (error) {

@@ -25,7 +25,7 @@ export async function act(page: Page, action: ElementAction, signal: AbortSignal
   const requests = countRequests(page);
   try {
     await run(page, action, signal);
-    await settled(page, requests);
+    await settled(page, requests, page);
   } catch (error) {
     signal.throwIfAborted();
     if (page.isClosed()) throw new RenderFailure('action', 'The page has closed.', { cause: error });

@@ -25,6 +25,8 @@ export interface RunningBrowser {
   readonly proxy: BrowserProxy;
   /** Ends the pages that take too much. */
   readonly watch: ProcessWatch;
+  /** Whether this service has started it, and not somebody else. */
+  readonly isOwn: boolean;
 }
 
 /** Starts the browser when it is first used, and ends it when it has not been used for a while. */
@@ -76,7 +78,7 @@ export function createLazyBrowser({
       });
       await devTools?.learn(browser);
       if (memory && 'path' in place) watch = await watchProcesses(browser, memory);
-      return { browser, proxy, watch };
+      return { browser, proxy, watch, isOwn: 'path' in place };
     } catch (error) {
       await proxy.close();
       const [firstLine] = String((error as Error).message).split('\n');

@@ -1,8 +1,12 @@
-import type { Page } from 'playwright-core';
+/** A page whose loading can be waited for. */
+export interface LoadingPage {
+  waitForLoadState(state: 'load' | 'domcontentloaded', options?: { readonly timeout?: number }): Promise<void>;
+  isClosed(): boolean;
+}
 
 /** The messages of the driver and of the browser when a page navigates during an evaluation. */
 const NAVIGATED =
-  /Execution context was destroyed|Cannot find (?:default execution )?context|navigating and changing|frame was detached|Inspected target navigated|Promise was collected/i;
+  /Execution context was destroyed|Cannot find (?:default execution )?context|navigating and changing|frame was detached|No frame for given id|Inspected target navigated|Promise was collected/i;
 
 /** A page that opens others without end is given up. */
 const MAX_TRIES = 20;
@@ -17,7 +21,7 @@ export function isNavigation(error: unknown): boolean {
 }
 
 /** Asks a page again when it has opened another one meanwhile. */
-export async function acrossNavigations<Result>(page: Page, ask: () => Promise<Result>): Promise<Result> {
+export async function acrossNavigations<Result>(page: LoadingPage, ask: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await ask();

@@ -19,8 +19,8 @@ export type UsePage = (page: OpenPage) => Promise<unknown>;
 
 /** The pages that are in use, the oldest first. They have places that other pages may need. */
 export interface OpenPages {
-  /** Gives the page to `usePage`. When the use ends, it resolves to whether `usePage` used the page at all. */
-  use(page: Page, limits: PageLimits, usePage: UsePage): Promise<boolean>;
+  /** Gives the page to `usePage`. */
+  use(page: Page, limits: PageLimits, usePage: UsePage): Promise<void>;
   displaceOldest(): void;
 }
 
@@ -74,22 +74,8 @@ export function createOpenPages(): OpenPages {
         windows.count = MAX_WINDOWS;
         place.leave();
       };
-      let isUsed = false;
       try {
-        await usePage({
-          get context() {
-            isUsed = true;
-            return context;
-          },
-          get page() {
-            isUsed = true;
-            return page;
-          },
-          signal: controller.signal,
-          isPlaceAwaited: place.isAwaited,
-          keep,
-        });
-        return isUsed;
+        await usePage({ context, page, signal: controller.signal, isPlaceAwaited: place.isAwaited, keep });
       } finally {
         endWatch();
         displaceable.delete(controller);

@@ -136,7 +136,7 @@ async function changing(call: Call, act: () => Promise<unknown>): Promise<string
   try {
     await act();
     if (call.page.isClosed()) return DONE;
-    await settled(call.page, requests);
+    await settled(call.page, requests, call.page);
     // The next command uses the window that was opened last.
     await windowsKnown(call.page);
   } finally {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browsersOfMachine } from '../../test/browser.js';
 import { createVirtualClock } from '../clock.js';
 import { createPortPolicy } from '../web/port-policy.js';
@@ -10,6 +11,10 @@ import { createRenderer, type Renderer } from './renderer.js';
 
 /** More than a page shows that still loads, so that nothing waits for more. */
 const TEXT = `<p>${'This page says enough for a page that is complete. '.repeat(6)}</p>`;
+
+const BLANK = 'about:blank';
+
+const CRASH = JSON.stringify({ id: 1, method: 'Page.crash' });
 
 /** Makes the requests of the page itself say how wide its window is, which the browser forgets with the page. */
 const HINT = '<meta http-equiv="accept-ch" content="Sec-CH-Viewport-Width">';
@@ -170,17 +175,21 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
   /** For pages with a request that never ends: half of this time is waited for it. */
   const UNSETTLED = { timeoutMs: 3_000 };
 
-  /** Whether the next page is a used one: else one is opened for it, or in the place of the spare one. */
-  const isUsedAgain = (work: () => Promise<unknown>) =>
+  /** The contexts that the browser has. */
+  const contexts = () =>
     lazy.use(async ({ browser }) => {
-      const opened = vi.spyOn(browser, 'newContext');
-      try {
-        await work();
-        return opened.mock.calls.length === 0;
-      } finally {
-        opened.mockRestore();
-      }
+      const session = await browser.newBrowserCDPSession();
+      const { browserContextIds } = await session.send('Target.getBrowserContexts');
+      await session.detach();
+      return new Set(browserContextIds);
     });
+
+  /** Whether the next page is a used one: else one is opened for it, or in the place of the spare one. */
+  const isUsedAgain = async (work: () => Promise<unknown>) => {
+    const before = await contexts();
+    await work();
+    return [...(await contexts())].every((id) => before.has(id));
+  };
 
   it('is used again, and finds nothing that the one before left', async () => {
     await render('/');
@@ -206,5 +215,74 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
     expect(await isUsedAgain(() => render('/', { team: 'two' }))).toBe(false);
     await render('/');
     expect(await isUsedAgain(() => render('/', { host: 'localhost' }))).toBe(false);
+  });
+
+  it('is not used after it has crashed while it waited', async () => {
+    await lazy.use(async ({ browser }) => {
+      const session = await browser.newBrowserCDPSession();
+      const pagesAt = async (shown: string) => {
+        const { targetInfos } = await session.send('Target.getTargets');
+        return targetInfos.filter((target) => target.type === 'page' && target.url === shown);
+      };
+      const rendering = render('/', { waitFor: 500 });
+      let targetId = '';
+      await expect
+        .poll(async () => {
+          const [page] = await pagesAt(`${url}/`);
+          targetId = page?.targetId ?? '';
+          return targetId;
+        })
+        .not.toBe('');
+      await rendering;
+      await expect.poll(async () => (await pagesAt(BLANK)).map((page) => page.targetId)).toContain(targetId);
+      const crashed = new Promise((resolve) => session.on('Target.targetCrashed', resolve));
+      await session.send('Target.setDiscoverTargets', { discover: true });
+      const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
+      await session.send('Target.sendMessageToTarget', { sessionId, message: CRASH });
+      await crashed;
+      await session.detach();
+    });
+    let html = '';
+    expect(
+      await isUsedAgain(async () => {
+        html = await render('/');
+      }),
+    ).toBe(false);
+    expect(html).toContain('This page says enough');
+  });
+
+  it.each([0, 20])('is read although a page crashes %i ms after it was begun', async (ms) => {
+    await lazy.use(async ({ browser }) => {
+      const session = await browser.newBrowserCDPSession();
+      await session.send('Target.setDiscoverTargets', { discover: true });
+      const crashed: string[] = [];
+      const crash = async (targetId: string) => {
+        await sleep(ms);
+        const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
+        await session.send('Target.sendMessageToTarget', { sessionId, message: CRASH });
+      };
+      const onPage = ({ targetInfo: { type, targetId } }: { targetInfo: { type: string; targetId: string } }) => {
+        if (type !== 'page' || crashed.length === 1) return;
+        crashed.push(targetId);
+        // The page may be gone already.
+        crash(targetId).catch(() => {});
+      };
+      session.on('Target.targetCreated', onPage);
+      for (const team of ['before', 'after']) {
+        expect(await render('/', { team: `${team} ${ms}`, timeoutMs: 15_000 })).toContain('This page says enough');
+      }
+      session.off('Target.targetCreated', onPage);
+      expect(crashed).toHaveLength(1);
+      await session.detach();
+    });
+  });
+
+  it('is read at once when it has a worker that goes on', async () => {
+    for (const what of ['a worker', 'a shared worker']) {
+      const started = performance.now();
+      await render(`/?what=${encodeURIComponent(what)}`);
+      // A page that is not complete is read after five seconds.
+      expect(performance.now() - started).toBeLessThan(4_500);
+    }
   });
 });

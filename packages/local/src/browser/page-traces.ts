@@ -1,6 +1,6 @@
-import type { Frame, Request, Response, WebSocket } from 'playwright-core';
-import type { OtherTargets } from './other-targets.js';
-import { CLOSED, type PlainPage } from './plain-page.js';
+import type { DevToolsConnection } from './devtools-connection.js';
+import type { DevToolsPage } from './devtools-page.js';
+import { CLOSED } from './proxy-key.js';
 
 /** Follows what a page does that outlives it. */
 export interface PageTraces {
@@ -9,58 +9,69 @@ export interface PageTraces {
   stop(): void;
 }
 
-export function followTraces({ page, contextId }: PlainPage, others: OtherTargets): PageTraces {
+export function followTraces(page: DevToolsPage): PageTraces {
+  const { session, target } = page;
   const origins = new Set<string>();
   let isRemovable = true;
-  const onFrame = (frame: Frame) => {
-    const url = frame.url();
+  const onFrame = ({ frame: { url } }: { frame: { url: string } }) => {
     if (/^(?:https?|blob):/.test(url)) origins.add(new URL(url).origin);
     else if (!/^(?:about:(?:blank|srcdoc)|data:|$)/.test(url)) isRemovable = false;
   };
-  const onRequest = (request: Request | WebSocket) => {
+  const onUrl = (url: string) => {
     // The browser remembers the password of a URL, and no command removes it.
-    if (/^(?:http|ws)s?:\/\/[^/?#]*@/i.test(request.url())) isRemovable = false;
+    if (/^(?:http|ws)s?:\/\/[^/?#]*@/i.test(url)) isRemovable = false;
   };
-  const onResponse = (response: Response) => {
+  const onSocket = ({ url }: { url: string }) => onUrl(url);
+  const onResponse = ({ response }: { response: { headers: object } }) => {
     // The browser remembers which hints a site asks for, and no command removes it.
-    if ('accept-ch' in response.headers()) isRemovable = false;
+    if (Object.keys(response.headers).some((name) => name.toLowerCase() === 'accept-ch')) isRemovable = false;
   };
-  const onCrash = () => {
-    isRemovable = false;
+  const onRequest = ({
+    request,
+    redirectResponse,
+  }: {
+    request: { url: string };
+    redirectResponse?: RedirectResponse;
+  }) => {
+    onUrl(request.url);
+    if (redirectResponse) onResponse({ response: redirectResponse });
   };
-  page.on('framenavigated', onFrame);
-  page.on('request', onRequest);
-  page.on('websocket', onRequest);
-  page.on('response', onResponse);
-  page.on('crash', onCrash);
+  session.on('Page.frameNavigated', onFrame);
+  session.on('Network.requestWillBeSent', onRequest);
+  session.on('Network.webSocketCreated', onSocket);
+  session.on('Network.responseReceived', onResponse);
   return {
     originToClear() {
       const [origin] = origins;
-      return isRemovable && origins.size === 1 && !others.hasSeen(contextId) ? origin : undefined;
+      return isRemovable && origins.size === 1 && !page.isCrashed && !target.hasOthers() ? origin : undefined;
     },
     stop() {
-      page.off('framenavigated', onFrame);
-      page.off('request', onRequest);
-      page.off('websocket', onRequest);
-      page.off('response', onResponse);
-      page.off('crash', onCrash);
+      session.off('Page.frameNavigated', onFrame);
+      session.off('Network.requestWillBeSent', onRequest);
+      session.off('Network.webSocketCreated', onSocket);
+      session.off('Network.responseReceived', onResponse);
     },
   };
 }
 
+interface RedirectResponse {
+  readonly headers: object;
+}
+
 /** Removes what a page left in its context; throws where that fails. The page is empty then. */
-export async function clearTraces(plain: PlainPage, origin: string): Promise<void> {
-  const { context, page, session, access } = plain;
+export async function clearTraces(page: DevToolsPage, connection: DevToolsConnection, origin: string): Promise<void> {
+  const { session, access, target } = page;
   // The cookies of a response that comes after the page would be stored for the next one.
   access.restart(CLOSED);
-  await page.goto(BLANK);
+  const { kind } = await page.navigate(BLANK);
+  if (kind !== 'document') throw new Error('The page cannot be emptied.');
   // The page has ended. So none of its handlers can write again what is removed here.
   await Promise.all([
     // The storage of the window is part of it.
     session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
     session.send('Network.clearBrowserCache'),
-    context.clearCookies(),
-    context.clearPermissions(),
+    connection.clearCookies(target.contextId),
+    connection.clearPermissions(target.contextId),
     session.send('Page.resetNavigationHistory'),
   ]);
   const { result } = await session.send('Runtime.evaluate', { expression: IS_NEW, returnByValue: true });

@@ -155,6 +155,47 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
     }
   });
 
+  // The browser reads a page no further that another visit has interrupted, also if that is a download.
+  it.each([
+    ['a script', `addEventListener('load', () => { location.href = '/file.zip' })`],
+    ['a script that interrupts it', `location.href = '/file.zip'`],
+    ['a link', `const link = document.createElement('a'); link.download = ''; link.href = '/file.zip'; link.click()`],
+  ])('is read although %s starts a download', async (_, script) => {
+    answer = (request, response) => {
+      const isFile = request.url === '/file.zip';
+      response.setHeader('content-type', isFile ? 'application/zip' : 'text/html');
+      response.end(isFile ? 'PK' : `<p>Before</p><script>${script}</script>`);
+    };
+    const page = await render({ waitFor: 200 });
+    expect(page).toMatchObject({ status: 200, url: `http://attacker.example:${port}/` });
+    expect(page.html).toContain('<p>Before</p>');
+    expect((await render()).html).toContain('<p>Before</p>');
+  });
+
+  it('leaves a file to be fetched, and the next page is read', async () => {
+    answer = (request, response) => {
+      if (request.url === '/file') response.setHeader('content-disposition', 'attachment');
+      response.setHeader('content-type', 'text/html');
+      response.end('<p>Hello</p>');
+    };
+    const file = await render({}, { path: '/file' });
+    expect(file).toMatchObject({ url: `http://attacker.example:${port}/file`, html: undefined });
+    expect((await render()).html).toContain('Hello');
+  });
+
+  it('is complete when it has stopped to load by itself', async () => {
+    answer = (request, response) => {
+      // The answer of the frame never comes.
+      if (request.url !== '/') return;
+      response.setHeader('content-type', 'text/html');
+      response.end('<p>Hello</p><iframe src="/never"></iframe><script>setTimeout(() => stop(), 50)</script>');
+    };
+    const started = performance.now();
+    expect((await render()).html).toContain('Hello');
+    expect(performance.now() - started).toBeLessThan(4_500);
+    site.closeAllConnections();
+  });
+
   describe('reaches no private address', () => {
     let reached: string[] = [];
     let secretPort = 0;
@@ -289,21 +330,33 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
     });
   });
 
+  /** The pages of the browser, and how many contexts it has for them. */
+  const opened = () =>
+    lazy.use(async ({ browser }) => {
+      const session = await browser.newBrowserCDPSession();
+      const { browserContextIds } = await session.send('Target.getBrowserContexts');
+      const { targetInfos } = await session.send('Target.getTargets');
+      await session.detach();
+      const pages = targetInfos.filter(({ type, browserContextId = '' }) => {
+        return type === 'page' && browserContextIds.includes(browserContextId);
+      });
+      return { pages, contexts: browserContextIds.length };
+    });
+
   /** Waits until all pages are closed but the spare one. */
   const onlySpare = async () => {
-    const spares = async () => (await contexts()).filter((context) => context.pages()[0]?.url() === 'about:blank');
-    const count = async () => {
+    const state = async () => {
       // A page that was emptied for the next one is closed after this time.
       await clock.advance(5_000);
-      return [(await contexts()).length, (await spares()).length];
+      const { pages, contexts } = await opened();
+      return { urls: pages.map(({ url }) => url), contexts };
     };
-    await expect.poll(count, { timeout: 20_000 }).toEqual([1, 1]);
-    return (await spares())[0];
+    await expect.poll(state, { timeout: 20_000 }).toEqual({ urls: ['about:blank'], contexts: 1 });
+    return (await opened()).pages[0]?.targetId;
   };
 
-  const contexts = () => lazy.use(async ({ browser }) => browser.contexts());
-
   it('has a page made beforehand, which nobody else has used', async () => {
+    await lazy.stop();
     html('<p>Tea</p><script>document.title = document.cookie || "none"; document.cookie = "seen=1"</script>');
     const spares: unknown[] = [];
     for (const options of [{}, { mobile: true }, {}]) {
@@ -340,8 +393,12 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
     expect(profiles()).toHaveLength(1);
     await clock.advance(59_000);
     expect(browser.isConnected()).toBe(true);
-    await clock.advance(1_000);
-    await expect.poll(() => browser.isConnected(), { timeout: 30_000 }).toBe(false);
+    const isOpen = async () => {
+      // The page before may have been emptied meanwhile, and the time begins then.
+      await clock.advance(1_000);
+      return browser.isConnected();
+    };
+    await expect.poll(isOpen, { timeout: 30_000 }).toBe(false);
     await expect.poll(profiles, { timeout: 30_000 }).toEqual([]);
     expect((await render()).html).toContain('Hello');
   });

@@ -1,28 +1,37 @@
 import { availableParallelism } from 'node:os';
-import type { ScrapeOptions } from '@trawl/client';
 import type { CDPSession, Page, Request, Response } from 'playwright-core';
 import type { Clock } from '../clock.js';
 import { requestedFormat } from '../formats/format-table.js';
 import { FetchFailure } from '../web/fetch-types.js';
-import { type ActionOutput, CUT, runActions } from './actions.js';
-import { type RenderedFile, screenshot } from './capture.js';
-import { closeConsentBanners } from './consent.js';
+import { CUT, runActions } from './actions.js';
+import { screenshot } from './capture.js';
+import type { PageOwner } from './clean-pages.js';
+import type { DevToolsPage } from './devtools-page.js';
 import { headerValue, sendToFirstParty, setCookies } from './first-party-headers.js';
 import { setLanguages } from './languages.js';
-import type { LazyBrowser } from './lazy-browser.js';
+import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
 import { createOpenPages, limitWindows, type Place, type UsePage } from './open-pages.js';
-import { type ContextRequest, createPageContexts } from './page-contexts.js';
+import {
+  type ContextRequest,
+  createPageContexts,
+  type OpenContext,
+  type PlainContext,
+  readerOf,
+  rulesOf,
+} from './page-contexts.js';
+import { finalContent, readShownContent } from './page-reading.js';
 import { pageScripts } from './page-scripts.js';
 import { createPageSlots } from './page-slots.js';
-import type { OpenContext, PlainPage } from './plain-page.js';
+import { createPlainPages } from './plain-pages.js';
+import { readPlainPage } from './plain-reading.js';
 import type { ProcessWatch } from './process-watch.js';
 import type { OpenProfile } from './profiles.js';
 import type { ProxyAccess } from './proxy.js';
 import { recordLoads } from './recorded-loads.js';
 import { RenderFailure } from './render-failure.js';
-import { countRequests, MAX_SETTLING_MS, type RequestCount, settled } from './settled.js';
-import { contentShown, pageContent } from './shell.js';
-import { isUnseen, leaveOutUnseen, loadUnseen } from './unseen-loads.js';
+import { fileOf, pageOf, type RenderedPage } from './rendered-page.js';
+import { countRequests, type RequestCount, settled } from './settled.js';
+import { isUnseen, leaveOutUnseen } from './unseen-loads.js';
 
 export interface OpenRequest extends ContextRequest {
   readonly usePage: UsePage;
@@ -38,6 +47,29 @@ export interface RenderRequest extends ContextRequest {
   readonly usePage?: UsePage | undefined;
 }
 
+/**
+ * Whose requests may use the page of this one after it. A page that the caller uses needs the driver. In a browser that
+ * somebody else has started, the driver takes every page for its own.
+ */
+function ownerOf(request: RenderRequest, { isOwn }: RunningBrowser): PageOwner | undefined {
+  return request.usePage || !isOwn ? undefined : readerOf(request);
+}
+
+/** How a page is rendered that waits for its place no longer. */
+interface RenderTask {
+  readonly deadline: number;
+  /** Gives the page to the caller before it is closed. */
+  deliver(page: RenderedPage): void;
+  /** Gives back the place of the page. */
+  leave(): void;
+}
+
+interface PlainTask extends Pick<RenderTask, 'deadline' | 'deliver'> {
+  readonly owner: PageOwner;
+  /** An empty page that nobody else uses. */
+  readonly page: DevToolsPage;
+}
+
 interface Rendering {
   readonly page: Page;
   readonly session: CDPSession;
@@ -49,19 +81,7 @@ interface Rendering {
   readonly recorded: Awaited<ReturnType<typeof recordLoads>> | undefined;
 }
 
-export interface RenderedPage {
-  /** After redirects, and after what scripts and actions have opened. */
-  readonly url: string;
-  readonly status: number;
-  readonly contentType: string | undefined;
-  /** It is undefined for other types than HTML, which the browser shows in a viewer page. */
-  readonly html: string | undefined;
-  readonly screenshot: RenderedFile | undefined;
-  readonly actions: ActionOutput | undefined;
-  /** Whether its scripts had not shown its content. */
-  readonly isLoading?: boolean | undefined;
-  readonly warnings: readonly string[];
-}
+export type { RenderedPage };
 
 /** Shows pages in a browser, does actions on them, and reads them when their scripts have run. */
 export interface Renderer {
@@ -87,9 +107,6 @@ export interface RendererOptions {
   readonly loadsPictures?: boolean | undefined;
 }
 
-/** The share of the time of a request in which its page has to show its content: the rest is for what comes after. */
-const MAX_SETTLING_SHARE = 1 / 2;
-
 /** The number of pages at once for each processor. More pages would only wait for each other. */
 const PAGES_PER_PROCESSOR = 2;
 
@@ -112,7 +129,8 @@ export function createRenderer({
 }: RendererOptions): Renderer {
   const slots = createPageSlots(maxPages);
   const openPages = createOpenPages();
-  const contexts = createPageContexts(lazy, { clock, userAgent, maxPages });
+  const contexts = createPageContexts(lazy, { userAgent });
+  const plainPages = createPlainPages(lazy, { clock, userAgent, maxPages, loadsPictures });
 
   async function renderIn(request: RenderRequest, rendering: Rendering): Promise<RenderedPage> {
     const { page, access } = rendering;
@@ -133,59 +151,100 @@ export function createRenderer({
     requests: RequestCount,
     visits: Visits,
   ): Promise<RenderedPage> {
-    const { url, options, headers } = request;
+    const { url, options, headers, signal } = request;
     const context = page.context();
     const scripts = pageScripts(session);
-    const settle = () => settled(page, requests, undefined, scripts);
     const cookies = headerValue(headers, 'cookie');
     if (cookies !== undefined) await setCookies(context, url, cookies);
     await sendToFirstParty(page, url, headers);
     await setLanguages(page, options.location?.languages ?? []);
     // A session and a recording show the page later.
     const isSeen = loadsPictures || request.usePage || recorded || !isUnseen(options);
-    await (isSeen ? loadUnseen(session) : leaveOutUnseen(session));
+    if (!isSeen) await leaveOutUnseen(session);
     const response = await open(page, url, visits);
     onOpened();
     if (response === DOWNLOAD) return fileOf(visits.last, options);
-    const end = performance.now() + Math.min(MAX_SETTLING_MS, (deadline - performance.now()) * MAX_SETTLING_SHARE);
-    const settleInTime = () => settled(page, requests, end, scripts);
-    await settleInTime();
-    const shownContent = await contentShown(scripts, settleInTime, end);
-    if (options.waitFor) await page.waitForTimeout(options.waitFor);
-    const hasClosedBanner = options.blockAds !== false && (await closeConsentBanners(page, settle, scripts));
+    const reading = { page, scripts, requests, options, deadline, signal };
+    const shown = await readShownContent(reading);
+    const settle = () => settled(page, requests, scripts);
     const actions = options.actions?.length ? await runActions(page, options.actions, { deadline, settle }) : undefined;
     const format = requestedFormat(options, 'screenshot');
     const picture = format && (await screenshot(page, format));
-    const isChanged = options.waitFor || hasClosedBanner || actions || picture;
-    const content = (isChanged ? undefined : shownContent) ?? (await pageContent(page, scripts));
-    if ([content.url, page.url()].some((shown) => shown.startsWith(ERROR_PAGE)))
-      throw visits.failure() ?? new RenderFailure('failed', 'The page led to one that cannot be opened.');
-    refuseOtherSchemes([content.url, ...page.frames().map((frame) => frame.url())]);
-    const contentType = response?.headers()['content-type'];
-    const html = isHtml(contentType) ? content.html() : undefined;
-    const isEmpty = html !== undefined && content.isShell;
+    const isChanged = actions || picture;
+    const content = await finalContent(reading, isChanged ? undefined : shown, () => visits.failure());
+    const rendered = pageOf(content, {
+      status: response?.status() ?? 200,
+      contentType: response?.headers()['content-type'],
+    });
     const unsaved = await saveProfile?.();
     await recorded?.();
     return {
-      url: content.url,
-      status: response?.status() ?? 200,
-      contentType,
-      html,
+      ...rendered,
       screenshot: picture && { type: picture.type, body: picture.body },
       actions,
-      isLoading: isEmpty,
       warnings: [
         ...(actions?.warnings ?? []),
         ...(picture?.isCut ? [CUT] : []),
-        ...(isEmpty ? [STILL_LOADING] : []),
+        ...rendered.warnings,
         ...(unsaved ? [unsaved] : []),
       ],
     };
   }
 
+  /** Reads the page without the driver. */
+  function readPlain(running: RunningBrowser, request: RenderRequest, task: PlainTask): Promise<RenderedPage> {
+    const { url, options, signal } = request;
+    const { owner, page, deadline, deliver } = task;
+    return plainPages.use(running, page, { owner, rules: rulesOf(request) }, async () => {
+      const read = () =>
+        readPlainPage(page, { url, options, signal, deadline, onOpened: () => prepare(running, request) });
+      const onCrash = (listener: () => void) => page.onCrash(listener);
+      const rendered = await untilAborted(signal, () => failingOnCrash(onCrash, running.watch, read));
+      deliver(rendered);
+      return rendered;
+    });
+  }
+
+  async function renderWithDriver(
+    running: RunningBrowser,
+    request: RenderRequest,
+    { deadline, deliver, leave }: RenderTask,
+  ): Promise<RenderedPage> {
+    const { signal, usePage, profile, recorder } = request;
+    return contexts.use(running, request, async (opened) => {
+      const { context, access } = opened;
+      const saveProfile = profile?.follow(context);
+      const recorded = recorder && (await recordLoads(context, recorder));
+      const { page, session } = await untilAborted(signal, () => firstPage(opened));
+      const windows = limitWindows(context);
+      const onOpened = () => prepare(running, request);
+      const read = () => renderIn(request, { page, session, access, deadline, onOpened, saveProfile, recorded });
+      const onCrash = (listener: () => void) => {
+        page.once('crash', listener);
+        return () => page.off('crash', listener);
+      };
+      const rendered = await untilAborted(signal, () => failingOnCrash(onCrash, running.watch, read));
+      deliver(rendered);
+      // A file that is downloaded leaves the page empty.
+      if (usePage && page.url() !== BLANK) {
+        const place = { isAwaited: slots.areAwaited, leave };
+        await openPages.use(page, { windows, place, watch: running.watch }, usePage);
+      }
+      windows.stop();
+      return rendered;
+    });
+  }
+
+  /** Opens a page for the next request, which is probably of the same kind. */
+  function prepare(running: RunningBrowser, request: RenderRequest): void {
+    if (slots.areAwaited) return;
+    if (ownerOf(request, running)) plainPages.prepare(running);
+    else contexts.prepare(running, request);
+  }
+
   return {
     async render(request) {
-      const { group, signal, usePage, profile, recorder } = request;
+      const { group, signal } = request;
       request.checkUrl(request.url);
       const deadline = performance.now() + request.timeoutMs;
       if (slots.areTaken) openPages.displaceOldest();
@@ -196,30 +255,12 @@ export function createRenderer({
       });
       // The page goes on until its context is closed, and only then another one may take its place.
       const work = lazy.use(async (running) => {
-        const rendered = await contexts.use(running, request, async (opened, spoil) => {
-          const { context, access } = opened;
-          const saveProfile = profile?.follow(context);
-          const recorded = recorder && (await recordLoads(context, recorder));
-          const { page, session } = await untilAborted(signal, () => firstPage(opened));
-          const windows = limitWindows(context);
-          const prepare = () => {
-            if (!slots.areAwaited) contexts.prepare(running);
-          };
-          const rendering = { page, session, access, deadline, onOpened: prepare, saveProfile, recorded };
-          const read = () => renderIn(request, rendering);
-          const rendered = await untilAborted(signal, () => failingOnCrash(page, running.watch, read));
-          deliver(rendered);
-          // A file that is downloaded leaves the page empty.
-          if (!usePage || page.url() === BLANK) {
-            windows.stop();
-            return rendered;
-          }
-          const place = { isAwaited: slots.areAwaited, leave: release };
-          if (await openPages.use(page, { windows, place, watch: running.watch }, usePage)) spoil();
-          windows.stop();
-          return rendered;
-        });
-        if (!slots.areAwaited) contexts.prepare(running);
+        const owner = ownerOf(request, running);
+        const page = owner && (await plainPages.take(running, owner));
+        const rendered = page
+          ? await readPlain(running, request, { owner, page, deadline, deliver })
+          : await renderWithDriver(running, request, { deadline, deliver, leave: release });
+        prepare(running, request);
         return rendered;
       });
       work.then(release, release);
@@ -245,7 +286,7 @@ async function firstPage({
   context,
   page,
   session,
-}: OpenContext & Partial<PlainPage>): Promise<Pick<PlainPage, 'page' | 'session'>> {
+}: OpenContext & Partial<PlainContext>): Promise<Pick<PlainContext, 'page' | 'session'>> {
   if (page && session) return { page, session };
   const first = await context.newPage();
   return { page: first, session: await context.newCDPSession(first) };
@@ -257,19 +298,6 @@ const BLANK = 'about:blank';
 
 /** What opens a file that is no page. */
 const DOWNLOAD = 'download';
-
-/** A file that the browser does not show. It is fetched. */
-function fileOf(url: string, { actions = [] }: ScrapeOptions): RenderedPage {
-  if (actions.length > 0) throw new RenderFailure('action', 'There is no page to do `actions` on: the URL is a file.');
-  const nothing = { html: undefined, screenshot: undefined, actions: undefined };
-  return { url, status: 200, contentType: undefined, ...nothing, warnings: [] };
-}
-
-/** The page that Chromium shows in place of one that it cannot open. */
-const ERROR_PAGE = 'chrome-error:';
-
-const STILL_LOADING =
-  'The scripts of this page had not shown its content when it was read. Wait longer with `waitFor`, or for an element with a `wait` action.';
 
 interface Visits {
   /** Where the page is, or would be. */
@@ -319,19 +347,18 @@ async function open(page: Page, url: string, visits: Visits): Promise<Response |
 
 /** Fails the work when the page crashes: its process may be out of memory. */
 async function failingOnCrash<Result>(
-  page: Page,
+  onCrash: (listener: () => void) => () => void,
   watch: Pick<ProcessWatch, 'crashReason'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  let onCrash = () => {};
+  let endListening: () => unknown = () => {};
   const crashed = new Promise<never>((_, reject) => {
-    onCrash = () => reject(new RenderFailure('ended', watch.crashReason()));
-    page.once('crash', onCrash);
+    endListening = onCrash(() => reject(new RenderFailure('ended', watch.crashReason())));
   });
   try {
     return await Promise.race([work(), crashed]);
   } finally {
-    page.off('crash', onCrash);
+    endListening();
   }
 }
 
@@ -347,15 +374,4 @@ async function untilAborted<Result>(signal: AbortSignal, work: () => Promise<Res
   } finally {
     signal.removeEventListener('abort', abort);
   }
-}
-
-/** A browser reads files of the machine, and pages of its own, by other schemes. */
-function refuseOtherSchemes(urls: readonly string[]): void {
-  const other = urls.find((url) => !/^(?:https?:|data:|blob:|about:(?:blank|srcdoc)|chrome-error:|$)/.test(url));
-  if (other !== undefined)
-    throw new FetchFailure('forbidden', `Only http: and https: are read, not ${new URL(other).protocol}`);
-}
-
-function isHtml(contentType: string | undefined): boolean {
-  return contentType === undefined || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 }

@@ -12,7 +12,7 @@ const ask = async (evaluate: () => Promise<unknown>, { ms = 300, pending = 0 } =
       return (await evaluate()) as Result;
     },
   };
-  await settled(loaded, { pending }, performance.now() + ms, scripts);
+  await settled(loaded, { pending }, scripts, performance.now() + ms);
   return asked;
 };
 

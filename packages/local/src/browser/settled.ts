@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 import { isUnchangedFor } from './in-page.js';
-import { isNavigation } from './navigation.js';
+import { isNavigation, type LoadingPage } from './navigation.js';
 import type { PageScripts } from './page-scripts.js';
 
 /** How long a page may keep on loading and changing before it is read as it is. */
@@ -14,7 +14,7 @@ const QUIET_MS = 50;
 const POLL_MS = 5;
 
 /** Requests whose answers change what a page says. */
-const ESSENTIAL: ReadonlySet<string> = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
+export const ESSENTIAL: ReadonlySet<string> = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
 
 export interface RequestCount {
   readonly pending: number;
@@ -48,10 +48,10 @@ export function countRequests(page: Page): RequestCount {
 
 /** Resolves when the page has loaded and shows no more changes, or after a while. */
 export async function settled(
-  page: Page,
+  page: Pick<LoadingPage, 'waitForLoadState'>,
   requests: Pick<RequestCount, 'pending'>,
+  scripts: PageScripts,
   end: number = performance.now() + MAX_SETTLING_MS,
-  scripts: PageScripts = page,
 ): Promise<void> {
   await page.waitForLoadState('load', { timeout: Math.max(1, end - performance.now()) }).catch(ignoreTimeout);
   const timer = new AbortController();

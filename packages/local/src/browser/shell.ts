@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core';
 import { isStillLoading, LAYOUT_SELECTOR, MAX_TEXT_OF_SHELL } from '../html/client-rendered.js';
 import { parseHtml } from '../html/html.js';
 import { showShadowRoots } from '../html/shadow-roots.js';
 import { changeWithin, contentUpTo } from './in-page.js';
-import { acrossNavigations, isNavigation, PageReplaced } from './navigation.js';
+import { acrossNavigations, isNavigation, type LoadingPage, PageReplaced } from './navigation.js';
 import { MAX_HTML_LENGTH, tooLongHtml } from './page-html.js';
 import type { PageScripts } from './page-scripts.js';
 
@@ -23,7 +22,7 @@ export interface PageContent {
 }
 
 /** Reads the page as it is now. */
-export function pageContent(page: Page, scripts: PageScripts): Promise<PageContent> {
+export function pageContent(page: LoadingPage, scripts: PageScripts): Promise<PageContent> {
   return acrossNavigations(page, () => readContent(scripts));
 }
 

@@ -1,6 +1,6 @@
 import type { ScrapeOptions } from '@trawl/client';
-import type { CDPSession } from 'playwright-core';
 import { asksForScreenshot } from '../formats/format-table.js';
+import type { DevToolsSession } from './devtools-connection.js';
 
 /** What changes how a page looks, and not what it says. */
 const UNSEEN = ['Image', 'Font', 'Media'] as const;
@@ -18,9 +18,7 @@ export function isUnseen(options: ScrapeOptions): boolean {
  * Loads no pictures, fonts and media in the page. A picture loads as one pixel, because pages show other content where one
  * fails.
  */
-export async function leaveOutUnseen(session: CDPSession): Promise<void> {
-  // A page that is used again leaves them out already.
-  if (listeners.has(session)) return;
+export async function leaveOutUnseen(session: DevToolsSession): Promise<void> {
   const answerRequest = ({ requestId, resourceType }: PausedRequest) => {
     const answer =
       resourceType === 'Image'
@@ -29,28 +27,15 @@ export async function leaveOutUnseen(session: CDPSession): Promise<void> {
     // A page that closes meanwhile needs no answer.
     answer.catch(() => {});
   };
-  listeners.set(session, answerRequest);
   session.on('Fetch.requestPaused', answerRequest);
   const patterns = UNSEEN.map((resourceType) => ({ urlPattern: 'http*', resourceType }));
   await session.send('Fetch.enable', { patterns });
-}
-
-/** Loads pictures, fonts and media again in a page that had blocked them. */
-export async function loadUnseen(session: CDPSession): Promise<void> {
-  const answerRequest = listeners.get(session);
-  if (!answerRequest) return;
-  listeners.delete(session);
-  await session.send('Fetch.disable');
-  session.off('Fetch.requestPaused', answerRequest);
 }
 
 interface PausedRequest {
   readonly requestId: string;
   readonly resourceType: string;
 }
-
-/** What answers the requests of pages that leave them out. */
-const listeners = new WeakMap<CDPSession, (request: PausedRequest) => void>();
 
 const GIF = [
   { name: 'content-type', value: 'image/gif' },

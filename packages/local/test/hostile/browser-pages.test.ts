@@ -95,6 +95,20 @@ describe.each(browsersOfMachine())(
       await expect.poll(browserMegabytes, { timeout: 5_000 }).toBeLessThan(before + 150);
     });
 
+    /** Pages of a batch are only read, and no session may go on with them. */
+    test.skipIf(!isMeasured).each(kinds)('that fills the memory by %s in a batch', async (name) => {
+      const before = browserMegabytes();
+      const urls = [`${pages.url}/${name.replaceAll(' ', '-')}`];
+      const { body } = await ask('one', 'POST /v2/batch/scrape', { urls, maxAge: 0, waitFor: 20_000, timeout: 40_000 });
+      const { id } = body as { id: string };
+      const errors = async () => (await ask('one', `GET /v2/batch/scrape/${id}/errors`)).body;
+      await expect
+        .poll(errors, { timeout: 30_000 })
+        .toMatchObject({ errors: [{ error: expect.stringContaining('`pageMemory`') }] });
+      await expectSessionAlive();
+      await expect.poll(browserMegabytes, { timeout: 5_000 }).toBeLessThan(before + 150);
+    });
+
     test.skipIf(!isMeasured)('whose memory is only kept for a session', async () => {
       await scrape('one', '/oak');
       const before = browserMegabytes();

@@ -1,0 +1,52 @@
+import type { Browser } from 'playwright-core';
+import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
+
+/** A page that is not closed in this time loses its process. */
+const CLOSE_MS = 5_000;
+
+/** A browser that answers nothing in this time, also after the process of its busiest page has ended, is ended itself. */
+const ANSWER_MS = 15_000;
+
+/** How a browser context is closed. */
+export interface Closing {
+  close(): Promise<unknown>;
+  /** Ends the processes of its pages, also of those that no longer react. */
+  crashPages(): void;
+}
+
+/** Closes a context. If a page cannot be closed, its process is ended. The whole browser is ended only if it no longer reacts. */
+export async function closeInTime(
+  lazy: Pick<LazyBrowser, 'stop'>,
+  { browser, watch }: RunningBrowser,
+  context: Closing,
+): Promise<void> {
+  // It fails where the browser is gone, and the context with it.
+  const closed = context.close().catch(() => {});
+  if (await isOverIn(CLOSE_MS, closed)) return;
+  context.crashPages();
+  if (await isOverIn(CLOSE_MS, closed)) return;
+  if (await isOverIn(CLOSE_MS, answer(browser))) return;
+  watch.endBusiest();
+  if (!(await isOverIn(ANSWER_MS, answer(browser)))) await lazy.stop();
+}
+
+/** Whether the work is over in time, with or without an error. */
+export async function isOverIn(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const over = work.then(
+    () => true,
+    () => true,
+  );
+  const isOver = await Promise.race([over, late]);
+  clearTimeout(timer);
+  return isOver;
+}
+
+/** Resolves when the browser has answered, or ended. */
+async function answer(browser: Browser): Promise<void> {
+  const session = await browser.newBrowserCDPSession();
+  await session.detach();
+}

@@ -1,0 +1,206 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import type { Clock } from '../clock.js';
+import { createCleanPages, isReady, type PageOwner } from './clean-pages.js';
+import { closeInTime, isOverIn } from './close-in-time.js';
+import { connectDevTools, type DevToolsConnection, DevToolsError, type DevToolsTarget } from './devtools-connection.js';
+import { DevToolsPage } from './devtools-page.js';
+import { emulationOf } from './emulation.js';
+import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
+import { PLAIN } from './page-contexts.js';
+import { clearTraces, followTraces } from './page-traces.js';
+import type { ProxyAccess, ProxyRules } from './proxy.js';
+import { CLOSED, giveKey } from './proxy-key.js';
+import { RenderFailure } from './render-failure.js';
+import { createSparePage, openedInTime } from './spare-page.js';
+import { leaveOutUnseen } from './unseen-loads.js';
+
+/**
+ * Pages that are only read, and ask for nothing special. They are driven without the driver. A page is closed after use,
+ * unless it can be emptied for the next request of the same team and origin.
+ */
+export interface PlainPages {
+  /** Resolves to undefined where no page opens in time. The driver may open one then. */
+  take(running: RunningBrowser, owner: PageOwner): Promise<DevToolsPage | undefined>;
+  /**
+   * Uses a page that was taken, and closes or keeps it. Throws a `RenderFailure` when the browser has ended, or cannot do what
+   * it is asked for.
+   */
+  use<Result>(
+    running: RunningBrowser,
+    page: DevToolsPage,
+    request: PlainPageRequest,
+    work: (page: DevToolsPage) => Promise<Result>,
+  ): Promise<Result>;
+  /** Opens a page beforehand. */
+  prepare(running: RunningBrowser): void;
+}
+
+export interface PlainPageRequest {
+  readonly owner: PageOwner;
+  readonly rules: ProxyRules;
+}
+
+/** A page that is not emptied in this time is closed. */
+const CLEAR_MS = 2_000;
+
+export interface PlainPagesOptions {
+  readonly clock: Clock;
+  /** Names this service at the end of the `User-Agent` of the browser. */
+  readonly userAgent: string;
+  /** Empty pages that are kept at once. */
+  readonly maxPages: number;
+  /** Whether pictures, fonts and media are loaded although nobody sees them. */
+  readonly loadsPictures: boolean;
+}
+
+export function createPlainPages(
+  lazy: Pick<LazyBrowser, 'stop'>,
+  { clock, userAgent, maxPages, loadsPictures }: PlainPagesOptions,
+): PlainPages {
+  const connections = new WeakMap<RunningBrowser, Promise<DevToolsConnection>>();
+  const spare = createSparePage({
+    open,
+    isUsable: (running, page) => isReady(page, () => cookieCount(running, page)),
+    close: endInBackground,
+  });
+  const clean = createCleanPages({
+    clock,
+    maxPages,
+    cookieCount,
+    close: endInBackground,
+  });
+
+  async function cookieCount(running: RunningBrowser, page: DevToolsPage): Promise<number> {
+    const connection = await connectionOf(running);
+    return connection.cookieCount(page.target.contextId);
+  }
+
+  function connectionOf(running: RunningBrowser): Promise<DevToolsConnection> {
+    const known = connections.get(running);
+    if (known) return known;
+    const connecting = connectDevTools(running.browser);
+    connections.set(running, connecting);
+    // The next page tries it anew.
+    connecting.catch(() => connections.delete(running));
+    return connecting;
+  }
+
+  async function open(running: RunningBrowser): Promise<DevToolsPage> {
+    const { browser, proxy } = running;
+    const connection = await connectionOf(running);
+    const target = await connection.open(proxy.url);
+    const access = proxy.open(CLOSED);
+    try {
+      const emulation = await emulationOf(PLAIN, browser.version(), userAgent);
+      return await openedInTime(openIn(target, access, emulation));
+    } catch (error) {
+      access.close();
+      // It fails where the browser has ended.
+      target.close().catch(() => {});
+      throw error;
+    }
+  }
+
+  async function openIn(
+    target: DevToolsTarget,
+    access: ProxyAccess,
+    emulation: BrowserContextOptions,
+  ): Promise<DevToolsPage> {
+    const page = await DevToolsPage.open(target, access, emulation);
+    await giveKey(page.session, access);
+    if (!loadsPictures) await leaveOutUnseen(page.session);
+    return page;
+  }
+
+  async function end(running: RunningBrowser, page: DevToolsPage): Promise<void> {
+    page.access.close();
+    await closeInTime(lazy, running, {
+      close: () => page.target.close(),
+      crashPages: () => {
+        // A page that has crashed does not answer.
+        page.session.send('Page.crash').catch(() => {});
+      },
+    });
+  }
+
+  /** It ends the browser where that does not close the page. */
+  function endInBackground(running: RunningBrowser, page: DevToolsPage): void {
+    end(running, page).catch(() => {});
+  }
+
+  /** Takes a page that is there, or opens one. */
+  async function pageFor(running: RunningBrowser, owner: PageOwner): Promise<DevToolsPage> {
+    return (await clean.take(running, owner)) ?? (await spare.take(running)) ?? (await open(running));
+  }
+
+  async function useInTurn<Result>(
+    running: RunningBrowser,
+    page: DevToolsPage,
+    { owner, rules }: PlainPageRequest,
+    work: (page: DevToolsPage) => Promise<Result>,
+  ): Promise<Result> {
+    let isLarge = false;
+    let isClean = false;
+    try {
+      page.access.restart(rules);
+      const traces = followTraces(page);
+      // An emptied page keeps the memory of its process.
+      const endWatch = running.watch.onLargePage(() => {
+        isLarge = true;
+      });
+      try {
+        const result = await work(page);
+        const connection = await connectionOf(running);
+        if (!isLarge) isClean = await isCleared(page, connection, () => traces.originToClear());
+        return result;
+      } finally {
+        endWatch();
+        traces.stop();
+      }
+    } finally {
+      if (isClean) clean.keep(running, owner, page);
+      else await end(running, page);
+    }
+  }
+
+  return {
+    async take(running, owner) {
+      try {
+        return await pageFor(running, owner);
+      } catch (error) {
+        if (running.browser.isConnected()) return undefined;
+        throw new RenderFailure('ended', 'The browser ended while it opened the page.', { cause: error });
+      }
+    },
+    async use(running, page, request, work) {
+      try {
+        return await useInTurn(running, page, request, work);
+      } catch (error) {
+        if (!running.browser.isConnected()) {
+          throw new RenderFailure('ended', 'The browser ended while it rendered the page.', { cause: error });
+        }
+        if (error instanceof DevToolsError) {
+          throw new RenderFailure('failed', `The browser cannot render the page: ${error.message}`, { cause: error });
+        }
+        throw error;
+      }
+    },
+    prepare: spare.prepare,
+  };
+}
+
+/** Whether all is removed that the page left. The browser may fail to do so, and the page is closed then. */
+async function isCleared(
+  page: DevToolsPage,
+  connection: DevToolsConnection,
+  originToClear: () => string | undefined,
+): Promise<boolean> {
+  const origin = originToClear();
+  if (origin === undefined) return false;
+  const isDone = clearTraces(page, connection, origin).then(
+    () => true,
+    () => false,
+  );
+  // A worker may have started last.
+  return (await isOverIn(CLEAR_MS, isDone)) && (await isDone) && originToClear() !== undefined;
+}
