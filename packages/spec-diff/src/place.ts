@@ -1,5 +1,5 @@
 import type { Side } from './difference.js';
-import { isObject, type Json, type JsonObject, type Path, valueAt } from './json.js';
+import { asList, isObject, type Json, type JsonObject, type Path, valueAt } from './json.js';
 import { METHODS } from './shape.js';
 import { joined } from './wording.js';
 
@@ -107,7 +107,8 @@ function fields(path: Path, start: number, root: JsonObject): string {
     else if (key === 'items' || key === 'prefixItems') text += '[]';
     else if (key === 'additionalProperties' || key === 'patternProperties') text += '.*';
     else if ((key === 'oneOf' || key === 'anyOf') && index + 1 < path.length) {
-      const name = shortName(valueAt(root, path.slice(0, ++index + 1)));
+      const members = asList(valueAt(root, path.slice(0, index + 1)));
+      const name = memberName(members, Number(path[++index]));
       if (name) text += `(${name})`;
     }
   }
@@ -115,7 +116,8 @@ function fields(path: Path, start: number, root: JsonObject): string {
 }
 
 /** What an alternative is called by in the middle of a path: its title, the value that marks it, or its type. */
-function shortName(schema: Json | undefined): string | undefined {
+function memberName(members: readonly Json[], index: number): string | undefined {
+  const schema = members[index];
   if (!isObject(schema)) return undefined;
   if (typeof schema.title === 'string') return schema.title;
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
@@ -124,5 +126,8 @@ function shortName(schema: Json | undefined): string | undefined {
       : [];
     if (value !== undefined && others.length === 0) return `${name}: ${value}`;
   }
-  return typeof schema.type === 'string' ? schema.type : undefined;
+  const { type } = schema;
+  // A type that several alternatives have tells none of them from the others.
+  const isOwn = members.filter((member) => isObject(member) && member.type === type).length === 1;
+  return typeof type === 'string' && isOwn ? type : undefined;
 }

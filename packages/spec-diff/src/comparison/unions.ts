@@ -35,6 +35,9 @@ interface BothMembers {
   afterKeyword: string | undefined;
 }
 
+/** The directions in which other members can make up for what a member loses or gains. */
+type CoveredDirection = Exclude<Direction, 'none'>;
+
 /** Compares unions as sets of values: members that are one are compared, and the others have to be made up for. */
 export class UnionComparison {
   readonly #roots: Roots;
@@ -77,14 +80,20 @@ export class UnionComparison {
     const parentKeyword = afterKeyword ?? beforeKeyword ?? '';
     for (const pair of pairs) this.#pair(pair, members, sides);
     for (const { label, site, members: gone } of memberGroups(removed, before, after)) {
-      const isTaken = () => gone.every((member) => this.#requests.isAmong(member, after));
-      const affects = coveredIn({ request: isTaken, response: () => true });
+      const affects = coveredIn({
+        request: () => gone.every((member) => this.#requests.isAmong(member, after)),
+        response: () => true,
+        type: () => gone.every((member) => isAbsorbedInTypes(member, members)),
+      });
       const part = { part: 'UnionMember', parentKeyword, label, affects } as const;
       comparison.differences.push({ kind: 'removed', ...part, before: site });
     }
     for (const { label, site, members: come } of memberGroups(added, after, before)) {
-      const wasPossible = () => come.every((member) => this.#responses.isAmong(member, before));
-      const affects = coveredIn({ request: () => true, response: wasPossible });
+      const affects = coveredIn({
+        request: () => true,
+        response: () => come.every((member) => this.#responses.isAmong(member, before)),
+        type: () => come.every((member) => isAbsorbedInTypes(member, members)),
+      });
       const part = { part: 'UnionMember', parentKeyword, label, affects } as const;
       comparison.differences.push({ kind: 'added', ...part, after: site });
     }
@@ -99,6 +108,7 @@ export class UnionComparison {
     const passOn = coveredIn({
       request: () => this.#requests.isAmong(before, members.after),
       response: () => this.#responses.isMarkedAmong(after, members.before),
+      type: () => isAbsorbedInTypes(before, members),
     });
     let takers: string | undefined;
     sides.comparison.add(inner, (use) => {
@@ -195,14 +205,34 @@ function overlapping(members: readonly Member[]): Member[] | undefined {
 }
 
 /** For those whose direction is covered by other members, what differs below breaks nothing. */
-function coveredIn(isCovered: Record<'request' | 'response', () => boolean>): PassOn {
-  const answers: Partial<Record<Direction, boolean>> = {};
+function coveredIn(isCovered: Record<CoveredDirection, () => boolean>): PassOn {
+  const answers: Partial<Record<CoveredDirection, boolean>> = {};
   return (use: Use) => {
     const { direction } = use;
-    if (use.isCovered || use.polarity !== 1 || (direction !== 'request' && direction !== 'response')) return use;
+    if (use.isCovered || use.polarity !== 1 || direction === 'none') return use;
     answers[direction] ??= isCovered[direction]();
     return answers[direction] ? { ...use, isCovered: true } : use;
   };
+}
+
+/**
+ * Whether the TypeScript type of both unions is the same without a member: a union of `string` and of known texts is
+ * `string`.
+ */
+function isAbsorbedInTypes({ value }: Member, { before, after }: BothMembers): boolean {
+  const type = primitiveOf(value);
+  if (type === undefined) return false;
+  const absorbs = (other: Member) =>
+    primitiveOf(other.value) === type && !CLOSED_SETS.some((key) => key in other.value);
+  return before.some(absorbs) && after.some(absorbs);
+}
+
+/** The keywords that let a type have some values of a primitive type only, or name them. */
+const CLOSED_SETS = ['enum', 'x-extensible-enum'];
+
+function primitiveOf({ type, format }: JsonObject): string | undefined {
+  if (type === 'integer' || type === 'number') return 'number';
+  return type === 'string' && format !== 'binary' ? type : undefined;
 }
 
 function withValue(place: Place, value: Json): Place {
