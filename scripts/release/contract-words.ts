@@ -4,6 +4,7 @@ const HEADINGS = [
   ['breaking', 'What breaks'],
   ['warning', 'What may break some programs'],
   ['additive', 'What is new'],
+  ['neutral', 'What has no effect on programs'],
 ] as const;
 
 /** The changes of the contract as a chapter of a changelog; empty when there are none that a reader has to know. */

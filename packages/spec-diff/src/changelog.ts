@@ -11,6 +11,7 @@ const HEADINGS: readonly { level: Level; heading: string }[] = [
   { level: 'breaking', heading: 'Breaking' },
   { level: 'warning', heading: 'May break some programs' },
   { level: 'additive', heading: 'New and compatible' },
+  { level: 'neutral', heading: 'Without effect on programs' },
 ];
 
 /** How many operations a line names. */

@@ -1,4 +1,6 @@
+import { aspectsOf } from './aspects.js';
 import { canonical } from './canonical/canonical.js';
+import { nameInFile } from './component-name.js';
 import { type Difference, differencesOf, type Side } from './difference.js';
 import type { SpecDocument } from './document.js';
 import { areSame, isObject, type Json, type Path, valueAt } from './json.js';
@@ -35,7 +37,9 @@ export function compare(before: SpecDocument, after: SpecDocument, settings: Com
   const roots = { before: before.root, after: after.root };
   const changed = withoutUnchanged(roots);
   const { differences, operations } = differencesOf(canonical(changed.before), canonical(changed.after), roots);
-  const drafts = differences.map((difference) => draftOf(judge(difference, complete), atUse(difference, both), both));
+  const drafts = differences.flatMap((difference) =>
+    aspectsOf(difference).map((aspect) => draftOf(judge(aspect, complete), atUse(difference, both), both)),
+  );
   const inOrder = sorterOf(operations);
   const changes = withoutRepetitions(united(drafts))
     .map((change) => ({ ...change, operations: inOrder(change.operations) }))
@@ -131,9 +135,11 @@ function placeOf(difference: Difference, both: Both): PlaceName {
   const isBefore = before?.value !== undefined;
   const side = isBefore ? before : (after ?? before);
   if (!side || part === 'Operation' || part === 'ComponentType') return { part: '', field: '' };
-  const root = side === before ? both.before.root : both.after.root;
+  const document = side === before ? both.before : both.after;
   const written = isOfUse(difference, both) ? side.usePath : side.written;
-  return namedPlace({ written, ancestors: side.ancestors, root }, kind !== 'modified' || keyword === 'key');
+  const { ancestors } = side;
+  const where = { written, ancestors, root: document.root, ...nameInFile(written, document) };
+  return namedPlace(where, kind !== 'modified' || keyword === 'key');
 }
 
 /**

@@ -33,6 +33,8 @@ export interface WrittenAt {
   /** Its path. */
   file: string;
   line: number;
+  /** The keys that lead to the place in this file. */
+  path: Path;
 }
 
 /** Where a contract comes from. */
@@ -99,6 +101,7 @@ function documentOf(
       name: place.file === from.file ? name : other,
       file: place.file,
       line: texts.of(place.file).of(place.path),
+      path: place.path,
     };
   };
   const at = (path: Path) => {

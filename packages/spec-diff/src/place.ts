@@ -36,9 +36,11 @@ export interface PlaceName {
 interface Where extends Pick<Side, 'written' | 'ancestors'> {
   /** The document in which it is written: members of choices are called by their titles and marks. */
   root?: JsonObject;
+  /** What the component around it is called, where the path has another name. */
+  componentName?: string;
 }
 
-export function namedPlace({ written, ancestors, root = {} }: Where, isPart: boolean): PlaceName {
+export function namedPlace({ written, ancestors, root = {}, componentName }: Where, isPart: boolean): PlaceName {
   // A part that came or went is named by the message; its place is what it was part of.
   const path = written.slice(0, isPart && HOLDERS.has(written.at(-2) ?? '') ? -2 : -1);
   const [section, kind = '', name = ''] = path;
@@ -46,7 +48,8 @@ export function namedPlace({ written, ancestors, root = {} }: Where, isPart: boo
     return { part: '', field: `\`${name}${fields(path, 3, root)}\`` };
   if (section === 'components') {
     const { part, field } = inside(path, 3, ancestors, root);
-    return { part: '', field: [name && `\`${name}\``, part, field].filter(Boolean).join(' ') };
+    const ownName = componentName ?? name;
+    return { part: '', field: [ownName && `\`${ownName}\``, part, field].filter(Boolean).join(' ') };
   }
   if (section !== 'paths' && section !== 'webhooks') return { part: '', field: section ? `\`${section}\`` : '' };
   const isShared = !(METHODS as readonly string[]).includes(path[2] ?? '');

@@ -1,9 +1,11 @@
+import { componentName, nameInFile } from './component-name.js';
 import type { SpecDocument } from './document.js';
 import { areSame, isObject, type Json, type JsonObject, objectOf, type Path, pathOf, valueAt } from './json.js';
 import { locationOf } from './location.js';
 import { placeName } from './place.js';
 import { referenceIn } from './references.js';
 import type { Change } from './report/report.js';
+import { rewritingOf } from './rewriting.js';
 import { METHODS } from './shape.js';
 import { someOf } from './wording.js';
 
@@ -36,16 +38,63 @@ export function rewritten(inMeaning: readonly ToldChange[], before: SpecDocument
     ...withTarget(places.after, after),
   ]);
   const places = new Places(told.map((path) => path.slice(0, NAMED)));
-  const found = new Map<string, Path>();
+  const found = new Map<string, RewrittenPlace>();
   for (const path of differing(before.root, after.root, [])) {
-    for (const place of namedPlaces(path, before, after)) if (!places.touch(place)) found.set(place.join('\n'), place);
+    for (const place of namedPlaces(path, before, after)) {
+      if (places.touch(place)) continue;
+      const known = found.get(place.join('\n')) ?? { place, paths: [] };
+      found.set(place.join('\n'), known);
+      known.paths.push(path);
+    }
   }
   const components = new ComponentChanges(before, after);
-  const changes = [...found.values()].filter((path) => !components.take(path)).map((path) => changeAt(path, after));
-  const [first, ...others] = changes.filter(({ operations }) => operations.length > 0);
-  const rest = [...changes.filter(({ operations }) => operations.length === 0), ...components.changes()];
-  if (!first) return rest;
-  return [{ ...first, operations: [first, ...others].flatMap(({ operations }) => operations) }, ...rest];
+  const rewrittenPlaces = [...found.values()].filter(({ place }) => !components.take(place));
+  const ofOperations = rewrittenPlaces.filter(({ place }) => operationAt(place) !== undefined);
+  const others = rewrittenPlaces.filter((each) => !ofOperations.includes(each));
+  return [
+    ...together(ofOperations, before, after),
+    ...others.map(({ place, paths }) => changeAt(place, after, sentenceOf(place, paths, before, after))),
+    ...components.changes(),
+  ];
+}
+
+/** An operation or a component, and the places in it at which the contracts are written differently. */
+interface RewrittenPlace {
+  place: Path;
+  paths: Path[];
+}
+
+/** One change for all operations that are only written in another way. */
+function together(all: readonly RewrittenPlace[], before: SpecDocument, after: SpecDocument): Change[] {
+  const [first] = all;
+  if (!first) return [];
+  const paths = all.flatMap((each) => each.paths);
+  const operations = all.flatMap(({ place }) => operationAt(place) ?? []);
+  return [{ ...changeAt(first.place, after, sentenceOf(first.place, paths, before, after)), operations }];
+}
+
+function sentenceOf(place: Path, paths: readonly Path[], before: SpecDocument, after: SpecDocument): string {
+  const rewriting = rewritingOf(place, paths, before, after);
+  const subject = rewriting?.place ?? subjectOf(place, after);
+  const sentence = `It is only written in another way${rewriting ? `: ${rewriting.words}` : ''}.`;
+  return subject ? `${subject}: ${sentence}` : sentence;
+}
+
+/** A component, or a part of the contract that has a name; an operation is named by the heading. */
+function subjectOf(path: Path, document: SpecDocument): string {
+  if (operationAt(path) !== undefined) return '';
+  const [section, name = ''] = path;
+  return (
+    placeName({ written: [...path, ''], ancestors: [], ...nameInFile(path, document) }, false) ||
+    `\`${name || section}\``
+  );
+}
+
+/** The name of the operation at a place: `POST /orders`. */
+function operationAt([section, name = '', method = '']: Path): string | undefined {
+  if (section === 'webhooks') return `webhook ${name}`;
+  const isOperation = section === 'paths' && (METHODS as readonly string[]).includes(method);
+  return isOperation ? `${method.toUpperCase()} ${name}` : undefined;
 }
 
 /** The components that are no schemas and came or went: one change for those of a kind. */
@@ -72,18 +121,21 @@ class ComponentChanges {
   }
 
   changes(): Change[] {
-    return [...this.#sentences(this.#added, 'added to'), ...this.#sentences(this.#removed, 'removed from')];
+    return [
+      ...this.#sentences(this.#added, this.#after, 'added to'),
+      ...this.#sentences(this.#removed, this.#before, 'removed from'),
+    ];
   }
 
-  #sentences(components: ReadonlyMap<string, readonly Path[]>, happened: string): Change[] {
+  #sentences(components: ReadonlyMap<string, readonly Path[]>, document: SpecDocument, happened: string): Change[] {
     return [...components].flatMap(([kind, paths]) => {
       const [path] = paths;
       const words = COMPONENTS[kind];
       if (!path || !words) return [];
-      const subject = paths.length === 1 ? words.one : words.many;
-      const names = someOf(paths.map((each) => each.at(-1) ?? ''));
-      const verb = paths.length === 1 ? 'was' : 'were';
-      return [changeAt(path, this.#after, `The ${subject} ${names} ${verb} ${happened} the components.`)];
+      const names = [...new Set(paths.map((each) => componentName(each, document)))];
+      const subject = names.length === 1 ? words.one : words.many;
+      const verb = names.length === 1 ? 'was' : 'were';
+      return [changeAt(path, this.#after, `The ${subject} ${someOf(names)} ${verb} ${happened} the components.`)];
     });
   }
 }
@@ -157,18 +209,14 @@ class Places {
   }
 }
 
-function changeAt(path: Path, after: SpecDocument, message?: string): Change {
-  const [section, name = '', method = ''] = path;
-  const isOperation = section === 'paths' && (METHODS as readonly string[]).includes(method);
-  const place = placeName({ written: [...path, ''], ancestors: [] }, false);
-  const subject = place || (isOperation ? '' : `\`${name || section}\``);
-  const webhook = section === 'webhooks' ? [`webhook ${name}`] : [];
+function changeAt(path: Path, after: SpecDocument, message: string): Change {
+  const operation = operationAt(path);
   return {
     rule: 'rewritten',
     level: 'equivalent',
     impact: { wire: 'equivalent', types: 'equivalent' },
-    operations: isOperation ? [`${method.toUpperCase()} ${name}`] : webhook,
-    message: message ?? `${subject ? `${subject}: ` : ''}It is only written in another way.`,
+    operations: operation === undefined ? [] : [operation],
+    message,
     before: null,
     after: null,
     location: locationOf('after', after, path),

@@ -1,4 +1,5 @@
-import { areSame, isObject, type Json, typeOf } from './json.js';
+import { areSame, isObject, type Json, pathOf, typeOf } from './json.js';
+import { referenceIn } from './references.js';
 
 /** How long a value may be that is shown in a sentence. */
 const LONGEST = 100;
@@ -47,15 +48,24 @@ function longTransition(before: Json | undefined, after: Json | undefined): stri
   });
 }
 
-function listTransition(before: readonly Json[], after: readonly Json[]): string {
+/** Which entries a list gained and lost. */
+export function listTransition(before: readonly Json[], after: readonly Json[]): string {
   const missing = (list: readonly Json[], others: readonly Json[]) =>
     list.filter((value) => !others.some((other) => areSame(value, other)));
   const [gained, lost] = [missing(after, before), missing(before, after)];
   if (gained.length + lost.length === 0) return 'has its entries in another order, or in another number';
-  if ([...gained, ...lost].some((value) => typeof value === 'object')) {
+  const names = { gained: gained.map(entryName), lost: lost.map(entryName) };
+  if ([...names.gained, ...names.lost].some((name) => name === undefined)) {
     return `gained ${gained.length} and lost ${lost.length} of its entries`;
   }
-  return changesOf({ gained, lost });
+  return changesOf({ gained: names.gained.map(String), lost: names.lost.map(String) });
+}
+
+/** What an entry of a list is called: a plain one by its value, and a reference by the component. */
+function entryName(entry: Json): Json | undefined {
+  if (!isObject(entry)) return Array.isArray(entry) ? undefined : entry;
+  const reference = referenceIn(entry);
+  return reference === undefined ? undefined : pathOf(reference).at(-1);
 }
 
 /** "gained `a` and lost `b` and `c`" */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compare } from '../src/compare.js';
-import { parseSpec } from '../src/document.js';
+import { loadSpec, parseSpec } from '../src/document.js';
 import type { JsonObject } from '../src/json.js';
 import type { Change } from '../src/report/report.js';
 
@@ -38,7 +38,52 @@ it('names the path whose shared part is only written in another way', () => {
     paths: { '/a': { parameters: [{ in: 'query', name: 'limit', schema: limit }], get: { responses: {} } } },
   });
   const written = messagesOf(of({ type: 'string', maxItems: 1 }), of({ type: 'string', maxItems: 2 }));
-  expect(written).toEqual(['`/a`: It is only written in another way.']);
+  expect(written).toEqual([
+    '`/a`: It is only written in another way: `maxItems`, which means nothing beside `type: string`, went from `1` to `2`.',
+  ]);
+});
+
+it('says what was written in another way, where a short sentence can', () => {
+  const of = (size: JsonObject) => ({ components: { schemas: { Size: { type: 'object', ...size } } } });
+  expect(
+    messagesOf(
+      of({ properties: { a: { type: 'boolean', format: 'boolean' } } }),
+      of({ properties: { a: { type: 'boolean' } } }),
+    ),
+  ).toEqual([
+    '`Size.a`: It is only written in another way: `format: boolean`, which means nothing beside `type: boolean`, was removed.',
+  ]);
+  expect(messagesOf(of({ required: ['a'] }), of({ required: ['a', null] }))).toEqual([
+    '`Size`: It is only written in another way: `required`, in which only names of fields may stand, gained `null`.',
+  ]);
+  const untyped = { components: { schemas: { Size: { properties: { a: {} } } } } };
+  expect(messagesOf(untyped, of({ properties: { a: {} } }))).toEqual([
+    '`Size`: It is only written in another way: `type: object`, which `properties` says as well, was added.',
+  ]);
+  const parts = { Size: { allOf: [{ $ref: '#/components/schemas/A' }] }, A: { type: 'string' }, B: {} };
+  const more = { ...parts, Size: { allOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }] } };
+  expect(messagesOf({ components: { schemas: parts } }, { components: { schemas: more } })).toEqual([
+    '`Size`: It is only written in another way: `allOf` gained `B`.',
+  ]);
+});
+
+it('calls the components of several files as their files do, when two have the same name', async () => {
+  const parameter = (description: string) =>
+    `alert: { name: alert, in: query, description: ${description}, schema: { type: string } }\n`;
+  const of = (name: string, description: string) => {
+    const parameters = `parameters: [{ $ref: 'one.yaml#/alert' }, { $ref: '${name}.yaml#/alert' }]`;
+    const files: Record<string, string> = {
+      'api.yaml': `openapi: 3.1.0\ninfo: { title: Things, version: '1' }\npaths: { /a: { get: { ${parameters}, responses: {} } } }\n`,
+      'one.yaml': parameter('One.'),
+      'two.yaml': parameter(description).replace('name: alert', 'name: other'),
+    };
+    return loadSpec(files['api.yaml'] ?? '', 'api.yaml', { entry: 'api.yaml', read: async (path) => files[path] });
+  };
+  const bare = parseSpec("openapi: 3.1.0\ninfo: { title: Things, version: '1' }\npaths: {}\n", 'api.yaml');
+  const messages = compare(await of('two', 'Two.'), await of('two', 'Another.')).changes.map(({ message }) => message);
+  expect(messages).toEqual(['`alert` query parameter `other`: The `description` changed.']);
+  const added = compare(bare, await of('two', 'Two.')).changes.map(({ message }) => message);
+  expect(added).toContain('The parameter `alert` was added to the components.');
 });
 
 it('names an operation of another method by its path', () => {

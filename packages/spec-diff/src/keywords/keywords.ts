@@ -1,4 +1,4 @@
-import { asList, type Json } from '../json.js';
+import { asList, type Json, typeOf } from '../json.js';
 import { listed, quoted, transition } from '../wording.js';
 import { commonTypes, either, intersection, larger, type Merge, smaller, union } from './merge.js';
 import {
@@ -71,7 +71,7 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
     strictness: byTypes,
     isInType: true,
     spelledFrom: ['const', 'enum', 'anyOf', 'oneOf'],
-    describe: (before, after) => `The type is ${typeName(after)} now; it was ${typeName(before)}.`,
+    describe: describeType,
   },
   enum: {
     isSet: true,
@@ -230,10 +230,25 @@ function typeName(types: Json | undefined): string {
   return types === undefined ? 'not restricted' : `\`${asList(types).join(' | ')}\``;
 }
 
+function describeType(before: Json | undefined, after: Json | undefined): string {
+  return `The type is ${typeName(after)} now; it was ${typeName(before)}.`;
+}
+
+function oneOf(values: readonly Json[]): string {
+  return values.length === 1 ? `always ${listed(values)}` : `one of ${listed(values)}`;
+}
+
+function typesOf(values: Json): Json {
+  return [...new Set(asList(values).map(typeOf))].sort();
+}
+
 function describeValues(before: Json | undefined, after: Json | undefined): string {
-  if (before === undefined) return `Only ${listed(asList(after), 'or')} is allowed now.`;
-  if (after === undefined) return `Other values than ${listed(asList(before))} are allowed now.`;
-  return `The values ${gainsAndLosses(before, after)}.`;
+  if (before === undefined) return `The value is ${oneOf(asList(after))} now.`;
+  if (after === undefined) return `Other values than ${listed(asList(before))} are possible now.`;
+  const { added, removed } = listChange(before, after);
+  // That null came or went is said in the same words whether it is a type or a value.
+  const isOfNull = [...added, ...removed].every((value) => value === null);
+  return isOfNull ? describeType(typesOf(before), typesOf(after)) : `The values ${gainsAndLosses(before, after)}.`;
 }
 
 function describeKnownValues(before: Json | undefined, after: Json | undefined): string {
@@ -250,7 +265,9 @@ function describeRequired(before: Json | undefined, after: Json | undefined): st
 }
 
 function describeNullable(_before: Json | undefined, after: Json | undefined): string {
-  return `\`nullable\` was ${after === undefined ? 'removed' : 'added'}; it has no meaning here.`;
+  const happened = after === undefined ? 'removed' : 'added';
+  const reason = 'OpenAPI 3.1 has no such keyword, and OpenAPI 3.0 has it only beside `type`';
+  return `\`nullable\` was ${happened}. It means nothing here: ${reason}.`;
 }
 
 function gainsAndLosses(before: Json | undefined, after: Json | undefined): string {

@@ -20,13 +20,13 @@ export function dependsOnTypes(level: Level, difference: Difference): boolean {
 /** `types`: how the declaration changes, where that was looked into. */
 export function impactOf(judgement: Judgement, difference: Difference, types: TypeChange | undefined): Impact {
   const { level, isOnlyInTypes, uses = difference.uses } = judgement;
-  if (level === 'docs' || level === 'equivalent') return { wire: level, types: level };
+  if (level === 'neutral' || level === 'docs' || level === 'equivalent') return { wire: level, types: level };
   if (isOnlyInTypes) return { wire: 'equivalent', types: level };
   const isSeen = isSeenInTypes(difference) && (types !== undefined || !dependsOnTypes(level, difference));
   const isImportedOnly = uses.length > 0 && uses.every(({ direction }) => direction === 'type');
   if (!isImportedOnly) return { wire: level, types: isSeen ? level : 'equivalent' };
   // Of a type that programs only import, people read what its TypeScript does not show, such as limits.
-  return isSeen ? { wire: 'equivalent', types: level } : { wire: 'docs', types: 'docs' };
+  return isSeen ? { wire: 'equivalent', types: level } : { wire: 'neutral', types: 'neutral' };
 }
 
 /** How grave a change is for the audience for which it is gravest. */

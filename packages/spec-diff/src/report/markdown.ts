@@ -3,8 +3,7 @@ import type { Change, Report, Verdict } from './report.js';
 import {
   audienceSummary,
   byOperations,
-  compatibleWords,
-  impactWords,
+  impactSentence,
   isShowable,
   placeOf,
   SAME_TYPES,
@@ -20,7 +19,7 @@ const MOST = 65_000;
 const VERDICTS: Record<Verdict, string> = {
   major: '🔴 **major**: programs that work today can stop working.',
   minor: '🟢 **minor**: there is more, and nothing that works today stops working for certain.',
-  patch: '⚪ **patch**: only words change.',
+  patch: '⚪ **patch**: no program notices anything.',
   none: '⚪ **none**: nothing changes.',
 };
 
@@ -46,6 +45,7 @@ export function markdown(report: Report, { most = MOST, command }: MarkdownOptio
     heading('What may break some programs', byOperations(of('warning'), 6).flatMap(breakingBlocks)),
     { open: '', close: '', blocks: codeBlocks(report.code ?? []) },
     folded('Compatible changes', of('additive')),
+    folded('Without effect on programs', of('neutral')),
     folded('Wording', of('docs')),
     folded('Written in another way, the same in meaning', of('equivalent')),
   ];
@@ -107,7 +107,7 @@ function breakingItem(change: Change): string {
   const lines = [
     `- **${plain(change.message)}**`,
     ...(isShowable(change) ? [`  - before ${code(short(change.before))}, now ${code(short(change.after))}`] : []),
-    `  - ${[impactWords(change), compatibleWords(change)].filter(Boolean).join('; ')}`,
+    `  - ${impactSentence(change)}`,
     ...(change.types === null && change.impact.wire !== 'equivalent' ? [`  - ${SAME_TYPES}`] : []),
     ...(advice ? [`  - instead: ${advice}`] : []),
     `  - ${code(placeOf(change.location))}, rule ${code(change.rule)}`,

@@ -75,6 +75,7 @@ const VERDICTS: Partial<Record<Level, Verdict>> = {
   breaking: 'major',
   warning: 'minor',
   additive: 'minor',
+  neutral: 'patch',
   docs: 'patch',
 };
 

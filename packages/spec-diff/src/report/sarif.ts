@@ -8,6 +8,7 @@ const LEVELS: Record<Level, 'error' | 'warning' | 'note' | 'none'> = {
   breaking: 'error',
   warning: 'warning',
   additive: 'note',
+  neutral: 'none',
   docs: 'none',
   equivalent: 'none',
 };

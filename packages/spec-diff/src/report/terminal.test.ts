@@ -48,6 +48,30 @@ it('shows both sides as they are written, and what changes in the types', () => 
   expect(terminal(reportOf([change({ types: null })]))).toContain('    The generated types stay the same: no compiler');
 });
 
+it('says in one sentence whom a change breaks, and for which calls it is compatible', () => {
+  const compatibleFor = ['GET /a', 'GET /b', 'GET /c', 'GET /d'];
+  const typesOnly = { wire: 'additive', types: 'breaking' } as const;
+  expect(terminal(reportOf([change({ operations: [], compatibleFor, impact: typesOnly })]))).toContain(
+    '    breaks only programs that use the type by its name; the calls of GET /a, GET /b, GET /c and 1 more stay compatible',
+  );
+  expect(terminal(reportOf([change({ compatibleFor: ['GET /a', 'GET /b'], impact: typesOnly })]))).toContain(
+    '    breaks only the types; compatible for GET /a and GET /b',
+  );
+  expect(terminal(reportOf([change({ compatibleFor: ['GET /a'] })]))).toContain(
+    '    breaks on the wire and in the types; compatible for GET /a',
+  );
+});
+
+it('shows what no program notices apart from words', () => {
+  const neutral = change({ level: 'neutral', message: '`Size`: `maxLength` is `5` now; it was not set before.' });
+  expect(terminal(reportOf([neutral]))).toContain(`patch  1 has no effect.
+       On the wire: patch. In the types: patch.
+
+Without effect on programs
+  POST /v2/search
+    · \`Size\`:`);
+});
+
 it('says that there is nothing', () => {
   expect(terminal(reportOf([]))).toBe('none  The two contracts mean and say the same.');
 });

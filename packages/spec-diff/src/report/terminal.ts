@@ -2,16 +2,7 @@ import { styleText } from 'node:util';
 import type { Level } from '../rules/rule.js';
 import { adviceOn } from './advice.js';
 import type { Change, Report, Verdict } from './report.js';
-import {
-  audienceSummary,
-  byOperations,
-  compatibleWords,
-  impactWords,
-  placeOf,
-  sidesOf,
-  summary,
-  typeLines,
-} from './words.js';
+import { audienceSummary, byOperations, impactSentence, placeOf, sidesOf, summary, typeLines } from './words.js';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -35,6 +26,7 @@ export function terminal(report: Report, { colour = false } = {}): string {
     ...atStake(of('warning'), paint('yellow', '▲'), paint),
     ...(report.code ? ['', ...report.code] : []),
     ...section('Compatible', paint('green', '+'), of('additive'), paint),
+    ...section('Without effect on programs', '·', of('neutral'), paint),
     ...section('Wording', '·', of('docs'), paint),
     ...section('Written in another way', '=', of('equivalent'), paint),
   ].join('\n');
@@ -54,7 +46,7 @@ function changeLines(change: Change, sign: string, paint: Paint): string[] {
   const { accepted } = change;
   return [
     `  ${sign} ${change.message}`,
-    `    ${[impactWords(change), compatibleWords(change)].filter(Boolean).join('; ')}`,
+    `    ${impactSentence(change)}`,
     ...sidesOf(change).flatMap(({ title, excerpt }) => [
       paint('dim', `    ${title}: ${excerpt.file}:${excerpt.line}`),
       ...excerpt.text.split('\n').map((line) => `      ${line}`),

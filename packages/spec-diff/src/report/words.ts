@@ -1,7 +1,11 @@
 import type { Json } from '../json.js';
 import { LEVELS, type Level } from '../rules/rule.js';
+import { joined } from '../wording.js';
 import { AUDIENCES, type Audience } from './impact.js';
 import type { Change, Excerpt, Location, Report } from './report.js';
+
+/** How many operations are named of those for which a change is compatible. */
+const NAMED = 3;
 
 /** Said of what breaks programs and not their types. */
 export const SAME_TYPES = 'The generated types stay the same: no compiler will tell.';
@@ -10,6 +14,7 @@ const COUNTED: Record<Level, [one: string, many: string]> = {
   breaking: ['1 change breaks', '# changes break'],
   warning: ['1 may break some', '# may break some'],
   additive: ['1 is compatible', '# are compatible'],
+  neutral: ['1 has no effect', '# have no effect'],
   docs: ['1 is wording', '# are wording'],
   equivalent: ['1 is only written in another way', '# are only written in another way'],
 };
@@ -18,6 +23,7 @@ const IMPACTS: Record<Level, string> = {
   breaking: 'breaks',
   warning: 'may break',
   additive: 'is compatible',
+  neutral: 'has no effect',
   docs: 'is wording',
   equivalent: 'changes nothing',
 };
@@ -54,9 +60,24 @@ export function impactWords({ impact }: Change): string {
   return AUDIENCES.map((audience) => `${IMPACTS[impact[audience]]} ${PLACES[audience]}`).join(', ');
 }
 
-/** Said of those who use the same place, and lose nothing. */
-export function compatibleWords({ compatibleFor }: Change): string | undefined {
-  return compatibleFor && `compatible for ${headingOf(compatibleFor, 3)}`;
+/** Whom it breaks, and which operations use the same place and lose nothing. */
+export function impactSentence(change: Change): string {
+  const { impact, operations, compatibleFor } = change;
+  if (!compatibleFor) return impactWords(change);
+  const others = named(compatibleFor);
+  if (impact.wire === 'breaking' || impact.wire === 'warning')
+    return `${impactWords(change)}; compatible for ${others}`;
+  const verb = IMPACTS[impact.types];
+  return operations.length === 0
+    ? `${verb} only programs that use the type by its name; the calls of ${others} stay compatible`
+    : `${verb} only the types; compatible for ${others}`;
+}
+
+/** "GET /a, GET /b and 4 more" */
+function named(operations: readonly string[]): string {
+  const rest = operations.length - NAMED;
+  if (rest <= 0) return joined(operations);
+  return `${operations.slice(0, NAMED).join(', ')} and ${rest} more`;
 }
 
 function counted([one, many]: readonly [string, string], count: number): string[] {

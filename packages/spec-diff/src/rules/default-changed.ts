@@ -1,6 +1,10 @@
-import type { Difference } from '../difference.js';
+import type { Difference, Side } from '../difference.js';
+import { asList } from '../json.js';
 import { transition } from '../wording.js';
 import type { Finding, Rule } from './rule.js';
+
+/** Around a default stand the schema of its field, the fields, and the object that has these. */
+const OBJECT_OF_FIELD = 2;
 
 export const defaultChanged: Rule = {
   name: 'default-changed',
@@ -13,13 +17,26 @@ export const defaultChanged: Rule = {
   judge: (difference) => judgeDefault(difference, 'The default'),
 };
 
-/** In a response, and of what is always sent, a default only describes the field. */
-export function judgeDefault({ before, after, uses }: Difference, name: string): Finding {
+/** In a response, and of what is always sent, nothing depends on a default. */
+export function judgeDefault(difference: Difference, name: string): Finding {
+  const { before, after, uses } = difference;
   const message = transition(name, before?.value, after?.value);
   const senders = uses.filter(({ direction, isAlwaysSent }) => direction === 'request' && !isAlwaysSent);
-  if (senders.length === 0) return { level: 'docs', message };
+  if (senders.length === 0) return { level: becameOptional(difference) ? 'additive' : 'neutral', message };
   // So far nothing was promised of a field; an optional parameter, however, was without effect where it was left out.
   const affected = before?.value === undefined ? senders.filter(({ isInParameter }) => isInParameter) : senders;
   if (affected.length === 0) return { level: 'additive', message, uses: senders };
   return { level: 'warning', message, uses: affected };
+}
+
+/** Whether requests had to have the field so far, and can leave it to its default now. */
+function becameOptional({ before, after, uses }: Difference): boolean {
+  return uses.some(({ direction }) => direction === 'request') && isRequiredIn(before) && !isRequiredIn(after);
+}
+
+/** Whether the object that names the field requires it. */
+function isRequiredIn(side: Side | undefined): boolean {
+  const [name] = side?.path.slice(-2) ?? [];
+  const object = side?.ancestors[OBJECT_OF_FIELD];
+  return asList(object?.required).some((each) => each === name);
 }

@@ -1,9 +1,10 @@
 import { keysOf } from '../comparison/places.js';
 import type { Difference } from '../difference.js';
-import { areSame, isObject } from '../json.js';
+import { areSame, asList, isObject } from '../json.js';
 import { describeChange, isAnnotation } from '../keywords/keywords.js';
 import { nameOf } from '../names.js';
-import { listed, quoted } from '../wording.js';
+import { requiredMessage } from '../required-message.js';
+import { listed, listTransition, quoted } from '../wording.js';
 import type { Level, Rule } from './rule.js';
 
 /** Parts that only people read. */
@@ -30,8 +31,10 @@ export const modified: Rule = {
     const level = levelOfPart(difference);
     if (part === 'Tag') return { level, message: `${tagName(difference)} ${happenedTo(difference)}.` };
     if (keyword === 'key') return { level, message: `${quoted(before?.value)} is called ${quoted(after?.value)} now.` };
+    if (part === 'Example') return { level, message: exampleMessage(difference) };
+    if (keyword === 'required') return { level, message: requiredMessage(difference) };
     const name = part === 'OAuthScope' || part === 'OAuthFlow' ? `${nameOf(difference)}: ` : '';
-    const words = level === 'docs' ? `The ${quoted(keyword)} ${happenedTo(difference)}.` : undefined;
+    const words = level === 'docs' ? annotationMessage(difference) : undefined;
     return { level, message: `${name}${describeChange(keyword, before?.value, after?.value, words)}` };
   },
 };
@@ -40,10 +43,30 @@ export const modified: Rule = {
 export function levelOfPart({ part, parentKeyword, kind, keyword = '', uses }: Difference): Level {
   if (ANNOTATION_PARTS.includes(part)) return 'docs';
   // What no operation uses affects nobody.
-  if (part === 'SecurityScheme' && parentKeyword === 'securitySchemes') return 'docs';
+  if (part === 'SecurityScheme' && parentKeyword === 'securitySchemes') return 'neutral';
   if (part === 'OAuthScope' && kind === 'modified' && uses.length === 0) return 'docs';
   if (kind !== 'modified') return 'additive';
   return isAnnotation(keyword) || ANNOTATIONS[part]?.includes(keyword) ? 'docs' : 'additive';
+}
+
+/** What became of something that people read; of a list of names or references, which of them came and went. */
+function annotationMessage(difference: Difference): string {
+  const { keyword = '', before, after } = difference;
+  const isList = [before, after].every((side) => Array.isArray(side?.value));
+  const isListOfNames = isList && (keyword === 'tags' || keyword.startsWith('x-'));
+  const name = `The ${quoted(keyword)}`;
+  return isListOfNames
+    ? `${name} ${listTransition(asList(before?.value), asList(after?.value))}.`
+    : `${name} ${happenedTo(difference)}.`;
+}
+
+/** A component is named by its place, and an example in a body by its key. */
+function exampleMessage(difference: Difference): string {
+  const { keyword, before, after } = difference;
+  const { written = [] } = after ?? before ?? {};
+  const isComponent = written[0] === 'components';
+  const name = isComponent ? 'the example' : `the example ${quoted(written.at(-2))}`;
+  return `The ${quoted(keyword)} of ${name} ${happenedTo(difference)}.`;
 }
 
 /** A tag, and what of it changed. */

@@ -34,7 +34,7 @@ export const openSetChanged: Rule = {
     const message = describeChange(KEYWORD, before.value, after.value);
     const senders = usesIn(difference, 'request');
     if (removed.length > 0 && senders.length > 0) return { level: 'breaking', message, uses: senders };
-    return { level: added.length + removed.length > 0 ? 'additive' : 'docs', message };
+    return { level: added.length + removed.length > 0 ? 'additive' : 'neutral', message };
   },
 };
 

@@ -1,5 +1,5 @@
-import { describeChange } from '../keywords/keywords.js';
 import { listChange } from '../keywords/strictness.js';
+import { requiredMessage } from '../required-message.js';
 import { brokenUses } from '../strictness.js';
 import { quoted } from '../wording.js';
 import type { Rule } from './rule.js';
@@ -29,7 +29,7 @@ export const requiredPropertiesAdded: Rule = {
     const message =
       kind === 'added'
         ? `The field ${quoted(after?.usePath.at(-1))} was added, and it is required.`
-        : describeChange('required', before?.value, after?.value);
+        : requiredMessage(difference);
     return { level: 'breaking', message, uses: broken };
   },
 };

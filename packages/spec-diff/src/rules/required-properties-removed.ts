@@ -1,4 +1,4 @@
-import { describeChange } from '../keywords/keywords.js';
+import { requiredMessage } from '../required-message.js';
 import { brokenUses } from '../strictness.js';
 import type { Rule } from './rule.js';
 
@@ -16,7 +16,7 @@ export const requiredPropertiesRemoved: Rule = {
     },
   },
   judge(difference) {
-    const message = describeChange('required', difference.before?.value, difference.after?.value);
+    const message = requiredMessage(difference);
     const broken = brokenUses(difference);
     return broken.length > 0 ? { level: 'breaking', message, uses: broken } : undefined;
   },

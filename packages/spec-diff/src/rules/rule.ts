@@ -5,12 +5,13 @@ import type { Use } from '../uses.js';
 
 /**
  * breaking: a program that works today stops working. warning: some programs may. additive: there is more, and nothing
- * less. docs: only words changed. equivalent: it is written in another way, and means the same.
+ * less. neutral: something other than words changed, and no program notices. docs: only words changed. equivalent: it is
+ * written in another way, and means the same.
  */
-export type Level = 'breaking' | 'warning' | 'additive' | 'docs' | 'equivalent';
+export type Level = 'breaking' | 'warning' | 'additive' | 'neutral' | 'docs' | 'equivalent';
 
 /** The levels, the worst first. */
-export const LEVELS: readonly Level[] = ['breaking', 'warning', 'additive', 'docs', 'equivalent'];
+export const LEVELS: readonly Level[] = ['breaking', 'warning', 'additive', 'neutral', 'docs', 'equivalent'];
 
 export interface Finding {
   level: Level;

@@ -1,0 +1,92 @@
+import { nameInFile } from './component-name.js';
+import type { SpecDocument } from './document.js';
+import { asList, isObject, type Json, type JsonObject, objectOf, type Path, valueAt } from './json.js';
+import { appliesToType } from './keywords/keywords.js';
+import { placeName } from './place.js';
+import { joined, listTransition, quoted } from './wording.js';
+
+/** How many rewritings of a place, and how many places of one rewriting, are named. */
+const NAMED = 3;
+
+/** How long a value may be that is named with its keyword. */
+const LONGEST = 40;
+
+/** Keywords whose values have names of their own under them, so that no keyword stands there. */
+const HOLDERS = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'schemas'];
+
+/** A place at which two contracts are written differently. */
+interface Leaf {
+  path: Path;
+  before: Json | undefined;
+  after: Json | undefined;
+}
+
+/** What was rewritten, and the field that it is about where that is a single one. */
+interface Rewriting {
+  words: string;
+  place?: string;
+}
+
+/** What was rewritten at some places of an operation or a component; undefined where that takes more than a short sentence. */
+export function rewritingOf(
+  owner: Path,
+  paths: readonly Path[],
+  before: SpecDocument,
+  after: SpecDocument,
+): Rewriting | undefined {
+  const phrases = new Map<string, Set<string>>();
+  for (const path of paths) {
+    const leaf = { path, before: valueAt(before.root, path), after: valueAt(after.root, path) };
+    const phrase = path.length > owner.length ? phraseOf(leaf, before, after) : undefined;
+    if (phrase === undefined) return undefined;
+    const document = leaf.after === undefined ? before : after;
+    const where = { written: path, ancestors: [], root: document.root, ...nameInFile(path, document) };
+    phrases.set(phrase, (phrases.get(phrase) ?? new Set()).add(placeName(where, false)));
+  }
+  if (phrases.size === 0 || phrases.size > NAMED) return undefined;
+  const [place, ...others] = new Set([...phrases.values()].flatMap((names) => [...names]));
+  if (place && others.length === 0) return { words: joined([...phrases.keys()]), place };
+  return { words: joined([...phrases].map(([phrase, names]) => `${phrase}${placesOf(names)}`)) };
+}
+
+/** The places of one rewriting: " in `Size.unit`". */
+function placesOf(all: ReadonlySet<string>): string {
+  const names = [...all].filter(Boolean);
+  if (names.length === 0) return '';
+  const shown = names.slice(0, NAMED);
+  const rest = names.length - shown.length;
+  return ` in ${rest > 0 ? `${shown.join(', ')} and ${rest} more` : joined(shown)}`;
+}
+
+function phraseOf({ path, before, after }: Leaf, older: SpecDocument, newer: SpecDocument): string | undefined {
+  const [holder = '', keyword = ''] = path.slice(-2);
+  if (HOLDERS.includes(holder) || /^\d+$/.test(keyword)) return undefined;
+  const schema = objectOf(valueAt((after === undefined ? older : newer).root, path.slice(0, -1)));
+  const reason = reasonOf(keyword, schema);
+  if (before !== undefined && after !== undefined) return changedPhrase(`${quoted(keyword)}${reason}`, before, after);
+  const value = before ?? after ?? null;
+  return `${withValue(keyword, value)}${reason} was ${before === undefined ? 'added' : 'removed'}`;
+}
+
+function changedPhrase(name: string, before: Json, after: Json): string | undefined {
+  if (Array.isArray(before) && Array.isArray(after)) return `${name} ${listTransition(before, after)}`;
+  const areShort = [before, after].every((value) => !isObject(value) && JSON.stringify(value).length <= LONGEST);
+  return areShort ? `${name} went from ${quoted(before)} to ${quoted(after)}` : undefined;
+}
+
+/** "`type: object`"; of a value that is long or an object, the keyword alone. */
+function withValue(keyword: string, value: Json): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'object' || text.length > LONGEST ? `\`${keyword}\`` : `\`${keyword}: ${text}\``;
+}
+
+/** Why a keyword means nothing in its schema, or why its value is none that it may have. */
+function reasonOf(keyword: string, schema: JsonObject): string {
+  const names = keyword === 'required' ? asList(schema.required) : [];
+  if (names.some((name) => typeof name !== 'string')) return ', in which only names of fields may stand,';
+  if (keyword === 'type' && schema.type === 'object' && 'properties' in schema)
+    return ', which `properties` says as well,';
+  const types = asList(schema.type);
+  if (types.length === 0 || appliesToType(keyword, types)) return '';
+  return `, which means nothing beside \`type: ${types.join(' | ')}\`,`;
+}
