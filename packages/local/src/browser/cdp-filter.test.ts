@@ -19,7 +19,9 @@ describe.skipIf(!place)('a connection of a program to one browser context', () =
   const site = createServer((request, response) => {
     response.setHeader('content-type', 'text/html');
     if (request.url === '/file') response.setHeader('content-disposition', 'attachment; filename=file.html');
-    response.end(`<title>${request.url}</title><input type="file"><a href="/file" download>file</a>`);
+    const body = `<title>${request.url}</title><input type="file"><a href="/file" download>file</a>`;
+    // A window is empty when it opens, and has loaded soon after.
+    setTimeout(() => response.end(body), request.url === '/slow' ? 30 : 0);
   });
   let origin = '';
   let browser: Browser;
@@ -82,14 +84,20 @@ describe.skipIf(!place)('a connection of a program to one browser context', () =
   const targetOf = async (owner: Page) =>
     (await (await owner.context().newCDPSession(owner)).send('Target.getTargetInfo')).targetInfo;
 
-  /** The driver of a caller. */
-  async function drive(): Promise<Browser> {
+  /** The driver of a caller. `delays` has methods, and the milliseconds after which the driver gets to send them. */
+  async function drive(delays: Readonly<Record<string, number>> = {}): Promise<Browser> {
     const transport: ConnectOverCDPTransport = {
-      send: (message) => connection.send(JSON.stringify(message)),
+      send(message: { readonly method?: string }) {
+        const send = () => connection.send(JSON.stringify(message));
+        const delay = delays[message.method ?? ''];
+        if (delay === undefined) send();
+        else setTimeout(send, delay);
+      },
       close: () => connection.close(),
     };
     const connection = await openCdp(page, {
-      onMessage: (message) => transport.onmessage?.(JSON.parse(message)),
+      // The driver handles one message before it gets the next one, as with a WebSocket.
+      onMessage: (message) => setImmediate(() => transport.onmessage?.(JSON.parse(message))),
       onClose: () => transport.onclose?.(),
     });
     return chromium.connectOverCDP(transport);
@@ -122,6 +130,15 @@ describe.skipIf(!place)('a connection of a program to one browser context', () =
 
     await driver.close();
     expect([context.pages().length, await page.title(), await other.title()]).toEqual([1, 'made', '/other']);
+  });
+
+  it('tells a driver that a window has loaded when the driver asks for that too late', async () => {
+    const driver = await drive({ 'Page.setLifecycleEventsEnabled': 80 });
+    const [first] = driver.contexts()[0]?.pages() ?? [];
+    const [popup] = await Promise.all([first?.waitForEvent('popup'), first?.evaluate('void window.open("/slow")')]);
+    await popup?.waitForLoadState('load', { timeout: 5_000 });
+    await popup?.close();
+    await driver.close();
   });
 
   it('knows no page of another context, and reaches none', async () => {

@@ -135,10 +135,10 @@ class FilteredConnection {
     });
     session.on('Target.detachedFromTarget', (event) => this.#sessions.forget(event));
     session.on('Target.receivedMessageFromTarget', (event) => {
-      const message = this.#sessions.receive(event);
-      if (!message) return;
-      if (message.method === 'Page.javascriptDialogClosed') this.#dialogs.answered();
-      this.#emit(message);
+      for (const message of this.#sessions.receive(event)) {
+        if (message.method === 'Page.javascriptDialogClosed') this.#dialogs.answered();
+        this.#emit(message);
+      }
     });
   }
 

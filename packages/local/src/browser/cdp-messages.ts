@@ -10,6 +10,8 @@ export interface Command {
 
 /** An event or an answer of a page. */
 export interface Message {
+  /** The command that it answers; undefined for an event. */
+  readonly id?: number;
   /** It is undefined for an answer. */
   readonly method?: string;
   readonly params: Params;

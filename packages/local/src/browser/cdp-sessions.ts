@@ -1,6 +1,7 @@
 import { type Command, type Message, withoutProxyKey } from './cdp-messages.js';
 import type { Params } from './cdp-rules.js';
 import type { BrowserSession, TargetInfo } from './cdp-targets.js';
+import { LifecycleReplay } from './lifecycle-replay.js';
 
 /** Sends a message to the client. */
 export type Emit = (message: object) => void;
@@ -18,6 +19,7 @@ export class PageSessions {
   readonly #parents = new Map<string, string | undefined>();
   /** The sessions that exist because the client attaches to all pages, by the id of the page. */
   readonly #automatic = new Map<string, Promise<string>>();
+  readonly #lifecycleReplay = new LifecycleReplay();
 
   constructor(browser: BrowserSession, emit: Emit) {
     this.#browser = browser;
@@ -60,7 +62,9 @@ export class PageSessions {
   }
 
   /** Sends a command to a page, or to a frame or worker of it. The answer arrives as a message of the page. */
-  async send(pageSession: string, { id, method, params, sessionId }: Command): Promise<void> {
+  async send(pageSession: string, command: Command): Promise<void> {
+    const { id, method, params, sessionId } = command;
+    this.#lifecycleReplay.sent(command);
     const message = JSON.stringify({
       id,
       method,
@@ -70,23 +74,23 @@ export class PageSessions {
     await this.#browser.send('Target.sendMessageToTarget', { sessionId: pageSession, message });
   }
 
-  /** Returns what a page says as a message for the client; undefined when the page is none of the client's. */
-  receive(event: Params): Message | undefined {
+  /** Returns the messages that the client gets when a page says something; none when the page is none of the client's. */
+  receive(event: Params): readonly Message[] {
     const pageSession = String(event.sessionId);
-    if (!this.#pageSessions.has(pageSession)) return undefined;
+    if (!this.#pageSessions.has(pageSession)) return [];
     const message = withoutProxyKey(String(event.message));
     if (message.method === 'Target.attachedToTarget') {
       this.#pageSessions.set(String(message.params.sessionId), pageSession);
     }
-    if (message.method === 'Target.detachedFromTarget') this.#pageSessions.delete(String(message.params.sessionId));
-    return { ...message, sessionId: message.sessionId ?? pageSession };
+    if (message.method === 'Target.detachedFromTarget') this.#forgetSession(String(message.params.sessionId));
+    return this.#lifecycleReplay.inOrder({ ...message, sessionId: message.sessionId ?? pageSession });
   }
 
   /** Forgets the session of a page that the browser has detached, and tells the client. */
   forget({ sessionId, targetId }: Params): void {
     const detached = String(sessionId);
     for (const [session, pageSession] of this.#pageSessions) {
-      if (pageSession === detached) this.#pageSessions.delete(session);
+      if (pageSession === detached) this.#forgetSession(session);
     }
     this.#emit({
       method: 'Target.detachedFromTarget',
@@ -94,5 +98,10 @@ export class PageSessions {
       sessionId: this.#parents.get(detached),
     });
     this.#parents.delete(detached);
+  }
+
+  #forgetSession(sessionId: string): void {
+    this.#pageSessions.delete(sessionId);
+    this.#lifecycleReplay.forget(sessionId);
   }
 }
