@@ -1,6 +1,6 @@
 import { nameInFile } from './component-name.js';
 import type { SpecDocument } from './document.js';
-import { asList, isObject, type Json, type JsonObject, objectOf, type Path, valueAt } from './json.js';
+import { asList, type Json, type JsonObject, objectOf, type Path, valueAt } from './json.js';
 import { appliesToType } from './keywords/keywords.js';
 import { placeName } from './place.js';
 import { joined, listTransition, quoted } from './wording.js';
@@ -69,8 +69,11 @@ function phraseOf({ path, before, after }: Leaf, older: SpecDocument, newer: Spe
 }
 
 function changedPhrase(name: string, before: Json, after: Json): string | undefined {
-  if (Array.isArray(before) && Array.isArray(after)) return `${name} ${listTransition(before, after)}`;
-  const areShort = [before, after].every((value) => !isObject(value) && JSON.stringify(value).length <= LONGEST);
+  const entries = listTransition(before, after);
+  if (entries !== undefined) return `${name} ${entries}`;
+  const areShort = [before, after].every(
+    (value) => typeof value !== 'object' && JSON.stringify(value).length <= LONGEST,
+  );
   return areShort ? `${name} went from ${quoted(before)} to ${quoted(after)}` : undefined;
 }
 

@@ -38,7 +38,7 @@ function isLong(value: Json | undefined): boolean {
 function longTransition(before: Json | undefined, after: Json | undefined): string {
   if (before === undefined) return 'is set now; it was not set before';
   if (after === undefined) return 'was removed';
-  if (Array.isArray(before) && Array.isArray(after)) return listTransition(before, after);
+  if (Array.isArray(before) && Array.isArray(after)) return listTransition(before, after) ?? 'has other entries';
   if (!isObject(before) || !isObject(after)) return `went from ${kindOf(before)} to ${kindOf(after)}`;
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return changesOf({
@@ -48,16 +48,15 @@ function longTransition(before: Json | undefined, after: Json | undefined): stri
   });
 }
 
-/** Which entries a list gained and lost. */
-export function listTransition(before: readonly Json[], after: readonly Json[]): string {
+/** Which entries a list gained and lost; undefined of what is no list, and of entries that have no names. */
+export function listTransition(before: Json | undefined, after: Json | undefined): string | undefined {
+  if (!Array.isArray(before) || !Array.isArray(after)) return undefined;
   const missing = (list: readonly Json[], others: readonly Json[]) =>
     list.filter((value) => !others.some((other) => areSame(value, other)));
   const [gained, lost] = [missing(after, before), missing(before, after)];
   if (gained.length + lost.length === 0) return 'has its entries in another order, or in another number';
   const names = { gained: gained.map(entryName), lost: lost.map(entryName) };
-  if ([...names.gained, ...names.lost].some((name) => name === undefined)) {
-    return `gained ${gained.length} and lost ${lost.length} of its entries`;
-  }
+  if ([...names.gained, ...names.lost].includes(undefined)) return undefined;
   return changesOf({ gained: names.gained.map(String), lost: names.lost.map(String) });
 }
 

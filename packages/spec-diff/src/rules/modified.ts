@@ -1,6 +1,6 @@
 import { keysOf } from '../comparison/places.js';
 import type { Difference } from '../difference.js';
-import { areSame, asList, isObject } from '../json.js';
+import { areSame, isObject } from '../json.js';
 import { describeChange, isAnnotation } from '../keywords/keywords.js';
 import { nameOf } from '../names.js';
 import { requiredMessage } from '../required-message.js';
@@ -52,12 +52,9 @@ export function levelOfPart({ part, parentKeyword, kind, keyword = '', uses }: D
 /** What became of something that people read; of a list of names or references, which of them came and went. */
 function annotationMessage(difference: Difference): string {
   const { keyword = '', before, after } = difference;
-  const isList = [before, after].every((side) => Array.isArray(side?.value));
-  const isListOfNames = isList && (keyword === 'tags' || keyword.startsWith('x-'));
-  const name = `The ${quoted(keyword)}`;
-  return isListOfNames
-    ? `${name} ${listTransition(asList(before?.value), asList(after?.value))}.`
-    : `${name} ${happenedTo(difference)}.`;
+  const mayHoldNames = keyword === 'tags' || keyword.startsWith('x-');
+  const names = mayHoldNames ? listTransition(before?.value, after?.value) : undefined;
+  return `The ${quoted(keyword)} ${names ?? happenedTo(difference)}.`;
 }
 
 /** A component is named by its place, and an example in a body by its key. */
