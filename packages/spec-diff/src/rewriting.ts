@@ -1,6 +1,6 @@
 import { nameInFile } from './component-name.js';
 import type { SpecDocument } from './document.js';
-import { asList, type Json, type JsonObject, objectOf, type Path, valueAt } from './json.js';
+import { asList, isObject, type Json, type JsonObject, objectOf, type Path, valueAt } from './json.js';
 import { appliesToType } from './keywords/keywords.js';
 import { placeName } from './place.js';
 import { joined, listTransition, quoted } from './wording.js';
@@ -40,13 +40,20 @@ export function rewritingOf(
     const phrase = path.length > owner.length ? phraseOf(leaf, before, after) : undefined;
     if (phrase === undefined) return undefined;
     const document = leaf.after === undefined ? before : after;
-    const where = { written: path, ancestors: [], root: document.root, ...nameInFile(path, document) };
+    const ancestors = ancestorsOf(path, document);
+    const where = { written: path, ancestors, root: document.root, ...nameInFile(path, document) };
     phrases.set(phrase, (phrases.get(phrase) ?? new Set()).add(placeName(where, false)));
   }
   if (phrases.size === 0 || phrases.size > NAMED) return undefined;
   const [place, ...others] = new Set([...phrases.values()].flatMap((names) => [...names]));
   if (place && others.length === 0) return { words: joined([...phrases.keys()]), place };
   return { words: joined([...phrases].map(([phrase, names]) => `${phrase}${placesOf(names)}`)) };
+}
+
+/** What a place is part of, from the inside out. */
+function ancestorsOf(path: Path, { root }: SpecDocument): JsonObject[] {
+  const outer = path.map((_key, index) => valueAt(root, path.slice(0, index))).filter(isObject);
+  return outer.reverse();
 }
 
 /** The places of one rewriting: " in `Size.unit`". */

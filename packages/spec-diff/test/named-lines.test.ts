@@ -33,13 +33,13 @@ it('names a part that has to hold by what it says', () => {
   );
 });
 
-it('names the path whose shared part is only written in another way', () => {
+it('names the shared parameter of a path that is only written in another way', () => {
   const of = (limit: JsonObject) => ({
     paths: { '/a': { parameters: [{ in: 'query', name: 'limit', schema: limit }], get: { responses: {} } } },
   });
   const written = messagesOf(of({ type: 'string', maxItems: 1 }), of({ type: 'string', maxItems: 2 }));
   expect(written).toEqual([
-    '`/a`: It is only written in another way: `maxItems`, which means nothing beside `type: string`, went from `1` to `2`.',
+    'query parameter `limit`: It is only written in another way: `maxItems`, which means nothing beside `type: string`, went from `1` to `2`.',
   ]);
 });
 

@@ -25,11 +25,26 @@ export function withNull(schema: JsonObject): JsonObject | undefined {
 
 /** A choice between schemas that name nothing but a type is a list of types. */
 function choices(schema: JsonObject): JsonObject {
-  const { anyOf, ...others } = schema;
-  if (!Array.isArray(anyOf) || 'type' in schema) return schema;
-  const onlyTypes = anyOf.every((member) => isObject(member) && Object.keys(member).join() === 'type');
-  if (!onlyTypes) return schema;
-  return { ...others, type: [...new Set(anyOf.flatMap((member) => asList((member as JsonObject).type ?? [])))] };
+  const [keyword, ...unions] = ['anyOf', 'oneOf'].filter((each) => each in schema);
+  if (keyword === undefined || unions.length > 0 || 'type' in schema) return schema;
+  const { [keyword]: members, ...others } = schema;
+  const types = typesOfMembers(members);
+  const isChoice = types !== undefined && (keyword === 'anyOf' || areApart(types));
+  return isChoice ? { ...others, type: [...new Set(types)] } : schema;
+}
+
+/** The types of members that name nothing else; undefined of others. */
+function typesOfMembers(members: Json | undefined): Json[] | undefined {
+  if (!Array.isArray(members)) return undefined;
+  const types = members.map((member) =>
+    isObject(member) && Object.keys(member).join() === 'type' ? asList(member.type) : undefined,
+  );
+  return types.every((each) => each !== undefined) ? types.flat() : undefined;
+}
+
+/** Whether no value is of two of these types. */
+function areApart(types: readonly Json[]): boolean {
+  return new Set(types).size === types.length && !(types.includes('integer') && types.includes('number'));
 }
 
 /** A union of single values is a list of values. */

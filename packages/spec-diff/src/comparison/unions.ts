@@ -161,17 +161,37 @@ export class UnionComparison {
     });
   }
 
+  /** Whether requests that fitted a schema fit the members of a union now: of `oneOf`, exactly one of them. */
+  #accepts(members: readonly Member[], schema: Member, keyword: string): boolean {
+    if (keyword === 'anyOf') return this.#requests.isAmong(schema, members);
+    const taker = members.find((member) => this.#requests.isWithin(schema, member));
+    return taker !== undefined && members.every((member) => member === taker || areDisjoint(schema, member));
+  }
+
   #oneSided(kind: 'added' | 'removed', parentKeyword: string, { before, after, comparison }: UnionSides): void {
     const isAdded = kind === 'added';
     const [side, root] = isAdded ? [after, this.#roots.after] : [before, this.#roots.before];
-    const names = membersUnder(root, side, parentKeyword).map(nameOf).join(', ');
+    const members = membersUnder(root, side, parentKeyword);
+    const names = members.map(nameOf).join(', ');
     const place = below(side, parentKeyword, objectOf(side.value)[parentKeyword]);
     const label = names || `\`${parentKeyword}\``;
-    const part = { part: 'Union', parentKeyword, label } as const;
+    const [own, others] = [memberAt(before), memberAt(after)];
+    // What the schema without the union allowed, or allows now, may be all that fits one of the members.
+    const affects = coveredIn({
+      request: () => isAdded && this.#accepts(members, own, parentKeyword),
+      response: () => !isAdded && this.#responses.isAmong(others, members),
+      type: () => false,
+    });
+    const part = { part: 'Union', parentKeyword, label, affects } as const;
     comparison.differences.push(
       isAdded ? { kind: 'added', ...part, after: place } : { kind: 'removed', ...part, before: place },
     );
   }
+}
+
+/** A schema as the only member of a union. */
+function memberAt(place: Place): Member {
+  return { ...place, value: objectOf(place.value), site: place };
 }
 
 /** What of a schema stands beside a union. */
