@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changelog } from './changelog.js';
+import { compare } from './compare.js';
+import type { SpecDocument } from './document.js';
+import { withPolicy } from './policy.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'changelog-'));
 
@@ -44,6 +47,17 @@ it('says what each version changed as a whole, the latest first', async () => {
 ### New and compatible
 
 - The query parameter \`b\` was added. (\`GET /things\`)`);
+});
+
+it('tells what a team has accepted apart from what breaks, and why', async () => {
+  const accepted = [{ rule: 'parameter-removed', reason: 'Nobody sent it.', until: '2999-12-31' }];
+  const compareAsTeam = (before: SpecDocument, after: SpecDocument) =>
+    withPolicy(compare(before, after), { rules: {}, accepted, settings: {} });
+  expect(await changelog('openapi.yaml', { folder, most: 1, compare: compareAsTeam })).toContain(`## 2.0.0 (2030-01-02)
+
+### Accepted
+
+- The query parameter \`a\` was removed. (\`GET /things\`) Nobody sent it.`);
 });
 
 it('refuses a file without a history', async () => {

@@ -53,19 +53,34 @@ function addTo(releases: Release[], { before, after, date }: Pair): void {
 function chapterOf({ version, date }: Release, report: Report): string {
   // That the version is another one stands in the heading.
   const changes = report.changes.filter(({ places }) => places.after?.join('.') !== 'info.version');
-  const parts = HEADINGS.flatMap(({ level, heading }) => {
-    const lines = [...new Set(changes.filter((change) => change.level === level).map(lineOf))];
-    return lines.length > 0 ? [`### ${heading}\n\n${lines.join('\n')}\n`] : [];
-  });
+  const open = changes.filter(({ accepted }) => !accepted);
+  const parts = HEADINGS.flatMap(({ level, heading }) =>
+    sectionOf(
+      heading,
+      open.filter((change) => change.level === level),
+    ),
+  );
+  parts.push(
+    ...sectionOf(
+      'Accepted',
+      changes.filter(({ accepted }) => accepted),
+    ),
+  );
   const reworded = changes.filter(({ level }) => level === 'docs').length;
   if (reworded > 0) parts.push(`Descriptions were reworded in ${reworded} ${reworded === 1 ? 'place' : 'places'}.\n`);
   return `## ${version} (${date})\n\n${parts.join('\n') || 'Nothing that a program or a reader notices.\n'}`;
 }
 
-function lineOf({ message, operations }: Change): string {
+function sectionOf(heading: string, changes: readonly Change[]): string[] {
+  const lines = [...new Set(changes.map(lineOf))];
+  return lines.length > 0 ? [`### ${heading}\n\n${lines.join('\n')}\n`] : [];
+}
+
+function lineOf({ message, operations, accepted }: Change): string {
   const named = operations.slice(0, NAMED).map((operation) => `\`${operation}\``);
   const more = operations.length > NAMED ? [`${operations.length - NAMED} more`] : [];
-  return named.length > 0 ? `- ${message} (${[...named, ...more].join(', ')})` : `- ${message}`;
+  const where = named.length > 0 ? ` (${[...named, ...more].join(', ')})` : '';
+  return `- ${message}${where}${accepted ? ` ${accepted.reason}` : ''}`;
 }
 
 function versionOf({ root }: SpecDocument): string {

@@ -23,6 +23,13 @@ it('warns where the version was raised by less than the changes ask for', () => 
   ]);
 });
 
+it('says of no program that the version may break it', () => {
+  const [own, other] = [contract('1.2.0', '{}'), contract('1.2.0', WITH_PATH)];
+  const { changes, verdict } = withVersionCheck(compare(own, other), own, other);
+  expect(verdict).toBe('minor');
+  expect(changes.find(({ rule }) => rule === 'version-unfit')?.impact).toEqual({ wire: 'neutral', types: 'neutral' });
+});
+
 it('says nothing where it was raised by enough, or is no semantic version', () => {
   expect(messages(['1.2.0', WITH_PATH], ['2.0.0', '{}'])).toEqual([]);
   expect(messages(['1.2.0', '{}'], ['1.3.0', WITH_PATH])).toEqual([]);

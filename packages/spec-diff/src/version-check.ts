@@ -20,7 +20,8 @@ export function withVersionCheck(report: Report, before: SpecDocument, after: Sp
   const change: Change = {
     rule: VERSION_RULE,
     level: 'warning',
-    impact: { wire: 'warning', types: 'warning' },
+    // It is a fault of the contract, and no program reads the version.
+    impact: { wire: 'neutral', types: 'neutral' },
     operations: [],
     message: `\`info.version\`: ${raised}, and the changes ask for a ${report.verdict} release.`,
     before: own,

@@ -15,14 +15,20 @@ export async function run(args: readonly string[], settings: Settings = {}): Pro
   } catch (error) {
     const { message, code } = error as { message?: string; code?: string };
     const isExplained = error instanceof SpecProblem || code?.startsWith('ERR_PARSE_ARGS');
-    const [sentence] = String(message ?? error).split('\n');
+    // Node goes on to explain how an argument that begins with a dash can be given.
+    const [sentence] = String(message ?? error).split(/\n|(?<='\.) To specify /);
     console.error(isExplained ? sentence : `The contracts could not be compared: ${sentence}`);
     return 2;
   }
 }
 
 /** What a comparison does not need is loaded only for the command that does. */
-async function runCommand([first, ...others]: readonly string[], settings: Settings): Promise<number> {
+async function runCommand(args: readonly string[], settings: Settings): Promise<number> {
+  const [first, ...others] = args;
+  if (args.includes('--version')) {
+    console.log(ownVersion());
+    return 0;
+  }
   switch (first) {
     case 'history':
       return (await import('./history.js')).historyOf(others, settings);
@@ -30,11 +36,8 @@ async function runCommand([first, ...others]: readonly string[], settings: Setti
       return (await import('./changelog.js')).changelogOf(others, settings);
     case 'rules':
       return (await import('./rules.js')).printRules();
-    case '--version':
-      console.log(ownVersion());
-      return 0;
     default:
-      return diff(first === undefined ? [] : [first, ...others], settings);
+      return diff(args, settings);
   }
 }
 

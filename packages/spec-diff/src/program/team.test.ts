@@ -43,6 +43,13 @@ const changelog = (...args: string[]) => output('changelog', '--repository', fol
 
 const configure = (text: string) => writeFileSync(join(folder, 'contract-changes.yaml'), text);
 
+it('says its version wherever that is asked for', async () => {
+  const version = expect.stringMatching(/^\d+\.\d+\.\d+$/);
+  expect(await output('--version')).toEqual({ status: 0, text: version });
+  expect(await history('--version')).toEqual({ status: 0, text: version });
+  expect(await output('before.yaml', 'after.yaml', '--version')).toEqual({ status: 0, text: version });
+});
+
 it('lets a history fail where the configuration beside the contract says so', async () => {
   expect(await history()).toMatchObject({ status: 0, text: expect.stringContaining('1 breaking') });
   configure('fail-on: breaking');
