@@ -51,7 +51,7 @@ function addTo(releases: Release[], { before, after, date }: Pair): void {
 }
 
 function chapterOf({ version, date }: Release, report: Report): string {
-  // That the version is another one stands in the heading.
+  // The heading names the new version already.
   const changes = report.changes.filter(({ places }) => places.after?.join('.') !== 'info.version');
   const open = changes.filter(({ accepted }) => !accepted);
   const parts = HEADINGS.flatMap(({ level, heading }) =>

@@ -131,7 +131,7 @@ function survivor(path: Path, document: SpecDocument): Path {
 /** What people call the place. An operation is named by the heading, an exported type by the message. */
 function placeOf(difference: Difference, both: Both): PlaceName {
   const { part, before, after, kind, keyword } = difference;
-  // Where one side has nothing, the other says what it is about.
+  // If one side has no value, the other side names the place.
   const isBefore = before?.value !== undefined;
   const side = isBefore ? before : (after ?? before);
   if (!side || part === 'Operation' || part === 'ComponentType') return { part: '', field: '' };
@@ -199,7 +199,7 @@ function united(drafts: readonly Draft[]): CoveredChange[] {
   for (const draft of drafts) {
     const { rule, level, impact, message, place, before, after } = draft;
     const values = [before, after].map((value) => (typeof value === 'object' ? null : value));
-    // What is sent and what comes back are two facts, also where both are called the same.
+    // A request and a response are two facts, even where both have the same name.
     const isAnswer = place.part.startsWith('response');
     const key = JSON.stringify([rule, level, impact, message, place.field, isAnswer, values]);
     const group = known.get(key);
@@ -209,13 +209,13 @@ function united(drafts: readonly Draft[]): CoveredChange[] {
   return [...known.values()].flatMap(byOperations).flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const { place: _, placesOfUse: __, compatibleFor: ___, ...change } = first;
+    const { place, placesOfUse, compatibleFor, ...change } = first;
     const where = placeWords(group.map(({ place }) => place));
     const operations = [...new Set(group.flatMap((each) => each.operations))];
     const unaffected = new Set(group.flatMap((each) => each.compatibleFor ?? []));
-    const compatibleFor = [...unaffected].filter((name) => !operations.includes(name));
+    const others = [...unaffected].filter((name) => !operations.includes(name));
     const message = where ? `${where}: ${change.message}` : change.message;
-    return { ...change, operations, ...(compatibleFor.length > 0 && { compatibleFor }), message };
+    return { ...change, operations, ...(others.length > 0 && { compatibleFor: others }), message };
   });
 }
 

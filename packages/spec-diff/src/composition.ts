@@ -40,10 +40,10 @@ class Composition {
   readonly root: JsonObject = {};
   readonly #name: string;
   readonly #servers: Json | undefined;
-  /** By the first keys of a place, each as JSON. */
+  /** The origins, by the JSON of the first keys of a place. */
   readonly #origins = new Map<string, Origin>();
 
-  /** `servers`: those that all files name. */
+  /** @param servers - The servers that all files name. */
   constructor(name: string, servers: Json | undefined) {
     this.#name = name;
     this.#servers = servers;
@@ -75,7 +75,7 @@ class Composition {
     const tags = [...asList(this.root.tags), ...asList(root.tags)];
     const names = tags.map((tag) => objectOf(tag).name);
     this.root.tags = tags.filter((tag, index) => names.indexOf(objectOf(tag).name ?? null) === index);
-    // What holds for all operations of one file has been written into each of them.
+    // Each operation has got what its file says for all of them.
     this.root.security = [];
     this.root.servers = this.#servers ?? [];
   }

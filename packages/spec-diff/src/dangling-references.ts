@@ -24,7 +24,10 @@ const HOLDS_DATA = new Set(['example', 'examples', 'value', 'default', 'const', 
 /** Keywords whose keys are names of the author's choice: a property may well be called `default` or `value`. */
 const HOLDS_NAMES = new Set(['properties', 'patternProperties', 'schemas', 'responses', 'examples']);
 
-/** `path` is only good for as long as the visit takes: to make one for each place would take longer than all the rest. */
+/**
+ * Visits the references. `path` is valid only during the visit, because copying it for each place would take longer
+ * than everything else.
+ */
 function eachReference(value: unknown, path: string[], visit: (path: readonly string[], target: string) => void): void {
   if (typeof value !== 'object' || value === null) return;
   const keysAreNames = HOLDS_NAMES.has(path.at(-1) ?? '');
@@ -32,7 +35,7 @@ function eachReference(value: unknown, path: string[], visit: (path: readonly st
     path.push(key);
     if (keysAreNames) eachReference(inner, path, visit);
     else if (key === '$ref' && typeof inner === 'string') visit(path, inner);
-    // A schema lists its examples as data; everywhere else they stand under names, as objects that may be references.
+    // The examples of a schema are a list of data. Everywhere else they have names, and may be references.
     else if (!HOLDS_DATA.has(key) || (key === 'examples' && !Array.isArray(inner))) eachReference(inner, path, visit);
     path.pop();
   }

@@ -59,7 +59,7 @@ export function differencesOf(before: Canonical, after: Canonical, written: Root
   const differences = comparisons.flatMap((comparison) => {
     if (comparison.differences.length === 0) return [];
     const all = comparison.differences.map((local) => used(local, comparison.uses));
-    // What belongs to the contract as a whole is used by nobody in particular.
+    // No operation uses what belongs to the contract as a whole.
     return comparison === whole || comparison === everywhere ? all : all.filter(({ uses }) => uses.length > 0);
   });
   const ofComponents = components.differences.map((local) => used(local, []));

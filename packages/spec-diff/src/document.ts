@@ -13,7 +13,7 @@ import { upgraded } from './upgrade.js';
 export interface SpecDocument {
   /** What people know it by: `openapi.yaml`, or `openapi.yaml at main`. */
   name: string;
-  /** Its path; of several files, that of the first. */
+  /** The path of the file, or of the first of several files. */
   file: string;
   /** The paths of all files that it consists of. */
   files: readonly string[];
@@ -64,7 +64,7 @@ export async function loadSpec(text: string, name: string, { entry, read, ...fro
   const content = contentOf(text, name);
   const isOfFiles = isObject(content) && danglingReferences(content).some(({ target }) => !target.startsWith('#'));
   if (!isOfFiles) return ofOneText(content, text, name, from);
-  // What brings files together takes a while to load.
+  // The bundler takes a while to load.
   const { bundled } = await import('./bundle.js');
   const known = new Map<string, string>();
   const remembered = async (path: string) => {
@@ -176,7 +176,7 @@ function parsed(text: string, name: string): Json {
   try {
     return load(text, { schema: CORE_SCHEMA }) as Json;
   } catch {
-    // The other parser says what is wrong, and where.
+    // The other parser names the fault and its line.
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -188,7 +188,7 @@ function parsed(text: string, name: string): Json {
   try {
     return document.toJS();
   } catch (cause) {
-    // Thrown for an alias without an anchor.
+    // The parser throws an error for an alias without an anchor.
     throw new SpecProblem(`${name}: this is not YAML: ${(cause as Error).message}`, { cause });
   }
 }

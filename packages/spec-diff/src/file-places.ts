@@ -14,10 +14,10 @@ export class FilePlaces {
   readonly #entry: string;
   readonly #bundle: Json;
   readonly #contents: ReadonlyMap<string, Json>;
-  /** Where the components are written that the bundler made: by `room/name`. */
+  /** Where the components are written that the bundler made: by `section/name`. */
   #components: Map<string, FilePlace> | undefined;
 
-  /** `contents`: what each file holds that is YAML or JSON. */
+  /** @param contents - The parsed content of each YAML or JSON file. */
   constructor(entry: string, bundle: Json, contents: ReadonlyMap<string, Json>) {
     this.#entry = entry;
     this.#bundle = bundle;
@@ -45,7 +45,7 @@ export class FilePlaces {
       const reference = referenceIn(value);
       if (reference === undefined) {
         const place = this.#behind(at, () => true);
-        // The bundler put it there: it is met again where it is referred to.
+        // The bundler put it there, and the reference to it is visited as well.
         if (this.#valueAt(place) === undefined) continue;
         seen.add(value);
         for (const [key, inner] of Object.entries(value)) open.push([inner, below(place, key)]);

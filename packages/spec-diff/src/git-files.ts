@@ -6,7 +6,7 @@ export class GitFiles {
   readonly #revision: string;
   #git: ChildProcessWithoutNullStreams | undefined;
   #output: AsyncIterator<Buffer> | undefined;
-  /** Git answers in the order in which it was asked. */
+  /** Git answers in the order of the questions. */
   #last: Promise<unknown> = Promise.resolve();
   #buffer = Buffer.alloc(0);
 
@@ -27,7 +27,7 @@ export class GitFiles {
   }
 
   async #ask(name: string): Promise<string | undefined> {
-    // A name of two lines would be two questions.
+    // Git would take a name of two lines for two questions.
     if (/[\n\r]/.test(name)) return undefined;
     this.#git ??= spawn('git', ['cat-file', '--batch'], { cwd: this.#folder });
     this.#output ??= this.#git.stdout[Symbol.asyncIterator]();

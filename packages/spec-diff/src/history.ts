@@ -10,11 +10,11 @@ export interface Step {
   /** The commits of both versions. */
   before: string;
   after: string;
-  /** Undefined where no comparison could be made. */
+  /** The report is undefined if the versions could not be compared. */
   report?: Report;
   /** What is said without a name for what it is about. */
   nameless: string[];
-  /** Of reading and comparing both, in milliseconds of the processor. */
+  /** The processor time for reading and comparing both, in milliseconds. */
   cpuMs: number;
   /** Why no comparison could be made. */
   problem?: string;

@@ -11,7 +11,7 @@ export function jsonOf(text: string): Json | undefined {
   try {
     value = JSON.parse(text);
   } catch {
-    // The parser of YAML says what is wrong, and where.
+    // The parser of YAML names the fault and its line.
     return undefined;
   }
   return keysWrittenIn(text) === keysIn(value) ? value : undefined;

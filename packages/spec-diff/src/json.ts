@@ -38,7 +38,7 @@ export function stableText(value: Json | undefined): string {
 
 /** One order for values of any kind. */
 export function byText(left: Json, right: Json): number {
-  // Nearly all values that are put into an order are texts.
+  // Nearly all values that are sorted are texts.
   const areTexts = typeof left === 'string' && typeof right === 'string';
   const [first, second] = areTexts ? [left, right] : [stableText(left), stableText(right)];
   return first < second ? -1 : first > second ? 1 : 0;
@@ -47,7 +47,7 @@ export function byText(left: Json, right: Json): number {
 /** The values of a list without doubles, in one order. */
 export function sortedSet(values: readonly Json[]): Json[] {
   if (values.every((value) => typeof value === 'string')) return [...new Set(values)].sort();
-  // The text of a value takes its time, so each is made once.
+  // Each text is made once, because that takes a while.
   const texts = new Map(values.map((value) => [stableText(value), value]));
   return [...texts.keys()].sort().map((text) => texts.get(text) ?? null);
 }

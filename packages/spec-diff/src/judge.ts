@@ -24,7 +24,7 @@ export function judge(difference: Difference, settings: CompleteSettings): Judge
     const judgement = { rule: rule.name, ...finding, unaffected: unaffectedBy(finding, difference) };
     return withInstability(withAnnouncement(judgement, difference, settings), difference, settings);
   }
-  // The last rules have a word for every kind of difference.
+  // The last rules judge every kind of difference.
   throw new Error(`No rule judges that a ${difference.part} was ${difference.kind}.`);
 }
 
@@ -38,7 +38,7 @@ function unaffectedBy({ level, uses }: Finding, difference: Difference): Use[] {
 /** What was never promised to be stable may change in any way. */
 function withInstability(judgement: Judgement, difference: Difference, settings: CompleteSettings): Judgement {
   const { rule, level, message } = judgement;
-  // A level that does not exist is a mistake at any level.
+  // An unknown level of stability is a mistake even where nothing is stable yet.
   if (rule === 'stability-changed') return judgement;
   if ((level !== 'breaking' && level !== 'warning') || !isOfUnstable(difference, settings)) return judgement;
   return { rule, level: 'additive', message: `${message} It was not stable yet.`, unaffected: [] };

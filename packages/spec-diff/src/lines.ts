@@ -48,7 +48,7 @@ export class Lines {
     for (const [depth, key] of path.entries()) {
       const parts = this.#partsOf(region);
       const inner = parts.get(key);
-      // What an alias stands for is written elsewhere.
+      // The value of an alias is written elsewhere.
       if (parts.size === 0 && this.#hasAlias(region)) return this.#parsedLine(whole, path);
       if (parts.size === 0) return this.#parsedLine(region, path.slice(Math.max(0, depth - 1)));
       if (!inner) break;
@@ -64,7 +64,7 @@ export class Lines {
     const isInside = (line: string) => line.trim() === '' || indentOf(line) > indent;
     let next = start + 1;
     while (next < this.#lines.length && isInside(this.#lines[next] ?? '')) next++;
-    // A bracket that closes what was opened belongs to it.
+    // The closing bracket belongs to the excerpt.
     const isClosed = CLOSING.test(this.#lines[next] ?? '') && next > start + 1;
     const end = isClosed ? next + 1 : next;
     const lines = this.#lines.slice(start, end).map((line) => line.slice(indent));
@@ -117,9 +117,9 @@ export class Lines {
       const line = index === region.start ? text.replace('-', ' ') : text;
       const at = line.search(/\S/);
       if (at < 0 || (indent !== undefined && at !== indent)) continue;
-      // Closing brackets belong to what they close.
+      // A closing bracket is no key.
       if (line[at] === '#' || CLOSING.test(line) || MARKERS.includes(line.trim())) continue;
-      // The first line tells how far those below are indented; if it is no key, they are written in one line.
+      // The first line tells how far the keys are indented. If it holds no key, the keys are written in one line.
       indent ??= at;
       if (at <= region.indent) continue;
       const [found, , ...names] = KEY.exec(line) ?? [];
@@ -146,7 +146,7 @@ export class Lines {
     const lines = this.#lines.slice(Math.max(start, 0), end).map((line) => line.slice(Math.max(indent, 0)));
     const text = lines.join('\n').trimEnd();
     const counter = new LineCounter();
-    // Between two values of JSON there is a comma.
+    // JSON has a comma between two values.
     const own = start >= 0 ? text.replace(/,$/, '') : text;
     return { document: parseDocument(own, { lineCounter: counter, prettyErrors: false }), counter };
   }

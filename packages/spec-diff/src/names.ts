@@ -22,7 +22,8 @@ export function nameOf({ part, parentKeyword = '', label, before, after }: Diffe
   if (part === 'OAuthScope') return `The OAuth scope ${quoted(label)}`;
   if (part === 'ComponentType') return `The type ${quoted(path.at(-1))}`;
   if (label !== undefined) return label;
-  // Headers are compared in lower case, and told of as they are written; callbacks by the operation that has them.
+  // Headers are compared in lower case, and named as they are written. A callback is named by the operation that has
+  // it.
   const key = (parentKeyword === 'headers' ? written : usePath).at(-1) ?? '';
   if (part === 'Operation') {
     const id = isObject(value) ? value.operationId : undefined;
@@ -43,7 +44,7 @@ function requirementName(value: Json | undefined): string {
   return `by ${schemes.map(([name, scopes]) => `${quoted(name)}${scopeNames(scopes)}`).join(' and ')}`;
 }
 
-/** Two requirements may name the same scheme, and differ in their scopes only. */
+/** Names the scopes, because two requirements may name the same scheme and differ only in those. */
 function scopeNames(scopes: Json): string {
   const names = asList(scopes);
   return names.length === 0 ? '' : ` (${listed(names)})`;

@@ -35,7 +35,7 @@ function united(group: readonly CoveredChange[]): Change {
   const all = new Set([...group.flatMap(({ compatibleFor = [] }) => compatibleFor), ...harmless]);
   const compatibleFor = [...all].filter((name) => !operations.includes(name));
   const takers = group.find(({ coveredBy }) => coveredBy)?.coveredBy;
-  const { coveredBy: _, ...change } = gravest;
+  const { coveredBy, ...change } = gravest;
   const message = takers ? `${change.message} In requests, what it lost is part of ${takers}.` : change.message;
   const impact = { wire: worst(group, 'wire'), types: worst(group, 'types') };
   return { ...change, message, impact, operations, ...(compatibleFor.length > 0 && { compatibleFor }) };

@@ -27,9 +27,9 @@ const HOLDERS = new Set([
 
 /** What people call a place of the contract, in two parts: of the operation, and of the schema. */
 export interface PlaceName {
-  /** "request", "response 200", "query parameter `limit`"; empty where a component says it. */
+  /** The part of the operation: "request", "response 200" or "query parameter `limit`". It is empty in a component. */
   part: string;
-  /** `SearchRequest.sources[].type`, with its quotes. */
+  /** The field in backticks, such as `SearchRequest.sources[].type`. */
   field: string;
 }
 
@@ -41,7 +41,7 @@ interface Where extends Pick<Side, 'written' | 'ancestors'> {
 }
 
 export function namedPlace({ written, ancestors, root = {}, componentName }: Where, isPart: boolean): PlaceName {
-  // A part that came or went is named by the message; its place is what it was part of.
+  // The message names a part that came or went, so the place is what it was part of.
   const path = written.slice(0, isPart && HOLDERS.has(written.at(-2) ?? '') ? -2 : -1);
   const [section, kind = '', name = ''] = path;
   if (section === 'components' && kind === 'schemas' && name)
@@ -61,7 +61,10 @@ export function placeName(where: Where, isPart: boolean): string {
   return placeWords([namedPlace(where, isPart)]);
 }
 
-/** Places that differ in their parts only: "responses 400 and 404 `code`", "query parameters `from` and `to`". */
+/**
+ * Names places that differ only in their parts, such as "responses 400 and 404 `code`" or "query parameters `from` and
+ * `to`".
+ */
 export function placeWords(places: readonly PlaceName[]): string {
   const [{ field } = { field: '' }] = places;
   const parts = [...new Set(places.map(({ part }) => part))].filter(Boolean).sort();
@@ -101,7 +104,10 @@ function inCallback(path: Path, start: number, ancestors: readonly JsonObject[],
   return { part: [`callback \`${path[start + 1]}\``, part].filter(Boolean).join(' '), field };
 }
 
-/** `.sources[].type`; of an alternative that has a name of its own, `.sources[](Web).type`. */
+/**
+ * Names the fields of a path, such as `.sources[].type`. An alternative is named in parentheses, as in
+ * `.sources[](Web).type`.
+ */
 function fields(path: Path, start: number, root: JsonObject): string {
   let text = '';
   for (let index = start; index < path.length; index++) {
@@ -130,7 +136,7 @@ function memberName(members: readonly Json[], index: number): string | undefined
     if (value !== undefined && others.length === 0) return `${name}: ${value}`;
   }
   const { type } = schema;
-  // A type that several alternatives have tells none of them from the others.
+  // A type that several alternatives have does not tell them apart.
   const isOwn = members.filter((member) => isObject(member) && member.type === type).length === 1;
   return typeof type === 'string' && isOwn ? type : undefined;
 }

@@ -17,7 +17,7 @@ export interface Policy {
   accepted: Acceptance[];
   /** Whom it asks about; both, unless it says so. */
   audience?: Audience | 'both' | undefined;
-  /** From which level on a comparison fails. */
+  /** The level from which a comparison fails. */
   failOn?: FailOn | undefined;
   /** Whether `info.version` has to fit the verdict. */
   checkVersion?: boolean | undefined;
@@ -114,7 +114,7 @@ export function readPolicy(path: string): Policy {
   return parsePolicy(text, path);
 }
 
-/** Dates stay text: those of YAML would be turned into another type. */
+/** Parses the text so that dates stay text, because the YAML parser would turn them into another type. */
 export function parsePolicy(text: string, name: string): Policy {
   let content: unknown;
   try {

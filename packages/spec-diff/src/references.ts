@@ -50,7 +50,7 @@ export function resolved(root: JsonObject, place: Place): Place | undefined {
   return at;
 }
 
-/** Both sides behind their references; undefined where one of them leads to nothing. */
+/** Resolves the references of both sides. Returns undefined if one of them leads to nothing. */
 export function bothResolved(roots: Roots, before: Place, after: Place): { before: Place; after: Place } | undefined {
   const [left, right] = [resolved(roots.before, before), resolved(roots.after, after)];
   if (!left || !right) return undefined;

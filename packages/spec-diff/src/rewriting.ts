@@ -84,7 +84,7 @@ function changedPhrase(name: string, before: Json, after: Json): string | undefi
   return areShort ? `${name} went from ${quoted(before)} to ${quoted(after)}` : undefined;
 }
 
-/** "`type: object`"; of a value that is long or an object, the keyword alone. */
+/** Names a keyword with its value, "`type: object`", or alone if the value is long or an object. */
 function withValue(keyword: string, value: Json): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return typeof value === 'object' || text.length > LONGEST ? `\`${keyword}\`` : `\`${keyword}: ${text}\``;

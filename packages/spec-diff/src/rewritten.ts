@@ -184,7 +184,7 @@ function sorted(value: Json): string {
   return `{${entries.sort().join()}}`;
 }
 
-/** Places of a contract, to be asked whether another one is a part of them or has them as a part. */
+/** Places of a contract. They tell whether another place is a part of one of them, or has one of them as a part. */
 class Places {
   readonly #below = new Map<string, Places>();
   #isPlace = false;

@@ -22,7 +22,7 @@ export class Sameness {
   readonly #left: JsonObject;
   readonly #right: JsonObject;
   readonly #comparesAnnotations: boolean;
-  /** Pairs that are the same unless a difference turns up, in the order in which that was assumed. */
+  /** Pairs that are assumed to be the same until a difference is found, in the order of the assumptions. */
   readonly #assumed: [object, object][] = [];
   readonly #pairs = new Map<object, Map<object, boolean>>();
 
@@ -44,7 +44,7 @@ export class Sameness {
     const before = this.#assumed.length;
     const isSame = this.#keywords(withTarget(this.#left, left), withTarget(this.#right, right));
     if (!isSame) {
-      // What was only the same because these were is not known to be.
+      // Pairs that were the same only under this assumption have to be compared again.
       for (const [one, other] of this.#assumed.splice(before)) this.#pairs.get(one)?.delete(other);
       pairs.set(right, false);
     }
@@ -54,7 +54,7 @@ export class Sameness {
   #keywords(left: Json, right: Json): boolean {
     if (!isObject(left) || !isObject(right)) return areSame(left, right);
     const [own, others] = [this.#compared(left), this.#compared(right)];
-    // Plain values first: they are quick to compare, and most differences show in them.
+    // Plain values are compared first, because they are quick to compare and most differences show in them.
     const inOrder = own.toSorted((one, other) => Number(isStructural(one)) - Number(isStructural(other)));
     return (
       own.length === others.length &&
@@ -132,7 +132,7 @@ function withTarget(root: JsonObject, schema: JsonObject): Json {
   for (let reference = referenceIn(all); reference !== undefined; reference = referenceIn(all)) {
     if (seen.has(reference)) return '';
     seen.add(reference);
-    const { $ref: _, ...words } = all;
+    const { $ref, ...words } = all;
     const { value = true } = targetOf(root, reference);
     if (!isObject(value)) return value;
     all = { ...value, ...words };

@@ -15,11 +15,11 @@ export type ExtensionMeaning =
 export interface ComparisonSettings {
   /** What its extensions mean. */
   extensions?: Readonly<Record<string, ExtensionMeaning>>;
-  /** When a removal has to be announced, and where. */
+  /** How early a removal has to be announced, and by which extension. */
   sunset?: { extension?: string; noticeDays?: number };
   /** Where it is written how stable an operation is, from the least stable level to the most stable one. */
   stability?: { extension?: string; levels?: readonly string[]; unstable?: readonly string[] };
-  /** Decides whether the day for which a removal was announced has come. */
+  /** The date of the comparison. It decides whether an announced removal is due. */
   today?: Date;
 }
 
@@ -28,7 +28,7 @@ export interface CompleteSettings {
   extensions: Readonly<Record<string, ExtensionMeaning>>;
   sunset: { extension: string; noticeDays: number };
   stability: { extension: string; levels: readonly string[]; unstable: readonly string[] };
-  /** Such as `2030-12-31`. */
+  /** A date such as `2030-12-31`. */
   today: string;
 }
 

@@ -44,7 +44,7 @@ const SHAPES: Record<Kind, Record<string, Place>> = {
   },
   pathItem: {
     parameters: list('parameter'),
-    // Methods that OpenAPI has no key for.
+    // OpenAPI has no key for these methods.
     additionalOperations: map('operation'),
     ...Object.fromEntries(METHODS.map((method) => [method, one('operation')])),
   },

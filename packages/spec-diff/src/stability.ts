@@ -14,7 +14,7 @@ export function withStability(
   const unstableOnes = change.operations.filter(isUnstable);
   if (unstableOnes.length === 0) return [change];
   const others = change.operations.filter((each) => !isUnstable(each));
-  const { excerpts: _, types: __, ...rest } = change;
+  const { excerpts, types, ...rest } = change;
   const lowered: Change = {
     ...rest,
     operations: unstableOnes,

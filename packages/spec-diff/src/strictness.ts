@@ -24,11 +24,11 @@ export function brokenUses(difference: Difference, strictness = strictnessOf(dif
   const isOfRequired = difference.keyword === 'required' || difference.kind === 'added';
   return difference.uses.filter((use) => {
     if (use.direction === 'none' || use.isCovered) return false;
-    // Whether a field is required holds only in the direction in which it travels.
+    // A field is required only in the direction in which it travels.
     if (use.isOtherWay && isOfRequired) return false;
     if (use.direction !== 'type') return breaksIn(use.direction, strictness, use.polarity);
     if (!isSeenInTypes(difference)) return false;
-    // What programs only import is made by them and read by them: every change may break.
+    // Programs both build and read values of a type that they only import, so every change may break them.
     const { reachedIn = [] } = use;
     return reachedIn.length === 0 || reachedIn.some((direction) => breaksIn(direction, strictness, use.polarity));
   });
@@ -77,13 +77,13 @@ function breaksIn(direction: Direction, strictness: Strictness, polarity: Use['p
   return ((strictness === 'stricter') === (polarity === 1)) === (direction === 'request');
 }
 
-/** Of what is added or removed as a whole. */
+/** Compares the strictness of a part that was added or removed as a whole. */
 function ofPart({ part, kind, parentKeyword = '', after, before }: Difference): Strictness | undefined {
   const isAdded = kind === 'added';
   if (part === 'UnionMember') return isAdded ? 'looser' : 'stricter';
   if (part === 'Union') return isAdded ? 'stricter' : 'looser';
   if (part !== 'Schema') return undefined;
-  // In an object that takes no other fields, one field more is one more that is allowed.
+  // An object that takes no other fields allows more when it gains a field.
   const isNamed = ['properties', 'patternProperties'].includes(parentKeyword);
   const side = after ?? before;
   const isLooserWhenAdded = isNamed && side !== undefined && belongsToClosed(side);

@@ -2,8 +2,8 @@ import { areSame, isObject, type Json, type JsonObject, objectOf, pathOf } from 
 import { eachReference, type Roots } from './references.js';
 
 /**
- * Both contracts without the paths and components that are the same on both sides, with all that they refer to: nothing
- * can be said of them, and most contracts change in a few places only.
+ * Leaves out the paths and components that are the same in both contracts, with all that they refer to. Most contracts
+ * change in a few places only, so this saves most of the time.
  */
 export function withoutUnchanged(roots: Roots): Roots {
   const components = { before: componentsOf(roots.before), after: componentsOf(roots.after) };
@@ -17,7 +17,7 @@ export function withoutUnchanged(roots: Roots): Roots {
     ...reachedFrom(pathsOf(roots.before), components.before, changed),
     ...reachedFrom(pathsOf(roots.after), components.after, changed),
   ]);
-  // What one side needs stays on both: it was not added there, or removed.
+  // A part that one contract needs stays in both. Otherwise it would seem to be added or removed.
   const kept = (root: JsonObject): JsonObject => ({ ...root, ...pathsOf(root), ...pickedComponents(root, needed) });
   return { before: kept(roots.before), after: kept(roots.after) };
 }

@@ -2,7 +2,7 @@ import { upgrade } from '@scalar/openapi-upgrader';
 import { asList, isObject, type Json, type JsonObject } from './json.js';
 import { type Kind, placeOf } from './shape.js';
 
-/** Stands before names of fields, so that none of them is taken for a keyword. */
+/** A prefix for the names of fields, so that none of them is taken for a keyword. */
 const MARK = '=';
 
 /** A contract of OpenAPI 3.0 as one of 3.1 says it; others are left as they are. */
@@ -11,13 +11,13 @@ export function upgraded(root: JsonObject): JsonObject {
   if (!version.startsWith('3.0.')) return root;
   const marked = named('root', root, (name) => MARK + name);
   const now = upgrade(marked, '3.1') as unknown as JsonObject;
-  const { openapi: _, ...rest } = named('root', now, (name) => name.slice(MARK.length), withNull) as JsonObject;
+  const { openapi, ...rest } = named('root', now, (name) => name.slice(MARK.length), withNull) as JsonObject;
   return { openapi: version, ...rest };
 }
 
 /**
- * `nullable` beside other schemas and without a type, which the library leaves as it is: clients are given null there,
- * though the wording of 3.0 asks for a type.
+ * Replaces `nullable` beside other schemas and without a type, which the library leaves as it is. Servers send null
+ * there, although OpenAPI 3.0 asks for a type.
  */
 function withNull({ nullable, ...schema }: JsonObject): JsonObject {
   const [keyword, ...others] = ['allOf', 'anyOf', 'oneOf'].filter((each) => each in schema);

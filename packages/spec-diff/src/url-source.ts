@@ -16,7 +16,7 @@ export async function readUrl(name: string): Promise<SpecDocument> {
   return loadSpec(text, name, { file: name, entry, read });
 }
 
-/** Undefined where the server has no such file. */
+/** Returns undefined if the server has no such file. */
 async function textOf(url: URL): Promise<string | undefined> {
   let response: Response;
   try {

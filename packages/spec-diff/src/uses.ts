@@ -3,7 +3,10 @@ export type Direction = 'request' | 'response' | 'type' | 'none';
 
 /** One way in which an operation uses a place of the contract. */
 export interface Use {
-  /** `POST /orders`, or `webhook orderPaid`; empty where programs import the type of a component. */
+  /**
+   * The name of the operation, such as `POST /orders` or `webhook orderPaid`. It is empty if programs import the type
+   * of a component.
+   */
   operation: string;
   direction: Direction;
   /**
@@ -13,15 +16,15 @@ export interface Use {
   polarity: 1 | 0 | -1;
   /** Whether another member of the same union makes up for what the place loses or gains. */
   isCovered?: boolean;
-  /** Of a request: the names of the members that take what the place loses. */
+  /** In a request: the names of the members that accept what the place no longer accepts. */
   coveredBy?: string;
-  /** Of a request: whether the place is in a parameter. */
+  /** In a request: whether the place is in a parameter. */
   isInParameter?: boolean;
-  /** Of a request: whether the place is never left out, so that no default stands in for it. */
+  /** In a request: whether the place is always sent, so that its default has no effect. */
   isAlwaysSent?: boolean;
-  /** Of a type: whether the values of the operation that has it never have the field, which travels the other way. */
+  /** For a type: whether the field never travels in the direction of the operation that has the type. */
   isOtherWay?: boolean;
-  /** Of a type: the directions in which its values travel; empty where no operation has it. */
+  /** For a type: the directions in which its values travel. The list is empty if no operation has the type. */
   reachedIn?: readonly Direction[];
 }
 

@@ -48,7 +48,7 @@ function stepBetween(before: readonly number[] | undefined, after: readonly numb
   if (!before || !after) return undefined;
   const place = before.findIndex((number, index) => number !== after[index]);
   if (place < 0) return 'none';
-  // A version that went back fits nothing.
+  // A lower version than before never fits.
   if ((after[place] ?? 0) < (before[place] ?? 0)) return 'none';
   return (['major', 'minor', 'patch'] as const)[place];
 }

@@ -10,7 +10,7 @@ const NAMED = 5;
 /** A value as it stands in a sentence. */
 export function quoted(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
-  // Between the quotes of code, an empty text could not be seen.
+  // An empty text could not be seen between backticks.
   return `\`${typeof value === 'string' && value !== '' ? value : JSON.stringify(value)}\``;
 }
 
@@ -18,7 +18,7 @@ export function listed(values: readonly (Json | undefined)[], last = 'and'): str
   return joined(values.map(quoted), last);
 }
 
-/** Names in one sentence: "a, b and c". */
+/** Joins names for a sentence: "a, b and c". */
 export function joined(names: readonly string[], last = 'and'): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
 }

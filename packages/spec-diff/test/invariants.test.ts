@@ -9,9 +9,7 @@ import type { Level } from '../src/rules/rule.js';
 import { randomDocument } from './random-document.js';
 import { enlarged, extracted, inlined, type Pick, renamed, reordered } from './rewriting.js';
 
-/**
- * Looking for a smaller example would take minutes: what is reported is enough to look for one by hand (`endOnFailure`).
- */
+/** `endOnFailure` skips the search for a smaller example, which would take minutes. */
 const RUNS = { numRuns: 100, endOnFailure: true };
 
 const pick: fc.Arbitrary<Pick> = fc.infiniteStream(fc.nat()).map((stream) => (count) => {
@@ -19,7 +17,7 @@ const pick: fc.Arbitrary<Pick> = fc.infiniteStream(fc.nat()).map((stream) => (co
   return value % count;
 });
 
-// One is written as JSON and one as YAML: texts that are the same are not looked into.
+// One is written as JSON and one as YAML, because equal texts are not compared further.
 function changesOf(before: JsonObject, after: JsonObject) {
   return compare(parseSpec(JSON.stringify(before), 'before'), parseSpec(stringify(after), 'after'));
 }

@@ -21,7 +21,7 @@ const leaf = fc.oneof(
   { arbitrary: fc.constantFrom(...NAMES).map((name) => ({ ...ref(name), description: 'In other words.' })), weight: 1 },
 );
 
-/** Stands beside others of its kind, and contradicts some of them. */
+/** A keyword that stands beside others of its kind, and contradicts some of them. */
 const part = fc.record(
   {
     properties: fc.dictionary(fc.constantFrom('p', 'q'), plain, { minKeys: 1 }),

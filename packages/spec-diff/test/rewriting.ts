@@ -26,7 +26,7 @@ export function renamed(document: JsonObject): JsonObject {
     if (Array.isArray(value)) return value.map(rename);
     if (!isObject(value)) return value;
     const entries = Object.entries(value).map(([key, inner]) => {
-      // Under `$ref`, and in the mapping of a discriminator.
+      // References stand under `$ref` and in the mapping of a discriminator.
       return [key, typeof inner === 'string' ? inner.replace(prefix, `${prefix}Other`) : rename(inner)];
     });
     return Object.fromEntries(entries);
@@ -61,7 +61,7 @@ export function inlined(document: JsonObject, pick: Pick): JsonObject | undefine
 /** The same document, and a field, a parameter or an operation more. */
 export function enlarged(document: JsonObject, pick: Pick): JsonObject {
   const result = structuredClone(document);
-  // Where several have to hold, one more field in one of them may be one that another forbids.
+  // In `allOf`, one part may forbid a field that another part gains.
   const objects = schemasOf(result).filter(
     ({ value, path }) =>
       isObject(value) &&

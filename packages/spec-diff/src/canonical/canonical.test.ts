@@ -213,7 +213,7 @@ describe('knows where it was written', () => {
   });
 });
 
-/** Written so, because an object with a `then` would be taken for a promise. */
+/** Builds the object from entries, because one with a `then` would be taken for a promise. */
 function when(value: number, minimum: number): object {
   return Object.fromEntries([
     ['if', { const: value }],

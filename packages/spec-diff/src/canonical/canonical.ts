@@ -41,7 +41,7 @@ export function canonical(root: JsonObject): Canonical {
     const result: JsonObject = {};
     const places: Record<string, Path> = {};
     for (const [name, item] of Object.entries(value ?? {})) {
-      // Nobody minds the letters that the name of a header is written in.
+      // The case of a header's name means nothing.
       const key = kind === 'header' && path.at(-3) === 'responses' ? name.toLowerCase() : name;
       places[key] = [...path, name];
       result[key] =
@@ -75,7 +75,7 @@ export function canonical(root: JsonObject): Canonical {
     }
   }
 
-  /** Tags as a map: they have names, and their order means nothing. */
+  /** Turns the tags into a map by their names, because their order means nothing. */
   function tagsByName(tags: Json): JsonObject {
     const named = asList(tags).map((tag, index) => ({ name: isObject(tag) ? String(tag.name) : '', tag, index }));
     const places = named.map(({ name, index }) => [name, ['tags', `${index}`]] as const);

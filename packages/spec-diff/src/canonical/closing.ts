@@ -10,7 +10,7 @@ export function isSealed(schema: JsonObject): boolean {
   return closes && APPLIED.some((keyword) => keyword in schema);
 }
 
-/** Without parts, nothing is evaluated but what stands beside it. */
+/** Writes `unevaluatedProperties` as `additionalProperties`: a schema without parts evaluates only its own fields. */
 export function closedByItself({ unevaluatedProperties, ...others }: JsonObject): JsonObject {
   return unevaluatedProperties === undefined ? others : { additionalProperties: unevaluatedProperties, ...others };
 }

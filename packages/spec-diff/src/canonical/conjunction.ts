@@ -34,8 +34,8 @@ const UNITS = [
 ];
 
 /**
- * `root` is the one, if any, that all others are parts of: what it says of unevaluated fields is said of theirs.
- * `isSame` tells whether two schemas mean the same.
+ * Joins parts into one schema. `root` is the part that all others belong to, if there is one: its keywords for
+ * unevaluated fields cover their fields. `isSame` tells whether two schemas mean the same.
  */
 export function conjunctionOf(parts: readonly Written[], isSame: IsSame, root?: Written): Conjunction {
   const rest = parts.filter((part) => standsAlone(part, parts, root));
@@ -58,7 +58,7 @@ export function conjunctionOf(parts: readonly Written[], isSame: IsSame, root?: 
   return conjunction;
 }
 
-/** Most schemas are made of one part: there is nothing to join. */
+/** Writes a schema of one part, as most are. It has nothing to join. */
 function takeWhole({ keywords, joint, fields }: Conjunction, { schema, path, depth }: Written): void {
   for (const [keyword, value] of Object.entries(schema)) {
     const place = [...path, keyword];
@@ -124,7 +124,7 @@ function joinUnit(
       for (const [keyword, value] of Object.entries(schema)) keywords[keyword] = { value, path: [...path, keyword] };
 }
 
-/** Of those that mean the same, the last one. */
+/** Keeps the last of the parts that mean the same. */
 export function distinct(parts: readonly Written[], isSame: IsSame): Written[] {
   return parts.filter((part, index) => !parts.slice(index + 1).some((later) => isSame(part, later)));
 }

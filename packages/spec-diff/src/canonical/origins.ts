@@ -8,7 +8,7 @@ interface Origin {
 
 /** Remembers where in the written document each part of a canonical one comes from. */
 export class Origins {
-  // They live as long as the document; weak ones would be looked through by every garbage collection.
+  // They live as long as the document. Every garbage collection would have to look through a WeakMap.
   readonly #origins = new Map<object, Origin>();
 
   set<T extends JsonObject>(value: T, self: Path, keys: Record<string, Path> = {}): T {

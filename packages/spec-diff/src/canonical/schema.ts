@@ -127,7 +127,7 @@ export class Schemas {
   #inlined(parts: readonly Written[], place: Path, outermost?: Written): JsonObject {
     let root = outermost;
     let all = parts.flatMap((part) => this.#opened(part));
-    // Beside words, what is sealed is the whole.
+    // A sealed part that only has descriptions beside it is the whole schema.
     for (let sealed = sealedAlone(all, root); sealed; sealed = sealedAlone(all, root)) {
       const inside = flattened(sealed);
       all = [...all.filter((part) => part !== sealed), ...inside.flatMap((part) => this.#opened(part))];
@@ -182,7 +182,7 @@ export class Schemas {
   /** The value of a keyword in its one spelling; undefined when it says nothing. */
   #keyword(keyword: string, value: Json, path: Path): Json | undefined {
     if (isNeutral(keyword, value)) return undefined;
-    // JSON Schema allows no empty list; generators write one where they know no members.
+    // JSON Schema allows no empty list, but generators write one where they know no members.
     if (UNIONS_AND_PARTS.includes(keyword) && Array.isArray(value) && value.length === 0) return undefined;
     if (keyword === 'dependentRequired') return inOrder(value);
     if (keyword === 'discriminator') return withReferences(value);
@@ -206,12 +206,12 @@ function flattened({ schema, path, depth }: Written): Written[] {
   const members: [Json, Path][] = [];
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
     const list = own[keyword];
-    // A choice of one is none.
+    // A union with one member is that member.
     if (!Array.isArray(list) || (keyword !== 'allOf' && list.length !== 1)) continue;
     delete own[keyword];
     members.push(...list.map((member, index): [Json, Path] => [member, [...path, keyword, String(index)]]));
   }
-  // What only holds others is no nearer to the outside than they are.
+  // A schema that only holds parts has no descriptions of its own, so its parts are as near to the outside.
   const below = Object.keys(own).length > 0 ? depth + 1 : depth;
   const reference = typeof $ref === 'string' ? [{ schema: { $ref }, path, depth: below }] : [];
   const parts = members.flatMap(([member, place]) => taken(written(member, place, below)));
@@ -262,7 +262,7 @@ function choiceWithNull({ schema, path, depth }: Written, isNull: (member: Json)
 }
 
 function withoutChoice({ schema, path, depth }: Written): Written {
-  const { anyOf: _, oneOf: __, ...own } = schema;
+  const { anyOf, oneOf, ...own } = schema;
   return { schema: own, path, depth };
 }
 

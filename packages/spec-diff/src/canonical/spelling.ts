@@ -51,7 +51,7 @@ function areApart(types: readonly Json[]): boolean {
 function values(schema: JsonObject): JsonObject {
   const keyword = choiceOfValues(schema);
   if (keyword === undefined) return schema;
-  const { anyOf, oneOf, discriminator: _, const: constant, enum: list, ...others } = schema;
+  const { anyOf, oneOf, discriminator, const: constant, enum: list, ...others } = schema;
   const choice = asList(anyOf ?? oneOf).flatMap((member) => onlyValuesOf(member) ?? []);
   const beside = constant === undefined ? list : [constant];
   return { ...others, enum: beside === undefined ? choice : intersection(beside, choice) };
@@ -88,7 +88,7 @@ function onlyValuesOf(member: Json): Json[] | undefined {
 function types(schema: JsonObject): JsonObject {
   const { const: value, required, ...others } = schema;
   const result: JsonObject = { ...others };
-  // What is no text names no field.
+  // Only a text can be the name of a field.
   const names = asList(required).filter((name) => typeof name === 'string');
   if (names.length > 0) result.required = sortedSet(names);
   const constant = value === undefined ? undefined : [value];
@@ -96,10 +96,10 @@ function types(schema: JsonObject): JsonObject {
   if (Array.isArray(values)) {
     result.enum = sortedSet(values);
     const typesOfValues = [...new Set(values.map(typeOf))];
-    // Where the type allows none of the values, nothing is allowed, and what is said of the type stays to be compared.
+    // If the type allows none of the values, nothing is allowed. The type stays, so that it is compared.
     if (result.type === undefined || shareType(asList(result.type), typesOfValues)) result.type = typesOfValues;
   }
-  // By the wording of JSON Schema, texts would fit as well; nobody who names fields means that.
+  // By the letter of JSON Schema, texts would fit as well, but whoever names fields means an object.
   if (result.type === undefined && isObject(result.properties)) result.type = 'object';
   if (result.type !== undefined) {
     const [type, ...others] = sortedSet(asList(result.type));
@@ -112,7 +112,7 @@ function shareType(types: readonly Json[], typesOfValues: readonly string[]): bo
   return typesOfValues.some((type) => types.includes(type) || (type === 'integer' && types.includes('number')));
 }
 
-/** Without alternatives beside it, a schema has no fields but its own. */
+/** Writes `unevaluatedProperties` as `additionalProperties` if the schema has no other parts. */
 function closed(schema: JsonObject): JsonObject {
   const { unevaluatedProperties, ...others } = schema;
   const alternatives = ['allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', '$ref'];
@@ -120,7 +120,7 @@ function closed(schema: JsonObject): JsonObject {
   return { ...others, additionalProperties: schema.additionalProperties ?? unevaluatedProperties };
 }
 
-/** Of whole numbers, more than one is at least two. */
+/** Writes the exclusive bounds of whole numbers as inclusive ones: more than one is at least two. */
 function bounds(schema: JsonObject): JsonObject {
   const { exclusiveMinimum, exclusiveMaximum, ...others } = schema;
   if (schema.type !== 'integer') return schema;

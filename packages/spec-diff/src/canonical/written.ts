@@ -10,7 +10,7 @@ export interface Written {
   sources?: Readonly<Record<string, string>>;
 }
 
-/** `true` allows everything and `false` nothing, like any schema of that meaning. */
+/** Writes `true` and `false` as schemas: one allows everything, the other nothing. */
 export function written(schema: Json, path: Path, depth = 0): Written {
   return { schema: isObject(schema) ? schema : schema === false ? { not: {} } : {}, path, depth };
 }

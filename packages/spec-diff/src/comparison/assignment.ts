@@ -7,7 +7,7 @@
 export function bestAssignment(scores: readonly (readonly number[])[]): number[] {
   const size = Math.max(scores.length, scores[0]?.length ?? 0);
   const score = (row: number, column: number) => scores[row]?.[column] ?? 0;
-  // The usual notation counts from one: row and column zero stand for "not yet assigned".
+  // The usual notation counts from one. Row and column zero stand for "not yet assigned".
   const rowPotential = new Array<number>(size + 1).fill(0);
   const columnPotential = new Array<number>(size + 1).fill(0);
   const rowOf = new Array<number>(size + 1).fill(0);

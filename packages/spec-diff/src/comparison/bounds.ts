@@ -11,7 +11,7 @@ const PAIRS = [
 export interface MovedBound {
   before: string;
   after: string;
-  /** Undefined where both mean the same. */
+  /** The strictness is undefined if both bounds mean the same. */
   strictness: Strictness | undefined;
 }
 

@@ -44,7 +44,7 @@ export interface LocalDifference {
   parentKeyword?: string;
   /** What people call it, where its place does not say. */
   label?: string;
-  /** Of a field: whether it is, or was, required. */
+  /** For a field: whether it is, or was, required. */
   isRequired?: boolean;
   /** Which side allows more, where the values alone do not say. */
   strictness?: Strictness;

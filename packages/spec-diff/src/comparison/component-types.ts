@@ -49,7 +49,7 @@ export function passDownToTypes(components: readonly ComponentComparison[], writ
   const isCompared = ({ uses }: Comparison) => uses.some(({ operation, isCovered }) => operation !== '' && !isCovered);
   for (const { name, comparison } of components) {
     const [had, has] = [[...(reached.before.get(name) ?? [])], [...(reached.after.get(name) ?? [])]];
-    // A request that has the type only now breaks nobody.
+    // A request that has had no such type so far breaks nobody.
     const shared = had.filter((direction) => has.includes(direction));
     const reachedIn = [...new Set(shared.length > 0 ? shared : [...had, ...has])].sort();
     passDown(comparison, { operation: '', direction: 'type', polarity: 1, reachedIn }, isCompared);

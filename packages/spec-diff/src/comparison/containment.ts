@@ -61,7 +61,7 @@ export class Containment {
     this.#known.set(narrow, known);
     const answer = known.get(wide);
     if (answer !== undefined) return answer;
-    // What recurs is contained unless something in it is not.
+    // A schema that recurs is contained unless something in it is not.
     known.set(wide, true);
     const isContained = this.#members({ value: narrow, path: [] }, { value: wide, path: [] });
     known.set(wide, isContained);
@@ -146,7 +146,7 @@ function fits(value: Json, pattern: string): boolean {
   try {
     return typeof value === 'string' && new RegExp(pattern, 'u').test(value);
   } catch {
-    // JSON Schema asks for patterns of ECMA-262; of others nothing is known.
+    // JSON Schema asks for patterns of ECMA-262, and nothing is known about others.
     return false;
   }
 }

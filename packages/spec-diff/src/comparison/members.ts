@@ -38,7 +38,7 @@ export function isBesideUnion(keyword: string): boolean {
 
 /** The keyword of a schema that is nothing but a union. */
 export function unionIn(schema: Json | undefined): string | undefined {
-  // Most schemas are no union: to look through all that they say takes its time.
+  // Most schemas are no union, and looking through all their keywords takes a while.
   if (!isObject(schema) || !UNIONS.some((keyword) => keyword in schema)) return undefined;
   const [keyword = '', ...others] = Object.keys(schema).filter((key) => !isBesideUnion(key));
   return others.length === 0 && UNIONS.includes(keyword) && Array.isArray(schema[keyword]) ? keyword : undefined;
@@ -162,7 +162,7 @@ function itemName(items: JsonObject): string {
   return referenceIn(items)?.split('/').at(-1) ?? String(asList(items.type)[0] ?? 'any value');
 }
 
-/** Fields that can have one value only: they tell the members of a union apart. */
+/** The fields that have only one possible value. They tell the members of a union apart. */
 export function marksOf({ properties }: JsonObject): Record<string, string> {
   const single = Object.entries(properties ?? {}).flatMap(([name, field]) => {
     const values = isObject(field) ? asList(field.enum) : [];

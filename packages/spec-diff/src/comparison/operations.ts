@@ -44,7 +44,7 @@ const PARTS: Record<Exclude<Kind, 'root' | 'components'>, Part> = {
 
 const passOnUnchanged: PassOn = (use) => use;
 
-/** Two places, what is told of them, and who calls whom there. */
+/** Two places, their differences, and who calls whom there. */
 interface Sides {
   before: Place;
   after: Place;
@@ -178,7 +178,8 @@ export class ContractComparison {
       return comparison;
     }
     const { in: location } = objectOf(own.value);
-    // The name of a parameter in a renamed path is told with the path, and the case of a header's name means nothing.
+    // The difference of the path names a parameter that was renamed with it, and the case of a header's name means
+    // nothing.
     const isNameIgnored = kind === 'parameter' && ((isPathRenamed && location === 'path') || location === 'header');
     const keys = [...keysOf(objectOf(own.value), objectOf(other.value))];
     const children = keys.flatMap((key) => {
@@ -193,7 +194,7 @@ export class ContractComparison {
       comparison.differences.push({ kind: 'modified', part: 'Parameter', keyword: 'content', ...sides });
       return comparison;
     }
-    // Of what the server sends, a list is more than was promised.
+    // A server that sends a list sends more than it promised.
     const list = kind === 'parameter' && caller === 'client' ? listSidesOf(this.#roots, own, other) : undefined;
     for (const { key, place } of children) {
       if (list && key === 'schema') this.#list(list, sides);
@@ -267,7 +268,7 @@ export class ContractComparison {
     affects: PassOn,
   ): void {
     const part = { part: PARTS[kind as keyof typeof PARTS], parentKeyword, affects };
-    // It is named by the place that has it, also where that only refers to it.
+    // It is named by the place that refers to it.
     const named = (root: JsonObject, place: Place): Place => ({ ...place, value: resolved(root, place)?.value });
     if (before.value !== undefined) {
       comparison.differences.push({ kind: 'removed', ...part, before: named(this.#roots.before, before) });

@@ -66,7 +66,7 @@ function isSameParameter(roots: Roots, before: Place, after: Place): boolean {
   );
 }
 
-/** Parameters by where they are sent and by their names; nobody minds the case of the name of a header. */
+/** Finds the parameters by their location and name. The case of a header's name means nothing. */
 function parametersOf(root: Roots['before'], operation: Place): Map<string, Place> {
   const parameters = entriesOf(operation, 'parameters', asList(objectOf(operation.value).parameters));
   const places = parameters.flatMap((parameter) => {

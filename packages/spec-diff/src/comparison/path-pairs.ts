@@ -6,7 +6,7 @@ export interface PathPair {
   after: string | undefined;
 }
 
-/** Paths of the same name, and of the same but for the names of their parameters. */
+/** Pairs of paths with the same name, or with names that differ only in those of their parameters. */
 export function pathPairs(before: JsonObject, after: JsonObject): PathPair[] {
   const added = Object.keys(after).filter((name) => !(name in before));
   const pairs = Object.keys(before).map((name): PathPair => {

@@ -34,7 +34,7 @@ export function requiredDifferences(roots: Roots, before: Place, after: Place): 
   });
 }
 
-/** Fields that only one of the two schemas names. */
+/** The fields that only one of the two schemas names. */
 function oneSidedFields(before: JsonObject, after: JsonObject): Set<string> {
   const [own, others] = [objectOf(before.properties), objectOf(after.properties)];
   const names = [...Object.keys(own), ...Object.keys(others)];

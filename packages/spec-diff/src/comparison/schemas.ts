@@ -24,7 +24,7 @@ const VALUES_OF_TYPE = ['enum', 'format', 'x-extensible-enum'];
  */
 const MOST_PLACES = 25;
 
-/** Two schemas and what is told of them. */
+/** Two schemas and their differences. */
 interface SchemaSides {
   before: Place;
   after: Place;
@@ -63,7 +63,7 @@ export class SchemaComparison {
     const comparison = this.#compareOnce(targets.before, targets.after);
     const areReferences = targets.before.value !== before.value && targets.after.value !== after.value;
     if (!areReferences) return comparison;
-    // Two references may say different words of the same schema.
+    // Two references to the same schema may have different descriptions.
     const words = new Comparison();
     this.#values({ before, after, comparison: words });
     if (words.differences.length === 0) return comparison;
@@ -196,7 +196,7 @@ export class SchemaComparison {
     if (isObject(before.value) && isObject(after.value)) {
       sides.comparison.add(this.compare(before, after), (use) => useBelow(keyword, use));
     } else if (before.value === false || after.value === false) {
-      // What is closed is a plain value; what comes or goes is a schema.
+      // `false` is a plain value, and everything else here is a schema.
       if (before.value !== after.value) differences.push({ kind: 'modified', part: 'Schema', keyword, before, after });
     } else if (after.value !== undefined && before.value === undefined) {
       differences.push({ kind: 'added', part: 'Schema', parentKeyword: keyword, after });
@@ -205,7 +205,7 @@ export class SchemaComparison {
     }
   }
 
-  /** Schemas by their names, or by their positions in a list. */
+  /** Compares schemas by their names, or by their positions in a list. */
   #named(keyword: string, sides: SchemaSides): void {
     const { comparison } = sides;
     const before = listAsMap(at(sides.before, keyword));
@@ -261,7 +261,7 @@ export class SchemaComparison {
     return keyword === 'properties' ? sentUse(inBoth, isRequired) : useBelow(keyword, inBoth);
   }
 
-  /** That a field goes one way only is told to those for whom the way was open. */
+  /** Reports that a field travels in one direction only now. */
   #oneWay(before: Place, after: Place, comparison: Comparison): void {
     const targets = bothResolved(this.#roots, before, after);
     if (!targets) return;
@@ -341,7 +341,7 @@ function listAsMap(place: Place): Place {
 function withoutDiscriminator(members: readonly Member[], schema: Place): Member[] {
   return members.map((member) => {
     if (member.site.path !== schema.path) return member;
-    const { discriminator: _, ...value } = member.value;
+    const { discriminator, ...value } = member.value;
     return { ...member, value, site: schema };
   });
 }

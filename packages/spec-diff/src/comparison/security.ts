@@ -21,7 +21,7 @@ export class SecurityComparison {
   compare(before: Place, after: Place, comparison: Comparison): void {
     const [own, others] = [requirementsOf(before), requirementsOf(after)];
     const part = { part: 'SecurityRequirement', parentKeyword: 'security' } as const;
-    // No requirement at all means that none has to be met.
+    // An empty list means that no requirement has to be met.
     const isOpened = others.size === 0 || others.has('{}');
     const covered = (isCovered: boolean) => (use: Use) => ({ ...use, isCovered });
     for (const [id, requirement] of own) {
@@ -70,7 +70,7 @@ export class SecurityComparison {
     const targets = this.#targetsOf(name);
     if (!targets) return comparison;
     const { before, after } = targets;
-    // Where it is of another type, all the rest is another, too.
+    // If the type differs, nothing else can be compared.
     const isOther = objectOf(before.value).type !== objectOf(after.value).type;
     if (isOther) comparison.compareKeys('SecurityScheme', only(before, 'type'), only(after, 'type'));
     else {
@@ -80,7 +80,7 @@ export class SecurityComparison {
     return comparison;
   }
 
-  /** Schemes and scopes that no operation names: nobody is affected by what becomes of them. */
+  /** Compares schemes and scopes that no operation names. Their changes affect nobody. */
   compareUnused(whole: Comparison): void {
     const part = { part: 'SecurityScheme', parentKeyword: 'securitySchemes' } as const;
     for (const name of keysOf(schemesOf(this.#roots.before), schemesOf(this.#roots.after))) {

@@ -20,7 +20,7 @@ export interface SchemaComparer {
   register(comparison: Comparison): void;
 }
 
-/** Two unions and what is told of them. */
+/** Two unions and their differences. */
 export interface UnionSides {
   before: Place;
   after: Place;
@@ -44,13 +44,13 @@ export class UnionComparison {
   readonly #schemas: SchemaComparer;
   readonly #requests: Containment;
   readonly #responses: Containment;
-  /** Within the older document alone. */
+  /** Compares members within the older document. */
   readonly #before: Containment;
 
   constructor(roots: Roots, schemas: SchemaComparer) {
     this.#roots = roots;
     this.#schemas = schemas;
-    // A request that was accepted has to be accepted; a response that comes now has to be one that could come before.
+    // A request that was accepted has to be accepted now. A response of now has to be one that was possible before.
     this.#requests = new Containment(roots.before, roots.after, 'narrow');
     this.#responses = new Containment(roots.after, roots.before, 'wide');
     this.#before = new Containment(roots.before, roots.before, 'narrow');
@@ -117,9 +117,9 @@ export class UnionComparison {
       takers ??= this.#takers({ before, after }, members.after);
       return { ...passed, coveredBy: takers };
     });
-    // What stands beside a schema that became a union has been compared with what stands beside the union.
+    // The keywords beside a schema that became a union have been compared with those beside the union.
     if (before.site === sides.before || after.site === sides.after) return;
-    // The words of another component are not those of this one.
+    // Two components of different names have descriptions of their own.
     if (before.component !== undefined && after.component !== undefined && !isOneComponent) return;
     const [own, other] = [resolved(this.#roots.before, before.site), resolved(this.#roots.after, after.site)];
     if (!own || !other) return;
@@ -138,7 +138,9 @@ export class UnionComparison {
     return joined([...new Set(takers.map(nameOf))]);
   }
 
-  /** Of `oneOf`, a value must not fit two members: what fits a second one now is no longer accepted. */
+  /**
+   * Reports values that fit two members of `oneOf` now. They are no longer accepted, because only one member may fit.
+   */
   #ambiguity(members: BothMembers, { before, after, comparison }: UnionSides): void {
     const { beforeKeyword, afterKeyword } = members;
     if (afterKeyword !== 'oneOf') return;
@@ -176,7 +178,7 @@ export class UnionComparison {
     const place = below(side, parentKeyword, objectOf(side.value)[parentKeyword]);
     const label = names || `\`${parentKeyword}\``;
     const [own, others] = [memberAt(before), memberAt(after)];
-    // What the schema without the union allowed, or allows now, may be all that fits one of the members.
+    // All values of the schema without the union may fit one of the members.
     const affects = coveredIn({
       request: () => isAdded && this.#accepts(members, own, parentKeyword),
       response: () => !isAdded && this.#responses.isAmong(others, members),
@@ -224,7 +226,7 @@ function overlapping(members: readonly Member[]): Member[] | undefined {
   return undefined;
 }
 
-/** For those whose direction is covered by other members, what differs below breaks nothing. */
+/** Marks the uses for which other members of the union make up, so that nothing below breaks them. */
 function coveredIn(isCovered: Record<CoveredDirection, () => boolean>): PassOn {
   const answers: Partial<Record<CoveredDirection, boolean>> = {};
   return (use: Use) => {

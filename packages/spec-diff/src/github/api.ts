@@ -13,7 +13,7 @@ export interface GitHub {
 }
 
 export interface GitHubOptions {
-  /** Such as `https://api.github.com`. */
+  /** The address of the API, such as `https://api.github.com`. */
   readonly apiUrl: string;
   /** `owner/name` */
   readonly repository: string;

@@ -1,6 +1,9 @@
 import type { GitHub } from './api.js';
 
-/** By this line the comment is known again; a reader does not see it. A pull request may change several contracts. */
+/**
+ * The line by which the program finds its comment again. Readers do not see it. It names the contract, because a pull
+ * request may change several.
+ */
 function markOf(contract: string): string {
   return `<!-- changes of ${contract.replaceAll('--', '- -')}, kept up to date -->`;
 }

@@ -5,7 +5,7 @@ export interface PullRequest {
   readonly number: number;
   /** What it would be merged into. */
   readonly baseSha: string;
-  /** From a fork: the token may only read there. */
+  /** Whether the pull request comes from a fork. Its token may only read. */
   readonly isFork: boolean;
   readonly labels: readonly string[];
 }

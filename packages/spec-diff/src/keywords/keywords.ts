@@ -148,7 +148,7 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
   allowEmptyValue: { neutral: [false] },
   allowReserved: { neutral: [false] },
 
-  // Reading a contract of OpenAPI 3.0 turns it into a type. What is left stands where it means nothing.
+  // Reading a contract of OpenAPI 3.0 turns it into a type, so it is only left where it means nothing.
   nullable: { isAnnotation: true, neutral: [false], describe: describeNullable },
 
   $comment: annotation,
@@ -246,7 +246,7 @@ function describeValues(before: Json | undefined, after: Json | undefined): stri
   if (before === undefined) return `The value is ${oneOf(asList(after))} now.`;
   if (after === undefined) return `Other values than ${listed(asList(before))} are possible now.`;
   const { added, removed } = listChange(before, after);
-  // That null came or went is said in the same words whether it is a type or a value.
+  // A change of null is described in the same words whether null is a type or a value.
   const isOfNull = [...added, ...removed].every((value) => value === null);
   return isOfNull ? describeType(typesOf(before), typesOf(after)) : `The values ${gainsAndLosses(before, after)}.`;
 }

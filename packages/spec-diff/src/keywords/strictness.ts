@@ -18,20 +18,20 @@ export const byLowerBound: CompareStrictness = (before, after) => byBound(before
 /** The smaller value is stricter: `maxLength`. */
 export const byUpperBound: CompareStrictness = (before, after) => byBound(before, after, -1);
 
-/** Each further entry has to be met as well: `required`. */
+/** Each further entry asks for more, as in `required`. */
 export const byDemands: CompareStrictness = (before, after) => {
   const { added, removed } = listChange(before, after);
   if (added.length > 0 && removed.length > 0) return 'different';
   return added.length > 0 ? 'stricter' : 'looser';
 };
 
-/** Each further entry is a further value that fits: `enum`. */
+/** Each further entry allows another value, as in `enum`. */
 export const byChoices: CompareStrictness = (before, after) => {
   if (before === undefined || after === undefined) return byPresence(before, after);
   return opposite(byDemands(before, after));
 };
 
-/** Like `enum`, but whatever takes numbers takes whole numbers. */
+/** Compares like `enum`, but a schema that allows numbers also allows whole numbers. */
 export const byTypes: CompareStrictness = (before, after) => {
   if (before === undefined || after === undefined) return byPresence(before, after);
   return byChoices(withIntegers(before), withIntegers(after));
@@ -73,7 +73,7 @@ function byBound(before: Json | undefined, after: Json | undefined, sign: 1 | -1
   return (after - before) * sign > 0 ? 'stricter' : 'looser';
 }
 
-/** Numbers such as 0.1 are not exact, so the quotient decides and not the remainder. */
+/** Numbers such as 0.1 are not exact, so the quotient is rounded instead of taking the remainder. */
 function isMultiple(number: number, divisor: number): boolean {
   const quotient = number / divisor;
   return Math.abs(quotient - Math.round(quotient)) < 1e-9;

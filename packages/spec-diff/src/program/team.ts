@@ -28,7 +28,7 @@ interface TeamValues {
 
 /** How a team judges changes: what an option says comes before what its configuration says. */
 export interface Team {
-  /** From which level on a comparison fails; undefined where neither says it. */
+  /** The level from which a comparison fails. It is undefined if neither the options nor the configuration name one. */
   failOn: FailOn | undefined;
   /** Compares two contracts, with the levels of the team and for its audience. */
   compare(before: SpecDocument, after: SpecDocument): Report;
@@ -43,7 +43,7 @@ export async function readTeam(values: TeamValues, contract: string): Promise<Te
   const failOn = values['fail-on'] ? oneOf('--fail-on', values['fail-on'], FAIL_ON) : undefined;
   const { config = besideContract(contract) } = values;
   if (config === undefined && (!audience || audience === 'both')) return { failOn, compare };
-  // What checks the file takes a while to load.
+  // The parser of the configuration takes a while to load.
   const { forAudience, readPolicy, withPolicy } = await import('../policy.js');
   const { withVersionCheck } = await import('../version-check.js');
   const policy = config === undefined ? undefined : readPolicy(config);

@@ -17,7 +17,7 @@ function commandOf(change: Change): string[] {
   const { level, operations, message, near, accepted } = change;
   const kind = COMMANDS[level];
   if (!kind) return [];
-  // What is accepted is no fault of the line.
+  // An accepted change is no error.
   const command = accepted ? 'notice' : kind.command;
   const title = accepted ? `Accepted until ${accepted.until}` : kind.title;
   const properties = { file: near.file, line: String(near.line), title: `${title}: ${headingOf(operations, 3)}` };
@@ -26,7 +26,7 @@ function commandOf(change: Change): string[] {
   return [`::${command} ${list.join(',')}::${data(sentence)}`];
 }
 
-// A line break would end the command, and what follows could be another one.
+// A line break would end the command, and the next line could be another command.
 function data(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

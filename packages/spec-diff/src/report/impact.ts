@@ -4,7 +4,10 @@ import { LEVELS, type Level } from '../rules/rule.js';
 import { isSeenInTypes } from '../strictness.js';
 import type { TypeChange } from '../types/type-change.js';
 
-/** Those whom a change may break: programs that send and receive, and programs that import the types of a client. */
+/**
+ * The audiences that a change may break: programs that send and receive, and programs that import the types of a
+ * client.
+ */
 export const AUDIENCES = ['wire', 'types'] as const;
 
 export type Audience = (typeof AUDIENCES)[number];
@@ -17,7 +20,7 @@ export function dependsOnTypes(level: Level, difference: Difference): boolean {
   return breaks(level) || (difference.kind === 'modified' && isSeenInTypes(difference));
 }
 
-/** `types`: how the declaration changes, where that was looked into. */
+/** @param types - How the declaration changes; undefined if it stays the same or was not compared. */
 export function impactOf(judgement: Judgement, difference: Difference, types: TypeChange | undefined): Impact {
   const { level, isOnlyInTypes, uses = difference.uses } = judgement;
   if (level === 'neutral' || level === 'docs' || level === 'equivalent') return { wire: level, types: level };
@@ -25,7 +28,7 @@ export function impactOf(judgement: Judgement, difference: Difference, types: Ty
   const isSeen = isSeenInTypes(difference) && (types !== undefined || !dependsOnTypes(level, difference));
   const isImportedOnly = uses.length > 0 && uses.every(({ direction }) => direction === 'type');
   if (!isImportedOnly) return { wire: level, types: isSeen ? level : 'equivalent' };
-  // Of a type that programs only import, people read what its TypeScript does not show, such as limits.
+  // The TypeScript of a type does not show limits, so programs that only import the type do not notice their changes.
   return isSeen ? { wire: 'equivalent', types: level } : { wire: 'neutral', types: 'neutral' };
 }
 

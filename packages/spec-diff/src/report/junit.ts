@@ -2,7 +2,10 @@ import { adviceOn } from './advice.js';
 import type { Change, Report } from './report.js';
 import { headingOf, impactWords, placeOf } from './words.js';
 
-/** For what shows the results of tests: a suite for each rule, and a case for each change; what breaks has failed. */
+/**
+ * Writes a report for programs that show the results of tests: each rule is a suite and each change is a case. A
+ * breaking change is a failure.
+ */
 export function junit({ changes }: Report): string {
   const rules = [...new Set(changes.map(({ rule }) => rule))];
   const suites = rules.map((rule) =>

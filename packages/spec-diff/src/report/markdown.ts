@@ -36,7 +36,7 @@ interface Block {
   changes: number;
 }
 
-/** For a comment on a pull request: the verdict, what breaks and what to do instead; the rest folded away. */
+/** Writes a comment for a pull request: the verdict, what breaks and what to do instead. The rest is folded away. */
 export function markdown(report: Report, { most = MOST, command }: MarkdownOptions = {}): string {
   const of = (level: Change['level']) => report.changes.filter((change) => change.level === level);
   const head = `## Contract changes\n\n${VERDICTS[report.verdict]} ${summary(report)}\n\n${audienceSummary(report)}\n`;
@@ -67,7 +67,7 @@ function fitted(
 ): string {
   const leftOut = (count: number) =>
     `\n${count} more ${count === 1 ? 'change is' : 'changes are'} left out here${command ? `: \`${command}\` shows all` : ''}.\n`;
-  const room = most - leftOut(total).length;
+  const available = most - leftOut(total).length;
   let text = head;
   let shown = 0;
   for (const { open, close, blocks } of sections) {
@@ -75,7 +75,7 @@ function fitted(
     let length = text.length + open.length + close.length;
     for (const block of blocks) {
       length += block.text.length;
-      if (length > room) break;
+      if (length > available) break;
       fitting.push(block);
     }
     if (fitting.length === 0) continue;
@@ -130,13 +130,13 @@ function excerptLines(change: Change): string[] {
   return block(['', '<details><summary>as it is written</summary>', '', ...blocks, '</details>', '']);
 }
 
-/** Lines of code between as many backticks as they need. */
+/** Puts lines of code between as many backticks as they need. */
 function fenced(language: string, lines: readonly string[]): string[] {
   const fence = '`'.repeat(Math.max(3, longestRun(lines.join('\n')) + 1));
   return [`${fence}${language}`, ...lines, fence];
 }
 
-/** Lines that are a part of a list's item. */
+/** Indents lines so that they belong to the item of a list. */
 function block(lines: readonly string[]): string[] {
   return lines.map((line) => (line ? `  ${line}` : ''));
 }
@@ -156,7 +156,7 @@ function folded(title: string, changes: Change[]): Section {
   return { open, close: '\n</details>\n', blocks };
 }
 
-/** Text as it is: nothing in it becomes markup or calls somebody, but for code between backticks. */
+/** Escapes a text so that nothing in it becomes markup or mentions a user, except code between backticks. */
 function plain(text: string): string {
   return text
     .split(/(`[^`]*`)/)
@@ -166,7 +166,7 @@ function plain(text: string): string {
     .join('');
 }
 
-/** Code between as many backticks as it needs. */
+/** Puts code between as many backticks as it needs. */
 function code(text: string): string {
   const fence = '`'.repeat(longestRun(text) + 1);
   const space = text.startsWith('`') || text.endsWith('`') ? ' ' : '';

@@ -22,7 +22,7 @@ export async function render(report: Report, format: Format, options: RenderOpti
   if (format === 'markdown') return markdown(report, options);
   if (format === 'sarif') return sarif(report);
   if (format === 'junit') return junit(report);
-  // What makes a page of Markdown is loaded only for one.
+  // The parser of Markdown is loaded only for a page.
   if (format === 'html') return (await import('./html.js')).html(report);
   return format === 'github' ? github(report) : terminal(report, options);
 }

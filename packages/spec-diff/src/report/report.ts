@@ -11,7 +11,10 @@ export interface Change {
   level: Level;
   /** What it does on the wire, and in the types of a client. */
   impact: Impact;
-  /** `POST /orders`, `webhook orderPaid`; empty of what belongs to no operation. */
+  /**
+   * The names of the operations, such as `POST /orders` or `webhook orderPaid`. The list is empty if the change belongs
+   * to no operation.
+   */
   operations: string[];
   /** Operations that use the same place, and for which the change breaks nothing. */
   compatibleFor?: string[];

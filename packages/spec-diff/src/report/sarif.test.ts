@@ -15,7 +15,7 @@ it('says of each change its rule, its level and its line', () => {
     locations: [{ physicalLocation: { artifactLocation: { uri: 'openapi/v2.yaml' }, region: { startLine: 12 } } }],
   });
   expect(results[0].kind).toBe('fail');
-  // What has no level is no failure.
+  // A result without a level is no failure.
   expect(results[1]).toMatchObject({ kind: 'informational', level: 'none' });
 });
 

@@ -13,7 +13,10 @@ const LEVELS: Record<Level, 'error' | 'warning' | 'note' | 'none'> = {
   equivalent: 'none',
 };
 
-/** For code scanning (SARIF 2.1.0). Lines are those after the change; what is accepted is suppressed with its reason. */
+/**
+ * Writes a report for code scanning (SARIF 2.1.0). Lines are those after the change. An accepted change is suppressed
+ * with its reason.
+ */
 export function sarif({ changes }: Report): string {
   const driver = { name: 'spec-diff', rules: [...new Set(changes.map(({ rule }) => rule))].map(describedRule) };
   const log = {

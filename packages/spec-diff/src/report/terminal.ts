@@ -15,7 +15,7 @@ const VERDICTS: Record<Verdict, Style> = {
   none: 'bold',
 };
 
-/** For people at a terminal; in colour where there is any. */
+/** Writes a report for people at a terminal. */
 export function terminal(report: Report, { colour = false } = {}): string {
   const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text);
   const of = (level: Level) => report.changes.filter((change) => change.level === level);
@@ -70,6 +70,6 @@ function section(title: string, sign: string, changes: readonly Change[], paint:
 
 function typesIn(change: Change): string[] {
   if (change.types) return ['In TypeScript:', ...typeLines(change).map((line) => `  ${line}`)];
-  // Of what only the types show, the line above has said all.
+  // The line above has said that only the types change.
   return change.impact.wire === 'equivalent' ? [] : typeLines(change);
 }

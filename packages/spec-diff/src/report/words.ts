@@ -7,7 +7,7 @@ import type { Change, Excerpt, Location, Report } from './report.js';
 /** How many operations are named of those for which a change is compatible. */
 const NAMED = 3;
 
-/** Said of what breaks programs and not their types. */
+/** Said of a change that breaks programs and does not change their types. */
 export const SAME_TYPES = 'The generated types stay the same: no compiler will tell.';
 
 const COUNTED: Record<Level, [one: string, many: string]> = {
@@ -30,7 +30,7 @@ const IMPACTS: Record<Level, string> = {
 
 const PLACES: Record<Audience, string> = { wire: 'on the wire', types: 'in the types' };
 
-/** "2 changes break, 1 is compatible." What is accepted is counted by itself. */
+/** Counts the changes of each level: "2 changes break, 1 is compatible." Accepted changes are counted apart. */
 export function summary({ changes }: Report): string {
   const counts = LEVELS.flatMap((level) => counted(COUNTED[level], changes.filter(isOpen(level)).length));
   const accepted = counted(['1 is accepted', '# are accepted'], changes.filter((change) => change.accepted).length);
@@ -38,7 +38,7 @@ export function summary({ changes }: Report): string {
   return all.length > 0 ? `${all.join(', ')}.` : 'The two contracts mean and say the same.';
 }
 
-/** "On the wire: minor (2 may break some). In the types: major (1 breaks)." */
+/** Gives the verdict for each audience: "On the wire: minor (2 may break some). In the types: major (1 breaks)." */
 export function audienceSummary({ verdicts, changes }: Report): string {
   const sentences = AUDIENCES.map((audience) => {
     const at = (level: Level) =>
@@ -53,7 +53,7 @@ export function audienceSummary({ verdicts, changes }: Report): string {
   return sentences.join(' ');
 }
 
-/** "breaks on the wire, changes nothing in the types" */
+/** Describes the impact on both audiences: "breaks on the wire, changes nothing in the types". */
 export function impactWords({ impact }: Change): string {
   const [wire, types] = [impact.wire, impact.types];
   if (wire === types) return `${IMPACTS[wire]} on the wire and in the types`;
@@ -73,7 +73,7 @@ export function impactSentence(change: Change): string {
     : `${verb} only the types; compatible for ${others}`;
 }
 
-/** "GET /a, GET /b and 4 more" */
+/** Names the first operations and counts the others: "GET /a, GET /b and 4 more". */
 function named(operations: readonly string[]): string {
   const rest = operations.length - NAMED;
   if (rest <= 0) return joined(operations);
@@ -93,7 +93,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Changes that touch the same operations, under a heading that names them. */
+/** Groups the changes that touch the same operations under a heading that names them. */
 export function byOperations(changes: readonly Change[], most: number): { heading: string; changes: Change[] }[] {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {

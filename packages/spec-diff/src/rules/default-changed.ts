@@ -17,13 +17,14 @@ export const defaultChanged: Rule = {
   judge: (difference) => judgeDefault(difference, 'The default'),
 };
 
-/** In a response, and of what is always sent, nothing depends on a default. */
+/** A default has no effect in a response, nor on a value that is always sent. */
 export function judgeDefault(difference: Difference, name: string): Finding {
   const { before, after, uses } = difference;
   const message = transition(name, before?.value, after?.value);
   const senders = uses.filter(({ direction, isAlwaysSent }) => direction === 'request' && !isAlwaysSent);
   if (senders.length === 0) return { level: becameOptional(difference) ? 'additive' : 'neutral', message };
-  // So far nothing was promised of a field; an optional parameter, however, was without effect where it was left out.
+  // A first default of a field promises what was not known before. An optional parameter had no effect so far where it
+  // was left out.
   const affected = before?.value === undefined ? senders.filter(({ isInParameter }) => isInParameter) : senders;
   if (affected.length === 0) return { level: 'additive', message, uses: senders };
   return { level: 'warning', message, uses: affected };

@@ -17,7 +17,7 @@ export const enumValuesAdded: Rule = {
     const message = describeChange('enum', difference.before?.value, difference.after?.value);
     const broken = brokenUses(difference);
     if (broken.length === 0) return undefined;
-    // Where no value is left, or one is of another type, such as null, no program has code for what comes.
+    // No program has code for values of another type, such as null, or for a set that kept none of its values.
     const { before, after } = difference;
     const isRestricted = asList(before?.value).length > 0;
     const breaks =

@@ -1,7 +1,7 @@
 import { quoted } from '../wording.js';
 import type { Rule } from './rule.js';
 
-/** No program waits for a failure: code that handles it is not reached any more. */
+/** No program depends on a failure: the code that handles it is no longer reached. */
 export const errorStatusChanged: Rule = {
   name: 'error-status-changed',
   about: { parts: ['Response'], kinds: ['added', 'removed'] },

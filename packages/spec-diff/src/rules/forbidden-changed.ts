@@ -18,10 +18,10 @@ export const forbiddenChanged: Rule = {
   judge(difference) {
     const { kind, keyword, parentKeyword = '', uses } = difference;
     if (!uses.some(({ polarity }) => polarity !== 1)) return undefined;
-    // Where `not` itself comes or goes, more or less is allowed as anywhere else.
+    // Another rule judges a `not` that was added or removed.
     if (kind !== 'modified' && ['not', 'if'].includes(parentKeyword)) return undefined;
     if (kind !== 'modified' && parentKeyword === 'properties') {
-      // One field more or less forbids nothing here; where the object is also allowed, the other rules judge it.
+      // A field more or less forbids nothing. If the object is also allowed, other rules judge it.
       const isAllowed = uses.some(({ polarity }) => polarity === 1);
       return isAllowed ? undefined : { level: 'additive', message: `In what is forbidden, a field was ${kind}.` };
     }

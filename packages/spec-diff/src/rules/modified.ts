@@ -42,7 +42,7 @@ export const modified: Rule = {
 /** Whether only people notice. */
 export function levelOfPart({ part, parentKeyword, kind, keyword = '', uses }: Difference): Level {
   if (ANNOTATION_PARTS.includes(part)) return 'docs';
-  // What no operation uses affects nobody.
+  // A scheme that no operation uses affects nobody.
   if (part === 'SecurityScheme' && parentKeyword === 'securitySchemes') return 'neutral';
   if (part === 'OAuthScope' && kind === 'modified' && uses.length === 0) return 'docs';
   if (kind !== 'modified') return 'additive';

@@ -1,7 +1,7 @@
 import { quoted } from '../wording.js';
 import type { Rule } from './rule.js';
 
-/** Responses may always gain some fields: who reads one has to let them pass. */
+/** A response may always gain fields, so whoever reads one has to ignore unknown fields. */
 export const objectOpened: Rule = {
   name: 'object-opened',
   about: {

@@ -19,7 +19,7 @@ export interface Finding {
   message: string;
   /** Whom it concerns, if not all who use the place. For the others it breaks nothing. */
   uses?: Use[];
-  /** Nobody on the wire notices: it is the name of something. */
+  /** It concerns only a name, which does not travel on the wire. */
   isOnlyInTypes?: true;
 }
 
@@ -27,9 +27,9 @@ export interface Finding {
 export interface About {
   parts: readonly Part[];
   kinds?: readonly Difference['kind'][];
-  /** Of what is modified. */
+  /** The keywords that were modified. */
   keywords?: readonly string[];
-  /** Of what is added, removed or renamed. */
+  /** The keywords that hold the part that was added, removed or renamed. */
   parentKeywords?: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface About {
 export interface Example {
   /** What is shown: the schema of a request or of a response, the operation, the component schemas or the document. */
   of: 'request' | 'response' | 'operation' | 'schemas' | 'document';
-  /** YAML of both sides. */
+  /** Both sides as YAML. */
   before: string;
   after: string;
 }
@@ -47,7 +47,7 @@ export interface Rule {
   /** The name by which all reports call it: that of its file. */
   name: string;
   about: About;
-  /** Rules that have the word where they find something in the same difference. */
+  /** The rules that judge the same difference first. This rule judges it only if they find nothing. */
   yieldsTo?: readonly string[];
   /** What to do instead of what breaks; empty where it never breaks. */
   advice: string;
@@ -56,11 +56,11 @@ export interface Rule {
     finds: string;
     example: Example;
   };
-  /** Undefined where the rule has nothing to say. */
+  /** Judges a difference; undefined if the rule finds nothing in it. */
   judge(difference: Difference, settings: CompleteSettings): Finding | undefined;
 }
 
-/** Breaking for those who are broken, and additive where nobody is. */
+/** A finding that is breaking for these uses, or additive if there are none. */
 export function breaksFor(uses: Use[], message: string): Finding {
   return uses.length > 0 ? { level: 'breaking', message, uses } : { level: 'additive', message };
 }

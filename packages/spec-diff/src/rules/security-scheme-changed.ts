@@ -20,7 +20,7 @@ export const securitySchemeChanged: Rule = {
     },
   },
   judge({ keyword, before, after, uses }) {
-    // What no operation uses breaks nobody.
+    // A scheme that no operation uses breaks nobody.
     if (uses.length === 0) return undefined;
     return { level: 'breaking', message: transition(quoted(keyword), before?.value, after?.value) };
   },

@@ -14,7 +14,7 @@ export const stabilityChanged: Rule = {
   judge({ keyword, before, after }, { stability }) {
     if (keyword !== stability.extension) return undefined;
     const rank = (value: unknown) => {
-      // What says nothing is stable.
+      // A part without a level is stable.
       const index = stability.levels.indexOf(String(value ?? stability.levels.at(-1)));
       return index < 0 ? stability.levels.length - 1 : index;
     };

@@ -31,7 +31,7 @@ export const sunsetChanged: Rule = {
       return isLate ? { level: 'warning', message: `${message}${late}` } : { level: 'additive', message };
     }
     if (is === undefined) {
-      // Whoever withdraws the deprecation as well promises that the part stays.
+      // A part that is no longer deprecated is promised to stay.
       const isStaying = isDeprecated(before) && !isDeprecated(after);
       return { level: isStaying ? 'additive' : 'warning', message };
     }

@@ -7,11 +7,12 @@ import { blockText, fieldText, keyText, typeText } from './type-text.js';
 interface Step {
   kind: Kind;
   key: string;
-  /** Undefined where nothing is. */
+  /** The value is undefined if nothing is there. */
   value: Json | undefined;
-  /** What it stands in, and under which key of it. */
+  /** The object that it stands in. */
   holder: JsonObject;
-  room: string;
+  /** The key of that object under which it stands. */
+  parentKeyword: string;
   path: Path;
 }
 
@@ -36,8 +37,8 @@ export function declarationOf(root: JsonObject, path: Path): Declaration | undef
 function* stepsTo(root: JsonObject, path: Path): Generator<Step> {
   let [kind, holder]: [Kind, JsonObject] = ['root', root];
   for (let index = 0; index < path.length; ) {
-    const room = path[index] ?? '';
-    const place = placeOf(kind, room);
+    const parentKeyword = path[index] ?? '';
+    const place = placeOf(kind, parentKeyword);
     if (!place) return;
     const length = 'one' in place ? 1 : 2;
     const key = path[index + length - 1];
@@ -45,20 +46,20 @@ function* stepsTo(root: JsonObject, path: Path): Generator<Step> {
     index += length;
     kind = 'one' in place ? place.one : 'map' in place ? place.map : place.list;
     const value = valueAt(holder, path.slice(index - length, index));
-    yield { kind, key, value, holder, room, path: path.slice(0, index) };
+    yield { kind, key, value, holder, parentKeyword, path: path.slice(0, index) };
     if (value === undefined) return;
     holder = objectOf(value);
   }
 }
 
-function isDeclared({ kind, room }: Step): boolean {
-  if (kind === 'schema') return room === 'schemas' || room === 'properties';
+function isDeclared({ kind, parentKeyword }: Step): boolean {
+  if (kind === 'schema') return parentKeyword === 'schemas' || parentKeyword === 'properties';
   return ['parameter', 'header', 'requestBody', 'response', 'operation', 'pathItem'].includes(kind);
 }
 
-function declared(root: JsonObject, { kind, key, holder, room }: Step, value: JsonObject): string | undefined {
+function declared(root: JsonObject, { kind, key, holder, parentKeyword }: Step, value: JsonObject): string | undefined {
   if (kind === 'schema') {
-    if (room === 'schemas') return `type ${key} = ${typeText(value)};`.replace(' \n', '\n');
+    if (parentKeyword === 'schemas') return `type ${key} = ${typeText(value)};`.replace(' \n', '\n');
     return fieldText(key, value, asList(holder.required ?? []).includes(key));
   }
   if (kind === 'parameter') return parameterText(root, value);

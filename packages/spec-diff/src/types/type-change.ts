@@ -13,7 +13,7 @@ const MOST = 12;
 /** A place of one of the two contracts. */
 interface Site {
   root: JsonObject;
-  /** Undefined where the contract has no such place. */
+  /** The path is undefined if the contract has no such place. */
   path: Path | undefined;
 }
 
@@ -35,7 +35,8 @@ export function typeChangeOf(before: Site, after: Site): TypeChange | undefined 
 function textAt(site: Site, other: Site): string | undefined {
   if (site.path) return declarationOf(site.root, site.path)?.text;
   const known = other.path && declarationOf(other.root, other.path);
-  // What is gone is declared no longer; of what is gone from a declaration, there is still the rest.
+  // A part that is gone has no declaration any more. If it was a part of a declaration, the rest of that is still
+  // there.
   if (!known || known.path.length === other.path?.length) return undefined;
   return declarationOf(site.root, known.path)?.text;
 }

@@ -82,7 +82,7 @@ function objectText({ properties, required, additionalProperties: rest }: JsonOb
   const fields = isObject(properties) ? Object.entries(properties) : [];
   const needed = asList(required ?? []);
   const lines = fields.map(([name, field]) => fieldText(name, field, needed.includes(name)));
-  // Beside named fields, a type for any other name would accept every misspelt one.
+  // A type for all other names would accept every misspelt name of a field.
   const isOpen = isObject(rest)
     ? Object.keys(rest).length > 0 || lines.length === 0
     : rest === true && lines.length === 0;
@@ -90,7 +90,7 @@ function objectText({ properties, required, additionalProperties: rest }: JsonOb
   return lines.length === 0 ? 'Record<string, never>' : blockText(lines);
 }
 
-/** On one line where that can be read; else each member begins a line of its own. */
+/** Writes a union on one line if that is short. Otherwise each member begins a line of its own. */
 function union(types: readonly string[]): string {
   const members = [...new Set(types)];
   const text = members.join(' | ') || 'never';
@@ -111,10 +111,10 @@ function indented(text: string): string {
 
 /** The name of a component, and of a field of one; what stands elsewhere is called by its place. */
 function nameOf(reference: string): string {
-  const [room = '', kind, name = '', ...below] = pathOf(reference);
-  const isSchema = room === 'components' && kind === 'schemas';
+  const [section = '', kind, name = '', ...below] = pathOf(reference);
+  const isSchema = section === 'components' && kind === 'schemas';
   const keys = isSchema
     ? below.filter((_key, index) => index % 2 === 1 || below[index] !== 'properties')
     : pathOf(reference).slice(1);
-  return `${isSchema ? name : room}${keys.map((key) => `[${JSON.stringify(key)}]`).join('')}`;
+  return `${isSchema ? name : section}${keys.map((key) => `[${JSON.stringify(key)}]`).join('')}`;
 }
