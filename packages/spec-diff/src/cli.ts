@@ -1,4 +1,12 @@
 #!/usr/bin/env node
+import { setFlagsFromString } from 'node:v8';
 import { run } from './program/program.js';
 
-process.exitCode = await run(process.argv.slice(2));
+const args = process.argv.slice(2);
+
+// Most comparisons end within half a second, and V8 would spend as much processor time on optimizing code that is hardly
+// used after that. A history takes longer.
+const isLong = args[0] === 'history' || args[0] === 'changelog';
+if (!isLong) setFlagsFromString('--no-opt');
+
+process.exitCode = await run(args);

@@ -43,12 +43,18 @@ interface Origin {
   revision?: string;
 }
 
-/** A contract of several files. */
-interface Files extends Origin {
-  /** The path of the first, from the root of the repository. */
+/** The files of the repository in which a contract is. */
+export interface Files {
+  /** The path of the contract, from the root of the repository. */
   entry: string;
   /** Answers with the text of a file by such a path; undefined when there is none. */
   read(path: string): Promise<string | undefined>;
+}
+
+/** A contract that may consist of several files. */
+interface FilesOrigin extends Origin {
+  /** Finds the repository, which takes a while and is not needed for a contract of one file. */
+  files(): Files;
 }
 
 /**
@@ -60,12 +66,13 @@ export function parseSpec(text: string, name: string, origin: Origin = {}): Spec
 }
 
 /** Reads a contract that may refer to other files. */
-export async function loadSpec(text: string, name: string, { entry, read, ...from }: Files): Promise<SpecDocument> {
+export async function loadSpec(text: string, name: string, { files, ...from }: FilesOrigin): Promise<SpecDocument> {
   const content = contentOf(text, name);
   const isOfFiles = isObject(content) && danglingReferences(content).some(({ target }) => !target.startsWith('#'));
   if (!isOfFiles) return ofOneText(content, text, name, from);
   // The bundler takes a while to load.
   const { bundled } = await import('./bundle.js');
+  const { entry, read } = files();
   const known = new Map<string, string>();
   const remembered = async (path: string) => {
     const found = path === entry ? text : await read(path);
@@ -75,8 +82,8 @@ export async function loadSpec(text: string, name: string, { entry, read, ...fro
   const { root, placeOf } = await bundled(entry, remembered);
   const { file = name } = from;
   const texts = new TextLines((path) => known.get(path === file ? entry : path) ?? '');
-  const files = [file, ...[...known.keys()].filter((path) => path !== entry)];
-  return documentOf(root, { name, ...from, file, files }, texts, (path) => {
+  const paths = [file, ...[...known.keys()].filter((path) => path !== entry)];
+  return documentOf(root, { name, ...from, file, files: paths }, texts, (path) => {
     const place = placeOf(path);
     return place.file === entry ? { ...place, file } : place;
   });

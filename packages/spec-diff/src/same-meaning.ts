@@ -54,12 +54,12 @@ export class Sameness {
   #keywords(left: Json, right: Json): boolean {
     if (!isObject(left) || !isObject(right)) return areSame(left, right);
     const [own, others] = [this.#compared(left), this.#compared(right)];
+    if (own.length !== others.length || !own.every((keyword) => keyword in right)) return false;
+    const isSame = (keyword: string) => this.#keyword(keyword, left[keyword] ?? null, right[keyword] ?? null);
     // Plain values are compared first, because they are quick to compare and most differences show in them.
-    const inOrder = own.toSorted((one, other) => Number(isStructural(one)) - Number(isStructural(other)));
     return (
-      own.length === others.length &&
-      own.every((keyword) => keyword in right) &&
-      inOrder.every((keyword) => this.#keyword(keyword, left[keyword] ?? null, right[keyword] ?? null))
+      own.every((keyword) => isStructural(keyword) || isSame(keyword)) &&
+      own.every((keyword) => !isStructural(keyword) || isSame(keyword))
     );
   }
 
@@ -121,8 +121,13 @@ function isStructural(keyword: string): boolean {
 }
 
 function sameSet(left: Json, right: Json): boolean {
-  const text = (value: Json) => stableText(asList(value).map(stableText).sort());
-  return text(left) === text(right);
+  const [own, others] = [asList(left), asList(right)];
+  if (own.length !== others.length) return false;
+  // Most sets have their entries in the same order, and a set of one has no other order.
+  if (own.every((entry, index) => areSame(entry, others[index]))) return true;
+  if (own.length < 2) return false;
+  const text = (entries: readonly Json[]) => entries.map(stableText).sort().join();
+  return text(own) === text(others);
 }
 
 /** What is said beside a reference stands in the place of what it leads to. */

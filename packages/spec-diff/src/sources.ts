@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
-import { loadSpec, type SpecDocument } from './document.js';
+import { type Files, loadSpec, type SpecDocument } from './document.js';
 import { GitFiles } from './git-files.js';
 import { SpecProblem } from './problem.js';
 
@@ -87,7 +87,7 @@ export async function readRevision(revision: string, file: string, folder: strin
         `${revision}:${file}: the revision has no such file; name the contract by its path from the root of the repository.`,
       );
     const read = (other: string) => files.read(other);
-    return await loadSpec(text, `${file} at ${revision}`, { file, revision, entry: file, read });
+    return await loadSpec(text, `${file} at ${revision}`, { file, revision, files: () => ({ entry: file, read }) });
   } finally {
     files.close();
   }
@@ -96,21 +96,19 @@ export async function readRevision(revision: string, file: string, folder: strin
 async function readFile(name: string, path: string): Promise<SpecDocument> {
   if (statSync(path).isDirectory()) throw new SpecProblem(`${name}: this is a folder; name the file in it.`);
   try {
-    const { root, entry } = rootOf(path);
-    const read = async (other: string) => readInside(root, other);
-    return await loadSpec(readFileSync(path, 'utf8'), name, { entry, read });
+    return await loadSpec(readFileSync(path, 'utf8'), name, { files: () => filesAround(path) });
   } catch (cause) {
     if (cause instanceof SpecProblem) throw cause;
     throw new SpecProblem(`${name}: cannot be read (${(cause as NodeJS.ErrnoException).code}).`, { cause });
   }
 }
 
-/** The folder of the repository in which a file is, or its own where there is none, and its path from there. */
-function rootOf(path: string): { root: string; entry: string } {
+/** The files of the repository in which a file is, or of its folder where there is no repository. */
+function filesAround(path: string): Files {
   const file = realpathSync(path);
   const { output, failed } = git(dirname(file), 'rev-parse', '--show-toplevel');
   const root = failed ? dirname(file) : realpathSync(output.trim());
-  return { root, entry: relative(root, file).split(sep).join('/') };
+  return { entry: relative(root, file).split(sep).join('/'), read: async (other) => readInside(root, other) };
 }
 
 /** What a file of a folder holds; undefined of what is not there, or is only linked to from there. */

@@ -13,7 +13,7 @@ export async function readUrl(name: string): Promise<SpecDocument> {
   if (text === undefined) throw new SpecProblem(`${name}: the server answered 404: there is no such contract.`);
   const entry = decodeURIComponent(url.pathname.replace(/^\//, ''));
   const read = (path: string) => textOf(new URL(`/${path}`, url.origin));
-  return loadSpec(text, name, { file: name, entry, read });
+  return loadSpec(text, name, { file: name, files: () => ({ entry, read }) });
 }
 
 /** Returns undefined if the server has no such file. */

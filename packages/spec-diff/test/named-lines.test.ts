@@ -77,7 +77,8 @@ it('calls the components of several files as their files do, when two have the s
       'one.yaml': parameter('One.'),
       'two.yaml': parameter(description).replace('name: alert', 'name: other'),
     };
-    return loadSpec(files['api.yaml'] ?? '', 'api.yaml', { entry: 'api.yaml', read: async (path) => files[path] });
+    const repository = { entry: 'api.yaml', read: async (path: string) => files[path] };
+    return loadSpec(files['api.yaml'] ?? '', 'api.yaml', { files: () => repository });
   };
   const bare = parseSpec("openapi: 3.1.0\ninfo: { title: Things, version: '1' }\npaths: {}\n", 'api.yaml');
   const messages = compare(await of('two', 'Two.'), await of('two', 'Another.')).changes.map(({ message }) => message);

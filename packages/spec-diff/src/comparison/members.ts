@@ -164,12 +164,19 @@ function itemName(items: JsonObject): string {
 
 /** The fields that have only one possible value. They tell the members of a union apart. */
 export function marksOf({ properties }: JsonObject): Record<string, string> {
-  const single = Object.entries(properties ?? {}).flatMap(([name, field]) => {
-    const values = isObject(field) ? asList(field.enum) : [];
-    return values.length === 1 ? [[name, String(values[0])] as const] : [];
-  });
-  return Object.fromEntries(single);
+  if (!isObject(properties)) return {};
+  const known = MARKS.get(properties);
+  if (known) return known;
+  const marks: Record<string, string> = {};
+  for (const [name, field] of Object.entries(properties)) {
+    const [value, ...others] = isObject(field) && Array.isArray(field.enum) ? field.enum : [];
+    if (value !== undefined && others.length === 0) marks[name] = String(value);
+  }
+  MARKS.set(properties, marks);
+  return marks;
 }
+
+const MARKS = new WeakMap<JsonObject, Record<string, string>>();
 
 /**
  * The parts of which a member consists: one for each of its values, or, of an object, one for each value of the field by
