@@ -20,6 +20,8 @@ export interface Use {
   coveredBy?: string;
   /** In a request: whether the place is in a parameter. */
   isInParameter?: boolean;
+  /** Whether the place is in a parameter or a header, and written as a text whatever its type is. */
+  isText?: boolean;
   /** In a request: whether the place is always sent, so that its default has no effect. */
   isAlwaysSent?: boolean;
   /** For a type: whether the field never travels in the direction of the operation that has the type. */
@@ -36,8 +38,14 @@ export function bitOf({ direction, polarity, isCovered = false }: Use): number {
 }
 
 /** Whose use it is, and of what: the rest is in the bit. */
-export function userOf({ operation, isInParameter, isAlwaysSent, reachedIn }: Use): string {
-  return [operation, isInParameter ? 'parameter' : '', isAlwaysSent ? 'always' : '', reachedIn ?? ''].join();
+export function userOf({ operation, isInParameter, isText, isAlwaysSent, reachedIn }: Use): string {
+  return [
+    operation,
+    isInParameter ? 'parameter' : '',
+    isText ? 'text' : '',
+    isAlwaysSent ? 'always' : '',
+    reachedIn ?? '',
+  ].join();
 }
 
 /** How a request uses a part of what it sends that it may leave out, or not. */

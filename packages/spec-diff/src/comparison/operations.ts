@@ -44,6 +44,12 @@ const PARTS: Record<Exclude<Kind, 'root' | 'components'>, Part> = {
 
 const passOnUnchanged: PassOn = (use) => use;
 
+/** Values of a parameter or a header are texts, unless it has a media type (`content`). */
+function passOnIn(kind: Kind, key: string): PassOn {
+  const isText = key === 'schema' && (kind === 'parameter' || kind === 'header');
+  return isText ? (use) => ({ ...use, isText: true }) : passOnUnchanged;
+}
+
 /** Two places, their differences, and who calls whom there. */
 interface Sides {
   before: Place;
@@ -198,7 +204,7 @@ export class ContractComparison {
     const list = kind === 'parameter' && caller === 'client' ? listSidesOf(this.#roots, own, other) : undefined;
     for (const { key, place } of children) {
       if (list && key === 'schema') this.#list(list, sides);
-      else if ('one' in place) this.#child(place.one, key, sides);
+      else if ('one' in place) this.#child(place.one, key, sides, passOnIn(kind, key));
       else if ('map' in place) this.#map(place.map, key, sides);
     }
     if (kind === 'mediaType') compareEncodings(own, other, comparison);

@@ -49,6 +49,7 @@ import { serverRemoved } from './server-removed.js';
 import { serverVariableChanged } from './server-variable-changed.js';
 import { stabilityChanged } from './stability-changed.js';
 import { sunsetChanged } from './sunset-changed.js';
+import { typeOfTextChanged } from './type-of-text-changed.js';
 import { typeRemoved } from './type-removed.js';
 import { unionChanged } from './union-changed.js';
 
@@ -102,6 +103,7 @@ const ALL: readonly Rule[] = [
   serverVariableChanged,
   stabilityChanged,
   sunsetChanged,
+  typeOfTextChanged,
   typeRemoved,
   unionChanged,
 ];

@@ -5,7 +5,7 @@ import { breaksFor, type Rule } from './rule.js';
 export const schemaTypeChanged: Rule = {
   name: 'schema-type-changed',
   about: { parts: ['Schema'], kinds: ['modified'], keywords: ['type'] },
-  yieldsTo: ['forbidden-changed'],
+  yieldsTo: ['forbidden-changed', 'type-of-text-changed'],
   advice: 'Keep the type, and add a field of the other type beside it.',
   docs: {
     finds: 'Values are of another type.',

@@ -1,0 +1,49 @@
+import type { Side } from '../difference.js';
+import { asList, type Json } from '../json.js';
+import { describeChange, isAnnotation } from '../keywords/keywords.js';
+import { brokenUses } from '../strictness.js';
+import type { Use } from '../uses.js';
+import type { Rule } from './rule.js';
+
+const SCALARS: readonly Json[] = ['string', 'number', 'integer', 'boolean'];
+
+/** Parameters and headers are texts on the wire, so a schema for any text takes what a number or a boolean is written as. */
+export const typeOfTextChanged: Rule = {
+  name: 'type-of-text-changed',
+  about: { parts: ['Schema'], kinds: ['modified'], keywords: ['type'] },
+  yieldsTo: ['forbidden-changed'],
+  advice: 'Keep the type, and add a parameter or a header of the other type beside it.',
+  docs: {
+    finds:
+      'A parameter takes any text, where it took a number or a boolean, or a header of a response is always one of these. Only the types of clients show the change.',
+    example: {
+      of: 'operation',
+      before: '{ parameters: [{ name: a, in: query, schema: { type: integer } }] }',
+      after: '{ parameters: [{ name: a, in: query, schema: { type: string } }] }',
+    },
+  },
+  judge(difference) {
+    const { before, after } = difference;
+    const broken = brokenUses(difference);
+    const isHarmless = (use: Use) =>
+      use.isText === true &&
+      (use.direction === 'request' ? takesAnyText(after) && isScalar(before) : takesAnyText(before) && isScalar(after));
+    if (broken.length === 0 || !broken.every(isHarmless)) return undefined;
+    return {
+      level: 'breaking',
+      message: `${describeChange('type', before?.value, after?.value)} Values are written as before.`,
+      uses: broken,
+      isOnlyInTypes: true,
+    };
+  },
+};
+
+function takesAnyText(side: Side | undefined): boolean {
+  const schema = side?.ancestors[0] ?? {};
+  return side?.value === 'string' && Object.keys(schema).every((key) => key === 'type' || isAnnotation(key));
+}
+
+function isScalar(side: Side | undefined): boolean {
+  const types = asList(side?.value);
+  return types.length > 0 && types.every((type) => SCALARS.includes(type));
+}
