@@ -44,10 +44,12 @@ const PARTS: Record<Exclude<Kind, 'root' | 'components'>, Part> = {
 
 const passOnUnchanged: PassOn = (use) => use;
 
+const passOnAsText: PassOn = (use) => ({ ...use, isText: true });
+
 /** Values of a parameter or a header are texts, unless it has a media type (`content`). */
 function passOnIn(kind: Kind, key: string): PassOn {
   const isText = key === 'schema' && (kind === 'parameter' || kind === 'header');
-  return isText ? (use) => ({ ...use, isText: true }) : passOnUnchanged;
+  return isText ? passOnAsText : passOnUnchanged;
 }
 
 /** Two places, their differences, and who calls whom there. */
@@ -215,7 +217,7 @@ export class ContractComparison {
     const sides = { before: at(before, 'schema'), after: at(after, 'schema') };
     comparison.differences.push({ kind: 'modified', part: 'Parameter', keyword: 'schema', ...sides });
     comparison.compareKeys('Schema', besideValue, besideList);
-    comparison.add(this.schemas.compare(value, items));
+    comparison.add(this.schemas.compare(value, items), passOnAsText);
   }
 
   /** What a server calls is sent by it, and answered by the caller. */

@@ -22,7 +22,9 @@ export const schemaEntryChanged: Rule = {
   judge(difference) {
     const { kind, parentKeyword, before, after } = difference;
     const [own, other] = [before?.path.at(-1), after?.path.at(-1)];
-    const name = `${quoted(own ?? other)} of ${quoted(parentKeyword)}`;
+    const isPosition = parentKeyword === 'prefixItems';
+    const key = isPosition ? `Position ${Number(own ?? other) + 1}` : quoted(own ?? other);
+    const name = `${key} of ${quoted(parentKeyword)}`;
     const message = kind === 'modified' ? `${name} became ${quoted(other)}.` : `${name} was ${kind}.`;
     return breaksFor(brokenUses(difference), message);
   },
