@@ -56,6 +56,7 @@ export default defineConfig({
           name: 'built',
           include: built,
           testTimeout: PATIENCE,
+          isolate: false,
         },
       },
     ],

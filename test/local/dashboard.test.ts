@@ -187,7 +187,7 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
     await expect.poll(() => page.locator('.detail h2').textContent()).toBe('POST /v2/scrape');
     await keyboard.press('Escape');
     await expect.poll(focused).toContain('/two');
-    expect(await page.locator('.detail').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('.detail').isVisible()).toBe(false);
   });
 
   it('changes the server, and deletes everything only after a question', async () => {

@@ -70,6 +70,14 @@ export class Reader {
   }
 
   /** The serious and critical violations that axe finds, on the whole page or in parts of it. */
+  /** Removes all other articles: whatever part of a page axe is asked about, it walks through the whole document. */
+  async keepArticles(...ids: string[]): Promise<void> {
+    const kept = ids.map((id) => `[id="${id}"]`).join();
+    await this.page.evaluate(
+      `for (const article of document.querySelectorAll('article:not(${kept})')) article.remove()`,
+    );
+  }
+
   accessibilityViolations(...parts: string[]): Promise<string[]> {
     return accessibilityViolations(this.page, ...parts);
   }
