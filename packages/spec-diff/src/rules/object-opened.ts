@@ -21,6 +21,6 @@ export const objectOpened: Rule = {
   },
   judge({ keyword, before, uses }) {
     if (before?.value !== false || uses.some(({ polarity }) => polarity !== 1)) return undefined;
-    return { level: 'additive', message: `${quoted(keyword)} is no longer \`false\`: other fields are allowed.` };
+    return { level: 'additive', message: `${quoted(keyword)} is no longer \`false\`: other fields are possible.` };
   },
 };

@@ -54,7 +54,7 @@ function ofOpening(difference: Difference): Finding {
     return readers.length > 0 ? { level: 'warning', message, uses: readers } : { level: 'additive', message };
   }
   const senders = usesIn(difference, 'request');
-  const message = `The open set ${names} is closed now: only ${listed(asList(closed), 'or')} is allowed.`;
+  const message = `The open set ${names} is closed now: the value is one of ${listed(asList(closed))}.`;
   return senders.length > 0 ? { level: 'breaking', message, uses: senders } : { level: 'additive', message };
 }
 

@@ -15,7 +15,7 @@ export const schemaPresenceChanged: Rule = {
   },
   judge(difference) {
     const isAdded = difference.kind === 'added';
-    const message = isAdded ? 'It has a schema now; any value was allowed.' : 'Its schema was removed.';
+    const message = isAdded ? 'It has a schema now; any value was possible.' : 'Its schema was removed.';
     return breaksFor(brokenUses(difference, isAdded ? 'stricter' : 'looser'), message);
   },
 };
