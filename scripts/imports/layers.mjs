@@ -135,6 +135,7 @@ export const layers = {
       'profiles',
       'render-failure',
       'renderer',
+      'unseen-loads',
     ],
   },
   convert: {

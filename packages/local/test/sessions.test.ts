@@ -129,6 +129,21 @@ describe.skipIf(!place)('sessions of a server with a browser', { timeout: 60_000
       await call(server, `DELETE /v2/scrape/${id}/interact`);
     });
 
+    it('that only read the page opens it again, and one with actions goes on with it', async () => {
+      const visits = () => received.filter(({ url }) => url === '/shop').length;
+      for (const [options, count] of [
+        [{ waitFor: 1 }, 2],
+        [{ actions: [{ type: 'wait', milliseconds: 1 }] }, 1],
+      ] as const) {
+        received.length = 0;
+        const id = await scrape('/shop', options);
+        expect(visits()).toBe(1);
+        expect((await interact(id, 'page.url()')).body).toMatchObject({ result: `${base}/shop` });
+        expect(visits()).toBe(count);
+        await call(server, `DELETE /v2/scrape/${id}/interact`);
+      }
+    });
+
     it('of a job is gone on with too, and a file has no page', async () => {
       const { body } = await call(server, 'POST /v2/batch/scrape', { body: { urls: [`${base}/static`] } });
       const { id } = body as { id: string };

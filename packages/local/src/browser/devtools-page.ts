@@ -1,8 +1,8 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { DevToolsError, type DevToolsSession, type DevToolsTarget } from './devtools-connection.js';
+import { DevToolsLoads } from './devtools-loads.js';
 import { pageScripts } from './page-scripts.js';
 import type { ProxyAccess } from './proxy.js';
-import { ESSENTIAL } from './settled.js';
 
 /** What the server has answered for the document of a page. */
 export interface DocumentResponse {
@@ -39,13 +39,6 @@ interface FrameState {
   url: string;
 }
 
-interface PendingRequest {
-  readonly frameId: string | undefined;
-  readonly loaderId: string;
-  /** The session with the worker that has made it. */
-  readonly workerSession?: string;
-}
-
 type FrameNavigated = {
   readonly frame: { readonly id: string; readonly url: string; readonly name?: string; readonly loaderId: string };
 };
@@ -57,10 +50,10 @@ type FrameNavigated = {
 export class DevToolsPage {
   readonly target: DevToolsTarget;
   readonly access: ProxyAccess;
+  readonly loads: DevToolsLoads;
   readonly #emulation: BrowserContextOptions;
   readonly #own: FrameProcess;
   readonly #frames = new Map<string, FrameState>();
-  readonly #pending = new Map<string, PendingRequest>();
   readonly #responses = new Map<string, DocumentResponse>();
   readonly #reached = new Set<LoadState>();
   readonly #waiting = new Set<() => void>();
@@ -76,6 +69,7 @@ export class DevToolsPage {
     this.access = access;
     this.#emulation = emulation;
     this.#own = { session: target.session, rootFrameId: target.targetId };
+    this.loads = new DevToolsLoads(() => target.hasOthers());
   }
 
   static async open(target: DevToolsTarget, access: ProxyAccess, emulation: BrowserContextOptions) {
@@ -98,11 +92,6 @@ export class DevToolsPage {
 
   get session(): DevToolsSession {
     return this.target.session;
-  }
-
-  /** The number of requests whose answers change what the page says. */
-  get pending(): number {
-    return this.#pending.size;
   }
 
   /** Where the page is, or would be. */
@@ -203,16 +192,9 @@ export class DevToolsPage {
       this.#stateOf(frameId, process).url = url;
     });
     session.on('Page.frameDetached', ({ frameId, reason }) => this.#onDetached(frameId, reason));
-    session.on('Network.requestWillBeSent', ({ requestId, frameId, loaderId, type = 'Other', request }) => {
-      const isVisit = type === 'Document' && frameId === this.target.targetId;
-      if (isVisit) this.#lastVisit = request.url;
-      // The script of a worker that comes from the page itself is there already.
-      const isThere = isOfWorker(loaderId) && !/^https?:/.test(request.url);
-      if (ESSENTIAL.has(type.toLowerCase()) && !isThere) this.#pending.set(requestId, { frameId, loaderId });
-    });
-    session.on('Network.responseReceivedExtraInfo', ({ requestId }) => {
-      // The page does not learn when the script of a worker has been read.
-      if (isOfWorker(this.#pending.get(requestId)?.loaderId)) this.#pending.delete(requestId);
+    this.loads.follow(session);
+    session.on('Network.requestWillBeSent', ({ frameId, type, request }) => {
+      if (type === 'Document' && frameId === this.target.targetId) this.#lastVisit = request.url;
     });
     session.on('Network.responseReceived', ({ type, loaderId, response }) => {
       if (type !== 'Document') return;
@@ -220,8 +202,6 @@ export class DevToolsPage {
         Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-type') ?? [];
       this.#responses.set(loaderId, { status: response.status, contentType });
     });
-    session.on('Network.loadingFinished', ({ requestId }) => this.#pending.delete(requestId));
-    session.on('Network.loadingFailed', ({ requestId }) => this.#pending.delete(requestId));
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       const attached = this.target.sessionWith(sessionId);
       const isWorker = targetInfo.type === 'worker';
@@ -231,11 +211,7 @@ export class DevToolsPage {
       // It may be gone before it is followed.
       following.catch(() => {});
     });
-    session.on('Target.detachedFromTarget', ({ sessionId }) => {
-      for (const [requestId, { workerSession }] of this.#pending) {
-        if (workerSession === sessionId) this.#pending.delete(requestId);
-      }
-    });
+    session.on('Target.detachedFromTarget', ({ sessionId }) => this.loads.endWorker(sessionId));
     const { userAgent = '' } = this.#emulation;
     await Promise.all([
       session.send('Page.enable'),
@@ -257,11 +233,7 @@ export class DevToolsPage {
   }
 
   async #followWorker(session: DevToolsSession, workerSession: string): Promise<void> {
-    session.on('Network.requestWillBeSent', ({ requestId, frameId, loaderId, type = 'Other' }) => {
-      if (ESSENTIAL.has(type.toLowerCase())) this.#pending.set(requestId, { frameId, loaderId, workerSession });
-    });
-    session.on('Network.loadingFinished', ({ requestId }) => this.#pending.delete(requestId));
-    session.on('Network.loadingFailed', ({ requestId }) => this.#pending.delete(requestId));
+    this.loads.followWorker(session, workerSession);
     await session.send('Network.enable');
     await session.send('Runtime.runIfWaitingForDebugger');
   }
@@ -277,20 +249,14 @@ export class DevToolsPage {
     const state = this.#stateOf(id, process);
     state.url = url;
     state.name = name ?? '';
-    // Nobody may say any more how the requests of the document before have ended.
-    for (const [requestId, request] of this.#pending) {
-      const isOfFrame = isPage || request.frameId === id;
-      if (isOfFrame && request.loaderId !== loaderId) this.#pending.delete(requestId);
-    }
+    this.loads.endDocumentsBefore(loaderId, id, isPage);
   }
 
   #onDetached(frameId: string, reason: string): void {
     // The frame goes on in a process of its own.
     if (reason === 'swap') return;
     this.#frames.delete(frameId);
-    for (const [requestId, request] of this.#pending) {
-      if (request.frameId === frameId) this.#pending.delete(requestId);
-    }
+    this.loads.endFrame(frameId);
   }
 
   #stateOf(frameId: string, process: FrameProcess): FrameState {
@@ -327,11 +293,6 @@ export class DevToolsPage {
     for (const look of [...this.#waiting]) look();
     for (const listener of [...this.#crashListeners]) listener();
   }
-}
-
-/** A request for the script of a worker belongs to no document. */
-function isOfWorker(loaderId: string | undefined): boolean {
-  return loaderId === '';
 }
 
 /** Runs a script in a frame that shares its process with the page. */

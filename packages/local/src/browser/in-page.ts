@@ -1,10 +1,16 @@
 /** Code that runs in the page. It is text, because its types are those of a browser, which this service is not. */
 
+/** The browser gives a page at most 50 ms of idle time, and less than that if a timer of the page is due earlier. */
+const LONG_IDLE_MS = 45;
+
 /**
  * Whether nothing in the page changes for so many milliseconds. Nothing changes in a page that has loaded and has no scripts,
  * frames and handlers, and does not lead to another one.
+ *
+ * @param trustsIdleTime whether the page does nothing, and is not asked any longer, as soon as the browser says that the thread of
+ * the page has nothing to do for that time. A frame has a thread of its own.
  */
-export const isUnchangedFor = (ms: number) => `new Promise((resolve) => {
+export const isUnchangedFor = (ms: number, trustsIdleTime: boolean) => `new Promise((resolve) => {
   const active = 'script, iframe, frame, object, embed, meta[http-equiv="refresh" i]';
   const handler = '//@*[starts-with(translate(local-name(), "ON", "on"), "on")]';
   const isActive = () =>
@@ -12,7 +18,9 @@ export const isUnchangedFor = (ms: number) => `new Promise((resolve) => {
     document.querySelector(active) !== null ||
     document.evaluate(handler, document, null, XPathResult.ANY_UNORDERED_NODE_TYPE, null).singleNodeValue !== null;
   if (!isActive()) return resolve(true);
+  let isOver = false;
   const end = (isUnchanged) => {
+    isOver = true;
     observer.disconnect();
     clearTimeout(timer);
     resolve(isUnchanged);
@@ -20,6 +28,19 @@ export const isUnchangedFor = (ms: number) => `new Promise((resolve) => {
   const observer = new MutationObserver(() => end(false));
   observer.observe(document, { subtree: true, childList: true, characterData: true });
   const timer = setTimeout(() => end(true), ${ms});
+  const due = performance.now() + ${ms};
+  const look = (idle) => {
+    if (isOver) return;
+    // The timer of this script limits the idle time too.
+    const longIdle = Math.min(${LONG_IDLE_MS}, due - performance.now() - 1);
+    if (document.readyState === 'complete' && idle.timeRemaining() >= longIdle) end(true);
+    else requestIdleCallback(look);
+  };
+  const isOfBrowser = (method) => /\\{\\s*\\[native code\\]\\s*\\}$/.test(Function.prototype.toString.call(method));
+  const hasFrames = document.querySelector('iframe, frame, object, embed') !== null;
+  if (!${trustsIdleTime} || hasFrames || !isOfBrowser(requestIdleCallback)) return;
+  // What the page does in its next animation frame comes before.
+  requestAnimationFrame(() => requestIdleCallback(look));
 })`;
 
 /**

@@ -12,7 +12,7 @@ import type { ProxyAccess, ProxyRules } from './proxy.js';
 import { CLOSED, giveKey } from './proxy-key.js';
 import { RenderFailure } from './render-failure.js';
 import { createSparePage, openedInTime } from './spare-page.js';
-import { isUnseen } from './unseen-loads.js';
+import { isOnlyRead } from './unseen-loads.js';
 
 /** The browser context that a page is opened in. */
 export interface ContextRequest {
@@ -177,7 +177,8 @@ function isPlain({ options, headers, profile }: ContextRequest): boolean {
  */
 export function readerOf(request: ContextRequest): PageOwner | undefined {
   const { options, headers, recorder, group, url } = request;
-  if (group === undefined || url === undefined || recorder || !isPlain(request) || !isUnseen(options)) return undefined;
+  if (group === undefined || url === undefined || recorder || !isPlain(request) || !isOnlyRead(options))
+    return undefined;
   if (Object.keys(headers).length > 0) return undefined;
   return { team: group, origin: new URL(url).origin };
 }

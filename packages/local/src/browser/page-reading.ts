@@ -5,7 +5,7 @@ import { type ConsentPage, closeConsentBanners } from './consent.js';
 import type { LoadingPage } from './navigation.js';
 import type { PageScripts } from './page-scripts.js';
 import { RenderFailure } from './render-failure.js';
-import { MAX_SETTLING_MS, type RequestCount, settled } from './settled.js';
+import { MAX_SETTLING_MS, type PageLoads, settled } from './settled.js';
 import { contentShown, type PageContent, pageContent } from './shell.js';
 
 /** A page that has been opened, and that is read when its scripts have run. */
@@ -17,7 +17,7 @@ export interface ReadablePage extends LoadingPage, ConsentPage {
 export interface Reading {
   readonly page: ReadablePage;
   readonly scripts: PageScripts;
-  readonly requests: Pick<RequestCount, 'pending'>;
+  readonly loads: PageLoads;
   readonly options: ScrapeOptions;
   /** When the time of the request is over. */
   readonly deadline: number;
@@ -32,14 +32,14 @@ const MAX_SETTLING_SHARE = 1 / 2;
  * changed it since it was read.
  */
 export async function readShownContent(reading: Reading): Promise<PageContent | undefined> {
-  const { page, scripts, requests, options, deadline, signal } = reading;
+  const { page, scripts, loads, options, deadline, signal } = reading;
   const end = performance.now() + Math.min(MAX_SETTLING_MS, (deadline - performance.now()) * MAX_SETTLING_SHARE);
-  const settleInTime = () => settled(page, requests, scripts, end);
+  const settleInTime = () => settled(page, loads, scripts, end);
   await settleInTime();
   const content = await contentShown(scripts, settleInTime, end);
   if (options.waitFor) await sleep(options.waitFor, undefined, { signal });
   const hasClosedBanner =
-    options.blockAds !== false && (await closeConsentBanners(page, () => settled(page, requests, scripts), scripts));
+    options.blockAds !== false && (await closeConsentBanners(page, () => settled(page, loads, scripts), scripts));
   return options.waitFor || hasClosedBanner ? undefined : content;
 }
 

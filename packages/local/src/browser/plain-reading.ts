@@ -25,7 +25,7 @@ export async function readPlainPage(page: DevToolsPage, request: PlainRequest): 
   if (opening.kind === 'failure') throw failure() ?? failureOf(opening.code, page.lastVisit);
   onOpened();
   if (opening.kind === 'download') return fileOf(page.lastVisit, options);
-  const reading = { page, scripts: pageScripts(page.session), requests: page, options, deadline, signal };
+  const reading = { page, scripts: pageScripts(page.session), loads: page.loads, options, deadline, signal };
   const shown = await readShownContent(reading);
   const content = await finalContent(reading, shown, failure);
   const { status, contentType } = opening.response ?? { status: 200, contentType: undefined };

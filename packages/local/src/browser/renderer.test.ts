@@ -110,6 +110,22 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
     expect(new Set(wire)).toEqual(new Set([PUBLIC]));
   });
 
+  it.each([
+    ['a timer', 'setTimeout(show, 30)'],
+    ['a timer after a timer', 'setTimeout(() => setTimeout(show, 25), 5)'],
+    ['an animation frame', 'requestAnimationFrame(() => requestAnimationFrame(show))'],
+    ['a picture', 'Object.assign(new Image(), { src: "/picture.gif", onload: show })'],
+    [
+      'an idle callback that the page has made',
+      'requestIdleCallback = (look) => look({ timeRemaining: () => 50 }); setTimeout(show, 30)',
+    ],
+  ])('is not read while it waits for %s', async (_, code) => {
+    html(`<p>${'Enough text for a page that is complete. '.repeat(9)}</p><script>
+      const show = () => document.body.append('SHOWN');
+      addEventListener('load', () => { ${code} });</script>`);
+    expect((await render()).html).toContain('SHOWN</body>');
+  });
+
   it('loads nothing from hosts that serve ads, but what their own pages load', async () => {
     const hosts: string[] = [];
     const tags = ['www.googletagmanager.com', 'ad.doubleclick.net', 'cdn.attacker.example'].map(

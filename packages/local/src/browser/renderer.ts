@@ -31,7 +31,7 @@ import { recordLoads } from './recorded-loads.js';
 import { RenderFailure } from './render-failure.js';
 import { fileOf, pageOf, type RenderedPage } from './rendered-page.js';
 import { countRequests, type RequestCount, settled } from './settled.js';
-import { isUnseen, leaveOutUnseen } from './unseen-loads.js';
+import { isOnlyRead, leaveOutUnseen } from './unseen-loads.js';
 
 export interface OpenRequest extends ContextRequest {
   readonly usePage: UsePage;
@@ -159,12 +159,12 @@ export function createRenderer({
     await sendToFirstParty(page, url, headers);
     await setLanguages(page, options.location?.languages ?? []);
     // A session and a recording show the page later.
-    const isSeen = loadsPictures || request.usePage || recorded || !isUnseen(options);
+    const isSeen = loadsPictures || request.usePage || recorded || !isOnlyRead(options);
     if (!isSeen) await leaveOutUnseen(session);
     const response = await open(page, url, visits);
     onOpened();
     if (response === DOWNLOAD) return fileOf(visits.last, options);
-    const reading = { page, scripts, requests, options, deadline, signal };
+    const reading = { page, scripts, loads: requests, options, deadline, signal };
     const shown = await readShownContent(reading);
     const settle = () => settled(page, requests, scripts);
     const actions = options.actions?.length ? await runActions(page, options.actions, { deadline, settle }) : undefined;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { isNavigation } from './navigation.js';
 import { settled } from './settled.js';
@@ -12,7 +13,8 @@ const ask = async (evaluate: () => Promise<unknown>, { ms = 300, pending = 0 } =
       return (await evaluate()) as Result;
     },
   };
-  await settled(loaded, { pending }, scripts, performance.now() + ms);
+  const loads = { pending, mayWakePage: true, answered: () => sleep(5) };
+  await settled(loaded, loads, scripts, performance.now() + ms);
   return asked;
 };
 

@@ -8,16 +8,25 @@ import type { PageScripts } from './page-scripts.js';
 export const MAX_SETTLING_MS = 5_000;
 
 /** A page that has not changed for so long, with nothing under way, is complete. */
-const QUIET_MS = 50;
+export const QUIET_MS = 50;
 
-/** How often it is looked whether the requests of a page have been answered. */
+/** How often it is looked whether the requests of a page have been answered, of those that the driver counts. */
 const POLL_MS = 5;
 
 /** Requests whose answers change what a page says. */
 export const ESSENTIAL: ReadonlySet<string> = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
 
-export interface RequestCount {
+/** What is under way outside of the thread of a page. */
+export interface PageLoads {
+  /** The number of requests whose answers change what the page says. */
   readonly pending: number;
+  /** Whether the thread of the page may get something to do that it does not know of yet. */
+  readonly mayWakePage: boolean;
+  /** Resolves when the number of requests may have changed. */
+  answered(): Promise<unknown>;
+}
+
+export interface RequestCount extends PageLoads {
   /** Stops counting. */
   stop(): void;
 }
@@ -38,6 +47,8 @@ export function countRequests(page: Page): RequestCount {
     get pending() {
       return pending.size;
     },
+    mayWakePage: true,
+    answered: () => sleep(POLL_MS),
     stop() {
       page.off('request', begin);
       page.off('requestfinished', end);
@@ -49,7 +60,7 @@ export function countRequests(page: Page): RequestCount {
 /** Resolves when the page has loaded and shows no more changes, or after a while. */
 export async function settled(
   page: Pick<LoadingPage, 'waitForLoadState'>,
-  requests: Pick<RequestCount, 'pending'>,
+  loads: PageLoads,
   scripts: PageScripts,
   end: number = performance.now() + MAX_SETTLING_MS,
 ): Promise<void> {
@@ -59,22 +70,25 @@ export async function settled(
   try {
     while (performance.now() < end) {
       // A page that waits for an answer is not asked, because it is not complete in any case.
-      if (requests.pending > 0) {
-        await sleep(POLL_MS);
+      if (loads.pending > 0) {
+        await Promise.race([loads.answered(), late]);
         continue;
       }
-      const isQuiet = await Promise.race([isUnchanged(scripts), late]);
+      const trustsIdleTime = !loads.mayWakePage;
+      const isQuiet = await Promise.race([isUnchanged(scripts, trustsIdleTime), late]);
       // A timer may fire up to a millisecond early, so that the time alone does not end the loop.
-      if (isQuiet === 'late' || (isQuiet && requests.pending === 0)) return;
+      if (isQuiet === 'late') return;
+      const hasBegunMore = loads.pending > 0 || (trustsIdleTime && loads.mayWakePage);
+      if (isQuiet && !hasBegunMore) return;
     }
   } finally {
     timer.abort();
   }
 }
 
-async function isUnchanged(scripts: PageScripts): Promise<boolean> {
+async function isUnchanged(scripts: PageScripts, trustsIdleTime: boolean): Promise<boolean> {
   try {
-    return await scripts.evaluate<boolean>(isUnchangedFor(QUIET_MS));
+    return await scripts.evaluate<boolean>(isUnchangedFor(QUIET_MS, trustsIdleTime));
   } catch (error) {
     if (!isNavigation(error)) throw error;
     // The page that comes next cannot be asked at once, and its browser has other work than to say so.

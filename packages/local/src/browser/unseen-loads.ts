@@ -8,8 +8,11 @@ const UNSEEN = ['Image', 'Font', 'Media'] as const;
 /** A transparent picture of one pixel. */
 const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** Whether the request has no use for the pictures of the page: it only reads the text, and does no actions. */
-export function isUnseen(options: ScrapeOptions): boolean {
+/**
+ * Whether the request only reads the text of the page. It has no use for pictures then, and a session may open the page again
+ * instead of going on with this one.
+ */
+export function isOnlyRead(options: ScrapeOptions): boolean {
   const { actions = [], profile } = options;
   return !asksForScreenshot(options) && actions.length === 0 && !profile;
 }

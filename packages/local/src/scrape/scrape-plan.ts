@@ -1,5 +1,6 @@
 import type { ScrapeOptions } from '@trawl/client';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
+import { isOnlyRead } from '../browser/unseen-loads.js';
 import type { Clock } from '../clock.js';
 import type { JsonQuestion } from '../formats/format-definition.js';
 import type { PageModel } from '../model/page-model.js';
@@ -68,7 +69,7 @@ export function planScrape(
       isStored,
       timeoutMs,
       signal,
-      usePage: task.usePage?.bind(undefined, scrapeId),
+      usePage: isOnlyRead(options) ? undefined : task.usePage?.bind(undefined, scrapeId),
       checkUrl: guard.checkUrl,
       checkPageUrl: task.checkUrl,
     },

@@ -18,7 +18,7 @@ export interface ScrapeTask {
   readonly signal?: AbortSignal | undefined;
   /** Called with the URL before it is fetched, and with those that it redirects to; what it throws, the scrape throws. */
   readonly checkUrl?: ((url: string) => void) | undefined;
-  /** Gets the page of the browser, if it is rendered, with the id of the scrape. */
+  /** Gets the page of the browser, with the id of the scrape, if the page was rendered and not only read. */
   readonly usePage?: ((scrapeId: string, ...page: Parameters<UsePage>) => ReturnType<UsePage>) | undefined;
 }
 
