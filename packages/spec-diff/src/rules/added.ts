@@ -16,7 +16,7 @@ export const added: Rule = {
   },
   judge: (difference) => ({
     level: levelOfPart(difference),
-    ...(difference.part === 'ComponentType' && { isOnlyInTypes: true }),
+    ...(difference.part === 'ComponentType' && { levelOnWire: 'equivalent' }),
     message: `${nameOf(difference)} was added${difference.isRequired ? '; it is always there' : ''}.`,
   }),
 };

@@ -14,9 +14,9 @@ export const operationRenamed: Rule = {
       return {
         level: 'additive',
         message: `The operation is called ${quoted(after?.value)} now.`,
-        isOnlyInTypes: true,
+        levelOnWire: 'equivalent',
       };
     const now = after?.value === undefined ? 'has no name now' : `is called ${quoted(after.value)} now`;
-    return { level: 'breaking', message: `The operation ${quoted(before.value)} ${now}.`, isOnlyInTypes: true };
+    return { level: 'breaking', message: `The operation ${quoted(before.value)} ${now}.`, levelOnWire: 'equivalent' };
   },
 };

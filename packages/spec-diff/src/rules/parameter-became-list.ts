@@ -5,8 +5,7 @@ export const parameterBecameList: Rule = {
   about: { parts: ['Parameter'], kinds: ['modified'], keywords: ['schema'] },
   advice: 'Let the parameter have one value, and add another one for several.',
   docs: {
-    finds:
-      'A parameter takes a list, and one value is written as before (`?a=1`). Only the types of clients show the change.',
+    finds: 'A parameter takes a list, and one value is written as before (`?a=1`). Only the types of clients break.',
     example: {
       of: 'operation',
       before: '{ parameters: [{ name: a, in: query, schema: { type: string } }] }',
@@ -16,6 +15,6 @@ export const parameterBecameList: Rule = {
   judge: () => ({
     level: 'breaking',
     message: 'It takes a list now; one value is sent as before.',
-    isOnlyInTypes: true,
+    levelOnWire: 'additive',
   }),
 };

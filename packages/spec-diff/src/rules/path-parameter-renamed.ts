@@ -15,6 +15,6 @@ export const pathParameterRenamed: Rule = {
   },
   judge({ before, after }) {
     const message = `A parameter of the path was renamed: ${quoted(before?.value)} is ${quoted(after?.value)} now.`;
-    return { level: 'breaking', message, isOnlyInTypes: true };
+    return { level: 'breaking', message, levelOnWire: 'equivalent' };
   },
 };

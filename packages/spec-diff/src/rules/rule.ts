@@ -19,8 +19,8 @@ export interface Finding {
   message: string;
   /** Whom it concerns, if not all who use the place. For the others it breaks nothing. */
   uses?: Use[];
-  /** It concerns only a name, which does not travel on the wire. */
-  isOnlyInTypes?: true;
+  /** What it does on the wire, if that is less than in the types: a name does not travel there. */
+  levelOnWire?: Level;
 }
 
 /** The differences that a rule judges. What is left out is not asked for. */

@@ -15,7 +15,7 @@ export const typeOfTextChanged: Rule = {
   advice: 'Keep the type, and add a parameter or a header of the other type beside it.',
   docs: {
     finds:
-      'A parameter takes any text, where it took a number or a boolean, or a header of a response is always one of these. Only the types of clients show the change.',
+      'A parameter takes any text, where it took a number or a boolean, or a header of a response is always one of these. Only the types of clients break.',
     example: {
       of: 'operation',
       before: '{ parameters: [{ name: a, in: query, schema: { type: integer } }] }',
@@ -33,7 +33,7 @@ export const typeOfTextChanged: Rule = {
       level: 'breaking',
       message: `${describeChange('type', before?.value, after?.value)} Values are written as before.`,
       uses: broken,
-      isOnlyInTypes: true,
+      levelOnWire: 'additive',
     };
   },
 };

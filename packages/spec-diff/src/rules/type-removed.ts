@@ -12,6 +12,6 @@ export const typeRemoved: Rule = {
   judge({ kind, before, after }) {
     const name = quoted(before?.path.at(-1));
     const happened = kind === 'modified' ? `is called ${quoted(after?.path.at(-1))} now` : 'was removed';
-    return { level: 'breaking', message: `The exported type ${name} ${happened}.`, isOnlyInTypes: true };
+    return { level: 'breaking', message: `The exported type ${name} ${happened}.`, levelOnWire: 'equivalent' };
   },
 };
