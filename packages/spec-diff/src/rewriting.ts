@@ -1,7 +1,7 @@
 import { nameInFile } from './component-name.js';
 import type { SpecDocument } from './document.js';
 import { asList, isObject, type Json, type JsonObject, objectOf, type Path, valueAt } from './json.js';
-import { appliesToType } from './keywords/keywords.js';
+import { appliesToType, isAnnotation } from './keywords/keywords.js';
 import { placeName } from './place.js';
 import { joined, listTransition, quoted } from './wording.js';
 
@@ -25,6 +25,8 @@ interface Leaf {
 interface Rewriting {
   words: string;
   place?: string;
+  /** Whether only words for people changed, which the canonical form leaves out where a value needs none. */
+  isWording: boolean;
 }
 
 /** What was rewritten at some places of an operation or a component; undefined where that takes more than a short sentence. */
@@ -43,11 +45,13 @@ export function rewritingOf(
     const ancestors = ancestorsOf(path, document);
     const where = { written: path, ancestors, root: document.root, ...nameInFile(path, document) };
     phrases.set(phrase, (phrases.get(phrase) ?? new Set()).add(placeName(where, false)));
+    if (phrases.size > NAMED) return undefined;
   }
-  if (phrases.size === 0 || phrases.size > NAMED) return undefined;
+  if (phrases.size === 0) return undefined;
   const [place, ...others] = new Set([...phrases.values()].flatMap((names) => [...names]));
-  if (place && others.length === 0) return { words: joined([...phrases.keys()]), place };
-  return { words: joined([...phrases].map(([phrase, names]) => `${phrase}${placesOf(names)}`)) };
+  const isWording = paths.every(isOfWords);
+  if (place && others.length === 0) return { words: joined([...phrases.keys()]), place, isWording };
+  return { words: joined([...phrases].map(([phrase, names]) => `${phrase}${placesOf(names)}`)), isWording };
 }
 
 /** What a place is part of, from the inside out. */
@@ -70,18 +74,25 @@ function phraseOf({ path, before, after }: Leaf, older: SpecDocument, newer: Spe
   if (HOLDERS.includes(holder) || /^\d+$/.test(keyword)) return undefined;
   const schema = objectOf(valueAt((after === undefined ? older : newer).root, path.slice(0, -1)));
   const reason = reasonOf(keyword, schema);
-  if (before !== undefined && after !== undefined) return changedPhrase(`${quoted(keyword)}${reason}`, before, after);
-  const value = before ?? after ?? null;
-  return `${withValue(keyword, value)}${reason} was ${before === undefined ? 'added' : 'removed'}`;
+  const isInBoth = before !== undefined && after !== undefined;
+  const happened = before === undefined ? 'was added' : 'was removed';
+  if (isOfWords(path)) return `the ${quoted(keyword)} ${isInBoth ? 'changed' : happened}`;
+  if (isInBoth) return changedPhrase(`${quoted(keyword)}${reason}`, before, after);
+  return `${withValue(keyword, before ?? after ?? null)}${reason} ${happened}`;
+}
+
+/** Whether only people read what stands at a place. */
+function isOfWords(path: Path): boolean {
+  const [holder = '', keyword = ''] = path.slice(-2);
+  return !HOLDERS.includes(holder) && isAnnotation(keyword);
 }
 
 function changedPhrase(name: string, before: Json, after: Json): string | undefined {
   const entries = listTransition(before, after);
   if (entries !== undefined) return `${name} ${entries}`;
-  const areShort = [before, after].every(
-    (value) => typeof value !== 'object' && JSON.stringify(value).length <= LONGEST,
-  );
-  return areShort ? `${name} went from ${quoted(before)} to ${quoted(after)}` : undefined;
+  if ([before, after].some((value) => typeof value === 'object')) return undefined;
+  const areShort = [before, after].every((value) => JSON.stringify(value).length <= LONGEST);
+  return areShort ? `${name} went from ${quoted(before)} to ${quoted(after)}` : `${name} changed`;
 }
 
 /** Names a keyword with its value, "`type: object`", or alone if the value is long or an object. */

@@ -53,7 +53,7 @@ export function rewritten(inMeaning: readonly ToldChange[], before: SpecDocument
   const others = rewrittenPlaces.filter((each) => !ofOperations.includes(each));
   return [
     ...together(ofOperations, before, after),
-    ...others.map(({ place, paths }) => changeAt(place, after, sentenceOf(place, paths, before, after))),
+    ...others.map(({ place, paths }) => rewrittenChange(place, paths, before, after)),
     ...components.changes(),
   ];
 }
@@ -70,14 +70,23 @@ function together(all: readonly RewrittenPlace[], before: SpecDocument, after: S
   if (!first) return [];
   const paths = all.flatMap((each) => each.paths);
   const operations = all.flatMap(({ place }) => operationAt(place) ?? []);
-  return [{ ...changeAt(first.place, after, sentenceOf(first.place, paths, before, after)), operations }];
+  return [{ ...rewrittenChange(first.place, paths, before, after), operations }];
 }
 
-function sentenceOf(place: Path, paths: readonly Path[], before: SpecDocument, after: SpecDocument): string {
+function rewrittenChange(place: Path, paths: readonly Path[], before: SpecDocument, after: SpecDocument): Change {
   const rewriting = rewritingOf(place, paths, before, after);
   const subject = rewriting?.place ?? subjectOf(place, after);
-  const sentence = `It is only written in another way${rewriting ? `: ${rewriting.words}` : ''}.`;
-  return subject ? `${subject}: ${sentence}` : sentence;
+  const message = (sentence: string) => (subject ? `${subject}: ${sentence}` : sentence);
+  if (rewriting?.isWording) {
+    const sentence = `${rewriting.words.charAt(0).toUpperCase()}${rewriting.words.slice(1)}.`;
+    const impact = { wire: 'docs', types: 'docs' } as const;
+    return { ...changeAt(place, after, message(sentence)), rule: 'modified', level: 'docs', impact };
+  }
+  return changeAt(
+    place,
+    after,
+    message(`It is only written in another way${rewriting ? `: ${rewriting.words}` : ''}.`),
+  );
 }
 
 /** A component, or a part of the contract that has a name; an operation is named by the heading. */

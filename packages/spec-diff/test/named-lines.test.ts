@@ -67,6 +67,15 @@ it('says what was written in another way, where a short sentence can', () => {
   ]);
 });
 
+it('says that the description of a value changed', () => {
+  const of = (description: string) => ({
+    components: { schemas: { Size: { oneOf: [{ const: 1 }, { const: 2, title: 'Large', description }] } } },
+  });
+  expect(messagesOf(of('As large as a house, or a little more.'), of('As large as a house.'))).toEqual([
+    '`Size(Large)`: The `description` changed.',
+  ]);
+});
+
 it('calls the components of several files as their files do, when two have the same name', async () => {
   const parameter = (description: string) =>
     `alert: { name: alert, in: query, description: ${description}, schema: { type: string } }\n`;
