@@ -35,7 +35,8 @@ export async function measurePages(): Promise<Row[]> {
             await page.waitForLoadState('load');
             await page.keyboard.press('Control+k');
             await page.keyboard.type('includeDomains');
-            await page.getByRole('option').first().waitFor();
+            // By its id, for to look for a role Playwright computes that of every element of the page.
+            await page.locator('#search-result-0').waitFor();
             const searchable = await sinceStart(page);
             await page.keyboard.press('Enter');
             await page.locator('tr:target').waitFor();

@@ -69,7 +69,7 @@ function menu(sections: readonly Section[]): string {
   const groups = [...new Set(sections.map(groupOf))].filter((group) => group !== undefined);
   const lists = groups.map((group) => {
     const members = sections.filter((section) => groupOf(section) === group);
-    return `<li><details><summary>${escapeHtml(group)}</summary><ul>${members.map(link).join('')}</ul></details></li>`;
+    return `<li><details name="calls"><summary>${escapeHtml(group)}</summary><ul>${members.map(link).join('')}</ul></details></li>`;
   });
   return `<h2>API reference</h2><ul>${introduction.map(link).join('')}${lists.join('')}</ul>`;
 }

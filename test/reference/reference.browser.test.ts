@@ -208,6 +208,26 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
       expect(await page.evaluate('scrollY')).toBe(0);
     }));
 
+  it('marks in the menu of the reference the section that is read, and shows its link', () =>
+    reading(`/reference/#${SCRAPE}`, async ({ page }) => {
+      const current = page.locator('#menu [aria-current="location"]');
+      await expect.poll(() => current.getAttribute('href')).toBe(`#${SCRAPE}`);
+      const next = await page
+        .locator(`[id="${SCRAPE}"]`)
+        .evaluate((article) => ({ height: article.clientHeight, id: article.nextElementSibling?.id }));
+      await page.mouse.move(800, 400);
+      await page.mouse.wheel(0, next.height + 40);
+      await expect.poll(() => current.getAttribute('href')).toBe(`#${next.id}`);
+      expect(await current.count()).toBe(1);
+      const box = await current.boundingBox();
+      expect(box?.y).toBeGreaterThan(0);
+      expect(box?.y).toBeLessThan(900);
+      const last = /<article id="([^"]+)"(?![\s\S]*<article )/.exec(html)?.[1];
+      await page.goto(`${service.url}/reference/#${last}`);
+      await expect.poll(() => current.getAttribute('href')).toBe(`#${last}`);
+      expect((await current.boundingBox())?.y).toBeLessThan(900);
+    }));
+
   it('says where to look when nothing is found', async () => {
     await found('xyzzyq');
     const { page, violations } = await (searcher as Promise<Reader>);

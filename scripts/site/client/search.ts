@@ -47,6 +47,8 @@ function createDialog(places: Places): SearchDialog {
   const dialog = made('dialog');
   dialog.id = 'search';
   dialog.ariaLabel = 'Search';
+  // Not modal: to make the rest of a long page inert, the browser would style all of it anew.
+  dialog.popover = 'auto';
   const input = made('input');
   input.id = 'search-input';
   input.type = 'search';
@@ -109,7 +111,7 @@ function createDialog(places: Places): SearchDialog {
       select(selected + step);
     }
     // A search field only empties itself at first.
-    if (event.key === 'Escape') dialog.close();
+    if (event.key === 'Escape') dialog.hidePopover();
     if (event.key === 'Enter') {
       // The dialog gives the focus back to its button, which would open it again.
       event.preventDefault();
@@ -117,7 +119,7 @@ function createDialog(places: Places): SearchDialog {
     }
   });
   dialog.addEventListener('click', ({ target }) => {
-    if (target === dialog || target === close || (target instanceof Element && target.closest('a'))) dialog.close();
+    if (target === close || (target instanceof Element && target.closest('a'))) dialog.hidePopover();
   });
 
   const start = async () => {
@@ -133,10 +135,11 @@ function createDialog(places: Places): SearchDialog {
 
   return {
     open() {
-      if (dialog.open) return;
+      if (dialog.matches(':popover-open')) return;
       // Before the dialog, which takes some time to open on a long page.
       if (!hasStarted) void start();
-      dialog.showModal();
+      dialog.showPopover();
+      input.focus();
       input.select();
       show();
     },

@@ -1,5 +1,8 @@
 import { installSearch } from './search.js';
 
+/** Just below the place where the browser puts what an address names. */
+const READING_LINE_PX = 80;
+
 const bar = document.getElementById('bar');
 const { guides = '', reference, index } = bar?.dataset ?? {};
 const searchButton = document.getElementById('search-open');
@@ -7,6 +10,7 @@ if (searchButton) installSearch(searchButton, { guides, reference, index });
 installCopy();
 installTheme();
 installMenu();
+installCurrentSection();
 showRedocOnceStarted();
 
 /** What a button says for a moment after it was pressed. */
@@ -45,6 +49,48 @@ function installMenu(): void {
   menu?.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a') && menu.matches(':popover-open')) menu.hidePopover();
   });
+}
+
+/** The menu of the reference shows the section that is read: the one that crosses the reading line. */
+function installCurrentSection(): void {
+  const menu = document.getElementById('menu');
+  const links = new Map<Element, HTMLAnchorElement>();
+  for (const link of menu?.querySelectorAll<HTMLAnchorElement>('a[href^="#"]') ?? []) {
+    const section = document.getElementById(link.hash.slice(1));
+    if (section) links.set(section, link);
+  }
+  if (!menu || links.size === 0) return;
+  const visible = new Set<Element>();
+  let current: HTMLAnchorElement | undefined;
+
+  const reveal = () => {
+    if (!current) return;
+    const { top, bottom } = current.getBoundingClientRect();
+    const box = menu.getBoundingClientRect();
+    if (top < box.top || bottom > box.bottom) menu.scrollTop += top - box.top - box.height / 2;
+  };
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) visible.add(target);
+        else visible.delete(target);
+      }
+      const section = [...links.keys()].find((each) => visible.has(each));
+      const link = section && links.get(section);
+      if (!link || link === current) return;
+      current?.removeAttribute('aria-current');
+      current = link;
+      link.setAttribute('aria-current', 'location');
+      // The groups have one name, so that the browser closes the one before.
+      const group = link.closest('details');
+      if (group) group.open = true;
+      reveal();
+    },
+    { rootMargin: `-${READING_LINE_PX}px 0px -60% 0px` },
+  );
+  for (const section of links.keys()) observer.observe(section);
+  // On a phone the menu has no place before it is opened.
+  menu.addEventListener('toggle', reveal);
 }
 
 /** What Redocly renders at build time is the introduction; Redoc puts there what the address asks for when it starts. */
