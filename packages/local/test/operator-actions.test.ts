@@ -96,14 +96,18 @@ describe('the admin sees the payload of a delivery', () => {
     ]);
   });
 
-  test('but sends none that is still tried', async () => {
+  test('and tries it at once where it waits for its next attempt', async () => {
     const { see, act, ask } = await start();
-    const { url, hook } = await receiver(500);
+    const { url, hook, bodies } = await receiver(500);
     await ask('POST /v2/crawl', { url, limit: 1, webhook: { url: hook, events: ['completed'] } });
     await eventually(async () => (await see<DeliveriesView>('deliveries')).deliveries[0]?.state).toBe('retrying');
-    expect(await see<DeliveryDetail>('deliveries/1')).toMatchObject({ canResend: false });
-    const error = 'This delivery is not over: it is still tried.';
-    expect(await act('POST /_local/deliveries/1/resend')).toMatchObject({ status: 409, body: { error } });
+    expect(await see<DeliveryDetail>('deliveries/1')).toMatchObject({ canResend: true });
+    expect(await act('POST /_local/deliveries/1/resend')).toMatchObject({ status: 200, body: { success: true } });
+    await eventually(() => bodies.length).toBe(2);
+    expect(bodies[1]).toBe(bodies[0]);
+    await eventually(async () => (await see<DeliveriesView>('deliveries')).deliveries).toMatchObject([
+      { number: 1, state: 'delivered', attempts: [{}, {}] },
+    ]);
     expect((await act('POST /_local/deliveries/99/resend')).status).toBe(404);
     expect((await act('POST /_local/deliveries/x/resend')).status).toBe(400);
   });

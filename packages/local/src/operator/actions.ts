@@ -8,7 +8,7 @@ export interface ActionDependencies {
   readonly jobs: Pick<Jobs, 'inspect' | 'cancel'>;
   readonly modelJobs: Pick<ModelJobs, 'inspect' | 'cancel'>;
   readonly monitoring: Pick<Monitoring, 'monitors' | 'scheduler'>;
-  readonly webhooks: Pick<WebhookSender, 'deliveries' | 'sent' | 'resend'>;
+  readonly webhooks: Pick<WebhookSender, 'deliveries' | 'sent' | 'resend' | 'retryNow'>;
 }
 
 export type Actions = ReturnType<typeof createActions>;
@@ -37,11 +37,14 @@ export function createActions({ jobs, modelJobs, monitoring, webhooks }: ActionD
       return monitoring.scheduler.run(ownedMonitor.team, id).id;
     },
 
-    /** Sends the event of a delivery once more, with the same body. */
+    /** Sends the event of a delivery once more, with the same body. One that is retried gets its next attempt now. */
     resendDelivery(number: number): void {
       const delivery = webhooks.deliveries().last.find((each) => each.number === number);
       if (!delivery) throw new Refusal(404, { error: 'There is no such delivery, or no longer.' });
-      if (!delivery.isOver) throw new Refusal(409, { error: 'This delivery is not over: it is still tried.' });
+      if (!delivery.isOver) {
+        if (webhooks.retryNow(number)) return;
+        throw new Refusal(409, { error: 'This delivery is being sent at the moment. Wait for its outcome.' });
+      }
       const { payload, omitted } = webhooks.sent(number) ?? {};
       if (!payload) throw new Refusal(409, { error: `It cannot be sent again. ${omitted ?? ''}`.trim() });
       webhooks.resend(delivery, payload);

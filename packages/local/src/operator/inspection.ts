@@ -76,7 +76,7 @@ export function createInspection(dependencies: InspectionDependencies) {
       return {
         ...deliveryOf(loggedDelivery),
         ...sentOf(exchange),
-        canResend: loggedDelivery.isOver && exchange?.payload !== undefined,
+        canResend: loggedDelivery.isOver ? exchange?.payload !== undefined : loggedDelivery.nextAt !== undefined,
       };
     },
 

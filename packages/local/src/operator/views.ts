@@ -187,7 +187,7 @@ export interface DeliveryDetail extends DeliveryView {
   readonly headers?: readonly string[];
   /** Why there is no payload, in a sentence. */
   readonly omitted?: string;
-  /** Whether it can be sent once more. */
+  /** Whether it can be sent now: once more, or before its next attempt is due. */
   readonly canResend: boolean;
 }
 

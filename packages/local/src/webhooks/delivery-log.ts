@@ -44,6 +44,7 @@ interface BegunDelivery extends Pick<LoggedDelivery, 'event' | 'about'>, Omit<Qu
 export interface DeliveryLog {
   /** Notes that a delivery begins; the functions note what becomes of it. */
   begin(delivery: BegunDelivery): {
+    readonly number: number;
     attempt(startedAt: number, problem?: string): void;
     /** Notes the delay before the next attempt; undefined when there is none. */
     next(delayMs: number | undefined): void;
@@ -95,6 +96,7 @@ export function createDeliveryLog(clock: Clock): DeliveryLog {
       deliveries.unshift({ number, event, about, url, attempts: [], nextAt: undefined, isOver: false });
       deliveries.length = Math.min(deliveries.length, MAX_DELIVERIES);
       return {
+        number,
         attempt(at, problem) {
           const attempt = { at, durationMs: clock.now() - at, ...(problem !== undefined && { problem }) };
           change(({ attempts }) => ({ attempts: [...attempts, attempt], nextAt: undefined }));

@@ -33,6 +33,8 @@ export interface WebhookSender extends Webhooks {
   sent(number: number): SentEvent | undefined;
   /** Sends the same body to the same receiver once more, after what is queued for it. */
   resend(delivery: LoggedDelivery, payload: SentPayload): void;
+  /** Makes the next attempt of a delivery now; returns false when the delivery is not waiting for one. */
+  retryNow(number: number): boolean;
   /** Stops sending. The next server with this database sends the remaining deliveries. */
   close(): Promise<void>;
 }

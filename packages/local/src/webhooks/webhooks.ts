@@ -44,6 +44,8 @@ class OutboxSender implements WebhookSender {
   readonly #closing = new AbortController();
   /** The queues whose deliveries are being sent. */
   readonly #active = new Set<string>();
+  /** What ends the wait before the next attempt, by the number of the delivery. */
+  readonly #waits = new Map<number, AbortController>();
 
   constructor(dependencies: WebhookDependencies) {
     const { database, clock, log } = dependencies;
@@ -76,6 +78,12 @@ class OutboxSender implements WebhookSender {
   resend({ about, url }: LoggedDelivery, { headers, body }: SentPayload): void {
     this.#outbox.add(about, { url, headers, body });
     this.#startSending(about);
+  }
+
+  retryNow(number: number): boolean {
+    const wait = this.#waits.get(number);
+    wait?.abort();
+    return wait !== undefined;
   }
 
   async close(): Promise<void> {
@@ -144,7 +152,21 @@ class OutboxSender implements WebhookSender {
       const next = delay === undefined ? 'It is not tried again.' : `Next try in ${delay / 1000} s.`;
       log(`webhook: ${type} of ${id} to ${redactedWebhook(delivery.url)}: ${outcome.problem} ${next}`);
       if (delay === undefined) return false;
-      await clock.sleep(delay, this.#closing.signal);
+      await this.#waitForRetry(logEntry.number, delay);
+    }
+  }
+
+  /** Waits for the delay, or until the operator asks for the next attempt. */
+  async #waitForRetry(number: number, delayMs: number): Promise<void> {
+    const wait = new AbortController();
+    this.#waits.set(number, wait);
+    try {
+      await this.#dependencies.clock.sleep(delayMs, AbortSignal.any([this.#closing.signal, wait.signal]));
+    } catch (error) {
+      this.#closing.signal.throwIfAborted();
+      if (!wait.signal.aborted) throw error;
+    } finally {
+      this.#waits.delete(number);
     }
   }
 

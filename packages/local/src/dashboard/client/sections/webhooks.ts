@@ -42,7 +42,12 @@ function rowOf({ number, event, url, state, attempts, nextAt }: DeliveryView): R
 function detailOf(delivery: DeliveryDetail, run: Run): Child[] {
   const { number, event, about, url, state, attempts, nextAt, payload, headers = [], omitted, canResend } = delivery;
   const resend = () =>
-    run(() => send('POST', `deliveries/${number}/resend`), 'It is sent again: the list begins with the new delivery.');
+    run(
+      () => send('POST', `deliveries/${number}/resend`),
+      state === 'retrying'
+        ? 'The next attempt is made now.'
+        : 'It is sent again: the list begins with the new delivery.',
+    );
   const isJob = /^(?:crawl|batch_scrape|agent|extract)\./.test(event);
   return [
     h('h2', {}, event),
