@@ -43,6 +43,7 @@ export async function serve(
         ['What it is', `${server.url}/`],
         ['Guides', `${server.url}/docs/`],
         ['API reference', `${server.url}/reference`],
+        ...browserRows(server),
         ['Use it', `export TRAWL_BASE_URL=${server.url}`],
         ['Stop it', 'Ctrl-C'],
       ]);
@@ -55,6 +56,13 @@ export async function serve(
   } finally {
     await server.close();
   }
+}
+
+/** How to get a browser, or one that takes less time; nothing where there is nothing to improve. */
+function browserRows(server: LocalServer): [name: string, text: string][] {
+  const { browser, browserUsed, browserAdvice } = server.capabilities();
+  const advice = browser ? browserAdvice : browserUsed;
+  return advice === undefined ? [] : [['Browser', advice]];
 }
 
 const refusals: Readonly<Record<string, string>> = {

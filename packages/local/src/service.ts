@@ -29,6 +29,8 @@ export interface ServiceCapabilities extends ModelCapabilities {
   readonly browser: boolean;
   /** The browser that it uses, or why it has none, in a sentence. */
   readonly browserUsed: string;
+  /** How to get a browser that takes less time; missing where it has the fastest one or none. */
+  readonly browserAdvice?: string | undefined;
   /** Whether callers may run code on the pages of their sessions. */
   readonly code: boolean;
   /** What a search looks through: the web, or the pages that the server has seen. */
@@ -110,6 +112,7 @@ function capabilitiesOf(
   return {
     browser: renderer !== undefined,
     browserUsed: browser.about,
+    browserAdvice: browser.advice,
     code: settings.allowCode,
     ...model.capabilities,
     search: settings.searchUrl === undefined ? 'pages seen' : 'web',

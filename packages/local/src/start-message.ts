@@ -33,7 +33,7 @@ export function startMessage(url: string, settings: Settings, browser: BrowserLo
         ? 'over the pages seen here (--search-url URL for the web)'
         : `the web, by ${redactedUrl(searchUrl)}`,
     ],
-    ['Browser', browser.about],
+    ['Browser', browser.advice ? `${browser.about}; ${browser.advice}` : browser.about],
     ['Model', describeModel(settings)],
     ...(seed === undefined ? [] : [['Seed', seed] as const]),
     ...(isLoopback(host) ? [] : [['Note', `it listens at ${host}, so others on the network reach it too`] as const]),

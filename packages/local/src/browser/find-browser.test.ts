@@ -13,6 +13,7 @@ const machine = (programs: readonly string[], rest: Partial<Machine> = {}): Mach
     ),
   ],
   hasDriver: () => true,
+  packageFile: () => undefined,
   ...rest,
 });
 
@@ -59,7 +60,7 @@ describe('the browser of a machine', () => {
   });
 
   it.each<[string, string | undefined, Machine, string]>([
-    ['there is none', undefined, machine([]), 'install Chromium or Chrome, or name one by --browser or CHROME_PATH'],
+    ['there is none', undefined, machine([]), 'npx playwright-core install chromium-headless-shell'],
     ['it is switched off', 'off', machine(['/usr/bin/chromium']), 'switched off'],
     [
       'its driver is missing',
@@ -69,6 +70,26 @@ describe('the browser of a machine', () => {
     ],
   ])('is missing when %s, and the reason says so', (_, setting, given, about) => {
     expect(findBrowser(setting, given)).toEqual({ about: expect.stringContaining(about) });
+  });
+
+  it('comes with advice where a headless shell would take less time', () => {
+    expect(findBrowser(undefined, machine(['/usr/bin/chromium']))).toMatchObject({
+      advice: expect.stringContaining('apt-get install chromium-headless-shell'),
+    });
+    expect(findBrowser(undefined, machine(['/usr/bin/chromium-headless-shell']))).toMatchObject({ advice: undefined });
+  });
+
+  it('is a shell that a package has packed, before a whole browser and after a shell', () => {
+    const packageFile = (name: string) => (name === '@sparticuz/chromium' ? '/modules/index.js' : undefined);
+    const place = { path: '/modules/index.js', isPacked: true };
+    expect(findBrowser(undefined, machine(['/usr/bin/chromium'], { packageFile }))).toMatchObject({
+      place,
+      about: expect.stringContaining('@sparticuz/chromium, which unpacks it for the first page'),
+    });
+    const shell = '/usr/bin/chromium-headless-shell';
+    expect(findBrowser(undefined, machine([shell], { packageFile })).place).toEqual({ path: shell });
+    const mac = machine([], { packageFile, platform: 'darwin' });
+    expect(findBrowser(undefined, mac).place).toBeUndefined();
   });
 
   it('must be there when it is named', () => {

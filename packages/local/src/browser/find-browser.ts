@@ -6,12 +6,23 @@ import { OptionError } from '../option-error.js';
 import { redactedUrl } from '../redacted-url.js';
 
 /** The browser that pages are rendered with: a program to start, or the address of one that runs. */
-export type BrowserPlace = { readonly path: string } | { readonly address: string };
+export type BrowserPlace = BrowserProgram | { readonly address: string };
+
+export interface BrowserProgram {
+  readonly path: string;
+  /** Whether the path is that of a package, which unpacks its program when it is asked for it. */
+  readonly isPacked?: true;
+}
 
 /** The browser of this machine, or a sentence that says why there is none and how to get one. */
 export type BrowserLookup =
-  | { readonly place: BrowserPlace; readonly about: string }
-  | { readonly place?: undefined; readonly about: string };
+  | {
+      readonly place: BrowserPlace;
+      readonly about: string;
+      /** How to get a browser that takes less time. */
+      readonly advice?: string | undefined;
+    }
+  | { readonly place?: undefined; readonly about: string; readonly advice?: undefined };
 
 export interface Machine {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -20,6 +31,8 @@ export interface Machine {
   /** The names in a folder; none of one that does not exist. */
   namesIn(folder: string): readonly string[];
   hasDriver(): boolean;
+  /** The file that a package starts with which is installed beside this service. */
+  packageFile(name: string): string | undefined;
 }
 
 /** Chromium without anything that a person needs to see. It shows a page in less than half of the time. */
@@ -58,7 +71,16 @@ const WINDOWS: readonly string[] = [
 /** The addresses that CDP is reached at. */
 const ADDRESS = /^(?:https?|wss?):\/\//i;
 
-const HOW = 'install Chromium or Chrome, or name one by --browser or CHROME_PATH';
+/** The driver of the service downloads the shell to a place where it is found. Distributions have a package of this name. */
+const SHELL_INSTALL =
+  '`npx playwright-core install chromium-headless-shell`, or `apt-get install chromium-headless-shell` in Debian and Ubuntu';
+
+const HOW = `install the headless shell of Chromium (${SHELL_INSTALL}), or Chromium or Chrome, or name one by --browser or CHROME_PATH`;
+
+const ADVICE = `the headless shell of Chromium takes less than half of the time of a whole browser: ${SHELL_INSTALL}`;
+
+/** A headless shell for servers that run only for a call. It is packed, because it may not be large there. */
+const PACKED_SHELL = '@sparticuz/chromium';
 
 /** A folder that a test tool downloads browsers to: one folder for each version, with one for the system below it. */
 interface DownloadFolder {
@@ -69,7 +91,8 @@ interface DownloadFolder {
 
 /**
  * Looks for the browser that `setting` names, and without a setting for one in `CHROME_PATH`, on the `PATH`, among the
- * downloads of Playwright and Puppeteer, and in the usual folders: first for a headless shell, then for a whole browser.
+ * downloads of Playwright and Puppeteer, in a package that is installed beside this service, and in the usual folders: first for a
+ * headless shell, then for a whole browser.
  *
  * @throws OptionError for a setting that names no program.
  */
@@ -79,7 +102,7 @@ export function findBrowser(setting: string | undefined, machine: Machine = this
   if (setting !== undefined && !isAddress && !machine.isProgram(setting)) {
     throw new OptionError(`browser must name a Chromium that can be started, and there is no program at "${setting}".`);
   }
-  const place = isAddress ? { address: setting } : pathPlace(setting ?? programOn(machine));
+  const place = isAddress ? { address: setting } : setting === undefined ? placeOn(machine) : { path: setting };
   if (!place) return { about: `none: ${HOW}` };
   if (!machine.hasDriver()) {
     return {
@@ -87,18 +110,17 @@ export function findBrowser(setting: string | undefined, machine: Machine = this
         'none: its driver is missing, because optional dependencies were left out: `npm install playwright-core` installs it',
     };
   }
-  return { place, about: 'path' in place ? place.path : `the one at ${redactedUrl(place.address)}` };
+  if ('address' in place) return { place, about: `the one at ${redactedUrl(place.address)}` };
+  const { path, isPacked } = place;
+  if (isPacked) return { place, about: `${PACKED_SHELL}, which unpacks it for the first page (${path})` };
+  return { place, about: path, advice: /headless.shell/.test(path) ? undefined : ADVICE };
 }
 
-function pathPlace(path: string | undefined): { path: string } | undefined {
-  return path === undefined ? undefined : { path };
-}
-
-function programOn(machine: Machine): string | undefined {
+function placeOn(machine: Machine): BrowserProgram | undefined {
   const { environment, platform, isProgram } = machine;
   const named = environment.CHROME_PATH;
   if (named) {
-    if (isProgram(named)) return named;
+    if (isProgram(named)) return { path: named };
     throw new OptionError(
       `CHROME_PATH must name a Chromium that can be started, and there is no program at "${named}".`,
     );
@@ -106,13 +128,19 @@ function programOn(machine: Machine): string | undefined {
   const isWindows = platform === 'win32';
   const folders = (environment.PATH ?? environment.Path ?? '').split(delimiter).filter(Boolean);
   const onPath = (names: readonly string[]) => folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  return [
+  const shell = [
     ...onPath(isWindows ? SHELL_NAMES.map((name) => `${name}.exe`) : SHELL_NAMES),
     ...downloads(machine, SHELLS),
+  ].find(isProgram);
+  if (shell !== undefined) return { path: shell };
+  const packed = platform === 'linux' ? machine.packageFile(PACKED_SHELL) : undefined;
+  if (packed !== undefined) return { path: packed, isPacked: true };
+  const browser = [
     ...onPath(isWindows ? WINDOWS_NAMES : NAMES),
     ...usualPrograms(platform, environment),
     ...downloads(machine, BROWSERS),
   ].find(isProgram);
+  return browser === undefined ? undefined : { path: browser };
 }
 
 interface DownloadNames {
@@ -197,12 +225,14 @@ export const thisMachine: Machine = {
       return [];
     }
   },
-  hasDriver() {
-    try {
-      createRequire(import.meta.url).resolve('playwright-core');
-      return true;
-    } catch {
-      return false;
-    }
-  },
+  hasDriver: () => packageFile('playwright-core') !== undefined,
+  packageFile,
 };
+
+function packageFile(name: string): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch {
+    return undefined;
+  }
+}

@@ -4,6 +4,7 @@ import type { PortPolicy } from '../web/port-policy.js';
 import type { DevToolsPorts } from './devtools-ports.js';
 import type { BrowserPlace } from './find-browser.js';
 import type { MemoryLimits } from './memory-limits.js';
+import { unpackedProgram } from './packed-browser.js';
 import { NO_WATCH, type ProcessWatch, watchProcesses } from './process-watch.js';
 import { type BrowserProxy, type Connect, startProxy } from './proxy.js';
 import { RenderFailure } from './render-failure.js';
@@ -130,7 +131,7 @@ async function openBrowser(place: BrowserPlace, proxyUrl: string): Promise<Brows
   const { chromium } = await import('playwright-core');
   if ('address' in place) return chromium.connectOverCDP(place.address, { timeout: START_TIMEOUT_MS });
   return chromium.launch({
-    executablePath: place.path,
+    executablePath: place.isPacked ? await unpackedProgram(place.path) : place.path,
     timeout: START_TIMEOUT_MS,
     // The root user of a container cannot have the sandbox of Chromium.
     chromiumSandbox: process.getuid?.() !== 0,
