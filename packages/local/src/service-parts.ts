@@ -42,7 +42,7 @@ import { createReasonedSupport } from './support-api/reasoned-support.js';
 import { createSupport } from './support-api/support.js';
 import { VERSION } from './version.js';
 import { createFetch } from './web/fetch.js';
-import { type OwnPages, withOwnPages } from './web/own-pages.js';
+import { atOwnAddress, type OwnPages, withOwnPages } from './web/own-pages.js';
 import { createPortPolicy } from './web/port-policy.js';
 import { createRecorder, type FetchMode } from './web/recorder.js';
 import { recordingsInDatabase, recordingsInFolder } from './web/recordings.js';
@@ -122,6 +122,7 @@ function openNetwork({ database, settings, port, browser, ownPages }: ServiceEnv
     fetcher,
     devTools,
     policyAt: createPortPolicy({ allowPrivateNetworks, self, devTools }),
+    ownUrls: atOwnAddress(self, ownPages),
     recorder,
     /** Fetches pages, also those of this server that everybody may read. */
     fetchPage: withOwnPages(recorder.fetch, self, ownPages),
@@ -135,12 +136,12 @@ function fetchMode({ offline, recordings }: Settings): FetchMode {
 
 function openRenderer(
   { clock, settings, browser: { place } }: ServiceEnvironment,
-  { policyAt, devTools }: ReturnType<typeof openNetwork>,
+  { policyAt, ownUrls, devTools }: ReturnType<typeof openNetwork>,
 ): Renderer | undefined {
   if (!place) return undefined;
   const memory = { page: settings.pageMemory, browser: settings.browserMemory };
   return createRenderer({
-    browser: createLazyBrowser({ place, clock, policyAt, devTools, memory }),
+    browser: createLazyBrowser({ place, clock, policyAt, ownUrls, devTools, memory }),
     clock,
     userAgent: USER_AGENT,
     maxPages: pagesAtOnce(settings.browserMemory),

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import type { Clock } from '../clock.js';
+import type { OwnUrls } from '../web/own-pages.js';
 import type { PortPolicy } from '../web/port-policy.js';
 import type { DevToolsPorts } from './devtools-ports.js';
 import type { BrowserPlace } from './find-browser.js';
@@ -14,6 +15,8 @@ export interface LazyBrowserOptions {
   readonly clock: Clock;
   readonly policyAt: PortPolicy;
   readonly connect?: Connect | undefined;
+  /** The pages of this server that the browser may show. */
+  readonly ownUrls?: OwnUrls | undefined;
   /** Learns the ports at which a browser takes commands, before its first page. */
   readonly devTools?: DevToolsPorts | undefined;
   /** The memory that pages may take in a browser that this service starts. By default, there is no limit. */
@@ -49,6 +52,7 @@ export function createLazyBrowser({
   clock,
   policyAt,
   connect,
+  ownUrls,
   devTools,
   memory,
 }: LazyBrowserOptions): LazyBrowser {
@@ -67,7 +71,7 @@ export function createLazyBrowser({
   }
 
   async function start(onEnd: () => void): Promise<RunningBrowser> {
-    const proxy = await startProxy({ policyAt, connect });
+    const proxy = await startProxy({ policyAt, connect, ownUrls });
     try {
       const browser = await openBrowser(place, proxy.url);
       let watch = NO_WATCH;

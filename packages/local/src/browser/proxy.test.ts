@@ -14,7 +14,9 @@ describe('the proxy of the browser', () => {
     site.listen(0, '127.0.0.1');
     await once(site, 'listening');
     address = `127.0.0.1:${(site.address() as AddressInfo).port}`;
-    proxy = await startProxy({ policyAt: createPortPolicy({ allowPrivateNetworks: true }) });
+    const ownUrls = async (url: string) =>
+      url.endsWith('/own.html') ? new Response('A page of this server.') : undefined;
+    proxy = await startProxy({ policyAt: createPortPolicy({ allowPrivateNetworks: true }), ownUrls });
   });
 
   afterAll(async () => {
@@ -53,6 +55,17 @@ describe('the proxy of the browser', () => {
     socket.destroy();
     return String(data).split('\r\n', 1)[0] ?? '';
   };
+
+  it('answers for a page of this server itself, but not to a page of another server', async () => {
+    const key = authorization(access());
+    const own = { status: 200, body: 'A page of this server.' };
+    for (const initiator of ['none', 'same-origin'])
+      expect(await get({ ...key, 'sec-fetch-site': initiator }, '/own.html')).toEqual(own);
+    for (const initiator of ['cross-site', 'same-site'])
+      expect((await get({ ...key, 'sec-fetch-site': initiator }, '/own.html')).body).toContain('sec-fetch-site');
+    expect((await get(key, '/own.html')).body).not.toContain('A page');
+    expect((await get({ ...key, 'sec-fetch-site': 'none' }, '/other.html')).body).toContain('sec-fetch-site');
+  });
 
   it('serves those who know the secret of a browser context, and does not pass it on', async () => {
     const open = access();

@@ -12,6 +12,7 @@ import type { Duplex } from 'node:stream';
 import { canParseUrl } from '../can-parse-url.js';
 import { asFetchFailure } from '../web/fetch-errors.js';
 import { FetchFailure } from '../web/fetch-types.js';
+import type { OwnUrls } from '../web/own-pages.js';
 import type { PortPolicy } from '../web/port-policy.js';
 
 /** What one browser context may load. */
@@ -50,7 +51,11 @@ export interface ProxyOptions {
   readonly policyAt: PortPolicy;
   /** Opens the connection after the policy has allowed the name; `lookup` allows the address. Default: `net.connect`. */
   readonly connect?: Connect | undefined;
+  /** The pages of this server that a browser may show. By default, there are none. */
+  readonly ownUrls?: OwnUrls | undefined;
 }
+
+type CompleteOptions = { readonly [Name in keyof ProxyOptions]-?: NonNullable<ProxyOptions[Name]> };
 
 /** Bytes that the page of one context may load. */
 const MAX_BYTES = 128 * 1024 * 1024;
@@ -66,31 +71,33 @@ interface Target {
   readonly url: string;
 }
 
-export async function startProxy({ policyAt, connect = connectByNet }: ProxyOptions): Promise<BrowserProxy> {
+export async function startProxy({
+  policyAt,
+  connect = connectByNet,
+  ownUrls = async () => undefined,
+}: ProxyOptions): Promise<BrowserProxy> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   // The browser ends with the service; until then, the proxy keeps no program running.
   server.unref();
-  return new LoopbackProxy(server, policyAt, connect);
+  return new LoopbackProxy(server, { policyAt, connect, ownUrls });
 }
 
 class LoopbackProxy implements BrowserProxy {
   readonly url: string;
   readonly #server: Server;
-  readonly #policyAt: PortPolicy;
-  readonly #connect: Connect;
+  readonly #options: CompleteOptions;
   /** By what the browser sends as `Proxy-Authorization`. */
   readonly #contexts = new Map<string, ContextTraffic>();
 
-  constructor(server: Server, policyAt: PortPolicy, connect: Connect) {
+  constructor(server: Server, options: CompleteOptions) {
     const { port } = server.address() as AddressInfo;
     this.url = `http://127.0.0.1:${port}`;
     this.#server = server;
-    this.#policyAt = policyAt;
-    this.#connect = connect;
+    this.#options = options;
     server.on('connect', (request, client, head) => this.#tunnel(request, client, head));
-    server.on('request', (request, response) => this.#forward(request, response));
+    server.on('request', (request, response) => this.#respond(request, response));
   }
 
   open(rules: ProxyRules): ProxyAccess {
@@ -134,8 +141,8 @@ class LoopbackProxy implements BrowserProxy {
     }
   }
 
-  /** Sends a request by plain http on, and its response back. */
-  #forward(request: IncomingMessage, response: ServerResponse): void {
+  /** Answers a request by plain http: with a page of this server, or with what another server responds. */
+  #respond(request: IncomingMessage, response: ServerResponse): void {
     const context = this.#contextOf(request);
     if (!context) {
       response.writeHead(407, { 'Proxy-Authenticate': CHALLENGE });
@@ -153,6 +160,23 @@ class LoopbackProxy implements BrowserProxy {
       // The page must not see a response that the server did not send.
       response.destroy();
     };
+    const respond = async () => {
+      const page = await this.#ownPage(context, request, target);
+      if (page) await sendPage(page, response);
+      else this.#forward(context, { request, response, target, giveUp });
+    };
+    respond().catch(giveUp);
+  }
+
+  /** A page of this server, if its own page or nobody's asks for it: pages of others learn nothing of this server. */
+  async #ownPage(context: ContextTraffic, request: IncomingMessage, target: Target): Promise<Response | undefined> {
+    if (request.method !== 'GET' || !OWN_SITES.has(String(request.headers['sec-fetch-site']))) return undefined;
+    context.checkTarget(target.host, target.url);
+    return this.#options.ownUrls(target.url);
+  }
+
+  /** Sends a request on, and its response back. */
+  #forward(context: ContextTraffic, { request, response, target, giveUp }: Forwarded): void {
     try {
       const socket = this.#open(context, target);
       relayRequest(request, response, {
@@ -168,14 +192,29 @@ class LoopbackProxy implements BrowserProxy {
   /** Connects to the target; throws when the rules or the policy forbid it. */
   #open(context: ContextTraffic, { host, port, url }: Target): Socket {
     context.checkTarget(host, url);
-    const addresses = this.#policyAt(port);
+    const addresses = this.#options.policyAt(port);
     const denial = addresses.denialFor(host);
     if (denial) throw denial;
-    const socket = this.#connect({ host, port, lookup: addresses.lookup });
+    const socket = this.#options.connect({ host, port, lookup: addresses.lookup });
     context.track(socket);
     context.countBytes(socket);
     return socket;
   }
+}
+
+interface Forwarded {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly target: Target;
+  giveUp(failure: unknown): void;
+}
+
+/** Who asks, as the browser says in a header that no page can set: the browser itself, or a page of the same server. */
+const OWN_SITES = new Set(['none', 'same-origin']);
+
+async function sendPage(page: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(page.status, Object.fromEntries(page.headers));
+  response.end(Buffer.from(await page.arrayBuffer()));
 }
 
 /** What one browser context loads. */
