@@ -184,6 +184,9 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
     ['send cookies', 'Cookies, headers and the user agent'],
     ['get notified when a page changes', 'Monitors'],
     ['crawl returns nothing', 'When a crawl finds nothing'],
+    ['timeout', 'Timeouts: how long a call takes at most'],
+    ['country location', 'Location: country, languages and time zone'],
+    ['load more button', 'A “load more” button'],
   ])('finds for %j: %s', (query, name) => expect.poll(async () => (await found(query)).slice(0, 3)).toContain(name));
 
   let searcher: Promise<Reader> | undefined;
