@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browsersOfMachine } from '../../test/browser.js';
 import { createVirtualClock } from '../clock.js';
 import { createPortPolicy } from '../web/port-policy.js';
@@ -226,13 +226,15 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
       };
       const rendering = render('/', { waitFor: 500 });
       let targetId = '';
-      await expect
-        .poll(async () => {
+      // The whole browser may take seconds to make a page on a busy machine.
+      await vi.waitUntil(
+        async () => {
           const [page] = await pagesAt(`${url}/`);
           targetId = page?.targetId ?? '';
           return targetId;
-        })
-        .not.toBe('');
+        },
+        { timeout: 30_000 },
+      );
       await rendering;
       await expect.poll(async () => (await pagesAt(BLANK)).map((page) => page.targetId)).toContain(targetId);
       const crashed = new Promise((resolve) => session.on('Target.targetCrashed', resolve));

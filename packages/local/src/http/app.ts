@@ -154,7 +154,7 @@ async function errorResponse(
     await checkResponse(operation, response);
     return response;
   } catch (violation) {
-    return refuse(violation as Refusal);
+    return violation instanceof Refusal ? refuse(violation) : unexpectedError(violation, report);
   }
 }
 

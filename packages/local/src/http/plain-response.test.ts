@@ -31,3 +31,15 @@ test('is no longer what it was made of once somebody has looked at it, and perha
   expect(nativeResponse(response).headers.get('x-a')).toBe('c');
   expect(plain.headers['x-a']).toBe('b');
 });
+
+test('is read in a program whose libraries have replaced the class of the platform', async () => {
+  const platform = globalThis.Response;
+  globalThis.Response = class Replacement {} as typeof Response;
+  try {
+    const response = plainResponse(plain);
+    expect(response.headers.get('x-a')).toBe('b');
+    expect(await response.clone().json()).toEqual({ a: 'ü' });
+  } finally {
+    globalThis.Response = platform;
+  }
+});

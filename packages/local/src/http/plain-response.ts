@@ -5,6 +5,9 @@ export interface PlainResponse {
   readonly text: string;
 }
 
+/** The class with which this module was loaded: other libraries of the program may replace the global one later. */
+const PlatformResponse = globalThis.Response;
+
 const plains = new WeakMap<object, PlainResponse>();
 const natives = new WeakMap<object, Response>();
 
@@ -34,7 +37,7 @@ export function nativeResponse(response: Response): Response {
   if (!plain) return response;
   let native = natives.get(response);
   if (!native) {
-    native = new Response(plain.text, { status: plain.status, headers: { ...plain.headers } });
+    native = new PlatformResponse(plain.text, { status: plain.status, headers: { ...plain.headers } });
     natives.set(response, native);
   }
   return native;
@@ -42,9 +45,9 @@ export function nativeResponse(response: Response): Response {
 
 /** Forwards every member of `Response` to the native response. */
 const lazyPrototype = Object.create(
-  Response.prototype,
+  PlatformResponse.prototype,
   Object.fromEntries(
-    Object.entries(Object.getOwnPropertyDescriptors(Response.prototype)).flatMap(([name, { get, value }]) => {
+    Object.entries(Object.getOwnPropertyDescriptors(PlatformResponse.prototype)).flatMap(([name, { get, value }]) => {
       if (name === 'constructor') return [];
       if (name === 'status') return [[name, { get: statusOf }]];
       const member = get
