@@ -3,7 +3,7 @@ import { RULES } from '../rules/index.js';
 import { adviceOn } from './advice.js';
 
 it('is that of the rule', () => {
-  expect(adviceOn('default-changed')).toBe('Keep the default. Who wants the other value can send it.');
+  expect(adviceOn('default-changed')).toBe('Keep the default. Programs that want the other value can send it.');
   expect(adviceOn('path-removed')).toMatch(/^Keep the path/);
 });
 

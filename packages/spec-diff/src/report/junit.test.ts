@@ -16,7 +16,7 @@ it('has a suite for each rule, and a case for each change, of which those that b
     <testcase classname="default-changed" name="POST /v2/search: Gone." file="openapi/v2.yaml" line="12"><skipped message="Accepted until 2030-01-01: Agreed."/></testcase>
     <testcase classname="default-changed" name="POST /v2/search: \`SearchRequest.limit\`: The default went from \`5\` to \`10\`." file="openapi/v2.yaml" line="12"><failure message="\`SearchRequest.limit\`: The default went from \`5\` to \`10\`." type="breaking">breaks on the wire and in the types
 openapi/v2.yaml:12
-Keep the default. Who wants the other value can send it.</failure></testcase>
+Keep the default. Programs that want the other value can send it.</failure></testcase>
   </testsuite>
   <testsuite name="added" tests="1" failures="0" skipped="0">
     <testcase classname="added" name="POST /v2/search: New." file="openapi/v2.yaml" line="12"></testcase>

@@ -15,7 +15,7 @@ On the wire: major (1 breaks). In the types: major (1 breaks).
 
 - **\`SearchRequest.limit\`: The default went from \`5\` to \`10\`.**
   - breaks on the wire and in the types
-  - instead: Keep the default. Who wants the other value can send it.
+  - instead: Keep the default. Programs that want the other value can send it.
   - \`openapi/v2.yaml:12\`, rule \`default-changed\`
 
 <details>

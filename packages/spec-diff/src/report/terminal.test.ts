@@ -16,7 +16,7 @@ it('says the verdict, then what breaks and what to do instead, then the rest', (
 POST /v2/search
   ✖ \`SearchRequest.limit\`: The default went from \`5\` to \`10\`.
     breaks on the wire and in the types
-    Instead: Keep the default. Who wants the other value can send it.
+    Instead: Keep the default. Programs that want the other value can send it.
     openapi/v2.yaml:12  default-changed
 
 Compatible

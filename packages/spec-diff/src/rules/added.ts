@@ -7,7 +7,7 @@ export const added: Rule = {
   about: { parts: [], kinds: ['added'] },
   advice: '',
   docs: {
-    finds: 'Something was added, and no other rule has anything to say about it.',
+    finds: 'Something was added that no other rule judges.',
     example: {
       of: 'request',
       before: '{ type: object, properties: { a: { type: string } } }',

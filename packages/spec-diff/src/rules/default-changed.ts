@@ -9,7 +9,7 @@ const OBJECT_OF_FIELD = 2;
 export const defaultChanged: Rule = {
   name: 'default-changed',
   about: { parts: ['Schema'], kinds: ['modified'], keywords: ['default'] },
-  advice: 'Keep the default. Who wants the other value can send it.',
+  advice: 'Keep the default. Programs that want the other value can send it.',
   docs: {
     finds: 'Requests that leave a field or a parameter out are treated in another way.',
     example: { of: 'request', before: '{ type: integer, default: 5 }', after: '{ type: integer, default: 10 }' },

@@ -7,7 +7,7 @@ export const errorStatusChanged: Rule = {
   about: { parts: ['Response'], kinds: ['added', 'removed'] },
   advice: '',
   docs: {
-    finds: 'A failure is announced, or no longer announced.',
+    finds: 'The contract names a status of an error that it did not name before, or no longer names it.',
     example: {
       of: 'operation',
       before: "{ responses: { '200': { description: Done. }, '409': { description: In conflict. } } }",

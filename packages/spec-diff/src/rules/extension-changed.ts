@@ -24,7 +24,7 @@ export const extensionChanged: Rule = {
   yieldsTo: ['forbidden-changed'],
   advice: 'Keep what the extension promises to those who rely on it.',
   docs: {
-    finds: 'An extension changed to which the configuration gives a meaning (`extensions`).',
+    finds: 'An extension to which the configuration gives a meaning (`extensions`) changed.',
     example: { of: 'operation', before: '{ x-idempotent: true }', after: '{ x-idempotent: false }' },
   },
   judge(difference, { extensions }) {

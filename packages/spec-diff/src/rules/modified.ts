@@ -23,7 +23,7 @@ export const modified: Rule = {
   about: { parts: [], kinds: ['modified'] },
   advice: '',
   docs: {
-    finds: 'Something changed, and no other rule has anything to say about it: most often a description.',
+    finds: 'Something changed that no other rule judges: most often a description.',
     example: { of: 'operation', before: '{ summary: Make a thing }', after: '{ summary: Create a thing }' },
   },
   judge(difference) {

@@ -7,7 +7,7 @@ export const removed: Rule = {
   about: { parts: [], kinds: ['removed'] },
   advice: '',
   docs: {
-    finds: 'Something was removed, and no other rule has anything to say about it.',
+    finds: 'Something was removed that no other rule judges.',
     example: {
       of: 'operation',
       before: '{ requestBody: { content: { application/json: { examples: { A: { value: 1 }, B: { value: 2 } } } } } }',

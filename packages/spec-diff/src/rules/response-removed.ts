@@ -7,7 +7,7 @@ export const responseRemoved: Rule = {
   yieldsTo: ['error-status-changed'],
   advice: 'Go on answering with the status.',
   docs: {
-    finds: 'A success is no longer answered with a status.',
+    finds: 'An operation no longer answers a success with a status.',
     example: {
       of: 'operation',
       before: "{ responses: { '200': { description: Done. }, '204': { description: Nothing to do. } } }",

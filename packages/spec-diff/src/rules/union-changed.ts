@@ -8,7 +8,7 @@ export const unionChanged: Rule = {
   yieldsTo: ['forbidden-changed'],
   advice: 'Go on accepting what was accepted in requests; in responses, let a field of its own carry what is new.',
   docs: {
-    finds: 'A union (`anyOf`, `oneOf`) gained or lost a member that no other one makes up for.',
+    finds: 'A union (`anyOf`, `oneOf`) gained or lost a member whose values no other member takes.',
     example: {
       of: 'request',
       before: '{ oneOf: [{ type: string }, { type: array, items: { type: string } }] }',
