@@ -3,7 +3,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ExplainedError } from '../explained-error.js';
 import { UsageError } from '../usage-error.js';
-import { pickFields } from './fields.js';
 import { pagePath, pathWithoutUrl } from './page-path.js';
 import type { Tone } from './paint.js';
 import { isPicture } from './picture.js';
@@ -155,3 +154,22 @@ const withLineEnd = (text: string): string => (text === '' || text.endsWith('\n'
 
 const isFolder = (path: string): boolean =>
   path.endsWith('/') || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/**
+ * Only the fields that are named, such as `markdown` or `metadata.title`, under these names. A field of a list, such as
+ * `web.url`, has that of each item. What the answer does not have is null, so that every line has the same fields.
+ *
+ * @example
+ * pickFields({ web: [{ url: 'https://example.com' }] }, ['web.url', 'news']); // { 'web.url': ['https://…'], news: null }
+ */
+function pickFields(value: unknown, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, fieldAt(value, name.split('.')) ?? null]));
+}
+
+function fieldAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(value)) return value.map((item) => fieldAt(item, [key, ...rest]) ?? null);
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? fieldAt((value as Record<string, unknown>)[key], rest)
+    : undefined;
+}

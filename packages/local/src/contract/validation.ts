@@ -1,11 +1,12 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { compile } from 'css-select';
+import { parse } from 'css-what';
 import { canParseUrl } from '../can-parse-url.js';
 import { CONTRACT, contract, type Schema } from './contract.js';
 import type { Issue } from './issue.js';
 import { pageUrlFault } from './page-url.js';
 import { issuesOf } from './schema-errors.js';
-import { isCssSelector, isElementSelector } from './selectors.js';
 
 /**
  * Limits for a body with a million errors. Each value may be invalid in every branch of a union, so that the compiler stops
@@ -91,3 +92,22 @@ export function named(name: string): Schema {
 }
 
 const names = new Map<string, Schema>();
+
+/** Whether the HTML of a page can be searched by a selector. */
+function isCssSelector(text: string): boolean {
+  return !fails(() => compile(text));
+}
+
+/** Whether the driver of a browser may find elements by a selector. It knows pseudo-classes that HTML alone has not. */
+function isElementSelector(text: string): boolean {
+  return !fails(() => parse(text));
+}
+
+function fails(read: () => unknown): boolean {
+  try {
+    read();
+    return false;
+  } catch {
+    return true;
+  }
+}

@@ -1,18 +1,18 @@
 import { Hono } from 'hono';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
+import type { Actions } from '../operator/actions.js';
 import { MAX_JSON_BYTES, readChunks, readJson } from '../request-body/body.js';
 import type { BodyMemory, MemoryReservation } from '../request-body/body-memory.js';
 import type { JsonBounds } from '../request-body/json-bounds.js';
 import { liveViewPage } from '../sessions/live-view-page.js';
 import { accessTo } from '../sessions/session-access.js';
 import type { State } from '../state.js';
-import { actionRoutes } from './action-routes.js';
 import type { Auth } from './auth.js';
 import { capabilitiesOf } from './capabilities.js';
 import type { Controls } from './controls.js';
 import type { Faults } from './faults.js';
-import { inspectionRoutes, unlessKnown } from './inspection-routes.js';
+import { inspectionRoutes, positive, unlessKnown } from './inspection-routes.js';
 import type { Journal } from './journal.js';
 import { notFound } from './not-found.js';
 import { json, refuse } from './reply.js';
@@ -184,3 +184,18 @@ function addClockRoutes(app: AdminApp, { clock, controls }: AdminDependencies): 
 }
 
 const time = (clock: Pick<Clock, 'now'>) => ({ now: new Date(clock.now()).toISOString() });
+
+/** The routes that change what belongs to a team. `actions` is called for each request: a reset replaces it. */
+function actionRoutes(actions: () => Actions): Hono {
+  const hono = new Hono();
+  hono.delete('/jobs/:id', ({ req }) => {
+    actions().cancelJob(req.param('id'));
+    return json({ success: true });
+  });
+  hono.post('/monitors/:id/run', ({ req }) => json({ success: true, id: actions().runMonitor(req.param('id')) }));
+  hono.post('/deliveries/:number/resend', ({ req }) => {
+    actions().resendDelivery(positive(req.param('number'), 'The number of a delivery'));
+    return json({ success: true });
+  });
+  return hono;
+}

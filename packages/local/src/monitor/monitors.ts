@@ -10,13 +10,14 @@ import type {
 } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
+import { invalidRequest } from '../contract/invalid.js';
 import { hostOf, withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
+import { refuseInvalidPaths } from '../crawl/path-rules.js';
 import { inTurns } from '../event-loop.js';
 import type { Database } from '../store/database.js';
 import { checkCost } from './cost.js';
 import { nextRun, resolveSchedule, runsInMonth, type Schedule } from './schedule.js';
-import { refuseInvalidTargets, refuseMissingGoal } from './target-validation.js';
 
 const TABLE = `
   create table if not exists monitors (
@@ -249,4 +250,24 @@ function watched(target: MonitorTarget): WatchedTarget {
 function keptWebhook(webhook: MonitorCreateRequest['webhook']): ConfiguredWebhook | null {
   if (webhook === undefined) return null;
   return typeof webhook === 'string' ? { url: webhook } : (structuredClone(webhook) as ConfiguredWebhook);
+}
+
+/** Refuses what the schema of the contract allows, but makes every check of the target fail. */
+function refuseInvalidTargets(targets: readonly MonitorTarget[]): void {
+  for (const [index, target] of targets.entries()) {
+    if (target.type === 'crawl') refuseInvalidPaths(target.crawlOptions ?? {}, ['targets', index, 'crawlOptions']);
+  }
+}
+
+/** What a monitor watches and how it is judged, in a request or as it is stored. */
+interface JudgedTargets extends Pick<MonitorCreateRequest, 'goal' | 'judgeEnabled'> {
+  readonly targets?: readonly { readonly type: string }[];
+}
+
+/** Refuses searches whose results nothing can be judged by, as servers of this API do. */
+function refuseMissingGoal({ targets = [], goal, judgeEnabled }: JudgedTargets): void {
+  const needsGoal = judgeEnabled !== false && targets.some(({ type }) => type === 'search');
+  if (!needsGoal || goal?.trim()) return;
+  const message = 'A search target requires a non-empty goal';
+  throw invalidRequest('createMonitor', [{ code: 'custom', path: ['goal'], message }]);
 }

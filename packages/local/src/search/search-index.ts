@@ -6,15 +6,16 @@ import { categoryOf } from './category.js';
 import { searchImages } from './image-search.js';
 import type { IndexEntry, SearchIndex } from './index-entry.js';
 import { prefixOf, significantWords } from './inflections.js';
-import { type Filter, pageFilter } from './page-filter.js';
+import { type Filter, pageFilter, siteFilter } from './page-filter.js';
 import { type PageRow, searchPages } from './page-search.js';
 import { createPageTables, putPage, type TeamTables, textOf } from './page-table.js';
-import { type IndexColumns, wordExpressions } from './page-words.js';
+import { type IndexColumns, oneOf, wordExpressions } from './page-words.js';
 import { opening, relevantPassage } from './passage.js';
 import { parseQuery, type Query, type TextCondition } from './query.js';
-import { relatedExpression } from './related.js';
 import type { SearchEngine, SearchQuestion, SearchResults } from './search-engine.js';
+import { siteOf } from './site.js';
 import { parseTimeFilter, type TimeFilter } from './time-filter.js';
+import { ftsPhrase } from './words.js';
 
 const COLUMNS: IndexColumns = { inurl: 'url', intitle: 'title' };
 
@@ -177,4 +178,27 @@ function newsResult(row: PageRow, snippet: string, { categories }: SearchQuestio
     position,
     ...(category && { category }),
   };
+}
+
+/** The number of pages to read, and of words to search for. */
+const PAGES = 50;
+const WORDS = 12;
+
+/** A search expression of the most frequent words on the pages of a domain; undefined when the team has seen none. */
+function relatedExpression(database: Database, team: string, domain: string): string | undefined {
+  const { sql, values } = siteFilter(siteOf(domain));
+  const pages = database.all<{ title: string; description: string }>(
+    `select title, description from search_pages p where p.team = ? and ${sql} order by length(path), id limit ?`,
+    team,
+    ...values,
+    PAGES,
+  );
+  const counts = new Map<string, number>();
+  for (const { title, description } of pages) {
+    const words = new Set(`${title} ${description}`.toLowerCase().match(/\p{L}{3,}/gu));
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const frequent = [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
+  const words = frequent.length > 0 ? significantWords(frequent).slice(0, WORDS) : [];
+  return words.length > 0 ? oneOf(words.map(ftsPhrase)) : undefined;
 }
