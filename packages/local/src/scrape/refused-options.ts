@@ -1,6 +1,7 @@
-import type { Action, FormatOptions, ScrapeOptions } from '@trawl/client';
+import type { Action, ScrapeOptions } from '@trawl/client';
 import { Refusal } from '../contract/refusal.js';
-import { definitionOf, requestedFormats } from '../formats/format-table.js';
+import type { FormatType } from '../formats/format-definition.js';
+import { formatDefinitions, requestedFormats } from '../formats/format-table.js';
 
 /** Milliseconds that a page may wait in all, before it is read and in its actions. */
 const MAX_WAIT_MS = 60_000;
@@ -8,9 +9,9 @@ const MAX_WAIT_MS = 60_000;
 /** Refuses options that exclude each other, and those without which the scrape would be pointless on this server. */
 export function refuseImpossible(options: ScrapeOptions, defaultTimeout: number, canRender: boolean): void {
   const { actions = [], waitFor = 0, timeout = defaultTimeout } = options;
-  const formats = requestedFormats(options);
-  refuseExclusiveFormats(formats);
-  refuseUnavailableFormats(formats);
+  const types = new Set(requestedFormats(options).map(({ type }) => type));
+  refuseExclusiveFormats(types);
+  refuseUnavailableFormats(types);
   if (waitFor > timeout / 2) throw badOption('waitFor', 'waitFor must not exceed half of timeout');
   refuseLongWaits(waitFor, actions);
   if (actions.length > 0 && !canRender) {
@@ -31,20 +32,20 @@ function refuseLongWaits(waitFor: number, actions: readonly Action[]): void {
   );
 }
 
-function refuseExclusiveFormats(formats: readonly FormatOptions[]): void {
-  for (const format of formats) {
-    const { excludes } = definitionOf(format);
-    const others = formats.filter(({ type }) => type !== format.type);
-    const excluded = others.filter(({ type }) => excludes?.formats === 'all' || excludes?.formats.includes(type));
-    if (excludes && excluded.length > 0) throw badOption('formats', excludes.error);
+function refuseExclusiveFormats(types: ReadonlySet<FormatType>): void {
+  for (const type of types) {
+    const { excludes } = formatDefinitions[type];
+    if (!excludes) continue;
+    const isExcluded = (other: FormatType) => excludes.formats === 'all' || excludes.formats.includes(other);
+    if ([...types].some((other) => other !== type && isExcluded(other))) throw badOption('formats', excludes.error);
   }
 }
 
-function refuseUnavailableFormats(formats: readonly FormatOptions[]): void {
-  for (const format of formats) {
-    const { unavailable } = definitionOf(format);
+function refuseUnavailableFormats(types: ReadonlySet<FormatType>): void {
+  for (const type of types) {
+    const { unavailable } = formatDefinitions[type];
     if (unavailable === undefined) continue;
-    const error = `The URL is not supported for \`${format.type}\`: this server takes no media from pages. Leave the format out.`;
+    const error = `The URL is not supported for \`${type}\`: this server takes no media from pages. Leave the format out.`;
     throw new Refusal(500, { code: unavailable, error });
   }
 }
