@@ -33,11 +33,11 @@ export function completionOf(answer: unknown, { messages, tools }: ModelRequest,
   if (!tools && isCut) throw unusable('it was cut off');
   if (!tools && text === '') throw unusable('it has no text');
   const calls = tools && !isCut ? callsOf(message, text) : [];
-  const toolCalls = calls.length > 0 ? JSON.stringify(calls) : '';
-  if (key !== undefined && (content + toolCalls).includes(key)) throw unusable('it repeats the key of the model');
+  const callsText = calls.length > 0 ? JSON.stringify(calls) : '';
+  if (key !== undefined && (content + callsText).includes(key)) throw unusable('it repeats the key of the model');
   const totalTokens = field(field(answer, 'usage'), 'total_tokens');
   const inputLength = messages.reduce((sum, one) => sum + one.content.length, tools ? JSON.stringify(tools).length : 0);
-  const estimate = Math.ceil((inputLength + text.length + toolCalls.length) / 4);
+  const estimate = Math.ceil((inputLength + text.length + callsText.length) / 4);
   return {
     text,
     calls,

@@ -43,7 +43,7 @@ export interface PageAnswers {
   readonly trackedData?: unknown;
   readonly warnings: readonly string[];
   /** Formats of the model that cost credits, and that were made. */
-  readonly billed: number;
+  readonly billedFormats: number;
 }
 
 /** Makes the formats that need a language model. */
@@ -97,13 +97,13 @@ class PagePrompts implements PageModel {
 
   async answer(request: AnswerRequest): Promise<PageAnswers> {
     const { page, options, tracked, team, signal } = request;
-    if (!needsModel(options, tracked)) return { document: page.document, warnings: [], billed: 0 };
+    if (!needsModel(options, tracked)) return { document: page.document, warnings: [], billedFormats: 0 };
     const check: Check = (work) => this.#checker.check(work, team, signal);
     const text = withoutData(page.document.markdown ?? '');
     let parts: PageParts | undefined;
     const values: Record<string, unknown> = requestedDocument(page, options);
     const warnings: string[] = [];
-    let credits = 0;
+    let billedFormats = 0;
     for (const task of tasksOf(options, tracked)) {
       const pageValue = valueOfPage(task, request);
       if (pageValue) {
@@ -114,7 +114,7 @@ class PagePrompts implements PageModel {
       parts ??= partsOf(text);
       try {
         values[task.field] = await this.#make(request, task, recipe, text, parts.parts);
-        if (task.isBilled) credits += 1;
+        if (task.isBilled) billedFormats += 1;
         if (recipe.readsParts && parts.isCut) warnings.push(cutWarning(task, parts));
       } catch (error) {
         if (!(error instanceof ModelFailure)) throw error;
@@ -123,7 +123,7 @@ class PagePrompts implements PageModel {
       }
     }
     const { trackedData, ...document } = values;
-    return { document, trackedData, warnings, billed: credits };
+    return { document, trackedData, warnings, billedFormats };
   }
 
   conversionOptions(options: ScrapeOptions, tracked?: JsonQuestion): ConversionOptions {

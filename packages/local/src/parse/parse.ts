@@ -72,7 +72,7 @@ async function parse(task: ParseTask, time: TimeLimit, dependencies: ParseDepend
   const creditsUsed = pageCredits({
     pdfPages: convertedFile.metadata.numPages ?? undefined,
     pdfAsFile: convertedFile.isUnparsed,
-    modelFormats: answers.billed,
+    modelFormats: answers.billedFormats,
   });
   const abilities = { canRender: false, hasScreenshot: false, hasModel: dependencies.model !== undefined };
   const document = documentOf(
@@ -114,7 +114,7 @@ async function askModel(
   time: { readonly until: number; readonly signal: AbortSignal },
   { model }: ParseDependencies,
 ): Promise<PageAnswers> {
-  if (!model) return { document: page.document, warnings: [], billed: 0 };
+  if (!model) return { document: page.document, warnings: [], billedFormats: 0 };
   const isPrivate = options.zeroDataRetention === true;
   return model.answer({
     page,

@@ -81,7 +81,7 @@ export async function askModel(
   { page, content }: ReadPage,
   { model, tracker }: ScrapeTools,
 ): Promise<PageAnswers> {
-  if (!model) return { document: content.document, warnings: [], billed: 0 };
+  if (!model) return { document: content.document, warnings: [], billedFormats: 0 };
   const { task, request, tracking, trackedData } = plan;
   const isTracked = trackedData !== undefined && isComparable(page, request.isStored);
   return model.answer({
@@ -128,7 +128,7 @@ export function priceOf({ task, guard }: ScrapePlan, { content }: ReadPage, answ
     pdfAsFile: content.isUnparsed,
     lockdown: task.options.lockdown ? 'hit' : undefined,
     checkedUrls: guard.isOn ? 1 : 0,
-    modelFormats: answers.billed,
+    modelFormats: answers.billedFormats,
   });
 }
 

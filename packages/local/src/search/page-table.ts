@@ -140,7 +140,7 @@ function putImage(
 ): void {
   if (!/^https?:/.test(url)) return;
   // The pages of a site repeat many images: each image belongs to its first page.
-  const isNew = database.run(
+  const insertedRows = database.run(
     'insert or ignore into search_images (team, page, url, alt, width, height) values (?, ?, ?, ?, ?, ?)',
     tables.team,
     page,
@@ -149,7 +149,7 @@ function putImage(
     width ?? null,
     height ?? null,
   );
-  if (isNew === 0) return;
+  if (insertedRows === 0) return;
   const { id = 0 } = database.get<{ id: number }>('select last_insert_rowid() as id') ?? {};
   putImageWords(database, tables, { id, url, alt: alt.slice(0, MAX_NAME), title });
 }

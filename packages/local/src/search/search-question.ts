@@ -9,8 +9,8 @@ import type { Category, SearchQuestion } from './search-engine.js';
 export function questionOf(request: SearchRequest, team: string): SearchQuestion {
   const defaults = contractDefaults('SearchRequest');
   // An empty list means the default, as no list does.
-  const sourceNames = request.sources?.length ? request.sources : (defaults.sources ?? []);
-  const sources = sourceNames.map(withOptions);
+  const requestedSources = request.sources?.length ? request.sources : (defaults.sources ?? []);
+  const sources = requestedSources.map(withOptions);
   const web = sources.find((source) => source.type === 'web');
   const tbs = (source: SearchSourceName, own?: string) => {
     const filter = own ?? request.tbs;
