@@ -26,6 +26,8 @@ export const layers = {
       'middleware',
       'not-found',
       'origin-check',
+      'calls-in-progress',
+      'readiness',
       'session-sockets',
       'reply',
       'unexpected-error',
@@ -213,6 +215,16 @@ export const layers = {
   workers: { does: 'runs work in threads of their own', face: ['*'] },
   store: {
     does: 'is one SQLite file, locked for one process',
-    face: ['columns', 'copy-rows', 'database', 'file-body', 'sqlite', 'storage', 'storage-full', 'until-stored'],
+    face: [
+      'columns',
+      'copy-rows',
+      'database',
+      'database-problem',
+      'file-body',
+      'sqlite',
+      'storage',
+      'storage-full',
+      'until-stored',
+    ],
   },
 };

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { constants } from 'node:os';
 import { findBrowser } from './browser/find-browser.js';
 import { helpText, readCommandLine, requestedLogFormat } from './command-line.js';
 import { describeModel } from './model/model-description.js';
@@ -9,8 +10,14 @@ import { startMessage } from './start-message.js';
 import { preferLowMemory } from './v8-flags.js';
 import { VERSION } from './version.js';
 
-/** How long the program waits for requests in progress when it closes. */
+/** How long the program may take to close, after the time for calls in progress. */
 const CLOSE_TIMEOUT_MS = 5000;
+
+/** The status of the program that has stopped while calls were in progress: they took longer than they may. */
+const CALLS_WERE_CUT = 3;
+
+/** The status of a program that a second signal ends, as shells give it. */
+const signalStatus = (signal: NodeJS.Signals) => 128 + constants.signals[signal];
 
 const args = process.argv.slice(2);
 let output: ProgramOutput | undefined;
@@ -43,17 +50,25 @@ async function serve(
   let isClosing = false;
   const end = (signal: NodeJS.Signals) => {
     // A second signal ends the program at once.
-    if (isClosing) process.exit(1);
+    if (isClosing) process.exit(signalStatus(signal));
     isClosing = true;
     say(`${signal}: closing.`);
-    setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
-    server.close().then(
-      () => process.exit(0),
-      (error) => {
-        say(messageOf(error));
-        process.exit(1);
-      },
-    );
+    const onTimeout = () => {
+      say('The service did not close in time, and is ended.');
+      process.exit(1);
+    };
+    setTimeout(onTimeout, settings.drainSeconds * 1000 + CLOSE_TIMEOUT_MS).unref();
+    const stop = async () => {
+      const unfinishedCalls = await server.drain();
+      await server.close();
+      if (unfinishedCalls === 0) process.exit(0);
+      say(`${unfinishedCalls} of the calls in progress took longer than ${settings.drainSeconds} s, and got a 503.`);
+      process.exit(CALLS_WERE_CUT);
+    };
+    stop().catch((error) => {
+      say(messageOf(error));
+      process.exit(1);
+    });
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);

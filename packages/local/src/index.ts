@@ -1,7 +1,14 @@
 export { type Clock, createVirtualClock, type MovableClock } from './clock.js';
 export type { Capabilities } from './http/capabilities.js';
 export type { FaultEffect, FaultMatch, FaultRule } from './http/faults.js';
-export type { Fault, FaultControls, FetchControls, JournalEntry, LocalServer, ServerClock } from './local-server.js';
+export type {
+  Fault,
+  FaultControls,
+  FetchControls,
+  JournalEntry,
+  LocalServer,
+  ServerClock,
+} from './local-server.js';
 export { OptionError } from './option-error.js';
 export type { SeedPage } from './scrape/seed.js';
 export { createLocalServer } from './server.js';

@@ -89,7 +89,19 @@ export interface LocalServer extends AsyncDisposable {
   /** Forgets everything it has seen and done, with its faults, as if it had just started. */
   reset(): Promise<void>;
 
-  /** Ends what runs, and gives back the port and the storage file. */
+  /**
+   * Starts no new work, so that what runs can end: new calls get a 503, `/_local/ready` says no, and jobs stop. Jobs in a
+   * storage file go on when the next server opens it. Afterwards, `close()` ends the rest.
+   *
+   * @returns How many calls were still in progress after `drainSeconds`.
+   * @example
+   * const unfinishedCalls = await server.drain();
+   * await server.close();
+   * console.log(unfinishedCalls); // 0
+   */
+  drain(): Promise<number>;
+
+  /** Drains, ends what still runs, and gives back the port and the storage file. */
   close(): Promise<void>;
 }
 
@@ -173,6 +185,8 @@ export interface LocalServerParts {
   readonly journal: Journal;
   readonly faults: Faults;
   readonly controls: Controls;
+  /** Starts no new work; resolves to the number of calls that did not end in time. */
+  drain(): Promise<number>;
   /** Ends what runs. */
   close(): Promise<void>;
 }
@@ -180,12 +194,17 @@ export interface LocalServerParts {
 export function localServer(parts: LocalServerParts): LocalServer {
   const { url, version, state, journal, faults, controls } = parts;
   const answer = inProcess(parts.serve);
+  let drained: Promise<number> | undefined;
   let closed: Promise<void> | undefined;
   const requireOpen = () => {
     if (closed) throw new TypeError(`The server at ${url} is closed.`);
   };
+  const drain = () => {
+    drained ??= parts.drain();
+    return drained;
+  };
   const close = () => {
-    closed ??= parts.close();
+    closed ??= drain().then(() => parts.close());
     return closed;
   };
   return {
@@ -225,6 +244,7 @@ export function localServer(parts: LocalServerParts): LocalServer {
       journal.clear();
       faults.clear();
     },
+    drain,
     close,
     [Symbol.asyncDispose]: close,
   };

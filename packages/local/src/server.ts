@@ -9,6 +9,7 @@ import { createReference, REFERENCE_PATHS } from './dashboard/reference.js';
 import { ADMIN_PATH, createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
 import { type Auth, createAuth } from './http/auth.js';
+import { createCallsInProgress } from './http/calls-in-progress.js';
 import { type Controls, createControls } from './http/controls.js';
 import { createFaults, type Faults } from './http/faults.js';
 import { hostCheck } from './http/host-check.js';
@@ -17,6 +18,7 @@ import { createJournal, type Journal } from './http/journal.js';
 import { listen, type Upgrade } from './http/listen.js';
 import { compose, type FetchHandler, type Middleware } from './http/middleware.js';
 import { originCheck } from './http/origin-check.js';
+import { createReadiness } from './http/readiness.js';
 import { createSessionSockets } from './http/session-sockets.js';
 import { errorBoundary, type Report } from './http/unexpected-error.js';
 import { type LocalServer, localServer } from './local-server.js';
@@ -65,6 +67,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
       clock,
       state,
       journal,
+      drain: () => http.drain(settings.drainSeconds * 1000),
       async close() {
         await http.close();
         await listener.close();
@@ -100,6 +103,11 @@ interface Http {
   readonly upgrade: Upgrade;
   readonly faults: Faults;
   readonly controls: Controls;
+  /**
+   * Starts no new work: readiness ends, new calls are refused, jobs are put back, and clients that follow them are told.
+   * Resolves to the number of calls that are still in progress after the time.
+   */
+  drain(timeoutMs: number): Promise<number>;
   /** Aborts the requests in progress, and closes all sockets. */
   close(): Promise<void>;
 }
@@ -129,8 +137,14 @@ function createHttp({ settings, browser, clock, journal, state, log }: HttpDepen
     note: (request, facts) => journal.note(request, facts),
     isPrivateJob: (id) => state.service.isPrivateJob(id),
   });
-  const api = compose([journal.middleware, faults.middleware], async (request) => app.fetch(request));
-  const admin = createAdmin({ state, journal, faults, controls, clock, bodies, version: VERSION, auth });
+  const calls = createCallsInProgress();
+  const api = compose([journal.middleware, calls.middleware, faults.middleware], async (request) => app.fetch(request));
+  const readiness = createReadiness({
+    findProblem: () => state.service.findProblem(),
+    isStopping: () => calls.isStopping,
+    log,
+  });
+  const admin = createAdmin({ state, journal, faults, controls, clock, bodies, readiness, version: VERSION, auth });
   const pages = [
     guides,
     originCheck(isLinkable),
@@ -151,9 +165,16 @@ function createHttp({ settings, browser, clock, journal, state, log }: HttpDepen
     upgrade: sockets.upgrade,
     faults,
     controls,
+    async drain(timeoutMs) {
+      const [unfinishedCalls] = await Promise.all([
+        calls.stop(timeoutMs),
+        sockets.closeJobSockets().then(() => state.service.stopJobs()),
+      ]);
+      return unfinishedCalls;
+    },
     async close() {
       app.abort(new Refusal(503, { error: 'The server closes.' }));
-      await sockets.close();
+      await sockets.closeSessionSockets();
     },
   };
 }
@@ -182,10 +203,8 @@ function createSockets({ checks, journal, authorize, state, log }: SocketDepende
   };
   return {
     upgrade,
-    async close() {
-      await jobSockets.close();
-      await sessionSockets.close();
-    },
+    closeJobSockets: () => jobSockets.close(),
+    closeSessionSockets: () => sessionSockets.close(),
   };
 }
 

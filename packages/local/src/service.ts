@@ -9,6 +9,7 @@ import { createInspection, type Inspection } from './operator/inspection.js';
 import type { Routes } from './routes/route.js';
 import type { RenderedFiles } from './scrape/rendered-files.js';
 import type { SeedPage, SeedResult } from './scrape/seed.js';
+import { findProblem } from './service-health.js';
 import { FILES_PATH, openParts, type ServiceEnvironment, type ServiceParts } from './service-parts.js';
 import { routesOf } from './service-routes.js';
 import type { Sessions } from './sessions/sessions.js';
@@ -64,7 +65,11 @@ export interface Service {
   watchJob(request: WatchRequest): AsyncGenerator<string>;
   /** Stores pages as if they had been scraped. */
   seed(pages: Iterable<SeedPage> | AsyncIterable<SeedPage>): Promise<SeedResult>;
-  /** Ends background work; resolves when nothing writes to the database any more. */
+  /** Resolves to a sentence about what the service lacks for its work; undefined when it lacks nothing. */
+  findProblem(): Promise<string | undefined>;
+  /** Stops background work, and puts back what is unfinished: the next service on this database resumes it. */
+  stopJobs(): Promise<void>;
+  /** Stops everything; resolves when nothing writes to the database any more. */
   close(): Promise<void>;
 }
 
@@ -98,6 +103,8 @@ export function createService({
     }),
     actions: createActions(parts),
     watchJob: (request) => watchJob(jobs, { ...request, signal: AbortSignal.any([request.signal, closing.signal]) }),
+    findProblem: () => findProblem(environment),
+    stopJobs: () => stopJobs(parts),
     async close() {
       closing.abort(new WatchEnded('The server closes, or forgets what it has done.'));
       await closeParts(environment, parts);
@@ -127,13 +134,17 @@ function networkOf({ offline, allowPrivateNetworks }: ServiceEnvironment['settin
   return allowPrivateNetworks ? 'all' : 'public';
 }
 
+async function stopJobs({ monitoring, jobs, modelJobs, webhooks }: ServiceParts): Promise<void> {
+  await monitoring.scheduler.stop();
+  await jobs.close();
+  await modelJobs.close();
+  await webhooks.close();
+}
+
 /** Closes what uses other parts before the parts that it uses. */
 async function closeParts({ pool }: ServiceEnvironment, parts: ServiceParts): Promise<void> {
   await parts.sessions.close();
-  await parts.monitoring.scheduler.stop();
-  await parts.jobs.close();
-  await parts.modelJobs.close();
-  await parts.webhooks.close();
+  await stopJobs(parts);
   await pool.close();
   await parts.differ.close();
   await parts.runner.close();

@@ -116,7 +116,7 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
   adminKey: {
     type: 'string',
     description:
-      'The key for the routes at `/_local`. It must not be an API key. Where there are API keys and no admin key, these routes are closed, except `GET /_local/capabilities`.',
+      'The key for the routes at `/_local`. It must not be an API key. Where there are API keys and no admin key, these routes are closed, except those for probes and `GET /_local/capabilities`.',
     default: undefined,
     placeholder: 'KEY',
     isSecret: true,
@@ -257,6 +257,15 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
     default: undefined,
     placeholder: 'NUMBER',
     check: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  },
+  drainSeconds: {
+    type: 'number',
+    description:
+      'Seconds that calls in progress may take to end when the service stops. It answers new calls with 503 then. Calls that take longer get a 503 too.',
+    default: 0,
+    programDefault: 25,
+    placeholder: 'SECONDS',
+    check: wholeNumber(0, 3600),
   },
   check: {
     type: 'boolean',

@@ -19,7 +19,7 @@ export interface Settings {
   apiKeys: readonly string[];
   /**
    * The key for the routes at `/_local`. It must not be an API key. Where there are API keys and no admin key, these
-   * routes are closed, except `GET /_local/capabilities`.
+   * routes are closed, except those for probes and `GET /_local/capabilities`.
    */
   adminKey: string | undefined;
   /** Calls without a key per day, where there are API keys. */
@@ -71,6 +71,11 @@ export interface Settings {
   modelKey: string | undefined;
   /** Tokens of the model per team and month. Without it, tokens are counted but unlimited. */
   modelTokens: number | undefined;
+  /**
+   * Seconds that calls in progress may take to end when the service stops. It answers new calls with 503 then. Calls
+   * that take longer get a 503 too.
+   */
+  drainSeconds: number;
   /** Whether responses are validated against the contract too. */
   check: boolean;
   /** Whether to write no log of requests. */

@@ -133,6 +133,14 @@ describe('the paths of the server itself', () => {
     expect([401, 403]).not.toContain((await ask(bearer(adminKey))).status);
   });
 
+  test.each(['GET /_local/live', 'GET /_local/ready'])(
+    'is open to probes, and tells them nothing else: %s',
+    async (line) => {
+      const server = await startServer({ apiKeys });
+      expect(await call(server, line)).toMatchObject({ status: 200, body: { success: true } });
+    },
+  );
+
   test('can be read with any key', async () => {
     const server = await startServer({ apiKeys, adminKey });
     const statusOf = async (headers: Record<string, string>) =>

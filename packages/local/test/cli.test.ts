@@ -1,51 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { PROGRAM, type Run, run, runWith, serving } from './program.js';
 import { call } from './server.js';
-
-const PROGRAM = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
-
-interface Run {
-  readonly process: ChildProcess;
-  /** What was written so far. */
-  readonly output: { out: string; err: string };
-  /** The exit status, or the signal that ended it. */
-  readonly ended: Promise<number | NodeJS.Signals | null>;
-}
-
-const run = (...args: string[]): Run => runWith([], ...args);
-
-/** Runs the program with these arguments for Node.js itself. */
-function runWith(nodeArgs: readonly string[], ...args: string[]): Run {
-  const process_ = spawn(process.execPath, ['--import', 'tsx', ...nodeArgs, PROGRAM, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const output = { out: '', err: '' };
-  process_.stdout.setEncoding('utf8').on('data', (text) => {
-    output.out += text;
-  });
-  process_.stderr.setEncoding('utf8').on('data', (text) => {
-    output.err += text;
-  });
-  onTestFinished(() => {
-    process_.kill('SIGKILL');
-  });
-  return { process: process_, output, ended: once(process_, 'close').then(([code, signal]) => code ?? signal) };
-}
-
-/** Resolves to the address that the program says it serves at. */
-async function serving({ process: process_, output }: Run): Promise<string> {
-  for (;;) {
-    const [, url] = /at (http:[^\s"]+)/.exec(output.out) ?? [];
-    if (url) return url;
-    if (process_.exitCode !== null) throw new Error(output.err);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 test('serves, prints its address and options, logs requests without secrets, and ends on a signal', async () => {
   const program = run('--port', '0', '--api-key', 'very-secret');

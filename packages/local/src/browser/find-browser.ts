@@ -229,6 +229,11 @@ export const thisMachine: Machine = {
   packageFile,
 };
 
+/** Whether the program of the browser is still there. */
+export function isBrowserProgram({ path, isPacked }: BrowserProgram): boolean {
+  return isPacked === true || thisMachine.isProgram(path);
+}
+
 function packageFile(name: string): string | undefined {
   try {
     return createRequire(import.meta.url).resolve(name);

@@ -15,6 +15,7 @@ import type { Faults } from './faults.js';
 import { inspectionRoutes, positive, unlessKnown } from './inspection-routes.js';
 import type { Journal } from './journal.js';
 import { notFound } from './not-found.js';
+import type { Readiness } from './readiness.js';
 import { json, refuse } from './reply.js';
 
 export interface AdminDependencies {
@@ -24,6 +25,7 @@ export interface AdminDependencies {
   readonly controls: Controls;
   readonly clock: Pick<Clock, 'now'>;
   readonly bodies: BodyMemory;
+  readonly readiness: Readiness;
   readonly version: string;
   readonly auth: Pick<Auth, 'authorizeAdmin' | 'authorizeReader'>;
 }
@@ -76,9 +78,14 @@ export function createAdmin(dependencies: AdminDependencies): (request: Request)
   };
 }
 
-/** The routes for callers of the API, and those whose URL contains a secret. */
+/** The probes, the routes for callers of the API, and those whose URL contains a secret. */
 function addOpenRoutes(app: AdminApp, dependencies: AdminDependencies): void {
-  const { state, auth, version } = dependencies;
+  const { state, auth, version, readiness } = dependencies;
+  app.get('/live', () => json({ success: true }));
+  app.get('/ready', async () => {
+    if (await readiness.isReady()) return json({ success: true });
+    throw new Refusal(503, { error: 'This server is not ready.' });
+  });
   app.get('/capabilities', ({ req }) => {
     auth.authorizeReader(req.raw);
     return json({ success: true, data: capabilitiesOf(state.service, version) });

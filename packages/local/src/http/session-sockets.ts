@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createBackground } from '../background.js';
 import { openCdp } from '../browser/cdp-filter.js';
@@ -36,6 +37,9 @@ const MAX_PAYLOAD = 16 * 1024 * 1024;
 const MAX_UNREAD = 64 * 1024 * 1024;
 
 const HEARTBEAT_MS = 30_000;
+
+/** How long clients may take to answer the end of a socket. */
+const CLOSE_TIMEOUT_MS = 1000;
 
 const GOING_AWAY = 1001;
 const TOO_MANY = 1013;
@@ -87,6 +91,8 @@ export function createSessionSockets({ checks, sessions, log }: SessionSocketDep
       method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && isSessionPath(url),
     accept: (incoming, socket, head) => startUpgrade(background, socket, () => accept(incoming, socket, head)),
     async close() {
+      for (const client of server.clients) client.close(GOING_AWAY, 'The server closes.');
+      await Promise.race([background.idle(), setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
       for (const client of server.clients) client.terminate();
       await background.idle();
     },

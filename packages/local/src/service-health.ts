@@ -1,0 +1,65 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { type BrowserLookup, isBrowserProgram } from './browser/find-browser.js';
+import { redactedUrl } from './redacted-url.js';
+import type { Settings } from './settings.js';
+import type { Database } from './store/database.js';
+import { databaseProblem } from './store/database-problem.js';
+
+export interface HealthDependencies {
+  readonly settings: Pick<Settings, 'storage' | 'modelUrl'>;
+  readonly database: Database;
+  readonly browser: BrowserLookup;
+}
+
+/** Bytes that the disk must have free: SQLite writes a log beside its file. */
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
+
+/** How long a server that the operator has named may take to answer. */
+const ANSWER_TIMEOUT_MS = 2000;
+
+/** Resolves to a sentence about what the service lacks for its work: its database, space on disk, its browser, its model. */
+export async function findProblem({ settings, database, browser }: HealthDependencies): Promise<string | undefined> {
+  const problems = await Promise.all([
+    databaseProblem(database).then((reason) => reason && `the database does not answer: ${reason}`),
+    diskProblem(settings.storage),
+    browserProblem(browser),
+    settings.modelUrl === undefined ? undefined : modelProblem(settings.modelUrl),
+  ]);
+  return problems.find((problem) => problem !== undefined);
+}
+
+/** Exported for its test. */
+export async function diskProblem(storage: string | undefined, minBytes = MIN_FREE_BYTES): Promise<string | undefined> {
+  const folder = storage === undefined ? tmpdir() : dirname(resolve(storage));
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize >= minBytes) return undefined;
+    return `the disk of ${folder} has ${Math.floor((bavail * bsize) / 1024 ** 2)} MiB free, and needs ${Math.ceil(minBytes / 1024 ** 2)}.`;
+  } catch (error) {
+    return `the folder ${folder} cannot be read: ${(error as Error).message}`;
+  }
+}
+
+async function browserProblem({ place }: BrowserLookup): Promise<string | undefined> {
+  if (!place) return undefined;
+  if ('address' in place) return answerProblem('browser', place.address.replace(/^ws/i, 'http'));
+  return isBrowserProgram(place) ? undefined : `the browser ${place.path} is gone, or cannot be started any more.`;
+}
+
+/** A model that answers anything is there. It need not know the path, and it gets no key. */
+function modelProblem(url: string): Promise<string | undefined> {
+  return answerProblem('language model', `${url.replace(/\/$/, '')}/models`);
+}
+
+async function answerProblem(name: string, url: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+    await response.body?.cancel();
+    return response.status < 500 ? undefined : `the ${name} at ${redactedUrl(url)} answers ${response.status}.`;
+  } catch (error) {
+    const { cause, message } = error as Error & { cause?: Error };
+    return `the ${name} at ${redactedUrl(url)} cannot be reached: ${cause?.message ?? message}`;
+  }
+}

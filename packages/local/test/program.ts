@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+export const PROGRAM = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+
+export interface Run {
+  readonly process: ChildProcess;
+  /** What was written so far. */
+  readonly output: { out: string; err: string };
+  /** The exit status, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+}
+
+/** Runs the program. */
+export const run = (...args: string[]): Run => runWith([], ...args);
+
+/** Runs the program with these arguments for Node.js itself. */
+export function runWith(nodeArgs: readonly string[], ...args: string[]): Run {
+  const process_ = spawn(process.execPath, ['--import', 'tsx', ...nodeArgs, PROGRAM, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { out: '', err: '' };
+  process_.stdout.setEncoding('utf8').on('data', (text) => {
+    output.out += text;
+  });
+  process_.stderr.setEncoding('utf8').on('data', (text) => {
+    output.err += text;
+  });
+  onTestFinished(() => {
+    process_.kill('SIGKILL');
+  });
+  return { process: process_, output, ended: once(process_, 'close').then(([code, signal]) => code ?? signal) };
+}
+
+/** Resolves to the address that the program says it serves at. */
+export async function serving({ process: process_, output }: Run): Promise<string> {
+  for (;;) {
+    const [, url] = /at (http:[^\s"]+)/.exec(output.out) ?? [];
+    if (url) return url;
+    if (process_.exitCode !== null) throw new Error(output.err);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
