@@ -13,9 +13,6 @@ const PREFIX = 'scrape';
 /** What the command line sends by itself. */
 const NO_FLAG = new Set(['origin', 'integration']);
 
-/** What an argument of the command gives, where the request cannot do without it. */
-const ARGUMENTS = new Set(['url', 'urls', 'query']);
-
 /** How the contract describes a field that changes nothing where it is taken. */
 const WITHOUT_EFFECT = 'Accepted for the sake of shared options';
 
@@ -60,9 +57,7 @@ function flagsOf(contract: OpenAPI3, schema: Node): Flag[] {
   const { required = [] } = resolveSchema(contract, schema) as { required?: readonly string[] };
   const fields = fieldsOf(contract, schema).filter(
     ([name, field]) =>
-      !NO_FLAG.has(name) &&
-      !(ARGUMENTS.has(name) && required.includes(name)) &&
-      !String(resolveSchema(contract, field).description).startsWith(WITHOUT_EFFECT),
+      !NO_FLAG.has(name) && !String(resolveSchema(contract, field).description).startsWith(WITHOUT_EFFECT),
   );
   const taken = new Set(fields.map(([name]) => name));
   return fields.flatMap(([name, node]): Flag[] => {

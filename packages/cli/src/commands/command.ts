@@ -59,7 +59,7 @@ export interface CommandSpec {
   /** What the help says beyond it, in sentences. */
   readonly details?: string;
   readonly arguments: readonly Argument[];
-  /** The flags for fields of the request. */
+  /** The flags for all fields of the request. Those that an argument gives are left out: see `flagsOf`. */
   readonly flags?: readonly Flag[];
   readonly ownFlags?: readonly OwnFlag[];
   /** Its first argument is a file that the request sends. */
@@ -70,4 +70,9 @@ export interface CommandSpec {
   readonly estimate?: (args: readonly string[], request: Readonly<Record<string, unknown>>) => Estimate;
   /** Returns the status to end with; none is 0. */
   readonly run: (context: CommandContext) => Promise<number | undefined>;
+}
+
+/** The flags for the fields of the request that no argument gives. */
+export function flagsOf({ flags = [], arguments: args }: Pick<CommandSpec, 'arguments' | 'flags'>): readonly Flag[] {
+  return flags.filter(({ field: [field, ...inner] }) => inner.length > 0 || !args.some((each) => each.field === field));
 }

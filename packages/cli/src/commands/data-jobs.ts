@@ -12,7 +12,7 @@ export const agent: CommandSpec = {
   name: 'agent',
   summary: 'Have an agent gather data from the web',
   arguments: [{ name: 'prompt', description: 'What to find.', field: 'prompt', many: true }],
-  flags: startAgent.filter(({ name }) => name !== 'prompt'),
+  flags: startAgent,
   ownFlags: RESUME,
   examples: ['trawl agent "Find the price of the folding anchor" --max-credits 50 --schema @price.json'],
 
@@ -40,7 +40,7 @@ export const extract: CommandSpec = {
       orLines: true,
     },
   ],
-  flags: startExtract.filter(({ name }) => name !== 'urls'),
+  flags: startExtract,
   ownFlags: RESUME,
   examples: ['trawl extract https://example.com --prompt "the founders" --schema @founders.json'],
 

@@ -8,8 +8,8 @@ export const supportCommands: readonly CommandSpec[] = [
   {
     name: 'support ask',
     summary: 'Ask why a call failed',
-    arguments: [QUESTION],
-    flags: askSupport.filter(({ name }) => name !== 'question'),
+    arguments: [{ ...QUESTION, field: 'question' }],
+    flags: askSupport,
     examples: ['trawl support ask "Why is https://example.com empty in Markdown?"'],
     async run({ trawl, args, request, output, signal }) {
       const answer = await trawl.support.ask(args.join(' '), request, { signal });

@@ -21,8 +21,9 @@ const SERVICE_OPTIONS: Readonly<Record<string, string>> = {
 
 export function flagNames(flags: readonly Flag[], args: readonly NamedArgument[]): FlagNames {
   const names = new Map(Object.entries(SERVICE_OPTIONS));
-  for (const { name, field } of args) if (field) names.set(field, `<${name}>`);
   for (const flag of flags) names.set(flag.field.join('.'), `--${isOffByFlag(flag) ? 'no-' : ''}${flag.name}`);
+  // A field that an argument gives has no flag.
+  for (const { name, field } of args) if (field) names.set(field, `<${name}>`);
   return {
     of(path) {
       const keys = [path ?? []].flat().filter((key) => typeof key === 'string' || typeof key === 'number');

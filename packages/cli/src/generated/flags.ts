@@ -39,6 +39,7 @@ const scrapeOptions: readonly Flag[] = [
 ];
 
 export const searchWeb: readonly Flag[] = [
+  {"name":"query","field":["query"],"kind":"string","help":"What to search for, at most 500 characters. These operators can be used in it: | Operator | Effect | |---|---| | `\"text\"` | exactly this phrase | | `-` | before a word or an operator: not this | | `site:` | only results from one site | | `filetype:` | only files with this extension; `-filetype:` for all others | | `inurl:` | a word in the URL | | `allinurl:` | several words in the URL | | `intitle:` | a word in the title of the page | | `allintitle:` | several words in the title | | `related:` | results related to a domain | | `imagesize:` | images of exactly these dimensions, as `WIDTHxHEIGHT` | | `larger:` | images larger than these dimensions, as `WIDTHxHEIGHT` |","summary":"What to search for, at most 500 characters.","required":true},
   {"name":"limit","field":["limit"],"kind":"integer","help":"How many results at most, for each source type when several are used.","min":1,"max":100,"default":10},
   {"name":"sources","field":["sources"],"kind":"items","help":"Which kinds of results, as objects or as plain strings; not mixed. The arrays of the answer follow it.","summary":"Which kinds of results, as objects or as plain strings; not mixed.","choices":["web","images","news"],"default":[{"type":"web"}]},
   {"name":"categories","field":["categories"],"kind":"strings","help":"Only results of these categories, as objects or as plain strings; not mixed. No filtering by default.","summary":"Only results of these categories, as objects or as plain strings; not mixed.","choices":["github","research","pdf","developer","repo","code","docs","devdex","repo_search","developer_index"],"default":[]},
@@ -74,6 +75,7 @@ export const sendSearchFeedback: readonly Flag[] = [
 ];
 
 export const scrapePage: readonly Flag[] = [
+  {"name":"url","field":["url"],"kind":"string","help":"The page to read.","required":true},
   {"name":"zero-data-retention","field":["zeroDataRetention"],"kind":"boolean","help":"Whether the service keeps nothing of this call. Must be enabled for the team.","summary":"Whether the service keeps nothing of this call.","default":false},
   {"name":"domain-tools","field":["domainTools"],"kind":"boolean","help":"Whether to name the tools that data providers offer for the sites of the results. Only the hosted service has them; `@trawl/local` ignores the field.","summary":"Whether to name the tools that data providers offer for the sites of the results."},
   {"name":"tool-detail","field":["toolDetail"],"kind":"string","help":"How much to say of each tool. `@trawl/local` has none, and ignores it.","summary":"How much to say of each tool.","choices":["compact","summary","full"]},
@@ -130,6 +132,7 @@ export const startCrawl: readonly Flag[] = [
   {"name":"robots-user-agent","field":["robotsUserAgent"],"kind":"string","help":"The name that robots.txt is read for."},
   {"name":"delay-seconds","field":["delay"],"kind":"number","help":"Seconds to wait between two pages, more than 0 and at most 60. Makes the crawl read one page at a time. Leave it out not to wait.","summary":"Seconds to wait between two pages, more than 0 and at most 60.","above":0,"max":60},
   {"name":"max-concurrency","field":["maxConcurrency"],"kind":"integer","help":"How many pages at once.","min":1},
+  {"name":"url","field":["url"],"kind":"string","help":"Where to start.","required":true},
   {"name":"prompt","field":["prompt"],"kind":"string","help":"Which pages to visit, in plain words. Options that are given explicitly win. An empty text is no prompt.","summary":"Which pages to visit, in plain words."},
   {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what happens to a job, as your URL, which gets all events, or with options."},
   {"name":"zero-data-retention","field":["zeroDataRetention"],"kind":"boolean","help":"Whether the service keeps nothing of this job.","default":false},
@@ -137,6 +140,7 @@ export const startCrawl: readonly Flag[] = [
 ];
 
 export const previewCrawlParams: readonly Flag[] = [
+  {"name":"url","field":["url"],"kind":"string","help":"Where the crawl would start.","required":true},
   {"name":"prompt","field":["prompt"],"kind":"string","help":"Which pages it should visit.","required":true},
 ];
 
@@ -146,6 +150,7 @@ export const getCrawl: readonly Flag[] = [
 ];
 
 export const startBatchScrape: readonly Flag[] = [
+  {"name":"urls","field":["urls"],"kind":"strings","help":"The pages to read, as in the `url` of a scrape. A list without a single valid URL is refused with `No valid URLs provided`.","summary":"The pages to read, as in the `url` of a scrape.","required":true},
   {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what happens to a job, as your URL, which gets all events, or with options."},
   {"name":"max-concurrency","field":["maxConcurrency"],"kind":"integer","help":"How many pages at once.","min":1},
   {"name":"ignore-invalid-urls","field":["ignoreInvalidURLs"],"kind":"boolean","help":"Whether to leave out invalid URLs, which the answer then lists in `invalidURLs`, instead of refusing the whole list. Send it: without it, some servers refuse the list, and others leave the invalid URLs out. URLs that threat protection blocks are left out unless it is false.","summary":"Whether to leave out invalid URLs, which the answer then lists in `invalidURLs`, instead of refusing the whole list."},
@@ -160,6 +165,7 @@ export const getBatchScrape: readonly Flag[] = [
 ];
 
 export const mapSite: readonly Flag[] = [
+  {"name":"url","field":["url"],"kind":"string","help":"The site. Where it redirects to another site, that one is mapped.","summary":"The site.","required":true},
   {"name":"search","field":["search"],"kind":"string","help":"Words that the URLs should match; the best come first."},
   {"name":"sitemap","field":["sitemap"],"kind":"string","help":"Whether to use the sitemap as well, or nothing but the sitemap. Of a site without one, `only` lists the start page.","summary":"Whether to use the sitemap as well, or nothing but the sitemap.","choices":["skip","include","only"],"default":"include"},
   {"name":"include-subdomains","field":["includeSubdomains"],"kind":"boolean","help":"Whether to list URLs of subdomains.","default":true},
@@ -384,6 +390,7 @@ export const searchDeveloperSources: readonly Flag[] = [
 ];
 
 export const searchDeveloperSourcesWithBody: readonly Flag[] = [
+  {"name":"query","field":["query"],"kind":"string","help":"What you look for.","required":true},
   {"name":"k","field":["k"],"kind":"integer","help":"How many results at most.","min":1,"max":100,"default":10},
   {"name":"types","field":["types"],"kind":"strings","help":"Only these kinds of source.","choices":["doc","issue","pull_request","readme"]},
   {"name":"repos","field":["repos"],"kind":"strings","help":"Only these repositories, as `owner/name`."},

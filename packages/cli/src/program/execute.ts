@@ -1,7 +1,7 @@
 import type { Trawl } from '@trawl/sdk';
 import type { Command } from 'commander';
 import { closingAfter } from '../closing.js';
-import type { CommandContext, CommandSpec } from '../commands/command.js';
+import { type CommandContext, type CommandSpec, flagsOf } from '../commands/command.js';
 import { EXIT } from '../exit-status.js';
 import { givenFlags } from '../flags/command-options.js';
 import { flagNames } from '../flags/flag-names.js';
@@ -22,7 +22,7 @@ type Values = Readonly<Record<string, string | boolean | undefined>>;
 export async function executeCommand(spec: CommandSpec, words: readonly string[], command: Command): Promise<number> {
   const values: Values = command.opts();
   const { json, fields, output: path } = values;
-  const flags = spec.flags ?? [];
+  const flags = flagsOf(spec);
   const { args, body } = await givenTo(spec, words, {
     body: values.body as string | undefined,
     list: values.file as string | undefined,

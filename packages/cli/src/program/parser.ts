@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { CommandSpec } from '../commands/command.js';
+import { type CommandSpec, flagsOf } from '../commands/command.js';
 import { commands, groups } from '../commands/index.js';
 import { optionFor } from '../flags/command-options.js';
 import { byHeading } from '../flags/flag-help.js';
@@ -93,7 +93,7 @@ function addFlags(command: Command, spec: CommandSpec, execute: Execute, isFull:
     'Request',
     (spec.ownFlags ?? []).map(({ usage, description }) => new Option(usage, description)),
   );
-  for (const [heading, flags] of byHeading(spec.flags ?? [])) {
+  for (const [heading, flags] of byHeading(flagsOf(spec))) {
     add(
       heading,
       flags.map((flag) => optionFor(flag, isFull)),

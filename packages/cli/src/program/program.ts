@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import type { CommandSpec } from '../commands/command.js';
+import { type CommandSpec, flagsOf } from '../commands/command.js';
 import { EXIT } from '../exit-status.js';
 import { flagNames } from '../flags/flag-names.js';
 import { createStdout, endWithoutOutput } from '../output/stdout.js';
@@ -52,7 +52,7 @@ export async function run(args: readonly string[]): Promise<number> {
     // The help, or the version, was asked for and is printed.
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
     if (args.length === 0) return adviseWithoutArguments(stderr);
-    const names = flagNames(command.flags ?? [], command.arguments);
+    const names = flagNames(flagsOf(command), command.arguments);
     return printFailure(stderr, error, { args, names, root: parser(args, false) });
   }
 }
