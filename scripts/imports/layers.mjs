@@ -224,6 +224,7 @@ export const layers = {
       'sqlite',
       'storage',
       'storage-full',
+      'stores',
       'until-stored',
     ],
   },

@@ -36,6 +36,7 @@ import { createSearxng } from './search/searxng.js';
 import { createSessions } from './sessions/sessions.js';
 import type { Settings } from './settings.js';
 import type { Database } from './store/database.js';
+import type { Stores } from './store/stores.js';
 import type { CallMemory } from './support-api/call-memory.js';
 import { createTryFix } from './support-api/fix-trial.js';
 import { createReasonedSupport } from './support-api/reasoned-support.js';
@@ -51,6 +52,7 @@ import { createWebhooks } from './webhooks/webhooks.js';
 /** What all parts of the service share. */
 export interface ServiceEnvironment {
   readonly database: Database;
+  readonly stores: Stores;
   readonly clock: Clock;
   readonly settings: Settings;
   /** The port of this server; undefined before it listens, unless the port is set. */

@@ -13,14 +13,15 @@ import { findProblem } from './service-health.js';
 import { FILES_PATH, openParts, type ServiceEnvironment, type ServiceParts } from './service-parts.js';
 import { routesOf } from './service-routes.js';
 import type { Sessions } from './sessions/sessions.js';
+import { openStores } from './store/stores.js';
 import type { CallMemory } from './support-api/call-memory.js';
 import type { Recorder } from './web/recorder.js';
 
-type OptionalPart = 'memory' | 'ownPages' | 'pool';
+type OptionalPart = 'memory' | 'ownPages' | 'pool' | 'stores';
 
 /**
  * A service without `memory` remembers no calls. A service without `ownPages` scrapes no page of its own. A service
- * without `pool` opens its own pool.
+ * without `pool` opens its own pool, and one without `stores` those of its database.
  */
 export type ServiceOptions = Omit<ServiceEnvironment, OptionalPart> & Partial<Pick<ServiceEnvironment, OptionalPart>>;
 
@@ -79,9 +80,12 @@ export function createService({
   memory = NO_MEMORY,
   ownPages = async () => undefined,
   pool = createConvertPool(),
+  database,
+  clock,
+  stores = openStores(database, clock),
   ...options
 }: ServiceOptions): Service {
-  const environment: ServiceEnvironment = { ...options, memory, ownPages, pool };
+  const environment: ServiceEnvironment = { ...options, database, clock, memory, ownPages, pool, stores };
   const { settings } = environment;
   const parts = openParts(environment);
   const { jobs, modelJobs, plan, recorder, files, sessions, seed } = parts;

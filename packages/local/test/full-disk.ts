@@ -22,6 +22,9 @@ export function createTestDisk(): TestDisk {
       get: (sql, ...values) => real.get(sql, ...values),
       all: (sql, ...values) => real.all(sql, ...values),
       transaction: (work) => real.transaction(work),
+      begin: () => real.begin(),
+      commit: () => real.commit(),
+      rollback: () => real.rollback(),
       close: () => real.close(),
     },
   };

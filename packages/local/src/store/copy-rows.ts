@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database, Value } from './database.js';
 import { type Column, type IsReadable, invalidColumn, quoteName, type Table } from './invalid-values.js';
+import { MIGRATIONS_TABLE } from './migrations.js';
 import { FORMAT, isDiskFull, isSqliteError } from './sqlite.js';
 import { StorageFull } from './storage-full.js';
 
@@ -65,7 +66,8 @@ function tablesOf(database: Database): Table[] {
   const tables = database.all<{ name: string; wr: number }>(`
     select made.name, wr from sqlite_schema as made
     join pragma_table_list as list on list.schema = 'main' and list.name = made.name
-    where list.type = 'table' and made.name not like 'sqlite_%' order by made.rowid`);
+    where list.type = 'table' and made.name not like 'sqlite_%' and made.name <> '${MIGRATIONS_TABLE}'
+    order by made.rowid`);
   return tables.map(({ name, wr }) => {
     const columns = database.all<Column & { pk: number }>(
       'select name, lower(type) as type, pk from pragma_table_info(?)',

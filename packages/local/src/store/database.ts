@@ -11,5 +11,10 @@ export interface Database {
   all<Row>(sql: string, ...values: readonly Value[]): Row[];
   /** Stores all of the work or nothing. Calls may be nested. */
   transaction<Result>(work: () => Result): Result;
+  /** Begins a transaction, or a part of the open one that can be rolled back by itself. */
+  begin(): void;
+  /** Ends what was begun last. When it throws, nothing is stored, and `rollback` has to follow. */
+  commit(): void;
+  rollback(): void;
   close(): void;
 }

@@ -119,26 +119,40 @@ class SqliteDatabase implements Database {
   }
 
   transaction<Result>(work: () => Result): Result {
-    this.#assertTransaction();
-    const name = `level_${this.#depth}`;
-    this.#mapErrors(() => this.#connection.exec(this.#depth === 0 ? 'begin immediate' : `savepoint ${name}`));
-    this.#depth += 1;
+    this.begin();
     try {
       const result = work();
-      this.#assertTransaction();
-      this.#depth -= 1;
-      this.#mapErrors(() => this.#connection.exec(this.#depth === 0 ? 'commit' : `release ${name}`));
+      this.commit();
       return result;
     } catch (error) {
-      this.#depth = Math.min(this.#depth, Number(name.slice('level_'.length)));
-      // A full disk may have ended the transaction already.
-      if (this.#connection.inTransaction) {
-        this.#mapErrors(() =>
-          this.#connection.exec(this.#depth === 0 ? 'rollback' : `rollback to ${name}; release ${name}`),
-        );
-      }
+      this.rollback();
       throw error;
     }
+  }
+
+  begin(): void {
+    this.#assertTransaction();
+    this.#mapErrors(() =>
+      this.#connection.exec(this.#depth === 0 ? 'begin immediate' : `savepoint level_${this.#depth}`),
+    );
+    this.#depth += 1;
+  }
+
+  commit(): void {
+    this.#assertTransaction();
+    const level = this.#depth - 1;
+    this.#mapErrors(() => this.#connection.exec(level === 0 ? 'commit' : `release level_${level}`));
+    this.#depth = level;
+  }
+
+  rollback(): void {
+    this.#depth -= 1;
+    // A full disk may have ended the transaction already.
+    if (!this.#connection.inTransaction) return;
+    const level = `level_${this.#depth}`;
+    this.#mapErrors(() =>
+      this.#connection.exec(this.#depth === 0 ? 'rollback' : `rollback to ${level}; release ${level}`),
+    );
   }
 
   close(): void {

@@ -121,6 +121,9 @@ describe('a delivery', () => {
       run: (sql, ...values) => database.run(sql, ...values),
       all: (sql, ...values) => database.all(sql, ...values),
       transaction: (work) => database.transaction(work),
+      begin: () => database.begin(),
+      commit: () => database.commit(),
+      rollback: () => database.rollback(),
       close: () => database.close(),
       get<Row>(sql: string, ...values: readonly Value[]) {
         const row = database.get<Row>(sql, ...values);

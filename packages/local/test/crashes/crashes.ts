@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { createVirtualClock } from '../../src/clock.js';
 import type { LocalServerOptions } from '../../src/index.js';
 import type { Database } from '../../src/store/database.js';
+import { migrate } from '../../src/store/migrations.js';
 import { openDatabase } from '../../src/store/sqlite.js';
 import { type Service, startService } from './service.js';
 
@@ -39,6 +40,7 @@ export async function crashAfterEachWrite({ story, seen, check, options }: Crash
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const crashes: { file: string; time: number; least: number }[] = [];
   const real = openDatabase();
+  migrate(real);
   const clock = createVirtualClock(START);
   const first = startService(
     watched(real, () => {
@@ -80,6 +82,13 @@ function watched(database: Database, onCommit: () => void): Database {
     isChanged = false;
     onCommit();
   };
+  const begin = () => {
+    depth += 1;
+  };
+  const rolledBack = () => {
+    depth -= 1;
+    if (depth === 0) isChanged = false;
+  };
   return {
     execute: (sql) => database.execute(sql),
     run(sql, ...values) {
@@ -91,16 +100,29 @@ function watched(database: Database, onCommit: () => void): Database {
     get: (sql, ...values) => database.get(sql, ...values),
     all: (sql, ...values) => database.all(sql, ...values),
     transaction(work) {
-      depth += 1;
+      begin();
       try {
-        return database.transaction(work);
-      } catch (error) {
-        if (depth === 1) isChanged = false;
-        throw error;
-      } finally {
+        const result = database.transaction(work);
         depth -= 1;
         committed();
+        return result;
+      } catch (error) {
+        rolledBack();
+        throw error;
       }
+    },
+    begin() {
+      database.begin();
+      begin();
+    },
+    commit() {
+      database.commit();
+      depth -= 1;
+      committed();
+    },
+    rollback() {
+      database.rollback();
+      rolledBack();
     },
     close: () => database.close(),
   };

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../clock.js';
+import type { StoreContext } from './store-context.js';
+import type { Tables } from './tables.js';
+
+/** One billed call or page. */
+export interface Charge {
+  readonly team: string;
+  /** The endpoint's name in the activity list, such as `scrape`. */
+  readonly endpoint: string;
+  readonly credits: number;
+  readonly jobId: string;
+  /** The URL or query; null where it must not be written down. */
+  readonly target: string | null;
+}
+
+export interface Entry {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly target: string | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The cursor of a list after this entry. It is counted for each team, because responses show it. */
+  readonly position: number;
+}
+
+/** An entry of any team, for the operator. */
+export interface TeamEntry extends Pick<Entry, 'endpoint' | 'target' | 'at'> {
+  readonly number: number;
+  readonly team: string;
+  readonly credits: number;
+}
+
+export interface EntryFilter {
+  readonly endpoint?: string | undefined;
+  readonly limit: number;
+  /** Lists only entries before this position. */
+  readonly before?: number | undefined;
+}
+
+/** Counts credits and stores what they were charged for. */
+export interface LedgerStore {
+  /** All charges of a job are one entry, with the time of the first charge. */
+  charge(charge: Charge): Promise<void>;
+  /** Credits that the team used from `from`, inclusive, to `until`, exclusive. */
+  used(team: string, from: number, until: number): Promise<number>;
+  /** The time of the first charge of the team; undefined before that. */
+  since(team: string): Promise<number | undefined>;
+  /** The latest first. */
+  entries(team: string, listing: EntryFilter): Promise<Entry[]>;
+  /** The last entries of all teams, the latest first. */
+  latest(limit: number): Promise<TeamEntry[]>;
+  /** Finds the call with the given id among those of the team. */
+  find(team: string, jobId: string): Promise<Entry | undefined>;
+}
+
+const ENTRY = ['position', 'job_id as id', 'endpoint', 'target', 'at'] as const;
+
+export class SqlLedger implements LedgerStore {
+  readonly #db: Kysely<Tables>;
+  readonly #clock: Clock;
+
+  constructor({ db, clock }: StoreContext) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async charge({ team, endpoint, credits, jobId, target }: Charge): Promise<void> {
+    await this.#db
+      .insertInto('ledger')
+      .values(({ selectFrom }) => ({
+        team,
+        endpoint,
+        credits,
+        job_id: jobId || randomUUID(),
+        target,
+        at: this.#clock.now(),
+        position: selectFrom('ledger')
+          .where('team', '=', team)
+          .select(({ eb, fn, lit }) => eb(fn.coalesce(fn.max('position'), lit(0)), '+', lit(1)).as('next')),
+      }))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['team', 'job_id'])
+          .doUpdateSet(({ eb, ref }) => ({ credits: eb('ledger.credits', '+', ref('excluded.credits')) })),
+      )
+      .execute();
+  }
+
+  async used(team: string, from: number, until: number): Promise<number> {
+    const row = await this.#db
+      .selectFrom('ledger')
+      .where('team', '=', team)
+      .where('at', '>=', from)
+      .where('at', '<', until)
+      .select(({ fn }) => fn.sum<number | null>('credits').as('credits'))
+      .executeTakeFirst();
+    return row?.credits ?? 0;
+  }
+
+  async since(team: string): Promise<number | undefined> {
+    const row = await this.#db
+      .selectFrom('ledger')
+      .where('team', '=', team)
+      .select(({ fn }) => fn.min<number | null>('at').as('at'))
+      .executeTakeFirst();
+    return row?.at ?? undefined;
+  }
+
+  entries(team: string, { endpoint, limit, before }: EntryFilter): Promise<Entry[]> {
+    return this.#db
+      .selectFrom('ledger')
+      .where('team', '=', team)
+      .$if(before !== undefined, (query) => query.where('position', '<', Number(before)))
+      .$if(endpoint !== undefined, (query) => query.where('endpoint', '=', String(endpoint)))
+      .select(ENTRY)
+      .orderBy('position', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  latest(limit: number): Promise<TeamEntry[]> {
+    return this.#db
+      .selectFrom('ledger')
+      .select(['seq as number', 'team', 'endpoint', 'target', 'at', 'credits'])
+      .orderBy('seq', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  find(team: string, jobId: string): Promise<Entry | undefined> {
+    return this.#db
+      .selectFrom('ledger')
+      .where('team', '=', team)
+      .where('job_id', '=', jobId)
+      .select(ENTRY)
+      .executeTakeFirst();
+  }
+}

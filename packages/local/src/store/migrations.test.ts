@@ -1,0 +1,73 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Database } from './database.js';
+import { MIGRATIONS, migrate } from './migrations.js';
+import { openDatabase } from './sqlite.js';
+
+function opened(): Database {
+  const database = openDatabase();
+  onTestFinished(() => database.close());
+  return database;
+}
+
+const schema = (database: Database) => database.all('select type, name, sql from sqlite_schema order by name');
+
+/** A database as it was before the migration of this name. */
+function before(name: string): Database {
+  const database = opened();
+  const position = MIGRATIONS.findIndex((migration) => migration.name === name);
+  expect(position).toBeGreaterThan(-1);
+  migrate(database, MIGRATIONS.slice(0, position));
+  return database;
+}
+
+describe('the migrations', () => {
+  test.each(MIGRATIONS.map(({ name }) => name))('give a file from before %s the tables of a new one', (name) => {
+    const database = before(name);
+    migrate(database);
+    const current = opened();
+    migrate(current);
+    expect(schema(database)).toEqual(schema(current));
+  });
+
+  test('are made once', () => {
+    const database = opened();
+    let runs = 0;
+    const migrations = [{ name: 'one', run: () => void runs++ }];
+    migrate(database, migrations);
+    migrate(database, migrations);
+    expect(runs).toBe(1);
+  });
+
+  test('change nothing when one of them fails', () => {
+    const database = opened();
+    const failing = {
+      name: 'two',
+      run: (changed: Database) => {
+        changed.execute('create table two (a)');
+        throw new Error('not this time');
+      },
+    };
+    const one = { name: 'one', run: (changed: Database) => changed.execute('create table one (a)') };
+    expect(() => migrate(database, [one, failing])).toThrow('not this time');
+    expect(schema(database)).toEqual([]);
+  });
+
+  test('refuse a file with a migration that is not known', () => {
+    const database = opened();
+    migrate(database, [...MIGRATIONS, { name: '9999-later', run: () => undefined }]);
+    expect(() => migrate(database)).toThrow('newer version of this server, which knows 9999-later');
+  });
+});
+
+test('charges of one job become one entry', () => {
+  const database = before('0002-unique-charges');
+  database.execute(`
+    insert into ledger (team, endpoint, credits, job_id, at, position) values
+      ('a', 'crawl', 1, 'one', 1, 1), ('a', 'crawl', 2, 'one', 2, 2), ('b', 'crawl', 4, 'one', 3, 1);
+  `);
+  migrate(database);
+  expect(database.all('select team, credits, at from ledger order by seq')).toEqual([
+    { team: 'a', credits: 3, at: 1 },
+    { team: 'b', credits: 4, at: 3 },
+  ]);
+});

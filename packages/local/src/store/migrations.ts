@@ -1,0 +1,41 @@
+import type { Database } from './database.js';
+import { addTables } from './migrations/0001-tables.js';
+import { makeChargesUnique } from './migrations/0002-unique-charges.js';
+
+/** A change of the tables. It is never edited after a release: files that had it do not get it again. */
+interface Migration {
+  readonly name: string;
+  run(database: Database): void;
+}
+
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001-tables', run: addTables },
+  { name: '0002-unique-charges', run: makeChargesUnique },
+];
+
+/** The table of the names of the migrations that a file had. */
+export const MIGRATIONS_TABLE = 'migrations';
+
+/**
+ * Makes those changes of the tables, in their order, that the file has not had. All of them are stored, or none.
+ *
+ * @param migrations is shorter in tests of how a migration changes what was stored before it.
+ * @throws Error for a file with a change that this version does not know.
+ */
+export function migrate(database: Database, migrations: readonly Migration[] = MIGRATIONS): void {
+  database.transaction(() => {
+    database.execute(`create table if not exists ${MIGRATIONS_TABLE} (name text primary key) without rowid`);
+    const names = new Set(
+      database.all<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`).map(({ name }) => name),
+    );
+    for (const { name, run } of migrations) {
+      if (names.delete(name)) continue;
+      run(database);
+      database.run(`insert into ${MIGRATIONS_TABLE} values (?)`, name);
+    }
+    const [unknownName] = names;
+    if (unknownName !== undefined) {
+      throw new Error(`The storage was written by a newer version of this server, which knows ${unknownName}.`);
+    }
+  });
+}

@@ -1,0 +1,113 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Database, Value } from './database.js';
+
+/** Kysely on one SQLite database of this process. Closing it is left to who opened the database. */
+export function sqliteDialect(database: Database): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new SqliteDriver(database),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+const ENDLESS_TRANSACTION =
+  'A transaction was rolled back, because it awaited something other than its own statements: all others wait for it.';
+
+/** Lets one transaction or statement after the other use the database, in the order in which they came. */
+class SqliteDriver implements Driver {
+  readonly #database: Database;
+  readonly #waiting: (() => void)[] = [];
+  #isTaken = false;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#isTaken = true;
+    return new SqliteConnection(this.#database);
+  }
+
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    this.#release(connection);
+  }
+
+  #release(connection: SqliteConnection): void {
+    // It was released when its transaction was ended.
+    if (connection.isEnded) return;
+    connection.isEnded = true;
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#isTaken = false;
+  }
+
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    this.#database.begin();
+    // Statements take no turn of the event loop. What does would keep all others waiting, and forever if it is one of them.
+    connection.watch = setImmediate(() => {
+      this.#database.rollback();
+      this.#release(connection);
+    });
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    connection.assertOpen();
+    this.#database.commit();
+    clearImmediate(connection.watch);
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    if (connection.isEnded) return;
+    clearImmediate(connection.watch);
+    this.#database.rollback();
+  }
+
+  async destroy(): Promise<void> {}
+}
+
+/** The use of the database by one transaction or statement. */
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: Database;
+  isEnded = false;
+  /** Ends a transaction that takes longer than it may. */
+  watch: NodeJS.Immediate | undefined;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  assertOpen(): void {
+    if (this.isEnded) throw new Error(ENDLESS_TRANSACTION);
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    this.assertOpen();
+    const values = query.parameters as readonly Value[];
+    if (hasRows(query)) return { rows: this.#database.all<Row>(query.sql, ...values) };
+    return { rows: [], numAffectedRows: BigInt(this.#database.run(query.sql, ...values)) };
+  }
+
+  // biome-ignore lint/correctness/useYield: all rows are read at once, since an open statement would block the others.
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error('Rows are read at once: use execute() with a limit.');
+  }
+}
+
+/** Whether the query returns rows. */
+function hasRows({ query, sql }: CompiledQuery): boolean {
+  if (query.kind === 'RawNode') return /^\s*(?:select|with|pragma)\b|\breturning\b/i.test(sql);
+  return query.kind === 'SelectQueryNode' || ('returning' in query && query.returning !== undefined);
+}

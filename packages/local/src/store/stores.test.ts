@@ -1,0 +1,137 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createTestDisk } from '../../test/full-disk.js';
+import { createVirtualClock } from '../clock.js';
+import { openDatabase } from './sqlite.js';
+import { StorageFull } from './storage-full.js';
+import { openStores, type Stores } from './stores.js';
+
+function opened(database = openDatabase()): Stores {
+  onTestFinished(() => database.close());
+  return openStores(database, createVirtualClock());
+}
+
+const charge = (jobId: string, credits = 1) => ({ team: 'a', endpoint: 'scrape', credits, jobId, target: null });
+
+const charged = async ({ ledger }: Stores) => (await ledger.entries('a', { limit: 100 })).map(({ id }) => id).sort();
+
+describe('a transaction', () => {
+  test('stores everything or nothing, and returns what its work returns', async () => {
+    const stores = opened();
+    const failure = stores.transaction(async ({ ledger }) => {
+      await ledger.charge(charge('one'));
+      throw new Error('half done');
+    });
+    await expect(failure).rejects.toThrow('half done');
+    expect(await charged(stores)).toEqual([]);
+    const result = await stores.transaction(async ({ ledger }) => {
+      await ledger.charge(charge('one'));
+      await ledger.charge(charge('two'));
+      return 2;
+    });
+    expect(result).toBe(2);
+    expect(await charged(stores)).toEqual(['one', 'two']);
+  });
+
+  test('in a transaction is a part of it', async () => {
+    const stores = opened();
+    const failure = stores.transaction(async (outer) => {
+      await outer.transaction(({ ledger }) => ledger.charge(charge('inner')));
+      throw new Error('half done');
+    });
+    await expect(failure).rejects.toThrow('half done');
+    expect(await charged(stores)).toEqual([]);
+  });
+
+  test('keeps the statements of others out of it, and they follow in their order', async () => {
+    const stores = opened();
+    const seen: string[][] = [];
+    const failing = stores.transaction(async ({ ledger }) => {
+      await ledger.charge(charge('rolled back'));
+      await ledger.charge(charge('rolled back too'));
+      throw new Error('half done');
+    });
+    const outside = stores.ledger.charge(charge('outside'));
+    const reading = charged(stores).then((ids) => seen.push(ids));
+    const second = stores.transaction(async ({ ledger }) => {
+      await ledger.charge(charge('second'));
+    });
+    await expect(failing).rejects.toThrow('half done');
+    await Promise.all([outside, reading, second]);
+    expect(seen).toEqual([['outside']]);
+    expect(await charged(stores)).toEqual(['outside', 'second']);
+  });
+
+  test('that awaits a statement outside of it is rolled back instead of waiting for itself', async () => {
+    const stores = opened();
+    const waiting = stores.transaction(async ({ ledger }) => {
+      await ledger.charge(charge('inside'));
+      await stores.ledger.charge(charge('outside'));
+      await ledger.charge(charge('later'));
+    });
+    await expect(waiting).rejects.toThrow('awaited something other than its own statements');
+    expect(await charged(stores)).toEqual(['outside']);
+    await stores.transaction(({ ledger }) => ledger.charge(charge('next')));
+    expect(await charged(stores)).toEqual(['next', 'outside']);
+  });
+
+  test('that ends with something other than a statement is rolled back as well', async () => {
+    const stores = opened();
+    const waiting = stores.transaction(async ({ ledger }) => {
+      await ledger.charge(charge('inside'));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    await expect(waiting).rejects.toThrow('awaited something other than its own statements');
+    expect(await charged(stores)).toEqual([]);
+  });
+
+  test('says what is to be done after it only when it is stored', async () => {
+    const stores = opened();
+    const done: string[] = [];
+    stores.afterCommit(() => done.push('without'));
+    expect(done).toEqual(['without']);
+    await stores.transaction(async (bound) => {
+      bound.afterCommit(() => done.push('stored'));
+      await bound.transaction(async (inner) => inner.afterCommit(() => done.push('stored inside')));
+      expect(done).toEqual(['without']);
+    });
+    const failing = stores.transaction(async (bound) => {
+      bound.afterCommit(() => done.push('never'));
+      throw new Error('half done');
+    });
+    await expect(failing).rejects.toThrow('half done');
+    expect(done).toEqual(['without', 'stored', 'stored inside']);
+  });
+
+  test('stores nothing when the disk is full, and works when there is room', async () => {
+    const disk = createTestDisk();
+    const stores = opened(disk.database);
+    const write = () =>
+      stores.transaction(async ({ ledger }) => {
+        await ledger.charge(charge('one'));
+        disk.isFull = true;
+        await ledger.charge(charge('two'));
+      });
+    await expect(write()).rejects.toThrow(StorageFull);
+    disk.isFull = false;
+    expect(await charged(stores)).toEqual([]);
+    await stores.ledger.charge(charge('three'));
+    expect(await charged(stores)).toEqual(['three']);
+  });
+});
+
+describe('the ledger', () => {
+  test('has one entry for a job, whoever charges for it at once', async () => {
+    const stores = opened();
+    await Promise.all(Array.from({ length: 5 }, () => stores.ledger.charge(charge('one', 2))));
+    expect(await stores.ledger.latest(10)).toMatchObject([{ credits: 10 }]);
+    expect(await stores.ledger.entries('a', { limit: 10 })).toMatchObject([{ id: 'one', position: 1 }]);
+  });
+
+  test('has an entry of its own for each team that names a job so', async () => {
+    const { ledger } = opened();
+    await ledger.charge(charge('one'));
+    await ledger.charge({ ...charge('one', 3), team: 'b' });
+    expect(await ledger.used('a', 0, Number.MAX_SAFE_INTEGER)).toBe(1);
+    expect(await ledger.used('b', 0, Number.MAX_SAFE_INTEGER)).toBe(3);
+  });
+});

@@ -1,0 +1,67 @@
+import { Kysely } from 'kysely';
+import type { Clock } from '../clock.js';
+import type { Database } from './database.js';
+import { type LedgerStore, SqlLedger } from './ledger-store.js';
+import { migrate } from './migrations.js';
+import { sqliteDialect } from './sqlite-dialect.js';
+import type { StoreContext } from './store-context.js';
+import type { Tables } from './tables.js';
+
+/** Everything that is stored, by what it is: each store is a small interface without a database behind it. */
+export interface Stores {
+  readonly ledger: LedgerStore;
+
+  /**
+   * Stores all that the work stores, or nothing. The work uses the stores that it gets, and awaits nothing else: all other
+   * statements wait until the transaction has ended. A transaction in a transaction is a part of it.
+   *
+   * @example
+   * await stores.transaction(async (stores) => {
+   *   await stores.ledger.charge({ team, endpoint: 'scrape', credits: 1, jobId, target: url });
+   *   stores.afterCommit(() => sender.wake());
+   * });
+   */
+  transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
+  /** Calls the function when what was written is stored: at the end of the transaction, or now when there is none. */
+  afterCommit(action: () => void): void;
+}
+
+/** Brings the tables up to date, and opens the stores on them. */
+export function openStores(database: Database, clock: Clock): Stores {
+  migrate(database);
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(database) });
+  return new SqlStores({ db, clock });
+}
+
+class SqlStores implements Stores {
+  readonly #context: StoreContext;
+  /** What is to be done after the transaction that these stores belong to; undefined without one. */
+  readonly #actions: (() => void)[] | undefined;
+  #ledger: LedgerStore | undefined;
+
+  constructor(context: StoreContext, actions?: (() => void)[]) {
+    this.#context = context;
+    this.#actions = actions;
+  }
+
+  get ledger(): LedgerStore {
+    this.#ledger ??= new SqlLedger(this.#context);
+    return this.#ledger;
+  }
+
+  async transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
+    if (this.#actions) return work(this);
+    const { db, clock } = this.#context;
+    const actions: (() => void)[] = [];
+    const result = await db
+      .transaction()
+      .execute((transaction) => work(new SqlStores({ db: transaction, clock }, actions)));
+    for (const action of actions) action();
+    return result;
+  }
+
+  afterCommit(action: () => void): void {
+    if (this.#actions) this.#actions.push(action);
+    else action();
+  }
+}
