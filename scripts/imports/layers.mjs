@@ -12,6 +12,7 @@ export const layers = {
   http: {
     does: 'is the app: who may call, validation, shapes of errors, faults, journal, `/_local`',
     face: [
+      'addresses',
       'admin',
       'app',
       'auth',
@@ -29,6 +30,7 @@ export const layers = {
       'calls-in-progress',
       'readiness',
       'session-sockets',
+      'shared-links',
       'reply',
       'unexpected-error',
     ],

@@ -6,6 +6,7 @@ import { createDashboard, DASHBOARD_PATHS } from './dashboard/dashboard.js';
 import { factsOf } from './dashboard/facts.js';
 import { guidePage, guides } from './dashboard/guides.js';
 import { createReference, REFERENCE_PATHS } from './dashboard/reference.js';
+import { type Addresses, createAddresses } from './http/addresses.js';
 import { ADMIN_PATH, createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
 import { type Auth, createAuth } from './http/auth.js';
@@ -20,6 +21,7 @@ import { compose, type FetchHandler, type Middleware } from './http/middleware.j
 import { originCheck } from './http/origin-check.js';
 import { createReadiness } from './http/readiness.js';
 import { createSessionSockets } from './http/session-sockets.js';
+import { createSharedLinks } from './http/shared-links.js';
 import { errorBoundary, type Report } from './http/unexpected-error.js';
 import { type LocalServer, localServer } from './local-server.js';
 import { createLog } from './log.js';
@@ -56,7 +58,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
   try {
     if (settings.seed !== undefined) await seedState(state, settings.seed, log);
     const http = createHttp({ settings, browser, clock, journal, state, log });
-    const listener = await listen(http.serve, settings.port, settings.host, http.upgrade);
+    const listener = await listen(http, settings.port, settings.host);
     port = listener.port;
     const { url } = listener;
     return localServer({
@@ -101,6 +103,7 @@ interface Http {
   /** Answers calls in process. They need no check of their host, because DNS cannot redirect them. */
   readonly serveInProcess: FetchHandler;
   readonly upgrade: Upgrade;
+  readonly addresses: Addresses;
   readonly faults: Faults;
   readonly controls: Controls;
   /**
@@ -123,6 +126,7 @@ function createHttp({ settings, browser, clock, journal, state, log }: HttpDepen
   const faults = createFaults({ clock, journal, teamOf: (request) => auth.teamOf(request) });
   const controls = createControls({ state, faults, clock });
   const bodies = createBodyMemory();
+  const addresses = createAddresses(settings);
   const authorize: Auth['authorize'] = (operation, request) => {
     const team = auth.authorize(operation, request);
     state.service.plan.requireCredits(operation, team);
@@ -133,6 +137,7 @@ function createHttp({ settings, browser, clock, journal, state, log }: HttpDepen
     bodies,
     check: settings.check,
     authorize,
+    addresses,
     report,
     note: (request, facts) => journal.note(request, facts),
     isPrivateJob: (id) => state.service.isPrivateJob(id),
@@ -145,24 +150,33 @@ function createHttp({ settings, browser, clock, journal, state, log }: HttpDepen
     log,
   });
   const admin = createAdmin({ state, journal, faults, controls, clock, bodies, readiness, version: VERSION, auth });
+  const sharedLinks = createSharedLinks({
+    files: () => state.service.files,
+    sessions: () => state.service.sessions,
+    addresses,
+  });
   const pages = [
     guides,
-    originCheck(isLinkable),
+    originCheck(isLinkable, addresses),
     createReference({
+      addresses,
       needsKey: settings.apiKeys.length > 0,
       missing: () => operations().flatMap(({ id }) => (isServed(state.service.routes[id]) ? [] : [id])),
     }),
     createDashboard(() => factsOf(settings, browser, VERSION)),
   ];
-  const serveInProcess = compose([errorBoundary(report), ...pages], (request) =>
-    isAdmin(request) ? admin(request) : api(request),
-  );
-  const checkHost = hostCheck(settings);
-  const sockets = createSockets({ checks: [checkHost, originCheck(() => false)], journal, authorize, state, log });
+  const serveInProcess = compose([errorBoundary(report), ...pages], (request) => {
+    if (isAdmin(request)) return admin(request);
+    return sharedLinks.accepts(request) ? sharedLinks.fetch(request) : api(request);
+  });
+  const checkHost = hostCheck(settings, addresses);
+  const checks = [checkHost, originCheck(() => false, addresses)];
+  const sockets = createSockets({ checks, journal, authorize, addresses, state, log });
   return {
     serve: compose([checkHost], serveInProcess),
     serveInProcess,
     upgrade: sockets.upgrade,
+    addresses,
     faults,
     controls,
     async drain(timeoutMs) {
@@ -182,18 +196,20 @@ function createHttp({ settings, browser, clock, journal, state, log }: HttpDepen
 interface SocketDependencies extends Pick<HttpDependencies, 'journal' | 'state' | 'log'> {
   readonly checks: readonly Middleware[];
   readonly authorize: Auth['authorize'];
+  readonly addresses: Addresses;
 }
 
 /** The WebSockets: those that follow jobs, and those of browser sessions. */
-function createSockets({ checks, journal, authorize, state, log }: SocketDependencies) {
+function createSockets({ checks, journal, authorize, addresses, state, log }: SocketDependencies) {
   const jobSockets = createJobSockets({
     checks,
     journal: journal.middleware,
     authorize,
+    addresses,
     watch: (request) => state.service.watchJob(request),
     log,
   });
-  const sessionSockets = createSessionSockets({ checks, sessions: () => state.service.sessions, log });
+  const sessionSockets = createSessionSockets({ checks, sessions: () => state.service.sessions, addresses, log });
   const upgrade: Upgrade = {
     accepts: (incoming) => isWatch(incoming) || sessionSockets.accepts(incoming),
     take(incoming, socket, head) {

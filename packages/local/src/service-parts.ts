@@ -27,7 +27,7 @@ import { redactedUrl } from './redacted-url.js';
 import { createCodeRunner } from './sandbox/code-runner.js';
 import { createFinishedScrapes } from './scrape/finished-scrapes.js';
 import { createPageCache } from './scrape/page-cache.js';
-import { createRenderedFiles } from './scrape/rendered-files.js';
+import { createRenderedFiles, FILES_PATH } from './scrape/rendered-files.js';
 import { createScraper, type ScraperDependencies } from './scrape/scraper.js';
 import { createSeeder } from './scrape/seed.js';
 import { pagesOfDomain } from './search/pages-of-domain.js';
@@ -67,9 +67,6 @@ export interface ServiceEnvironment {
   /** Converts pages and files. Several services may share one. */
   readonly pool: ConvertPool;
 }
-
-/** Screenshots and PDFs are served below this path, to all who know their names. */
-export const FILES_PATH = '/_local/files';
 
 /** The name of this service in robots.txt. */
 const ROBOT = 'TrawlLocal';
@@ -157,7 +154,9 @@ function openScraping({ database, clock, settings, port, log, pool }: ServiceEnv
   const files = createRenderedFiles(database, clock);
   const differ = createDiffer();
   const profiles = createProfiles(database, clock);
-  const linkTo = (file: RenderedFile, page: string, baseUrl = ownUrl(settings.host, port())) =>
+  // The pages of jobs have no caller, whose address would tell.
+  const ownBaseUrl = () => originOf(settings.publicUrl) ?? ownUrl(settings.host, port());
+  const linkTo = (file: RenderedFile, page: string, baseUrl = ownBaseUrl()) =>
     `${baseUrl}${FILES_PATH}/${files.add(file, redactedUrl(page))}`;
   const dependencies: ScraperDependencies = {
     model: model.pages,
@@ -268,6 +267,10 @@ function openSupport(
     },
   });
   return { support, reasonedSupport: createReasonedSupport({ support, answerTask, memory, tryFix, clock }) };
+}
+
+function originOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : new URL(url).origin;
 }
 
 /** The address of this server for its own machine; what listens at all addresses is reached at loopback. */

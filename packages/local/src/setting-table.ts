@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { defaultBrowserMemory } from './browser/memory-limits.js';
 import { canParseUrl } from './can-parse-url.js';
 import { LOG_FORMATS } from './log.js';
@@ -67,6 +68,16 @@ function isPlainUrl(url: string): boolean {
   return username === '' && password === '' && search === '' && hash === '';
 }
 
+const origin: Check = (value) =>
+  plainUrl(value) === undefined && new URL(String(value)).pathname === '/'
+    ? undefined
+    : 'an http or https URL of a host alone, such as https://trawl.example.com';
+
+const addressRange: Check = (value) =>
+  typeof value === 'string' && (ipaddr.isValid(value) || ipaddr.isValidCIDR(value))
+    ? undefined
+    : 'an IP address or a range such as 10.0.0.0/8';
+
 const logFormat: Check = (value) =>
   LOG_FORMATS.some((format) => format === value) ? undefined : LOG_FORMATS.join(' or ');
 
@@ -95,6 +106,24 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
     flag: 'allowed-host',
     placeholder: 'NAME',
     check: matching(/^[\w.-]+$/, 'a host name without a port'),
+  },
+  publicUrl: {
+    type: 'string',
+    description:
+      'The address at which clients reach this server through a reverse proxy, such as `https://trawl.example.com`. All links in responses begin with it, and the server answers by its name.',
+    default: undefined,
+    placeholder: 'URL',
+    isUrl: true,
+    check: origin,
+  },
+  trustedProxies: {
+    type: 'list',
+    description:
+      'The IP addresses or ranges of reverse proxies, such as `10.0.0.0/8`. What they say in `X-Forwarded-Host` and `X-Forwarded-Proto` counts where there is no public URL.',
+    default: [],
+    flag: 'trusted-proxy',
+    placeholder: 'ADDRESS',
+    check: addressRange,
   },
   storage: {
     type: 'string',

@@ -10,6 +10,16 @@ export interface Settings {
   host: string;
   /** Other host names by which clients may call this server, besides loopback and the address to listen at. */
   allowedHosts: readonly string[];
+  /**
+   * The address at which clients reach this server through a reverse proxy, such as `https://trawl.example.com`. All
+   * links in responses begin with it, and the server answers by its name.
+   */
+  publicUrl: string | undefined;
+  /**
+   * The IP addresses or ranges of reverse proxies, such as `10.0.0.0/8`. What they say in `X-Forwarded-Host` and
+   * `X-Forwarded-Proto` counts where there is no public URL.
+   */
+  trustedProxies: readonly string[];
   /** The file to keep everything in. Without it, all is lost at the end. */
   storage: string | undefined;
   /**

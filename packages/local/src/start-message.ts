@@ -15,9 +15,10 @@ export interface StartMessage {
 }
 
 export function startMessage(url: string, settings: Settings, browser: BrowserLookup): StartMessage {
-  const { adminKey, apiKeys, allowPrivateNetworks, host, offline, searchUrl, seed, storage } = settings;
+  const { adminKey, apiKeys, allowPrivateNetworks, host, offline, publicUrl, searchUrl, seed, storage } = settings;
   const keys = apiKeys.length === 1 ? 'one key' : `${apiKeys.length} keys`;
   const facts: StartMessage['facts'] = [
+    ...(publicUrl === undefined ? [] : [['Public', publicUrl] as const]),
     ['Storage', storage ?? 'none; all is forgotten at the end (--storage FILE keeps it)'],
     [
       'Keys',

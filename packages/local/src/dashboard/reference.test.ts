@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { createAddresses } from '../http/addresses.js';
 import { createReference, REFERENCE_PATHS } from './reference.js';
 
 const passedOn = new Response('passed on');
 
 function ask(path: string, init: RequestInit = {}) {
-  return createReference({ needsKey: false, missing: () => [] })(
+  return createReference({ addresses: createAddresses(), needsKey: false, missing: () => [] })(
     new Request(`http://127.0.0.1:3002${path}`, init),
     async () => passedOn,
   );

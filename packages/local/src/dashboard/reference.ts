@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import type { Addresses } from '../http/addresses.js';
 import type { Middleware } from '../http/middleware.js';
 import { sendBuiltFile } from './built-file.js';
 
@@ -48,9 +49,10 @@ const DEFAULT_ADDRESS = 'http://127.0.0.1:3002';
 const ADDRESS_VARIABLE = '$TRAWL_BASE_URL';
 
 /** A name or an address with its port, in which no HTML can begin. */
-const HOST = /^[\w.:[\]-]+$/;
+const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
 export interface ReferenceOptions {
+  readonly addresses: Pick<Addresses, 'baseUrlOf'>;
   readonly needsKey: boolean;
   /** The operations that the service does not offer. */
   missing(): readonly string[];
@@ -60,7 +62,7 @@ export interface ReferenceOptions {
  * Serves the reference at `/reference/`, and the contract and the reference as text beside it, with the address that they
  * were asked for at. The page may send requests to this server, and nowhere else; no page may frame it.
  */
-export function createReference({ needsKey, missing }: ReferenceOptions): Middleware {
+export function createReference({ addresses, needsKey, missing }: ReferenceOptions): Middleware {
   const servedFiles = createServedFiles();
 
   return async (request, next) => {
@@ -71,7 +73,7 @@ export function createReference({ needsKey, missing }: ReferenceOptions): Middle
     const name = FILES.get(pathname);
     if (name === undefined) return next(request);
     const type = TYPES[name] ?? '';
-    const address = addressOf(request);
+    const address = addressOf(request, addresses);
     return sendBuiltFile(request, {
       read: () =>
         servedFiles(name, address, (text) => {
@@ -85,9 +87,9 @@ export function createReference({ needsKey, missing }: ReferenceOptions): Middle
   };
 }
 
-function addressOf({ headers, url }: Request): string {
-  const host = headers.get('host') ?? '';
-  return `http://${HOST.test(host) ? host : new URL(url).host}`;
+function addressOf(request: Request, addresses: Pick<Addresses, 'baseUrlOf'>): string {
+  const address = addresses.baseUrlOf(request);
+  return ORIGIN.test(address) ? address : new URL(request.url).origin;
 }
 
 type ServedFiles = (name: string, address: string, change: (text: string) => string) => Promise<Uint8Array>;

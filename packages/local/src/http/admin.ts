@@ -5,8 +5,6 @@ import type { Actions } from '../operator/actions.js';
 import { MAX_JSON_BYTES, readChunks, readJson } from '../request-body/body.js';
 import type { BodyMemory, MemoryReservation } from '../request-body/body-memory.js';
 import type { JsonBounds } from '../request-body/json-bounds.js';
-import { liveViewPage } from '../sessions/live-view-page.js';
-import { accessTo } from '../sessions/session-access.js';
 import type { State } from '../state.js';
 import type { Auth } from './auth.js';
 import { capabilitiesOf } from './capabilities.js';
@@ -78,7 +76,7 @@ export function createAdmin(dependencies: AdminDependencies): (request: Request)
   };
 }
 
-/** The probes, the routes for callers of the API, and those whose URL contains a secret. */
+/** The probes, and what callers of the API may read. */
 function addOpenRoutes(app: AdminApp, dependencies: AdminDependencies): void {
   const { state, auth, version, readiness } = dependencies;
   app.get('/live', () => json({ success: true }));
@@ -89,22 +87,6 @@ function addOpenRoutes(app: AdminApp, dependencies: AdminDependencies): void {
   app.get('/capabilities', ({ req }) => {
     auth.authorizeReader(req.raw);
     return json({ success: true, data: capabilitiesOf(state.service, version) });
-  });
-  app.get('/files/:name', ({ req }) => {
-    // Its name is the key to a file. It cannot be guessed, and a picture is shown where no header can be sent.
-    const file = state.service.files.get(req.param('name'));
-    if (!file) throw new Refusal(404, { error: 'There is no such file. Screenshots and PDFs expire after 24 hours.' });
-    const headers = { 'content-type': file.type, 'x-content-type-options': 'nosniff', 'cache-control': 'private' };
-    return new Response(new Uint8Array(file.body), { headers });
-  });
-  app.get('/sessions/:id/:access', ({ req }) => {
-    // The token in its URL is the key to a session.
-    const live = accessTo(state.service.sessions, req.url);
-    if (!live || live.access === 'cdp') {
-      throw new Refusal(404, { error: 'There is no such browser session to watch, or it has ended.' });
-    }
-    const { html, headers } = liveViewPage(live.access, req.header('host') ?? '');
-    return new Response(html, { headers });
   });
 }
 

@@ -8,6 +8,7 @@ import { isObject } from '../is-object.js';
 import type { BodyMemory } from '../request-body/body-memory.js';
 import { type Handler, JsonText, type RouteRequest, type Routes } from '../routes/route.js';
 import { RouteNotFound } from '../routes/route-not-found.js';
+import type { Addresses } from './addresses.js';
 import type { Auth } from './auth.js';
 import type { Journal } from './journal.js';
 import { notFound } from './not-found.js';
@@ -22,6 +23,7 @@ export interface AppDependencies {
   /** Called for each request, because a reset replaces the routes. */
   readonly routes: () => Partial<Routes>;
   readonly authorize: Auth['authorize'];
+  readonly addresses: Pick<Addresses, 'baseUrlOf'>;
   readonly bodies: BodyMemory;
   /** Whether the service also validates its responses against the contract. */
   readonly check: boolean;
@@ -75,7 +77,7 @@ let parser: typeof import('./parse-request.js') | undefined;
 
 async function answer(call: Call, dependencies: AppDependencies, signals: Signals): Promise<Response> {
   const { operation, request } = call;
-  const { authorize, bodies, routes, note = noNote } = dependencies;
+  const { authorize, addresses, bodies, routes, note = noNote } = dependencies;
   const handler = (routes()[operation.id] ?? notOffered) as Handler<OperationName>;
   note(request, { operation: operation.id });
   const team = authorize(operation, request);
@@ -94,7 +96,7 @@ async function answer(call: Call, dependencies: AppDependencies, signals: Signal
       operation: operation.id,
       team,
       get baseUrl() {
-        return `http://${request.headers.get('host') ?? new URL(request.url).host}`;
+        return addresses.baseUrlOf(request);
       },
       get signal() {
         return signals.of(request);

@@ -3,26 +3,30 @@ import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventually } from '../../test/eventually.js';
 import { Refusal } from '../contract/refusal.js';
+import { createAddresses } from './addresses.js';
 import { createJobSockets, isWatch, type JobSocketDependencies } from './job-sockets.js';
-import { listen } from './listen.js';
+import { listen, type Upgrade } from './listen.js';
 
 type Watch = JobSocketDependencies['watch'];
 
 /** Returns clients of a server whose jobs send these messages. By default its heartbeat is fast, and it lets all in. */
 async function listening(watch: Watch, dependencies: Partial<JobSocketDependencies> = {}) {
+  const addresses = createAddresses();
   const sockets = createJobSockets({
     checks: [],
     journal: (request, next) => next(request),
     authorize: () => 'team',
+    addresses,
     watch,
     log: () => {},
     limits: { heartbeatMs: 200 },
     ...dependencies,
   });
-  const server = await listen(async () => new Response(), 0, '127.0.0.1', {
+  const upgrade: Upgrade = {
     accepts: isWatch,
     take: (incoming, socket, head) => sockets.accept(incoming, socket, head),
-  });
+  };
+  const server = await listen({ serve: async () => new Response(), upgrade, addresses }, 0, '127.0.0.1');
   onTestFinished(async () => {
     await sockets.close();
     await server.close();

@@ -6,6 +6,7 @@ import { type Background, createBackground } from '../background.js';
 import { type Operation, operations } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { WatchEnded, type WatchRequest } from '../crawl/job-watch.js';
+import type { Addresses } from './addresses.js';
 import type { Auth } from './auth.js';
 import { compose, type FetchHandler, type Middleware } from './middleware.js';
 import { refusalOf, refuse } from './reply.js';
@@ -16,6 +17,7 @@ export interface JobSocketDependencies {
   readonly checks: readonly Middleware[];
   readonly journal: Middleware;
   readonly authorize: Auth['authorize'];
+  readonly addresses: Pick<Addresses, 'baseUrlOf' | 'noteSender'>;
   /** Returns the messages to a client that watches a job; throws a refusal when the team has no such job. */
   readonly watch: (request: WatchRequest) => AsyncGenerator<string>;
   readonly log: (line: string) => void;
@@ -66,6 +68,7 @@ export function createJobSockets(dependencies: JobSocketDependencies): JobSocket
 class WatchSockets implements JobSockets {
   readonly #journal: Middleware;
   readonly #authorize: Auth['authorize'];
+  readonly #addresses: JobSocketDependencies['addresses'];
   readonly #watch: (request: WatchRequest) => AsyncGenerator<string>;
   readonly #maxSockets: number;
   readonly #heartbeatMs: number;
@@ -87,6 +90,7 @@ class WatchSockets implements JobSockets {
   constructor(dependencies: JobSocketDependencies) {
     this.#journal = dependencies.journal;
     this.#authorize = dependencies.authorize;
+    this.#addresses = dependencies.addresses;
     this.#watch = dependencies.watch;
     const { sockets, heartbeatMs } = { ...LIMITS, ...dependencies.limits };
     this.#maxSockets = sockets;
@@ -108,7 +112,7 @@ class WatchSockets implements JobSockets {
   }
 
   async #accept(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const request = requestOf(incoming);
+    const request = requestOf(incoming, this.#addresses);
     const response = await this.#check(request);
     if (response !== this.#passed) return writeResponse(response, socket);
     if (this.#isClosed) {
@@ -154,14 +158,14 @@ class WatchSockets implements JobSockets {
   }
 
   #open(request: Request, signal: AbortSignal): AsyncGenerator<string> {
-    const { pathname, host } = new URL(request.url);
+    const { pathname } = new URL(request.url);
     const [, kind = '', id = ''] = JOB.exec(pathname) ?? [];
     const team = this.#authorize(operationOf(kind), request);
     if (this.#following >= this.#maxSockets) {
       const error = `This server has ${this.#maxSockets} WebSockets open, and allows no more. Ask for the state of the job instead.`;
       throw new Refusal(503, { error });
     }
-    const messages = this.#watch({ team, id, url: `http://${request.headers.get('host') ?? host}${pathname}`, signal });
+    const messages = this.#watch({ team, id, url: `${this.#addresses.baseUrlOf(request)}${pathname}`, signal });
     this.#following += 1;
     return messages;
   }

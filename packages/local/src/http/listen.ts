@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Addresses } from './addresses.js';
 import { DroppedConnection, type FetchHandler } from './middleware.js';
 import { plainOf } from './plain-response.js';
 
@@ -27,12 +28,20 @@ export interface Upgrade {
   take(incoming: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
+/** What answers the requests of a server. */
+export interface Listener {
+  readonly serve: FetchHandler;
+  readonly upgrade: Upgrade;
+  readonly addresses: Pick<Addresses, 'noteSender'>;
+}
+
 /** Serves HTTP at the given address; rejects with the error of the system when it cannot listen there. */
-export async function listen(serve: FetchHandler, port: number, host: string, upgrade: Upgrade): Promise<HttpServer> {
+export async function listen({ serve, upgrade, addresses }: Listener, port: number, host: string): Promise<HttpServer> {
   const listener = getRequestListener(
-    async (request, { outgoing }) => {
+    async (request, { incoming, outgoing }) => {
       // This server speaks only HTTP/1.
       const socket = outgoing as ServerResponse;
+      addresses.noteSender(request, incoming.socket.remoteAddress);
       try {
         return writeResponse(await serve(request), socket);
       } catch (error) {

@@ -3,11 +3,13 @@ import type { ResponseBody } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
 import { createBodyMemory } from '../request-body/body-memory.js';
 import { JsonText } from '../routes/route.js';
+import { createAddresses } from './addresses.js';
 import { createApp } from './app.js';
 
 function appThatAnswers(answer: () => unknown, check = true) {
   const errors: unknown[] = [];
   const app = createApp({
+    addresses: createAddresses(),
     // What must not be is what this is about.
     routes: () => ({ getConcurrency: () => answer() as ResponseBody<'getConcurrency'> }),
     bodies: createBodyMemory(),

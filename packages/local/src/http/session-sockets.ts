@@ -9,6 +9,7 @@ import { startLiveView } from '../sessions/live-view.js';
 import { createRemoteInput, inputOf } from '../sessions/remote-input.js';
 import type { Access, Session } from '../sessions/session.js';
 import { accessTo, isSessionPath, type SessionLookup } from '../sessions/session-access.js';
+import type { Addresses } from './addresses.js';
 import { compose, type Middleware } from './middleware.js';
 import { refuse } from './reply.js';
 import { requestOf, startHeartbeat, startUpgrade, writeResponse } from './web-socket.js';
@@ -17,6 +18,7 @@ export interface SessionSocketDependencies {
   /** The checks that come before everything else. */
   readonly checks: readonly Middleware[];
   readonly sessions: () => SessionLookup;
+  readonly addresses: Pick<Addresses, 'noteSender'>;
   readonly log: (line: string) => void;
 }
 
@@ -44,7 +46,7 @@ const CLOSE_TIMEOUT_MS = 1000;
 const GOING_AWAY = 1001;
 const TOO_MANY = 1013;
 
-export function createSessionSockets({ checks, sessions, log }: SessionSocketDependencies): SessionSockets {
+export function createSessionSockets({ checks, sessions, addresses, log }: SessionSocketDependencies): SessionSockets {
   const background = createBackground(log);
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, perMessageDeflate: false });
   const open = new Map<Session, number>();
@@ -52,7 +54,7 @@ export function createSessionSockets({ checks, sessions, log }: SessionSocketDep
   const check = compose(checks, async () => passed);
 
   async function accept(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const request = requestOf(incoming);
+    const request = requestOf(incoming, addresses);
     const response = await check(request);
     if (response !== passed) return writeResponse(response, socket);
     const granted = accessTo(sessions(), request.url);

@@ -2,15 +2,19 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Background } from '../background.js';
+import type { Addresses } from './addresses.js';
 import { plainOf } from './plain-response.js';
 
 /** The request as the rest of the server reads it. The protocol that a client asks for is its key. */
-export function requestOf({ url = '/', headers: requestHeaders }: IncomingMessage): Request {
+export function requestOf(incoming: IncomingMessage, addresses: Pick<Addresses, 'noteSender'>): Request {
+  const { url = '/', headers: requestHeaders, socket } = incoming;
   const headers = new Headers();
   for (const [name, value] of Object.entries(requestHeaders)) if (typeof value === 'string') headers.set(name, value);
   const [key] = (requestHeaders['sec-websocket-protocol'] ?? '').split(',');
   if (key?.trim()) headers.set('authorization', `Bearer ${key.trim()}`);
-  return new Request(`http://localhost${url}`, { headers });
+  const request = new Request(`http://localhost${url}`, { headers });
+  addresses.noteSender(request, socket.remoteAddress);
+  return request;
 }
 
 /** Ends the connection of a client that does not answer; returns a function that stops it. */

@@ -4,6 +4,7 @@ import { plainScraper } from '../../test/crawl/plain-scraper.js';
 import { linksTo, type Page, redirectTo, site } from '../../test/crawl/site.js';
 import { createLedger } from '../accounts/ledger.js';
 import { systemClock } from '../clock.js';
+import { createAddresses } from '../http/addresses.js';
 import { createApp } from '../http/app.js';
 import { createBodyMemory } from '../request-body/body-memory.js';
 import { mapRoutes } from '../routes/map.js';
@@ -23,6 +24,7 @@ async function map(request: MapRequest, seen: MapLink[] = []) {
     throw error;
   };
   const app = createApp({
+    addresses: createAddresses(),
     routes: () => routes,
     bodies: createBodyMemory(),
     check: true,

@@ -11,7 +11,7 @@ export interface RouteRequest<Op extends OperationName> {
   readonly chunks: AsyncIterable<Uint8Array<ArrayBuffer>>;
   /** The request itself, for its headers. */
   readonly request: Request;
-  /** `http://` and the `Host` that the client used. Links in responses begin with it. */
+  /** The origin of this server, as the client has called it or as the operator has named it. Links in responses begin with it. */
   readonly baseUrl: string;
   /** The team of the caller. Each key is a team, and all callers without a key share one. */
   readonly team: string;

@@ -15,6 +15,9 @@ const TABLE = `
   );
 `;
 
+/** Screenshots and PDFs are served below this path, to all who know their names. */
+export const FILES_PATH = '/files';
+
 /** How long a screenshot or a PDF can be downloaded. */
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 

@@ -7,15 +7,15 @@ export interface LiveViewPage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The page that shows a session. Who controls it can click and type in it. */
-export function liveViewPage(access: Exclude<Access, 'cdp'>, host: string): LiveViewPage {
+/** The page that shows a session. Who controls it can click and type in it. `hosts` are those of this server. */
+export function liveViewPage(access: Exclude<Access, 'cdp'>, hosts: readonly string[]): LiveViewPage {
   const script = SCRIPT.replace('CONTROLS', String(access === 'control'));
   const policy = [
     "default-src 'none'",
     `script-src ${hashOf(script)}`,
     `style-src ${hashOf(STYLES)}`,
     'img-src blob:',
-    `connect-src 'self' ${socketOrigins(host)}`,
+    ["connect-src 'self'", ...hosts.flatMap(socketOrigins)].join(' '),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -49,8 +49,8 @@ export function liveViewPage(access: Exclude<Access, 'cdp'>, host: string): Live
 }
 
 /** Some browsers do not count WebSockets as part of the origin of a page. */
-function socketOrigins(host: string): string {
-  return /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : '';
+function socketOrigins(host: string): string[] {
+  return /^[\w.:[\]-]+$/.test(host) ? [`ws://${host}`, `wss://${host}`] : [];
 }
 
 function hashOf(text: string): string {

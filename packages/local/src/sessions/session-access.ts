@@ -1,7 +1,7 @@
 import { ACCESSES, type Access, type Session } from './session.js';
 
 /** The live views and the connections of sessions are below this path. */
-const SESSIONS_PATH = '/_local/sessions';
+export const SESSIONS_PATH = '/sessions';
 
 const PATH = new RegExp(`^${SESSIONS_PATH}/([^/]+)/(${ACCESSES.join('|')})$`);
 

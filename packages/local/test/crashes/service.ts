@@ -2,6 +2,7 @@ import type { MovableClock } from '../../src/clock.js';
 import { pack } from '../../src/convert/compression.js';
 import { convert } from '../../src/convert/convert.js';
 import type { ConvertPool } from '../../src/convert/convert-pool.js';
+import { createAddresses } from '../../src/http/addresses.js';
 import { createApp } from '../../src/http/app.js';
 import type { LocalServerOptions } from '../../src/index.js';
 import { createBodyMemory } from '../../src/request-body/body-memory.js';
@@ -63,6 +64,7 @@ export function startService(database: Database, clock: MovableClock, options: L
     pool,
   });
   const app = createApp({
+    addresses: createAddresses(),
     bodies: createBodyMemory(),
     routes: () => rooms.routes,
     check: true,

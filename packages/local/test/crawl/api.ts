@@ -1,6 +1,7 @@
 import { createThreatPolicies } from '../../src/accounts/threat-policies.js';
 import type { OperationName } from '../../src/contract/operation.js';
 import { createChooseOptions } from '../../src/crawl/prompted-options.js';
+import { createAddresses } from '../../src/http/addresses.js';
 import { createApp } from '../../src/http/app.js';
 import { createBodyMemory } from '../../src/request-body/body-memory.js';
 import { batchRoutes } from '../../src/routes/batch.js';
@@ -14,6 +15,7 @@ export function api({ jobs, parts }: Crawls) {
   const chooseOptions = createChooseOptions({ answerTask: undefined, clock: parts.clock });
   const routes = { ...crawlRoutes({ jobs, chooseOptions, policies }), ...batchRoutes({ jobs, policies }) };
   const app = createApp({
+    addresses: createAddresses(),
     routes: () => routes,
     check: true,
     bodies: createBodyMemory(),

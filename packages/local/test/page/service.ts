@@ -5,6 +5,7 @@ import { createChangeTracker } from '../../src/changes/tracker.js';
 import { createVirtualClock } from '../../src/clock.js';
 import type { OperationName } from '../../src/contract/operation.js';
 import { createConvertPool } from '../../src/convert/convert-pool.js';
+import { createAddresses } from '../../src/http/addresses.js';
 import { createApp } from '../../src/http/app.js';
 import { createParse } from '../../src/parse/parse.js';
 import { createUploads } from '../../src/parse/uploads.js';
@@ -58,6 +59,7 @@ export function startPageService(bodies = createBodyMemory()) {
   const uploads = createUploads(database, clock);
   const errors: unknown[] = [];
   const app = createApp({
+    addresses: createAddresses(),
     routes: () => ({
       ...scrapeRoutes({ database, scraper, scrapes, known: scrapes, ledger }),
       ...interactRoutes({
