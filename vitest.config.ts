@@ -36,6 +36,7 @@ export default defineConfig({
     projects: [
       'packages/client',
       ofPackage('sdk'),
+      ofPackage('convert'),
       ofPackage('local'),
       ofPackage('spec-diff'),
       ofPackage('cli'),

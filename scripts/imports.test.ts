@@ -31,7 +31,7 @@ const importing = (path: string) => `import { value } from '${path}';\n\nexport 
 test.each<[what: string, rule: string, files: Record<string, string>]>([
   [
     'a folder that imports one before it',
-    'web-imports-only-what-comes-after-it',
+    'web-of-local-imports-only-what-comes-after-it',
     {
       'packages/local/src/web/fetch.ts': importing('../http/app.js'),
       'packages/local/src/http/app.ts': value,
@@ -39,7 +39,7 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
   ],
   [
     'a file of a folder that is not its face',
-    'web-is-imported-by-its-face',
+    'web-of-local-is-imported-by-its-face',
     {
       'packages/local/src/scrape/scraper.ts': importing('../web/address-policy.js'),
       'packages/local/src/web/address-policy.ts': value,
@@ -47,7 +47,7 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
   ],
   [
     'a folder without a place in the order',
-    'every-folder-is-a-layer',
+    'every-folder-of-local-is-a-layer',
     { 'packages/local/src/server.ts': importing('./attic/box.js'), 'packages/local/src/attic/box.ts': value },
   ],
   [
@@ -70,15 +70,28 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
   ],
   [
     'an SDK that imports the service',
-    'sdk-and-local-import-the-client-alone',
+    'sdk-imports-the-client-alone',
     {
       'packages/sdk/src/a.ts':
         "import { createLocalServer } from '@trawl/local';\n\nexport const value = createLocalServer;\n",
     },
   ],
   [
+    'a service that imports the SDK',
+    'local-imports-the-client-and-convert',
+    { 'packages/local/src/a.ts': importing('../../sdk/src/b.js'), 'packages/sdk/src/b.ts': value },
+  ],
+  [
+    'a converter whose HTML knows its formats',
+    'html-of-convert-imports-only-what-comes-after-it',
+    {
+      'packages/convert/src/html/html.ts': importing('../formats/format-table.js'),
+      'packages/convert/src/formats/format-table.ts': value,
+    },
+  ],
+  [
     'a client that imports the SDK',
-    'client-and-spec-diff-import-no-other-package',
+    'client-convert-and-spec-diff-import-no-other-package',
     { 'packages/client/src/a.ts': importing('../../sdk/src/b.js'), 'packages/sdk/src/b.ts': value },
   ],
   [

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { type Graph, mermaid, reduced } from './imports/graph.js';
-import { layers } from './imports/layers.mjs';
+import { type Layers, layers } from './imports/layers.mjs';
 import rules from './imports/rules.mjs';
 import { readCommandLine } from './shared/command-line.js';
 
@@ -14,13 +14,16 @@ Draws what imports what into CONTRIBUTING.md.
 `;
 
 const FILE = 'CONTRIBUTING.md';
-const PACKAGES = ['tools', 'cli', 'sdk', 'local', 'client'];
+const PACKAGES = ['tools', 'cli', 'sdk', 'local', 'client', 'convert'];
 
 /** The name of the box that a file belongs to, of all boxes of one drawing. */
 type BoxOf = (file: string) => string | undefined;
 
 const packageOf: BoxOf = (file) => /^(?:packages\/([^/]+)\/src\/|@trawl\/(\w+))/.exec(file)?.slice(1).find(Boolean);
-const folderOf: BoxOf = (file) => /^packages\/local\/src\/([^/]+)\//.exec(file)?.[1];
+const folderIn =
+  (name: string): BoxOf =>
+  (file) =>
+    new RegExp(`^packages/${name}/src/([^/]+)/`).exec(file)?.[1];
 
 function graphOf({ modules }: ICruiseResult, boxOf: BoxOf): Graph {
   const graph = new Map<string, Set<string>>();
@@ -46,12 +49,16 @@ function replaced(text: string, name: string, content: string): string {
   return `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
 }
 
-function table(): string {
-  const rows = Object.entries(layers).map(([folder, { does, face }]) => {
+function table(folders: Layers): string {
+  const rows = Object.entries(folders).map(([folder, { does, face }]) => {
     const entrances = face.includes('*') ? 'all' : face.map((file) => `\`${file}\``).join(' ');
     return `| \`${folder}/\` | ${does} | ${entrances} |`;
   });
   return ['| folder | what it does | files that others import |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+function foldersOf(name: string, folders: Layers, imports: ICruiseResult): string {
+  return `${mermaid(reduced(graphOf(imports, folderIn(name))), Object.keys(folders))}\n\n${table(folders)}`;
 }
 
 const { values } = readCommandLine(USAGE, { options: { check: { type: 'boolean', default: false } } });
@@ -60,7 +67,9 @@ if (typeof output === 'string') throw new Error(output);
 const committed = readFileSync(FILE, 'utf8');
 const drawings = {
   packages: mermaid(reduced(graphOf(output, packageOf)), PACKAGES),
-  folders: `${mermaid(reduced(graphOf(output, folderOf)), Object.keys(layers))}\n\n${table()}`,
+  ...Object.fromEntries(
+    Object.entries(layers).map(([name, folders]) => [`folders of ${name}`, foldersOf(name, folders, output)]),
+  ),
 };
 const text = Object.entries(drawings).reduce((before, [name, content]) => replaced(before, name, content), committed);
 if (!values.check) writeFileSync(FILE, text);

@@ -19,11 +19,12 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   client: [],
   sdk: ['client'],
-  local: ['client'],
+  convert: [],
+  local: ['client', 'convert'],
   tools: ['sdk', 'client'],
   // The command line asks for the service and the tools at run time, and before the first release they can come from
   // nowhere else.
-  cli: ['tools', 'sdk', 'local', 'client'],
+  cli: ['tools', 'sdk', 'local', 'convert', 'client'],
   'spec-diff': [],
 };
 

@@ -20,7 +20,7 @@ Goes through a release in a clone of the last commit, and publishes nothing.
 
 const execute = promisify(execFile);
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PACKAGES = ['client', 'sdk', 'local', 'spec-diff', 'tools', 'cli'];
+const PACKAGES = ['client', 'sdk', 'convert', 'local', 'spec-diff', 'tools', 'cli'];
 
 async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   process.stdout.write(`${name} … `);

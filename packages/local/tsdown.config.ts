@@ -52,11 +52,9 @@ const program = defineConfig({
     index: 'src/index.ts',
     cli: 'src/cli.ts',
     // A worker is a file of its own, beside the one that starts it.
-    'convert-worker': 'src/convert/convert-worker.ts',
     'differ-worker': 'src/changes/differ-worker.ts',
     'json-check-worker': 'src/model/json-check-worker.ts',
     'path-worker': 'src/crawl/path-worker.ts',
-    'worker-process': 'src/workers/worker-process.ts',
   },
   dts: { entry: ['src/index.ts'] },
   hooks: {

@@ -1,10 +1,12 @@
 /**
- * The folders of packages/local/src, in the order in which a request goes through them. A folder imports only folders that
+ * The folders of a package's `src`, in the order in which a request goes through them. A folder imports only folders that
  * come after it, and of those only the files that stand here as their face; '*' stands for all of them.
  *
- * @type {Readonly<Record<string, { does: string; face: readonly string[] }>>}
+ * @typedef {Readonly<Record<string, { does: string; face: readonly string[] }>>} Layers
  */
-export const layers = {
+
+/** @type {Layers} */
+const local = {
   dashboard: {
     does: 'shows the page at `/`, the reference and the guides',
     face: ['dashboard', 'facts', 'guides', 'reference'],
@@ -142,24 +144,10 @@ export const layers = {
       'unseen-loads',
     ],
   },
-  convert: {
-    does: 'turns bytes into a document, in a worker',
-    face: ['convert-pool', 'converted-size', 'compression'],
-  },
   formats: {
-    does: 'says what the server does for each format, one file for each, and makes those of a page',
-    face: ['format-definition', 'format-table', 'limitations'],
+    does: 'says what the server does for each format',
+    face: ['converter-options', 'format-definition', 'format-table', 'limitations'],
   },
-  extraction: {
-    does: 'reads data, passages and styles from a page, and redacts personal data',
-    face: ['*'],
-  },
-  documents: {
-    does: 'turns PDF, Word, sheets and text into HTML',
-    face: ['document-kind', 'document', 'reader'],
-  },
-  markdown: { does: 'turns HTML into Markdown', face: ['markdown'] },
-  html: { does: 'parses HTML, and finds main content, metadata and links', face: ['*'] },
   search: {
     does: 'keeps the index of pages seen, and searches it or the web',
     face: [
@@ -194,7 +182,6 @@ export const layers = {
     ],
   },
   accounts: { does: 'counts credits, and keeps plans and policies of a team', face: ['*'] },
-  page: { does: 'says what a converted page is', face: ['page'] },
   options: {
     does: 'says what the server does with each option of a scrape',
     face: ['option-row', 'page-headers', 'scrape-options'],
@@ -214,7 +201,6 @@ export const layers = {
       'validation',
     ],
   },
-  workers: { does: 'runs work in threads of their own', face: ['*'] },
   store: {
     does: 'is one SQLite file, locked for one process',
     face: [
@@ -231,3 +217,24 @@ export const layers = {
     ],
   },
 };
+
+/** @type {Layers} */
+const convert = {
+  convert: {
+    does: 'turns bytes into a document, in place or in a worker',
+    face: ['convert', 'convert-pool', 'converted-size'],
+  },
+  formats: { does: 'makes the formats of a page, one file for each', face: ['format-table'] },
+  extraction: { does: 'reads data, passages and styles from a page, and redacts personal data', face: ['*'] },
+  documents: {
+    does: 'turns PDF, Word, sheets and text into HTML',
+    face: ['document-kind', 'document', 'reader'],
+  },
+  markdown: { does: 'turns HTML into Markdown', face: ['markdown'] },
+  html: { does: 'parses HTML, and finds main content, metadata and links', face: ['*'] },
+  page: { does: 'says what a page and its formats are, and what the options are', face: ['*'] },
+  workers: { does: 'runs work in threads and processes of their own', face: ['*'] },
+};
+
+/** The layers of each package that has them. */
+export const layers = { local, convert };

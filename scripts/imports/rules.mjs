@@ -1,9 +1,6 @@
 /** What may import what, for dependency-cruiser: `npm run lint:imports`. */
 import { layers } from './layers.mjs';
 
-const local = '^packages/local/src';
-const folders = Object.keys(layers);
-
 /** @param {readonly string[]} values */
 const anyOf = (values) => `(?:${values.join('|')})`;
 
@@ -14,30 +11,47 @@ const anyOf = (values) => `(?:${values.join('|')})`;
  */
 const forbidden = (name, from, to) => ({ name, severity: /** @type {const} */ ('error'), from, to });
 
-const ofLayers = Object.entries(layers).flatMap(([folder, { face }], index) => {
-  const above = folders.slice(0, index);
-  const inside = `${local}/${folder}/`;
-  return [
-    ...(above.length === 0
-      ? []
-      : [
-          forbidden(
-            `${folder}-imports-only-what-comes-after-it`,
-            { path: inside },
-            { path: `${local}/${anyOf(above)}/` },
-          ),
-        ]),
-    ...(face.includes('*')
-      ? []
-      : [
-          forbidden(
-            `${folder}-is-imported-by-its-face`,
-            { path: `${local}/`, pathNot: inside },
-            { path: inside, pathNot: `${inside}${anyOf(face)}\\.ts$` },
-          ),
-        ]),
-  ];
-});
+/**
+ * The rules for the folders of one package.
+ *
+ * @param {string} name
+ * @param {import('./layers.mjs').Layers} folders
+ */
+function rulesOf(name, folders) {
+  const source = `^packages/${name}/src`;
+  const names = Object.keys(folders);
+  const ofFolders = Object.entries(folders).flatMap(([folder, { face }], index) => {
+    const above = names.slice(0, index);
+    const inside = `${source}/${folder}/`;
+    return [
+      ...(above.length === 0
+        ? []
+        : [
+            forbidden(
+              `${folder}-of-${name}-imports-only-what-comes-after-it`,
+              { path: inside },
+              { path: `${source}/${anyOf(above)}/` },
+            ),
+          ]),
+      ...(face.includes('*')
+        ? []
+        : [
+            forbidden(
+              `${folder}-of-${name}-is-imported-by-its-face`,
+              { path: `${source}/`, pathNot: inside },
+              { path: inside, pathNot: `${inside}${anyOf(face)}\\.ts$` },
+            ),
+          ]),
+    ];
+  });
+  // A new folder gets a line in layers.mjs.
+  const everyFolder = forbidden(
+    `every-folder-of-${name}-is-a-layer`,
+    {},
+    { path: `${source}/[^/]+/`, pathNot: `${source}/${anyOf(names)}/` },
+  );
+  return [...ofFolders, everyFolder];
+}
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -51,18 +65,21 @@ export default {
       ),
       scope: 'folder',
     },
-    // A new folder of @trawl/local gets a line in layers.mjs.
-    forbidden('every-folder-is-a-layer', {}, { path: `${local}/[^/]+/`, pathNot: `${local}/${anyOf(folders)}/` }),
-    ...ofLayers,
+    ...Object.entries(layers).flatMap(([name, folders]) => rulesOf(name, folders)),
     forbidden(
-      'client-and-spec-diff-import-no-other-package',
-      { path: '^packages/(client|spec-diff)/src/' },
+      'client-convert-and-spec-diff-import-no-other-package',
+      { path: '^packages/(client|convert|spec-diff)/src/' },
       { path: '^(?:packages/(?!$1/)|@trawl/)' },
     ),
     forbidden(
-      'sdk-and-local-import-the-client-alone',
-      { path: '^packages/(sdk|local)/src/' },
-      { path: '^(?:packages|@trawl)/(?!$1/|client(?:/|$))' },
+      'sdk-imports-the-client-alone',
+      { path: '^packages/sdk/src/' },
+      { path: '^(?:packages|@trawl)/(?!sdk/|client(?:/|$))' },
+    ),
+    forbidden(
+      'local-imports-the-client-and-convert',
+      { path: '^packages/local/src/' },
+      { path: '^(?:packages|@trawl)/(?!local/|(?:client|convert)(?:/|$))' },
     ),
     forbidden(
       'cli-imports-the-sdk-and-starts-the-service',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const PAGES = new URL('../../packages/local/test/sites/', import.meta.url);
+const PAGES = new URL('../../packages/convert/test/sites/', import.meta.url);
 
 /** The host that the pages are seeded below; nothing answers there. */
 export const HOST = 'https://pages.example/';

@@ -95,7 +95,7 @@ it('at a terminal, runs that command if a person agrees, and goes on', async () 
 
 describe('with the service and the tools in the project of the current folder', () => {
   beforeAll(async () => {
-    await project.installPacked('local', 'cli', 'sdk', 'client', 'tools');
+    await project.installPacked('local', 'convert', 'cli', 'sdk', 'client', 'tools');
   }, 300_000);
 
   it('runs the service inside of the command', async () => {

@@ -49,7 +49,7 @@ const project = new Project();
 let files: string[];
 
 beforeAll(async () => {
-  files = await project.installPacked('local', 'client');
+  files = await project.installPacked('local', 'client', 'convert');
 }, 300_000);
 
 afterAll(() => project.remove());
@@ -102,12 +102,12 @@ class Program implements AsyncDisposable {
 }
 
 describe('the tarball', () => {
-  it('holds the program, the types, the worker, the dashboard, the reference and the guides, and no source', () => {
+  it('holds the program, the types, the workers, the dashboard, the reference and the guides, and no source', () => {
     for (const file of [
       'index.js',
       'index.d.ts',
       'cli.js',
-      'convert-worker.js',
+      'differ-worker.js',
       'dashboard.js.gz',
       'dashboard.css.gz',
       'reference/index.html.gz',

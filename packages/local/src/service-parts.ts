@@ -1,3 +1,4 @@
+import type { ConvertPool } from '@trawl/convert/workers';
 import type { QueueState } from './accounts/job-queue.js';
 import { createLedger } from './accounts/ledger.js';
 import { createPlan } from './accounts/plan.js';
@@ -16,7 +17,6 @@ import { createDiffer } from './changes/differ.js';
 import { createChangeTracker } from './changes/tracker.js';
 import type { Clock } from './clock.js';
 import { withScheme } from './contract/page-url.js';
-import type { ConvertPool } from './convert/convert-pool.js';
 import { createJobs } from './crawl/jobs.js';
 import { createMap } from './map/map.js';
 import { openModel } from './model/open-model.js';

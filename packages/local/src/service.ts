@@ -1,6 +1,6 @@
+import { createConvertPool } from '@trawl/convert/workers';
 import type { Plan } from './accounts/plan.js';
 import { teamsOf } from './accounts/teams.js';
-import { createConvertPool } from './convert/convert-pool.js';
 import { WatchEnded, type WatchRequest, watchJob } from './crawl/job-watch.js';
 import { type Limitations, limitations } from './formats/limitations.js';
 import type { ModelCapabilities } from './model/open-model.js';

@@ -18,9 +18,13 @@ export const run = (...args: string[]): Run => runWith([], ...args);
 
 /** Runs the program with these arguments for Node.js itself. */
 export function runWith(nodeArgs: readonly string[], ...args: string[]): Run {
-  const process_ = spawn(process.execPath, ['--import', 'tsx', ...nodeArgs, PROGRAM, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const process_ = spawn(
+    process.execPath,
+    ['--conditions=@trawl/source', '--import', 'tsx', ...nodeArgs, PROGRAM, ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const output = { out: '', err: '' };
   process_.stdout.setEncoding('utf8').on('data', (text) => {
     output.out += text;

@@ -206,7 +206,9 @@ test('exports and imports of a large file take little memory', async () => {
   }
   database.close();
   const program = fileURLToPath(new URL('./programs/serve.ts', import.meta.url));
-  const server = fork(program, [JSON.stringify({ storage })], { execArgv: ['--import', 'tsx'] });
+  const server = fork(program, [JSON.stringify({ storage })], {
+    execArgv: ['--conditions=@trawl/source', '--import', 'tsx'],
+  });
   onTestFinished(() => void server.kill('SIGKILL'));
   const [{ url }] = (await once(server, 'message')) as [{ url: string }];
   const mostMegabytes = async () => {

@@ -1,4 +1,4 @@
-import { FairQueue } from '../workers/fair-queue.js';
+import { FairQueue } from '@trawl/convert/workers';
 
 /** Lets a fixed number of pages be open at once; groups take turns for the next one. */
 export interface PageSlots {

@@ -1,6 +1,4 @@
-import { isStillLoading, LAYOUT_SELECTOR, MAX_TEXT_OF_SHELL } from '../html/client-rendered.js';
-import { parseHtml } from '../html/html.js';
-import { showShadowRoots } from '../html/shadow-roots.js';
+import { isStillLoading, LAYOUT_SELECTOR, MAX_TEXT_OF_SHELL, parseHtml, showShadowRoots } from '@trawl/convert/detect';
 import { changeWithin, contentUpTo } from './in-page.js';
 import { acrossNavigations, isNavigation, type LoadingPage, PageReplaced } from './navigation.js';
 import { MAX_HTML_LENGTH, tooLongHtml } from './page-html.js';

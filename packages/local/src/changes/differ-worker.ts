@@ -1,4 +1,4 @@
-import { serve } from '../workers/serve.js';
+import { serve } from '@trawl/convert/workers';
 import type { CompareWork } from './differ.js';
 import { type Changes, changesBetween } from './version.js';
 

@@ -1,6 +1,5 @@
+import { createWorkerPool, workerEntry } from '@trawl/convert/workers';
 import { nextTurn } from '../event-loop.js';
-import { workerEntry } from '../workers/worker-entry.js';
-import { createWorkerPool } from '../workers/worker-pool.js';
 import { type Changes, type CompareModes, changesBetween, type Version } from './version.js';
 
 export interface CompareOptions {

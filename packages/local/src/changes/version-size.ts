@@ -1,4 +1,4 @@
-import { jsonSize } from '../json-size.js';
+import { jsonSize } from '@trawl/convert/workers';
 import type { Version } from './version.js';
 
 /** Bytes of a version as JSON. Storing, reading and comparing a longer one would hold up other requests. */

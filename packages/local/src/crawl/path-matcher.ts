@@ -1,6 +1,4 @@
-import { WorkFailure } from '../workers/work-failure.js';
-import { workerEntry } from '../workers/worker-entry.js';
-import { createWorkerPool } from '../workers/worker-pool.js';
+import { createWorkerPool, WorkFailure, workerEntry } from '@trawl/convert/workers';
 import type { PathExpressions } from './path-expressions.js';
 
 /** The message to a worker. */

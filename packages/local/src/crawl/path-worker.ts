@@ -1,4 +1,4 @@
-import { serve } from '../workers/serve.js';
+import { serve } from '@trawl/convert/workers';
 import { exclusionReasons } from './path-expressions.js';
 import type { MatchWork } from './path-matcher.js';
 

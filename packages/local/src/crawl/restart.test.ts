@@ -27,7 +27,7 @@ function slowSite() {
 async function killedCrawl(file: string, start: Awaited<ReturnType<typeof slowSite>>, visits: number): Promise<string> {
   const child: ChildProcessByStdio<null, Readable, null> = spawn(
     process.execPath,
-    ['--import', 'tsx', PROGRAM, file, `${start.url}/`, TEAM],
+    ['--conditions=@trawl/source', '--import', 'tsx', PROGRAM, file, `${start.url}/`, TEAM],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   onTestFinished(() => void child.kill('SIGKILL'));

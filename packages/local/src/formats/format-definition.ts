@@ -1,5 +1,4 @@
 import type { Document, FormatName, FormatOptions } from '@trawl/client';
-import type { FormatResult, PageFacts } from '../extraction/page-facts.js';
 import type { Abilities, Missing } from '../options/option-row.js';
 
 /** Every format of the contract, whether it has options or only a name. */
@@ -11,8 +10,8 @@ export type OptionsOf<Type extends FormatType> = Extract<FormatOptions, { readon
 export interface FormatDefinition<Options extends FormatOptions = FormatOptions> {
   /** The field of the document that has the format. */
   readonly field: keyof Document;
-  /** Makes the format from a page, in a worker. It is undefined if these options need something else. */
-  make?(page: PageFacts, options: Options): FormatResult | undefined | Promise<FormatResult>;
+  /** Whether a conversion makes it of the page with these options. */
+  isConverted?(options: Options): boolean;
   /** How a language model makes the format, where the server has one. */
   readonly model?: ModelFormat<Options>;
   /** Only a browser can make it. */
@@ -21,8 +20,6 @@ export interface FormatDefinition<Options extends FormatOptions = FormatOptions>
   readonly needsFreshPage?: true;
   /** It can be had of the bytes of a file that is not parsed. */
   readonly isOfBytes?: true;
-  /** It is text for readers, from which personal data is redacted on request. HTML and extracted data stay as they are. */
-  readonly isRedacted?: true;
   /** The formats that it cannot be combined with, and the error for that. */
   readonly excludes?: { readonly formats: readonly FormatType[] | 'all'; readonly error: string };
   /** The error code of a format that this server makes of no page, as if the URL did not have it. */

@@ -1,50 +1,43 @@
-import type { Document, Format, FormatOptions, ScrapeOptions } from '@trawl/client';
-import type { PageFacts } from '../extraction/page-facts.js';
+import type { Format, FormatOptions, ScrapeOptions } from '@trawl/client';
 import type { Missing } from '../options/option-row.js';
 import { optionsAskForBrowser } from '../options/scrape-options.js';
-import { attributes } from './attributes.js';
 import { audio } from './audio.js';
-import { branding } from './branding.js';
 import { changeTracking } from './change-tracking.js';
 import { deterministicJson } from './deterministic-json.js';
 import type { FormatAbilities, FormatDefinition, FormatType, OptionsOf } from './format-definition.js';
-import { highlights } from './highlights.js';
-import { html } from './html.js';
-import { images } from './images.js';
 import { json } from './json.js';
-import { links } from './links.js';
-import { markdown } from './markdown.js';
-import { menu } from './menu.js';
-import { product } from './product.js';
 import { query } from './query.js';
 import { question } from './question.js';
 import { rawBase64 } from './raw-base64.js';
-import { rawHtml } from './raw-html.js';
 import { screenshot } from './screenshot.js';
 import { summary } from './summary.js';
 import { video } from './video.js';
 
 /** All formats. The compiler refuses a contract with a format that has no row here. */
 const table: { readonly [Type in FormatType]: FormatDefinition<OptionsOf<Type>> } = {
-  markdown,
+  markdown: { field: 'markdown', isConverted: () => true, isOfBytes: true },
   summary,
-  html,
-  rawHtml,
-  links,
-  images,
+  html: { field: 'html', isConverted: () => true },
+  rawHtml: { field: 'rawHtml', isConverted: () => true },
+  links: { field: 'links', isConverted: () => true },
+  images: { field: 'images', isConverted: () => true },
   screenshot,
   json,
   deterministicJson,
   changeTracking,
-  branding,
-  product,
-  menu,
+  branding: {
+    field: 'branding',
+    isConverted: () => true,
+    limit: 'It is read from the page alone: style sheets in other files are not loaded.',
+  },
+  product: { field: 'product', isConverted: () => true },
+  menu: { field: 'menu', isConverted: () => true },
   audio,
   video,
   question,
-  highlights,
+  highlights: { field: 'highlights', isConverted: () => true },
   query,
-  attributes,
+  attributes: { field: 'attributes', isConverted: () => true },
   rawBase64,
 };
 
@@ -80,21 +73,6 @@ export function asksForBrowser(options: ScrapeOptions): boolean {
 /** What the formats ask for and this server lacks. */
 export function missingForFormats(options: Pick<ScrapeOptions, 'formats'>, abilities: FormatAbilities): Missing[] {
   return requestedFormats(options).flatMap((format) => definitionOf(format).missing?.(format, abilities) ?? []);
-}
-
-/** Makes the requested formats that need nothing but the page. */
-export async function makeFormats(
-  page: PageFacts,
-): Promise<{ readonly document: Partial<Document>; readonly warnings: readonly string[] }> {
-  const document: Record<string, unknown> = {};
-  const warnings: string[] = [];
-  for (const format of requestedFormats(page.options)) {
-    const { field, make } = definitionOf(format);
-    const result = await make?.(page, format);
-    if (result?.value !== undefined) document[field] = result.value;
-    if (result?.warning !== undefined) warnings.push(result.warning);
-  }
-  return { document, warnings };
 }
 
 function withOptions(format: Format): FormatOptions {

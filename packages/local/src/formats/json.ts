@@ -1,10 +1,9 @@
 import type { JsonFormat } from '@trawl/client';
-import { makeJson } from '../extraction/json-extraction.js';
 import type { FormatDefinition } from './format-definition.js';
 
 export const json: FormatDefinition<JsonFormat> = {
   field: 'json',
-  make: makeJson,
+  isConverted: () => true,
   model: {
     task: ({ schema, prompt }) => ({ use: 'json', schema, prompt }),
     isBilled: true,

@@ -1,13 +1,11 @@
 import type { QueryFormat } from '@trawl/client';
 import { NO_MODEL } from '../options/option-row.js';
 import type { FormatDefinition } from './format-definition.js';
-import { makeHighlights } from './highlights.js';
 
 /** The older form of `question` and `highlights`. */
 export const query: FormatDefinition<QueryFormat> = {
   field: 'answer',
-  isRedacted: true,
-  make: (page, options) => (isQuote(options) ? makeHighlights(page, options.prompt, 'answer') : undefined),
+  isConverted: isQuote,
   model: {
     task: (options) => (isQuote(options) ? undefined : { use: 'answer', question: options.prompt }),
     isBilled: true,

@@ -4,7 +4,6 @@ import type { FormatDefinition } from './format-definition.js';
 
 export const question: FormatDefinition<QuestionFormat> = {
   field: 'answer',
-  isRedacted: true,
   model: {
     task: ({ question }) => ({ use: 'answer', question }),
     isBilled: true,

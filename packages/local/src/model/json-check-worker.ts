@@ -1,4 +1,4 @@
-import { serve } from '../workers/serve.js';
+import { serve } from '@trawl/convert/workers';
 import type { CheckWork, Verdict } from './json-check.js';
 import { verdictOn } from './verdict.js';
 

@@ -1,6 +1,4 @@
-import { WorkFailure } from '../workers/work-failure.js';
-import { workerEntry } from '../workers/worker-entry.js';
-import { createWorkerPool } from '../workers/worker-pool.js';
+import { createWorkerPool, WorkFailure, workerEntry } from '@trawl/convert/workers';
 import { ModelFailure } from './model.js';
 
 /** What a schema says of a value: nothing when it fits. */

@@ -1,8 +1,8 @@
 import type { Document, FormatOptions, ScrapeOptions } from '@trawl/client';
+import type { Evidence } from '@trawl/convert/workers';
 import type { JsonQuestion, ModelTask } from '../formats/format-definition.js';
 import { definitionOf, requestedFormat, requestedFormats } from '../formats/format-table.js';
 import { type ConversionOptions, conversionOptions } from '../options/scrape-options.js';
-import type { Evidence } from '../page/page.js';
 import { cleanContent } from './clean-content.js';
 import type { Ask } from './conversation.js';
 import { answerJson, type Check } from './json-answer.js';

@@ -1,4 +1,4 @@
-import { compileSchema } from '../extraction/compile-schema.js';
+import { compileSchema } from '@trawl/convert/schema';
 import type { CheckWork, Verdict } from './json-check.js';
 
 /** More errors would not help. */

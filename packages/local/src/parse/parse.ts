@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ParseOptions } from '@trawl/client';
+import { DOCUMENT_EXTENSIONS } from '@trawl/convert/detect';
+import type { ConversionResult, Convert } from '@trawl/convert/workers';
 import { pageCredits } from '../accounts/credits.js';
 import { isAnonymous } from '../accounts/teams.js';
 import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
-import type { Convert } from '../convert/convert-pool.js';
-import { DOCUMENT_EXTENSIONS } from '../documents/document-kind.js';
+import { converterOptions } from '../formats/converter-options.js';
 import type { ConvertedPage, PageAnswers, PageModel } from '../model/page-model.js';
-import type { ConversionResult } from '../page/page.js';
 import { untilForExtras, withDeadline } from '../scrape/deadline.js';
 import { documentOf } from '../scrape/document.js';
 import { missingWarnings } from '../scrape/missing-abilities.js';
@@ -100,7 +100,7 @@ async function convertFile(
     url,
     contentType: byExtension(file),
     body: file.body,
-    options: model?.conversionOptions(options) ?? options,
+    options: converterOptions(model?.conversionOptions(options) ?? options),
   };
   const unparsedPdf = pdfAsFile(request, options);
   if (unparsedPdf) return { ...unparsedPdf, isUnparsed: true };

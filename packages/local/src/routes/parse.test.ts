@@ -5,7 +5,7 @@ import { startPageService } from '../../test/page/service.js';
 import { createBodyMemory } from '../request-body/body-memory.js';
 
 const service = startPageService();
-const pdf = readFileSync(new URL('../../test/documents/report.pdf', import.meta.url));
+const pdf = readFileSync(new URL('../../../convert/test/documents/report.pdf', import.meta.url));
 
 afterAll(() => service.close());
 

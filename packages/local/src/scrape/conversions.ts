@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
+import type { ConversionResult } from '@trawl/convert/workers';
 import { type ConversionOptions, conversionOptions } from '../options/scrape-options.js';
-import type { ConversionResult } from '../page/page.js';
 
 /** Limit of the bytes of all conversions; beyond it those of the pages that were used longest ago are evicted. */
 const MAX_BYTES = 16 * 1024 * 1024;

@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http';
 import type { Document, Metadata } from '@trawl/client';
 import type { RenderedFile } from '../browser/capture.js';
 import type { RenderedPage } from '../browser/renderer.js';
-import type { ConversionResult } from '../page/page.js';
 
 /** Facts about a page that are not in its content. */
 export interface DocumentFacts {
@@ -21,7 +20,7 @@ export interface DocumentFacts {
 
 /** Builds the document of a response. */
 export function documentOf(
-  content: ConversionResult['document'],
+  content: Partial<Omit<Document, 'metadata'>>,
   metadata: Metadata,
   facts: DocumentFacts,
   warnings: readonly string[],

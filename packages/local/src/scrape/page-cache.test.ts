@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { createVirtualClock } from '../clock.js';
-import { pack } from '../convert/compression.js';
 import { openDatabase } from '../store/sqlite.js';
+import { pack } from './compression.js';
 import type { Copy } from './conversions.js';
 import { createPageCache, type PageCache } from './page-cache.js';
 

@@ -1,8 +1,8 @@
 import { OPEN_TEAM } from '../accounts/teams.js';
 import type { Clock } from '../clock.js';
-import { unpack } from '../convert/compression.js';
 import { lacksColumn } from '../store/columns.js';
 import type { Database } from '../store/database.js';
+import { unpack } from './compression.js';
 import { type Conversions, createConversions } from './conversions.js';
 
 const TABLE = `

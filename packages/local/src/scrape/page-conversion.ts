@@ -1,8 +1,9 @@
 import type { ScrapeOptions } from '@trawl/client';
-import { pack } from '../convert/compression.js';
-import type { Convert, ConvertedPage } from '../convert/convert-pool.js';
+import type { Convert, ConvertedPage } from '@trawl/convert/workers';
 import { nextTurn } from '../event-loop.js';
+import { converterOptions } from '../formats/converter-options.js';
 import type { SearchIndex } from '../search/index-entry.js';
+import { pack } from './compression.js';
 import type { Conversion } from './conversions.js';
 import type { Page } from './page.js';
 import { pdfAsFile } from './unparsed-pdf.js';
@@ -42,11 +43,14 @@ export function createPageConversion({ convert, index }: PageConversionDependenc
     if (storedConversion) return { ...storedConversion, isUnparsed: false };
     const { url, contentType = '', fetchedAt } = page;
     const body = await page.readBody();
-    const request = { url, contentType: page.contentType, body, options };
-    const asFile = pdfAsFile(request, options);
+    const file = { url, contentType: page.contentType, body };
+    const asFile = pdfAsFile(file, options);
     const { packed, searchable, ...conversion }: ConvertedPage = asFile
       ? { ...asFile, packed: page.store && (await pack(body)) }
-      : await convert(request, { group, signal, pack: page.store !== undefined });
+      : await convert(
+          { ...file, options: converterOptions(options) },
+          { group, signal, pack: page.store !== undefined },
+        );
     if (rendersShells && conversion.isClientRendered) return { ...conversion, isUnparsed: false };
     // Receiving a large page from the worker took time, and so does each step that follows: other work gets its turn in between.
     const isLarge = body.length > LARGE_BYTES;

@@ -1,13 +1,12 @@
 import type { Document } from '@trawl/client';
+import { refuseLarge } from '@trawl/convert/workers';
 import { pageCredits } from '../accounts/credits.js';
 import type { RenderedFile } from '../browser/capture.js';
 import { RenderFailure } from '../browser/render-failure.js';
 import type { ChangeTracker } from '../changes/tracker.js';
-import { refuseLarge } from '../convert/converted-size.js';
 import type { PageAnswers, PageModel } from '../model/page-model.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import { cacheRules } from './cache-rules.js';
-import type { Conversion } from './conversions.js';
 import { type DocumentFacts, dataUrl, documentOf, renderedContent } from './document.js';
 import { missingWarnings } from './missing-abilities.js';
 import type { Page } from './page.js';
@@ -200,7 +199,7 @@ const NO_BROWSER =
 const NOT_SAVED = 'The profile was not saved: nothing of this call may be stored.';
 
 /** The body of the page as base64; throws when it is too long together with the other formats. */
-async function rawBase64Of(page: Page, content: Conversion['document']): Promise<{ readonly rawBase64: string }> {
+async function rawBase64Of(page: Page, content: Partial<Document>): Promise<{ readonly rawBase64: string }> {
   const body = await page.readBody();
   refuseLarge(content, body.length);
   return { rawBase64: base64Of(body) };

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ScrapeOptions, ThreatProtectionPolicy } from '@trawl/client';
+import { createConvertPool } from '@trawl/convert/workers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { compare } from '../../test/inline-compare.js';
 import { createProfiles } from '../browser/profiles.js';
 import { createChangeTracker } from '../changes/tracker.js';
 import { createVirtualClock } from '../clock.js';
-import { createConvertPool } from '../convert/convert-pool.js';
 import type { IndexEntry } from '../search/index-entry.js';
 import { openDatabase } from '../store/sqlite.js';
 import { createFetch } from '../web/fetch.js';

@@ -4,7 +4,6 @@ import type { ChangeTracker } from '../changes/tracker.js';
 import { isTooLong, MAX_VERSION_BYTES } from '../changes/version-size.js';
 import type { JsonQuestion } from '../formats/format-definition.js';
 import { definitionOf, requestedFormat, requestedFormats } from '../formats/format-table.js';
-import type { Conversion } from './conversions.js';
 import type { Page } from './page.js';
 import type { ScrapeTask } from './scrape-task.js';
 
@@ -30,10 +29,10 @@ export function withTrackedJson(options: ScrapeOptions, { modes = [], schema }: 
 
 /** Leaves out the JSON that was added for the comparison. */
 export function withoutTrackedJson(
-  content: Conversion['document'],
+  content: Partial<Document>,
   converted: ScrapeOptions,
   requested: ScrapeOptions,
-): Conversion['document'] {
+): Partial<Document> {
   if (converted === requested) return content;
   const { json: _, ...rest } = content;
   return rest;

@@ -1,8 +1,7 @@
 import type { Parser, ScrapeOptions } from '@trawl/client';
-import { refuseLarge } from '../convert/converted-size.js';
-import { documentKind, type FetchedFile } from '../documents/document-kind.js';
+import { documentKind, type FetchedFile } from '@trawl/convert/detect';
+import { type ConversionResult, refuseLarge } from '@trawl/convert/workers';
 import { definitionOf, requestedFormat, requestedFormats } from '../formats/format-table.js';
-import type { ConversionResult } from '../page/page.js';
 
 const NOT_PARSED =
   'cannot be had of a PDF that is not parsed: `parsers` is empty, so that its bytes stand in `markdown` as base64.';

@@ -1,4 +1,4 @@
-import type { Searchable } from '../page/page.js';
+import type { Searchable } from '@trawl/convert/workers';
 
 /** A page in the search index of a team; a newer entry with the same URL replaces it. */
 export interface IndexEntry extends Searchable {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { PageImage } from '@trawl/convert/workers';
 import { OPEN_TEAM } from '../accounts/teams.js';
 import { canParseUrl } from '../can-parse-url.js';
-import type { PageImage } from '../page/page.js';
 import { lacksColumn } from '../store/columns.js';
 import type { Database } from '../store/database.js';
 import type { IndexEntry } from './index-entry.js';

@@ -125,7 +125,7 @@ describe('a database', () => {
   test('a writer that is killed leaves a file that opens again, with all that it had committed', async () => {
     const file = newFile();
     const program = fileURLToPath(new URL('../../test/programs/endless-writer.ts', import.meta.url));
-    const writer = spawn(process.execPath, ['--import', 'tsx', program, file], {
+    const writer = spawn(process.execPath, ['--conditions=@trawl/source', '--import', 'tsx', program, file], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     onTestFinished(() => void writer.kill('SIGKILL'));

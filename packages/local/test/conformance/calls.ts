@@ -7,7 +7,7 @@ const scrape = (options: object): Case['send'] => {
 };
 const search = (options: object): Case['send'] => at('/v2/search', { query: 'sqlite', ...options });
 
-const PDF = readFileSync(new URL('../documents/report.pdf', import.meta.url)) as Buffer<ArrayBuffer>;
+const PDF = readFileSync(new URL('../../../convert/test/documents/report.pdf', import.meta.url)) as Buffer<ArrayBuffer>;
 const POLICY = { mode: 'normal', blacklist: ['*.bad.example'], riskScoreThreshold: 60 };
 const monitorOf = (site: string) => ({
   name: 'm',

@@ -105,7 +105,11 @@ export const requestOverrides: RequestOverrides = {
   'parse-pdf': async () => {
     const { readFileSync } = await import('node:fs');
     const data = new FormData();
-    data.append('file', new Blob([readFileSync(new URL('../documents/report.pdf', import.meta.url))]), 'a.pdf');
+    data.append(
+      'file',
+      new Blob([readFileSync(new URL('../../../convert/test/documents/report.pdf', import.meta.url))]),
+      'a.pdf',
+    );
     return { body: data };
   },
   'parse-empty-file': () => form('a.pdf', ''),

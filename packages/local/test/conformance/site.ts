@@ -30,7 +30,10 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 
 const FILES: Readonly<Record<string, readonly [type: string, body: Buffer | string]>> = {
-  '/example.pdf': ['application/pdf', readFileSync(new URL('../documents/report.pdf', import.meta.url))],
+  '/example.pdf': [
+    'application/pdf',
+    readFileSync(new URL('../../../convert/test/documents/report.pdf', import.meta.url)),
+  ],
   '/llms-underscore.txt': ['text/plain; charset=utf-8', '# A list\n\n- [One](https://example.com/one_two)\n'],
   '/favicon.png': [
     'image/png',

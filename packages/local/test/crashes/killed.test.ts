@@ -32,7 +32,15 @@ test.each([1, 6, 12, 20])('after a kill at event %i the next server finishes the
   const targets = [{ type: 'scrape', urls: PATHS.map((path) => url + path) }];
   const monitor = { name: 'Chain', schedule: { cron: '0 0 1 1 *' }, targets, webhook };
   const file = join(mkdtempSync(join(tmpdir(), 'trawl-killed-')), 'storage.db');
-  const parameters = ['--import', 'tsx', PROGRAM, file, JSON.stringify(crawl), JSON.stringify(monitor)];
+  const parameters = [
+    '--conditions=@trawl/source',
+    '--import',
+    'tsx',
+    PROGRAM,
+    file,
+    JSON.stringify(crawl),
+    JSON.stringify(monitor),
+  ];
   const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'inherit', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   await expect.poll(() => hook.events.length, { timeout: 30_000, interval: 1 }).toBeGreaterThanOrEqual(count);

@@ -1,11 +1,11 @@
+import type { ConvertPool } from '@trawl/convert/workers';
+import { convert } from '../../../convert/src/convert/convert.js';
 import type { MovableClock } from '../../src/clock.js';
-import { pack } from '../../src/convert/compression.js';
-import { convert } from '../../src/convert/convert.js';
-import type { ConvertPool } from '../../src/convert/convert-pool.js';
 import { createAddresses } from '../../src/http/addresses.js';
 import { createApp } from '../../src/http/app.js';
 import type { LocalServerOptions } from '../../src/index.js';
 import { createBodyMemory } from '../../src/request-body/body-memory.js';
+import { pack } from '../../src/scrape/compression.js';
 import { createService } from '../../src/service.js';
 import { settingsFrom } from '../../src/settings-validation.js';
 import type { Database } from '../../src/store/database.js';

@@ -16,7 +16,8 @@ export interface FileRecipe {
   readonly served: number;
 }
 
-const document = (name: string): Buffer => readFileSync(new URL(`../documents/${name}`, import.meta.url));
+const document = (name: string): Buffer =>
+  readFileSync(new URL(`../../../convert/test/documents/${name}`, import.meta.url));
 
 const files = {
   'report.pdf': document('report.pdf'),

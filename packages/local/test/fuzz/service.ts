@@ -26,7 +26,7 @@ type Message = { readonly url: string } | { readonly usedMegabytes: number };
 export async function startService(): Promise<Service> {
   const program = fileURLToPath(new URL('../programs/serve.ts', import.meta.url));
   const child = fork(program, [JSON.stringify({ check: true })], {
-    execArgv: ['--import', 'tsx', '--expose-gc'],
+    execArgv: ['--conditions=@trawl/source', '--import', 'tsx', '--expose-gc'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let log = '';

@@ -23,7 +23,10 @@ const SAMPLE_INTERVAL_MS = 20;
 /** A server in a process of its own: a crash ends no test, and its thread does nothing else. */
 export async function startService(): Promise<Service> {
   const program = fileURLToPath(new URL('../programs/serve.ts', import.meta.url));
-  const service = fork(program, { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const service = fork(program, {
+    execArgv: ['--conditions=@trawl/source', '--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   async function nextMessage<Message>(): Promise<Message> {
     const [message] = await once(service, 'message');
     return message as Message;

@@ -1,10 +1,10 @@
+import { createConvertPool } from '@trawl/convert/workers';
 import { createLedger } from '../../src/accounts/ledger.js';
 import { createThreatPolicies } from '../../src/accounts/threat-policies.js';
 import { createProfiles } from '../../src/browser/profiles.js';
 import { createChangeTracker } from '../../src/changes/tracker.js';
 import { createVirtualClock } from '../../src/clock.js';
 import type { OperationName } from '../../src/contract/operation.js';
-import { createConvertPool } from '../../src/convert/convert-pool.js';
 import { createAddresses } from '../../src/http/addresses.js';
 import { createApp } from '../../src/http/app.js';
 import { createParse } from '../../src/parse/parse.js';

@@ -1,0 +1,156 @@
+import { escapeText } from 'entities';
+import type { getDocumentProxy } from 'unpdf';
+import type { PageLayout } from '../page/data.js';
+import type { PdfParser } from '../page/options.js';
+import { type ReadDocument, UnreadableDocument } from './document.js';
+import { type DocumentFacts, documentHtml, tableHtml } from './document-html.js';
+import { type Block, blocksOf, sizesOf } from './pdf-blocks.js';
+import { type Line, linesOf, type TextItem } from './pdf-lines.js';
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+interface PdfPage {
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+  readonly lines: readonly Line[];
+  readonly links: readonly string[];
+}
+
+/** No further page is read after this many milliseconds, well before the conversion itself times out. */
+const TIME_LIMIT_MS = 10_000;
+
+/** Reads the text layer of a PDF, up to `maxPages` of the parser. */
+export async function readPdf(body: Uint8Array, parser: PdfParser, timeLimitMs = TIME_LIMIT_MS): Promise<ReadDocument> {
+  const startedAt = performance.now();
+  const pdf = await open(body);
+  try {
+    const pageLimit = Math.min(pdf.numPages, parser.maxPages ?? pdf.numPages);
+    const pages = [await readPage(pdf, 1)];
+    while (pages.length < pageLimit && performance.now() - startedAt < timeLimitMs) {
+      pages.push(await readPage(pdf, pages.length + 1));
+    }
+    const numPages = pages.length;
+    const warnings = warningsOf(pages, parser);
+    if (numPages < pageLimit)
+      warnings.push(`The PDF is long: ${numPages} of its pages were read, out of ${pageLimit}.`);
+    const sizes = sizesOf(pages.flatMap(({ lines }) => lines));
+    const read = pages.map((page) => ({ page, blocks: blocksOf(page.lines, sizes) }));
+    const html = read.map(({ page, blocks }) => ({ pageNumber: page.number, html: blocksHtml(blocks) }));
+    return {
+      html: documentHtml(html.map((page) => page.html).join(''), await factsOf(pdf)),
+      links: [...new Set(pages.flatMap(({ links }) => links))],
+      numPages,
+      totalPages: pdf.numPages,
+      pages: html,
+      blocks: read.map(({ page, blocks }) => layoutOf(page, blocks)),
+      warnings,
+    };
+  } catch (cause) {
+    throw new UnreadableDocument(`The PDF is broken: ${(cause as Error).message}`, { cause });
+  } finally {
+    await pdf.destroy();
+  }
+}
+
+async function open(body: Uint8Array): Promise<Pdf> {
+  const { getDocumentProxy } = await import('unpdf');
+  try {
+    // A copy, because the library transfers the buffer and leaves it unusable.
+    return await getDocumentProxy(body.slice(), { isEvalSupported: false, verbosity: 0 });
+  } catch (cause) {
+    const { name, message } = cause as Error;
+    const reason = name === 'PasswordException' ? 'encrypted with a password' : `broken (${message})`;
+    throw new UnreadableDocument(`The PDF is ${reason}.`, { cause });
+  }
+}
+
+async function readPage(pdf: Pdf, number: number): Promise<PdfPage> {
+  const page = await pdf.getPage(number);
+  const content = await page.getTextContent();
+  const items = content.items.filter((item): item is typeof item & TextItem => 'str' in item);
+  const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
+  const annotations: { url?: unknown }[] = await page.getAnnotations();
+  const links = annotations.map(({ url }) => url).filter((url) => typeof url === 'string');
+  page.cleanup();
+  const lines = linesOf(items, (font) => content.styles[font]?.fontFamily === 'monospace');
+  return { number, width: right - left, height: top - bottom, lines, links };
+}
+
+function blocksHtml(blocks: readonly Block[]): string {
+  const parts: string[] = [];
+  let list: 'ul' | 'ol' | undefined;
+  for (const { type, text, level, table } of blocks) {
+    const listName = ({ bullet: 'ul', number: 'ol' } as const)[type as string];
+    if (list && list !== listName) parts.push(`</${list}>`);
+    if (listName && list !== listName) parts.push(`<${listName}>`);
+    list = listName;
+    if (table) {
+      parts.push(tableHtml(table.rows, table.headed));
+      continue;
+    }
+    const tag = listName ? 'li' : type === 'heading' ? `h${level}` : type === 'code' ? 'pre' : 'p';
+    parts.push(`<${tag}>${escapeText(text)}</${tag}>`);
+  }
+  if (list) parts.push(`</${list}>`);
+  return parts.join('');
+}
+
+function layoutOf(page: PdfPage, blocks: readonly Block[]): PageLayout {
+  const items = blocks.map(({ type, text, box: [left, top, right, bottom] }, index) => ({
+    id: `${page.number}-${index + 1}`,
+    type: type === 'bullet' || type === 'number' ? 'list_item' : type,
+    bbox: [left, page.height - top, right, page.height - bottom] as [number, number, number, number],
+    content: text,
+    readingOrder: index,
+    source: 'text_layer',
+  }));
+  const status = blocks.length > 0 ? 'success' : 'empty';
+  return { pageNumber: page.number, width: page.width, height: page.height, status, items };
+}
+
+async function factsOf(pdf: Pdf): Promise<DocumentFacts> {
+  const { info } = await pdf.getMetadata();
+  const properties = new Map(Object.entries(info));
+  const text = (name: string) => {
+    const value: unknown = properties.get(name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    title: text('Title'),
+    author: text('Author'),
+    description: text('Subject'),
+    keywords: text('Keywords'),
+    language: text('Language'),
+    createdAt: dateOf(text('CreationDate')),
+  };
+}
+
+/** Reads dates such as `D:20260131120000+01'00'`. */
+function dateOf(text: string | undefined): string | undefined {
+  const parts = text?.match(/^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-]\d\d)'?(\d\d)?)?/);
+  if (!parts) return undefined;
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', zone, zoneMinutes = '00'] = parts;
+  const offset = zone ? `${zone}:${zoneMinutes}` : 'Z';
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+function warningsOf(pages: readonly PdfPage[], { mode }: PdfParser): string[] {
+  const empty = pages.filter(({ lines }) => lines.length === 0).map(({ number }) => number);
+  const warnings: string[] = [];
+  if (mode === 'ocr') {
+    warnings.push('This server cannot recognize characters in images: the text layer of the PDF was read instead.');
+  }
+  if (empty.length === pages.length) {
+    warnings.push('The PDF has no text layer, and this server has no OCR: what it shows as images is missing.');
+  } else if (empty.length === 1) {
+    const what = 'of the PDF has no text layer, and this server has no OCR: what it shows as an image is missing';
+    warnings.push(`Page ${empty[0]} ${what}.`);
+  } else if (empty.length > 1) {
+    const numbers = empty.slice(0, 10).join(', ') + (empty.length > 10 ? ', …' : '');
+    const what = 'of the PDF have no text layer, and this server has no OCR: what they show as images is missing';
+    warnings.push(`Pages ${numbers} ${what}.`);
+  }
+  return warnings;
+}

@@ -1,0 +1,60 @@
+import { makeJson } from '../extraction/json-extraction.js';
+import type { PageFacts } from '../extraction/page-facts.js';
+import type { Format, FormatOptions } from '../page/formats.js';
+import type { PageDocument } from '../page/page.js';
+import { attributes } from './attributes.js';
+import { branding } from './branding.js';
+import type { FormatDefinition, FormatType, OptionsOf } from './format-definition.js';
+import { highlights, makeHighlights } from './highlights.js';
+import { html } from './html.js';
+import { images } from './images.js';
+import { links } from './links.js';
+import { markdown } from './markdown.js';
+import { menu } from './menu.js';
+import { product } from './product.js';
+import { rawHtml } from './raw-html.js';
+import { summary } from './summary.js';
+
+/** All formats. The compiler refuses one without a row here. */
+const table: { readonly [Type in FormatType]: FormatDefinition<OptionsOf<Type>> } = {
+  markdown,
+  html,
+  rawHtml,
+  links,
+  images,
+  summary,
+  highlights,
+  query: { field: 'answer', isRedacted: true, make: (page, { prompt }) => makeHighlights(page, prompt, 'answer') },
+  attributes,
+  json: { field: 'json', make: makeJson },
+  deterministicJson: { field: 'json', make: makeJson },
+  product,
+  menu,
+  branding,
+};
+
+const definitions: Readonly<Record<FormatType, FormatDefinition<FormatOptions>>> = table;
+
+/** The requested formats, each with its options. A format given by its name has none. */
+export function requestedFormats(formats: readonly Format[] = []): FormatOptions[] {
+  return formats.map((format) => (typeof format === 'string' ? { type: format } : format));
+}
+
+export function definitionOf({ type }: FormatOptions): FormatDefinition<FormatOptions> {
+  return definitions[type];
+}
+
+/** Makes the requested formats. */
+export async function makeFormats(
+  page: PageFacts,
+): Promise<{ readonly document: PageDocument; readonly warnings: readonly string[] }> {
+  const document: Record<string, unknown> = {};
+  const warnings: string[] = [];
+  for (const format of requestedFormats(page.options.formats)) {
+    const { field, make } = definitionOf(format);
+    const { value, warning } = await make(page, format);
+    if (value !== undefined) document[field] = value;
+    if (warning !== undefined) warnings.push(warning);
+  }
+  return { document, warnings };
+}

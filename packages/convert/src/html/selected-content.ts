@@ -1,0 +1,58 @@
+import { selectAll } from 'css-select';
+import { uniqueSort } from 'domutils';
+import type { ConversionOptions } from '../page/options.js';
+import { advertisingIn } from './advertising.js';
+import type { Content } from './content.js';
+import { bodyOf, type ChildNode, type Document, type Element } from './html.js';
+import type { MainContent } from './main-content.js';
+
+interface Selected {
+  readonly content: Content;
+  /** Where the links are taken from. */
+  readonly linked: Content;
+  /** One sentence for each invalid selector. */
+  readonly warnings: readonly string[];
+}
+
+/** Selects the content by `includeTags`, `onlyMainContent`, `blockAds` and `excludeTags`; `includeTags` overrides `onlyMainContent`. */
+export function selectContent(document: Document, main: MainContent, options: ConversionOptions): Selected {
+  const warnings: string[] = [];
+  const select = (field: string, selectors: readonly string[] | undefined): Element[] =>
+    (selectors ?? []).flatMap((selector) => {
+      try {
+        return selectAll<ChildNode | Document, Element>(selector, document);
+      } catch {
+        warnings.push(`\`${field}\` holds \`${selector}\`, which is not a CSS selector; it was left out.`);
+        return [];
+      }
+    });
+  const { content, linked }: MainContent =
+    options.includeTags !== undefined && options.includeTags.length > 0
+      ? whole(outermost(select('includeTags', options.includeTags)))
+      : options.onlyMainContent
+        ? main
+        : whole([bodyOf(document)]);
+  const ads = options.blockAds ? advertisingIn(document) : [];
+  const excludedNodes = [...ads, ...select('excludeTags', options.excludeTags)];
+  const without = ({ roots, dropped }: Content): Content => ({
+    roots,
+    dropped: new Set([...dropped, ...excludedNodes]),
+  });
+  return { content: without(content), linked: without(linked), warnings };
+}
+
+function whole(roots: readonly (Element | Document)[]): MainContent {
+  const content = { roots, dropped: new Set<ChildNode>() };
+  return { content, linked: content };
+}
+
+/** Sorts the elements in the order of the page and removes those inside others. */
+function outermost(elements: readonly Element[]): Element[] {
+  const all = new Set<unknown>(elements);
+  return uniqueSort([...new Set(elements)].filter((element) => !hasAncestor(element, all)));
+}
+
+function hasAncestor(element: Element, among: ReadonlySet<unknown>): boolean {
+  for (let parent = element.parent; parent !== null; parent = parent.parent) if (among.has(parent)) return true;
+  return false;
+}

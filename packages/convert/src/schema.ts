@@ -1,0 +1,1 @@
+export { type CompiledSchema, compileSchema, type Validation } from './extraction/compile-schema.js';

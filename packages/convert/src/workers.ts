@@ -1,0 +1,10 @@
+export { type Convert, type ConvertedPage, type ConvertPool, createConvertPool } from './convert/convert-pool.js';
+export { refuseLarge } from './convert/converted-size.js';
+export type { ConversionOptions } from './page/options.js';
+export type { ConversionResult, Evidence, PageImage, Searchable } from './page/page.js';
+export { FairQueue } from './workers/fair-queue.js';
+export { jsonSize } from './workers/json-size.js';
+export { serve } from './workers/serve.js';
+export { WorkFailure } from './workers/work-failure.js';
+export { type WorkerEntry, workerEntry } from './workers/worker-entry.js';
+export { createWorkerPool } from './workers/worker-pool.js';
