@@ -19,7 +19,7 @@ function emptyPage(answer: () => Promise<unknown>): DevToolsPage {
   return page as unknown as DevToolsPage;
 }
 
-const blank = async () => ({ result: { value: 'about:blank' } });
+const blank = async () => ({ result: { value: true } });
 
 function cleanPages() {
   const closed: DevToolsPage[] = [];
@@ -46,7 +46,7 @@ it('gives a page to the next request of its owner, and to no other', async () =>
 it.each<[string, () => Promise<unknown>]>([
   ['does not answer', () => new Promise(() => {})],
   ['has crashed', () => Promise.reject(new Error('Target crashed'))],
-  ['has gone on to another one', async () => ({ result: { value: 'https://site.example/' } })],
+  ['has gone on to another one', async () => ({ result: { value: false } })],
 ])('closes a page that %s', async (_, answer) => {
   const { pages, closed } = cleanPages();
   const page = emptyPage(answer);

@@ -97,7 +97,7 @@ function keyOf({ team, origin }: PageOwner): string {
   return JSON.stringify([team, origin]);
 }
 
-/** Whether the page answers in time and is empty, and its context has no cookies. */
+/** Whether the page answers in time, is as empty as a new one, and its context has no cookies. */
 export async function isReady(page: DevToolsPage, cookieCount: () => Promise<number>): Promise<boolean> {
   const controller = new AbortController();
   const late = sleep(ANSWER_MS, false, controller).catch(() => false);
@@ -114,11 +114,15 @@ export async function isReady(page: DevToolsPage, cookieCount: () => Promise<num
 async function isEmpty(page: DevToolsPage, cookieCount: () => Promise<number>): Promise<boolean> {
   const [cookies, { result }] = await Promise.all([
     cookieCount(),
-    page.session.send('Runtime.evaluate', { expression: 'location.href', returnByValue: true }),
+    page.session.send('Runtime.evaluate', { expression: IS_NEW, returnByValue: true }),
   ]);
-  return cookies === 0 && !page.target.hasOthers() && [page.url(), result.value].every(isBlank);
+  return cookies === 0 && !page.target.hasOthers() && page.url() === BLANK && result.value === true;
 }
 
-function isBlank(url: unknown): boolean {
-  return url === 'about:blank';
-}
+const BLANK = 'about:blank';
+
+/** Forgets the name of the window, and returns whether the page is empty and nothing leads back to another one. */
+const IS_NEW = `(() => {
+  window.name = '';
+  return location.href === '${BLANK}' && history.length === 1 && opener === null;
+})()`;
