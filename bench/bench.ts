@@ -20,11 +20,11 @@ const PLOT = fileURLToPath(new URL('../docs/pictures/bench.svg', import.meta.url
 
 const { values } = readCommandLine(USAGE, { options: { long: { type: 'boolean', default: false } } });
 const line = new StatusLine(process.stderr);
-const started = performance.now();
+const startedAt = performance.now();
 
 /** Says on a terminal what is being measured, and for how long the run has lasted. */
 async function step<Result>(name: string, work: () => Promise<Result> | Result): Promise<Result> {
-  const show = () => line.show(`Measuring ${name} …`, `${Math.round((performance.now() - started) / 1000)} s`);
+  const show = () => line.show(`Measuring ${name} …`, `${Math.round((performance.now() - startedAt) / 1000)} s`);
   show();
   const timer = setInterval(show, 1000);
   try {
@@ -57,19 +57,19 @@ const { printTable } = await import('./table.js');
 const { measureTools } = await import('./tools.js');
 const { measureTypes } = await import('./types.js');
 
-const served = await serve(0);
-const calls = await step('calls', () => measureCalls(served.url)).finally(() => served.stop());
+const server = await serve(0);
+const calls = await step('calls', () => measureCalls(server.url)).finally(() => server.stop());
 const crawl = await step('a long crawl', measureCrawl);
-const installed = await step('an installation', installBoth);
+const installation = await step('an installation', installBoth);
 try {
-  const sizes = await step('bundles', () => measureSizes(installed));
-  const imports = await step('imports', () => measureImports(installed));
-  const types = await step('types', () => measureTypes(installed));
+  const sizes = await step('bundles', () => measureSizes(installation));
+  const imports = await step('imports', () => measureImports(installation));
+  const types = await step('types', () => measureTypes(installation));
   console.log(printTable('@trawl/sdk', [...calls, ...sizes, imports, ...crawl, ...types]));
-  const beside = [...sizes, imports, ...types];
-  await writeFile(PLOT, plot('@trawl/sdk beside the official client (1.00×); less is better', beside));
+  const otherRows = [...sizes, imports, ...types];
+  await writeFile(PLOT, plot('@trawl/sdk beside the official client (1.00×); less is better', otherRows));
 } finally {
-  installed.project.remove();
+  installation.project.remove();
 }
 console.log(`\n${printTable('@trawl/tools', await step('the tools', measureTools))}`);
 console.log(`\n${printTable('@trawl/cli', await step('the command line', measureCommandLine))}`);

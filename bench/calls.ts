@@ -72,13 +72,13 @@ async function beside(bySdk: Search, { name, search: byHand }: Program, atOnce: 
 }
 
 async function timePerCall(call: Search, atOnce: number): Promise<number> {
-  let left = CALLS;
+  let remainingCalls = CALLS;
   const worker = async (): Promise<void> => {
-    while (left-- > 0) await call();
+    while (remainingCalls-- > 0) await call();
   };
-  const started = performance.now();
+  const startedAt = performance.now();
   await Promise.all(Array.from({ length: atOnce }, worker));
-  return (performance.now() - started) / CALLS;
+  return (performance.now() - startedAt) / CALLS;
 }
 
 function microseconds(ms: number): string {

@@ -60,8 +60,8 @@ export async function measureCommandLine(): Promise<Row[]> {
         otherScrape: hasOfficial ? await start(theirs, 'scrape', site.url) : 0,
       });
     }
-    const of = (name: keyof (typeof rounds)[number]): number => median(rounds.map((round) => round[name]));
-    const beside = (what: string, value: number, yardstick: number, name: string, most?: number): Row => ({
+    const medianOf = (name: keyof (typeof rounds)[number]): number => median(rounds.map((round) => round[name]));
+    const comparison = (what: string, value: number, yardstick: number, name: string, most?: number): Row => ({
       what,
       ratio: value / yardstick,
       ours: `${value.toFixed(0)} ms`,
@@ -70,13 +70,13 @@ export async function measureCommandLine(): Promise<Row[]> {
     });
     const official = (what: string, value: number, yardstick: number, most?: number): Row =>
       hasOfficial
-        ? beside(what, value, yardstick, OFFICIAL, most)
+        ? comparison(what, value, yardstick, OFFICIAL, most)
         : { what, ours: `${value.toFixed(0)} ms`, theirs: `${OFFICIAL} could not be installed` };
     return [
-      official('`trawl --version`', of('version'), of('otherVersion'), 1),
-      beside('… beside an empty program', of('version'), of('node'), 'Node.js'),
-      official('`trawl scrape` of a page in the cache', of('scrape'), of('otherScrape')),
-      beside('… beside a program of one `fetch`', of('scrape'), of('call'), 'Node.js', 1.6),
+      official('`trawl --version`', medianOf('version'), medianOf('otherVersion'), 1),
+      comparison('… beside an empty program', medianOf('version'), medianOf('node'), 'Node.js'),
+      official('`trawl scrape` of a page in the cache', medianOf('scrape'), medianOf('otherScrape')),
+      comparison('… beside a program of one `fetch`', medianOf('scrape'), medianOf('call'), 'Node.js', 1.6),
       ...sizes(installedSize(project), hasOfficial ? installedSize(other) : undefined),
     ];
   } finally {

@@ -2,13 +2,13 @@
 import { Trawl } from '@trawl/sdk';
 
 const [baseUrl] = process.argv.slice(2);
-const seen = new Set();
+const visitedUrls = new Set();
 /** @type {{ held: number, resident: number }[]} */
 const levels = [];
 
 for await (const { metadata } of new Trawl({ baseUrl, apiKey: 'key' }).crawl('https://docs.example.com')) {
-  seen.add(Number(metadata.sourceURL?.split('/').at(-1)));
-  if (seen.size === 1000 || seen.size % 10_000 === 0) {
+  visitedUrls.add(Number(metadata.sourceURL?.split('/').at(-1)));
+  if (visitedUrls.size === 1000 || visitedUrls.size % 10_000 === 0) {
     globalThis.gc?.();
     const { heapUsed, external, rss } = process.memoryUsage();
     levels.push({ held: heapUsed + external, resident: rss });
@@ -16,4 +16,4 @@ for await (const { metadata } of new Trawl({ baseUrl, apiKey: 'key' }).crawl('ht
 }
 const growth = (/** @type {'held' | 'resident'} */ kind) =>
   Math.max(...levels.map((level) => level[kind])) - (levels[0]?.[kind] ?? 0);
-console.log(JSON.stringify({ documents: seen.size, held: growth('held'), resident: growth('resident') }));
+console.log(JSON.stringify({ documents: visitedUrls.size, held: growth('held'), resident: growth('resident') }));

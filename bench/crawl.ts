@@ -12,11 +12,11 @@ const program = fileURLToPath(new URL('crawl-program.mjs', import.meta.url));
 
 /** A long crawl, streamed: what stays in memory, and whether anything is lost, repeated or asked for twice. */
 export async function measureCrawl(): Promise<Row[]> {
-  const served = await serve(DOCUMENTS);
+  const server = await serve(DOCUMENTS);
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program, served.url]);
+    const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program, server.url]);
     const { documents, held, resident } = JSON.parse(stdout);
-    const requests = await served.requests();
+    const requests = await server.requests();
     const least = 1 + DOCUMENTS / PAGE_SIZE;
     return [
       {
@@ -39,7 +39,7 @@ export async function measureCrawl(): Promise<Row[]> {
       },
     ];
   } finally {
-    served.stop();
+    server.stop();
   }
 }
 

@@ -59,14 +59,14 @@ const PROGRAMS: readonly Measured[] = [
 export async function measureSizes({ project, hasOfficial }: Installed): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { what, ours, theirs, mostBytes, inOneFile } of PROGRAMS) {
-    const measured = async (program: string, platform: 'browser' | 'neutral') =>
+    const measure = async (program: string, platform: 'browser' | 'neutral') =>
       gzippedSize(
         inOneFile
           ? [await bundle(program, project.folder, platform)]
           : await filesLoadedFirst(program, project.folder, platform),
       );
-    const bytes = await measured(ours, 'browser');
-    const neutral = await measured(ours, 'neutral');
+    const bytes = await measure(ours, 'browser');
+    const neutral = await measure(ours, 'neutral');
     if (neutral !== bytes) throw new Error(`${what}: ${neutral} bytes for a neutral platform, ${bytes} for browsers.`);
     // It does not bundle for browsers.
     const official = theirs && hasOfficial ? gzippedSize([await bundle(theirs, project.folder, 'node')]) : undefined;

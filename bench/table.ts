@@ -11,10 +11,10 @@ export interface Row {
 
 /** The result in Markdown, the ratio first: it is what holds on other machines, too. `ours` is what was measured. */
 export function printTable(ours: string, rows: readonly Row[]): string {
-  const cells = rows.map(({ what, ratio, ours: measured, theirs, target }) => [
+  const cells = rows.map(({ what, ratio, ours: value, theirs, target }) => [
     what,
     ratio === undefined ? '' : `${ratio.toFixed(2)}×`,
-    measured,
+    value,
     theirs,
     target ? judged(target, ratio) : '',
   ]);

@@ -34,7 +34,7 @@ interface Cost {
   readonly listTokens: number;
   /** The tokens of each result that reads the page, to its end. */
   readonly pageTokens: readonly number[];
-  readonly installed: InstalledSize;
+  readonly installedSize: InstalledSize;
 }
 
 /** What the tools cost beside the official tool server, on the same service: in tokens, at the start, and on the disk. */
@@ -81,12 +81,12 @@ function rowsOf(ours: Cost & { start: number }, theirs: (Cost & { start: number 
   const row = (what: string, unit: string, left: number, right: number | undefined, target: Row['target']): Row => ({
     what,
     ratio: right === undefined ? undefined : left / right,
-    ours: `${rounded(left)} ${unit}`,
-    theirs: right === undefined ? `${OFFICIAL} could not be installed` : `${rounded(right)} ${unit} (${OFFICIAL})`,
+    ours: `${wholeNumber(left)} ${unit}`,
+    theirs: right === undefined ? `${OFFICIAL} could not be installed` : `${wholeNumber(right)} ${unit} (${OFFICIAL})`,
     ...(target && { target }),
   });
   const most = (limit: number, unit: string, value: number): Row['target'] => ({
-    words: `≤ ${rounded(limit)} ${unit}`,
+    words: `≤ ${wholeNumber(limit)} ${unit}`,
     isMet: value <= limit,
   });
   const [theirPage] = theirs?.pageTokens ?? [];
@@ -102,12 +102,12 @@ function rowsOf(ours: Cost & { start: number }, theirs: (Cost & { start: number 
     row('Scrape of a long page', 'tokens', first, theirPage, most(8000, 'tokens', first)),
     row(`… read to its end, in ${ours.pageTokens.length} results`, 'tokens', whole, theirPage, undefined),
     row('Start until the tools are listed', 'ms', ours.start, theirs?.start, { most: 0.5 }),
-    row('Installed', 'kB', ours.installed.bytes / 1000, theirs && theirs.installed.bytes / 1000, { most: 1 }),
-    row('… in so many packages', 'packages', ours.installed.packages, theirs?.installed.packages, { most: 1 }),
+    row('Installed', 'kB', ours.installedSize.bytes / 1000, theirs && theirs.installedSize.bytes / 1000, { most: 1 }),
+    row('… in so many packages', 'packages', ours.installedSize.packages, theirs?.installedSize.packages, { most: 1 }),
   ];
 }
 
-const rounded = (value: number): string => Math.round(value).toLocaleString('en');
+const wholeNumber = (value: number): string => Math.round(value).toLocaleString('en');
 
 async function costOf(server: ToolServer): Promise<Cost> {
   const client = await connected(server);
@@ -119,7 +119,7 @@ async function costOf(server: ToolServer): Promise<Cost> {
       tools: tools.length,
       listTokens: countTokens(list),
       pageTokens: await readPage(client, server),
-      installed: installedSize(server.project),
+      installedSize: installedSize(server.project),
     };
   } finally {
     await client.close();
@@ -127,10 +127,10 @@ async function costOf(server: ToolServer): Promise<Cost> {
 }
 
 async function startOf(server: ToolServer): Promise<number> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const client = await connected(server);
   await client.listTools();
-  const took = performance.now() - started;
+  const took = performance.now() - startedAt;
   await client.close();
   return took;
 }

@@ -44,8 +44,8 @@ async function main(): Promise<void> {
   await checkValidity(values.contract);
   const json = JSON.stringify(contract, null, 2);
   enrich(contract, await readSamples(values.samples));
-  const [{ guides }, linked] = await Promise.all([readGuides(), listGuides()]);
-  addGuides(contract, linked);
+  const [{ guides }, guideLinks] = await Promise.all([readGuides(), listGuides()]);
+  addGuides(contract, guideLinks);
   const sections = sectionsOf(contract);
 
   const html = referencePage(sections);
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     ...(await siteAssets(['site.js', 'try-it.js'])),
     ['index.html', html],
     ['redoc.html', await redocPage(contract)],
-    ['search-index.js', indexProgram(searchIndex(sections, linked))],
+    ['search-index.js', indexProgram(searchIndex(sections, guideLinks))],
     ['openapi.json', `${json}\n`],
     ['openapi.yaml', await readFile(values.contract, 'utf8')],
     ['reference.md', referenceMarkdown(sections)],

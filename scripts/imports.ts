@@ -28,14 +28,14 @@ const folderIn =
 function graphOf({ modules }: ICruiseResult, boxOf: BoxOf): Graph {
   const graph = new Map<string, Set<string>>();
   for (const { source, dependencies } of modules) {
-    const from = boxOf(source);
-    if (from === undefined) continue;
-    const targets = graph.get(from) ?? new Set();
-    graph.set(from, targets);
+    const sourceBox = boxOf(source);
+    if (sourceBox === undefined) continue;
+    const targets = graph.get(sourceBox) ?? new Set();
+    graph.set(sourceBox, targets);
     for (const { module, resolved } of dependencies) {
       // Another package is imported by its name, whether or not it is built.
-      const to = boxOf(module) ?? boxOf(resolved);
-      if (to !== undefined && to !== from) targets.add(to);
+      const targetBox = boxOf(module) ?? boxOf(resolved);
+      if (targetBox !== undefined && targetBox !== sourceBox) targets.add(targetBox);
     }
   }
   return graph;
@@ -43,10 +43,10 @@ function graphOf({ modules }: ICruiseResult, boxOf: BoxOf): Graph {
 
 function replaced(text: string, name: string, content: string): string {
   const [start, end] = [`<!-- ${name}: npm run imports -->`, `<!-- /${name} -->`];
-  const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from)
+  const [startIndex, endIndex] = [text.indexOf(start), text.indexOf(end)];
+  if (startIndex < 0 || endIndex < startIndex)
     throw new Error(`${FILE} has no lines ${start} and ${end} for the drawing to stand between.`);
-  return `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
+  return `${text.slice(0, startIndex + start.length)}\n\n${content}\n\n${text.slice(endIndex)}`;
 }
 
 function table(folders: Layers): string {
@@ -64,16 +64,16 @@ function foldersOf(name: string, folders: Layers, imports: ICruiseResult): strin
 const { values } = readCommandLine(USAGE, { options: { check: { type: 'boolean', default: false } } });
 const { output } = await cruise(['packages'], rules.options);
 if (typeof output === 'string') throw new Error(output);
-const committed = readFileSync(FILE, 'utf8');
+const committedText = readFileSync(FILE, 'utf8');
 const drawings = {
   packages: mermaid(reduced(graphOf(output, packageOf)), PACKAGES),
   ...Object.fromEntries(
     Object.entries(layers).map(([name, folders]) => [`folders of ${name}`, foldersOf(name, folders, output)]),
   ),
 };
-const text = Object.entries(drawings).reduce((before, [name, content]) => replaced(before, name, content), committed);
+const text = Object.entries(drawings).reduce((page, [name, content]) => replaced(page, name, content), committedText);
 if (!values.check) writeFileSync(FILE, text);
-else if (text !== committed) {
+else if (text !== committedText) {
   console.error(
     `The drawings in ${FILE} are not what the imports give now: run \`npm run imports\` and commit the result.`,
   );

@@ -32,31 +32,31 @@ const { positionals } = readCommandLine(USAGE, { allowPositionals: true });
 const [project, ...names] = positionals;
 const unknown = names.find((name) => !(name in NEEDS));
 if (project === undefined || unknown !== undefined || !existsSync(join(project, 'package.json'))) {
-  const known = Object.keys(NEEDS).join(', ');
+  const packageNames = Object.keys(NEEDS).join(', ');
   const problem =
     project === undefined
       ? 'Name the folder of your project.'
       : unknown === undefined
         ? `${project} has no package.json: run \`npm init -y\` there first.`
-        : `There is no package ${unknown}. There are: ${known}.`;
+        : `There is no package ${unknown}. There are: ${packageNames}.`;
   console.error(problem);
   process.exitCode = 1;
 } else {
-  const wanted = names.length > 0 ? names : Object.keys(NEEDS);
-  install(resolve(project), new Set(wanted.flatMap((name) => [name, ...(NEEDS[name] ?? [])])));
+  const chosenNames = names.length > 0 ? names : Object.keys(NEEDS);
+  install(resolve(project), new Set(chosenNames.flatMap((name) => [name, ...(NEEDS[name] ?? [])])));
 }
 
 function install(folder: string, packages: ReadonlySet<string>): void {
-  const packed = mkdtempSync(join(tmpdir(), 'trawl-packed-'));
+  const packFolder = mkdtempSync(join(tmpdir(), 'trawl-packed-'));
   const npm = (args: readonly string[], cwd: string) => execFileSync('npm', args, { cwd, stdio: 'inherit' });
   try {
     npm(['run', '--silent', 'build'], ROOT);
     const workspaces = [...packages].flatMap((name) => ['--workspace', `@trawl/${name}`]);
-    npm(['pack', '--silent', '--pack-destination', packed, ...workspaces], ROOT);
-    const files = readdirSync(packed).map((file) => join(packed, file));
+    npm(['pack', '--silent', '--pack-destination', packFolder, ...workspaces], ROOT);
+    const files = readdirSync(packFolder).map((file) => join(packFolder, file));
     // Without saving: the files are gone after this, and the project could not be installed again.
     npm(['install', '--no-save', '--no-audit', '--no-fund', ...files], folder);
   } finally {
-    rmSync(packed, { recursive: true });
+    rmSync(packFolder, { recursive: true });
   }
 }

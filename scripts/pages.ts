@@ -22,12 +22,22 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** A contract is rendered by the program that renders today's, so that all versions look alike. */
-async function render(tag: string, out: string, repository: string): Promise<void> {
+async function render(tag: string, outputFolder: string, repository: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'contract-'));
   try {
     await extractContract(repository, tag, folder);
     const [contract, samples] = [join(folder, 'openapi/v2.yaml'), join(folder, 'openapi/samples')];
-    const program = ['--import', 'tsx', 'scripts/docs.ts', '--contract', contract, '--samples', samples, '--out', out];
+    const program = [
+      '--import',
+      'tsx',
+      'scripts/docs.ts',
+      '--contract',
+      contract,
+      '--samples',
+      samples,
+      '--out',
+      outputFolder,
+    ];
     await run(process.execPath, program, { cwd: ROOT });
   } finally {
     await rm(folder, { recursive: true });
@@ -37,18 +47,20 @@ async function render(tag: string, out: string, repository: string): Promise<voi
 const { values } = readCommandLine(USAGE, {
   options: { out: { type: 'string', default: 'dist/pages' }, repository: { type: 'string', default: ROOT } },
 });
-const known = await releases(values.repository);
+const releaseList = await releases(values.repository);
 await mkdir(values.out, { recursive: true });
-for (const { tag, version } of known) {
+for (const { tag, version } of releaseList) {
   await render(tag, resolve(values.out, version), values.repository);
   console.log(`rendered ${version}`);
 }
-const [latest] = known;
+const [latest] = releaseList;
 if (latest) await cp(join(values.out, latest.version), join(values.out, 'latest'), { recursive: true });
 await writeSite(join(values.out, 'docs'), {
   home: '../index.html',
   reference: latest && '../latest/index.html',
   index: latest && '../latest/',
 });
-await writeFile(join(values.out, 'index.html'), await listPage(known));
-console.log(`wrote ${join(values.out, 'index.html')}, ${known.length} ${known.length === 1 ? 'version' : 'versions'}`);
+await writeFile(join(values.out, 'index.html'), await listPage(releaseList));
+console.log(
+  `wrote ${join(values.out, 'index.html')}, ${releaseList.length} ${releaseList.length === 1 ? 'version' : 'versions'}`,
+);

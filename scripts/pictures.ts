@@ -27,8 +27,8 @@ const { values } = readCommandLine(USAGE, { options: { check: { type: 'boolean',
 const digests: Record<string, string> = {};
 for (const [name, path] of Object.entries(SOURCES)) digests[name] = await digestOf(path);
 if (values.check) {
-  const taken = JSON.parse(await readFile(DIGESTS, 'utf8'));
-  const stale = Object.keys(SOURCES).filter((name) => digests[name] !== taken[name]);
+  const savedDigests = JSON.parse(await readFile(DIGESTS, 'utf8'));
+  const stale = Object.keys(SOURCES).filter((name) => digests[name] !== savedDigests[name]);
   for (const name of stale) console.error(`The ${name} has changed since its picture was taken: \`npm run pictures\`.`);
   process.exitCode = stale.length === 0 ? 0 : 1;
 } else {

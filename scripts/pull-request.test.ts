@@ -130,26 +130,26 @@ describe('the review', () => {
 
   it('objects to what breaks, until it is approved', () => {
     const broken = report('major', 'breaking', 'docs');
-    expect(objections(broken, { labels: [], planned: planned('major') })).toEqual([
+    expect(objections(broken, { labels: [], plannedBumps: planned('major') })).toEqual([
       `1 breaking change: mend them, or have a maintainer set the label “${APPROVAL_LABEL}”.`,
     ]);
-    expect(objections(broken, { labels: [APPROVAL_LABEL], planned: planned('major') })).toEqual([]);
+    expect(objections(broken, { labels: [APPROVAL_LABEL], plannedBumps: planned('major') })).toEqual([]);
   });
 
   it('objects to a release that is too small, approved or not', () => {
     const circumstances = {
       labels: [APPROVAL_LABEL],
-      planned: { '@trawl/client': 'major', '@trawl/sdk': 'minor' } as const,
+      plannedBumps: { '@trawl/client': 'major', '@trawl/sdk': 'minor' } as const,
     };
     expect(objections(report('major', 'breaking'), circumstances)).toEqual([
       'The contract asks for a major release of @trawl/sdk, and the changesets plan a minor one: run `npx changeset`.',
     ]);
-    expect(objections(report('minor', 'additive'), { labels: [], planned: planned('none') })).toHaveLength(2);
+    expect(objections(report('minor', 'additive'), { labels: [], plannedBumps: planned('none') })).toHaveLength(2);
   });
 
   it.each(['none', 'patch', 'minor'] as const)('has nothing against a %s change that is planned so', (verdict) => {
-    expect(objections(report(verdict, 'docs'), { labels: [], planned: planned(verdict) })).toEqual([]);
-    expect(objections(report(verdict, 'docs'), { labels: [], planned: planned('major') })).toEqual([]);
+    expect(objections(report(verdict, 'docs'), { labels: [], plannedBumps: planned(verdict) })).toEqual([]);
+    expect(objections(report(verdict, 'docs'), { labels: [], plannedBumps: planned('major') })).toEqual([]);
   });
 });
 

@@ -24,9 +24,9 @@ const PACKAGES = ['client', 'sdk', 'convert', 'local', 'spec-diff', 'tools', 'cl
 
 async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   process.stdout.write(`${name} … `);
-  const started = performance.now();
+  const startedAt = performance.now();
   const result = await work();
-  console.log(`${((performance.now() - started) / 1000).toFixed(1)} s`);
+  console.log(`${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   return result;
 }
 

@@ -33,10 +33,10 @@ for (const path of execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' 
 }
 if (last) {
   const text = execFileSync('git', ['show', `${last.tag}:${CONTRACT}`], { encoding: 'utf8', maxBuffer: 2 ** 26 });
-  const before = parseSpec(text, `${CONTRACT} at ${last.tag}`);
-  const after = parseSpec(readFileSync(CONTRACT, 'utf8'), CONTRACT);
+  const olderSpec = parseSpec(text, `${CONTRACT} at ${last.tag}`);
+  const newerSpec = parseSpec(readFileSync(CONTRACT, 'utf8'), CONTRACT);
   const policy = readPolicy(POLICY);
-  const words = contractWords(withPolicy(compare(before, after, policy.settings), policy));
+  const words = contractWords(withPolicy(compare(olderSpec, newerSpec, policy.settings), policy));
   const { version } = JSON.parse(readFileSync(`${CLIENT}/package.json`, 'utf8'));
   if (words && version !== last.version) {
     const changelog = `${CLIENT}/CHANGELOG.md`;

@@ -88,17 +88,18 @@ function typeOf({ type, default: value }: Setting): string {
 
 /** The text of a file with the part between its marks. */
 function withPart(text: string, { file, start, end, content }: Part): string {
-  const from = text.indexOf(start.trim());
-  const to = text.indexOf(end.trim());
-  if (from < 0 || to < from) throw new Error(`${file} has no lines ${start.trim()} and ${end.trim()} around a part.`);
-  return `${text.slice(0, from)}${start}${content}${end}${text.slice(to + end.trim().length)}`;
+  const startIndex = text.indexOf(start.trim());
+  const endIndex = text.indexOf(end.trim());
+  if (startIndex < 0 || endIndex < startIndex)
+    throw new Error(`${file} has no lines ${start.trim()} and ${end.trim()} around a part.`);
+  return `${text.slice(0, startIndex)}${start}${content}${end}${text.slice(endIndex + end.trim().length)}`;
 }
 
 const { values } = readCommandLine(USAGE, { options: { check: { type: 'boolean', default: false } } });
 for (const part of [limitationTable(), settingsTable(), settingsType(), ...contractTables()]) {
-  const committed = readFileSync(part.file, 'utf8');
-  const text = withPart(committed, part);
-  if (text === committed) continue;
+  const committedText = readFileSync(part.file, 'utf8');
+  const text = withPart(committedText, part);
+  if (text === committedText) continue;
   if (values.check) {
     console.error(
       `${part.file} does not match the tables of the service: run \`npm run service:tables\` and commit the result.`,

@@ -28,20 +28,24 @@ function numbers(text) {
 
 /** npm keeps its own note of what it installed; a lockfile changed since then means that something else is wanted. */
 function isInstalled() {
-  const installed = statSync(`${root}node_modules/.package-lock.json`, { throwIfNoEntry: false });
-  return installed !== undefined && installed.mtimeMs >= statSync(`${root}package-lock.json`).mtimeMs;
+  const lockfile = statSync(`${root}node_modules/.package-lock.json`, { throwIfNoEntry: false });
+  return lockfile !== undefined && lockfile.mtimeMs >= statSync(`${root}package-lock.json`).mtimeMs;
 }
 
 function install() {
   console.log('Installing dependencies (npm ci) …');
   const npm = process.env.npm_execpath;
-  const [command, before] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const { status, error } = spawnSync(command, [...before, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-    // One of our tools depends on a package whose install script counts installations.
-    env: { ...process.env, SCARF_ANALYTICS: 'false' },
-  });
+  const [command, leadingArguments] = npm ? [process.execPath, [npm]] : ['npm', []];
+  const { status, error } = spawnSync(
+    command,
+    [...leadingArguments, 'ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      // One of our tools depends on a package whose install script counts installations.
+      env: { ...process.env, SCARF_ANALYTICS: 'false' },
+    },
+  );
   if (error) console.error(`npm could not be started: ${error.message}`);
   return status === 0;
 }

@@ -15,9 +15,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 function buildIfOutdated() {
   const folder = `${root}packages/spec-diff`;
-  const built = statSync(`${folder}/dist/index.js`, { throwIfNoEntry: false });
+  const bundle = statSync(`${folder}/dist/index.js`, { throwIfNoEntry: false });
   const sources = readdirSync(`${folder}/src`, { recursive: true }).map((file) => statSync(`${folder}/src/${file}`));
-  if (built && sources.every(({ mtimeMs }) => mtimeMs <= built.mtimeMs)) return;
+  if (bundle && sources.every(({ mtimeMs }) => mtimeMs <= bundle.mtimeMs)) return;
   const { status, stderr } = spawnSync('npm', ['run', '--silent', 'build', '--workspace', '@trawl/spec-diff'], {
     cwd: root,
     encoding: 'utf8',
@@ -26,11 +26,11 @@ function buildIfOutdated() {
 }
 
 /** @type {NonNullable<import('@trawl/spec-diff').Settings['withTypes']>} */
-const withTypes = async (report, before, after) => {
+const withTypes = async (report, olderSpec, newerSpec) => {
   const { register } = await import('tsx/esm/api');
   register();
   const { withTypeTests } = await import('./contract-types/type-tests.js');
-  return withTypeTests(report, before, after);
+  return withTypeTests(report, olderSpec, newerSpec);
 };
 
 buildIfOutdated();

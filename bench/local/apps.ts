@@ -86,7 +86,7 @@ async function withService<Result>(work: (service: Service, trawl: Trawl) => Pro
 }
 
 async function followed(service: Service, pages: number, ask: () => PromiseLike<Progress>): Promise<Course> {
-  const started = performance.now();
+  const startedAt = performance.now();
   let [firstHalf, secondHalf, browsers] = [0, 0, 0];
   for (;;) {
     const { status, completed = 0 } = await ask();
@@ -100,7 +100,7 @@ async function followed(service: Service, pages: number, ask: () => PromiseLike<
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   return { pagesPerSecond: pages / seconds, firstHalf, secondHalf, browsers };
 }
 

@@ -71,11 +71,11 @@ async function withService<Result>(
 
 async function rateOf(render: Render, atOnce: number): Promise<number> {
   await render();
-  let left = PAGES;
-  const started = performance.now();
+  let remainingPages = PAGES;
+  const startedAt = performance.now();
   const renderUntilDone = async () => {
-    while (left-- > 0) await render();
+    while (remainingPages-- > 0) await render();
   };
   await Promise.all(Array.from({ length: atOnce }, renderUntilDone));
-  return PAGES / ((performance.now() - started) / 1000);
+  return PAGES / ((performance.now() - startedAt) / 1000);
 }

@@ -39,18 +39,18 @@ export async function measureBrowser(): Promise<Row[]> {
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
   const service = await startService();
   const trawl = new Trawl({ baseUrl: service.url });
-  const rendered = async () => {
+  const renderPage = async () => {
     const { markdown } = await trawl.scrape(url, { maxAge: 0, timeout: 120_000 });
     if (!markdown.includes('coffee')) throw new Error('The page was not rendered.');
   };
   const screenshot = () => trawl.scrape(url, { maxAge: 0, formats: ['screenshot'] });
   try {
-    await rendered();
-    const [scrapeMs, screenshotMs] = [await typicalMs(rendered), await typicalMs(screenshot)];
+    await renderPage();
+    const [scrapeMs, screenshotMs] = [await typicalMs(renderPage), await typicalMs(screenshot)];
     const sessionMs = await measureSession(trawl, url);
-    const started = performance.now();
-    for (let count = 0; count < PAGES; count += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, rendered));
-    const rate = PAGES / ((performance.now() - started) / 1000);
+    const startedAt = performance.now();
+    for (let count = 0; count < PAGES; count += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, renderPage));
+    const rate = PAGES / ((performance.now() - startedAt) / 1000);
     return [
       {
         what: 'A rendered scrape of a small page, warm',
@@ -92,9 +92,9 @@ async function typicalMs(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     await sleep(PAUSE_MS);
-    const started = performance.now();
+    const startedAt = performance.now();
     await work();
-    times.push(performance.now() - started);
+    times.push(performance.now() - startedAt);
   }
   return median(times);
 }
@@ -102,13 +102,13 @@ async function typicalMs(work: () => Promise<unknown>): Promise<number> {
 /** Memory of the service and its browser together, where the system says what each process has for itself. */
 async function measureMemory({ url, pid }: Service): Promise<Row[]> {
   if (!isMemoryKnown) return [];
-  const after = memoryOf(pid);
+  const finalMemory = memoryOf(pid);
   const body = JSON.stringify({ advanceMs: MINUTE_MS });
   // A scraped page waits a minute for a session, and then the browser a minute for a page.
   for (let minute = 0; minute < 2; minute++) {
     await fetch(`${url}/_local/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     await sleep(3_000);
   }
-  const ours = `${megabytes(after)}, ${megabytes(memoryOf(pid))} when nobody has used it for two minutes`;
+  const ours = `${megabytes(finalMemory)}, ${megabytes(memoryOf(pid))} when nobody has used it for two minutes`;
   return [{ what: `Memory with the browser after ${PAGES} rendered pages`, ours, theirs: '' }];
 }

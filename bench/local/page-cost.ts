@@ -26,10 +26,10 @@ export async function readableAfterMs(
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const page = await browser.newPage();
-      const started = performance.now();
+      const startedAt = performance.now();
       await page.goto(url);
       await isReadable(page);
-      times.push(performance.now() - started);
+      times.push(performance.now() - startedAt);
       await page.close();
     }
     return median(times);

@@ -14,7 +14,7 @@ export interface Service {
 }
 
 export async function startService(flags: readonly string[] = []): Promise<Service> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [programFile(), '--port', '0', '--allow-private-networks', ...flags], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -22,7 +22,7 @@ export async function startService(flags: readonly string[] = []): Promise<Servi
   return {
     url,
     pid: child.pid ?? 0,
-    startedAfterMs: performance.now() - started,
+    startedAfterMs: performance.now() - startedAt,
     resident: () => residentBytes(child.pid ?? 0),
     stop: () => child.kill('SIGKILL'),
   };
@@ -35,16 +35,16 @@ function programFile(): string {
 }
 
 async function addressOf({ stdout }: ChildProcess): Promise<string> {
-  let said = '';
+  let output = '';
   for await (const text of stdout?.iterator({ destroyOnReturn: false }) ?? []) {
-    said += text;
-    const [, url] = /at (http:\S+)/.exec(said) ?? [];
+    output += text;
+    const [, url] = /at (http:\S+)/.exec(output) ?? [];
     if (url) {
       stdout?.resume();
       return url;
     }
   }
-  throw new Error(`The service ended instead of starting. It said: ${said}`);
+  throw new Error(`The service ended instead of starting. It said: ${output}`);
 }
 
 function residentBytes(pid: number): number {

@@ -147,8 +147,10 @@ it('is that of the query where there is no body', () => {
 it('writes equal parts once, those inside before those around them', () => {
   const size = { properties: { width: { minimum: 1 }, height: { minimum: 1 } } };
   const shot = { properties: { quality: { minimum: 1, maximum: 100 }, viewport: size } };
-  const { shared, byOperation } = writeBounds(contractWith({ properties: { first: shot, second: shot, third: size } }));
-  expect(shared).toBe(`const bounds1: Bounds = { properties: { width: { minimum: 1 }, height: { minimum: 1 } } };
+  const { sharedText, byOperation } = writeBounds(
+    contractWith({ properties: { first: shot, second: shot, third: size } }),
+  );
+  expect(sharedText).toBe(`const bounds1: Bounds = { properties: { width: { minimum: 1 }, height: { minimum: 1 } } };
 
 const bounds2: Bounds = { properties: { quality: { minimum: 1, maximum: 100 }, viewport: bounds1 } };
 
@@ -158,8 +160,8 @@ const bounds2: Bounds = { properties: { quality: { minimum: 1, maximum: 100 }, v
 
 it('gives no name of its own to what stands only in a part that is written once', () => {
   const shot = { properties: { viewport: { properties: { width: { minimum: 1 }, height: { minimum: 1 } } } } };
-  const { shared } = writeBounds(contractWith({ properties: { first: shot, second: shot } }));
-  expect(shared).toBe(
+  const { sharedText } = writeBounds(contractWith({ properties: { first: shot, second: shot } }));
+  expect(sharedText).toBe(
     `const bounds1: Bounds = { properties: { viewport: { properties: { width: { minimum: 1 }, height: { minimum: 1 } } } } };\n\n`,
   );
 });

@@ -25,7 +25,7 @@ interface Bounds {
 
 /** The bounds of requests as they are written: what several of them share, and each by the name of its operation. */
 export interface WrittenBounds {
-  readonly shared: string;
+  readonly sharedText: string;
   readonly byOperation: ReadonlyMap<string, string>;
 }
 
@@ -34,12 +34,12 @@ export interface WrittenBounds {
  * refused before it is sent. In a union, a field is bounded if all members that have it bound it.
  */
 export function writeBounds(contract: OpenAPI3): WrittenBounds {
-  const bounded = operationsOf(contract).flatMap(({ name, operation }) => {
+  const operationBounds = operationsOf(contract).flatMap(({ name, operation }) => {
     const schema = requestSchema(contract, operation) ?? querySchema(contract, operation);
     const bounds = schema && pruned(boundsOf(contract, schema));
     return bounds ? [[name, bounds] as const] : [];
   });
-  return written(bounded);
+  return written(operationBounds);
 }
 
 /** Here every field that the schema has is there, bounded or not: only so is a union known to leave one open. */
@@ -127,32 +127,32 @@ function pruned({ kind, fields = {}, items, ...own }: Bounds): Bounds | undefine
 const WORTH_A_NAME = 60;
 
 /** Writes equal parts once: every operation that reads pages has the same options for it. */
-function written(bounded: readonly (readonly [name: string, Bounds])[]): WrittenBounds {
-  const seen = new Map<string, number>();
+function written(operationBounds: readonly (readonly [name: string, Bounds])[]): WrittenBounds {
+  const counts = new Map<string, number>();
   const count = (bounds: Bounds): void => {
     const key = JSON.stringify(bounds);
-    const times = (seen.get(key) ?? 0) + 1;
-    seen.set(key, times);
+    const times = (counts.get(key) ?? 0) + 1;
+    counts.set(key, times);
     // What stands in a part that is written once is written once, too.
     if (times > 1) return;
     for (const inner of [...Object.values(bounds.fields ?? {}), ...(bounds.items ? [bounds.items] : [])]) count(inner);
   };
-  for (const [, bounds] of bounded) count(bounds);
+  for (const [, bounds] of operationBounds) count(bounds);
   const names = new Map<string, string>();
-  let shared = '';
+  let sharedText = '';
   const write = (bounds: Bounds): string => {
     const key = JSON.stringify(bounds);
-    const known = names.get(key);
-    if (known) return known;
+    const existingName = names.get(key);
+    if (existingName) return existingName;
     const text = form(bounds, write);
-    if ((seen.get(key) ?? 0) < 2 || text.length < WORTH_A_NAME) return text;
+    if ((counts.get(key) ?? 0) < 2 || text.length < WORTH_A_NAME) return text;
     const name = `bounds${names.size + 1}`;
     names.set(key, name);
-    shared += `const ${name}: Bounds = ${text};\n\n`;
+    sharedText += `const ${name}: Bounds = ${text};\n\n`;
     return name;
   };
-  const byOperation = new Map(bounded.map(([name, bounds]) => [name, write(bounds)]));
-  return { shared, byOperation };
+  const byOperation = new Map(operationBounds.map(([name, bounds]) => [name, write(bounds)]));
+  return { sharedText, byOperation };
 }
 
 /** The bounds as keywords of JSON Schema: see `Bounds` of the SDK. */

@@ -27,8 +27,8 @@ export function parseContract(text: string, file: string): OpenAPI3 {
     return `${file}:${line}:${col}`;
   };
 
-  const [broken] = document.errors;
-  if (broken) throw new ContractError(`${place(broken.pos[0])}: ${broken.message}`);
+  const [error] = document.errors;
+  if (error) throw new ContractError(`${place(error.pos[0])}: ${error.message}`);
 
   const contract = document.toJS();
   if (!String(contract?.openapi).startsWith('3.1.') || typeof contract.paths !== 'object') {

@@ -18,38 +18,40 @@ const WITHOUT_EFFECT = 'Accepted for the sake of shared options';
 
 /** The flags of every operation that takes options, by its name. Those of a scrape stand there once. */
 export function renderFlags(contract: OpenAPI3): string {
-  const shared = flagsOf(contract, (contract.components?.schemas?.ScrapeOptions ?? {}) as Node);
+  const scrapeFlags = flagsOf(contract, (contract.components?.schemas?.ScrapeOptions ?? {}) as Node);
   const constants = operationsOf(contract).flatMap(({ name, operation }) => {
     const schema = requestSchema(contract, operation) ?? querySchema(contract, operation);
     const flags = schema ? flagsOf(contract, schema) : [];
-    return flags.length ? [listOfFlags(`export const ${name}`, ...withoutShared(flags, shared))] : [];
+    return flags.length ? [listOfFlags(`export const ${name}`, ...withoutShared(flags, scrapeFlags))] : [];
   });
   const types = `import type { Flag } from '../flags/flag.js';\n`;
-  if (shared.length === 0) return [types, ...constants].join('\n');
+  if (scrapeFlags.length === 0) return [types, ...constants].join('\n');
   const head = `import { type Flag, flagsIn } from '../flags/flag.js';\n`;
-  return [head, listOfFlags('const scrapeOptions', shared), ...constants].join('\n');
+  return [head, listOfFlags('const scrapeOptions', scrapeFlags), ...constants].join('\n');
 }
 
 const listOfFlags = (constant: string, flags: readonly Flag[], more = ''): string =>
   `${constant}: readonly Flag[] = [\n${flags.map((flag) => `  ${JSON.stringify(flag)},\n`).join('')}${more}];\n`;
 
 /** The flags of an operation alone, and the code that adds those of a scrape where it takes all of them. */
-function withoutShared(flags: readonly Flag[], shared: readonly Flag[]): readonly [readonly Flag[], string] {
-  if (shared.length === 0) return [flags, ''];
-  const found = (isShared: (flag: Flag, option: Flag) => boolean) => {
-    const own = flags.filter((flag) => !shared.some((option) => isShared(flag, option)));
-    return own.length + shared.length === flags.length ? own : undefined;
+function withoutShared(flags: readonly Flag[], scrapeFlags: readonly Flag[]): readonly [readonly Flag[], string] {
+  if (scrapeFlags.length === 0) return [flags, ''];
+  const ownFlags = (isShared: (flag: Flag, option: Flag) => boolean) => {
+    const own = flags.filter((flag) => !scrapeFlags.some((option) => isShared(flag, option)));
+    return own.length + scrapeFlags.length === flags.length ? own : undefined;
   };
-  const beside = found((flag, option) => isDeepStrictEqual(flag, option));
-  if (beside) return [beside, '  ...scrapeOptions,\n'];
-  const below = found((flag, { name, field, ...option }) =>
+  const flagsBeside = ownFlags((flag, option) => isDeepStrictEqual(flag, option));
+  if (flagsBeside) return [flagsBeside, '  ...scrapeOptions,\n'];
+  const flagsAbove = ownFlags((flag, { name, field, ...option }) =>
     isDeepStrictEqual({ ...flag, name }, { ...option, name, field: [INLINED, ...field] }),
   );
-  if (!below) return [flags, ''];
-  const renamed = shared.filter(({ name }) => !flags.some((flag) => flag.name === name && flag.field[0] === INLINED));
+  if (!flagsAbove) return [flags, ''];
+  const leftOut = scrapeFlags.filter(
+    ({ name }) => !flags.some((flag) => flag.name === name && flag.field[0] === INLINED),
+  );
   return [
-    below,
-    `  ...flagsIn('${INLINED}', '${PREFIX}', scrapeOptions, ${JSON.stringify(renamed.map(({ name }) => name))}),\n`,
+    flagsAbove,
+    `  ...flagsIn('${INLINED}', '${PREFIX}', scrapeOptions, ${JSON.stringify(leftOut.map(({ name }) => name))}),\n`,
   ];
 }
 
@@ -59,21 +61,21 @@ function flagsOf(contract: OpenAPI3, schema: Node): Flag[] {
     ([name, field]) =>
       !NO_FLAG.has(name) && !String(resolveSchema(contract, field).description).startsWith(WITHOUT_EFFECT),
   );
-  const taken = new Set(fields.map(([name]) => name));
+  const fieldNames = new Set(fields.map(([name]) => name));
   return fields.flatMap(([name, node]): Flag[] => {
     const inner = resolveSchema(contract, node);
-    const nested = inner.type === 'object' ? fieldsOf(contract, inner) : [];
-    if (nested.length === 0) {
+    const innerFields = inner.type === 'object' ? fieldsOf(contract, inner) : [];
+    if (innerFields.length === 0) {
       return [{ ...flag(contract, [name], [name], inner), ...(required.includes(name) && { required: true }) }];
     }
-    return nested.flatMap(([key, child]) => {
-      const isInlined = name === INLINED && !taken.has(key);
+    return innerFields.flatMap(([key, child]) => {
+      const isInlined = name === INLINED && !fieldNames.has(key);
       const names = isInlined ? [key] : [name === INLINED ? PREFIX : name, key];
       const deeper = resolveSchema(contract, child);
       // One level is enough for every object of the contract but the options of a scrape.
-      const below = name === INLINED && deeper.type === 'object' ? fieldsOf(contract, deeper) : [];
-      if (below.length === 0) return [flag(contract, names, [name, key], deeper)];
-      return below.map(([leaf, value]) =>
+      const leaves = name === INLINED && deeper.type === 'object' ? fieldsOf(contract, deeper) : [];
+      if (leaves.length === 0) return [flag(contract, names, [name, key], deeper)];
+      return leaves.map(([leaf, value]) =>
         flag(contract, [...names, leaf], [name, key, leaf], resolveSchema(contract, value)),
       );
     });
@@ -98,7 +100,7 @@ function flag(contract: OpenAPI3, names: readonly string[], field: readonly stri
   const help = plainText(String(schema.description ?? ''));
   const summary = firstSentenceOf(help);
   return {
-    name: [...names.map(hyphenated), ...unitOf(names, schema)].join('-'),
+    name: [...names.map(hyphenate), ...unitOf(names, schema)].join('-'),
     field,
     kind,
     help,
@@ -133,8 +135,8 @@ function objectsOf(contract: OpenAPI3, node: Node): ObjectKind[] {
   const schema = resolveSchema(contract, node);
   const members = ['oneOf', 'anyOf', 'allOf'].flatMap((keyword) => (schema[keyword] ?? []) as Node[]);
   if (members.length > 0) return members.flatMap((member) => objectsOf(contract, member));
-  const { type: named, ...others } = (schema.properties ?? {}) as Record<string, Node>;
-  const { const: name, enum: names = [name] } = (named ? resolveSchema(contract, named) : {}) as {
+  const { type: typeProperty, ...others } = (schema.properties ?? {}) as Record<string, Node>;
+  const { const: name, enum: names = [name] } = (typeProperty ? resolveSchema(contract, typeProperty) : {}) as {
     const?: unknown;
     enum?: unknown[];
   };
@@ -171,7 +173,7 @@ function listOf(contract: OpenAPI3, schema: Node): Node | undefined {
 }
 
 /** `removeBase64Images` and `redactPII` are `remove-base64-images` and `redact-pii`. */
-const hyphenated = (name: string): string =>
+const hyphenate = (name: string): string =>
   name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
     .replaceAll('_', '-')

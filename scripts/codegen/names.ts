@@ -8,15 +8,15 @@ const { factory } = ts;
  * refers to it. Editors and the compiler so speak of a `Monitor`, not of all that stands in it.
  */
 export function declareSchemas(nodes: readonly ts.Node[], contract: OpenAPI3): ts.Node[] {
-  const declared: ts.Node[] = [];
+  const declarations: ts.Node[] = [];
   const declare = (member: ts.PropertySignature): ts.PropertySignature => {
     const name = nameOf(member);
-    const exported = factory.createModifier(ts.SyntaxKind.ExportKeyword);
+    const exportKeyword = factory.createModifier(ts.SyntaxKind.ExportKeyword);
     const type = member.type ?? factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword);
-    const alias = factory.createTypeAliasDeclaration([exported], name, undefined, type);
+    const alias = factory.createTypeAliasDeclaration([exportKeyword], name, undefined, type);
     // Declared for fields alone, but all it does is to put a comment before a node.
     addJSDocComment(contract.components?.schemas?.[name] ?? {}, alias as unknown as ts.PropertySignature);
-    declared.push(alias);
+    declarations.push(alias);
     return withType(member, factory.createTypeReferenceNode(name));
   };
   const rest = nodes.map((node) => {
@@ -30,7 +30,7 @@ export function declareSchemas(nodes: readonly ts.Node[], contract: OpenAPI3): t
     });
     return factory.updateInterfaceDeclaration(node, node.modifiers, node.name, undefined, undefined, members);
   });
-  return [...rest, ...declared];
+  return [...rest, ...declarations];
 }
 
 /** The generated module with the names of schemas where it refers to them by their place. */

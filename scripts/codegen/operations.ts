@@ -8,7 +8,7 @@ import { SDK_METHODS } from './sdk-methods.js';
  * request. Each is a constant of its own, so that a program carries along only those that it calls.
  */
 export function renderOperations(contract: OpenAPI3): string {
-  const { shared, byOperation } = writeBounds(contract);
+  const { sharedText, byOperation } = writeBounds(contract);
   const constants = operationsOf(contract).map(({ name, method, path, operation }) => {
     const bounds = byOperation.get(name);
     const fields = [
@@ -26,5 +26,5 @@ export function renderOperations(contract: OpenAPI3): string {
     ...(byOperation.size ? [`import type { Bounds } from '../contract/bounds.js';\n`] : []),
     `import type { Operation } from '../contract/operation.js';\n`,
   ];
-  return `${types.join('')}\n${shared}${constants.join('\n')}`;
+  return `${types.join('')}\n${sharedText}${constants.join('\n')}`;
 }

@@ -20,8 +20,8 @@ export async function writeOutputs(outputs: Output[], contract: OpenAPI3): Promi
 
 /** The outputs whose committed text is not what the contract gives now. */
 export async function staleOutputs(outputs: Output[], contract: OpenAPI3): Promise<{ file: string; text: string }[]> {
-  const rendered = await Promise.all(outputs.map(async ({ file, render }) => ({ file, text: await render(contract) })));
-  return rendered.filter(({ file, text }) => text !== committed(file));
+  const files = await Promise.all(outputs.map(async ({ file, render }) => ({ file, text: await render(contract) })));
+  return files.filter(({ file, text }) => text !== committed(file));
 }
 
 function committed(file: string): string | undefined {

@@ -19,13 +19,13 @@ const { factory } = ts;
  * every component schema under its own name.
  */
 export async function renderTypes(contract: OpenAPI3): Promise<string> {
-  const sent = sentSchemas(contract);
-  const described = describeLimits(contract);
-  const generated = openapiTS(JSON.stringify(closeAnswers(described)), {
+  const requestSchemas = sentSchemas(contract);
+  const contractWithLimits = describeLimits(contract);
+  const typeNodes = openapiTS(JSON.stringify(closeAnswers(contractWithLimits)), {
     // A default is the server's business: the caller may leave the field out.
     defaultNonNullable: false,
     transform: (schema) => openEnum(schema) ?? binary(schema),
-    postTransform: (type, { path }) => (isSent(path, sent) ? readonlyArray(type) : undefined),
+    postTransform: (type, { path }) => (isSent(path, requestSchemas) ? readonlyArray(type) : undefined),
     transformProperty: (property, schema, { ctx }) => {
       // A field that is only a reference has no words of its own: show those of what it refers to.
       const { $ref, description } = schema as SchemaObject & Partial<ReferenceObject>;
@@ -34,11 +34,11 @@ export async function renderTypes(contract: OpenAPI3): Promise<string> {
     },
     silent: true,
   });
-  const nodes = await generated.catch((cause: Error) => {
+  const nodes = await typeNodes.catch((cause: Error) => {
     throw new ContractError(`no types can be generated: ${cause.message}`, { cause });
   });
-  const named = nodes.filter((node) => !isEmptyDefs(node));
-  return tidyComments(byName(astToString(declareSchemas(named, described))));
+  const namedNodes = nodes.filter((node) => !isEmptyDefs(node));
+  return tidyComments(byName(astToString(declareSchemas(namedNodes, contractWithLimits))));
 }
 
 /**
@@ -48,16 +48,16 @@ export async function renderTypes(contract: OpenAPI3): Promise<string> {
 function closeAnswers(contract: OpenAPI3): OpenAPI3 {
   return JSON.parse(JSON.stringify(contract), (_key, value) => {
     if (!value?.properties || value.additionalProperties !== true) return value;
-    const { additionalProperties: _, ...closed } = value;
-    return closed;
+    const { additionalProperties: _, ...schema } = value;
+    return schema;
   });
 }
 
 /** `'a' | 'b' | (string & {})`: editors suggest what is known, the compiler accepts what is new. */
 function openEnum(schema: SchemaObject): ts.TypeNode | undefined {
-  const known = (schema as { 'x-extensible-enum'?: string[] })['x-extensible-enum'];
-  if (schema.type !== 'string' || !known || 'const' in schema) return undefined;
-  const literals = known.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value)));
+  const knownValues = (schema as { 'x-extensible-enum'?: string[] })['x-extensible-enum'];
+  if (schema.type !== 'string' || !knownValues || 'const' in schema) return undefined;
+  const literals = knownValues.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value)));
   return tsUnion([...literals, anyOtherString()]);
 }
 
@@ -77,9 +77,9 @@ function readonlyArray(type: ts.TypeNode): ts.TypeNode | undefined {
   return factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type);
 }
 
-function isSent(pointer: string | undefined, sent: Set<string>): boolean {
+function isSent(pointer: string | undefined, requestSchemas: Set<string>): boolean {
   const [, root, kind, name = ''] = pointer?.split('/') ?? [];
-  if (root === 'components' && kind === 'schemas') return sent.has(name);
+  if (root === 'components' && kind === 'schemas') return requestSchemas.has(name);
   return /\/(requestBod(y|ies)|parameters)\//.test(`${pointer}/`);
 }
 

@@ -11,19 +11,19 @@ const SHOWN = 5;
 /** The report, with what the type tests of the older contract say of the types of the newer one. Takes some seconds. */
 export async function withTypeTests(
   report: Report,
-  before: SpecDocument,
-  after: SpecDocument,
+  olderSpec: SpecDocument,
+  newerSpec: SpecDocument,
   root = process.cwd(),
 ): Promise<Report> {
   if (report.changes.length === 0) return report;
   // Both have been read, so they are OpenAPI 3.1.
-  const olderTypes = await renderTypes(before.root as unknown as OpenAPI3);
-  const newerTypes = await renderTypes(after.root as unknown as OpenAPI3);
-  const broken = brokenTypeTests(root, readTypeTests(root, before.revision), olderTypes, newerTypes);
-  const places = broken.slice(0, SHOWN).map(({ file, line, message }) => `\`${file}:${line}\` ${message}`);
-  const rest = broken.length > SHOWN ? [`and ${broken.length - SHOWN} more`] : [];
+  const olderTypes = await renderTypes(olderSpec.root as unknown as OpenAPI3);
+  const newerTypes = await renderTypes(newerSpec.root as unknown as OpenAPI3);
+  const brokenTests = brokenTypeTests(root, readTypeTests(root, olderSpec.revision), olderTypes, newerTypes);
+  const places = brokenTests.slice(0, SHOWN).map(({ file, line, message }) => `\`${file}:${line}\` ${message}`);
+  const rest = brokenTests.length > SHOWN ? [`and ${brokenTests.length - SHOWN} more`] : [];
   const code =
-    broken.length === 0
+    brokenTests.length === 0
       ? ['The type tests of the older contract compile against the types of the newer one.']
       : [
           'The type tests of the older contract no longer compile against the types of the newer one:',
@@ -56,8 +56,8 @@ function brokenTypeTests(root: string, tests: Record<string, string>, older: str
       paths: { '@trawl/client': [join(root, 'packages/client/src/index.ts')] },
       types: ['node'],
     });
-  const broken = compile(newer);
-  if (broken.length === 0) return [];
+  const errors = compile(newer);
+  if (errors.length === 0) return [];
   const brokenBefore = new Set(compile(older).map(({ file, line }) => `${file}:${line}`));
-  return broken.filter(({ file, line }) => !brokenBefore.has(`${file}:${line}`));
+  return errors.filter(({ file, line }) => !brokenBefore.has(`${file}:${line}`));
 }

@@ -14,9 +14,9 @@ export function withDocCommentsOnOwnLines(declarations: string): string {
     for (const part of parts) visit(part);
     if (parts.length > 0) return;
     const start = node.getStart(file);
-    const before = declarations.slice(node.pos, start);
-    const isInside = node.pos > 0 && before.includes('/**');
-    apart += isInside ? onLines(before, `\n${indentAt(declarations, start)}`) : before;
+    const precedingText = declarations.slice(node.pos, start);
+    const isInside = node.pos > 0 && precedingText.includes('/**');
+    apart += isInside ? onLines(precedingText, `\n${indentAt(declarations, start)}`) : precedingText;
     apart += declarations.slice(start, node.end);
   };
   visit(file);
@@ -24,8 +24,8 @@ export function withDocCommentsOnOwnLines(declarations: string): string {
 }
 
 /** What stands before a word: space and comments. */
-function onLines(before: string, newLine: string): string {
-  return before.replace(/^ *(?=\/\*\*)/, newLine).replace(/\*\/ *$/, `*/${newLine}`);
+function onLines(precedingText: string, newLine: string): string {
+  return precedingText.replace(/^ *(?=\/\*\*)/, newLine).replace(/\*\/ *$/, `*/${newLine}`);
 }
 
 function indentAt(text: string, position: number): string {

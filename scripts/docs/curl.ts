@@ -7,7 +7,7 @@ export function curl(request: ExampleRequest, address = '$TRAWL_BASE_URL'): stri
     request.method === 'GET' || (request.method === 'POST' && request.body) ? [] : [`-X ${request.method}`];
   const parts = [
     [...method, `"${address}${request.path}"`].join(' '),
-    ...(request.authorized ? ['-H "Authorization: Bearer $TRAWL_API_KEY"'] : []),
+    ...(request.needsKey ? ['-H "Authorization: Bearer $TRAWL_API_KEY"'] : []),
     ...request.headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
     ...(request.body ? bodyOptions(request.body) : []),
   ];

@@ -96,11 +96,11 @@ function bound(contract: Contract, { what, pointer }: Limit, keyword: Keyword): 
   throw broken(pointer, `the table of limits shows '${what}', but ${problem}. Mend scripts/docs/limits.ts.`);
 }
 
-function wording({ keywords, unit }: Limit, read: (keyword: Keyword) => number): string {
+function wording({ keywords, unit }: Limit, readValue: (keyword: Keyword) => number): string {
   const has = (keyword: Keyword) => keywords.includes(keyword);
-  const amount = (keyword: Keyword) => say(read(keyword), unit);
+  const amount = (keyword: Keyword) => say(readValue(keyword), unit);
   const range = (least: Keyword, most: Keyword) => {
-    if (has(least)) return has(most) ? `${grouped(read(least))} to ${amount(most)}` : `at least ${amount(least)}`;
+    if (has(least)) return has(most) ? `${grouped(readValue(least))} to ${amount(most)}` : `at least ${amount(least)}`;
     return has(most) ? `at most ${amount(most)}` : undefined;
   };
   const parts = [
@@ -109,7 +109,7 @@ function wording({ keywords, unit }: Limit, read: (keyword: Keyword) => number):
     range('minItems', 'maxItems'),
     has('default') ? `${amount('default')} by default` : undefined,
     has('x-default-in-lockdown') ? `${amount('x-default-in-lockdown')} with \`lockdown\`` : undefined,
-    has('x-expires-after-ms') ? `expires after ${duration(read('x-expires-after-ms'))}` : undefined,
+    has('x-expires-after-ms') ? `expires after ${duration(readValue('x-expires-after-ms'))}` : undefined,
   ];
   return parts.filter((part) => part !== undefined).join('; ');
 }

@@ -56,9 +56,9 @@ function openSet(schema: Schema): string | undefined {
   const values = schema['x-extensible-enum'];
   if (!values) return undefined;
   // Explained one by one, they are listed by Redoc itself.
-  const listed = schema['x-enumDescriptions'] ? '' : `One of ${values.map((value) => `\`${value}\``).join(', ')}.`;
+  const valueList = schema['x-enumDescriptions'] ? '' : `One of ${values.map((value) => `\`${value}\``).join(', ')}.`;
   const open = schema.description?.includes('may come') ? '' : 'New values may come.';
-  return [listed, open].filter(Boolean).join(' ') || undefined;
+  return [valueList, open].filter(Boolean).join(' ') || undefined;
 }
 
 function markObservedFields(schema: Schema): void {

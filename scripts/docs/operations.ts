@@ -36,8 +36,8 @@ function merge(
   ofOperation: (Parameter | Reference)[] = [],
 ): Parameter[] {
   const byName = new Map<string, Parameter>();
-  for (const written of [...ofPath, ...ofOperation]) {
-    const parameter = resolve(contract, written);
+  for (const parameterOrReference of [...ofPath, ...ofOperation]) {
+    const parameter = resolve(contract, parameterOrReference);
     byName.set(`${parameter.in} ${parameter.name}`, parameter);
   }
   return [...byName.values()];

@@ -11,9 +11,9 @@ export interface LinkedGuide extends FindableGuide {
 /** Links every operation to the guides that link to its sample. */
 export function addGuides(contract: Contract, guides: readonly LinkedGuide[]): void {
   for (const { operation } of operations(contract)) {
-    const about = guides.filter((guide) => guide.operations.includes(operation.operationId));
-    if (about.length === 0) continue;
-    const links = about.map(({ title, path }) => `[${title}](${PLACES.guides}${path})`);
+    const relatedGuides = guides.filter((guide) => guide.operations.includes(operation.operationId));
+    if (relatedGuides.length === 0) continue;
+    const links = relatedGuides.map(({ title, path }) => `[${title}](${PLACES.guides}${path})`);
     operation.description = `${operation.description ?? ''}\n\n> **Guide:** ${links.join(', ')}`;
   }
 }

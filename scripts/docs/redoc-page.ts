@@ -10,10 +10,10 @@ import { DESCRIPTION, PLACES, TITLE } from './reference-page.js';
 
 /** The styles of the site are in a layer, so that Redoc has the last word on its own elements. */
 async function readStyles(): Promise<string> {
-  const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
   const [site, redoc] = await Promise.all([
-    readFile(at('../site/style.css'), 'utf8'),
-    readFile(at('./redoc.css'), 'utf8'),
+    readFile(pathOf('../site/style.css'), 'utf8'),
+    readFile(pathOf('./redoc.css'), 'utf8'),
   ]);
   return `@layer site {\n${site}}\n${redoc}`;
 }

@@ -38,12 +38,12 @@ export interface DocsFiles {
 
 export async function buildDocs({ contract, template, output }: DocsFiles): Promise<void> {
   const options = ['--inlineBundle', '--template', template, '--output', output];
-  const { failed, complaint } = await redocly('build-docs', contract, ...options);
-  if (failed) throw new Error(`Redocly could not render the contract.\n${complaint}`);
+  const { hasFailed, complaint } = await redocly('build-docs', contract, ...options);
+  if (hasFailed) throw new Error(`Redocly could not render the contract.\n${complaint}`);
 }
 
 interface Outcome {
-  failed: boolean;
+  hasFailed: boolean;
   output: string;
   complaint: string;
 }
@@ -57,7 +57,7 @@ function redocly(...args: string[]): Promise<Outcome> {
       [PROGRAM, ...args, '--config', CONFIG, '--lint-config=off'],
       options,
       (error, stdout, stderr) => {
-        resolve({ failed: error !== null, output: stdout, complaint: stderr });
+        resolve({ hasFailed: error !== null, output: stdout, complaint: stderr });
       },
     );
   });

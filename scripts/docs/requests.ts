@@ -24,16 +24,16 @@ export interface ExampleRequest {
   path: string;
   headers: [name: string, value: string][];
   /** Whether the caller's key goes with it. */
-  authorized: boolean;
+  needsKey: boolean;
   body?: ExampleBody;
 }
 
-export function exampleRequest(contract: Contract, placed: PlacedOperation): ExampleRequest {
-  const { operation, method, parameters, pointer } = placed;
-  const needed = parameters.filter((parameter) => parameter.in === 'path' || parameter.required);
-  const values = needed.map((parameter) => [parameter, exampleOf(contract, parameter, pointer)] as const);
+export function exampleRequest(contract: Contract, entry: PlacedOperation): ExampleRequest {
+  const { operation, method, parameters, pointer } = entry;
+  const neededParameters = parameters.filter((parameter) => parameter.in === 'path' || parameter.required);
+  const values = neededParameters.map((parameter) => [parameter, exampleOf(contract, parameter, pointer)] as const);
 
-  let path = placed.path;
+  let path = entry.path;
   for (const [parameter, value] of values) {
     if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(value));
   }
@@ -48,8 +48,8 @@ export function exampleRequest(contract: Contract, placed: PlacedOperation): Exa
     operation.requestBody && exampleBody(contract, resolve(contract, operation.requestBody).content, pointer);
   // A call that works without a key is shown without one: an empty bearer header would be refused.
   const schemes = operation.security ?? contract.security ?? [];
-  const authorized = schemes.length > 0 && schemes.every((scheme) => Object.keys(scheme).length > 0);
-  return { method: method.toUpperCase(), path, headers, authorized, ...(body && { body }) };
+  const needsKey = schemes.length > 0 && schemes.every((scheme) => Object.keys(scheme).length > 0);
+  return { method: method.toUpperCase(), path, headers, needsKey, ...(body && { body }) };
 }
 
 /** The value of a parameter that the contract shows. */

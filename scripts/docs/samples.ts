@@ -16,19 +16,19 @@ export async function readSamples(folder: string): Promise<Map<string, string>> 
 
 /** Gives every operation its TypeScript sample, which the reference shows first, and then the same call with curl. */
 export function addSamples(contract: Contract, samples: ReadonlyMap<string, string>): void {
-  const unused = new Set(samples.keys());
-  for (const placed of operations(contract)) {
-    const { operation, pointer } = placed;
+  const unusedSamples = new Set(samples.keys());
+  for (const entry of operations(contract)) {
+    const { operation, pointer } = entry;
     const file = `openapi/samples/${operation.operationId}.ts`;
     const source = samples.get(operation.operationId);
     if (source === undefined) throw broken(pointer, `it has no TypeScript sample. Write ${file}.`);
-    unused.delete(operation.operationId);
+    unusedSamples.delete(operation.operationId);
     operation['x-codeSamples'] = [
       { lang: 'TypeScript', label: 'TypeScript', source },
-      { lang: 'bash', label: 'curl', source: curl(exampleRequest(contract, placed)) },
+      { lang: 'bash', label: 'curl', source: curl(exampleRequest(contract, entry)) },
     ];
   }
-  const [stray] = unused;
+  const [stray] = unusedSamples;
   if (stray !== undefined) {
     throw broken(
       `openapi/samples/${stray}.ts`,

@@ -39,12 +39,12 @@ export function searchIndex(sections: readonly Section[], guides: readonly Finda
 
 /** A field that a call and its schema both show is found at the call, which comes first. */
 function withoutRepetition(entries: readonly SearchEntry[]): SearchEntry[] {
-  const seen = new Set<string>();
+  const knownPaths = new Set<string>();
   return entries.filter(({ kind, name, text }) => {
     if (kind !== 'Field') return true;
     const key = `${name} ${text}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
+    if (knownPaths.has(key)) return false;
+    knownPaths.add(key);
     return true;
   });
 }
@@ -87,8 +87,8 @@ function entriesOf(section: Section, users: ReadonlyMap<string, readonly string[
 const MAX_USERS = 3;
 
 function placeOf(titles: readonly string[]): string {
-  const shown = titles.slice(0, MAX_USERS).join(', ');
-  return titles.length === 0 ? '' : `in: ${shown}${titles.length > MAX_USERS ? ' …' : ''}`;
+  const titleList = titles.slice(0, MAX_USERS).join(', ');
+  return titles.length === 0 ? '' : `in: ${titleList}${titles.length > MAX_USERS ? ' …' : ''}`;
 }
 
 /** The id of a row on the page of the reference. */

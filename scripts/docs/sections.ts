@@ -37,8 +37,8 @@ function introduction({ info }: Contract): Section[] {
 }
 
 function calls(contract: Contract): Section[] {
-  return [...operations(contract)].map((placed): Section => {
-    const { operation, method, path, parameters } = placed;
+  return [...operations(contract)].map((entry): Section => {
+    const { operation, method, path, parameters } = entry;
     const parts = [
       `\`${method.toUpperCase()} ${path}\``,
       operation.description,
@@ -50,7 +50,7 @@ function calls(contract: Contract): Section[] {
         return `## ${label}\n\n\`\`\`${language}\n${source.trim()}\n\`\`\``;
       }),
     ];
-    return { ...place(operation), operation: placed, markdown: joined(parts) };
+    return { ...place(operation), operation: entry, markdown: joined(parts) };
   });
 }
 
@@ -87,21 +87,21 @@ function bodies(contract: Contract, { requestBody }: Operation): string[] {
 }
 
 function responses(contract: Contract, operation: Operation): string[] {
-  const all = Object.entries(operation.responses ?? {}).map(([status, written]) => ({
+  const all = Object.entries(operation.responses ?? {}).map(([status, responseOrReference]) => ({
     status,
-    ...resolve(contract, written),
+    ...resolve(contract, responseOrReference),
   }));
-  const succeeded = all.filter(({ status }) => status.startsWith('2'));
-  const failed = all.filter(({ status }) => !status.startsWith('2'));
-  const answers = succeeded.map(({ status, description, content }) =>
+  const successes = all.filter(({ status }) => status.startsWith('2'));
+  const failures = all.filter(({ status }) => !status.startsWith('2'));
+  const answers = successes.map(({ status, description, content }) =>
     joined([
       `## Answer ${status}`,
       description,
       ...Object.values(content ?? {}).map(({ schema }) => schema && schemaText(contract, schema)),
     ]),
   );
-  if (failed.length === 0) return answers;
-  const rows = failed.map(({ status, description }) => [`\`${status}\``, description ?? '']);
+  if (failures.length === 0) return answers;
+  const rows = failures.map(({ status, description }) => [`\`${status}\``, description ?? '']);
   return [...answers, `## Failures\n\n${table(['Status', 'What happened'], rows)}`];
 }
 
@@ -121,10 +121,10 @@ function isWorthASection(schema: Schema): boolean {
 }
 
 /** A schema in its place: the fields of what stands there alone, or a link to the section of what is shared. */
-function schemaText(contract: Contract, written: SchemaOrReference): string {
-  const link = linkOf(contract, written);
-  const schema = resolve<Schema>(contract, written);
-  if (schema.properties === undefined && link === undefined) return typeText(contract, written);
+function schemaText(contract: Contract, schemaOrReference: SchemaOrReference): string {
+  const link = linkOf(contract, schemaOrReference);
+  const schema = resolve<Schema>(contract, schemaOrReference);
+  if (schema.properties === undefined && link === undefined) return typeText(contract, schemaOrReference);
   return joined([link, ownText(contract, flattened(contract, schema))]);
 }
 
@@ -173,24 +173,24 @@ function described(contract: Contract, property: SchemaOrReference): Schema {
 
 /** A table cannot stand in the cell of another one: the link that follows it leads to where it stands. */
 function withoutTables(description = ''): string {
-  const [text = '', after] = description.split(/\n\n?(?=\|)/);
-  const link = after === undefined ? undefined : description.slice(description.lastIndexOf('\n') + 1);
+  const [text = '', rest] = description.split(/\n\n?(?=\|)/);
+  const link = rest === undefined ? undefined : description.slice(description.lastIndexOf('\n') + 1);
   return [text.trim(), link].filter(Boolean).join(' ');
 }
 
-function typeText(contract: Contract, written: SchemaOrReference): string {
-  const link = linkOf(contract, written);
+function typeText(contract: Contract, schemaOrReference: SchemaOrReference): string {
+  const link = linkOf(contract, schemaOrReference);
   if (link) return link;
-  const schema = resolve<Schema>(contract, written);
+  const schema = resolve<Schema>(contract, schemaOrReference);
   const items = schema.items as unknown as SchemaOrReference | undefined;
   const itemLink = items && linkOf(contract, items);
   if (itemLink) return `array of ${itemLink}`;
-  return typeInWords(contract, written);
+  return typeInWords(contract, schemaOrReference);
 }
 
-function linkOf(contract: Contract, written: SchemaOrReference): string | undefined {
-  const name = nameOfReference(written);
-  if (!name || !isWorthASection(resolve<Schema>(contract, written))) return undefined;
+function linkOf(contract: Contract, schemaOrReference: SchemaOrReference): string | undefined {
+  const name = nameOfReference(schemaOrReference);
+  if (!name || !isWorthASection(resolve<Schema>(contract, schemaOrReference))) return undefined;
   return `[${name}](#/schema/${name})`;
 }
 

@@ -103,17 +103,19 @@ function anchor(title: string): string {
 /** One row for each object that a list of choices admits: what it brings and where, its options, what it needs. */
 function choices(
   contract: Contract,
-  written: SchemaOrReference,
+  schemaOrReference: SchemaOrReference,
   { field, head }: { field: string; head: string },
 ): string {
-  const rows = objectsOf(contract, written).map(({ schema, properties }) => {
+  const rows = objectsOf(contract, schemaOrReference).map(({ schema, properties }) => {
     const { type, ...options } = properties;
     const name = literal(resolve<Schema>(contract, type ?? {}).const ?? '');
-    const returned = schema['x-returned-in'];
+    const responseField = schema['x-returned-in'];
     const needs = schema['x-needs'];
     const notes = [
       plain(schema),
-      returned && !schema.description?.includes(`in \`${returned}\``) ? `Comes back in \`${returned}\`.` : undefined,
+      responseField && !schema.description?.includes(`in \`${responseField}\``)
+        ? `Comes back in \`${responseField}\`.`
+        : undefined,
       needs ? `**Needs:** ${needs}` : undefined,
       ...creditRules(contract, field, name).map((rule) => `**Costs:** ${price(rule)}`),
       schema.deprecated ? '*Deprecated.*' : undefined,
@@ -125,8 +127,8 @@ function choices(
 
 /** A choice without a price says so once, not in every row. */
 function unpriced(contract: Contract, field: string): string {
-  const priced = (contract['x-credit-rules'] ?? []).some((rule) => rule.field === field);
-  return priced
+  const hasPrice = (contract['x-credit-rules'] ?? []).some((rule) => rule.field === field);
+  return hasPrice
     ? 'What is not priced here costs what its page costs: see [Credits](#/section/credits).'
     : `No [credit rule](#/section/credits) names one of them: they cost what the page or the search costs.`;
 }
@@ -142,7 +144,7 @@ function price({ least, most, per, extra }: CreditRule): string {
 
 function optionsInWords(contract: Contract, schema: Schema, options: Record<string, SchemaOrReference>): string {
   const required = (schema.required ?? []) as string[];
-  const written = Object.entries(options).map(([name, option]) => {
+  const entries = Object.entries(options).map(([name, option]) => {
     const { default: preset, deprecated } = resolve<Schema>(contract, option);
     const notes = [
       required.includes(name) ? '**required**' : undefined,
@@ -151,12 +153,12 @@ function optionsInWords(contract: Contract, schema: Schema, options: Record<stri
     ];
     return [`\`${name}\` ${typeInWords(contract, option)}`, ...notes].filter(Boolean).join(', ');
   });
-  return written.join('; ') || 'none';
+  return entries.join('; ') || 'none';
 }
 
 /** One row for each value that a closed set admits, with what the contract says of it. */
-function explainedValues(contract: Contract, written: SchemaOrReference): string {
-  const [object] = objectsOf(contract, written);
+function explainedValues(contract: Contract, schemaOrReference: SchemaOrReference): string {
+  const [object] = objectsOf(contract, schemaOrReference);
   const schema = object?.properties.type && resolve<Schema>(contract, object.properties.type);
   const meanings = schema?.['x-enumDescriptions'] ?? {};
   const rows = ((schema?.enum ?? []) as string[]).map((value) => {
@@ -169,8 +171,8 @@ function explainedValues(contract: Contract, written: SchemaOrReference): string
 }
 
 /** One row for each field of the object that a value is, or can be. */
-function fieldsOf(contract: Contract, written: SchemaOrReference, field: string): string {
-  const [object] = objectsOf(contract, written);
+function fieldsOf(contract: Contract, schemaOrReference: SchemaOrReference, field: string): string {
+  const [object] = objectsOf(contract, schemaOrReference);
   if (!object) throw broken(field, 'the table of its fields needs an object.');
   const required = (object.schema.required ?? []) as string[];
   const rows = Object.entries(object.properties).map(([name, option]) => {
@@ -183,8 +185,8 @@ function fieldsOf(contract: Contract, written: SchemaOrReference, field: string)
     const costs = (contract['x-credit-rules'] ?? [])
       .filter((rule) => rule.field === `${field}.${name}`)
       .map((rule) => `\`${literal(rule.value ?? '')}\` costs ${price(rule)}`);
-    const known = values ? `Known: ${values.map((value) => `\`${value}\``).join(', ')}.` : '';
-    return [`\`${name}\``, type, [plain(schema), known, ...costs].filter(Boolean).join(' ')];
+    const valueList = values ? `Known: ${values.map((value) => `\`${value}\``).join(', ')}.` : '';
+    return [`\`${name}\``, type, [plain(schema), valueList, ...costs].filter(Boolean).join(' ')];
   });
   return table(['Field', 'Type', 'What it means'], rows);
 }
@@ -195,8 +197,8 @@ interface ObjectSchema {
 }
 
 /** The objects that a schema admits, through lists and choices, each once. */
-function objectsOf(contract: Contract, written: SchemaOrReference): ObjectSchema[] {
-  const schema = resolve<Schema>(contract, written);
+function objectsOf(contract: Contract, schemaOrReference: SchemaOrReference): ObjectSchema[] {
+  const schema = resolve<Schema>(contract, schemaOrReference);
   if (schema.properties) return [{ schema, properties: schema.properties as Record<string, SchemaOrReference> }];
   const inner = [...variantsOf(schema), ...(schema.items ? [schema.items as unknown as SchemaOrReference] : [])];
   return inner.flatMap((each) => objectsOf(contract, each));

@@ -24,8 +24,11 @@ export function addTables(contract: Contract): void {
   contract.info.description = description.replace(MARKER, (_, name: string) => {
     const make = TABLES[name];
     if (!make) {
-      const known = Object.keys(TABLES).join(', ');
-      throw broken('#/info/description', `it asks for the table '${name}', which does not exist. There are: ${known}.`);
+      const tableNames = Object.keys(TABLES).join(', ');
+      throw broken(
+        '#/info/description',
+        `it asks for the table '${name}', which does not exist. There are: ${tableNames}.`,
+      );
     }
     return make(contract);
   });

@@ -22,8 +22,10 @@ const ANYTHING = 'JSON value';
  */
 export function addTypes(contract: Contract): void {
   visit(contract as unknown as JsonObject, (part) => {
-    const within = [...Object.values(propertiesOf(part)), part.items, part.additionalProperties].filter(isFreeValue);
-    for (const free of within) free.type = ANYTHING;
+    const innerSchemas = [...Object.values(propertiesOf(part)), part.items, part.additionalProperties].filter(
+      isFreeValue,
+    );
+    for (const free of innerSchemas) free.type = ANYTHING;
     if (part.additionalProperties === true) part.additionalProperties = { type: ANYTHING };
     if (part.type === 'array') part.items ??= { type: ANYTHING };
     // Shown as a choice between 'case 1' and 'case 2'. What it demands is said in words at the field.
@@ -45,8 +47,8 @@ function nameVariant(contract: Contract, variant: SchemaOrReference): void {
 }
 
 /** The types that a value of the schema can have, as JSON Schema names them. */
-function typesOf(contract: Contract, written: SchemaOrReference): string[] {
-  const schema = resolve<Schema>(contract, written);
+function typesOf(contract: Contract, schemaOrReference: SchemaOrReference): string[] {
+  const schema = resolve<Schema>(contract, schemaOrReference);
   if (typeof schema.type === 'string') return [schema.type];
   if (Array.isArray(schema.type)) return schema.type as string[];
   if (schema.const !== undefined) return [typeof schema.const];
@@ -75,8 +77,8 @@ function isFreeValue(value: Json | undefined): value is Schema {
 }
 
 /** A type with its bounds as a person says it: `integer, 1 to 100`, `array of string`, `"a" or "b"`. */
-export function typeInWords(contract: Contract, written: SchemaOrReference): string {
-  const schema = resolve<Schema>(contract, written);
+export function typeInWords(contract: Contract, schemaOrReference: SchemaOrReference): string {
+  const schema = resolve<Schema>(contract, schemaOrReference);
   const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (Array.isArray(values)) return values.map((value) => `\`${literal(value)}\``).join(', ');
   const types = typesOf(contract, schema);

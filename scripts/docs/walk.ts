@@ -5,11 +5,11 @@ const DATA = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
 /** Calls `each` once for every object below `root`, itself included, that can be a schema. */
 export function visit(root: JsonObject, each: (part: Schema) => void): void {
-  const seen = new Set<object>();
+  const visitedObjects = new Set<object>();
 
   const enter = (value: Json | undefined, keysAreNames: boolean) => {
-    if (typeof value !== 'object' || value === null || seen.has(value)) return;
-    seen.add(value);
+    if (typeof value !== 'object' || value === null || visitedObjects.has(value)) return;
+    visitedObjects.add(value);
     if (Array.isArray(value)) {
       for (const item of value) enter(item, false);
       return;

@@ -64,8 +64,8 @@ function menu(guides: readonly Guide[], file: string): string {
 }
 
 function sections(markdown: string): string {
-  const found = headingsOf(markdown).filter(({ depth }) => depth === 2);
-  if (found.length < 2) return '';
-  const links = found.map(({ text, anchor }) => `<li><a href="#${anchor}">${escapeHtml(text)}</a></li>`);
+  const headings = headingsOf(markdown).filter(({ depth }) => depth === 2);
+  if (headings.length < 2) return '';
+  const links = headings.map(({ text, anchor }) => `<li><a href="#${anchor}">${escapeHtml(text)}</a></li>`);
   return `<nav class="sections" aria-label="On this page"><h2>On this page</h2><ul>${links.join('')}</ul></nav>\n`;
 }

@@ -43,9 +43,9 @@ export async function serveSite(): Promise<Site> {
   const pdf = await renderOperationList(readContract(CONTRACT) as unknown as Contract);
   files.set('at-a-glance.pdf', { type: 'application/pdf', body: pdf });
   const server = createServer((request, response) => {
-    const found = fileAt(new URL(request.url ?? '/', url).pathname.slice(1) || 'index.html');
-    response.writeHead(found ? 200 : 404, { 'content-type': found?.type ?? 'text/plain; charset=utf-8' });
-    response.end(found?.body ?? 'There is no such page.\n');
+    const guideFile = fileAt(new URL(request.url ?? '/', url).pathname.slice(1) || 'index.html');
+    response.writeHead(guideFile ? 200 : 404, { 'content-type': guideFile?.type ?? 'text/plain; charset=utf-8' });
+    response.end(guideFile?.body ?? 'There is no such page.\n');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -3,22 +3,22 @@ export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Without the arrows that others imply: what a reader has to see of a graph without cycles to know all of it. */
 export function reduced(graph: Graph): Graph {
-  const below = new Map<string, Set<string>>();
+  const reachableNames = new Map<string, Set<string>>();
   const reach = (name: string): Set<string> => {
-    const known = below.get(name);
-    if (known) return known;
-    const found = new Set<string>();
-    below.set(name, found);
+    const cachedNames = reachableNames.get(name);
+    if (cachedNames) return cachedNames;
+    const reachable = new Set<string>();
+    reachableNames.set(name, reachable);
     for (const next of graph.get(name) ?? []) {
-      found.add(next);
-      for (const further of reach(next)) found.add(further);
+      reachable.add(next);
+      for (const further of reach(next)) reachable.add(further);
     }
-    return found;
+    return reachable;
   };
   return new Map(
     [...graph].map(([name, targets]) => {
-      const implied = new Set([...targets].flatMap((target) => [...reach(target)]));
-      return [name, new Set([...targets].filter((target) => !implied.has(target)))];
+      const impliedTargets = new Set([...targets].flatMap((target) => [...reach(target)]));
+      return [name, new Set([...targets].filter((target) => !impliedTargets.has(target)))];
     }),
   );
 }

@@ -9,7 +9,7 @@ const anyOf = (values) => `(?:${values.join('|')})`;
  * @param {import('dependency-cruiser').IRegularForbiddenRuleType['from']} from
  * @param {import('dependency-cruiser').IRegularForbiddenRuleType['to']} to
  */
-const forbidden = (name, from, to) => ({ name, severity: /** @type {const} */ ('error'), from, to });
+const forbid = (name, from, to) => ({ name, severity: /** @type {const} */ ('error'), from, to });
 
 /**
  * The rules for the folders of one package.
@@ -21,22 +21,22 @@ function rulesOf(name, folders) {
   const source = `^packages/${name}/src`;
   const names = Object.keys(folders);
   const ofFolders = Object.entries(folders).flatMap(([folder, { face }], index) => {
-    const above = names.slice(0, index);
+    const higherFolders = names.slice(0, index);
     const inside = `${source}/${folder}/`;
     return [
-      ...(above.length === 0
+      ...(higherFolders.length === 0
         ? []
         : [
-            forbidden(
+            forbid(
               `${folder}-of-${name}-imports-only-what-comes-after-it`,
               { path: inside },
-              { path: `${source}/${anyOf(above)}/` },
+              { path: `${source}/${anyOf(higherFolders)}/` },
             ),
           ]),
       ...(face.includes('*')
         ? []
         : [
-            forbidden(
+            forbid(
               `${folder}-of-${name}-is-imported-by-its-face`,
               { path: `${source}/`, pathNot: inside },
               { path: inside, pathNot: `${inside}${anyOf(face)}\\.ts$` },
@@ -45,7 +45,7 @@ function rulesOf(name, folders) {
     ];
   });
   // A new folder gets a line in layers.mjs.
-  const everyFolder = forbidden(
+  const everyFolder = forbid(
     `every-folder-of-${name}-is-a-layer`,
     {},
     { path: `${source}/[^/]+/`, pathNot: `${source}/${anyOf(names)}/` },
@@ -56,9 +56,9 @@ function rulesOf(name, folders) {
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    forbidden('no-cycle-of-files', {}, { circular: true }),
+    forbid('no-cycle-of-files', {}, { circular: true }),
     {
-      ...forbidden(
+      ...forbid(
         'no-cycle-of-folders',
         { path: '^(?:packages/[^/]+/src|scripts)/[^/]+' },
         { circular: true, path: '^(?:packages/[^/]+/src|scripts)/[^/]+' },
@@ -66,38 +66,38 @@ export default {
       scope: 'folder',
     },
     ...Object.entries(layers).flatMap(([name, folders]) => rulesOf(name, folders)),
-    forbidden(
+    forbid(
       'client-convert-and-spec-diff-import-no-other-package',
       { path: '^packages/(client|convert|spec-diff)/src/' },
       { path: '^(?:packages/(?!$1/)|@trawl/)' },
     ),
-    forbidden(
+    forbid(
       'sdk-imports-the-client-alone',
       { path: '^packages/sdk/src/' },
       { path: '^(?:packages|@trawl)/(?!sdk/|client(?:/|$))' },
     ),
-    forbidden(
+    forbid(
       'local-imports-the-client-and-convert',
       { path: '^packages/local/src/' },
       { path: '^(?:packages|@trawl)/(?!local/|(?:client|convert)(?:/|$))' },
     ),
-    forbidden(
+    forbid(
       'cli-imports-the-sdk-and-starts-the-service',
       { path: '^packages/cli/src/' },
       { path: '^(?:packages|@trawl)/(?!cli/|(?:sdk|tools|local)(?:/|$))' },
     ),
-    forbidden(
+    forbid(
       'tools-import-the-sdk-alone',
       { path: '^packages/tools/src/' },
       { path: '^(?:packages|@trawl)/(?!tools/|sdk(?:/|$))' },
     ),
-    forbidden(
+    forbid(
       'packages-import-no-scripts-and-no-tests',
       { path: '^packages/[^/]+/src/' },
       { path: '^(?:scripts|test|bench|packages/[^/]+/test)/' },
     ),
-    forbidden('scripts-import-no-tests', { path: '^scripts/' }, { path: '^(?:test|bench)/' }),
-    forbidden('nothing-imports-the-benches', { path: '^(?:openapi|packages|test)/' }, { path: '^bench/' }),
+    forbid('scripts-import-no-tests', { path: '^scripts/' }, { path: '^(?:test|bench)/' }),
+    forbid('nothing-imports-the-benches', { path: '^(?:openapi|packages|test)/' }, { path: '^bench/' }),
   ],
   options: {
     doNotFollow: { path: ['node_modules', '/dist/'] },

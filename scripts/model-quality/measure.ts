@@ -4,9 +4,9 @@ import { HOST, pagesOf, schemaOf, type Task } from './tasks.js';
 
 export interface Result {
   readonly task: Task;
-  /** Values that are right, of all that were asked for. */
-  readonly right: number;
-  readonly asked: number;
+  /** Values that are correct, of all that the task has. */
+  readonly correct: number;
+  readonly total: number;
   readonly seconds: number;
   readonly tokens: number;
   /** What was wrong, in sentences. */
@@ -53,7 +53,7 @@ export async function* measure(
     }
   }
 
-  async function ask(task: Task): Promise<Pick<Result, 'right' | 'asked' | 'wrong'>> {
+  async function ask(task: Task): Promise<Pick<Result, 'correct' | 'total' | 'wrong'>> {
     if (task.kind === 'question') {
       const { values, failure } = await scrape(task.page, { type: 'question', question: task.question });
       // The sentences that the answer quotes come after it.
@@ -71,10 +71,10 @@ export async function* measure(
 
   await call('POST', '/_local/seed', { pages: pagesOf(tasks) });
   for (const task of tasks) {
-    const [before, start] = [await tokensLeft(), performance.now()];
+    const [initialTokens, start] = [await tokensLeft(), performance.now()];
     const outcome = await ask(task);
     const seconds = (performance.now() - start) / 1000;
-    yield { task, ...outcome, seconds, tokens: before - (await tokensLeft()) };
+    yield { task, ...outcome, seconds, tokens: initialTokens - (await tokensLeft()) };
   }
 }
 
@@ -82,15 +82,15 @@ function score(
   expected: Readonly<Record<string, unknown>>,
   { values, failure }: Answer,
   isRight: (expected: unknown, value: unknown) => boolean,
-): Pick<Result, 'right' | 'asked' | 'wrong'> {
+): Pick<Result, 'correct' | 'total' | 'wrong'> {
   const names = Object.keys(expected);
-  const missed = names.filter((name) => !isRight(expected[name], values[name]));
-  const sentences = missed.map(
+  const wrongFields = names.filter((name) => !isRight(expected[name], values[name]));
+  const sentences = wrongFields.map(
     (name) => `\`${name}\` is ${JSON.stringify(values[name]) ?? 'missing'}, and not ${JSON.stringify(expected[name])}.`,
   );
-  const hasFailed = failure !== undefined && missed.every((name) => !values[name]);
-  const wrong = missed.length > 0 && hasFailed ? [failure] : sentences;
-  return { right: names.length - missed.length, asked: names.length, wrong };
+  const hasFailed = failure !== undefined && wrongFields.every((name) => !values[name]);
+  const wrong = wrongFields.length > 0 && hasFailed ? [failure] : sentences;
+  return { correct: names.length - wrongFields.length, total: names.length, wrong };
 }
 
 function isSame(expected: unknown, value: unknown): boolean {

@@ -19,8 +19,8 @@ export function tableOf(results: readonly Result[]): string {
 }
 
 function row(kind: string, name: string, results: readonly Result[]): string {
-  const sum = (field: 'right' | 'asked' | 'seconds' | 'tokens') =>
+  const sum = (field: 'correct' | 'total' | 'seconds' | 'tokens') =>
     results.reduce((total, result) => total + result[field], 0);
-  const figures = [`${sum('right')} of ${sum('asked')}`, sum('seconds').toFixed(1), sum('tokens')];
+  const figures = [`${sum('correct')} of ${sum('total')}`, sum('seconds').toFixed(1), sum('tokens')];
   return `| ${[kind, name, ...figures].join(' | ')} |`;
 }

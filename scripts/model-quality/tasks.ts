@@ -122,8 +122,8 @@ export const TASKS: readonly Task[] = [
 /** The pages to seed: those of the tasks, and one that links to them. */
 export function pagesOf(tasks: readonly Task[]): { readonly url: string; readonly content: string }[] {
   // An agent has to find its page among all of them.
-  const named = tasks.some(({ kind }) => kind === 'agent') ? TASKS : tasks;
-  const names = [...new Set([...named.map(({ page }) => page), 'composed/osteria-menu.html'])].filter(Boolean);
+  const chosenTasks = tasks.some(({ kind }) => kind === 'agent') ? TASKS : tasks;
+  const names = [...new Set([...chosenTasks.map(({ page }) => page), 'composed/osteria-menu.html'])].filter(Boolean);
   const pages = names.map((name) => ({ url: HOST + name, content: readFileSync(new URL(name, PAGES), 'utf8') }));
   const links = pages.map(({ url, content }) => `<li><a href="${url}">${titleOf(content)}</a></li>`);
   return [{ url: HOST, content: `<title>Pages</title><h1>Pages</h1><ul>${links.join('')}</ul>` }, ...pages];

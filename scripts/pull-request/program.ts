@@ -48,7 +48,7 @@ async function reportReview(surroundings: Surroundings): Promise<ExitStatus> {
   const pull = event ? pullRequestOf(JSON.parse(readFileSync(event, 'utf8'))) : undefined;
   // The workflow looks at the merge of both: what differs from the base is what the pull request brings.
   const report = await reportSince(pull?.baseSha ?? mergeBase());
-  const reasons = objections(report, { labels: pull?.labels ?? [], planned: await plannedBumps('.') });
+  const reasons = objections(report, { labels: pull?.labels ?? [], plannedBumps: await plannedBumps('.') });
 
   const isSilent = report.verdict === 'none' && report.changes.length === 0;
   const text = isSilent ? undefined : await render(report, 'markdown', { command: 'npm run spec:diff' });
@@ -59,10 +59,10 @@ async function reportReview(surroundings: Surroundings): Promise<ExitStatus> {
 }
 
 async function reportSince(revision: string): Promise<Report> {
-  const before = await readSpec(revision, { contract: CONTRACT });
-  const after = await readSpec(CONTRACT, { contract: CONTRACT });
+  const olderSpec = await readSpec(revision, { contract: CONTRACT });
+  const newerSpec = await readSpec(CONTRACT, { contract: CONTRACT });
   const policy = existsSync(POLICY) ? readPolicy(POLICY) : undefined;
-  return withTypeTests(withPolicy(compare(before, after, policy?.settings), policy), before, after);
+  return withTypeTests(withPolicy(compare(olderSpec, newerSpec, policy?.settings), policy), olderSpec, newerSpec);
 }
 
 async function show(

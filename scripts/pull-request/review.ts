@@ -8,18 +8,18 @@ const SIZES: readonly Verdict[] = ['none', 'patch', 'minor', 'major'];
 export interface ReviewContext {
   readonly labels: readonly string[];
   /** What the changesets plan, by package. */
-  readonly planned: Readonly<Record<string, Verdict>>;
+  readonly plannedBumps: Readonly<Record<string, Verdict>>;
 }
 
 /** Why a pull request must not be merged as it is: a sentence each, none when it may. */
-export function objections({ verdict, changes }: Report, { labels, planned }: ReviewContext): string[] {
-  const breaking = changes.filter(({ level, accepted }) => level === 'breaking' && !accepted).length;
-  const unapproved = breaking > 0 && !labels.includes(APPROVAL_LABEL);
-  const small = Object.entries(planned).filter(([, bump]) => SIZES.indexOf(bump) < SIZES.indexOf(verdict));
+export function objections({ verdict, changes }: Report, { labels, plannedBumps }: ReviewContext): string[] {
+  const breakingCount = changes.filter(({ level, accepted }) => level === 'breaking' && !accepted).length;
+  const isUnapproved = breakingCount > 0 && !labels.includes(APPROVAL_LABEL);
+  const small = Object.entries(plannedBumps).filter(([, bump]) => SIZES.indexOf(bump) < SIZES.indexOf(verdict));
   return [
-    ...(unapproved
+    ...(isUnapproved
       ? [
-          `${breaking} breaking ${breaking === 1 ? 'change' : 'changes'}: mend them, or have a maintainer set the label “${APPROVAL_LABEL}”.`,
+          `${breakingCount} breaking ${breakingCount === 1 ? 'change' : 'changes'}: mend them, or have a maintainer set the label “${APPROVAL_LABEL}”.`,
         ]
       : []),
     ...small.map(

@@ -16,9 +16,9 @@ export interface DemoSite {
   readonly answer: z.ZodObject;
   readonly file: File;
   /** The page that the monitor looks at. */
-  readonly watched: string;
+  readonly watchedUrl: string;
   /** Called with what has been done, in a sentence. */
-  note(done: string): void;
+  note(entry: string): void;
   /** Called between two checks of the monitor. */
   change(): void;
   close(): Promise<void>;
@@ -43,8 +43,8 @@ const FEW = 20;
  */
 export async function demoOfGuides(): Promise<DemoSite> {
   const site = await serveSite();
-  const done: string[] = [];
-  const write = () => site.write('diary.html', diary(done));
+  const entries: string[] = [];
+  const write = () => site.write('diary.html', diary(entries));
   write();
   return {
     url: site.url,
@@ -55,9 +55,9 @@ export async function demoOfGuides(): Promise<DemoSite> {
     task: 'How many times does the SDK repeat a call by default, and how many seconds is the longest random wait?',
     answer: z.object({ retries: z.number(), longestWaitSeconds: z.number().optional() }),
     file: await atAGlance(site),
-    watched: `${site.url}diary.html`,
+    watchedUrl: `${site.url}diary.html`,
     note: (sentence) => {
-      done.push(sentence);
+      entries.push(sentence);
     },
     change: write,
     close: () => site.close(),
@@ -79,7 +79,7 @@ export async function demoOf(url: string): Promise<DemoSite> {
     task: 'What is this site about, and for whom is it?',
     answer: z.object({ about: z.string(), audience: z.string().optional() }),
     file,
-    watched: url,
+    watchedUrl: url,
     note: () => {},
     change: () => {},
     close: async () => {},
@@ -92,8 +92,8 @@ async function atAGlance({ url }: Site): Promise<File> {
   return new File([await response.arrayBuffer()], name, { type: 'application/pdf' });
 }
 
-function diary(done: readonly string[]): string {
-  const entries = done.map((sentence) => `<li>${sentence}</li>`).join('');
+function diary(lines: readonly string[]): string {
+  const entries = lines.map((sentence) => `<li>${sentence}</li>`).join('');
   return `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>What the quickstart has done</title></head>
 <body><main><h1>What the quickstart has done</h1><p>So far:</p><ul>${entries || '<li>Nothing yet.</li>'}</ul></main></body></html>

@@ -24,12 +24,12 @@ export async function runQuickstart(trawl: Trawl, demo: DemoSite, screen: Screen
 async function crawl(trawl: Trawl, { url, limit, note }: DemoSite, screen: Screen): Promise<void> {
   screen.step('Crawl', url);
   const titles: string[] = [];
-  const started = performance.now();
+  const startedAt = performance.now();
   for await (const { metadata } of trawl.crawl(url, { limit }, { pollIntervalMs: 100 })) {
     titles.push(plain(metadata.title) || metadata.url);
     screen.progress(`${titles.length} pages, the last one: ${titles.at(-1)}`);
   }
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   screen.line(`${count(titles.length, 'page')} in ${seconds.toFixed(1)} s`);
   screen.quiet(titles.slice(0, SHOWN).join(' · ') + (titles.length > SHOWN ? ' · …' : ''));
   if (!titles.length) throw new Error(`Nothing could be crawled at ${url}: is it a page, and may it be read?`);
@@ -78,10 +78,10 @@ async function parse(trawl: Trawl, { file, note }: DemoSite, screen: Screen): Pr
   note(`Parsed ${file.name}.`);
 }
 
-async function watch(trawl: Trawl, { watched, change }: DemoSite, screen: Screen): Promise<void> {
-  screen.step('Watch', `${watched} for changes`);
+async function watch(trawl: Trawl, { watchedUrl, change }: DemoSite, screen: Screen): Promise<void> {
+  screen.step('Watch', `${watchedUrl} for changes`);
   const schedule = { text: 'every 30 minutes' };
-  const targets = [{ type: 'scrape' as const, urls: [watched] }];
+  const targets = [{ type: 'scrape' as const, urls: [watchedUrl] }];
   const monitor = await trawl.monitors.create({ name: 'Quickstart', schedule, targets });
   try {
     await check(trawl, monitor.id, 'first check', screen);
@@ -95,8 +95,8 @@ async function watch(trawl: Trawl, { watched, change }: DemoSite, screen: Screen
 /** Takes a screenshot, and goes on in the browser with the page. */
 async function renderAndInteract(trawl: Trawl, { page }: DemoSite, screen: Screen): Promise<void> {
   screen.step('Screenshot', page);
-  const scraped = await trawl.scrape(page, { formats: ['screenshot'] });
-  const { screenshot } = scraped;
+  const document = await trawl.scrape(page, { formats: ['screenshot'] });
+  const { screenshot } = document;
   if (!screenshot) return screen.line('none: it needs Chromium, Chrome or Edge on this machine');
   const response = await fetch(screenshot);
   screen.picture(new Uint8Array(await response.arrayBuffer()));
@@ -104,7 +104,7 @@ async function renderAndInteract(trawl: Trawl, { page }: DemoSite, screen: Scree
 
   screen.step('Go on with that page in a browser session', '');
   // It stays open for those who open its live view, and ends by itself or with the service.
-  const session = trawl.interact(scraped);
+  const session = trawl.interact(document);
   const { result, error, interactiveLiveViewUrl } = await session.execute(COUNT_LINKS);
   screen.line(result ?? error ?? 'nothing');
   if (interactiveLiveViewUrl) screen.link(interactiveLiveViewUrl);
@@ -136,8 +136,8 @@ const COUNT_LINKS = `return await page.title() + ': ' + await page.locator('a').
 async function check(trawl: Trawl, monitorId: string, name: string, screen: Screen): Promise<void> {
   const { id } = await trawl.monitors.run(monitorId);
   const { summary, error } = await finished(trawl, monitorId, id);
-  const found = Object.entries(summary ?? {}).filter(([state, pages]) => state !== 'totalPages' && pages > 0);
-  screen.line(`${name}: ${found.map(([state, pages]) => `${pages} ${state}`).join(', ') || error || 'nothing'}`);
+  const counts = Object.entries(summary ?? {}).filter(([state, pages]) => state !== 'totalPages' && pages > 0);
+  screen.line(`${name}: ${counts.map(([state, pages]) => `${pages} ${state}`).join(', ') || error || 'nothing'}`);
   for (const { diff, error: reason } of await trawl.monitors.pages(monitorId, id)) {
     if (reason) screen.line(reason);
     screen.diff((diff?.text ?? '').split('\n').filter((line) => /^[+-](?![+-]{2} )/.test(line)));
@@ -149,8 +149,8 @@ const PAUSE_MS = 50;
 
 async function finished(trawl: Trawl, monitorId: string, checkId: string): Promise<MonitorCheck> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(PAUSE_MS)) {
-    const found = await trawl.monitors.check(monitorId, checkId);
-    if (found.finishedAt) return found;
+    const check = await trawl.monitors.check(monitorId, checkId);
+    if (check.finishedAt) return check;
   }
   throw new Error(`The check ${checkId} has not ended after ${PATIENCE_MS / 1000} seconds.`);
 }

@@ -58,8 +58,8 @@ export class Screen {
 
   /** Shows a PNG where the terminal can. */
   picture(png: Uint8Array): void {
-    const shown = this.#output.isTTY ? terminalPicture(png, process.env) : undefined;
-    if (shown !== undefined) this.#print(`${INDENT}${shown}\n`);
+    const picture = this.#output.isTTY ? terminalPicture(png, process.env) : undefined;
+    if (picture !== undefined) this.#print(`${INDENT}${picture}\n`);
   }
 
   /** Names and values, one under the other. */

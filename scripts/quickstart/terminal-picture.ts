@@ -19,8 +19,8 @@ export function terminalPicture(
   if (KITTY.test(TERM_PROGRAM || TERM)) {
     const chunks = base64.match(new RegExp(`.{1,${CHUNK}}`, 'g')) ?? [];
     const commands = chunks.map((chunk, index) => {
-      const about = index === 0 ? `a=T,f=100,c=${COLUMNS},` : '';
-      return `\u001b_G${about}m=${index < chunks.length - 1 ? 1 : 0};${chunk}\u001b\\`;
+      const parameters = index === 0 ? `a=T,f=100,c=${COLUMNS},` : '';
+      return `\u001b_G${parameters}m=${index < chunks.length - 1 ? 1 : 0};${chunk}\u001b\\`;
     });
     return commands.join('');
   }

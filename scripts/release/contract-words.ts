@@ -13,17 +13,18 @@ export function contractWords({ changes }: Report): string {
     const lines = changes.filter((change) => change.level === level).map(line);
     return lines.length ? [`#### ${heading}\n\n${[...new Set(lines)].join('\n')}\n`] : [];
   });
-  const reworded = changes.filter(({ level }) => level === 'docs').length;
-  if (reworded) parts.push(`Descriptions were reworded in ${reworded} ${reworded === 1 ? 'place' : 'places'}.\n`);
+  const wordingChanges = changes.filter(({ level }) => level === 'docs').length;
+  if (wordingChanges)
+    parts.push(`Descriptions were reworded in ${wordingChanges} ${wordingChanges === 1 ? 'place' : 'places'}.\n`);
   return parts.length ? `### The contract\n\n${parts.join('\n')}` : '';
 }
 
 const NAMED = 3;
 
 function line({ message, operations }: Change): string {
-  const named = operations.slice(0, NAMED).map((operation) => `\`${operation}\``);
+  const names = operations.slice(0, NAMED).map((operation) => `\`${operation}\``);
   const more = operations.length > NAMED ? [`${operations.length - NAMED} more`] : [];
-  return named.length ? `- ${message} (${[...named, ...more].join(', ')})` : `- ${message}`;
+  return names.length ? `- ${message} (${[...names, ...more].join(', ')})` : `- ${message}`;
 }
 
 /** Puts a chapter at the end of what a changelog says of a version. */

@@ -25,7 +25,7 @@ const CODE_OR_LINK = /^```.*?^```|`[^`\n]*`|(?<=\]\()[^()\s]+(?=\))/gms;
 
 /** A README whose links lead to the repository: on the page of a registry, what stands beside it is not there. */
 export function withAbsoluteLinks(readme: string, folder: string, { url, commit }: Origin): string {
-  return readme.replace(CODE_OR_LINK, (found) =>
-    /^[`#]|^\w+:/.test(found) ? found : new URL(found, `${url}/blob/${commit}/${folder}/`).href,
+  return readme.replace(CODE_OR_LINK, (match) =>
+    /^[`#]|^\w+:/.test(match) ? match : new URL(match, `${url}/blob/${commit}/${folder}/`).href,
   );
 }

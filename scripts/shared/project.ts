@@ -29,10 +29,10 @@ export class Project {
   }
 
   /** Packs and installs a package of the repository and those of them that it needs; answers with the files of the first. */
-  async installPacked(name: string, ...needed: string[]): Promise<string[]> {
+  async installPacked(name: string, ...otherPackages: string[]): Promise<string[]> {
     const { tarball, files } = await this.pack(name);
     const others: string[] = [];
-    for (const other of needed) others.push((await this.pack(other)).tarball);
+    for (const other of otherPackages) others.push((await this.pack(other)).tarball);
     await this.install(tarball, ...others);
     return files;
   }

@@ -20,12 +20,12 @@ export class StatusLine {
   }
 
   /** Shows the current step, and to its right what comes after it, as far as there is space. */
-  show(step: string, after = ''): void {
+  show(step: string, suffix = ''): void {
     const { isTTY, columns } = this.#output;
     if (!isTTY) return;
     // Some terminals report a width of 0.
     const width = (columns || DEFAULT_WIDTH) - 1;
-    const shownAfter = cut(after, Math.floor(width / 2));
+    const shownAfter = cut(suffix, Math.floor(width / 2));
     const space = shownAfter === '' ? width : width - shownAfter.length - 2;
     this.#text = `${cut(step, space).padEnd(shownAfter === '' ? 0 : space + 2)}${shownAfter}`;
     this.#output.write(`${CLEAR}${this.#dim(this.#text)}`);

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const PROGRAMS: Readonly<Record<string, string>> = {
-  'site.js': at('./client/site.ts'),
-  'try-it.js': at('../docs/client/try-it.ts'),
+  'site.js': pathOf('./client/site.ts'),
+  'try-it.js': pathOf('../docs/client/try-it.ts'),
 };
 
 /** The styles and programs of the pages, by file name. */
 export async function siteAssets(programs: readonly string[]): Promise<Map<string, string>> {
-  const assets = new Map([['site.css', await readFile(at('./style.css'), 'utf8')]]);
+  const assets = new Map([['site.css', await readFile(pathOf('./style.css'), 'utf8')]]);
   for (const name of programs) assets.set(name, await bundled(PROGRAMS[name] ?? name));
   return assets;
 }

@@ -25,7 +25,7 @@ export function renderMarkdown(
   markdown: string,
   { link, deeper = 0, headingId = anchorOf, rowId = () => undefined }: Rendering,
 ): string {
-  const seen = new Set<string>();
+  const usedIds = new Set<string>();
   const renderer = new Marked({
     renderer: {
       heading({ tokens, depth }: Tokens.Heading): string {
@@ -45,8 +45,8 @@ export function renderMarkdown(
           `<tr${idAttribute(id)}>${cells.map(({ tokens }) => `<${name}>${this.parser.parseInline(tokens)}</${name}>`).join('')}</tr>`;
         const idOf = ([first]: readonly Tokens.TableCell[]) => {
           const id = rowId(plainText(first?.tokens ?? []), header[0]?.text ?? '');
-          if (id === undefined || seen.has(id)) return undefined;
-          seen.add(id);
+          if (id === undefined || usedIds.has(id)) return undefined;
+          usedIds.add(id);
           return id;
         };
         const body = rows.map((cells) => line(cells, 'td', idOf(cells))).join('\n');

@@ -9,15 +9,15 @@ const MOST_LINES = 6;
  */
 export class FailureReader {
   readonly lines: string[] = [];
-  #left = 0;
+  #remainingLines = 0;
 
   read(line: string): void {
     // Turbo puts the name of the task before it.
     const text = stripVTControlCharacters(line)
       .replace(/^\S+:\S+: /, '')
       .trimEnd();
-    if (text.startsWith(' FAIL ')) this.#left = MOST_LINES + 1;
-    else if (!text) this.#left = 0;
-    if (this.#left-- > 0) this.lines.push(text);
+    if (text.startsWith(' FAIL ')) this.#remainingLines = MOST_LINES + 1;
+    else if (!text) this.#remainingLines = 0;
+    if (this.#remainingLines-- > 0) this.lines.push(text);
   }
 }

@@ -11,16 +11,16 @@ import type { LogLine } from './turbo.js';
 export class TaskReport {
   readonly #print: (text: string) => void;
   readonly #status: StatusLine;
-  readonly #left: Set<string>;
+  readonly #remainingTasks: Set<string>;
   readonly #logs = new Map<string, string[]>();
   readonly #totals: Totals[] = [];
   readonly #failures = new FailureReader();
-  #failed: readonly string[] = [];
+  #failedTasks: readonly string[] = [];
 
-  constructor(output: StatusOutput, planned: readonly string[]) {
+  constructor(output: StatusOutput, tasks: readonly string[]) {
     this.#status = new StatusLine(output);
     this.#print = (text) => this.#status.print(text);
-    this.#left = new Set(planned);
+    this.#remainingTasks = new Set(tasks);
   }
 
   read({ source, text }: LogLine): void {
@@ -31,22 +31,23 @@ export class TaskReport {
   /** Prints the failures and the totals after the run. */
   end(status: number): void {
     this.#status.clear();
-    for (const task of this.#failed) this.#print(`\n${task}\n\n${(this.#logs.get(task) ?? []).join('\n')}`);
+    for (const task of this.#failedTasks) this.#print(`\n${task}\n\n${(this.#logs.get(task) ?? []).join('\n')}`);
     if (this.#failures.lines.length > 0) this.#print(`\nTests that failed:\n\n${this.#failures.lines.join('\n')}`);
     // Without a name, the run itself failed, and the log of turbo says why.
-    if (status !== 0 && this.#failed.length === 0) this.#print((this.#logs.get('turbo') ?? []).join('\n'));
-    if (status !== 0) this.#print(`\nNot all is well${this.#failed.length > 0 ? `: ${this.#failed.join(', ')}` : ''}.`);
+    if (status !== 0 && this.#failedTasks.length === 0) this.#print((this.#logs.get('turbo') ?? []).join('\n'));
+    if (status !== 0)
+      this.#print(`\nNot all is well${this.#failedTasks.length > 0 ? `: ${this.#failedTasks.join(', ')}` : ''}.`);
     if (this.#totals.length > 0) this.#print(`\n${printTotals(this.#totals)}`);
   }
 
   #readTurbo(text: string): void {
     this.#keep('turbo', text);
-    const [, failed] = /^ ?Failed: +(.+)$/.exec(stripVTControlCharacters(text)) ?? [];
-    if (failed !== undefined) this.#failed = failed.split(', ');
+    const [, taskNames] = /^ ?Failed: +(.+)$/.exec(stripVTControlCharacters(text)) ?? [];
+    if (taskNames !== undefined) this.#failedTasks = taskNames.split(', ');
   }
 
   #readTask(task: string, text: string): void {
-    if (this.#left.delete(task) || !this.#logs.has(task)) {
+    if (this.#remainingTasks.delete(task) || !this.#logs.has(task)) {
       const isCached = /^cache hit/.test(stripVTControlCharacters(text));
       this.#print(`${task}${isCached ? ': unchanged' : ''}`);
     }
@@ -57,8 +58,11 @@ export class TaskReport {
       this.#totals.push(totals);
       this.#print(`${task}: ${stripVTControlCharacters(text).trim()}`);
     }
-    const left = this.#left.size === 0 ? 'none left' : `${this.#left.size} left: ${[...this.#left].join(', ')}`;
-    this.#status.show(`${task}  ${stripVTControlCharacters(text).trim()}`, left);
+    const remainder =
+      this.#remainingTasks.size === 0
+        ? 'none left'
+        : `${this.#remainingTasks.size} left: ${[...this.#remainingTasks].join(', ')}`;
+    this.#status.show(`${task}  ${stripVTControlCharacters(text).trim()}`, remainder);
   }
 
   #keep(source: string, text: string): void {

@@ -19,10 +19,10 @@ export interface LogLine {
 export async function runTasks(tasks: readonly string[], onLine: (line: LogLine) => void): Promise<number> {
   // What does not depend on a failed task still runs: one round shows all that is wrong.
   const child = start([...tasks, '--continue=dependencies-successful', '--output-logs=full', '--json']);
-  const closed = once(child, 'close');
+  const closeEvent = once(child, 'close');
   if (child.stdout) createInterface(child.stdout).on('line', (line) => onLine(JSON.parse(line)));
   if (child.stderr) createInterface(child.stderr).on('line', (text) => onLine({ source: 'turbo', text }));
-  const [status] = await closed;
+  const [status] = await closeEvent;
   return status ?? 1;
 }
 

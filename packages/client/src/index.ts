@@ -55,15 +55,15 @@ export function createTrawlClient(options: TrawlClientOptions): TrawlClient {
     const call = async (path: string, init: Partial<CallInit> = {}): Promise<unknown> => {
       const { params, headers, body: content } = init;
       const parts = { baseUrl, params, headers: [common, headers], body: content };
-      const prepared = prepareRequest(method, path, parts);
+      const preparedRequest = prepareRequest(method, path, parts);
       // Middleware is told of the path and its parameters, although the URL is written already.
       return request(method, path, {
         ...init,
         params: { ...params, path: params?.path ?? {} },
-        pathSerializer: () => prepared.url,
+        pathSerializer: () => preparedRequest.url,
         querySerializer: () => '',
-        headers: prepared.headers,
-        body: prepared.body,
+        headers: preparedRequest.headers,
+        body: preparedRequest.body,
         bodySerializer: (body: unknown) => body,
       });
     };

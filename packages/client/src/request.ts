@@ -65,10 +65,15 @@ export function assembleRequest(
   { baseUrl, params, headers = [] }: Omit<RequestParts, 'body'>,
   { type, body }: WrittenBody,
 ): PreparedRequest {
-  const merged = mergeHeaders({ 'content-type': type }, ...headers);
+  const requestHeaders = mergeHeaders({ 'content-type': type }, ...headers);
   // Only the platform knows the boundary that the type of a form has to name.
-  if (body instanceof FormData) merged.delete('content-type');
-  return { method, url: baseUrl + writePath(path, params?.path) + writeQuery(params?.query), headers: merged, body };
+  if (body instanceof FormData) requestHeaders.delete('content-type');
+  return {
+    method,
+    url: baseUrl + writePath(path, params?.path) + writeQuery(params?.query),
+    headers: requestHeaders,
+    body,
+  };
 }
 
 /** A `/` in a parameter is encoded; what is refused here would still lead to another path. */
@@ -93,19 +98,19 @@ function writeQuery(query: Readonly<Record<string, unknown>> = {}): string {
  * @throws TypeError when one cannot be sent. The platform's own error repeats its value, which may be a secret.
  */
 export function mergeHeaders(...sources: readonly RequestHeaders[]): Headers {
-  const merged = new Headers();
+  const result = new Headers();
   try {
     for (const headers of sources) {
       const fields = Symbol.iterator in Object(headers) ? (headers as Headers) : Object.entries(headers ?? {});
       for (const [name, value] of fields) {
-        if (value === null) merged.delete(name);
-        else if (value !== undefined) merged.set(name, String(value));
+        if (value === null) result.delete(name);
+        else if (value !== undefined) result.set(name, String(value));
       }
     }
   } catch {
     throw new TypeError('headers must have names and values that can be sent');
   }
-  return merged;
+  return result;
 }
 
 /** Writes a body as JSON. */

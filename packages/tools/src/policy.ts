@@ -88,9 +88,9 @@ export function createPolicy(options: ToolOptions = {}): Policy {
     },
     spend(credits, jobId) {
       if (typeof credits !== 'number' || !(credits > 0)) return;
-      const before = jobId === undefined ? 0 : (spentOnJobs.get(jobId) ?? 0);
-      if (jobId !== undefined) spentOnJobs.set(jobId, Math.max(before, credits));
-      spentCredits += Math.max(0, credits - before);
+      const earlierCredits = jobId === undefined ? 0 : (spentOnJobs.get(jobId) ?? 0);
+      if (jobId !== undefined) spentOnJobs.set(jobId, Math.max(earlierCredits, credits));
+      spentCredits += Math.max(0, credits - earlierCredits);
     },
   };
 }

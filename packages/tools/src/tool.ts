@@ -15,7 +15,7 @@ export interface ToolContext {
   /** Aborted when the client cancels the call. */
   readonly signal?: AbortSignal | undefined;
   /** Tells the client how far the call is. */
-  readonly onProgress?: ((done: number, total: number | undefined, message: string) => void) | undefined;
+  readonly onProgress?: ((progress: number, total: number | undefined, message: string) => void) | undefined;
 }
 
 /** What a tool is, apart from its input. */

@@ -5,16 +5,16 @@ import { type ExampleRequest, exampleOf } from '../requests.js';
 
 /** The field of a parameter, filled in where the call needs one. */
 export function parameterField(contract: Contract, parameter: Parameter, pointer: string) {
-  const needed = parameter.required || parameter.in === 'path';
+  const isNeeded = parameter.required || parameter.in === 'path';
   const input = made('input');
-  input.value = needed ? exampleOf(contract, parameter, pointer) : '';
-  const { label } = labelled(`${parameter.name}${needed ? ' (required)' : ''}`, input, parameter.description ?? '');
+  input.value = isNeeded ? exampleOf(contract, parameter, pointer) : '';
+  const { label } = labelled(`${parameter.name}${isNeeded ? ' (required)' : ''}`, input, parameter.description ?? '');
   return { parameter, input, label };
 }
 
 /** The value of a parameter as the contract types it: a number, a boolean, or else the text. */
-export function parameterValue(contract: Contract, written: Schema | Reference, text: string): Json {
-  const { type } = resolve<Schema>(contract, written);
+export function parameterValue(contract: Contract, schemaOrReference: Schema | Reference, text: string): Json {
+  const { type } = resolve<Schema>(contract, schemaOrReference);
   const types = [type].flat();
   if ((types.includes('integer') || types.includes('number')) && text !== '' && !Number.isNaN(Number(text)))
     return Number(text);
@@ -51,18 +51,23 @@ export function bodyField({ mediaType, value }: NonNullable<ExampleRequest['body
   return {
     fields,
     read: () => {
-      const [chosen] = file.files ?? [];
-      if (mediaType === 'application/octet-stream') return { value: null, checked: false, upload: chosen };
-      const parsed = parse(text.value);
-      if ('problem' in parsed) return { value: null, checked: false, upload: undefined, problem: parsed.problem };
-      if (!takesFile) return { value: parsed.value, checked: true, upload: JSON.stringify(parsed.value) };
+      const [selectedFile] = file.files ?? [];
+      if (mediaType === 'application/octet-stream') return { value: null, checked: false, upload: selectedFile };
+      const result = parse(text.value);
+      if ('problem' in result) return { value: null, checked: false, upload: undefined, problem: result.problem };
+      if (!takesFile) return { value: result.value, checked: true, upload: JSON.stringify(result.value) };
       const form = new FormData();
-      if (chosen) form.append('file', chosen);
-      for (const [name, each] of Object.entries(parsed.value as Record<string, Json>)) {
+      if (selectedFile) form.append('file', selectedFile);
+      for (const [name, each] of Object.entries(result.value as Record<string, Json>)) {
         form.append(name, typeof each === 'string' ? each : JSON.stringify(each));
       }
-      const named = { file: chosen?.name ?? 'report.pdf', ...(parsed.value as Record<string, Json>) };
-      return { value: named, checked: false, upload: form, ...(!chosen && { problem: 'file: choose one.' }) };
+      const formFields = { file: selectedFile?.name ?? 'report.pdf', ...(result.value as Record<string, Json>) };
+      return {
+        value: formFields,
+        checked: false,
+        upload: form,
+        ...(!selectedFile && { problem: 'file: choose one.' }),
+      };
     },
   };
 }

@@ -8,7 +8,7 @@ const place = {
   origin: 'http://127.0.0.1:9',
   parameters: [{ in: 'path', name: 'id', value: "it's" }],
 };
-const request: ExampleRequest = { method: 'POST', path: '/v2/things/it%27s', headers: [], authorized: false };
+const request: ExampleRequest = { method: 'POST', path: '/v2/things/it%27s', headers: [], needsKey: false };
 
 it('writes parameters and body, and a key only where there is one', () => {
   const body = { mediaType: 'application/json', value: { deep: [1] }, schema: {} };
@@ -19,7 +19,7 @@ it('writes parameters and body, and a key only where there is one', () => {
   expect(text).toContain(
     "await trawl.request('POST', '/v2/things/{id}', {\n  params: { path: { id: 'it\\'s' } },\n  body: {\n    deep: [1],\n  },\n});",
   );
-  expect(sdkProgram({ ...request, authorized: true }, place)).toContain('apiKey: process.env.TRAWL_API_KEY');
+  expect(sdkProgram({ ...request, needsKey: true }, place)).toContain('apiKey: process.env.TRAWL_API_KEY');
 });
 
 it('calls the method that a reader of the guides knows', () => {

@@ -26,9 +26,9 @@ const FILE_READERS: Readonly<Record<string, string>> = {
 
 /** The request as a program with `@trawl/sdk`. */
 export function sdkProgram(request: ExampleRequest, call: SdkCall): string {
-  const { body, authorized } = request;
+  const { body, needsKey } = request;
   const reader = body && FILE_READERS[body.mediaType];
-  const key = authorized ? ', apiKey: process.env.TRAWL_API_KEY' : '';
+  const key = needsKey ? ', apiKey: process.env.TRAWL_API_KEY' : '';
   return `${reader ? `${reader}\n` : ''}import { Trawl } from '@trawl/sdk';
 
 const trawl = new Trawl({ baseUrl: '${call.origin}'${key} });
@@ -48,9 +48,9 @@ function methodCall(request: ExampleRequest, { operationId, path, parameters }: 
     const rest = Object.keys(options).length > 0 ? `, ${literal(options, '')}` : '';
     return `${own.name}(${literal(first, '')}${rest})`;
   }
-  const given = parameters.filter(({ value }) => value !== '');
-  const places = [...new Set(given.map((parameter) => parameter.in))].map((place) => {
-    const values = given
+  const filledParameters = parameters.filter(({ value }) => value !== '');
+  const places = [...new Set(filledParameters.map((parameter) => parameter.in))].map((place) => {
+    const values = filledParameters
       .filter((parameter) => parameter.in === place)
       .map(({ name, value }) => `${quoted(name)}: ${literal(value)}`);
     return `${place}: { ${values.join(', ')} }`;

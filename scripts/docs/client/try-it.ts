@@ -13,13 +13,13 @@ interface Service {
   origin: string;
   needsKey: boolean;
   /** The operations that it does not offer. */
-  missing: readonly string[];
+  missingOperations: readonly string[];
 }
 
 const KEY = 'trawl.reference.key';
 const LINK = '#try/';
 
-let loading: Promise<Contract> | undefined;
+let contractPromise: Promise<Contract> | undefined;
 
 /**
  * Opens a form for the operation of every link to `#try/<operationId>`, and of such an address of the page itself.
@@ -29,7 +29,7 @@ let loading: Promise<Contract> | undefined;
  * own, and each compiles code from text (`new Function`), which the policy of this page forbids.
  */
 function installTryIt(own: Service | undefined): void {
-  for (const operationId of own?.missing ?? []) removeLink(operationId);
+  for (const operationId of own?.missingOperations ?? []) removeLink(operationId);
   const openAddressed = () => {
     if (!location.hash.startsWith(LINK)) return;
     const operationId = location.hash.slice(LINK.length);
@@ -71,15 +71,15 @@ async function open(operationId: string, service: Service | undefined): Promise<
     return;
   }
   try {
-    loading ??= fetch('openapi.json').then((response) => response.json() as Promise<Contract>);
-    const contract = await loading;
-    const placed = [...operations(contract)].find(({ operation }) => operation.operationId === operationId);
-    if (!placed) throw new Error(`The API has no operation ${operationId}.`);
-    if (service.missing.includes(operationId)) throw new Error('This service does not offer this call.');
-    dialog.append(form(contract, placed, service), closeButton(dialog));
+    contractPromise ??= fetch('openapi.json').then((response) => response.json() as Promise<Contract>);
+    const contract = await contractPromise;
+    const entry = [...operations(contract)].find(({ operation }) => operation.operationId === operationId);
+    if (!entry) throw new Error(`The API has no operation ${operationId}.`);
+    if (service.missingOperations.includes(operationId)) throw new Error('This service does not offer this call.');
+    dialog.append(form(contract, entry, service), closeButton(dialog));
     dialog.querySelector<HTMLElement>('input, textarea, button')?.focus();
   } catch (error) {
-    loading = undefined;
+    contractPromise = undefined;
     dialog.append(made('p', messageOf(error), 'bad'), closeButton(dialog));
   }
 }
@@ -96,11 +96,11 @@ function howToGetAServer(): HTMLElement[] {
   ];
 }
 
-function form(contract: Contract, placed: PlacedOperation, service: Service): HTMLFormElement {
-  const { operation, method, path, pointer } = placed;
-  const example = ownExample(exampleRequest(contract, placed), service);
+function form(contract: Contract, entry: PlacedOperation, service: Service): HTMLFormElement {
+  const { operation, method, path, pointer } = entry;
+  const example = ownExample(exampleRequest(contract, entry), service);
   const view = made('form');
-  const parameters = placed.parameters.map((parameter) => parameterField(contract, parameter, pointer));
+  const parameters = entry.parameters.map((parameter) => parameterField(contract, parameter, pointer));
   const body = example.body && bodyField(example.body);
   const key = labelled(
     'API key',
@@ -128,7 +128,7 @@ function form(contract: Contract, placed: PlacedOperation, service: Service): HT
     programs,
   );
 
-  const read = (): { request: ExampleRequest; problems: string[]; upload: BodyInit | undefined } => {
+  const readForm = (): { request: ExampleRequest; problems: string[]; upload: BodyInit | undefined } => {
     const wrong: string[] = [];
     const values = parameters.map(({ parameter, input }) => ({ parameter, text: input.value.trim() }));
     let address = path;
@@ -158,24 +158,29 @@ function form(contract: Contract, placed: PlacedOperation, service: Service): HT
       method: example.method,
       path: address + suffix,
       headers,
-      authorized: key.input.value !== '',
+      needsKey: key.input.value !== '',
       ...(example.body && content && { body: { ...example.body, value: content.value } }),
     };
     return { request, problems: wrong, upload: content?.upload };
   };
 
   const showPrograms = () => {
-    const { request } = read();
+    const { request } = readForm();
     programs.replaceChildren(
       made('h3', 'curl'),
       program(curl(request, service.origin)),
       made('h3', 'TypeScript'),
       program(
-        sdkProgram(request, { operationId: operation.operationId, path, origin: service.origin, parameters: filled() }),
+        sdkProgram(request, {
+          operationId: operation.operationId,
+          path,
+          origin: service.origin,
+          parameters: filledFields(),
+        }),
       ),
     );
   };
-  const filled = () =>
+  const filledFields = () =>
     parameters.map(({ parameter, input }) => ({
       in: parameter.in,
       name: parameter.name,
@@ -185,7 +190,7 @@ function form(contract: Contract, placed: PlacedOperation, service: Service): HT
   view.addEventListener('input', showPrograms);
   view.addEventListener('submit', (event) => {
     event.preventDefault();
-    const { request, problems: wrong, upload } = read();
+    const { request, problems: wrong, upload } = readForm();
     problems.replaceChildren(...wrong.map((text) => made('li', text)));
     if (wrong.length > 0) return;
     sessionStorage.setItem(KEY, key.input.value);
@@ -220,7 +225,7 @@ interface Submission {
 async function submit(request: ExampleRequest, { key, upload, send, answer }: Submission): Promise<void> {
   send.disabled = true;
   answer.replaceChildren(made('p', 'Waiting for the answer …'));
-  const started = performance.now();
+  const startedAt = performance.now();
   try {
     const { method, path, headers, body } = request;
     const response = await fetch(path, {
@@ -234,7 +239,7 @@ async function submit(request: ExampleRequest, { key, upload, send, answer }: Su
       ...(upload !== undefined && { body: upload }),
     });
     const text = await response.text();
-    const milliseconds = Math.round(performance.now() - started);
+    const milliseconds = Math.round(performance.now() - startedAt);
     const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
     const outcome = outcomeOf(response, text);
     const status = made('p', `${outcome.text}, after ${milliseconds} ms`, outcome.isGood ? 'good' : 'bad');
@@ -250,15 +255,15 @@ async function submit(request: ExampleRequest, { key, upload, send, answer }: Su
 
 /** An answer of status 200 may still say that it is a failure. */
 function outcomeOf({ ok, status, statusText }: Response, text: string): { text: string; isGood: boolean } {
-  const parsed = parse(text);
-  const saysFailure = 'value' in parsed && (parsed.value as { success?: unknown } | null)?.success === false;
+  const result = parse(text);
+  const saysFailure = 'value' in result && (result.value as { success?: unknown } | null)?.success === false;
   const line = `${status} ${statusText}`.trim();
   return { text: saysFailure && ok ? `${line}, but success is false` : line, isGood: ok && !saysFailure };
 }
 
 function indented(text: string): string {
-  const parsed = parse(text);
-  return 'value' in parsed ? JSON.stringify(parsed.value, null, 2) : text;
+  const result = parse(text);
+  return 'value' in result ? JSON.stringify(result.value, null, 2) : text;
 }
 
 function closeButton(dialog: HTMLDialogElement): HTMLButtonElement {
@@ -273,5 +278,5 @@ const { service: access, missing = '' } = document.documentElement.dataset;
 const service: Service | undefined =
   access === undefined
     ? undefined
-    : { origin: location.origin, needsKey: access === 'key', missing: missing.split(' ') };
+    : { origin: location.origin, needsKey: access === 'key', missingOperations: missing.split(' ') };
 installTryIt(service);

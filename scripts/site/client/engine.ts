@@ -111,16 +111,16 @@ function weightOf({ kind, name, place }: SearchEntry, words: readonly unknown[])
 /** The pairs of words in a row that begin with one that says something. */
 function phrasesOf(text: string): string[] {
   const words = wordsOf(text.toLowerCase());
-  return words.slice(0, -1).flatMap((word, at) => (EMPTY_WORDS.has(word) ? [] : [`${word} ${words[at + 1]}`]));
+  return words.slice(0, -1).flatMap((word, index) => (EMPTY_WORDS.has(word) ? [] : [`${word} ${words[index + 1]}`]));
 }
 
 function hasPhrase(name: string, phrases: readonly string[]): boolean {
-  const named = phrasesOf(name);
-  return phrases.some((phrase) => named.includes(phrase));
+  const namePhrases = phrasesOf(name);
+  return phrases.some((phrase) => namePhrases.includes(phrase));
 }
 
-function sameWords(named: readonly string[], words: readonly unknown[]): boolean {
-  return named.map(stem).filter(Boolean).join(' ') === words.join(' ');
+function sameWords(phrases: readonly string[], words: readonly unknown[]): boolean {
+  return phrases.map(stem).filter(Boolean).join(' ') === words.join(' ');
 }
 
 function isMainCall({ kind, place }: Pick<SearchEntry, 'kind' | 'place'>, words: readonly unknown[]): boolean {
@@ -145,13 +145,13 @@ function partsOf(text: string): string[] {
 const stems = new Map<string, string | null>();
 
 /** A word without what a plural adds; nothing for a word that says nothing. */
-function stem(written: string): string | null {
-  let found = stems.get(written);
-  if (found === undefined) {
-    found = stemOf(written.toLowerCase());
-    stems.set(written, found);
+function stem(word: string): string | null {
+  let result = stems.get(word);
+  if (result === undefined) {
+    result = stemOf(word.toLowerCase());
+    stems.set(word, result);
   }
-  return found;
+  return result;
 }
 
 function stemOf(word: string): string | null {

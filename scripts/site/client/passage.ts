@@ -12,8 +12,8 @@ export function passage(text: string, query: string): string {
     .split(/\s+/)
     .map((word) => lower.indexOf(word))
     .filter((place) => place >= 0);
-  const wanted = Math.max(0, Math.min(...places, text.length) - BEFORE);
-  const start = places.length === 0 || wanted === 0 ? 0 : text.indexOf(' ', wanted) + 1;
+  const startIndex = Math.max(0, Math.min(...places, text.length) - BEFORE);
+  const start = places.length === 0 || startIndex === 0 ? 0 : text.indexOf(' ', startIndex) + 1;
   const isEnd = start + MAX_LENGTH >= text.length;
   const end = isEnd ? text.length : text.lastIndexOf(' ', start + MAX_LENGTH);
   return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${isEnd ? '' : ' …'}`;

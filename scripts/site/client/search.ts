@@ -73,7 +73,7 @@ function createDialog(places: Places): SearchDialog {
   document.body.append(dialog);
   let engine: Engine | undefined;
   let hasStarted = false;
-  let selected = 0;
+  let selectedIndex = 0;
 
   const show = () => {
     const query = input.value.trim();
@@ -90,17 +90,21 @@ function createDialog(places: Places): SearchDialog {
     if (!engine) return ['The search starts …'];
     if (!query) return ['Search calls, fields, errors, limits and guides.'];
     if (count === 0) return [`Nothing has “${query}”. Look in `, ...placesToLook(places)];
-    const shown = count > MAX_RESULTS ? `, of which ${MAX_RESULTS} are shown` : '';
-    return [areWhole ? `${count} found${shown}` : `Nothing has all of these words. ${count} have some of them${shown}`];
+    const limitNote = count > MAX_RESULTS ? `, of which ${MAX_RESULTS} are shown` : '';
+    return [
+      areWhole
+        ? `${count} found${limitNote}`
+        : `Nothing has all of these words. ${count} have some of them${limitNote}`,
+    ];
   };
 
   const select = (index: number) => {
     const options = [...list.children];
-    selected = Math.max(0, Math.min(index, options.length - 1));
-    for (const [position, each] of options.entries()) each.ariaSelected = String(position === selected);
-    options[selected]?.scrollIntoView({ block: 'nearest' });
+    selectedIndex = Math.max(0, Math.min(index, options.length - 1));
+    for (const [position, each] of options.entries()) each.ariaSelected = String(position === selectedIndex);
+    options[selectedIndex]?.scrollIntoView({ block: 'nearest' });
     input.ariaExpanded = String(options.length > 0);
-    input.setAttribute('aria-activedescendant', options[selected]?.id ?? '');
+    input.setAttribute('aria-activedescendant', options[selectedIndex]?.id ?? '');
   };
 
   input.addEventListener('input', show);
@@ -108,14 +112,14 @@ function createDialog(places: Places): SearchDialog {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      select(selected + step);
+      select(selectedIndex + step);
     }
     // A search field only empties itself at first.
     if (event.key === 'Escape') dialog.hidePopover();
     if (event.key === 'Enter') {
       // The dialog gives the focus back to its button, which would open it again.
       event.preventDefault();
-      list.querySelectorAll('a')[selected]?.click();
+      list.querySelectorAll('a')[selectedIndex]?.click();
     }
   });
   dialog.addEventListener('click', ({ target }) => {
@@ -159,10 +163,10 @@ function loadEntries({ index }: Places): Promise<readonly SearchEntry[]> {
 
 function placesToLook({ reference, guides }: Places): (Node | string)[] {
   const link = (text: string, href: string) => {
-    const made = document.createElement('a');
-    made.href = href;
-    made.textContent = text;
-    return made;
+    const element = document.createElement('a');
+    element.href = href;
+    element.textContent = text;
+    return element;
   };
   return [
     link('the list of guides', `${guides}index.html`),

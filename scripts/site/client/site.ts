@@ -22,11 +22,11 @@ function installCopy(): void {
     const code = button?.parentElement?.querySelector('pre');
     if (!button || !code) return;
     // biome-ignore lint/performance/useDomNodeTextContent: `textContent` would also copy what the page hides.
-    const copied = await navigator.clipboard.writeText(code.innerText).then(
+    const isCopied = await navigator.clipboard.writeText(code.innerText).then(
       () => true,
       () => false,
     );
-    button.textContent = copied ? 'Copied' : 'Not allowed';
+    button.textContent = isCopied ? 'Copied' : 'Not allowed';
     setTimeout(() => (button.textContent = 'Copy'), DONE_MS);
   });
 }

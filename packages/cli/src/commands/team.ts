@@ -13,7 +13,7 @@ type PolicyInput = Parameters<Trawl['team']['replaceThreatProtection']>[0];
 const show = (
   name: string,
   summary: string,
-  read: (context: CommandContext) => PromiseLike<unknown>,
+  fetchResult: (context: CommandContext) => PromiseLike<unknown>,
   more: Partial<CommandSpec> = {},
 ): CommandSpec => ({
   name: `team ${name}`,
@@ -21,7 +21,7 @@ const show = (
   arguments: [],
   examples: [`trawl team ${name}`],
   async run(context) {
-    await context.output.one(await read(context));
+    await context.output.one(await fetchResult(context));
     return undefined;
   },
   ...more,

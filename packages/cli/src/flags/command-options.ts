@@ -21,7 +21,7 @@ export function optionFor(flag: Flag, isFull = false): Option {
   const option = new Option(`--${name} <${unit ?? PLACEHOLDERS[kind]}>`, text);
   // Values are checked later, by the name that the user wrote. Completion knows the choices from here.
   option.choices(choices);
-  return option.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
+  return option.argParser((value: string, values: readonly string[] | undefined) => [...(values ?? []), value]);
 }
 
 /** What the parser got for each flag; flags that were not given are left out. */

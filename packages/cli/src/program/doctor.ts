@@ -136,8 +136,8 @@ async function askService(baseUrl: string, apiKey: string | undefined) {
 /** A service without a limit sends a number that cannot be used up. */
 const UNLIMITED = 1e12;
 
-const creditsIn = (remaining: number | undefined): string =>
-  remaining === undefined || remaining > UNLIMITED ? 'credits are not limited' : `${remaining} credits are left`;
+const creditsIn = (credits: number | undefined): string =>
+  credits === undefined || credits > UNLIMITED ? 'credits are not limited' : `${credits} credits are left`;
 
 /** The abilities that a service of Trawl reports. Other services do not report any. */
 async function capabilitiesOf(baseUrl: string, apiKey: string | undefined): Promise<Finding[]> {

@@ -14,9 +14,9 @@ export async function estimate(
   isJson: boolean,
 ): Promise<string> {
   const { estimateCredits } = await import('@trawl/sdk');
-  const [method, about] = spec.estimate?.(args, request) ?? [];
+  const [method, input] = spec.estimate?.(args, request) ?? [];
   if (!method) throw new UsageError(`The credits of ${spec.name} cannot be told before.`);
-  const credits = estimateCredits(method, about as never);
+  const credits = estimateCredits(method, input as never);
   return isJson ? `${JSON.stringify(credits, null, 2)}\n` : textOf(credits);
 }
 

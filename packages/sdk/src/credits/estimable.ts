@@ -85,18 +85,18 @@ export function estimable<Op extends keyof EstimableRequests>(operation: Op, inp
   const { operationId, sizeOf } = CALLS[operation];
   const request = { ...input };
   const defaults: Readonly<Record<string, unknown>> = creditTable.defaults[operationId];
-  const at = (path: string): unknown =>
+  const valueAt = (path: string): unknown =>
     path.split('.').reduce<unknown>((here, name) => Object(here)[name], request) ?? defaults[path];
   const { count, pages = count } = sizeOf(request);
   if (!(count.max >= 0)) throw new ConfigurationError(`${operation} needs a limit, or urls, to be estimated.`);
   const places = pages.max || operation !== 'search' ? ['', 'scrapeOptions.'] : [''];
-  const everyValueOf = (field: string) => places.map((place) => at(place + field));
+  const everyValueOf = (field: string) => places.map((place) => valueAt(place + field));
   const { filename = '.pdf', url = '' } = request as { filename?: string; url?: string };
   // In lockdown no page is fetched, so no proxy is used. A file that is no PDF has no PDF parser.
   const hasNoEffect = (field: string): boolean =>
     (field === 'proxy' && everyValueOf('lockdown').includes(true)) || (field === 'parsers' && !IS_PDF.test(filename));
   const valuesOf = (field: string) => (hasNoEffect(field) ? [] : everyValueOf(field));
-  const countFor = (field: string): Range => (at(field) === undefined ? pages : count);
+  const countFor = (field: string): Range => (valueAt(field) === undefined ? pages : count);
   return {
     operationId,
     count,

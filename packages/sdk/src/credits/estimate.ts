@@ -44,10 +44,10 @@ export function estimateCredits<Op extends keyof EstimableRequests>(
   request: EstimableRequests[Op],
 ): CreditEstimate {
   const call = estimable(operation, request);
-  const holding = creditTable.rules.filter((rule) => holds(rule, call));
+  const matchingRules = creditTable.rules.filter((rule) => holds(rule, call));
   const rules: AppliedRule[] = [];
   const options = new Map<string, Range>();
-  for (const rule of holding) {
+  for (const rule of matchingRules) {
     const cost = costOf(rule, call);
     rules.push({ id: rule.id, description: rule.description, ...cost });
     const option = `${rule.field}=${rule.value}`;
@@ -60,17 +60,17 @@ export function estimateCredits<Op extends keyof EstimableRequests>(
     min += cost.min;
     max += cost.max;
   }
-  const perPage = holding
+  const perPage = matchingRules
     .filter(({ extra }) => !extra)
     .map((rule) => ({ rule, maxPages: rule.per === 'page' ? maxPagesOf(rule, call) : 1 }));
-  const extra = holding.filter((rule) => rule.extra).map((rule) => costOf(rule, call));
+  const extra = matchingRules.filter((rule) => rule.extra).map((rule) => costOf(rule, call));
   return {
     expected: expectedCredits(call, perPage, extra),
     regular: regularCosts(call),
     min,
     max,
     rules,
-    unknown: unknownsOf(call, holding),
+    unknown: unknownsOf(call, matchingRules),
   };
 }
 

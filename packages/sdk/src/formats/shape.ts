@@ -29,9 +29,9 @@ export function toScraped<const F extends Formats = DefaultFormats>(
   document: Document,
   formats: F | undefined,
   response: ReceivedResponse,
-  requested?: string,
+  requestUrl?: string,
 ): Promise<Scraped<F>> {
-  return shape(document, formats, response, { throwsErrors: true, fill: fillPage, requested }) as Promise<Scraped<F>>;
+  return shape(document, formats, response, { throwsErrors: true, fill: fillPage, requestUrl }) as Promise<Scraped<F>>;
 }
 
 /**
@@ -52,8 +52,8 @@ export function toFound<Result extends { readonly url?: string }, const F extend
   formats: F,
   response: ReceivedResponse,
 ): Promise<Found<Result, F>> {
-  const requested = Object(result).url;
-  const options: ShapeOptions = { throwsErrors: false, fill: fillResult, requested };
+  const requestUrl = Object(result).url;
+  const options: ShapeOptions = { throwsErrors: false, fill: fillResult, requestUrl };
   return shape(result as Document, formats, response, options) as Promise<Found<Result, F>>;
 }
 
@@ -61,7 +61,7 @@ export function toFound<Result extends { readonly url?: string }, const F extend
 type Fill = (
   page: Record<string, unknown>,
   fields: readonly string[],
-  about: About,
+  description: PageDescription,
   response: ReceivedResponse,
 ) => ResponseFormatError | undefined;
 
@@ -70,17 +70,17 @@ interface ShapeOptions {
   readonly throwsErrors: boolean;
   readonly fill: Fill;
   /** The URL that was requested, or the name of the file, where the call knows it. */
-  readonly requested?: string | undefined;
+  readonly requestUrl?: string | undefined;
 }
 
 async function shape(
   document: Document,
   formats: Formats = DEFAULT_FORMATS,
   response: ReceivedResponse,
-  { throwsErrors, fill, requested }: ShapeOptions,
+  { throwsErrors, fill, requestUrl }: ShapeOptions,
 ): Promise<Record<string, unknown>> {
   const page: Record<string, unknown> = { ...document };
-  const about = describePage(document, requested);
+  const description = describePage(document, requestUrl);
   let schema: SchemaInput | null | undefined;
   const fields = formats.map((format: Formats[number]) => {
     const options: { type: string; schema?: SchemaInput | null } =
@@ -91,11 +91,11 @@ async function shape(
     if (field === 'json') schema ??= options.schema;
     return field;
   });
-  const error = fill(page, fields, about, response);
+  const error = fill(page, fields, description, response);
   if (error && throwsErrors) throw error;
   try {
     if (schema) {
-      const subject = { name: `json${about.place}`, received: document, remark: about.remark };
+      const subject = { name: `json${description.place}`, body: document, remark: description.remark };
       page.json = await validate(page.json, schema, subject, response);
     }
   } catch (error) {
@@ -123,7 +123,7 @@ const fillResult: Fill = (page, _, { document, url, sourceURL }) => {
 };
 
 /** A page as it was received, its URLs, and parts of a message about it: its URL, and what the server said. */
-interface About {
+interface PageDescription {
   readonly document: Document;
   /** Empty if neither the server nor the call knows it. */
   readonly url: string;
@@ -132,7 +132,7 @@ interface About {
   readonly remark: string;
 }
 
-function describePage(document: Document, requestUrl?: string): About {
+function describePage(document: Document, requestUrl?: string): PageDescription {
   // A server may send null in place of a page.
   const { metadata, warning } = Object(document) as Partial<Document>;
   const { url, sourceURL } = urlsOf(document, requestUrl);

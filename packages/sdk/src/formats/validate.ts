@@ -10,7 +10,7 @@ import type { SchemaInput } from './schema-input.js';
 export interface Subject {
   readonly name: string;
   /** The response that the value is part of. The error keeps it: you have paid for it. */
-  readonly received: unknown;
+  readonly body: unknown;
   readonly remark?: string;
 }
 
@@ -22,12 +22,12 @@ export interface Subject {
 export async function validate(
   value: unknown,
   schema: SchemaInput | null | undefined,
-  { name, received, remark = '' }: Subject,
+  { name, body, remark = '' }: Subject,
   response: ReceivedResponse,
 ): Promise<unknown> {
   if (schema === undefined || schema === null) return value;
   const { redact, runWithDeadline } = response;
-  const fields = errorFieldsOf(received, response);
+  const fields = errorFieldsOf(body, response);
   let result: SchemaResult;
   try {
     result = await runWithDeadline(async () => (await import('./schemas.js')).runSchema(value, schema));

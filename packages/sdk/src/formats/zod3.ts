@@ -26,57 +26,57 @@ interface Check {
 export function fromZod3(definition: Zod3Definition): JsonSchema {
   const { typeName, description, innerType, schema, in: input, getter } = definition;
   const innerSchema: Schema | undefined = innerType ?? schema ?? input ?? getter?.();
-  const convert = CONVERTERS[typeName.slice(3)] ?? (innerSchema && (() => of(innerSchema)));
+  const convert = CONVERTERS[typeName.slice(3)] ?? (innerSchema && (() => ofSchema(innerSchema)));
   if (!convert) throw new TypeError(`JSON has no ${typeName}.`);
   return { ...convert(definition), ...(description && { description }) };
 }
 
-const of = (schema: Schema): JsonSchema => fromZod3(schema._def);
+const ofSchema = (schema: Schema): JsonSchema => fromZod3(schema._def);
 const anything = (): JsonSchema => ({});
-const choice = (union: Zod3Definition): JsonSchema => ({ anyOf: union.options.map(of) });
+const choice = (union: Zod3Definition): JsonSchema => ({ anyOf: union.options.map(ofSchema) });
 
 const CONVERTERS: Readonly<Record<string, (definition: Zod3Definition) => JsonSchema>> = {
   Any: anything,
   Array: (list) => ({
     type: 'array',
-    items: of(list.type),
+    items: ofSchema(list.type),
     minItems: (list.exactLength ?? list.minLength)?.value,
     maxItems: (list.exactLength ?? list.maxLength)?.value,
   }),
   Boolean: () => ({ type: 'boolean' }),
-  Branded: (branded) => of(branded.type),
+  Branded: (brand) => ofSchema(brand.type),
   Date: (date) => {
     if (!date.coerce) throw new TypeError('JSON has no dates: use z.coerce.date().');
     return { type: 'string', format: 'date-time' };
   },
   DiscriminatedUnion: choice,
   Enum: (choices) => ({ type: 'string', enum: choices.values }),
-  Intersection: (both) => ({ allOf: [both.left, both.right].map(of) }),
+  Intersection: (both) => ({ allOf: [both.left, both.right].map(ofSchema) }),
   Literal: (literal) => ({ const: literal.value }),
   // An enum of numbers also has the names as values of its numbers.
   NativeEnum: ({ values }) => ({
     enum: Object.values<string | number>(values).filter((value) => typeof values[value] !== 'number'),
   }),
   Null: () => ({ type: 'null' }),
-  Nullable: (nullable) => ({ anyOf: [of(nullable.innerType), { type: 'null' }] }),
+  Nullable: (nullable) => ({ anyOf: [ofSchema(nullable.innerType), { type: 'null' }] }),
   Number: (number) => checked('number', number.checks, 'minimum', 'maximum'),
   Object: (object) => {
     const fields = Object.entries<Schema & { isOptional(): boolean }>(object.shape());
     return {
       type: 'object',
-      properties: Object.fromEntries(fields.map(([name, field]) => [name, of(field)])),
+      properties: Object.fromEntries(fields.map(([name, field]) => [name, ofSchema(field)])),
       required: fields.flatMap(([name, field]) => (field.isOptional() ? [] : name)),
-      ...(object.catchall._def.typeName !== 'ZodNever' && { additionalProperties: of(object.catchall) }),
+      ...(object.catchall._def.typeName !== 'ZodNever' && { additionalProperties: ofSchema(object.catchall) }),
       ...(object.unknownKeys === 'strict' && { additionalProperties: false }),
     };
   },
-  Record: (record) => ({ type: 'object', additionalProperties: of(record.valueType) }),
+  Record: (record) => ({ type: 'object', additionalProperties: ofSchema(record.valueType) }),
   String: (text) => checked('string', text.checks, 'minLength', 'maxLength'),
   Tuple: ({ items, rest }) => ({
     type: 'array',
-    prefixItems: items.map(of),
+    prefixItems: items.map(ofSchema),
     minItems: items.length,
-    items: rest ? of(rest) : false,
+    items: rest ? ofSchema(rest) : false,
   }),
   Union: choice,
   Unknown: anything,

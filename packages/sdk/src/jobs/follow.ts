@@ -23,14 +23,14 @@ export interface FollowState {
   readonly onResponse: OnResponse;
   /** The position of the current page, and how many of its items have been yielded. */
   position: string;
-  yielded: number;
+  yieldedCount: number;
   /** Whether to wait before the next poll. */
   pause: boolean;
 }
 
 /** Where to resume after the items that have been yielded. */
-export const cursorOf = ({ position, yielded }: FollowState): string | undefined =>
-  yielded ? advance(position, yielded) : position || undefined;
+export const cursorOf = ({ position, yieldedCount }: FollowState): string | undefined =>
+  yieldedCount ? advance(position, yieldedCount) : position || undefined;
 
 type Driver<T, P extends JobPage<T>> = Pick<JobDriver<T, P, unknown>, 'operation' | 'sdkMethod' | 'poll'>;
 
@@ -47,7 +47,7 @@ export async function* followJob<T, P extends JobPage<T>>(
     const { page, nextPosition, isLast } = walk.take(await walk.poll());
     yield page;
     state.position = nextPosition;
-    state.yielded = 0;
+    state.yieldedCount = 0;
     if (isLast && walk.confirmEnd(page)) return page;
   }
 }
@@ -64,9 +64,9 @@ interface Step<P> {
 class JobWalk<T, P extends JobPage<T>> {
   readonly #driver: Driver<T, P>;
   readonly #state: FollowState;
-  readonly #visited = new Set<string>();
+  readonly #visitedPositions = new Set<string>();
   /** The number of items before the position where the walk began. */
-  readonly #skipped: number;
+  readonly #skippedCount: number;
   #progress: JobProgress = { completed: 0, total: 0 };
   #status = '';
   #hasEnded = false;
@@ -87,7 +87,7 @@ class JobWalk<T, P extends JobPage<T>> {
   constructor(driver: Driver<T, P>, state: FollowState) {
     this.#driver = driver;
     this.#state = state;
-    this.#skipped = skipOf(state.position);
+    this.#skippedCount = skipOf(state.position);
   }
 
   /** Asks for the page at the current position, until a poll succeeds. */
@@ -171,18 +171,18 @@ class JobWalk<T, P extends JobPage<T>> {
 
   /** Whether the server counts more items than it has sent. */
   get #hasMore(): boolean {
-    return this.#progress.completed > this.#skipped + this.#count;
+    return this.#progress.completed > this.#skippedCount + this.#count;
   }
 
   #moveOn(page: P): Step<P> {
     const { items, next } = page;
     const { position } = this.#state;
     const hasEnded = this.#hasEnded;
-    this.#visited.add(positionKey(position));
+    this.#visitedPositions.add(positionKey(position));
     this.#count += items.length;
     const hasMore = this.#hasMore;
     const end = items.length ? advance(position, items.length) : position;
-    const hasNewLink = next !== undefined && !this.#visited.has(positionKey(next));
+    const hasNewLink = next !== undefined && !this.#visitedPositions.has(positionKey(next));
     // Does not follow a link back to items that have come, nor past a position where items may still come.
     const followsLink = hasNewLink && !pointsBack(next, end) && (items.length > 0 || hasEnded);
     const nextPosition = followsLink ? next : end;
@@ -211,7 +211,7 @@ class JobWalk<T, P extends JobPage<T>> {
 
   #interruption(error: TrawlError): unknown {
     // The job was not started and no page has come, so the error needs no addition.
-    if (this.#state.isResumed && !this.#visited.size) return Object.assign(error, { jobId: this.#state.id });
+    if (this.#state.isResumed && !this.#visitedPositions.size) return Object.assign(error, { jobId: this.#state.id });
     return interruptedError(error, this.#name, this.#count, this.#errorFields);
   }
 

@@ -39,7 +39,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
   #endsAt = 0;
   /** The state of the last walk. */
   #state: FollowState | undefined;
-  #cancelled: Promise<void> | undefined;
+  #cancellation: Promise<void> | undefined;
   /** Stops watching for an abort that would cancel the job. */
   #stopWatching = noop;
 
@@ -108,7 +108,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
           const fields = { operation, received, cursor: cursorOf(state), jobId };
           throw abortedError(signal, `${labelOf(this.#driver)} ${jobId}`, fields);
         }
-        state.yielded++;
+        state.yieldedCount++;
         yield item;
       }
     }
@@ -127,7 +127,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
       onEnd: () => this.#stopWatching(),
       onResponse,
       position: this.#driver.positionAt?.(id, this.#resumption?.cursor) ?? '',
-      yielded: 0,
+      yieldedCount: 0,
       pause,
     };
     return this.#state;
@@ -137,7 +137,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
     try {
       return yield* followJob(this.#driver, state);
     } finally {
-      await this.#cancelled;
+      await this.#cancellation;
     }
   }
 
@@ -151,7 +151,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
         signal,
         onAbort: () => {
           // The caller gets the abort. The cancel may fail, for instance because the job is done.
-          this.#cancelled = this.#driver.cancel(id, { totalTimeoutMs: CANCEL_MS }).then(noop, noop);
+          this.#cancellation = this.#driver.cancel(id, { totalTimeoutMs: CANCEL_MS }).then(noop, noop);
         },
       });
     }

@@ -24,10 +24,10 @@ export function positionOf(
   name = 'The `next` link',
   Kind: new (message: string) => TrawlError = ResponseFormatError,
 ): string {
-  const from = parse(current);
-  const path = from.pathname;
-  const to = parseUrl(link, from);
-  if (to?.pathname.replace(/\/$/, '').endsWith(path.slice(path.lastIndexOf('/')))) return path + to.search;
+  const currentUrl = parse(current);
+  const path = currentUrl.pathname;
+  const target = parseUrl(link, currentUrl);
+  if (target?.pathname.replace(/\/$/, '').endsWith(path.slice(path.lastIndexOf('/')))) return path + target.search;
   throw new Kind(`${name} leads to no page of ${path}.`);
 }
 

@@ -22,9 +22,9 @@ export function listing<T>(
   keyOf?: Listing<T>['keyOf'],
 ): Paginated<T> {
   const maxPageSize = bounds?.properties?.limit?.maximum ?? Infinity;
-  const fetchWithin: Listing<T>['fetchPage'] = (from, limit, onResponse) => {
+  const fetchWithin: Listing<T>['fetchPage'] = (start, limit, onResponse) => {
     const options: NamedCallOptions = { ...call, sdkMethod, onResponse };
-    return fetchPage(from, Math.min(limit, maxPageSize), options);
+    return fetchPage(start, Math.min(limit, maxPageSize), options);
   };
   return new Paginated({ operation, sdkMethod, fetchPage: fetchWithin, limit, cursor, signal: call?.signal, keyOf });
 }
@@ -56,8 +56,8 @@ export function listByLink<T>(
     call: CallOptions,
   ) => PromiseLike<{ items: readonly T[] | undefined; next?: string | null | undefined }>,
 ): Paginated<T> {
-  const fetchPage = async (from = first, size: number, options: CallOptions) => {
-    const position = from === first ? first : positionOf(from, first, 'cursor', ConfigurationError);
+  const fetchPage = async (start = first, size: number, options: CallOptions) => {
+    const position = start === first ? first : positionOf(start, first, 'cursor', ConfigurationError);
     const { items, next } = await fetchItems({ limit: size, skip: 0, ...queryOf(position) }, options);
     return { items, next: next ? positionOf(next, first) : undefined };
   };

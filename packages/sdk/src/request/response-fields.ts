@@ -10,9 +10,9 @@ export const dataOf = <T>({ data }: { readonly data?: T }, response: ReceivedRes
   required(data as T, 'data', response);
 
 /** Returns a function that takes the list out of a response. `missing` is the list for a response without the field. */
-export function listOf<Field extends string>(field: Field, missing?: never[]) {
+export function listOf<Field extends string>(field: Field, fallback?: never[]) {
   return <T>(answer: { readonly [F in Field]?: T[] }, response: ReceivedResponse): T[] => {
-    const { [field]: list = missing } = answer;
+    const { [field]: list = fallback } = answer;
     if (Array.isArray(list)) return list;
     throw malformedResponse(response, `without its list ${field}`);
   };

@@ -49,7 +49,7 @@ export interface Agents {
    * @throws JobTimeoutError when `totalTimeoutMs` is up; the agent goes on at the service.
    * @throws SchemaMismatchError when its data does not fit `schema`.
    */
-  resume<S extends SchemaInput>(id: string, from?: DataResumeInput<S>, call?: JobCallOptions): DataJob<OutputOf<S>>;
+  resume<S extends SchemaInput>(id: string, input?: DataResumeInput<S>, call?: JobCallOptions): DataJob<OutputOf<S>>;
 }
 
 const AGENT = { method: 'agent', subject: 'prompt', start: startAgent, get: getAgent, cancel: cancelAgent };

@@ -57,7 +57,7 @@ interface WithSchema {
 export interface DataJobs<Start extends OperationName, Get extends OperationName> {
   start(request: object, call?: CallOptions): ApiCall<ResponseBody<Start> & { id: string }>;
   get(id: string, call?: CallOptions): ApiCall<ResponseBody<Get>>;
-  resume(id: string, from?: WithSchema, call?: JobCallOptions): DataJob<never>;
+  resume(id: string, input?: WithSchema, call?: JobCallOptions): DataJob<never>;
 }
 
 export function dataJobs<Start extends OperationName, Get extends OperationName>(
@@ -67,8 +67,8 @@ export function dataJobs<Start extends OperationName, Get extends OperationName>
   return {
     start: (request, call) => startJob(connection, kind, request, call),
     get: (id, call) => getJob(connection, kind, { id }, call),
-    resume: (id, from, call) =>
-      dataJob(connection, kind, { request: { schema: from?.schema }, resumption: { id } }, call),
+    resume: (id, input, call) =>
+      dataJob(connection, kind, { request: { schema: input?.schema }, resumption: { id } }, call),
   };
 }
 
@@ -94,7 +94,7 @@ export function dataJob(
       finish: async ({ id, lastPage, report }) => {
         const { response } = lastPage;
         const { data, sources, creditsUsed, tokensUsed } = withoutUncounted(response.data);
-        const subject = { name: 'The data', received: response.data };
+        const subject = { name: 'The data', body: response.data };
         const validData = (await validate(data, request.schema, subject, response)) as never;
         return { id, data: validData, sources, creditsUsed, tokensUsed, ...report };
       },

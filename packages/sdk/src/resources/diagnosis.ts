@@ -29,8 +29,8 @@ function merge(base: object, fix: object): object {
   for (const [name, value] of Object.entries(fix)) {
     // Assigning it would change the prototype of the request.
     if (name === '__proto__') continue;
-    const before = result[name];
-    result[name] = isPlain(value) ? merge(isPlain(before) ? before : {}, value) : value;
+    const earlierValue = result[name];
+    result[name] = isPlain(value) ? merge(isPlain(earlierValue) ? earlierValue : {}, value) : value;
   }
   return result;
 }

@@ -103,7 +103,7 @@ export interface DocumentJobs {
    */
   resume<const F extends Formats = string[]>(
     id: string,
-    from?: ResumeInput<F>,
+    input?: ResumeInput<F>,
     call?: JobCallOptions,
   ): DocumentJob<Crawled<F>>;
 }
@@ -127,8 +127,8 @@ export function documentJobs<Op extends Start>(
       getDocuments(connection, kind, { id, query }, call).mapData((state) => withPageUrls(state)),
     cancel: (id, call) => cancelJob(connection, kind, id, call),
     errors: (id, call) => listErrors(connection, kind, id, call),
-    resume: <const F extends Formats>(id: string, from?: ResumeInput<F>, call?: JobCallOptions) => {
-      const { cursor, formats } = typeof from === 'string' ? { cursor: from } : { ...from };
+    resume: <const F extends Formats>(id: string, input?: ResumeInput<F>, call?: JobCallOptions) => {
+      const { cursor, formats } = typeof input === 'string' ? { cursor: input } : { ...input };
       // Without formats, no field is promised.
       const request = { formats: formats ?? ([] as unknown as RequestedFormats<F>) };
       return documentJob<F>(connection, kind, { request, resumption: { id, cursor } }, call);

@@ -58,7 +58,11 @@ export interface Extracts {
    * @throws JobTimeoutError when `totalTimeoutMs` is up; the extraction goes on at the service.
    * @throws SchemaMismatchError when its data does not fit `schema`.
    */
-  resume<S extends SchemaInput>(id: string, from?: DataResumeInput<S>, call?: ExtractCallOptions): DataJob<OutputOf<S>>;
+  resume<S extends SchemaInput>(
+    id: string,
+    input?: DataResumeInput<S>,
+    call?: ExtractCallOptions,
+  ): DataJob<OutputOf<S>>;
 }
 
 const EXTRACT = { method: 'extract', subject: 'urls', start: startExtract, get: getExtract };

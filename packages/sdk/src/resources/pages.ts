@@ -135,9 +135,9 @@ function pageOf<F extends Formats>(request: object) {
   return (
     answer: ScrapeResponse,
     response: ReceivedResponse<ScrapeResponse>,
-    requested?: string,
+    requestUrl?: string,
   ): Promise<Scraped<F>> => {
     const { warning } = answer;
-    return toScraped({ ...(warning && { warning }), ...dataOf(answer, response) }, formats, response, requested);
+    return toScraped({ ...(warning && { warning }), ...dataOf(answer, response) }, formats, response, requestUrl);
   };
 }

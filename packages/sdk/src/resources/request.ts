@@ -46,8 +46,8 @@ export function request<M extends Method, P extends string>(
   const { idempotent = ['GET', 'PUT', 'DELETE'].includes(method), ...options } = { ...call };
   const makeInput = (): object => {
     // Platforms read `%2e` as a dot, a backslash as a slash, and a tab as nothing.
-    const read = parseUrl(path, 'http://base')?.pathname ?? '';
-    if (read !== path && decodeURI(read) !== path) {
+    const pathname = parseUrl(path, 'http://base')?.pathname ?? '';
+    if (pathname !== path && decodeURI(pathname) !== path) {
       throw new ConfigurationError('path must be one such as /v2/crawl/{id}, with no query.');
     }
     const { params, body } = { ...input } as UntypedInput;

@@ -71,12 +71,12 @@ export function query(text: string, options?: QueryOptions): string {
     ...writeWords(allInUrl, 'allInUrl'),
     ...writeWords(allInTitle, 'allInTitle'),
   ];
-  const built = parts.filter(Boolean).join(' ');
-  if (!built || /[\r\n]/.test(built)) {
+  const searchText = parts.filter(Boolean).join(' ');
+  if (!searchText || /[\r\n]/.test(searchText)) {
     throw new ConfigurationError('query must have words or an operator, and no line breaks.');
   }
-  checkBounds({ query: built }, searchWeb.bounds);
-  return built;
+  checkBounds({ query: searchText }, searchWeb.bounds);
+  return searchText;
 }
 
 // By the name of the option, which in lower case is the operator.
@@ -128,10 +128,10 @@ function dimensions(value: ImageDimensions, option: string): string {
   return checkText(`${width}x${height}`, option, /^(?![1-9]\d*x[1-9]\d*$)/, 'a width and a height in whole pixels');
 }
 
-function checkText(value: unknown, option: string, forbidden: RegExp, expected: string): string {
+function checkText(value: unknown, option: string, invalidPattern: RegExp, requirement: string): string {
   const text = typeof value === 'string' ? value.trim() : '';
-  if (text && !forbidden.test(text)) return text;
-  throw new ConfigurationError(`${option} must be ${expected}, not ${JSON.stringify(value)}.`);
+  if (text && !invalidPattern.test(text)) return text;
+  throw new ConfigurationError(`${option} must be ${requirement}, not ${JSON.stringify(value)}.`);
 }
 
 function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {

@@ -50,10 +50,10 @@ async function sendAndRead(attempt: Attempt, options: AttemptOptions, signal: Ab
 function sendThroughMiddleware(attempt: Attempt, options: AttemptOptions, signal: AbortSignal): Promise<Response> {
   const { url, method, headers, body } = attempt.request;
   const init: RequestInit = { method, headers, body, signal, redirect: 'manual' };
-  const send = async (to: string, sentInit: RequestInit): Promise<Response> => {
+  const send = async (target: string, sentInit: RequestInit): Promise<Response> => {
     attempt.sentHeaders = sentInit.headers;
     try {
-      return await fetchWithinOrigin(options.fetch, to, sentInit);
+      return await fetchWithinOrigin(options.fetch, target, sentInit);
     } catch (error) {
       throw signal.aborted ? signal.reason : connectionError(attempt, error);
     }

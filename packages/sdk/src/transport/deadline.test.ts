@@ -11,8 +11,8 @@ function deadline(clock: VirtualClock, signal?: AbortSignal) {
     clock,
     ms: 100,
     signal,
-    expired: () => new Error('expired'),
-    aborted: (reason: unknown) => new Error(`aborted: ${reason}`),
+    timeoutError: () => new Error('expired'),
+    abortError: (reason: unknown) => new Error(`aborted: ${reason}`),
   };
 }
 

@@ -5,9 +5,9 @@ export interface Deadline {
   readonly ms: number;
   readonly signal: AbortSignal | undefined;
   /** Creates the error for when the time is up. */
-  readonly expired: () => Error;
+  readonly timeoutError: () => Error;
   /** Creates the error for when the signal aborts. */
-  readonly aborted: (reason: unknown) => Error;
+  readonly abortError: (reason: unknown) => Error;
 }
 
 /**
@@ -15,9 +15,9 @@ export interface Deadline {
  * reading a body can hang under a custom `fetch`.
  */
 export function withDeadline<T>(deadline: Deadline, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const { clock, ms, signal, expired, aborted } = deadline;
+  const { clock, ms, signal, timeoutError, abortError } = deadline;
   return new Promise((resolve, reject) => {
-    if (ms <= 0) return reject(expired());
+    if (ms <= 0) return reject(timeoutError());
     const controller = new AbortController();
     const stop = (error: Error): void => {
       reject(error);
@@ -26,8 +26,8 @@ export function withDeadline<T>(deadline: Deadline, work: (signal: AbortSignal) 
     const close = watch(clock, {
       ms,
       signal,
-      onExpired: () => stop(expired()),
-      onAbort: (reason) => stop(aborted(reason)),
+      onExpired: () => stop(timeoutError()),
+      onAbort: (reason) => stop(abortError(reason)),
     });
     if (!controller.signal.aborted) work(controller.signal).finally(close).then(resolve, reject);
   });

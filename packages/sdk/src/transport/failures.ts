@@ -55,11 +55,11 @@ export function deadlineOf(attempt: FailedCall, { clock, ms, signal, limit }: En
     clock,
     ms,
     signal,
-    expired: () => {
+    timeoutError: () => {
       const message = `had no complete answer within ${attempt.limits[limit]} ms (${limit}).`;
       return createError(TimeoutError, attempt, message, { retryable: true });
     },
-    aborted: (cause) => createError(AbortedError, attempt, 'was aborted by its signal.', { cause }),
+    abortError: (cause) => createError(AbortedError, attempt, 'was aborted by its signal.', { cause }),
   };
 }
 

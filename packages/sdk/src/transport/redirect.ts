@@ -16,21 +16,21 @@ export function fetchWithinOrigin(fetch: Fetch, url: string, init: RequestInit):
 /** A function of its own, so that a request that never follows costs no extra promise. */
 async function follow(fetch: Fetch, url: string, init: RequestInit): Promise<Response> {
   let response = await fetch(url, init);
-  let from = url;
+  let currentUrl = url;
   for (let hops = 0; hops < MAX_REDIRECTS; hops++) {
-    const to = redirectTarget(response, from);
-    if (!to || to.origin !== new URL(from).origin) break;
+    const target = redirectTarget(response, currentUrl);
+    if (!target || target.origin !== new URL(currentUrl).origin) break;
     await response.body?.cancel();
-    from = to.href;
-    response = await fetch(from, init);
+    currentUrl = target.href;
+    response = await fetch(currentUrl, init);
   }
   return response;
 }
 
 /** Where a redirect leads. Returns undefined if the response is not a redirect, or does not tell. */
-export function redirectTarget(response: Response, from: string): URL | undefined {
+export function redirectTarget(response: Response, requestUrl: string): URL | undefined {
   const location = response.status >= 300 && response.status < 400 && response.headers.get('location');
-  const target = location ? parseUrl(location, from) : undefined;
+  const target = location ? parseUrl(location, requestUrl) : undefined;
   // No platform fetches a URL with credentials, and no message may show them.
   return target && Object.assign(target, { username: '', password: '' });
 }

@@ -33,7 +33,7 @@ export class NoRoomError extends Error {
 export class HttpSessions {
   readonly #sessions = new Map<string, HttpSession>();
   /** The authorization of each session that is not open yet. */
-  readonly #starting: (string | undefined)[] = [];
+  readonly #startingOwners: (string | undefined)[] = [];
   readonly #createServer: () => ReturnType<typeof serverFor>;
   readonly #limits: SessionLimits;
 
@@ -58,7 +58,7 @@ export class HttpSessions {
     handle: (transport: Transport) => Promise<Response>,
   ): Promise<Response> {
     await this.#makeRoom(authorization);
-    this.#starting.push(authorization);
+    this.#startingOwners.push(authorization);
     try {
       const transport = await this.#open(authorization);
       const response = await handle(transport);
@@ -66,7 +66,7 @@ export class HttpSessions {
       if (transport.sessionId === undefined) await transport.close();
       return response;
     } finally {
-      this.#starting.splice(this.#starting.indexOf(authorization), 1);
+      this.#startingOwners.splice(this.#startingOwners.indexOf(authorization), 1);
     }
   }
 
@@ -84,7 +84,7 @@ export class HttpSessions {
   /** Why this client can have no other session; undefined if it can. */
   #shortage(authorization: string | undefined): string | undefined {
     const { maxSessions, maxSessionsPerKey } = this.#limits;
-    const owners = [...[...this.#sessions.values()].map((session) => session.authorization), ...this.#starting];
+    const owners = [...[...this.#sessions.values()].map((session) => session.authorization), ...this.#startingOwners];
     if (owners.length >= maxSessions) return `There are ${maxSessions} sessions already. Try again later.`;
     if (owners.filter((owner) => owner === authorization).length < maxSessionsPerKey) return undefined;
     return `Your key has ${maxSessionsPerKey} sessions already. End one, or try again later.`;

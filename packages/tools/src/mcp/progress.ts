@@ -7,7 +7,7 @@ export interface ProgressReport {
 
 export interface Progress {
   /** Reports a number that a tool knows, such as the pages that a crawl has read. */
-  readonly report: (done: number, total: number | undefined, message: string) => void;
+  readonly report: (progress: number, total: number | undefined, message: string) => void;
   readonly end: () => void;
 }
 
@@ -34,8 +34,8 @@ export function startProgress(send: (report: ProgressReport) => void): Progress 
   }, INTERVAL_MS);
 
   return {
-    report(done, total, message) {
-      if (last === undefined || done > last) sendNext(done, total, message);
+    report(progress, total, message) {
+      if (last === undefined || progress > last) sendNext(progress, total, message);
     },
     end: () => clearInterval(timer),
   };

@@ -45,10 +45,10 @@ export function createPageStore(maxLength = MAX_LENGTH): PageStore {
       };
       pages.set(id, { page, length: markdown.length });
       length += markdown.length;
-      for (const [oldest, stored] of pages) {
+      for (const [oldest, oldestPage] of pages) {
         if (length <= maxLength || oldest === id) break;
         pages.delete(oldest);
-        length -= stored.length;
+        length -= oldestPage.length;
       }
       return page;
     },

@@ -20,23 +20,23 @@ const OUTLINE_SHARE = 0.2;
  * A page for the model: whole if it fits, otherwise as many whole blocks as fit, with an outline and cursors for the rest.
  * A table or code that has no room in any result is named, and its cursor leads to its lines.
  *
- * @param from - The number of the first block.
+ * @param start - The number of the first block.
  */
-export function pageView(page: StoredPage, maxTokens: number, from = 0): string {
+export function pageView(page: StoredPage, maxTokens: number, start = 0): string {
   const { blocks, title, url, id } = page;
   const titleLine = title ? `Title: ${title}` : '';
   const fullRoom = roomOf(page, maxTokens);
-  if (from === 0 && page.tokens + countTokens(title) <= fullRoom) {
+  if (start === 0 && page.tokens + countTokens(title) <= fullRoom) {
     return fenced([url, ...(titleLine ? [titleLine] : []), '', joinBlocks(blocks)].join('\n'));
   }
   // The first block has to have room beside the outline: a result always advances.
-  const hasOutline = from === 0 && fitting(blocks[0] as Block, fullRoom, `${id}:0`).tokens <= fullRoom / 2;
+  const hasOutline = start === 0 && fitting(blocks[0] as Block, fullRoom, `${id}:0`).tokens <= fullRoom / 2;
   const outline = hasOutline ? outlineOf(page, maxTokens * OUTLINE_SHARE) : '';
   const front = hasOutline ? [titleLine, outline].filter(Boolean).join('\n\n') : '';
   const room = fullRoom - (front ? countTokens(front) + FENCE_TOKENS : 0);
   const visibleBlocks: Block[] = [];
   let usedTokens = 0;
-  let next = from;
+  let next = start;
   for (; next < blocks.length; next++) {
     const block = fitting(blocks[next] as Block, fullRoom, `${id}:${next}`);
     if (usedTokens + block.tokens > room) break;
@@ -45,7 +45,7 @@ export function pageView(page: StoredPage, maxTokens: number, from = 0): string 
   }
   const rest = blocks.slice(next).reduce((sum, block) => sum + block.tokens, 0);
   const size = `This page has about ${page.tokens} tokens.`;
-  const isShortened = visibleBlocks.some((block, index) => block !== blocks[from + index]);
+  const isShortened = visibleBlocks.some((block, index) => block !== blocks[start + index]);
   const end = isShortened ? 'This is its end, but for what has a cursor of its own below.' : 'This is its end.';
   const goOn = rest > 0 ? `About ${rest} are left: go on with read_more and the cursor ${id}:${next}.` : end;
   return [`${size} ${goOn}`, ...(front ? [fenced(front)] : []), fenced(`${url}\n\n${joinBlocks(visibleBlocks)}`)].join(
@@ -71,7 +71,7 @@ export function viewAt(pages: PageStore, cursor: string, maxTokens: number): str
 }
 
 /** Lines of a table or of code, with the lines that every part of it needs: the head of the table, the marks of the code. */
-function linesView(page: StoredPage, index: number, from: number, maxTokens: number): string {
+function linesView(page: StoredPage, index: number, start: number, maxTokens: number): string {
   const { kind, text } = page.blocks[index] as Block;
   const lines = text.split('\n');
   const head = lines.splice(0, kind === 'table' ? 2 : 1);
@@ -81,18 +81,18 @@ function linesView(page: StoredPage, index: number, from: number, maxTokens: num
     countTokens(line) > room ? piecesOf(line).map((piece) => piece.trimEnd()) : [line],
   );
   let usedTokens = 0;
-  let next = from;
+  let next = start;
   while (next < pieces.length) {
     usedTokens += countTokens(pieces[next] as string) + 1;
-    if (next > from && usedTokens > room) break;
+    if (next > start && usedTokens > room) break;
     next++;
   }
-  if (next === from) throw new ToolError(`cursor "${page.id}:${index}:${from}" is after the last line.`);
-  const what = `Lines ${from + 1} to ${next} of ${pieces.length} of ${kind === 'table' ? 'a table' : 'code'}.`;
+  if (next === start) throw new ToolError(`cursor "${page.id}:${index}:${start}" is after the last line.`);
+  const what = `Lines ${start + 1} to ${next} of ${pieces.length} of ${kind === 'table' ? 'a table' : 'code'}.`;
   const rest = next < pieces.length ? `${page.id}:${index}:${next}` : `${page.id}:${index + 1}`;
   const isEnd = next === pieces.length && index + 1 === page.blocks.length;
   const goOn = isEnd ? 'This is the end of the page.' : `Go on with read_more and the cursor ${rest}.`;
-  const part = [...head, ...pieces.slice(from, next), ...foot];
+  const part = [...head, ...pieces.slice(start, next), ...foot];
   return `${what} ${goOn}\n\n${fenced([page.url, '', ...part].join('\n'))}`;
 }
 

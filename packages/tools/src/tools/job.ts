@@ -14,11 +14,11 @@ interface Poll<State> {
 
 /** The first state of a job that is news, or its state after a while. */
 export async function firstNews<State>({ get, isNews, onState, signal }: Poll<State>): Promise<State> {
-  const until = performance.now() + WAIT_MS;
+  const endsAt = performance.now() + WAIT_MS;
   for (;;) {
     const state = await get();
     onState(state);
-    if (isNews(state) || performance.now() > until) return state;
+    if (isNews(state) || performance.now() > endsAt) return state;
     await pause(POLL_MS, undefined, { signal });
   }
 }
