@@ -203,7 +203,7 @@ function openJobs(
   const map = createMap({
     scraper,
     fetch: fetchPage,
-    seen: (team, domain) => pagesOfDomain(database, team, domain),
+    storedLinks: (team, domain) => pagesOfDomain(database, team, domain),
     robotName: ROBOT,
   });
   const monitoring = createMonitoring({

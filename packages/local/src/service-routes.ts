@@ -42,7 +42,7 @@ function pageRoutes({ database, clock, settings, pool }: ServiceEnvironment, par
       database,
       scraper,
       scrapes,
-      known: scrapeLookup(parts),
+      lookup: scrapeLookup(parts),
       ledger,
       keepPage: settings.allowCode || model.access ? (id, page) => sessions.keepPage(id, page) : undefined,
     }),

@@ -21,7 +21,7 @@ const options = { strict: false, validateSchema: false, verbose: true } as const
 
 class Validator {
   readonly #ajv: Ajv2020;
-  readonly #compiled = new Map<Schema, ValidateFunction>();
+  readonly #validators = new Map<Schema, ValidateFunction>();
 
   constructor(allErrors: boolean) {
     this.#ajv = new Ajv2020({ ...options, allErrors });
@@ -37,10 +37,10 @@ class Validator {
 
   /** The errors of the compiler; undefined when the value is valid. */
   errors(schema: Schema, value: unknown): ErrorObject[] | undefined {
-    let validate = this.#compiled.get(schema);
+    let validate = this.#validators.get(schema);
     if (!validate) {
       validate = this.#ajv.compile(schema as object | boolean);
-      this.#compiled.set(schema, validate);
+      this.#validators.set(schema, validate);
     }
     return validate(value) ? undefined : (validate.errors ?? []);
   }
@@ -103,9 +103,9 @@ function isElementSelector(text: string): boolean {
   return !fails(() => parse(text));
 }
 
-function fails(read: () => unknown): boolean {
+function fails(readValue: () => unknown): boolean {
   try {
-    read();
+    readValue();
     return false;
   } catch {
     return true;

@@ -17,15 +17,15 @@ export interface BuiltFile {
   read(): Promise<Uint8Array>;
   readonly type: string;
   /** Says what to do if the build does not contain the file. */
-  readonly missing: string;
+  readonly missingMessage: string;
 }
 
 /** Sends a file that the build made, or 404 if it is not part of this build. */
-export async function sendBuiltFile(request: Request, { read, type, missing }: BuiltFile): Promise<Response> {
+export async function sendBuiltFile(request: Request, { read, type, missingMessage }: BuiltFile): Promise<Response> {
   const compressedBytes = await read().catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
-  if (!compressedBytes) return withoutBodyOfHead(request, refuseNotFound(request, { error: missing }));
+  if (!compressedBytes) return withoutBodyOfHead(request, refuseNotFound(request, { error: missingMessage }));
   const isCompressed = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
   const response = new Response(new Uint8Array(isCompressed ? compressedBytes : await decompress(compressedBytes)), {
     headers: {

@@ -6,7 +6,7 @@ import { type DashboardFacts, dashboardPage, MARK } from './page.js';
 const builtFile = (name: string, type: string): BuiltFile => ({
   read: () => readFile(new URL(name, import.meta.url)),
   type: `${type}; charset=utf-8`,
-  missing: 'The dashboard is not part of this build: run `npm run build`.',
+  missingMessage: 'The dashboard is not part of this build: run `npm run build`.',
 });
 
 const SCRIPT = builtFile('./dashboard.js.gz', 'text/javascript');

@@ -30,7 +30,7 @@ export const guides: Middleware = async (request, next) => {
   return sendBuiltFile(request, {
     read: () => readFile(new URL(`${file}.gz`, GUIDES)),
     type: TYPES[kind] ?? '',
-    missing: `There is no guide at /docs/${file}: /docs/ lists those of this build.`,
+    missingMessage: `There is no guide at /docs/${file}: /docs/ lists those of this build.`,
   });
 };
 

@@ -79,10 +79,12 @@ export function createReference({ addresses, needsKey, missing }: ReferenceOptio
         servedFiles(name, address, (text) => {
           if (name === REDOC) return text;
           const pageText = text.replaceAll(DEFAULT_ADDRESS, address);
-          return name === 'index.html' ? servedPage(pageText, { address, needsKey, missing: missing() }) : pageText;
+          return name === 'index.html'
+            ? servedPage(pageText, { address, needsKey, missingOperations: missing() })
+            : pageText;
         }),
       type,
-      missing: 'The reference is not part of this build: `npm run docs`, then build again.',
+      missingMessage: 'The reference is not part of this build: `npm run docs`, then build again.',
     });
   };
 }
@@ -113,12 +115,12 @@ function createServedFiles(): ServedFiles {
 interface ServedPage {
   readonly address: string;
   readonly needsKey: boolean;
-  readonly missing: readonly string[];
+  readonly missingOperations: readonly string[];
 }
 
 /** The page as a service serves it: it may call the service, and knows its address, its calls and whether it asks for a key. */
-function servedPage(html: string, { address, needsKey, missing }: ServedPage): string {
-  const facts = `data-service="${needsKey ? 'key' : 'open'}" data-missing="${missing.join(' ')}"`;
+function servedPage(html: string, { address, needsKey, missingOperations }: ServedPage): string {
+  const facts = `data-service="${needsKey ? 'key' : 'open'}" data-missing="${missingOperations.join(' ')}"`;
   return html
     .replace('<html lang="en">', `<html lang="en" ${facts}>`)
     .replace("connect-src 'none'", "connect-src 'self'")

@@ -161,8 +161,8 @@ async function errorResponse(
 
 /** The jobs that a call names: in its path, or in the body that adds pages to one. */
 function jobsOf({ id }: Call['path'], body?: unknown): string[] {
-  const appended = isObject(body) ? body.appendToId : undefined;
-  return [id, appended].filter((each) => typeof each === 'string');
+  const appendedId = isObject(body) ? body.appendToId : undefined;
+  return [id, appendedId].filter((each) => typeof each === 'string');
 }
 
 const noNote: Journal['note'] = () => {};
@@ -190,7 +190,7 @@ function retainsNothing(value: unknown): boolean {
 
 /** The signals of the requests in progress, created on first use. */
 class Signals {
-  #ended: Error | undefined;
+  #endError: Error | undefined;
   readonly #active = new Map<Request, { controller: AbortController; onAbort: () => void }>();
 
   /** Aborts when the client goes away or the server closes. */
@@ -199,7 +199,7 @@ class Signals {
     if (active) return active.controller.signal;
     const controller = new AbortController();
     const onAbort = () => controller.abort(request.signal.reason);
-    if (this.#ended) controller.abort(this.#ended);
+    if (this.#endError) controller.abort(this.#endError);
     else if (request.signal.aborted) onAbort();
     else request.signal.addEventListener('abort', onAbort, { once: true });
     this.#active.set(request, { controller, onAbort });
@@ -215,7 +215,7 @@ class Signals {
 
   /** Aborts all signals, including those that are created later. */
   abort(reason: Error): void {
-    this.#ended = reason;
+    this.#endError = reason;
     for (const { controller } of this.#active.values()) controller.abort(reason);
   }
 }

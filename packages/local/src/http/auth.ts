@@ -129,16 +129,16 @@ function unauthorized(error: string): Refusal {
 
 /** Limits the calls per day. A day begins with its first call. */
 function createDailyLimit(limit: number, clock: Clock): () => void {
-  let used = 0;
+  let callCount = 0;
   let endsAt = Number.NEGATIVE_INFINITY;
   return () => {
     const now = clock.now();
     if (now >= endsAt) {
-      used = 0;
+      callCount = 0;
       endsAt = now + DAY_MS;
     }
-    used += 1;
-    if (used <= limit) return;
+    callCount += 1;
+    if (callCount <= limit) return;
     const seconds = Math.ceil((endsAt - now) / 1000);
     throw new Refusal(
       429,

@@ -14,11 +14,11 @@ export interface Capabilities extends ServiceCapabilities {
 }
 
 export function capabilitiesOf({ routes, capabilities }: Service, version: string): Capabilities {
-  const served = operations().map(({ id }) => [id, isServed(routes[id])] as const);
+  const servedOperations = operations().map(({ id }) => [id, isServed(routes[id])] as const);
   return {
     version,
     contract: contract().info.version,
     ...capabilities,
-    operations: Object.fromEntries(served) as Record<OperationName, boolean>,
+    operations: Object.fromEntries(servedOperations) as Record<OperationName, boolean>,
   };
 }

@@ -8,31 +8,31 @@ import { JSON_HEADERS } from './reply.js';
 /** The routes that show what the server has seen and done. `inspection` is called for each request: a reset replaces it. */
 export function inspectionRoutes(inspection: () => Inspection): Hono {
   const hono = new Hono();
-  hono.get('/jobs', ({ req }) => known(req.raw, inspection().jobs.list()));
+  hono.get('/jobs', ({ req }) => knownResponse(req.raw, inspection().jobs.list()));
   hono.get('/jobs/:id', ({ req }) => {
     const skip = positive(req.query('skip') ?? '0', 'skip');
-    return known(req.raw, inspection().jobs.detail(req.param('id'), skip));
+    return knownResponse(req.raw, inspection().jobs.detail(req.param('id'), skip));
   });
-  hono.get('/monitors', ({ req }) => known(req.raw, inspection().monitors.list()));
-  hono.get('/monitors/:id', ({ req }) => known(req.raw, inspection().monitors.detail(req.param('id'))));
+  hono.get('/monitors', ({ req }) => knownResponse(req.raw, inspection().monitors.list()));
+  hono.get('/monitors/:id', ({ req }) => knownResponse(req.raw, inspection().monitors.detail(req.param('id'))));
   hono.get('/monitors/:id/checks/:check', ({ req }) =>
-    known(req.raw, inspection().monitors.check(req.param('id'), req.param('check'))),
+    knownResponse(req.raw, inspection().monitors.check(req.param('id'), req.param('check'))),
   );
-  hono.get('/pages', ({ req }) => known(req.raw, inspection().pages.list(req.query('text') ?? '')));
+  hono.get('/pages', ({ req }) => knownResponse(req.raw, inspection().pages.list(req.query('text') ?? '')));
   hono.get('/pages/:id', async ({ req }) =>
-    known(req.raw, await inspection().pages.detail(positive(req.param('id'), 'The id of a page'))),
+    knownResponse(req.raw, await inspection().pages.detail(positive(req.param('id'), 'The id of a page'))),
   );
-  hono.get('/deliveries', ({ req }) => known(req.raw, inspection().deliveries()));
+  hono.get('/deliveries', ({ req }) => knownResponse(req.raw, inspection().deliveries()));
   hono.get('/deliveries/:number', ({ req }) =>
-    known(req.raw, inspection().delivery(positive(req.param('number'), 'The number of a delivery'))),
+    knownResponse(req.raw, inspection().delivery(positive(req.param('number'), 'The number of a delivery'))),
   );
-  hono.get('/credits', ({ req }) => known(req.raw, inspection().credits()));
-  hono.get('/sessions', ({ req }) => known(req.raw, inspection().sessions()));
-  hono.get('/screenshots', ({ req }) => known(req.raw, inspection().screenshots()));
+  hono.get('/credits', ({ req }) => knownResponse(req.raw, inspection().credits()));
+  hono.get('/sessions', ({ req }) => knownResponse(req.raw, inspection().sessions()));
+  hono.get('/screenshots', ({ req }) => knownResponse(req.raw, inspection().screenshots()));
   return hono;
 }
 
-const known = (request: Request, data: unknown): Response => unlessKnown(request, { success: true, data });
+const knownResponse = (request: Request, data: unknown): Response => unlessKnown(request, { success: true, data });
 
 /** Answers with the body, or with 304 when the client has it: a page asks again and again while it is open. */
 export function unlessKnown(request: Request, body: object): Response {

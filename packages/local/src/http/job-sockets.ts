@@ -27,7 +27,7 @@ export interface JobSocketDependencies {
 /** Sends jobs over WebSockets. Messages of clients are ignored. */
 export interface JobSockets {
   /** Takes a connection whose request `isWatch`. */
-  accept(incoming: IncomingMessage, socket: Duplex, head: Buffer): void;
+  accept(message: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Closes all sockets, because the server closes; resolves when they are closed. */
   close(): Promise<void>;
 }
@@ -81,10 +81,10 @@ class WatchSockets implements JobSockets {
     handleProtocols: ([first = '']) => first,
   });
   /** The response that lets a request pass. */
-  readonly #passed = new Response();
+  readonly #upgradeResponse = new Response();
   readonly #check: FetchHandler;
   /** Counts the sockets that follow a job. Sockets of refused clients do not count. */
-  #following = 0;
+  #followerCount = 0;
   #isClosed = false;
 
   constructor(dependencies: JobSocketDependencies) {
@@ -96,11 +96,11 @@ class WatchSockets implements JobSockets {
     this.#maxSockets = sockets;
     this.#heartbeatMs = heartbeatMs;
     this.#background = createBackground(dependencies.log);
-    this.#check = compose(dependencies.checks, async () => this.#passed);
+    this.#check = compose(dependencies.checks, async () => this.#upgradeResponse);
   }
 
-  accept(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
-    startUpgrade(this.#background, socket, () => this.#accept(incoming, socket, head));
+  accept(message: IncomingMessage, socket: Duplex, head: Buffer): void {
+    startUpgrade(this.#background, socket, () => this.#accept(message, socket, head));
   }
 
   async close(): Promise<void> {
@@ -111,15 +111,15 @@ class WatchSockets implements JobSockets {
     await this.#background.idle();
   }
 
-  async #accept(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const request = requestOf(incoming, this.#addresses);
+  async #accept(message: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const request = requestOf(message, this.#addresses);
     const response = await this.#check(request);
-    if (response !== this.#passed) return writeResponse(response, socket);
+    if (response !== this.#upgradeResponse) return writeResponse(response, socket);
     if (this.#isClosed) {
       socket.destroy();
       return;
     }
-    this.#server.handleUpgrade(incoming, socket, head, (client) => {
+    this.#server.handleUpgrade(message, socket, head, (client) => {
       // The library closes the connection after an error, which is all that has to happen.
       client.on('error', () => {});
       this.#background.start('A WebSocket', () => this.#serve(request, client));
@@ -127,15 +127,15 @@ class WatchSockets implements JobSockets {
   }
 
   async #serve(request: Request, client: WebSocket): Promise<void> {
-    const gone = new AbortController();
-    client.on('close', () => gone.abort());
+    const closeController = new AbortController();
+    client.on('close', () => closeController.abort());
     const stopHeartbeat = startHeartbeat(client, this.#heartbeatMs);
     let messages: AsyncGenerator<string> | undefined;
     try {
       const answer = await compose([this.#journal], async () => {
         try {
-          messages = this.#open(request, gone.signal);
-          return this.#passed;
+          messages = this.#open(request, closeController.signal);
+          return this.#upgradeResponse;
         } catch (error) {
           if (error instanceof Refusal) return refuse(error);
           throw error;
@@ -145,7 +145,7 @@ class WatchSockets implements JobSockets {
       for await (const message of messages) await send(client, message);
       end(client, NORMAL, { type: 'done' });
     } catch (error) {
-      if (gone.signal.aborted || client.readyState !== client.OPEN) return;
+      if (closeController.signal.aborted || client.readyState !== client.OPEN) return;
       // Sends no message, because a client that gets none goes on to ask for the state of the job.
       if (error instanceof WatchEnded) return end(client, GOING_AWAY, { type: 'error', error: error.message });
       if (error instanceof Refusal) return await fail(client, error.body.error, CLOSE_CODES[error.status]);
@@ -153,7 +153,7 @@ class WatchSockets implements JobSockets {
       throw error;
     } finally {
       stopHeartbeat();
-      if (messages) this.#following -= 1;
+      if (messages) this.#followerCount -= 1;
     }
   }
 
@@ -161,12 +161,12 @@ class WatchSockets implements JobSockets {
     const { pathname } = new URL(request.url);
     const [, kind = '', id = ''] = JOB.exec(pathname) ?? [];
     const team = this.#authorize(operationOf(kind), request);
-    if (this.#following >= this.#maxSockets) {
+    if (this.#followerCount >= this.#maxSockets) {
       const error = `This server has ${this.#maxSockets} WebSockets open, and allows no more. Ask for the state of the job instead.`;
       throw new Refusal(503, { error });
     }
     const messages = this.#watch({ team, id, url: `${this.#addresses.baseUrlOf(request)}${pathname}`, signal });
-    this.#following += 1;
+    this.#followerCount += 1;
     return messages;
   }
 }

@@ -70,14 +70,14 @@ class RequestJournal implements Journal {
   }
 
   async #record(request: Request, next: (request: Request) => Promise<Response>): Promise<Response> {
-    const at = this.#clock.now();
-    const started = performance.now();
+    const receivedAt = this.#clock.now();
+    const startedAt = performance.now();
     let response: Response | undefined;
     try {
       response = await next(request);
       return response;
     } finally {
-      this.#add(request, response, at, performance.now() - started);
+      this.#add(request, response, receivedAt, performance.now() - startedAt);
     }
   }
 
@@ -91,13 +91,13 @@ class RequestJournal implements Journal {
     if (!entry) return undefined;
     const { view, query, omitted } = entry;
     const { request, response } = this.#bodies.get(number) ?? {};
-    const missing = omitted ?? (this.#bodies.get(number) ? undefined : EVICTED);
+    const omission = omitted ?? (this.#bodies.get(number) ? undefined : EVICTED);
     return {
       ...view,
       ...(query && Object.keys(query).length > 0 && { query: redactedJson(query) as Record<string, unknown> }),
       ...(request !== undefined && { request: readable(request) }),
       ...(response !== undefined && { response: readable(response) }),
-      ...(missing !== undefined && { omitted: missing }),
+      ...(omission !== undefined && { omitted: omission }),
     };
   }
 
@@ -116,7 +116,7 @@ class RequestJournal implements Journal {
     this.#count = 0;
   }
 
-  #add(request: Request, response: Response | undefined, at: number, durationMs: number): void {
+  #add(request: Request, response: Response | undefined, receivedAt: number, durationMs: number): void {
     const facts = this.#notes.get(request) ?? {};
     const { operation, team, isPrivate = false, result, failed, fault } = facts;
     const refusal = response && redactedRefusal(response);
@@ -125,7 +125,7 @@ class RequestJournal implements Journal {
     const number = ++this.#count;
     const view: RequestView = {
       number,
-      at: new Date(at).toISOString(),
+      at: new Date(receivedAt).toISOString(),
       method: request.method,
       path: redactedUrls(pathOf(request.url)),
       ...(operation !== undefined && { operation }),
@@ -179,8 +179,8 @@ function pathOf(url: string): string {
 
 function redactedRefusal(response: Response): RefusalBody | undefined {
   const body = refusalOf(response);
-  const redacted = (_: string, value: unknown) => (typeof value === 'string' ? redactedUrls(value) : value);
-  return body && JSON.parse(JSON.stringify(body, redacted));
+  const redactValue = (_: string, value: unknown) => (typeof value === 'string' ? redactedUrls(value) : value);
+  return body && JSON.parse(JSON.stringify(body, redactValue));
 }
 
 function reasonOf({ error, code, details }: RefusalBody): string {

@@ -24,8 +24,8 @@ export interface HttpServer {
 
 /** Takes over the connections of the requests that it accepts. */
 export interface Upgrade {
-  accepts(incoming: IncomingMessage): boolean;
-  take(incoming: IncomingMessage, socket: Duplex, head: Buffer): void;
+  accepts(message: IncomingMessage): boolean;
+  take(message: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
 /** What answers the requests of a server. */
@@ -52,10 +52,10 @@ export async function listen({ serve, upgrade, addresses }: Listener, port: numb
     // A program that embeds this server keeps the `Request` and `Response` of Node.js.
     { overrideGlobalObjects: false },
   );
-  const pending = new Set<ServerResponse>();
+  const openResponses = new Set<ServerResponse>();
   const server = createServer({ IncomingMessage: messageFor(upgrade) }, (incoming, outgoing) => {
-    pending.add(outgoing);
-    outgoing.once('close', () => pending.delete(outgoing));
+    openResponses.add(outgoing);
+    outgoing.once('close', () => openResponses.delete(outgoing));
     return listener(incoming, outgoing);
   });
   server.on('upgrade', upgrade.take);
@@ -69,14 +69,14 @@ export async function listen({ serve, upgrade, addresses }: Listener, port: numb
     url: urlOf(address),
     port: address.port,
     async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const response of pending) if (!response.headersSent) response.setHeader('connection', 'close');
-      const answered = Promise.all(
-        [...pending].map((response) => new Promise((resolve) => response.once('close', resolve))),
+      const closeEvent = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const response of openResponses) if (!response.headersSent) response.setHeader('connection', 'close');
+      const lastResponses = Promise.all(
+        [...openResponses].map((response) => new Promise((resolve) => response.once('close', resolve))),
       );
-      await Promise.race([answered, setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+      await Promise.race([lastResponses, setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
       server.closeAllConnections();
-      await closed;
+      await closeEvent;
     },
   };
 }

@@ -24,7 +24,7 @@ export interface ParsedRequest {
 }
 
 /** Called with what was read, before it is validated. */
-export type OnRead = (read: { readonly query?: Record<string, unknown>; readonly body?: unknown }) => void;
+export type OnRead = (input: { readonly query?: Record<string, unknown>; readonly body?: unknown }) => void;
 
 export interface RequestToParse {
   readonly operation: Operation;

@@ -19,8 +19,8 @@ export async function checkResponse(operation: Operation, response: Response): P
   const schema = operation.responseSchema(response.status);
   const type = response.headers.get('content-type') ?? '';
   if (schema === undefined || !type.startsWith('application/json')) return;
-  const refused = refusalOf(response);
-  const body = refused ? { success: false, ...refused } : await response.clone().json();
+  const refusal = refusalOf(response);
+  const body = refusal ? { success: false, ...refusal } : await response.clone().json();
   await checkResponseBody(operation, response.status, body);
 }
 

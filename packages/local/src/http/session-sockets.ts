@@ -24,8 +24,8 @@ export interface SessionSocketDependencies {
 
 /** Shows sessions to viewers, and connects programs with them. The token in the URL says who may do what. */
 export interface SessionSockets {
-  accepts(incoming: IncomingMessage): boolean;
-  accept(incoming: IncomingMessage, socket: Duplex, head: Buffer): void;
+  accepts(message: IncomingMessage): boolean;
+  accept(message: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): Promise<void>;
 }
 
@@ -50,19 +50,19 @@ export function createSessionSockets({ checks, sessions, addresses, log }: Sessi
   const background = createBackground(log);
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, perMessageDeflate: false });
   const open = new Map<Session, number>();
-  const passed = new Response();
-  const check = compose(checks, async () => passed);
+  const upgradeResponse = new Response();
+  const check = compose(checks, async () => upgradeResponse);
 
-  async function accept(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const request = requestOf(incoming, addresses);
+  async function accept(message: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const request = requestOf(message, addresses);
     const response = await check(request);
-    if (response !== passed) return writeResponse(response, socket);
-    const granted = accessTo(sessions(), request.url);
-    if (!granted) return writeResponse(refuse(new Refusal(404, { error: 'No such browser session.' })), socket);
-    server.handleUpgrade(incoming, socket, head, (client) => {
+    if (response !== upgradeResponse) return writeResponse(response, socket);
+    const grant = accessTo(sessions(), request.url);
+    if (!grant) return writeResponse(refuse(new Refusal(404, { error: 'No such browser session.' })), socket);
+    server.handleUpgrade(message, socket, head, (client) => {
       // The library closes the connection after an error, which is all that has to happen.
       client.on('error', () => {});
-      background.start('A WebSocket of a session', () => serve(client, granted.session, granted.access));
+      background.start('A WebSocket of a session', () => serve(client, grant.session, grant.access));
     });
   }
 
@@ -73,17 +73,17 @@ export function createSessionSockets({ checks, sessions, addresses, log }: Sessi
     const end = () => client.close(GOING_AWAY, reasonOf(session));
     session.signal.addEventListener('abort', end);
     const stopHeartbeat = startHeartbeat(client, HEARTBEAT_MS);
-    const gone = new Promise((resolve) => client.once('close', resolve));
+    const closeEvent = new Promise((resolve) => client.once('close', resolve));
     try {
       const close = access === 'cdp' ? await connectProgram(client, session) : showSession(client, session, access);
-      await gone;
+      await closeEvent;
       close();
     } finally {
       client.close();
       stopHeartbeat();
       session.signal.removeEventListener('abort', end);
-      const remaining = (open.get(session) ?? 1) - 1;
-      if (remaining > 0) open.set(session, remaining);
+      const openCount = (open.get(session) ?? 1) - 1;
+      if (openCount > 0) open.set(session, openCount);
       else open.delete(session);
     }
   }

@@ -18,7 +18,7 @@ async function map(request: MapRequest, seen: MapLink[] = []) {
   const database = openDatabase();
   onTestFinished(() => database.close());
   const ledger = createLedger(database, systemClock);
-  const parts = { scraper: plainScraper(fetch), fetch, seen: () => seen, robotName: 'TrawlLocal' };
+  const parts = { scraper: plainScraper(fetch), fetch, storedLinks: () => seen, robotName: 'TrawlLocal' };
   const routes = mapRoutes({ map: createMap(parts), ledger });
   const report = (error: unknown) => {
     throw error;

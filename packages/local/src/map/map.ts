@@ -17,7 +17,7 @@ export interface MapDependencies {
   readonly scraper: Scraper;
   readonly fetch: Fetch;
   /** The pages of a domain and its subdomains that the team has scraped. */
-  readonly seen: (team: string, domain: string) => Iterable<MapLink>;
+  readonly storedLinks: (team: string, domain: string) => Iterable<MapLink>;
   readonly robotName: string;
 }
 
@@ -124,7 +124,7 @@ class SiteSurvey {
 
   async addSeen(domainOf: DomainOf | undefined): Promise<void> {
     const site = domainOf?.(this.#start) ?? this.#start.hostname;
-    const pages = this.#dependencies.seen(this.#task.team, site);
+    const pages = this.#dependencies.storedLinks(this.#task.team, site);
     await inTurns(pages, (link) => this.#links.add(link), this.#task.signal);
   }
 

@@ -147,8 +147,13 @@ function statusOf(error: unknown, now: number): { readonly status?: number; read
   const status = field(error, 'status');
   if (typeof status !== 'number') return {};
   const headers = field(error, 'headers');
-  const after = headers instanceof Headers ? headers.get('retry-after') : null;
-  const waitMs = after === null ? Number.NaN : /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - now;
+  const retryAfter = headers instanceof Headers ? headers.get('retry-after') : null;
+  const waitMs =
+    retryAfter === null
+      ? Number.NaN
+      : /^\d+$/.test(retryAfter)
+        ? Number(retryAfter) * 1000
+        : Date.parse(retryAfter) - now;
   return { status, ...(Number.isNaN(waitMs) ? {} : { waitMs: Math.max(0, waitMs) }) };
 }
 

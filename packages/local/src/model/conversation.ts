@@ -33,7 +33,7 @@ export class Conversation {
 
 /** The repair rounds that one page has left. */
 export interface Repairs {
-  left: number;
+  remainingAttempts: number;
 }
 
 /** Asks for JSON; an answer that is none is asked for again while there are repairs left. */
@@ -61,7 +61,7 @@ async function askForJson(
   const words = await conversation.say(content);
   const json = parseJson(words);
   if (json) return json;
-  if (repairs.left === 0) return { words };
-  repairs.left -= 1;
+  if (repairs.remainingAttempts === 0) return { words };
+  repairs.remainingAttempts -= 1;
   return askForJson(conversation, 'Your answer is not JSON. Answer again, with the JSON value alone.', repairs);
 }

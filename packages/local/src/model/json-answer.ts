@@ -29,7 +29,7 @@ export async function answerJson(ask: Ask, check: Check, task: JsonTask): Promis
   // A schema that cannot be used costs no call of the model.
   await errorsIn(null);
 
-  const repairs: Repairs = { left: 1 };
+  const repairs: Repairs = { remainingAttempts: 1 };
   const json = parts.length === 1 && schema ? schema : true;
   const first = new Conversation(ask, json);
   const values: unknown[] = [];

@@ -29,7 +29,7 @@ export function createAnswerTask(model: TeamModel, { check }: Pick<JsonCheck, 'c
       use,
       question: request,
       async make(ask) {
-        const repairs: Repairs = { left: 1 };
+        const repairs: Repairs = { remainingAttempts: 1 };
         const conversation = new Conversation(ask, schema);
         const answer = await sayForJson(conversation, request, repairs);
         const errorsIn = async (value: unknown) =>

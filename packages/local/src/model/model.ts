@@ -44,11 +44,11 @@ export interface ModelRequest {
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
   /** The failure in words of this service alone, for the log: the message may hold names of a caller and of a page. */
-  readonly logged: string;
+  readonly logMessage: string;
 
   constructor(message: string, { logged = message, ...options }: ErrorOptions & { readonly logged?: string } = {}) {
     super(message, options);
-    this.logged = logged;
+    this.logMessage = logged;
   }
 }
 

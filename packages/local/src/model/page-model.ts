@@ -31,7 +31,7 @@ export interface TrackedData extends JsonQuestion {
 export interface AnswerRequest extends Omit<ModelCall, 'isLocked'> {
   readonly page: ConvertedPage;
   readonly options: ScrapeOptions;
-  readonly tracked?: TrackedData | undefined;
+  readonly trackedQuestion?: TrackedData | undefined;
   /** Whether the caller asked that nothing be kept anywhere. */
   readonly isPrivate: boolean;
 }
@@ -49,7 +49,7 @@ export interface PageAnswers {
 /** Makes the formats that need a language model. */
 export interface PageModel {
   /** The options to convert a page with, so that the model has what it reads. */
-  conversionOptions(options: ScrapeOptions, tracked?: JsonQuestion): ConversionOptions;
+  conversionOptions(options: ScrapeOptions, trackedQuestion?: JsonQuestion): ConversionOptions;
   /** Adds what the model makes of a page. What it cannot make is missing or null, and a warning says why. */
   answer(request: AnswerRequest): Promise<PageAnswers>;
 }
@@ -96,15 +96,15 @@ class PagePrompts implements PageModel {
   }
 
   async answer(request: AnswerRequest): Promise<PageAnswers> {
-    const { page, options, tracked, team, signal } = request;
-    if (!needsModel(options, tracked)) return { document: page.document, warnings: [], billedFormats: 0 };
+    const { page, options, trackedQuestion, team, signal } = request;
+    if (!needsModel(options, trackedQuestion)) return { document: page.document, warnings: [], billedFormats: 0 };
     const check: Check = (work) => this.#checker.check(work, team, signal);
     const text = withoutData(page.document.markdown ?? '');
     let parts: PageParts | undefined;
     const values: Record<string, unknown> = requestedDocument(page, options);
     const warnings: string[] = [];
     let billedFormats = 0;
-    for (const task of tasksOf(options, tracked)) {
+    for (const task of tasksOf(options, trackedQuestion)) {
       const pageValue = valueOfPage(task, request);
       if (pageValue) {
         values[task.field] = pageValue.value;
@@ -126,14 +126,14 @@ class PagePrompts implements PageModel {
     return { document, trackedData, warnings, billedFormats };
   }
 
-  conversionOptions(options: ScrapeOptions, tracked?: JsonQuestion): ConversionOptions {
-    if (!needsModel(options, tracked)) return options;
+  conversionOptions(options: ScrapeOptions, trackedQuestion?: JsonQuestion): ConversionOptions {
+    if (!needsModel(options, trackedQuestion)) return options;
     const others = formatsOf(options).filter((format) => !modelTask(format) && format.type !== 'markdown');
-    const hasJson = tracked !== undefined || requestedFormat(options, 'json') !== undefined;
+    const hasJson = trackedQuestion !== undefined || requestedFormat(options, 'json') !== undefined;
     return {
       ...options,
       formats: [...others, 'markdown'],
-      ...(hasJson && { evidence: { schemas: schemasOf(options, tracked) } }),
+      ...(hasJson && { evidence: { schemas: schemasOf(options, trackedQuestion) } }),
     };
   }
 
@@ -159,14 +159,14 @@ class PagePrompts implements PageModel {
 }
 
 /** Everything that the options ask of the model. */
-function tasksOf(options: ScrapeOptions, tracked: TrackedData | undefined): PageTask[] {
+function tasksOf(options: ScrapeOptions, trackedQuestion: TrackedData | undefined): PageTask[] {
   const formats = formatsOf(options);
   const json = jsonFormat(formats);
   const tasks = formats
     .filter((format) => format.type !== 'json' || format === json)
     .flatMap((format) => formatTask(format) ?? []);
   return [
-    ...(tracked ? [trackingTask(tracked)] : []),
+    ...(trackedQuestion ? [trackingTask(trackedQuestion)] : []),
     ...tasks,
     ...(options.onlyCleanContent && hasMarkdown(options) ? [CLEAN_CONTENT] : []),
   ];
@@ -203,7 +203,7 @@ const CLEAN_CONTENT: PageTask = {
 function valueOfPage({ task }: PageTask, request: AnswerRequest): { readonly value: unknown } | undefined {
   if (task.use !== 'json' || task.prompt || !task.schema) return undefined;
   const { evidence } = request.page;
-  const { value } = evidence?.values[schemasOf(request.options, request.tracked).indexOf(task.schema)] ?? {};
+  const { value } = evidence?.values[schemasOf(request.options, request.trackedQuestion).indexOf(task.schema)] ?? {};
   return value === undefined ? undefined : { value };
 }
 
@@ -256,14 +256,14 @@ function cutWarning({ field }: PageTask, { parts }: PageParts): string {
   return `The page is long: ${name} is made of its first ${characters} characters.`;
 }
 
-function needsModel(options: ScrapeOptions, tracked: JsonQuestion | undefined): boolean {
-  return tracked !== undefined || formatsOf(options).some(modelTask) || options.onlyCleanContent === true;
+function needsModel(options: ScrapeOptions, trackedQuestion: JsonQuestion | undefined): boolean {
+  return trackedQuestion !== undefined || formatsOf(options).some(modelTask) || options.onlyCleanContent === true;
 }
 
 /** The schemas that the structured data of the page may answer alone. */
-function schemasOf(options: ScrapeOptions, tracked: JsonQuestion | undefined) {
+function schemasOf(options: ScrapeOptions, trackedQuestion: JsonQuestion | undefined) {
   const formats: readonly JsonQuestion[] = formatsOf(options).filter((format) => format.type === 'json');
-  return [...formats, ...(tracked ? [tracked] : [])].flatMap(({ schema, prompt }) =>
+  return [...formats, ...(trackedQuestion ? [trackedQuestion] : [])].flatMap(({ schema, prompt }) =>
     schema && !prompt ? [schema] : [],
   );
 }

@@ -30,7 +30,7 @@ interface Answer {
 
 /** Answers a question from the parts of a page, with the sentences that the answer stands on; throws a `ModelFailure`. */
 export async function answerQuestion(ask: Ask, question: string, parts: readonly string[]): Promise<string> {
-  const repairs: Repairs = { left: 1 };
+  const repairs: Repairs = { remainingAttempts: 1 };
   const answers: Answer[] = [];
   for (const part of parts) {
     const answer = await answerFrom(ask, question, part, repairs);
@@ -55,8 +55,8 @@ async function answerFrom(ask: Ask, question: string, part: string, repairs: Rep
   if (quotes.length > 0) return { ...first, quotes };
   const passages = ofPage(passagesOf(first.answer));
   if (passages.length > 0) return { ...first, quotes: passages };
-  if (repairs.left > 0) {
-    repairs.left -= 1;
+  if (repairs.remainingAttempts > 0) {
+    repairs.remainingAttempts -= 1;
     const again =
       'None of your quotes stands in the data. Answer again in the same JSON, and copy the quotes word for word.';
     const second = readAnswer(await sayForJson(conversation, again, repairs));

@@ -47,9 +47,9 @@ export function createTeamModel({ name, isLocal, openChat, answers, clock, log }
   let last = { line: '', at: 0 };
 
   function logFailure(line: string): void {
-    const at = clock.now();
-    if (line === last.line && at - last.at < LOG_INTERVAL_MS) return;
-    last = { line, at };
+    const now = clock.now();
+    if (line === last.line && now - last.at < LOG_INTERVAL_MS) return;
+    last = { line, at: now };
     log(line);
   }
 
@@ -67,7 +67,7 @@ export function createTeamModel({ name, isLocal, openChat, answers, clock, log }
         if (isStored) answers.set(team, key, value);
         return value;
       } catch (error) {
-        if (error instanceof ModelFailure) logFailure(`The language model made no ${use}: ${error.logged}.`);
+        if (error instanceof ModelFailure) logFailure(`The language model made no ${use}: ${error.logMessage}.`);
         throw error;
       }
     },

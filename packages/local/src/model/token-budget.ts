@@ -29,8 +29,8 @@ export function createTokenBudget(database: Database, clock: Clock, limit: numbe
     requireTokens(team) {
       const { start, end } = periodOf(clock.now());
       if (limit === undefined || usedTokens(team, start) < limit) return;
-      const until = new Date(end).toISOString();
-      throw new OutOfBudget(`the ${limit} tokens of this month are used up, and there are new ones from ${until} on`);
+      const endDate = new Date(end).toISOString();
+      throw new OutOfBudget(`the ${limit} tokens of this month are used up, and there are new ones from ${endDate} on`);
     },
     add(team, tokens) {
       const { start } = periodOf(clock.now());

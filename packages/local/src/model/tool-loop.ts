@@ -191,22 +191,22 @@ interface TakenStep extends FinishedStep {
   readonly final?: FinishedCall;
 }
 
-async function take(loop: ToolLoop, before: readonly ModelMessage[], answer: ToolAnswer): Promise<TakenStep> {
+async function take(loop: ToolLoop, earlierMessages: readonly ModelMessage[], answer: ToolAnswer): Promise<TakenStep> {
   const { tools } = loop;
-  const earlier = resultsOf(before).length;
+  const earlier = resultsOf(earlierMessages).length;
   const toolCalls = answer.calls.map((call, index): ToolCall => ({ ...call, ...identity(call.name, earlier + index) }));
   const text = answer.text.slice(0, toolCalls.length === 0 ? MAX_WORDS_CHARACTERS : MAX_SAID_CHARACTERS);
-  const messages: ModelMessage[] = [...before, { role: 'assistant', content: text, calls: toolCalls }];
+  const messages: ModelMessage[] = [...earlierMessages, { role: 'assistant', content: text, calls: toolCalls }];
   if (toolCalls.length === 0) {
-    const end = await endInJson(loop, before, text);
+    const end = await endInJson(loop, earlierMessages, text);
     if (end) return { messages, calls: end.calls, final: end.final };
     messages.push({ role: 'user', content: `${NO_CALL} ${namesOf(tools)}` });
   }
   const calls: FinishedCall[] = [];
   for (const [index, call] of toolCalls.entries()) {
-    const { content, ...finished } = index < MAX_CALLS ? await outcomeOf(loop, call) : failed(call, TOO_MANY);
-    calls.push(finished);
-    if (!finished.isError && isFinal(tools, call)) return { messages, calls, final: finished };
+    const { content, ...outcome } = index < MAX_CALLS ? await outcomeOf(loop, call) : failed(call, TOO_MANY);
+    calls.push(outcome);
+    if (!outcome.isError && isFinal(tools, call)) return { messages, calls, final: outcome };
     messages.push({ role: 'tool', call: call.id, content });
   }
   const finals = resultsOf(messages).filter(({ call }) => isFinal(tools, call)).length;

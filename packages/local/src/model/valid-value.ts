@@ -22,11 +22,11 @@ export async function untilValid(
   const value = withNamedProperties(schema, modelValue);
   const errors = await errorsOf(value);
   if (errors === undefined) return value;
-  if (repairs.left === 0) {
+  if (repairs.remainingAttempts === 0) {
     const logText = 'the value of the language model does not fit the schema';
     throw new ModelFailure(`${logText}: ${errors}`, { logged: logText });
   }
-  repairs.left -= 1;
+  repairs.remainingAttempts -= 1;
   conversation.replaceAnswer(JSON.stringify(value));
   const request = `Your value does not fit the schema. The errors are data too:\n${fenced('errors', errors)}\nReturn the whole value again, without these errors. Invent nothing.`;
   return untilValid(conversation, await sayForJson(conversation, request, repairs), { schema, errorsOf }, repairs);

@@ -64,11 +64,11 @@ type ConvertedFile = ConversionResult & Pick<ConvertedPage, 'isUnparsed'>;
 async function parse(task: ParseTask, time: TimeLimit, dependencies: ParseDependencies): Promise<ScrapeResult> {
   const { file, options } = task;
   refuseEmpty(file);
-  const until = untilForExtras(dependencies.clock.now(), time.timeoutMs);
+  const endsAt = untilForExtras(dependencies.clock.now(), time.timeoutMs);
   const scrapeId = randomUUID();
   const url = UPLOAD_BASE_URL + encodeURIComponent(file.filename);
   const convertedFile = await convertFile(url, task, time.signal, dependencies);
-  const answers = await askModel(convertedFile, task, { until, signal: time.signal }, dependencies);
+  const answers = await askModel(convertedFile, task, { endsAt, signal: time.signal }, dependencies);
   const creditsUsed = pageCredits({
     pdfPages: convertedFile.metadata.numPages ?? undefined,
     pdfAsFile: convertedFile.isUnparsed,
@@ -86,8 +86,8 @@ async function parse(task: ParseTask, time: TimeLimit, dependencies: ParseDepend
 
 function refuseEmpty({ filename, body }: UploadedFile): void {
   if (body.length > 0) return;
-  const { name, advice, failed } = fileNamed(filename);
-  throw failed(`${name} is empty.${advice}`);
+  const { name, advice, refusalOf } = fileNamed(filename);
+  throw refusalOf(`${name} is empty.${advice}`);
 }
 
 async function convertFile(
@@ -111,7 +111,7 @@ async function convertFile(
 async function askModel(
   page: ConvertedFile,
   { options, team }: ParseTask,
-  time: { readonly until: number; readonly signal: AbortSignal },
+  time: { readonly endsAt: number; readonly signal: AbortSignal },
   { model }: ParseDependencies,
 ): Promise<PageAnswers> {
   if (!model) return { document: page.document, warnings: [], billedFormats: 0 };
@@ -120,7 +120,7 @@ async function askModel(
     page,
     options,
     team,
-    until: time.until,
+    until: time.endsAt,
     signal: time.signal,
     isPrivate,
     isStored: !isPrivate && !isAnonymous(team),

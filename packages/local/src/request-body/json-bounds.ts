@@ -31,8 +31,8 @@ export function excessOf(text: string, { depth: deepest, values: most, character
   let values = 1;
   // Whether an object or array has begun and is still empty.
   let isEmpty = false;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
     if (code <= SPACE) continue;
     if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
       depth -= 1;
@@ -44,11 +44,11 @@ export function excessOf(text: string, { depth: deepest, values: most, character
     if (values > most) return { bound: 'values', message: `has more than ${most} values` };
     if (isEmpty && ++depth > deepest) return { bound: 'depth', message: `is nested more than ${deepest} levels deep` };
     if (code !== QUOTE) continue;
-    const end = endOfString(text, at + 1);
-    if (end - at - 1 > characters && lengthOfString(text, at + 1, end) > characters) {
+    const end = endOfString(text, index + 1);
+    if (end - index - 1 > characters && lengthOfString(text, index + 1, end) > characters) {
       return { bound: 'characters', message: `has a string of more than ${characters} characters` };
     }
-    at = end;
+    index = end;
   }
   return undefined;
 }
@@ -66,8 +66,8 @@ function endOfString(text: string, start: number): number {
 /** The length of a string after its escapes, such as `\n` or `\u00e9`, are decoded. */
 function lengthOfString(text: string, start: number, end: number): number {
   let length = 0;
-  for (let at = start; at < end; at++) {
-    if (text.charCodeAt(at) === BACKSLASH) at += text[at + 1] === 'u' ? 5 : 1;
+  for (let index = start; index < end; index++) {
+    if (text.charCodeAt(index) === BACKSLASH) index += text[index + 1] === 'u' ? 5 : 1;
     length += 1;
   }
   return length;

@@ -14,7 +14,7 @@ export interface ScrapeDependencies {
   readonly scraper: Scraper;
   readonly scrapes: Pick<FinishedScrapes, 'add' | 'withhold'>;
   /** Finished scrapes, including those of jobs. */
-  readonly known: ScrapeLookup;
+  readonly lookup: ScrapeLookup;
   readonly ledger: Pick<Ledger, 'charge'>;
   /** Keeps the page of a rendered scrape open for a session; undefined where sessions cannot use it. */
   readonly keepPage?: Sessions['keepPage'] | undefined;
@@ -24,7 +24,7 @@ export function scrapeRoutes({
   database,
   scraper,
   scrapes,
-  known,
+  lookup,
   ledger,
   keepPage,
 }: ScrapeDependencies): Pick<Routes, 'scrapePage' | 'getScrape'> {
@@ -59,7 +59,7 @@ export function scrapeRoutes({
     },
 
     getScrape({ path, team }) {
-      return { success: true, data: ownScrape(known, path.scrapeId, team).document };
+      return { success: true, data: ownScrape(lookup, path.scrapeId, team).document };
     },
   };
 }

@@ -47,7 +47,7 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
     }
 
     const engineResults = await engine.search(questionOf(request, team), signal);
-    const { web, news, images, blocked, checked } = filterResults(
+    const { web, news, images, blockedCount, checkedCount } = filterResults(
       engineResults,
       guard,
       request.ignoreInvalidURLs ?? false,
@@ -55,10 +55,10 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
     const results = web.length + news.length + images.length;
     let creditsUsed = searchCredits(results, request.enterprise);
     // The scrape of a result checks its URL itself, and adds the cost of that.
-    if (guard.isOn && !reads) creditsUsed += checkedUrlCredits(checked);
+    if (guard.isOn && !reads) creditsUsed += checkedUrlCredits(checkedCount);
 
     const readPages: ScrapeResult[] = [];
-    const read = <Result extends WebResult | NewsResult>(some: readonly Result[]) =>
+    const scrapeResults = <Result extends WebResult | NewsResult>(some: readonly Result[]) =>
       withContent(some, {
         scraper,
         options: scrapeOptions,
@@ -70,7 +70,7 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
           readPages.push(page);
         },
       });
-    const [webRead, newsRead] = reads ? [await read(web), await read(news)] : [web, news];
+    const [webRead, newsRead] = reads ? [await scrapeResults(web), await scrapeResults(news)] : [web, news];
     const data: SearchData = {
       ...(webRead.length > 0 && { web: [...webRead] }),
       ...(images.length > 0 && { images: [...images] }),
@@ -80,7 +80,7 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
     const warnings = [
       ...engineResults.warnings,
       ...guard.warnings,
-      ...blockedWarning(blocked),
+      ...blockedWarning(blockedCount),
       ...unreadWarning(unread),
     ];
     database.transaction(() => {
@@ -122,22 +122,22 @@ function refuseEnterprise(modes: SearchRequest['enterprise'] = []): void {
 }
 
 interface FilteredResults extends SearchResults {
-  readonly blocked: number;
-  readonly checked: number;
+  readonly blockedCount: number;
+  readonly checkedCount: number;
 }
 
 /** Leaves out the results that threat protection blocks and, with `onlyValid`, those that cannot be scraped. */
 function filterResults(results: SearchResults, guard: ThreatGuard, onlyValid: boolean): FilteredResults {
-  let [blocked, checked] = [0, 0];
+  let [blockedCount, checkedCount] = [0, 0];
   const isAllowed = ({ url = '' }: { url?: string }) => {
     if (!isWebAddress(url)) return !onlyValid;
-    checked += 1;
+    checkedCount += 1;
     try {
       guard.checkUrl(url);
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      blocked += 1;
+      blockedCount += 1;
       return false;
     }
   };
@@ -146,7 +146,7 @@ function filterResults(results: SearchResults, guard: ThreatGuard, onlyValid: bo
     results.news.filter(isAllowed),
     results.images.filter(isAllowed),
   ];
-  return { web, news, images, warnings: results.warnings, blocked, checked };
+  return { web, news, images, warnings: results.warnings, blockedCount, checkedCount };
 }
 
 const isWebAddress = (url: string) => /^https?:/i.test(url) && canParseUrl(url);

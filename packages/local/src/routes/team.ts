@@ -88,8 +88,8 @@ export function teamRoutes({ ledger, queue, policies, clock, plan, tokens }: Tea
       return { success: true, concurrency: active, maxConcurrency: maxActive };
     },
     listActivity({ team, query: { endpoint, limit = queryDefaults('listActivity').limit ?? 0, cursor } }) {
-      const before = cursor === undefined ? undefined : positionOf(cursor);
-      const entries = ledger.entries(team, { endpoint, limit: limit + 1, before });
+      const position = cursor === undefined ? undefined : positionOf(cursor);
+      const entries = ledger.entries(team, { endpoint, limit: limit + 1, before: position });
       const page = entries.slice(0, limit);
       const last = page.at(-1);
       return {

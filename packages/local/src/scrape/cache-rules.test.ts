@@ -27,7 +27,7 @@ describe('copies are read', () => {
     ['of the last two years in lockdown', { lockdown: true }, { minAge: 0, maxAge: 730 * DAY }],
     ['as asked for in lockdown', { lockdown: true, maxAge: 5 }, { minAge: 0, maxAge: 5 }],
   ])('%s', (_, options, read) => {
-    expect(cacheRules(options).read).toEqual(read);
+    expect(cacheRules(options).ageLimits).toEqual(read);
   });
 });
 

@@ -7,7 +7,7 @@ import { isPersonalized } from '../options/scrape-options.js';
 /** How a scrape uses the cache. */
 export interface CacheRules {
   /** The allowed age of a copy in milliseconds; undefined when the cache is not read. */
-  readonly read: { readonly minAge: number; readonly maxAge: number } | undefined;
+  readonly ageLimits: { readonly minAge: number; readonly maxAge: number } | undefined;
   /** The refusal of a miss; undefined when a miss fetches the page. */
   readonly miss: Refusal | undefined;
 }
@@ -19,7 +19,7 @@ export function cacheRules(options: ScrapeOptions): CacheRules {
   const needsFreshPage = requestedFormats(options).some((format) => definitionOf(format).needsFreshPage);
   const readsCopies = maxAge > 0 && !isPersonalized(options) && !needsFreshPage;
   return {
-    read: isCacheOnly || readsCopies ? { minAge: minAge ?? 0, maxAge } : undefined,
+    ageLimits: isCacheOnly || readsCopies ? { minAge: minAge ?? 0, maxAge } : undefined,
     miss: missRefusal(options),
   };
 }

@@ -72,20 +72,20 @@ export function createConversions(maxBytes: number = MAX_BYTES): Conversions {
     add(copy, options, { document, metadata, links, warnings, evidence }) {
       const { fetchedAt } = copy;
       const id = idOf(copy);
-      const existing = entries.get(id);
+      const existingEntry = entries.get(id);
       // The page may have been fetched again while this copy was converted.
-      if (existing && existing.fetchedAt > fetchedAt) return;
+      if (existingEntry && existingEntry.fetchedAt > fetchedAt) return;
       const conversion: Conversion = { document, metadata, links, warnings, ...(evidence && { evidence }) };
       // Copied, because the buffer of a serialization is longer than its content.
-      const serialized = new Uint8Array(serialize(conversion));
-      const bytes = serialized.length + id.length + OVERHEAD_BYTES;
+      const serializedBytes = new Uint8Array(serialize(conversion));
+      const bytes = serializedBytes.length + id.length + OVERHEAD_BYTES;
       if (bytes > maxBytes * MAX_SHARE) return;
-      if (existing && existing.fetchedAt < fetchedAt) remove(id);
+      if (existingEntry && existingEntry.fetchedAt < fetchedAt) remove(id);
       const entry = entries.get(id) ?? { fetchedAt, byOptions: new Map(), bytes: 0 };
       const key = keyOf(options);
       // Two scrapes may have converted the page at the same time.
       if (entry.byOptions.has(key)) return;
-      entry.byOptions.set(key, serialized);
+      entry.byOptions.set(key, serializedBytes);
       entry.bytes += bytes;
       totalBytes += bytes;
       moveToEnd(id, entry);

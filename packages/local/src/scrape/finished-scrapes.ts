@@ -80,14 +80,14 @@ export function createFinishedScrapes(database: Database, clock: Clock, maxBytes
 
   /** Deletes the oldest until so many bytes are free, and the expired ones; returns the number of freed bytes. */
   function evictOldest(bytes: number): number {
-    const expired = clock.now() - RETENTION_MS;
+    const expiryTime = clock.now() - RETENTION_MS;
     let free = 0;
     // The first queries read few rows: most calls evict one document or none, and SQLite reads through each of them.
     for (let rows = 1; ; rows = Math.min(2 * rows, MAX_BATCH_ROWS)) {
       const oldest = database.all<{ seq: number; at: number; size: number }>(OLDEST, rows);
       let last: number | undefined;
       for (const { seq, at, size } of oldest) {
-        if (free >= bytes && at > expired) break;
+        if (free >= bytes && at > expiryTime) break;
         free += size;
         last = seq;
       }
@@ -99,11 +99,11 @@ export function createFinishedScrapes(database: Database, clock: Clock, maxBytes
   /** The stored bytes of a scrape; undefined if they exceed the limit of one document. */
   function bytesOf({ team, document }: FinishedScrape): Buffer | undefined {
     // Callers without a key can refer to their scrape, but its document is not stored.
-    const stored = isAnonymous(team) ? {} : document;
+    const storedDocument = isAnonymous(team) ? {} : document;
     const limit = maxBytes * MAX_SHARE;
-    if (lengthOf(stored, limit) > limit) return undefined;
+    if (lengthOf(storedDocument, limit) > limit) return undefined;
     // Stored as bytes, because SQLite counts the characters of a text for each length().
-    const bytes = Buffer.from(JSON.stringify(stored));
+    const bytes = Buffer.from(JSON.stringify(storedDocument));
     return bytes.length > limit ? undefined : bytes;
   }
 
@@ -116,21 +116,21 @@ export function createFinishedScrapes(database: Database, clock: Clock, maxBytes
 
   function addAll(scrapes: readonly (readonly [string, FinishedScrape])[]): void {
     const rows: (readonly [scrapeId: string, team: string, bytes: Buffer])[] = [];
-    let added = 0;
+    let addedCount = 0;
     for (const [scrapeId, scrape] of [...scrapes].reverse()) {
       keepOrigin(scrapeId, scrape.origin);
       const bytes = bytesOf(scrape);
       if (!bytes) continue;
-      if (added + bytes.length > maxBytes) break;
-      added += bytes.length;
+      if (addedCount + bytes.length > maxBytes) break;
+      addedCount += bytes.length;
       rows.unshift([scrapeId, scrape.team, bytes]);
     }
     const free = database.transaction(() => {
       const insert = 'insert into finished_scrapes (id, team, document, at) values (?, ?, ?, ?)';
       for (const values of rows) database.run(insert, ...values, clock.now());
-      return evictOldest(totalBytes + added - maxBytes);
+      return evictOldest(totalBytes + addedCount - maxBytes);
     });
-    totalBytes += added - free;
+    totalBytes += addedCount - free;
   }
 
   return {

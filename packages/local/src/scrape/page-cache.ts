@@ -53,7 +53,7 @@ export interface PageCache {
   /** The copy of the page, if its age in milliseconds lies between `minAge` and `maxAge`. */
   get(team: string, key: string, ages: { readonly minAge: number; readonly maxAge: number }): CachedPage | undefined;
   /** Stores a page; its body is compressed already. */
-  set(team: string, key: string, page: Omit<CachedPage, 'readBody'>, packed: Uint8Array): void;
+  set(team: string, key: string, page: Omit<CachedPage, 'readBody'>, bytes: Uint8Array): void;
   /** A page that is replaced or evicted loses its conversions. */
   readonly conversions: Pick<Conversions, 'get' | 'add'>;
 }
@@ -103,17 +103,17 @@ export function createPageCache(database: Database, clock: Clock, maxBytes: numb
       };
     },
 
-    set(team, key, { url, status, contentType, fetchedAt }, packed) {
+    set(team, key, { url, status, contentType, fetchedAt }, body) {
       conversions.delete({ team, key });
       database.transaction(() => {
-        const before = database.get<{ size: number }>(
+        const earlierRow = database.get<{ size: number }>(
           'select length(body) as size from cached_pages where team = ? and key = ?',
           team,
           key,
         );
-        const values = [team, key, url, status, contentType ?? null, packed, fetchedAt];
+        const values = [team, key, url, status, contentType ?? null, body, fetchedAt];
         database.run('insert or replace into cached_pages values (?, ?, ?, ?, ?, ?, ?)', ...values);
-        bytes += packed.length - (before?.size ?? 0);
+        bytes += body.length - (earlierRow?.size ?? 0);
         if (bytes > maxBytes) evictOldest();
       });
     },

@@ -39,23 +39,23 @@ export class PageCopies {
   }
 
   /** A page that was just read, which is stored once it is converted; throws the refusal of an empty page. */
-  newPage({ body, ...response }: PageResponse, request: PageRequest, rendered?: RenderedPage): Page {
+  newPage({ body, ...response }: PageResponse, request: PageRequest, renderedPage?: RenderedPage): Page {
     const isOk = response.status >= 200 && response.status < 300;
     if (isOk && body.length === 0) throw allEnginesFailed('The page is empty.');
     const fetchedAt = this.#clock.now();
     // Errors and pages that still load are not stored: a page that fails today may work tomorrow.
-    const owners = isOk && !rendered?.isLoading ? request.cacheFor : [];
+    const owners = isOk && !renderedPage?.isLoading ? request.cacheFor : [];
     const key = this.#keyOf(request);
     const copies = owners.map((team): Copy => ({ team, key, fetchedAt }));
-    const store = (packed: Uint8Array) => {
+    const store = (bytes: Uint8Array) => {
       for (const copy of copies) {
-        this.#cache.set(copy.team, key, { ...response, fetchedAt }, packed);
-        if (rendered?.screenshot) this.#pictures.add(copy, request.options, rendered);
+        this.#cache.set(copy.team, key, { ...response, fetchedAt }, bytes);
+        if (renderedPage?.screenshot) this.#pictures.add(copy, request.options, renderedPage);
       }
     };
     return {
       ...response,
-      rendered,
+      renderedPage,
       fetchedAt,
       readBody: async () => body,
       isCached: false,
@@ -74,7 +74,7 @@ export class PageCopies {
     return {
       ...page,
       isCached: true,
-      rendered: picture && { ...page, ...picture, html: undefined, actions: undefined },
+      renderedPage: picture && { ...page, ...picture, html: undefined, actions: undefined },
       store: undefined,
       conversion: (conversionOptions) => this.#cache.conversions.get(copy, conversionOptions),
       storeConversion: this.#storeConversion(cacheFor.map((owner) => ({ team: owner, key, fetchedAt }))),

@@ -54,10 +54,10 @@ async function readPage(request: PageRequest, parts: SourceParts): Promise<Page>
   const { options } = request;
   const { copies, canRender } = parts;
   const rules = cacheRules(options);
-  const cachedPage = rules.read && copies.find(request, rules.read);
+  const cachedPage = rules.ageLimits && copies.find(request, rules.ageLimits);
   // A copy of which no screenshot was taken is rendered, unless nothing but the cache may be read.
   const needsScreenshot =
-    rules.miss === undefined && canRender() && asksForScreenshot(options) && !cachedPage?.rendered?.screenshot;
+    rules.miss === undefined && canRender() && asksForScreenshot(options) && !cachedPage?.renderedPage?.screenshot;
   const pageWithScreenshot = needsScreenshot ? await renderUnlessOffline(request, parts) : undefined;
   if (pageWithScreenshot) return pageWithScreenshot;
   if (cachedPage) return cachedPage;
@@ -73,7 +73,8 @@ async function fetchOrFindStale(request: PageRequest, parts: SourceParts): Promi
   try {
     return copies.newPage(await fetchPage(request, parts), request);
   } catch (error) {
-    const mayBeStale = isOffline(error) && request.options.maxAge === undefined && cacheRules(request.options).read;
+    const mayBeStale =
+      isOffline(error) && request.options.maxAge === undefined && cacheRules(request.options).ageLimits;
     const staleCopy = mayBeStale ? copies.find(request, ANY_AGE) : undefined;
     if (staleCopy) return staleCopy;
     throw error;
@@ -82,9 +83,9 @@ async function fetchOrFindStale(request: PageRequest, parts: SourceParts): Promi
 
 async function fetchPage(request: PageRequest, { fetch }: SourceParts): Promise<PageResponse> {
   const { url, options, team, timeoutMs, signal } = request;
-  const checkUrl = (visited: string) => {
-    request.checkUrl(visited);
-    request.checkPageUrl?.(visited);
+  const checkUrl = (visitedUrl: string) => {
+    request.checkUrl(visitedUrl);
+    request.checkPageUrl?.(visitedUrl);
   };
   const { skipTlsVerification = contractDefaults('ScrapeOptions').skipTlsVerification } = options;
   const headers = pageHeaders(options);
@@ -102,7 +103,7 @@ async function renderPage(request: PageRequest, parts: SourceParts): Promise<Pag
   if (recorder && !recorder.mayLoad && !recording) throw recorder.failure(url);
   const start = recording?.url ?? url;
   const profile = await openProfile(request, parts);
-  const rendered = await parts
+  const renderedPage = await parts
     .renderer()
     ?.render({
       url: start,
@@ -118,13 +119,17 @@ async function renderPage(request: PageRequest, parts: SourceParts): Promise<Pag
       checkUrl,
     })
     .finally(() => profile?.close());
-  if (rendered?.html === undefined) {
-    return parts.copies.newPage(await fetchPage(request, parts), request, rendered);
+  if (renderedPage?.html === undefined) {
+    return parts.copies.newPage(await fetchPage(request, parts), request, renderedPage);
   }
-  const body = new Uint8Array(Buffer.from(rendered.html));
+  const body = new Uint8Array(Buffer.from(renderedPage.html));
   // The browser has decoded the page.
   const contentType = 'text/html; charset=utf-8';
-  return parts.copies.newPage({ url: rendered.url, status: rendered.status, contentType, body }, request, rendered);
+  return parts.copies.newPage(
+    { url: renderedPage.url, status: renderedPage.status, contentType, body },
+    request,
+    renderedPage,
+  );
 }
 
 async function openProfile(

@@ -29,9 +29,9 @@ export interface PageRequest {
 export interface Page extends CachedPage {
   readonly isCached: boolean;
   /** What the browser made of it, if it was rendered for this request. */
-  readonly rendered?: RenderedPage | undefined;
+  readonly renderedPage?: RenderedPage | undefined;
   /** Stores the page with its compressed body in the cache; undefined for pages that must not be stored. */
-  readonly store: ((packed: Uint8Array) => void) | undefined;
+  readonly store: ((bytes: Uint8Array) => void) | undefined;
   /** What a cached page was converted to with these options. */
   conversion(options: ConversionOptions): Conversion | undefined;
   /** Stores a conversion beside the cached page, if it may be stored. */

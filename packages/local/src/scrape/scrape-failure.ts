@@ -9,16 +9,16 @@ interface Subject {
   /** What the caller can do when it cannot be read. */
   readonly advice?: string;
   /** The refusal when no content could be retrieved. */
-  failed(why: string): Refusal;
+  refusalOf(why: string): Refusal;
 }
 
-const PAGE: Subject = { name: 'The page', failed: allEnginesFailed };
+const PAGE: Subject = { name: 'The page', refusalOf: allEnginesFailed };
 
 /** Errors name the file, because a caller may upload several. */
 export function fileNamed(filename: string): Required<Subject> {
   const name = `The file "${filename}"`;
   const advice = ' Check that it is whole, and upload it again.';
-  return { name, advice, failed: (why) => new Refusal(500, { code: 'SCRAPE_ALL_ENGINES_FAILED', error: why }) };
+  return { name, advice, refusalOf: (why) => new Refusal(500, { code: 'SCRAPE_ALL_ENGINES_FAILED', error: why }) };
 }
 
 /** Turns failures to fetch, render or convert into the documented refusal; returns other errors unchanged. */
@@ -66,17 +66,17 @@ function ofBrowser({ reason, message, action }: RenderFailure): Refusal {
   return new Refusal(400, { code: 'BAD_REQUEST', error: message, details });
 }
 
-function ofConversion({ reason, message }: WorkFailure, { name, advice = '', failed }: Subject): Refusal {
+function ofConversion({ reason, message }: WorkFailure, { name, advice = '', refusalOf }: Subject): Refusal {
   switch (reason) {
     case 'error':
-      return failed(`${name} cannot be read: ${message}${advice}`);
+      return refusalOf(`${name} cannot be read: ${message}${advice}`);
     case 'busy':
       return new Refusal(503, { error: `This server has too much to do: ${message} Try again later.` });
     case 'deadline':
-      return failed(`${name} is too complex to be converted. ${message}`);
+      return refusalOf(`${name} is too complex to be converted. ${message}`);
     case 'memory':
-      return failed(`${name} is too large to be converted: it needs more memory than one may have.`);
+      return refusalOf(`${name} is too large to be converted: it needs more memory than one may have.`);
     case 'crash':
-      return failed(`${name} cannot be read, because its conversion ended early: ${message}`);
+      return refusalOf(`${name} cannot be read, because its conversion ended early: ${message}`);
   }
 }

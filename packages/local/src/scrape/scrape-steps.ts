@@ -39,7 +39,7 @@ export interface ReadPage {
 /** Reads the page from the cache, from the web or in the browser, and converts it. */
 export async function readPage(plan: ScrapePlan, { source, convertPage }: ScrapeTools): Promise<ReadPage> {
   const page = await source.read(plan.request);
-  const rendersShells = source.canRender() && !page.isCached && !page.rendered;
+  const rendersShells = source.canRender() && !page.isCached && !page.renderedPage;
   const content = await convertPage(conversionOf(plan, page, rendersShells));
   return { page, content, isShell: rendersShells && content.isClientRendered === true, warnings: [] };
 }
@@ -86,7 +86,7 @@ export async function askModel(
   return model.answer({
     page: content,
     options: plan.options,
-    tracked: isTracked ? { ...trackedData, previous: tracker.last(task, tracking?.tag)?.json } : undefined,
+    trackedQuestion: isTracked ? { ...trackedData, previous: tracker.last(task, tracking?.tag)?.json } : undefined,
     team: task.team,
     until: plan.extrasUntil,
     signal: request.signal,
@@ -147,9 +147,9 @@ export async function assembleDocument(plan: ScrapePlan, parts: ScrapeParts, too
   const bytes = hasRawBase64(task.options) ? await rawBase64Of(page, formats) : {};
   const linkTo = plan.isSecret ? undefined : tools.linkTo;
   const link = (file: RenderedFile) => linkTo?.(file, task.url, task.baseUrl) ?? dataUrl(file);
-  const rendered = page.rendered && renderedContent(page.rendered, link);
+  const browserContent = page.renderedPage && renderedContent(page.renderedPage, link);
   return documentOf(
-    { ...formats, ...bytes, ...parts.changes?.document, ...rendered },
+    { ...formats, ...bytes, ...parts.changes?.document, ...browserContent },
     content.metadata,
     factsOf(plan, parts),
     warningsOf(plan, parts, tools),
@@ -166,7 +166,7 @@ function factsOf({ scrapeId, task }: ScrapePlan, { readPage: { page }, creditsUs
     creditsUsed,
   };
   if (page.isCached) return { ...facts, cacheState: 'hit', cachedAt: new Date(page.fetchedAt).toISOString() };
-  return cacheRules(task.options).read ? { ...facts, cacheState: 'miss' } : facts;
+  return cacheRules(task.options).ageLimits ? { ...facts, cacheState: 'miss' } : facts;
 }
 
 function warningsOf(
@@ -175,17 +175,17 @@ function warningsOf(
   { source, model }: ScrapeTools,
 ): string[] {
   const canRender = source.canRender();
-  const savesProfile = page.rendered && options.profile && options.profile.saveChanges !== false;
+  const savesProfile = page.renderedPage && options.profile && options.profile.saveChanges !== false;
   return [
     ...content.warnings,
     ...answers.warnings,
     ...(content.isClientRendered && !canRender ? [NO_BROWSER] : []),
     ...warnings,
-    ...(page.rendered?.warnings ?? []),
+    ...(page.renderedPage?.warnings ?? []),
     ...(savesProfile && !request.isStored ? [NOT_SAVED] : []),
     ...missingWarnings(options, {
       canRender,
-      hasScreenshot: page.rendered?.screenshot !== undefined,
+      hasScreenshot: page.renderedPage?.screenshot !== undefined,
       hasModel: model !== undefined,
     }),
     ...guard.warnings,

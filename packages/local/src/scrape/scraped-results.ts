@@ -12,7 +12,7 @@ export interface ContentOptions {
   readonly job: string;
   readonly signal: AbortSignal;
   /** Called with every scraped page. */
-  readonly onScraped: (scraped: ScrapeResult) => void;
+  readonly onScraped: (result: ScrapeResult) => void;
 }
 
 /** Adds the content of its page to each result; a result whose page cannot be read has the error in its metadata. */

@@ -79,16 +79,16 @@ export function createSeeder(
       body: new Uint8Array(Buffer.from(page?.content ?? '')),
     }));
     let count = 0;
-    const failed: { url: string; error: string }[] = [];
+    const errors: { url: string; error: string }[] = [];
     for await (page of pages) {
       const { url } = page;
       await scraper.scrape({ url, options: { maxAge: 0 }, team: SEED_TEAM, seededFor: teams }).then(
         () => {
           count += 1;
         },
-        (error: Error) => failed.push({ url, error: error.message }),
+        (error: Error) => errors.push({ url, error: error.message }),
       );
     }
-    return { pages: count, failed };
+    return { pages: count, failed: errors };
   };
 }

@@ -30,10 +30,10 @@ export function withTrackedJson(options: ScrapeOptions, { modes = [], schema }: 
 /** Leaves out the JSON that was added for the comparison. */
 export function withoutTrackedJson(
   content: Partial<Document>,
-  converted: ScrapeOptions,
-  requested: ScrapeOptions,
+  conversionOptions: ScrapeOptions,
+  callerOptions: ScrapeOptions,
 ): Partial<Document> {
-  if (converted === requested) return content;
+  if (conversionOptions === callerOptions) return content;
   const { json: _, ...rest } = content;
   return rest;
 }

@@ -16,8 +16,9 @@ export function pdfAsFile(
   if (!isRaw && (!parsers || parsers.some(isPdfParser))) return undefined;
   if (documentKind(file) !== 'pdf') return undefined;
   const searchable = { title: '', description: '', text: '', isArticle: false, images: [] };
-  const missing = requestedFormats(options).filter((format) => !definitionOf(format).isOfBytes);
-  const warnings = missing.length > 0 ? [`${missing.map(({ type }) => type).join(', ')} ${NOT_PARSED}`] : [];
+  const unavailableFormats = requestedFormats(options).filter((format) => !definitionOf(format).isOfBytes);
+  const warnings =
+    unavailableFormats.length > 0 ? [`${unavailableFormats.map(({ type }) => type).join(', ')} ${NOT_PARSED}`] : [];
   if (!isRaw) refuseLarge({}, file.body.length);
   const document = isRaw ? {} : { markdown: base64Of(file.body) };
   return { document, metadata: {}, links: [], searchable, warnings };

@@ -21,25 +21,25 @@ export interface CommandCall {
 export async function runCommandLine(session: Pick<Session, 'use'>, call: CommandCall): Promise<CodeOutcome> {
   const { text, timeoutMs, signal, link } = call;
   let stdout = '';
-  const failed = (message: string, exitCode: number | undefined): CodeOutcome => ({
+  const failureOf = (message: string, exitCode: number | undefined): CodeOutcome => ({
     stdout,
     stderr: `${message}\n`,
     result: undefined,
     exitCode,
     killed: exitCode === undefined,
   });
-  return session.use(signal, async (context, within) => {
+  return session.use(signal, async (context, sessionSignal) => {
     const timeout = AbortSignal.timeout(timeoutMs);
-    const scene = { context, link, signal: AbortSignal.any([within, timeout]) };
+    const scene = { context, link, signal: AbortSignal.any([sessionSignal, timeout]) };
     try {
       await runCommands(text, scene, (output) => {
         stdout += output;
       });
       return { stdout, stderr: '', result: undefined, exitCode: 0, killed: false };
     } catch (error) {
-      within.throwIfAborted();
-      if (error instanceof CommandError) return failed(error.message, error.exitCode);
-      if (timeout.aborted) return failed(`The commands took longer than ${timeoutMs} ms.`, undefined);
+      sessionSignal.throwIfAborted();
+      if (error instanceof CommandError) return failureOf(error.message, error.exitCode);
+      if (timeout.aborted) return failureOf(`The commands took longer than ${timeoutMs} ms.`, undefined);
       throw error;
     }
   });

@@ -20,7 +20,7 @@ export function liveViewPage(access: Exclude<Access, 'cdp'>, hosts: readonly str
     "form-action 'none'",
     "frame-ancestors 'none'",
   ];
-  const about = access === 'control' ? 'Live · you can click and type' : 'Live';
+  const status = access === 'control' ? 'Live · you can click and type' : 'Live';
   return {
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -39,7 +39,7 @@ export function liveViewPage(access: Exclude<Access, 'cdp'>, hosts: readonly str
 <style>${STYLES}</style>
 </head>
 <body>
-<header><span id="state" data-about="${about}">Connecting</span><output id="address"></output></header>
+<header><span id="state" data-about="${status}">Connecting</span><output id="address"></output></header>
 <main><canvas id="screen" role="img" aria-label="The page of the session"></canvas>${access === 'control' ? KEYBOARD : ''}</main>
 <script>${script}</script>
 </body>

@@ -26,30 +26,30 @@ const MAX_SIDE = 1600;
 /** Shows a session to a viewer as it changes: the page that was opened last. */
 export function startLiveView(session: Session, viewer: Viewer): LiveView {
   const context = session.context();
-  let shown: Page | undefined;
+  let shownPage: Page | undefined;
   let cast: CDPSession | undefined;
   let frameId: number | undefined;
   let isClosed = false;
 
   async function start(page: Page): Promise<void> {
-    const started = await context.newCDPSession(page);
-    if (isClosed || shown !== page) return started.detach();
-    cast = started;
+    const newSession = await context.newCDPSession(page);
+    if (isClosed || shownPage !== page) return newSession.detach();
+    cast = newSession;
     frameId = undefined;
-    started.on('close', () => {
-      if (shown === page) shown = undefined;
+    newSession.on('close', () => {
+      if (shownPage === page) shownPage = undefined;
       showLast();
     });
-    started.on('Page.frameNavigated', ({ frame }) => {
+    newSession.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId === undefined) viewer.onAddress(frame.url);
     });
-    started.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+    newSession.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
       frameId = sessionId;
       viewer.onFrame(Buffer.from(data, 'base64'), { width: metadata.deviceWidth, height: metadata.deviceHeight });
     });
-    await started.send('Page.enable');
+    await newSession.send('Page.enable');
     viewer.onAddress(page.url());
-    await started.send('Page.startScreencast', {
+    await newSession.send('Page.startScreencast', {
       format: 'jpeg',
       quality: 70,
       maxWidth: MAX_SIDE,
@@ -59,8 +59,8 @@ export function startLiveView(session: Session, viewer: Viewer): LiveView {
 
   function showLast(): void {
     const page = context.pages().at(-1);
-    if (isClosed || !page || page === shown) return;
-    shown = page;
+    if (isClosed || !page || page === shownPage) return;
+    shownPage = page;
     stop();
     // It fails when the page closes meanwhile, and then another one is shown.
     start(page).catch(() => {});

@@ -16,10 +16,10 @@ export interface WindowWatch {
  */
 export async function watchWindows(context: BrowserContext, page: Page): Promise<WindowWatch> {
   const contextId = await contextIdOf(context, page);
-  const before = new Set((await openTargets(context, contextId)).map(({ targetId }) => targetId));
+  const earlierIds = new Set((await openTargets(context, contextId)).map(({ targetId }) => targetId));
   const openedTargets = async () => {
     const targets = await openTargets(context, contextId);
-    return targets.filter(({ targetId, openerId }) => openerId !== undefined && !before.has(targetId));
+    return targets.filter(({ targetId, openerId }) => openerId !== undefined && !earlierIds.has(targetId));
   };
   return {
     async opened() {

@@ -29,17 +29,17 @@ export interface PagePromptEnd {
 }
 
 /** Has a model do with a page what the prompt asks. Throws the reason of the signal, or what a tool throws. */
-export async function runPagePrompt(asked: PagePrompt): Promise<PagePromptEnd> {
-  const { timeoutMs, signal, log } = asked;
+export async function runPagePrompt(pagePrompt: PagePrompt): Promise<PagePromptEnd> {
+  const { timeoutMs, signal, log } = pagePrompt;
   const timeout = AbortSignal.timeout(timeoutMs);
   const late = { problem: `The prompt took longer than ${timeoutMs} ms.`, isLate: true };
   try {
-    const end = await loop({ ...asked, signal: AbortSignal.any([signal, timeout]) });
-    return end.kind === 'out of time' ? late : { ...endingOf(end, asked.maxSteps), isLate: false };
+    const end = await loop({ ...pagePrompt, signal: AbortSignal.any([signal, timeout]) });
+    return end.kind === 'out of time' ? late : { ...endingOf(end, pagePrompt.maxSteps), isLate: false };
   } catch (error) {
     if (timeout.aborted && !signal.aborted) return late;
     if (!(error instanceof ModelFailure)) throw error;
-    log(`The language model did not do a prompt: ${error.logged}.`);
+    log(`The language model did not do a prompt: ${error.logMessage}.`);
     return { problem: `The prompt was not done: ${error.message}.`, isLate: false };
   }
 }
@@ -47,13 +47,13 @@ export async function runPagePrompt(asked: PagePrompt): Promise<PagePromptEnd> {
 /** Asks the model until it is done. */
 async function loop({ tools, prompt, timeoutMs, signal, openChat, ...rest }: PagePrompt): Promise<LoopEnd> {
   const { check, clock, maxSteps } = rest;
-  const until = clock.now() + timeoutMs;
-  const { askWithTools } = openChat({ until, signal });
+  const endsAt = clock.now() + timeoutMs;
+  const { askWithTools } = openChat({ until: endsAt, signal });
   return runToolLoop({
     askWithTools,
     check,
     clock,
-    until,
+    until: endsAt,
     signal,
     maxSteps,
     task: taskFor(prompt, await firstView(tools, signal)),

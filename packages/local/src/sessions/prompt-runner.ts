@@ -42,23 +42,23 @@ export function createPromptRunner({ model, clock, log }: PromptRunnerDependenci
   return {
     run(session, { prompt, timeoutMs, signal }) {
       const { team } = session.terms;
-      return session.use(signal, async (context, within) => {
+      return session.use(signal, async (context, sessionSignal) => {
         const sites = allowedSites([...context.pages().map((page) => page.url()), ...urlsIn(prompt)]);
-        const done: string[] = [];
-        const tools = await openPageTools({ context, sites, onAction: (words) => done.push(words) });
+        const actions: string[] = [];
+        const tools = await openPageTools({ context, sites, onAction: (words) => actions.push(words) });
         try {
           const { output, problem, isLate } = await runPagePrompt({
             tools,
             prompt,
             timeoutMs,
             maxSteps: MAX_STEPS,
-            signal: within,
+            signal: sessionSignal,
             clock,
             log,
             openChat: (call) => model.openChat({ team, ...call }),
-            check: (work) => model.check(work, team, within),
+            check: (work) => model.check(work, team, sessionSignal),
           });
-          return { output, steps: done.map((words) => `${words}\n`).join(''), problem, killed: isLate };
+          return { output, steps: actions.map((words) => `${words}\n`).join(''), problem, killed: isLate };
         } finally {
           await tools.end();
         }

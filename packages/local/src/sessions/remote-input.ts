@@ -17,17 +17,17 @@ const MAX_WAITING = 200;
 /** Does with the page of the session what a viewer does, in the same order. */
 export function createRemoteInput(session: Session): (input: Input) => void {
   let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  let waitingCount = 0;
   return (input) => {
-    if (waiting >= MAX_WAITING) return;
-    waiting += 1;
+    if (waitingCount >= MAX_WAITING) return;
+    waitingCount += 1;
     session.touch();
     last = last
       .then(() => apply(session.context().pages().at(-1), input))
       // The page may be gone, and the keyboard may not have the key: the viewer sees what has happened.
       .catch(() => {})
       .finally(() => {
-        waiting -= 1;
+        waitingCount -= 1;
       });
   };
 }

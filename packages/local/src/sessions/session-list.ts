@@ -36,8 +36,8 @@ export class SessionList {
   }
 
   #forgetOldest(): void {
-    const ended = [...this.#sessions.values()].filter(({ endedAt }) => endedAt !== undefined);
-    for (const { id, terms } of ended.slice(0, -MAX_ENDED)) {
+    const endedSessions = [...this.#sessions.values()].filter(({ endedAt }) => endedAt !== undefined);
+    for (const { id, terms } of endedSessions.slice(0, -MAX_ENDED)) {
       this.#sessions.delete(id);
       if (terms.scrapeId !== undefined) this.#byScrape.delete(terms.scrapeId);
     }

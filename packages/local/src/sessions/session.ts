@@ -121,8 +121,8 @@ class PageSession implements Session {
   }
 
   grants(access: Access, token: string): boolean {
-    const expected = this.#tokens.get(access);
-    return expected !== undefined && isSameSecret(digestOf(expected), digestOf(token));
+    const grantedToken = this.#tokens.get(access);
+    return grantedToken !== undefined && isSameSecret(digestOf(grantedToken), digestOf(token));
   }
 
   bill(credits: number): void {
@@ -151,8 +151,8 @@ class PageSession implements Session {
       const outcome = await this.#dependencies.runner.run({ code, timeoutMs, page, signal: runSignal });
       if (outcome.exitCode !== 0) await this.#endIfBrowserEnded();
       this.signal.throwIfAborted();
-      const opened = await windows.opened();
-      return { ...outcome, stderr: outcome.stderr + opened.map(noteOnWindow).join('') };
+      const openedPages = await windows.opened();
+      return { ...outcome, stderr: outcome.stderr + openedPages.map(noteOnWindow).join('') };
     });
   }
 

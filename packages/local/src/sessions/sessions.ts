@@ -92,7 +92,7 @@ class BrowserSessions implements Sessions {
   readonly #reusablePages: ReusablePages;
   readonly #list = new SessionList();
   /** Resolves for each session when its pages are closed. */
-  readonly #closed = new WeakMap<Session, Promise<void>>();
+  readonly #endings = new WeakMap<Session, Promise<void>>();
   readonly #closing = new AbortController();
   #openingCount = 0;
 
@@ -115,8 +115,8 @@ class BrowserSessions implements Sessions {
   }
 
   resume(scrape: ScrapeToResume): Promise<Session> {
-    const existing = this.#list.ofScrape(scrape.id);
-    if (existing) return existing;
+    const existingSession = this.#list.ofScrape(scrape.id);
+    if (existingSession) return existingSession;
     const session = this.#withinLimit(() => this.#openForScrape(scrape));
     this.#list.addForScrape(scrape.id, session);
     return session;
@@ -132,7 +132,7 @@ class BrowserSessions implements Sessions {
 
   async end(session: Session, why: string): Promise<void> {
     session.end(why);
-    await this.#closed.get(session);
+    await this.#endings.get(session);
   }
 
   ofScrape(scrapeId: string): Promise<Session> | undefined {
@@ -206,14 +206,14 @@ class BrowserSessions implements Sessions {
     const sessions: Session[] = [];
     const use = this.#sessionOn({ ...SCRAPE_TERMS, team, scrapeId: id }, (session) => sessions.push(session));
     await this.#reusablePages.reuse(id, use);
-    const resumed = sessions.at(0);
-    if (resumed) return resumed;
+    const resumedSession = sessions.at(0);
+    if (resumedSession) return resumedSession;
     if (!origin) throw new Refusal(409, { error: FORGOTTEN });
     const credits = await this.#dependencies.opener.open({ ...origin, team, signal: this.#closing.signal }, use);
-    const reopened = sessions.at(0);
-    if (!reopened) throw new Refusal(409, { error: NO_PAGE });
-    if (credits > 0) reopened.bill(credits);
-    return reopened;
+    const reopenedSession = sessions.at(0);
+    if (!reopenedSession) throw new Refusal(409, { error: NO_PAGE });
+    if (credits > 0) reopenedSession.bill(credits);
+    return reopenedSession;
   }
 
   async #openEmpty(renderer: Renderer, terms: SessionTerms, profileRequest: Profile | undefined): Promise<Session> {
@@ -223,13 +223,13 @@ class BrowserSessions implements Sessions {
     return new Promise((resolve, reject) => {
       const usePage = this.#sessionOn(terms, (session) => {
         if (isOn) session.bill(checkedUrlCredits(1));
-        this.#closed.set(session, end);
+        this.#endings.set(session, end);
         resolve(session);
       });
       const end = renderer
         .open({ options: {}, headers: {}, profile, checkUrl, usePage })
-        .then((unsaved) => {
-          if (unsaved !== undefined) log(`A browser session: ${unsaved}`);
+        .then((problem) => {
+          if (problem !== undefined) log(`A browser session: ${problem}`);
           reject(new RenderFailure('ended', 'The server closes.'));
         }, reject)
         .finally(() => profile?.close());

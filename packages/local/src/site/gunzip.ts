@@ -9,7 +9,7 @@ export interface Unzipper {
 
 /** Detects gzip by the first bytes: sitemaps are often compressed files, whatever their headers say. */
 export function createUnzipper(onData: (piece: Uint8Array) => boolean | Promise<boolean>): Unzipper {
-  let gunzip: { readonly stream: Gunzip; readonly done: Promise<void> } | undefined;
+  let gunzip: { readonly stream: Gunzip; readonly completion: Promise<void> } | undefined;
   let first = true;
   let isWanted = true;
   let failure: { readonly error: unknown } | undefined;
@@ -31,22 +31,22 @@ export function createUnzipper(onData: (piece: Uint8Array) => boolean | Promise<
         first = false;
         if (piece[0] === 0x1f && piece[1] === 0x8b) {
           const stream = createGunzip();
-          gunzip = { stream, done: readAll(stream) };
+          gunzip = { stream, completion: readAll(stream) };
         }
       }
       if (!gunzip) {
         isWanted = isWanted && (await onData(piece));
       } else if (isWanted) {
-        const { stream, done } = gunzip;
+        const { stream, completion } = gunzip;
         // A stream that has ended never calls back.
-        await Promise.race([done, new Promise<void>((resolve) => stream.write(piece, () => resolve()))]);
+        await Promise.race([completion, new Promise<void>((resolve) => stream.write(piece, () => resolve()))]);
       }
       if (failure) throw failure.error;
       return isWanted;
     },
     async end() {
       gunzip?.stream.end();
-      await gunzip?.done;
+      await gunzip?.completion;
       if (failure) throw failure.error;
     },
   };

@@ -107,13 +107,13 @@ class PageFetcher implements Fetcher {
         return { url: url.href, status, headers: responseHeaders, body: new Uint8Array() };
       }
       const maxBytes = request.maxBytes ?? this.#options.maxBytes ?? MAX_BYTES;
-      const read = await readBody(body, responseHeaders, {
+      const readResult = await readBody(body, responseHeaders, {
         maxBytes,
         onBody: request.onBody,
         large: this.#large,
         signal,
       });
-      return { url: url.href, status, headers: responseHeaders, body: read };
+      return { url: url.href, status, headers: responseHeaders, body: readResult };
     } catch (error) {
       throw asFetchFailure(signal.aborted ? signal.reason : error, url.href);
     }

@@ -30,19 +30,19 @@ export function recordingsInFolder(folder: string): Recordings {
   return {
     async find(key) {
       try {
-        const [about, body] = await Promise.all([
+        const [description, body] = await Promise.all([
           readFile(join(folder, `${key}.json`), 'utf8'),
           readFile(join(folder, `${key}.body`)),
         ]);
-        return { ...(JSON.parse(about) as Omit<Recording, 'body'>), body: new Uint8Array(body) };
+        return { ...(JSON.parse(description) as Omit<Recording, 'body'>), body: new Uint8Array(body) };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
         throw error;
       }
     },
-    async add(key, { body, ...about }) {
+    async add(key, { body, ...description }) {
       await write(`${key}.body`, body);
-      await write(`${key}.json`, `${JSON.stringify(about, null, 2)}\n`);
+      await write(`${key}.json`, `${JSON.stringify(description, null, 2)}\n`);
     },
   };
 }
@@ -58,8 +58,8 @@ export function recordingsInDatabase(database: Database): Recordings {
       const row = database.get<{ about: string; body: Uint8Array }>(query, key);
       return row && { ...(JSON.parse(row.about) as Omit<Recording, 'body'>), body: new Uint8Array(row.body) };
     },
-    async add(key, { body, ...about }) {
-      database.run('insert or replace into recordings values (?, ?, ?)', key, JSON.stringify(about), body);
+    async add(key, { body, ...description }) {
+      database.run('insert or replace into recordings values (?, ?, ?)', key, JSON.stringify(description), body);
     },
   };
 }

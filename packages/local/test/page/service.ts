@@ -61,7 +61,7 @@ export function startPageService(bodies = createBodyMemory()) {
   const app = createApp({
     addresses: createAddresses(),
     routes: () => ({
-      ...scrapeRoutes({ database, scraper, scrapes, known: scrapes, ledger }),
+      ...scrapeRoutes({ database, scraper, scrapes, lookup: scrapes, ledger }),
       ...interactRoutes({
         scrapes,
         withheld: scrapes,

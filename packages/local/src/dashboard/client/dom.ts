@@ -67,12 +67,12 @@ export function showItems<Item extends Keyed>(
   items: readonly Item[],
   render: (item: Item) => HTMLElement,
 ): void {
-  const before = new Map([...list.children].map((element) => [element.getAttribute('data-key'), element]));
+  const oldElements = new Map([...list.children].map((element) => [element.getAttribute('data-key'), element]));
   let next = list.firstElementChild;
   for (const item of items) {
     const signature = JSON.stringify(item);
-    let element = before.get(item.key);
-    before.delete(item.key);
+    let element = oldElements.get(item.key);
+    oldElements.delete(item.key);
     if (!element || signatures.get(element) !== signature) {
       const node = render(item);
       node.setAttribute('data-key', item.key);
@@ -88,5 +88,5 @@ export function showItems<Item extends Keyed>(
     if (element === next) next = next.nextElementSibling;
     else list.insertBefore(element, next);
   }
-  for (const oldNode of before.values()) oldNode.remove();
+  for (const oldNode of oldElements.values()) oldNode.remove();
 }

@@ -15,6 +15,7 @@ export function sizeOf(bytes: number): string {
   return bytes < 1e6 ? `${(bytes / 1e3).toFixed(bytes < 1e4 ? 1 : 0)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-export const joined = (...parts: readonly (string | undefined | false)[]): string => parts.filter(Boolean).join(', ');
+export const joinParts = (...parts: readonly (string | undefined | false)[]): string =>
+  parts.filter(Boolean).join(', ');

@@ -33,8 +33,8 @@ export function rowList(hasDetails: boolean): RowList {
     const { key } = event as KeyboardEvent;
     if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
     const links = [...node.querySelectorAll('a')];
-    const at = links.findIndex((link) => link.matches(':focus'));
-    const next = links[at + (key === 'ArrowDown' ? 1 : -1)];
+    const focusIndex = links.findIndex((link) => link.matches(':focus'));
+    const next = links[focusIndex + (key === 'ArrowDown' ? 1 : -1)];
     if (!next) return;
     event.preventDefault();
     next.focus();

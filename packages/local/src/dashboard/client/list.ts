@@ -114,7 +114,7 @@ function loadedList<Data, Detail>(section: ListSection<Data, Detail>) {
   const head = h('div', { class: 'head' });
   const rows = rowList(hasDetails);
   const empty = h('div', { class: 'empty' }, h('p', {}, 'Loading…'));
-  let loaded: readonly Row[] | undefined;
+  let loadedRows: readonly Row[] | undefined;
 
   return {
     count,
@@ -122,14 +122,14 @@ function loadedList<Data, Detail>(section: ListSection<Data, Detail>) {
     focus: rows.focus,
 
     load(data: Data): void {
-      loaded = section.rows(data);
+      loadedRows = section.rows(data);
       head.replaceChildren(...nodesOf(section.head?.(data) ?? []));
     },
 
     /** Shows what the filter of the address leaves, and which row is open. */
     show({ ids: [openKey], params }: Route): void {
-      if (!loaded) return;
-      const shownRows = filteredRows(loaded, params, isSearchedByServer);
+      if (!loadedRows) return;
+      const shownRows = filteredRows(loadedRows, params, isSearchedByServer);
       rows.show(shownRows);
       if (hasDetails) rows.link(openKey, (key) => hashOf(name, [key], filterOf(params)));
       count.textContent = String(shownRows.length);

@@ -26,7 +26,7 @@ const SECTIONS: readonly [Section, ...Section[]] =
 /** The interval between two refreshes while the page is visible. */
 const REFRESH_MS = 1500;
 
-const about = document.querySelector<HTMLElement>('.about');
+const aboutSection = document.querySelector<HTMLElement>('.about');
 const main = h('main', { id: 'main', tabindex: '-1' });
 const row = h('div', { class: 'row-of-page', role: 'status', hidden: true });
 const navigation = h('nav', { class: 'sections', 'aria-label': 'Sections' });
@@ -39,7 +39,7 @@ function showRoute(): void {
   const route = parseRoute(location.hash);
   const section = SECTIONS.find(({ name }) => name === route.section) ?? SECTIONS[0];
   const isAbout = route.section === 'about';
-  if (about) about.hidden = !isAbout;
+  if (aboutSection) aboutSection.hidden = !isAbout;
   main.hidden = isAbout;
   for (const link of navigation.querySelectorAll('a')) {
     const isCurrent = link.hash === `#/${isAbout ? 'about' : section.name}`;

@@ -1,7 +1,7 @@
 import { actionButton, actionReport, askBefore, type Run } from '../action.js';
 import { download, enteredKey, send, source } from '../api.js';
 import { type Child, h, showItems } from '../dom.js';
-import { counted } from '../format.js';
+import { countOf } from '../format.js';
 import type { Section } from '../view.js';
 
 interface FaultView {
@@ -42,8 +42,8 @@ export const controls: Section = {
   },
 };
 
-function card(title: string, about: string, ...children: Child[]): HTMLElement {
-  return h('section', { class: 'card', 'aria-label': title }, h('h3', {}, title), h('p', {}, about), ...children);
+function card(title: string, description: string, ...children: Child[]): HTMLElement {
+  return h('section', { class: 'card', 'aria-label': title }, h('h3', {}, title), h('p', {}, description), ...children);
 }
 
 function form(submit: () => unknown, ...children: Child[]): HTMLElement {
@@ -73,7 +73,7 @@ function faultsCard(run: Run) {
     h(
       'li',
       {},
-      `${fault.match?.operation ?? 'Every request'} ${effectOf(fault)}, applied ${counted(fault.hits, 'time')}`,
+      `${fault.match?.operation ?? 'Every request'} ${effectOf(fault)}, applied ${countOf(fault.hits, 'time')}`,
       fault.times === undefined ? ' ' : ` of ${fault.times} `,
       actionButton('Remove', () => run(() => send('DELETE', `faults/${fault.id}`), 'The fault is gone.')),
     );
@@ -169,8 +169,8 @@ function seedCard(run: Run): HTMLElement {
 function storageCard(run: Run): HTMLElement {
   const file = h('input', { type: 'file', 'aria-label': 'A file to import' });
   const restore = () => {
-    const [chosen] = file.files ?? [];
-    return chosen && run(() => send('POST', 'import', chosen), 'The file was imported.');
+    const [selectedFile] = file.files ?? [];
+    return selectedFile && run(() => send('POST', 'import', selectedFile), 'The file was imported.');
   };
   return card(
     'Export and import',

@@ -1,7 +1,7 @@
 import type { CreditsView } from '../../../operator/views.js';
 import { facts } from '../content.js';
 import { h } from '../dom.js';
-import { counted, timeOf } from '../format.js';
+import { countOf, timeOf } from '../format.js';
 import { listSection } from '../list.js';
 
 export const credits = listSection<CreditsView>({
@@ -24,7 +24,7 @@ export const credits = listSection<CreditsView>({
       Object.fromEntries(
         teams.map(({ team, used, remaining }) => [
           team === 'local' ? 'This month' : team,
-          `${counted(used, 'credit')} used${remaining === undefined ? '' : `, ${remaining} left`}`,
+          `${countOf(used, 'credit')} used${remaining === undefined ? '' : `, ${remaining} left`}`,
         ]),
       ),
     ),

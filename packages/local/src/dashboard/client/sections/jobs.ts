@@ -3,7 +3,7 @@ import { actionButton, askBefore, type Run } from '../action.js';
 import { send } from '../api.js';
 import { facts, jsonBlock, note, warningNote } from '../content.js';
 import { type Child, h, pageLink } from '../dom.js';
-import { counted, joined, timeOf, tookOf } from '../format.js';
+import { countOf, joinParts, timeOf, tookOf } from '../format.js';
 import { listSection, type Row } from '../list.js';
 import { hashOf, type Route } from '../route.js';
 
@@ -25,8 +25,8 @@ function rowOf(job: JobView): Row {
   const { id, kind, status, url, asked, completed, total, failed, credits, createdAt, endedAt, problem, warnings } =
     job;
   const isOfPages = kind === 'crawl' || kind === 'batch_scrape';
-  const progressText = counted(completed, isOfPages ? 'page' : 'step');
-  const progress = isOfPages && status === 'scraping' ? `${completed} of ${counted(total, 'page')}` : progressText;
+  const progressText = countOf(completed, isOfPages ? 'page' : 'step');
+  const progress = isOfPages && status === 'scraping' ? `${completed} of ${countOf(total, 'page')}` : progressText;
   return {
     key: id,
     mood: status !== 'cancelled' && (failed > 0 || problem !== undefined) ? 'bad' : MOODS[status],
@@ -36,11 +36,11 @@ function rowOf(job: JobView): Row {
     title: asked ?? url ?? 'not shown: it was asked to keep nothing',
     note:
       problem ??
-      joined(
+      joinParts(
         progress,
         failed > 0 && `${failed} failed`,
-        warnings.length > 0 && counted(warnings.length, 'warning'),
-        counted(credits, 'credit'),
+        warnings.length > 0 && countOf(warnings.length, 'warning'),
+        countOf(credits, 'credit'),
       ),
     ...(endedAt !== undefined && { took: tookOf(Date.parse(endedAt) - Date.parse(createdAt)) }),
   };
@@ -127,9 +127,9 @@ function cancelButton(id: string, run: Run): HTMLElement {
 
 function pager({ id, next, documents, completed }: JobDetail, { params }: Route): Child {
   const skip = Number(params.get('skip') ?? '0');
-  const link = (name: string, to: number) => {
+  const link = (name: string, start: number) => {
     const newParams = new URLSearchParams(params);
-    newParams.set('skip', String(to));
+    newParams.set('skip', String(start));
     return h('a', { href: hashOf('jobs', [id], newParams) }, name);
   };
   if (skip === 0 && next === undefined) return undefined;

@@ -9,7 +9,7 @@ import { actionButton, type Run } from '../action.js';
 import { send } from '../api.js';
 import { diffBlock, facts, jsonBlock, note, warningNote } from '../content.js';
 import { type Child, h, pageLink } from '../dom.js';
-import { counted, joined, timeOf } from '../format.js';
+import { countOf, joinParts, timeOf } from '../format.js';
 import { listSection, type Row } from '../list.js';
 import { hashOf, type Route } from '../route.js';
 
@@ -40,8 +40,8 @@ function rowOf({ id, name, status, targets, isRunning, nextRunAt, lastRunAt, sum
 }
 
 const summaryOf = ({ totalPages = 0, changed = 0, new: added = 0, removed = 0, error = 0 }: CheckSummary): string =>
-  joined(
-    counted(totalPages, 'page'),
+  joinParts(
+    countOf(totalPages, 'page'),
     changed > 0 && `${changed} changed`,
     added > 0 && `${added} new`,
     removed > 0 && `${removed} removed`,
@@ -76,7 +76,7 @@ function monitorDetail(monitor: MonitorDetail, run: Run): Child[] {
           'li',
           { class: check.status === 'failed' || (check.summary.error ?? 0) > 0 ? 'bad' : 'good' },
           h('a', { href: hashOf('monitors', [id, check.id]) }, check.createdAt ? timeOf(check.createdAt) : check.id),
-          ` ${joined(check.status, summaryOf(check.summary), check.error)}`,
+          ` ${joinParts(check.status, summaryOf(check.summary), check.error)}`,
         ),
       ),
     ),

@@ -2,7 +2,7 @@ import type { ExchangeView, RequestView } from '../../../operator/views.js';
 import { copyButton, facts, jsonBlock, note, textBlock, warningNote } from '../content.js';
 import { curlOf } from '../curl.js';
 import { type Child, h } from '../dom.js';
-import { joined, sizeOf, timeOf, tookOf } from '../format.js';
+import { joinParts, sizeOf, timeOf, tookOf } from '../format.js';
 import { listSection, type Row } from '../list.js';
 
 export const requests = listSection<RequestView[], ExchangeView>({
@@ -38,7 +38,7 @@ function rowOf(request: RequestView): Row {
     at,
     kind: method,
     title: [path, asked].filter(Boolean).join(' '),
-    note: problem ?? fault ?? joined(result, size),
+    note: problem ?? fault ?? joinParts(result, size),
     took: tookOf(durationMs),
   };
 }
@@ -58,7 +58,7 @@ function detailOf(exchange: ExchangeView): Child[] {
     facts({
       Asked: asked,
       Status: status ?? 'dropped',
-      Result: joined(result, bytes !== undefined && sizeOf(bytes)),
+      Result: joinParts(result, bytes !== undefined && sizeOf(bytes)),
       Time: timeOf(at),
       Took: tookOf(durationMs),
       Operation: operation,

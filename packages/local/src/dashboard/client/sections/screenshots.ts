@@ -1,7 +1,7 @@
 import type { ScreenshotView } from '../../../operator/views.js';
 import { source } from '../api.js';
 import { h, showItems } from '../dom.js';
-import { joined, sizeOf, timeOf } from '../format.js';
+import { joinParts, sizeOf, timeOf } from '../format.js';
 import type { Section } from '../view.js';
 
 export const screenshots: Section = {
@@ -39,7 +39,7 @@ function pictureOf({ path, page, bytes, at }: ScreenshotView): HTMLElement {
       { href: path, target: '_blank' },
       h('img', { src: path, loading: 'lazy', alt: `Screenshot of ${page ?? 'a page'}` }),
       h('span', { class: 'title' }, page ?? 'A page'),
-      h('span', { class: 'result' }, joined(timeOf(at), sizeOf(bytes))),
+      h('span', { class: 'result' }, joinParts(timeOf(at), sizeOf(bytes))),
     ),
   );
 }

@@ -1,6 +1,6 @@
 import type { SessionView } from '../../../operator/views.js';
 import { h } from '../dom.js';
-import { counted, joined, timeOf } from '../format.js';
+import { countOf, joinParts, timeOf } from '../format.js';
 import { listSection, type Row } from '../list.js';
 
 export const sessions = listSection<SessionView[]>({
@@ -12,15 +12,15 @@ export const sessions = listSection<SessionView[]>({
 });
 
 function rowOf({ id, team, scrapeId, createdAt, expiresAt, credits, viewPath }: SessionView): Row {
-  const about = scrapeId === undefined ? `Session ${id}` : `Session of the scrape ${scrapeId}`;
+  const heading = scrapeId === undefined ? `Session ${id}` : `Session of the scrape ${scrapeId}`;
   return {
     key: id,
     mood: 'busy',
     state: 'open',
     at: createdAt,
     kind: team,
-    title: viewPath === undefined ? about : `Watch: ${about}`,
-    note: joined(`Ends by ${timeOf(expiresAt)}`, counted(credits, 'credit')),
+    title: viewPath === undefined ? heading : `Watch: ${heading}`,
+    note: joinParts(`Ends by ${timeOf(expiresAt)}`, countOf(credits, 'credit')),
     ...(viewPath !== undefined && { href: viewPath }),
   };
 }

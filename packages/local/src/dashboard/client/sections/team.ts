@@ -2,7 +2,7 @@ import type { Activity, CreditUsage } from '@trawl/client';
 import { source } from '../api.js';
 import { facts } from '../content.js';
 import { h } from '../dom.js';
-import { counted } from '../format.js';
+import { countOf } from '../format.js';
 import { listSection } from '../list.js';
 import type { Section } from '../view.js';
 
@@ -32,7 +32,7 @@ export const team: Section = {
     const usage = source<CreditUsage>('/v2/team/credit-usage', ({ remainingCredits = 0 }) => {
       // The number that the API returns for a team without a limit of credits.
       const isLimited = remainingCredits < Number.MAX_SAFE_INTEGER;
-      const credits = isLimited ? `${counted(remainingCredits, 'credit')} left` : 'credits without a limit';
+      const credits = isLimited ? `${countOf(remainingCredits, 'credit')} left` : 'credits without a limit';
       head.replaceChildren(facts({ 'This month': credits }));
     });
     view.node.querySelector('.bar')?.after(head);

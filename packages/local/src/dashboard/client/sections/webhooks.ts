@@ -3,7 +3,7 @@ import { actionButton, type Run } from '../action.js';
 import { send } from '../api.js';
 import { facts, jsonBlock, note } from '../content.js';
 import { type Child, h } from '../dom.js';
-import { counted, timeOf, tookOf } from '../format.js';
+import { countOf, timeOf, tookOf } from '../format.js';
 import { listSection, type Row } from '../list.js';
 import { hashOf } from '../route.js';
 
@@ -18,7 +18,7 @@ export const webhooks = listSection<DeliveriesView, DeliveryDetail>({
   rows: ({ deliveries }) => deliveries.map(rowOf),
   detailPath: ({ ids: [number = ''] }) => `deliveries/${encodeURIComponent(number)}`,
   detail: (delivery, _route, run) => detailOf(delivery, run),
-  head: ({ waiting }) => [waiting > 0 && note(`${counted(waiting, 'event')} not delivered yet.`, 'busy')],
+  head: ({ waiting }) => [waiting > 0 && note(`${countOf(waiting, 'event')} not delivered yet.`, 'busy')],
 });
 
 const MOODS = { delivered: 'good', failed: 'bad', retrying: 'bad', sending: 'busy' } as const;
