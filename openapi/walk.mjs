@@ -34,6 +34,9 @@ const SCHEMA_MAPS = ['properties', 'patternProperties', '$defs', 'dependentSchem
 /** The keywords whose schemas only ask about a value and do not describe it. */
 export const CONDITIONS = ['not', 'if', 'then', 'else'];
 
+/** The keywords whose refusal `x-refusal` words, if it is beside one. The service words all others by itself. */
+export const REFUSAL_KEYWORDS = ['pattern', 'format', 'minProperties', 'if', 'not'];
+
 /**
  * @param {unknown} value
  * @returns {value is Node}

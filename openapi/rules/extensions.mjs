@@ -1,3 +1,4 @@
+import { REFUSAL_KEYWORDS } from '../walk.mjs';
 import { entries } from './contract.mjs';
 
 /** @import { Rule } from './contract.mjs' */
@@ -30,6 +31,17 @@ export const knownExtensions = function* (contract) {
         message: `Correct the spelling of \`${name}\`, or introduce it in openapi/rules/extensions.mjs: nothing reads it.`,
       };
     }
+  }
+};
+
+/** @type {Rule} */
+export const refusals = function* ({ schemas }) {
+  for (const { path, schema } of schemas) {
+    if (schema['x-refusal'] === undefined || REFUSAL_KEYWORDS.some((keyword) => keyword in schema)) continue;
+    yield {
+      path: [...path, 'x-refusal'],
+      message: `Put \`x-refusal\` beside ${REFUSAL_KEYWORDS.join(', ')}: the service words the refusal of any other keyword by itself.`,
+    };
   }
 };
 

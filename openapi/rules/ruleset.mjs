@@ -9,7 +9,7 @@ import { descriptions } from './descriptions.mjs';
 import { answerObjects, openSets, requestObjects } from './directions.mjs';
 import { coherentEvidence, evidence } from './evidence.mjs';
 import { examples } from './examples.mjs';
-import { expiry, knownExtensions } from './extensions.mjs';
+import { expiry, knownExtensions, refusals } from './extensions.mjs';
 import { componentNames, fieldNames, operationIds } from './names.mjs';
 import { keylessUse, repeatSafety, senders, summaries, tags } from './operations.mjs';
 import { errorResponses } from './responses.mjs';
@@ -67,6 +67,7 @@ export default {
     samples: rule('Every operation has a sample, and every sample an operation.', samples),
     defaults: rule('A default fits its own schema.', defaults),
     expiry: rule('The lifetime of a signed URL is a number of milliseconds.', expiry),
+    refusals: rule('A sentence for a refusal is beside a keyword that it is for.', refusals),
     'credit-rules': rule('Credit rules have the shape that the reference reads.', creditRules),
     'known-extensions': rule('Extensions are the ones that something reads.', knownExtensions),
   },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import * as errors from '../../packages/sdk/src/errors/index.js';
 import { root } from './documentation.js';
 
 const SOURCES = ['packages/sdk/src', 'packages/local/src', 'openapi'];
@@ -14,6 +15,12 @@ const source = SOURCES.flatMap((folder) =>
     .filter((name) => /\.(ts|yaml)$/.test(name) && !/\.test(-d)?\.ts$/.test(name))
     .map((name) => readFileSync(join(root, folder, name), 'utf8')),
 ).join('\n');
+
+it('the guide to errors has every class of the SDK', () => {
+  const classes = readFileSync(join(root, 'docs/errors.md'), 'utf8');
+  const missing = Object.keys(errors).filter((name) => !classes.includes(`\`${name}\``));
+  expect(missing, 'Add each class to the first table of docs/errors.md.').toEqual([]);
+});
 
 it('the guide to errors by message has messages', () => {
   expect(messages.length).toBeGreaterThan(30);

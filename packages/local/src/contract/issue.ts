@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { keysOf } from '../../../../openapi/walk.mjs';
+import { keysOf, REFUSAL_KEYWORDS } from '../../../../openapi/walk.mjs';
 import { propertiesOf, resolved, type Schema, type SchemaObject } from './contract.js';
 import { pageUrlFault } from './page-url.js';
 
@@ -13,15 +13,12 @@ export interface Issue {
 
 export type Path = Issue['path'];
 
-/** Errors of these keywords show the message of the contract (`x-refusal`), if it has one. */
-const CUSTOM_MESSAGE_KEYWORDS = new Set(['pattern', 'format', 'minProperties', 'if', 'not']);
-
 export function toIssues(error: ErrorObject): Issue[] {
   const { keyword, instancePath, propertyName } = error;
   const path = [...pathOf(instancePath), ...(propertyName === undefined ? [] : [propertyName])];
   const schema = error.parentSchema as SchemaObject;
   const refusal = schema['x-refusal'];
-  if (typeof refusal === 'string' && CUSTOM_MESSAGE_KEYWORDS.has(keyword)) return [custom(path, refusal)];
+  if (typeof refusal === 'string' && REFUSAL_KEYWORDS.includes(keyword)) return [custom(path, refusal)];
   // The pattern of a page URL says less than the format.
   const isPageUrl = schema.format === 'page-url' && (keyword === 'pattern' || keyword === 'format');
   if (isPageUrl) return pageUrlIssues(path, String(error.data));
