@@ -16,11 +16,12 @@ const source = readdirSync(FOLDER, { encoding: 'utf8', recursive: true })
 function isRead(name: string): boolean {
   return [
     `\\bsettings\\.${name}\\b`,
-    `\\{[^{}]*\\b${name}\\b[^{}]*\\}(?: = settings\\b|: (?:Pick<)?(?:Settings|ServiceEnvironment\\['settings'\\]))`,
+    `\\{[^{}]*\\b${name}\\b[^{}]*\\}(?: = (?:[\\w.#]+\\.)?settings\\b|: (?:Pick<)?(?:Settings|ServiceEnvironment\\['settings'\\]))`,
     `\\bPick<Settings,[^>]*'${name}'`,
   ].some((pattern) => new RegExp(pattern).test(source));
 }
 
 it.each(namedSettings.map(({ name }) => name))('the service reads the setting %s', (name) => {
-  expect(isRead(name)).toBe(true);
+  const message = `Nothing reads \`settings.${name}\`, nor takes \`${name}\` out of the settings by \`const { ${name} } = settings\`.`;
+  expect(isRead(name), message).toBe(true);
 });
