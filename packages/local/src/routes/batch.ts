@@ -26,17 +26,18 @@ export function batchRoutes({ jobs, policies }: BatchRouteDependencies): BatchRo
       const malformedUrls = urls.filter((url) => pageUrlFault(url) !== undefined);
       if (!ignoreInvalidURLs && malformedUrls.length > 0) throw invalidUrls(urls);
       const invalid = new Set(malformedUrls);
+      let firstRefusal: Refusal | undefined;
       for (const url of urls) {
-        if (invalid.has(url) || !isBlocked(url, guard)) continue;
-        if (ignoreInvalidURLs === false) guard.checkUrl(withScheme(url));
+        const refusal = invalid.has(url) ? undefined : policyRefusal(url, guard);
+        if (!refusal) continue;
+        if (ignoreInvalidURLs === false) throw refusal;
+        firstRefusal ??= refusal;
         invalid.add(url);
       }
       const invalidURLs = urls.filter((url) => invalid.has(url));
       const valid = urls.filter((url) => !invalid.has(url)).map(withScheme);
       const [url] = valid;
-      if (url === undefined && malformedUrls.length < urls.length)
-        for (const checkedUrl of urls) guard.checkUrl(withScheme(checkedUrl));
-      if (url === undefined) throw new Refusal(400, { error: 'No valid URLs provided' });
+      if (url === undefined) throw firstRefusal ?? new Refusal(400, { error: 'No valid URLs provided' });
       const answer = jobWarnings(jobs, team, { maxConcurrency });
       const request = {
         url,
@@ -59,12 +60,13 @@ export function batchRoutes({ jobs, policies }: BatchRouteDependencies): BatchRo
   };
 }
 
-function isBlocked(url: string, { checkUrl }: ThreatGuard): boolean {
+/** The refusal of a URL that the policy blocks. */
+function policyRefusal(url: string, { checkUrl }: ThreatGuard): Refusal | undefined {
   try {
     checkUrl(withScheme(url));
-    return false;
+    return undefined;
   } catch (error) {
-    if (isUnsafeDomain(error)) return true;
+    if (isUnsafeDomain(error)) return error;
     throw error;
   }
 }

@@ -257,6 +257,16 @@ describe('a batch', () => {
     });
   });
 
+  test('is refused by the policy when it blocks every valid URL', async () => {
+    const call = api(crawls());
+    const threatProtection = { blacklist: ['blocked.example'] };
+    const body = { urls: ['not a url', 'http://blocked.example/'], ignoreInvalidURLs: true, threatProtection };
+    expect(await call<'startBatchScrape'>('POST', '/v2/batch/scrape', body)).toMatchObject({
+      status: 403,
+      body: { code: 'unsafe_domain_blocked', error: expect.stringContaining('blocked.example') },
+    });
+  });
+
   test('is refused when no URL is left', async () => {
     const call = api(crawls());
     const body = { urls: ['not a url', 'http://foo'], ignoreInvalidURLs: true };
