@@ -9,7 +9,7 @@ import { createReference, REFERENCE_PATHS } from './dashboard/reference.js';
 import { type Addresses, createAddresses } from './http/addresses.js';
 import { ADMIN_PATH, createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
-import { type Auth, createAuth } from './http/auth.js';
+import { type Authorize, createAuth } from './http/auth.js';
 import { createCallsInProgress } from './http/calls-in-progress.js';
 import { type Controls, createControls } from './http/controls.js';
 import { createFaults, type Faults } from './http/faults.js';
@@ -127,9 +127,9 @@ function createHttp({ settings, browser, clock, journal, state, log }: HttpDepen
   const controls = createControls({ state, faults, clock });
   const bodies = createBodyMemory();
   const addresses = createAddresses(settings);
-  const authorize: Auth['authorize'] = (operation, request) => {
+  const authorize: Authorize = async (operation, request) => {
     const team = auth.authorize(operation, request);
-    state.service.plan.requireCredits(operation, team);
+    await state.service.plan.requireCredits(operation, team);
     return team;
   };
   const app = createApp({
@@ -195,7 +195,7 @@ function createHttp({ settings, browser, clock, journal, state, log }: HttpDepen
 
 interface SocketDependencies extends Pick<HttpDependencies, 'journal' | 'state' | 'log'> {
   readonly checks: readonly Middleware[];
-  readonly authorize: Auth['authorize'];
+  readonly authorize: Authorize;
   readonly addresses: Addresses;
 }
 

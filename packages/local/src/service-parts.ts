@@ -1,7 +1,7 @@
 import type { ConvertPool } from '@trawl/convert/workers';
 import type { QueueState } from './accounts/job-queue.js';
-import { createLedger } from './accounts/ledger.js';
-import { createPlan } from './accounts/plan.js';
+import { createLedger, type Ledger } from './accounts/ledger.js';
+import { createPlan, type Plan } from './accounts/plan.js';
 import { teamsOf } from './accounts/teams.js';
 import { createThreatPolicies } from './accounts/threat-policies.js';
 import { agentWork } from './agent/agent-work.js';
@@ -77,7 +77,7 @@ export type ServiceParts = ReturnType<typeof openParts>;
 
 /** Opens all parts of the service. Each gets the parts that it needs. */
 export function openParts(environment: ServiceEnvironment) {
-  const { database, clock, settings, log } = environment;
+  const { database, stores, clock, settings, log } = environment;
   const accounts = openAccounts(environment);
   const network = openNetwork(environment);
   const renderer = openRenderer(environment, network);
@@ -85,7 +85,7 @@ export function openParts(environment: ServiceEnvironment) {
   const { searchUrl } = settings;
   const searchEngine =
     searchUrl === undefined ? searchIndex : createSearxng({ address: searchUrl, fetch: network.recorder.fetch, clock });
-  const model = openModel({ settings, database, clock, log });
+  const model = openModel({ settings, stores, clock, log });
   const base: BaseParts = { ...accounts, ...network, model, renderer, searchIndex, searchEngine };
   const scraping = openScraping(environment, base);
   const jobs = openJobs(environment, base, scraping);
@@ -100,22 +100,22 @@ interface BaseParts extends ReturnType<typeof openAccounts>, ReturnType<typeof o
   readonly searchEngine: ReturnType<typeof createSearchIndex> | ReturnType<typeof createSearxng>;
 }
 
-function openAccounts({ database, clock, settings }: ServiceEnvironment) {
+function openAccounts({ database, stores, clock, settings }: ServiceEnvironment) {
   const ledger = createLedger(database, clock);
   return {
     ledger,
-    plan: createPlan({ ledger, clock, credits: settings.credits }),
-    policies: createThreatPolicies(database, clock),
+    plan: createPlan({ ledger: stores.ledger, clock, credits: settings.credits }),
+    policies: createThreatPolicies(stores, clock),
   };
 }
 
 /** Opens the parts that fetch from the network and decide which addresses may be reached. */
-function openNetwork({ database, settings, port, browser, ownPages }: ServiceEnvironment) {
+function openNetwork({ stores, settings, port, browser, ownPages }: ServiceEnvironment) {
   const { allowPrivateNetworks, recordings: folder } = settings;
   const self = { port, names: [settings.host, ...settings.allowedHosts] };
   const devTools = createDevToolsPorts(browser.place);
   const fetcher = createFetch({ allowPrivateNetworks, self, devTools, userAgent: USER_AGENT });
-  const recordings = folder === undefined ? recordingsInDatabase(database) : recordingsInFolder(folder);
+  const recordings = folder === undefined ? recordingsInDatabase(stores) : recordingsInFolder(folder);
   const recorder = createRecorder(fetcher.fetch, recordings, fetchMode(settings));
   return {
     fetcher,
@@ -149,11 +149,11 @@ function openRenderer(
 }
 
 /** Opens the parts that turn a URL into a document, and store the document. */
-function openScraping({ database, clock, settings, port, log, pool }: ServiceEnvironment, base: BaseParts) {
+function openScraping({ database, stores, clock, settings, port, log, pool }: ServiceEnvironment, base: BaseParts) {
   const { model, policies, recorder, fetchPage, renderer, searchIndex } = base;
   const files = createRenderedFiles(database, clock);
   const differ = createDiffer();
-  const profiles = createProfiles(database, clock);
+  const profiles = createProfiles(stores);
   // The pages of jobs have no caller, whose address would tell.
   const ownBaseUrl = () => originOf(settings.publicUrl) ?? ownUrl(settings.host, port());
   const linkTo = (file: RenderedFile, page: string, baseUrl = ownBaseUrl()) =>
@@ -236,7 +236,7 @@ function openJobs(
     clock,
     webhooks,
     ledger,
-    plan,
+    plan: { remaining: remainingIn(ledger, plan) },
     log,
     access: model.access,
     kinds: { agent: agentWork({ ...web, clock, policies, sessions, log }), extract: extractWork(web) },
@@ -245,24 +245,33 @@ function openJobs(
   return { webhooks, jobs, map, monitoring, runner, sessions, modelJobs, queue };
 }
 
+/** The credits that remain for a team, for jobs that ask between two steps. */
+function remainingIn(ledger: Ledger, plan: Plan): (team: string) => number {
+  return (team) => {
+    const { start, end } = plan.period();
+    return Math.max(0, plan.credits - ledger.used(team, start, end));
+  };
+}
+
 /** The queue of a team: pages of its crawls and batches, and what the language model works on. */
 function withModelJobs(queue: QueueState, { active, waiting }: ReturnType<ModelJobs['count']>): QueueState {
   return { ...queue, active: queue.active + active, waiting: queue.waiting + waiting };
 }
 
 function openSupport(
-  { database, clock, memory }: ServiceEnvironment,
-  { model, ledger, plan }: BaseParts,
+  { stores, clock, memory }: ServiceEnvironment,
+  { model, plan }: BaseParts,
   { scraper }: ReturnType<typeof openScraping>,
 ) {
-  const support = createSupport({ database });
+  const support = createSupport(stores);
   const { answerTask } = model;
   if (!answerTask) return { support, reasonedSupport: undefined };
   const tryFix = createTryFix({
-    canPay: (team) => plan.remaining(team) > 0,
+    canPay: async (team) => (await plan.remaining(team)) > 0,
     async scrape({ url, ...task }) {
       const { document, creditsUsed, scrapeId } = await scraper.scrape({ ...task, url: withScheme(url) });
-      ledger.charge({ team: task.team, endpoint: 'scrape', credits: creditsUsed, jobId: scrapeId, target: url });
+      const charge = { team: task.team, endpoint: 'scrape', credits: creditsUsed, jobId: scrapeId, target: url };
+      await stores.ledger.charge(charge);
       return document;
     },
   });

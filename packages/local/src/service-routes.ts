@@ -88,13 +88,13 @@ function jobRoutes({ clock }: ServiceEnvironment, parts: ServiceParts) {
 }
 
 /** The routes about a team and its calls, and those that need data of the hosted service. */
-function accountRoutes({ database, clock }: ServiceEnvironment, parts: ServiceParts) {
-  const { ledger, queue, policies, plan, model } = parts;
+function accountRoutes({ stores, clock }: ServiceEnvironment, parts: ServiceParts) {
+  const { queue, policies, plan, model } = parts;
   const { support, reasonedSupport } = parts.support;
   return {
     ...supportRoutes(support, reasonedSupport),
-    ...feedbackRoutes({ database, ledger, clock }),
-    ...teamRoutes({ ledger, queue, policies, clock, plan, tokens: model.tokens }),
+    ...feedbackRoutes(stores),
+    ...teamRoutes({ ledger: stores.ledger, queue, policies, clock, plan, tokens: model.tokens }),
     ...researchRoutes,
     ...developerRoutes,
   };

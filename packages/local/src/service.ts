@@ -102,6 +102,7 @@ export function createService({
     inspection: createInspection({
       ...parts,
       database: environment.database,
+      ledger: environment.stores.ledger,
       filesPath: FILES_PATH,
       teams: teamsOf(settings.apiKeys),
     }),

@@ -1,13 +1,13 @@
 import type { ThreatProtectionPolicy, ThreatProtectionPolicyRequest } from '@trawl/client';
 import type { Clock } from '../clock.js';
-import type { Database } from '../store/database.js';
+import type { Stores } from '../store/stores.js';
 
 type Policy = Required<ThreatProtectionPolicy>;
 
 /** The threat policy of each team. */
 export interface ThreatPolicies {
-  get(team: string): Policy;
-  replace(team: string, request: ThreatProtectionPolicyRequest): Policy;
+  get(team: string): Promise<Policy>;
+  replace(team: string, request: ThreatProtectionPolicyRequest): Promise<Policy>;
 }
 
 /** The default policy: nothing is checked, unless a request enables it for itself. */
@@ -23,18 +23,15 @@ const UNCONFIGURED: Policy = {
   updatedAt: null,
 };
 
-export function createThreatPolicies(database: Database, clock: Clock): ThreatPolicies {
-  database.execute('create table if not exists threat_policies (team text primary key, policy json text not null)');
+export function createThreatPolicies(stores: Pick<Stores, 'threatPolicies'>, clock: Clock): ThreatPolicies {
   return {
-    get(team) {
-      const row = database.get<{ policy: string }>('select policy from threat_policies where team = ?', team);
-      return row ? (JSON.parse(row.policy) as Policy) : UNCONFIGURED;
-    },
-    replace(team, request) {
+    get: async (team) => (await stores.threatPolicies.get(team)) ?? UNCONFIGURED,
+    async replace(team, request) {
       const updatedAt = new Date(clock.now()).toISOString();
-      const policy = JSON.stringify({ ...UNCONFIGURED, ...request, configured: true, updatedAt });
-      database.run('insert or replace into threat_policies values (?, ?)', team, policy);
-      return JSON.parse(policy) as Policy;
+      // The contract has checked the request, and its lists are not changed.
+      const policy = { ...UNCONFIGURED, ...request, configured: true, updatedAt } as Policy;
+      await stores.threatPolicies.set(team, policy);
+      return policy;
     },
   };
 }

@@ -67,7 +67,7 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
       const read = new Set(progress?.read);
       const paidUrls = new Set(progress?.paid);
       const creditsLeft = () => Math.min(work.creditsLeft(), maxCredits - work.creditsUsed());
-      const guard = threatGuard(policies.get(team), request.threatProtection);
+      const guard = threatGuard(await policies.get(team), request.threatProtection);
       const {
         search,
         map,

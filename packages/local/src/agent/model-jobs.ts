@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Ledger } from '../accounts/ledger.js';
-import type { Plan } from '../accounts/plan.js';
 import { type Background, createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
@@ -61,7 +60,7 @@ export interface ModelJobDependencies {
   readonly kinds: { readonly [Kind in ModelJobKind]: JobKindWork<Kind> };
   readonly webhooks: Webhooks;
   readonly ledger: Pick<Ledger, 'charge'>;
-  readonly plan: Pick<Plan, 'remaining'>;
+  readonly plan: { remaining(team: string): number };
   readonly log: (line: string) => void;
 }
 
@@ -113,7 +112,7 @@ class RunningModelJobs implements ModelJobs {
   readonly #kinds: { readonly [Kind in ModelJobKind]: JobKindWork<Kind> };
   readonly #webhooks: Webhooks;
   readonly #ledger: Pick<Ledger, 'charge'>;
-  readonly #plan: Pick<Plan, 'remaining'>;
+  readonly #plan: ModelJobDependencies['plan'];
   readonly #log: (line: string) => void;
   readonly #store: ModelJobStore;
   readonly #background: Background;

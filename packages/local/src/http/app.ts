@@ -9,7 +9,7 @@ import type { BodyMemory } from '../request-body/body-memory.js';
 import { type Handler, JsonText, type RouteRequest, type Routes } from '../routes/route.js';
 import { RouteNotFound } from '../routes/route-not-found.js';
 import type { Addresses } from './addresses.js';
-import type { Auth } from './auth.js';
+import type { Authorize } from './auth.js';
 import type { Journal } from './journal.js';
 import { notFound } from './not-found.js';
 import { askedOf, outcomeOf } from './outcome.js';
@@ -22,7 +22,7 @@ import { type Report, unexpectedError } from './unexpected-error.js';
 export interface AppDependencies {
   /** Called for each request, because a reset replaces the routes. */
   readonly routes: () => Partial<Routes>;
-  readonly authorize: Auth['authorize'];
+  readonly authorize: Authorize;
   readonly addresses: Pick<Addresses, 'baseUrlOf'>;
   readonly bodies: BodyMemory;
   /** Whether the service also validates its responses against the contract. */
@@ -80,7 +80,7 @@ async function answer(call: Call, dependencies: AppDependencies, signals: Signal
   const { authorize, addresses, bodies, routes, note = noNote } = dependencies;
   const handler = (routes()[operation.id] ?? notOffered) as Handler<OperationName>;
   note(request, { operation: operation.id });
-  const team = authorize(operation, request);
+  const team = await authorize(operation, request);
   notePrivacy(call, team, dependencies);
   // Loaded with the first request, because the schema compiler takes long to load.
   parser ??= await import('./parse-request.js');

@@ -14,6 +14,9 @@ export interface AuthOptions {
   readonly clock: Clock;
 }
 
+/** Resolves to the team of the caller; throws a refusal when the call is not allowed. */
+export type Authorize = (operation: Operation, request: Request) => string | Promise<string>;
+
 /** Decides who may call what. */
 export interface Auth {
   /** Returns the team of the caller; throws a refusal when the call is not allowed. */

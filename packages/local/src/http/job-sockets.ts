@@ -7,7 +7,7 @@ import { type Operation, operations } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { WatchEnded, type WatchRequest } from '../crawl/job-watch.js';
 import type { Addresses } from './addresses.js';
-import type { Auth } from './auth.js';
+import type { Authorize } from './auth.js';
 import { compose, type FetchHandler, type Middleware } from './middleware.js';
 import { refusalOf, refuse } from './reply.js';
 import { requestOf, startHeartbeat, startUpgrade, writeResponse } from './web-socket.js';
@@ -16,7 +16,7 @@ export interface JobSocketDependencies {
   /** The checks that come before everything else. */
   readonly checks: readonly Middleware[];
   readonly journal: Middleware;
-  readonly authorize: Auth['authorize'];
+  readonly authorize: Authorize;
   readonly addresses: Pick<Addresses, 'baseUrlOf' | 'noteSender'>;
   /** Returns the messages to a client that watches a job; throws a refusal when the team has no such job. */
   readonly watch: (request: WatchRequest) => AsyncGenerator<string>;
@@ -67,7 +67,7 @@ export function createJobSockets(dependencies: JobSocketDependencies): JobSocket
 
 class WatchSockets implements JobSockets {
   readonly #journal: Middleware;
-  readonly #authorize: Auth['authorize'];
+  readonly #authorize: Authorize;
   readonly #addresses: JobSocketDependencies['addresses'];
   readonly #watch: (request: WatchRequest) => AsyncGenerator<string>;
   readonly #maxSockets: number;
@@ -134,7 +134,7 @@ class WatchSockets implements JobSockets {
     try {
       const answer = await compose([this.#journal], async () => {
         try {
-          messages = this.#open(request, closeController.signal);
+          messages = await this.#open(request, closeController.signal);
           return this.#upgradeResponse;
         } catch (error) {
           if (error instanceof Refusal) return refuse(error);
@@ -157,10 +157,10 @@ class WatchSockets implements JobSockets {
     }
   }
 
-  #open(request: Request, signal: AbortSignal): AsyncGenerator<string> {
+  async #open(request: Request, signal: AbortSignal): Promise<AsyncGenerator<string>> {
     const { pathname } = new URL(request.url);
     const [, kind = '', id = ''] = JOB.exec(pathname) ?? [];
-    const team = this.#authorize(operationOf(kind), request);
+    const team = await this.#authorize(operationOf(kind), request);
     if (this.#followerCount >= this.#maxSockets) {
       const error = `This server has ${this.#maxSockets} WebSockets open, and allows no more. Ask for the state of the job instead.`;
       throw new Refusal(503, { error });

@@ -31,9 +31,9 @@ export type OpenChat = (call: ChatScope) => BudgetedChat;
 export function createOpenChat(client: ChatClient, budget: TokenBudget): OpenChat {
   return ({ onTokens, ...call }) => {
     async function complete(request: Pick<ModelRequest, 'messages' | 'json' | 'tools'>) {
-      budget.requireTokens(call.team);
+      await budget.requireTokens(call.team);
       const { tokens, ...answer } = await client.complete({ ...call, ...request });
-      budget.add(call.team, tokens);
+      await budget.add(call.team, tokens);
       onTokens?.(tokens);
       return answer;
     }

@@ -2,7 +2,7 @@ import type { TeamTokens } from '../accounts/team-tokens.js';
 import type { Clock } from '../clock.js';
 import { hostOf, isLoopback } from '../loopback.js';
 import type { Settings } from '../settings.js';
-import type { Database } from '../store/database.js';
+import type { Stores } from '../store/stores.js';
 import { createAnswerCache } from './answer-cache.js';
 import { createOpenChat, type OpenChat } from './budgeted-chat.js';
 import { createChatClient } from './chat-client.js';
@@ -43,17 +43,16 @@ export interface ModelParts {
 
 export interface ModelDependencies {
   readonly settings: Pick<Settings, 'modelUrl' | 'modelName' | 'modelKey' | 'modelTokens'>;
-  readonly database: Database;
+  readonly stores: Pick<Stores, 'answers' | 'tokens'>;
   readonly clock: Clock;
   readonly log: (line: string) => void;
 }
 
 /** The model of the settings. It is not called before a page needs it. */
-export function openModel({ settings, database, clock, log }: ModelDependencies): ModelParts {
+export function openModel({ settings, stores, clock, log }: ModelDependencies): ModelParts {
   const { modelUrl: url, modelName: name, modelKey: key, modelTokens } = settings;
-  // The tables exist without a model too, so that an export can be imported by any server.
-  const budget = createTokenBudget(database, clock, modelTokens);
-  const answers = createAnswerCache(database, clock);
+  const budget = createTokenBudget(stores, clock, modelTokens);
+  const answers = createAnswerCache(stores);
   if (url === undefined || name === undefined) {
     const none = { pages: undefined, access: undefined, answerTask: undefined, tokens: undefined };
     return { ...none, capabilities: { model: false }, close: async () => {} };

@@ -1,14 +1,13 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryStores } from '../../test/stores.js';
 import { createVirtualClock } from '../clock.js';
-import { openDatabase } from '../store/sqlite.js';
 import { createAnswerCache } from './answer-cache.js';
 import { ModelFailure } from './model.js';
 import { createTeamModel, type ModelCall } from './team-model.js';
 
 function model(isLocal = true) {
-  const [clock, database, lines] = [createVirtualClock(), openDatabase(), [] as string[]];
-  onTestFinished(() => database.close());
-  const answers = createAnswerCache(database, clock);
+  const [clock, lines] = [createVirtualClock(), [] as string[]];
+  const answers = createAnswerCache(temporaryStores(clock));
   const openChat = () => ({ ask: async () => '', askWithTools: async () => ({ text: '', calls: [] }) });
   const parts = { name: 'small', isLocal, answers, clock, openChat, log: (line: string) => lines.push(line) };
   const call: ModelCall = { team: 'a', until: 0, isStored: true, signal: new AbortController().signal };

@@ -57,14 +57,14 @@ export function createTeamModel({ name, isLocal, openChat, answers, clock, log }
     async answer(call, { use, question, make }) {
       const { team, until, signal, isStored, asksAgain, isLocked } = call;
       const key = [name, use, question];
-      const storedAnswer = isStored && !asksAgain ? answers.get(team, key) : undefined;
+      const storedAnswer = isStored && !asksAgain ? await answers.get(team, key) : undefined;
       if (storedAnswer) return storedAnswer.value;
       if (isLocked && !isLocal) {
         throw new ModelFailure('the model is on another machine, and `lockdown` allows no call to it');
       }
       try {
         const value = await make(openChat({ team, until, signal }).ask);
-        if (isStored) answers.set(team, key, value);
+        if (isStored) await answers.set(team, key, value);
         return value;
       } catch (error) {
         if (error instanceof ModelFailure) logFailure(`The language model made no ${use}: ${error.logMessage}.`);

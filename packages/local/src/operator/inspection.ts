@@ -1,4 +1,3 @@
-import type { Ledger } from '../accounts/ledger.js';
 import type { Plan } from '../accounts/plan.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Monitoring } from '../monitor/monitoring.js';
@@ -8,6 +7,7 @@ import type { Scraper } from '../scrape/scrape-task.js';
 import { accessPath } from '../sessions/session-access.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Database } from '../store/database.js';
+import type { LedgerStore } from '../store/ledger-store.js';
 import type { LoggedDelivery, SentEvent, WebhookSender } from '../webhooks/delivery.js';
 import { type InspectedJobs, jobViews } from './job-views.js';
 import { type InspectedModelJobs, modelJobViews } from './model-job-views.js';
@@ -32,7 +32,7 @@ export interface InspectionDependencies {
   readonly monitoring: Pick<Monitoring, 'monitors' | 'checks'>;
   readonly scraper: Scraper;
   readonly webhooks: Pick<WebhookSender, 'deliveries' | 'sent'>;
-  readonly ledger: Ledger;
+  readonly ledger: LedgerStore;
   readonly plan: Plan;
   readonly sessions: Pick<Sessions, 'live'>;
   readonly files: Pick<RenderedFiles, 'pictures'>;
@@ -80,17 +80,19 @@ export function createInspection(dependencies: InspectionDependencies) {
       };
     },
 
-    credits(): CreditsView {
+    async credits(): Promise<CreditsView> {
       const { start, end } = plan.period();
       return {
         from: timestamp(start),
         until: timestamp(end),
-        teams: teams.map((team) => ({
-          team,
-          used: ledger.used(team, start, end),
-          ...(plan.isLimited && { remaining: plan.remaining(team) }),
-        })),
-        charges: ledger.latest(MAX_CHARGES).map(({ number, at, team, endpoint, credits, target }) => ({
+        teams: await Promise.all(
+          teams.map(async (team) => ({
+            team,
+            used: await ledger.used(team, start, end),
+            ...(plan.isLimited && { remaining: await plan.remaining(team) }),
+          })),
+        ),
+        charges: (await ledger.latest(MAX_CHARGES)).map(({ number, at, team, endpoint, credits, target }) => ({
           number,
           at: timestamp(at),
           team,

@@ -31,7 +31,7 @@ export function agentRoutes({ jobs, access, policies }: AgentRouteDependencies):
   return {
     async startAgent({ team, body, signal }) {
       if (!access) throw new Refusal(503, { error: NO_MODEL });
-      const guard = threatGuard(policies.get(team), body.threatProtection);
+      const guard = threatGuard(await policies.get(team), body.threatProtection);
       if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);
       const urls = body.urls?.map(withScheme);
       for (const url of urls ?? []) guard.checkUrl(url);

@@ -20,9 +20,9 @@ export interface BatchRouteDependencies {
 
 export function batchRoutes({ jobs, policies }: BatchRouteDependencies): BatchRoutes {
   return {
-    startBatchScrape({ team, body, baseUrl }) {
+    async startBatchScrape({ team, body, baseUrl }) {
       const { urls, webhook, maxConcurrency, appendToId, zeroDataRetention, ignoreInvalidURLs, ...options } = body;
-      const guard = threatGuard(policies.get(team), options.threatProtection);
+      const guard = threatGuard(await policies.get(team), options.threatProtection);
       const malformedUrls = urls.filter((url) => pageUrlFault(url) !== undefined);
       if (!ignoreInvalidURLs && malformedUrls.length > 0) throw invalidUrls(urls);
       const invalid = new Set(malformedUrls);

@@ -41,7 +41,7 @@ export function crawlRoutes({ jobs, chooseOptions, policies }: CrawlRouteDepende
       const key = request.headers.get('x-idempotency-key') ?? undefined;
       if (key !== undefined && !UUID.test(key)) throw new Refusal(409, { error: 'The idempotency key is not a UUID' });
       const jobTerms = jobRequest(body);
-      threatGuard(policies.get(team), jobTerms.scrapeOptions.threatProtection).checkUrl(jobTerms.url);
+      threatGuard(await policies.get(team), jobTerms.scrapeOptions.threatProtection).checkUrl(jobTerms.url);
       const { prompt, ...explicit } = jobTerms.crawl ?? {};
       const { chosen, warnings } =
         prompt === undefined

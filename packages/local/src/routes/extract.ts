@@ -34,7 +34,10 @@ export function extractRoutes(dependencies: ExtractRouteDependencies): Pick<Rout
       if (!access) throw new Refusal(503, { error: NO_MODEL, replacement: REPLACEMENT }, DEPRECATION);
       if (body.scrapeOptions?.lockdown && !access.isLocal) throw new Refusal(403, { error: LOCKED });
       refuseUnknownPatterns(body.urls ?? []);
-      const guard = threatGuard(policies.get(team), body.threatProtection ?? body.scrapeOptions?.threatProtection);
+      const guard = threatGuard(
+        await policies.get(team),
+        body.threatProtection ?? body.scrapeOptions?.threatProtection,
+      );
       for (const url of body.urls ?? []) guard.checkUrl(withScheme(url));
       refuseImpossible(body.scrapeOptions ?? {}, pageTimeout, canRender());
       if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);

@@ -36,14 +36,14 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
 
   async function search(request: SearchRequest, team: string, signal: AbortSignal): Promise<SearchResponse> {
     const id = randomUUID();
-    const guard = threatGuard(policies.get(team), request.threatProtection);
+    const guard = threatGuard(await policies.get(team), request.threatProtection);
     const { threatProtection = request.threatProtection, ...options } = request.scrapeOptions ?? {};
     const scrapeOptions = { ...options, ...(threatProtection && { threatProtection }) };
     const reads = (options.formats?.length ?? 0) > 0;
     if (reads) {
       // Invalid options make the whole request fail, not each of its results.
       refuseImpossible(scrapeOptions, pageTimeout, canRender());
-      threatGuard(policies.get(team), threatProtection);
+      threatGuard(await policies.get(team), threatProtection);
     }
 
     const engineResults = await engine.search(questionOf(request, team), signal);

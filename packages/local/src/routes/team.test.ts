@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { call, startServer } from '../../test/server.js';
-import { createLedger } from '../accounts/ledger.js';
+import { temporaryStores } from '../../test/stores.js';
 import { createPlan } from '../accounts/plan.js';
 import { createThreatPolicies } from '../accounts/threat-policies.js';
 import { createVirtualClock } from '../clock.js';
 import type { OperationName } from '../contract/operation.js';
-import { openDatabase } from '../store/sqlite.js';
 import { feedbackRoutes } from './feedback.js';
 import type { RouteRequest } from './route.js';
 import { teamRoutes } from './team.js';
@@ -14,12 +13,12 @@ const idle = { state: () => ({ active: 2, waiting: 3, maxActive: 10, mostRecentS
 
 function startTeam(credits?: number) {
   const clock = createVirtualClock(new Date('2026-01-15T00:00:00Z'));
-  const database = openDatabase();
-  const ledger = createLedger(database, clock);
-  const parts = { ledger, queue: idle, clock, policies: createThreatPolicies(database, clock) };
+  const stores = temporaryStores(clock);
+  const { ledger } = stores;
+  const parts = { ledger, queue: idle, clock, policies: createThreatPolicies(stores, clock) };
   const routes = {
     ...teamRoutes({ ...parts, plan: createPlan({ ledger, clock, credits }) }),
-    ...feedbackRoutes({ database, ledger, clock }),
+    ...feedbackRoutes(stores),
   };
   const charge = (endpoint: string, target: string, team = 'a') =>
     ledger.charge({ team, endpoint, target, credits: 2, jobId: `job of ${target}` });
@@ -31,15 +30,16 @@ const incoming = <Op extends OperationName>(given: Partial<RouteRequest<Op>>) =>
   ({ team: 'a', query: {}, ...given }) as RouteRequest<Op>;
 
 describe('the activity', () => {
-  test('is listed page by page, the latest first, and goes on where it was while more is done', () => {
+  test('is listed page by page, the latest first, and goes on where it was while more is done', async () => {
     const { routes, charge } = startTeam();
-    for (let count = 1; count <= 5; count++) charge(count % 2 ? 'scrape' : 'search', `https://a.example/${count}`);
-    charge('scrape', 'https://b.example/', 'b');
+    for (let count = 1; count <= 5; count++)
+      await charge(count % 2 ? 'scrape' : 'search', `https://a.example/${count}`);
+    await charge('scrape', 'https://b.example/', 'b');
     const pages: (string | null | undefined)[][] = [];
     let cursor: string | undefined;
     for (let more = true; more; ) {
       const query = { limit: 2, ...(cursor !== undefined && { cursor }) };
-      const page = routes.listActivity(incoming<'listActivity'>({ query })) as {
+      const page = (await routes.listActivity(incoming<'listActivity'>({ query }))) as {
         data: { target?: string | null }[];
         cursor: string | null;
         has_more: boolean;
@@ -47,27 +47,28 @@ describe('the activity', () => {
       pages.push(page.data.map(({ target }) => target?.at(-1)));
       cursor = page.cursor ?? undefined;
       more = page.has_more;
-      charge('scrape', 'https://a.example/6');
+      await charge('scrape', 'https://a.example/6');
     }
     expect(pages).toEqual([['5', '4'], ['3', '2'], ['1']]);
   });
 
-  test('has cursors that tell nothing of what others do', () => {
-    const cursorBeside = (others: number) => {
+  test('has cursors that tell nothing of what others do', async () => {
+    const cursorBeside = async (others: number) => {
       const { routes, charge } = startTeam();
-      charge('scrape', 'https://a.example/1');
-      for (let count = 0; count < others; count++) charge('scrape', `https://b.example/${count}`, 'b');
-      charge('scrape', 'https://a.example/2');
-      return (routes.listActivity(incoming<'listActivity'>({ query: { limit: 1 } })) as { cursor: string }).cursor;
+      await charge('scrape', 'https://a.example/1');
+      for (let count = 0; count < others; count++) await charge('scrape', `https://b.example/${count}`, 'b');
+      await charge('scrape', 'https://a.example/2');
+      const page = await routes.listActivity(incoming<'listActivity'>({ query: { limit: 1 } }));
+      return (page as { cursor: string }).cursor;
     };
-    expect(cursorBeside(50)).toBe(cursorBeside(0));
+    expect(await cursorBeside(50)).toBe(await cursorBeside(0));
   });
 
-  test('can be that of one endpoint', () => {
+  test('can be that of one endpoint', async () => {
     const { routes, charge } = startTeam();
-    charge('scrape', 'https://a.example/1');
-    charge('search', 'nets');
-    expect(routes.listActivity(incoming<'listActivity'>({ query: { endpoint: 'search' } }))).toMatchObject({
+    await charge('scrape', 'https://a.example/1');
+    await charge('search', 'nets');
+    expect(await routes.listActivity(incoming<'listActivity'>({ query: { endpoint: 'search' } }))).toMatchObject({
       data: [
         {
           id: 'job of nets',
@@ -85,34 +86,34 @@ describe('the activity', () => {
 describe('credits', () => {
   test('are counted by months, the latest first', async () => {
     const { clock, routes, charge } = startTeam(5);
-    charge('scrape', 'https://a.example/1');
+    await charge('scrape', 'https://a.example/1');
     await clock.advance(31 * 24 * 60 * 60_000);
-    charge('scrape', 'https://a.example/2');
-    charge('scrape', 'https://a.example/3');
-    expect(routes.listCreditUsageHistory(incoming({}))).toMatchObject({
+    await charge('scrape', 'https://a.example/2');
+    await charge('scrape', 'https://a.example/3');
+    expect(await routes.listCreditUsageHistory(incoming({}))).toMatchObject({
       periods: [
         { startDate: '2026-02-01T00:00:00.000Z', endDate: '2026-03-01T00:00:00.000Z', creditsUsed: 4, totalCredits: 4 },
         { startDate: '2026-01-01T00:00:00.000Z', endDate: '2026-02-01T00:00:00.000Z', creditsUsed: 2, totalCredits: 2 },
       ],
     });
     const noTokens = { tokensUsed: 0, totalTokens: 0 };
-    expect(routes.listTokenUsageHistory(incoming({}))).toMatchObject({ periods: [noTokens, noTokens] });
-    expect(routes.getCreditUsage(incoming({}))).toMatchObject({ data: { remainingCredits: 1, planCredits: 5 } });
-    charge('scrape', 'https://a.example/4');
-    expect(routes.getCreditUsage(incoming({}))).toMatchObject({ data: { remainingCredits: 0 } });
+    expect(await routes.listTokenUsageHistory(incoming({}))).toMatchObject({ periods: [noTokens, noTokens] });
+    expect(await routes.getCreditUsage(incoming({}))).toMatchObject({ data: { remainingCredits: 1, planCredits: 5 } });
+    await charge('scrape', 'https://a.example/4');
+    expect(await routes.getCreditUsage(incoming({}))).toMatchObject({ data: { remainingCredits: 0 } });
   });
 
-  test('without a plan never end', () => {
+  test('without a plan never end', async () => {
     const { routes, charge } = startTeam();
-    charge('scrape', 'https://a.example/1');
-    expect(routes.getCreditUsage(incoming({}))).toMatchObject({
+    await charge('scrape', 'https://a.example/1');
+    expect(await routes.getCreditUsage(incoming({}))).toMatchObject({
       data: { remainingCredits: Number.MAX_SAFE_INTEGER - 2 },
     });
   });
 });
 
-test('the queue says what runs, what waits, and what succeeded last', () => {
-  expect(startTeam().routes.getQueueStatus(incoming({}))).toEqual({
+test('the queue says what runs, what waits, and what succeeded last', async () => {
+  expect(await startTeam().routes.getQueueStatus(incoming({}))).toEqual({
     success: true,
     jobsInQueue: 5,
     activeJobsInQueue: 2,

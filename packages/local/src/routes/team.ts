@@ -1,16 +1,16 @@
 import { type Period, periodsBetween } from '../accounts/billing-period.js';
 import type { JobQueue } from '../accounts/job-queue.js';
-import type { Entry, Ledger } from '../accounts/ledger.js';
 import type { Plan } from '../accounts/plan.js';
 import type { TeamTokens } from '../accounts/team-tokens.js';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import type { Clock } from '../clock.js';
 import { queryDefaults } from '../contract/query-defaults.js';
 import { Refusal } from '../contract/refusal.js';
+import type { Entry, LedgerStore } from '../store/ledger-store.js';
 import type { Routes } from './route.js';
 
 export interface TeamDependencies {
-  readonly ledger: Ledger;
+  readonly ledger: LedgerStore;
   readonly queue: JobQueue;
   readonly policies: ThreatPolicies;
   readonly clock: Clock;
@@ -36,25 +36,25 @@ type TeamRoutes = Pick<
 const UNLIMITED_TOKENS = Number.MAX_SAFE_INTEGER;
 
 export function teamRoutes({ ledger, queue, policies, clock, plan, tokens }: TeamDependencies): TeamRoutes {
-  const history = (team: string, total: (period: Period) => object) => {
+  const history = async (team: string, total: (period: Period) => Promise<object>) => {
     const now = clock.now();
-    const periods = periodsBetween(ledger.since(team) ?? now, now);
-    return periods.map((period) => ({ ...asDates(period), apiKey: null, ...total(period) }));
+    const periods = periodsBetween((await ledger.since(team)) ?? now, now);
+    return Promise.all(periods.map(async (period) => ({ ...asDates(period), apiKey: null, ...(await total(period)) })));
   };
   return {
-    getCreditUsage({ team }) {
+    async getCreditUsage({ team }) {
       const { startDate: billingPeriodStart, endDate: billingPeriodEnd } = asDates(plan.period());
-      const data = { remainingCredits: plan.remaining(team), planCredits: plan.credits };
+      const data = { remainingCredits: await plan.remaining(team), planCredits: plan.credits };
       return { success: true, data: { ...data, billingPeriodStart, billingPeriodEnd } };
     },
-    listCreditUsageHistory: ({ team }) => ({
+    listCreditUsageHistory: async ({ team }) => ({
       success: true,
-      periods: history(team, ({ start, end }) => {
-        const creditsUsed = Math.ceil(ledger.used(team, start, end));
+      periods: await history(team, async ({ start, end }) => {
+        const creditsUsed = Math.ceil(await ledger.used(team, start, end));
         return { creditsUsed, totalCredits: creditsUsed };
       }),
     }),
-    getTokenUsage({ team }) {
+    async getTokenUsage({ team }) {
       if (!tokens) {
         const none = { remainingTokens: 0, planTokens: 0, billingPeriodStart: null, billingPeriodEnd: null };
         return { success: true, data: none };
@@ -62,13 +62,13 @@ export function teamRoutes({ ledger, queue, policies, clock, plan, tokens }: Tea
       const period = plan.period();
       const { startDate: billingPeriodStart, endDate: billingPeriodEnd } = asDates(period);
       const planTokens = tokens.limit ?? UNLIMITED_TOKENS;
-      const remainingTokens = Math.max(0, planTokens - tokens.used(team, period.start));
+      const remainingTokens = Math.max(0, planTokens - (await tokens.used(team, period.start)));
       return { success: true, data: { remainingTokens, planTokens, billingPeriodStart, billingPeriodEnd } };
     },
-    listTokenUsageHistory: ({ team }) => ({
+    listTokenUsageHistory: async ({ team }) => ({
       success: true,
-      periods: history(team, ({ start }) => {
-        const tokensUsed = tokens?.used(team, start) ?? 0;
+      periods: await history(team, async ({ start }) => {
+        const tokensUsed = (await tokens?.used(team, start)) ?? 0;
         return { tokensUsed, totalTokens: tokensUsed };
       }),
     }),
@@ -87,9 +87,9 @@ export function teamRoutes({ ledger, queue, policies, clock, plan, tokens }: Tea
       const { active, maxActive } = queue.state(team);
       return { success: true, concurrency: active, maxConcurrency: maxActive };
     },
-    listActivity({ team, query: { endpoint, limit = queryDefaults('listActivity').limit ?? 0, cursor } }) {
+    async listActivity({ team, query: { endpoint, limit = queryDefaults('listActivity').limit ?? 0, cursor } }) {
       const position = cursor === undefined ? undefined : positionOf(cursor);
-      const entries = ledger.entries(team, { endpoint, limit: limit + 1, before: position });
+      const entries = await ledger.entries(team, { endpoint, limit: limit + 1, before: position });
       const page = entries.slice(0, limit);
       const last = page.at(-1);
       return {
@@ -99,8 +99,8 @@ export function teamRoutes({ ledger, queue, policies, clock, plan, tokens }: Tea
         has_more: entries.length > limit,
       };
     },
-    getThreatProtection: ({ team }) => ({ success: true, data: policies.get(team) }),
-    replaceThreatProtection: ({ team, body }) => ({ success: true, data: policies.replace(team, body) }),
+    getThreatProtection: async ({ team }) => ({ success: true, data: await policies.get(team) }),
+    replaceThreatProtection: async ({ team, body }) => ({ success: true, data: await policies.replace(team, body) }),
   };
 }
 

@@ -46,14 +46,14 @@ export interface TimeLimit {
 }
 
 /** Decides how a page is read, converted, stored and compared; throws the refusal of options that the team may not use. */
-export function planScrape(
+export async function planScrape(
   scrapeId: string,
   task: ScrapeTask,
   { timeoutMs, signal }: TimeLimit,
   { policies, model, clock }: PlanDependencies,
-): ScrapePlan {
+): Promise<ScrapePlan> {
   const { url, team, options } = task;
-  const guard = threatGuard(policies.get(team), options.threatProtection);
+  const guard = threatGuard(await policies.get(team), options.threatProtection);
   const { cacheFor, version: isStored } = retentionOf(task);
   const tracking = trackingOf(options);
   const trackedData = model && trackedByModel(tracking, options);

@@ -9,6 +9,7 @@ import { createChangeTracker } from '../changes/tracker.js';
 import { createVirtualClock } from '../clock.js';
 import type { IndexEntry } from '../search/index-entry.js';
 import { openDatabase } from '../store/sqlite.js';
+import { openStores } from '../store/stores.js';
 import { createFetch } from '../web/fetch.js';
 import { createPageCache } from './page-cache.js';
 import type { Scraper, ScrapeTask } from './scrape-task.js';
@@ -52,7 +53,7 @@ beforeAll(async () => {
     index: { add: (_team, entry) => indexed.push(entry) },
     policies: { get: () => ({ mode: 'off', allowRequestOverrides: true, ...policy }) as never },
     tracker: createChangeTracker({ database, clock, compare }),
-    profiles: createProfiles(database, clock),
+    profiles: createProfiles(openStores(database, clock)),
     recordPage: () => undefined,
     clock,
     audit: (event) => audited.push(event),

@@ -57,7 +57,7 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
 async function scrape(task: ScrapeTask, time: TimeLimit, parts: ScraperParts): Promise<ScrapeResult> {
   const scrapeId = randomUUID();
   logForAudit(scrapeId, task, parts);
-  const plan = planScrape(scrapeId, task, time, parts);
+  const plan = await planScrape(scrapeId, task, time, parts);
   const fetchedPage = await readPage(plan, parts);
   const shownPage = await renderShell(plan, fetchedPage, parts);
   const answers = await askModel(plan, shownPage, parts);
@@ -81,7 +81,7 @@ async function openPage(
 ): Promise<number> {
   const { url, team } = task;
   const { formats: _formats, ...options } = task.options;
-  const { checkUrl, isOn } = threatGuard(policies.get(team), options.threatProtection);
+  const { checkUrl, isOn } = threatGuard(await policies.get(team), options.threatProtection);
   const { version: isStored } = retentionOf(task);
   await source.render({ url, options, team, cacheFor: [], isStored, ...time, usePage, checkUrl });
   return checkedUrlCredits(isOn ? 1 : 0);

@@ -14,6 +14,7 @@ import { createRenderer, type Renderer } from '../browser/renderer.js';
 import { createVirtualClock, type MovableClock } from '../clock.js';
 import type { CodeOutcome, CodeRun } from '../sandbox/code-runner.js';
 import { openDatabase } from '../store/sqlite.js';
+import { openStores } from '../store/stores.js';
 import { createPortPolicy } from '../web/port-policy.js';
 import { createSessions, type Sessions } from './sessions.js';
 
@@ -81,10 +82,11 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
     charged = 0;
     const database = openDatabase();
     const ledger = createLedger(database, clock);
+    const stores = openStores(database, clock);
     sessions = createSessions({
       clock,
-      policies: createThreatPolicies(database, clock),
-      profiles: createProfiles(database, clock),
+      policies: createThreatPolicies(stores, clock),
+      profiles: createProfiles(stores),
       renderer: () => renderer,
       runner: { run },
       opener: {

@@ -218,7 +218,7 @@ class BrowserSessions implements Sessions {
 
   async #openEmpty(renderer: Renderer, terms: SessionTerms, profileRequest: Profile | undefined): Promise<Session> {
     const { policies, log } = this.#dependencies;
-    const { checkUrl, isOn } = threatGuard(policies.get(terms.team));
+    const { checkUrl, isOn } = threatGuard(await policies.get(terms.team));
     const profile = await this.#openProfile(terms.team, profileRequest);
     return new Promise((resolve, reject) => {
       const usePage = this.#sessionOn(terms, (session) => {
@@ -239,7 +239,7 @@ class BrowserSessions implements Sessions {
   async #useEmpty<Result>(renderer: Renderer, use: PageUse<Result>): Promise<Result> {
     const { team, threatProtection, signal, work } = use;
     signal.throwIfAborted();
-    const { checkUrl } = threatGuard(this.#dependencies.policies.get(team), threatProtection);
+    const { checkUrl } = threatGuard(await this.#dependencies.policies.get(team), threatProtection);
     return new Promise((resolve, reject) => {
       const usePage: UsePage = async (page) => {
         page.keep();

@@ -8,3 +8,12 @@ export interface StoreContext {
   readonly db: Kysely<Tables>;
   readonly clock: Clock;
 }
+
+/** Runs statements that belong together: in the transaction of the store, or in one of their own. */
+export function together<Result>(
+  { db, clock }: StoreContext,
+  work: (context: StoreContext) => Promise<Result>,
+): Promise<Result> {
+  if (db.isTransaction) return work({ db, clock });
+  return db.transaction().execute((transaction) => work({ db: transaction, clock }));
+}

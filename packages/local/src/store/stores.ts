@@ -1,15 +1,29 @@
 import { Kysely } from 'kysely';
 import type { Clock } from '../clock.js';
+import { type AnswerStore, SqlAnswers } from './answer-store.js';
 import type { Database } from './database.js';
+import { type FeedbackStore, SqlFeedback } from './feedback-store.js';
 import { type LedgerStore, SqlLedger } from './ledger-store.js';
 import { migrate } from './migrations.js';
+import { type PassageStore, SqlPassages } from './passage-store.js';
+import { type ProfileStore, SqlProfiles } from './profile-store.js';
+import { type RecordingStore, SqlRecordings } from './recording-store.js';
 import { sqliteDialect } from './sqlite-dialect.js';
 import type { StoreContext } from './store-context.js';
 import type { Tables } from './tables.js';
+import { SqlThreatPolicies, type ThreatPolicyStore } from './threat-policy-store.js';
+import { SqlTokens, type TokenStore } from './token-store.js';
 
 /** Everything that is stored, by what it is: each store is a small interface without a database behind it. */
 export interface Stores {
+  readonly answers: AnswerStore;
+  readonly feedback: FeedbackStore;
   readonly ledger: LedgerStore;
+  readonly passages: PassageStore;
+  readonly profiles: ProfileStore;
+  readonly recordings: RecordingStore;
+  readonly threatPolicies: ThreatPolicyStore;
+  readonly tokens: TokenStore;
 
   /**
    * Stores all that the work stores, or nothing. The work uses the stores that it gets, and awaits nothing else: all other
@@ -37,16 +51,43 @@ class SqlStores implements Stores {
   readonly #context: StoreContext;
   /** What is to be done after the transaction that these stores belong to; undefined without one. */
   readonly #actions: (() => void)[] | undefined;
-  #ledger: LedgerStore | undefined;
+  readonly #stores = new Map<unknown, unknown>();
 
   constructor(context: StoreContext, actions?: (() => void)[]) {
     this.#context = context;
     this.#actions = actions;
   }
 
+  get answers(): AnswerStore {
+    return this.#store(SqlAnswers);
+  }
+
+  get feedback(): FeedbackStore {
+    return this.#store(SqlFeedback);
+  }
+
   get ledger(): LedgerStore {
-    this.#ledger ??= new SqlLedger(this.#context);
-    return this.#ledger;
+    return this.#store(SqlLedger);
+  }
+
+  get passages(): PassageStore {
+    return this.#store(SqlPassages);
+  }
+
+  get profiles(): ProfileStore {
+    return this.#store(SqlProfiles);
+  }
+
+  get recordings(): RecordingStore {
+    return this.#store(SqlRecordings);
+  }
+
+  get threatPolicies(): ThreatPolicyStore {
+    return this.#store(SqlThreatPolicies);
+  }
+
+  get tokens(): TokenStore {
+    return this.#store(SqlTokens);
   }
 
   async transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
@@ -63,5 +104,14 @@ class SqlStores implements Stores {
   afterCommit(action: () => void): void {
     if (this.#actions) this.#actions.push(action);
     else action();
+  }
+
+  /** Makes a store when it is first used: most transactions use two or three. */
+  #store<Store>(type: new (context: StoreContext) => Store): Store {
+    const existing = this.#stores.get(type) as Store | undefined;
+    if (existing) return existing;
+    const store = new type(this.#context);
+    this.#stores.set(type, store);
+    return store;
   }
 }

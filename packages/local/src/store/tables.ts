@@ -6,6 +6,12 @@ import type { Generated } from 'kysely';
  */
 export interface Tables {
   ledger: LedgerTable;
+  threat_policies: { team: string; policy: string };
+  feedback: { id: string; team: string; job_id: string; body: string; at: number };
+  model_answers: { team: string; key: string; answer: string; at: number };
+  model_tokens: { team: string; period: number; tokens: number };
+  recordings: { key: string; about: string; body: Uint8Array };
+  profiles: { team: string; name: string; state: string; used_at: number };
 }
 
 export interface LedgerTable {

@@ -33,7 +33,7 @@ export interface TrialDependencies {
     readonly signal: AbortSignal;
   }) => Promise<Document>;
   /** Whether the team has credits left. */
-  readonly canPay: (team: string) => boolean;
+  readonly canPay: (team: string) => Promise<boolean>;
 }
 
 /** How long a trial takes at most. */
@@ -46,7 +46,7 @@ export function createTryFix({ scrape, canPay }: TrialDependencies): TryFix {
     if (validate(scrapeSchema(), fixedBody)) {
       return { tested: false, helped: false, detail: 'The contract refuses the call with these parameters too.' };
     }
-    if (!canPay(team)) return { tested: false, helped: false, detail: 'No credits are left to try it.' };
+    if (!(await canPay(team))) return { tested: false, helped: false, detail: 'No credits are left to try it.' };
     const { url, zeroDataRetention: _, origin: _origin, integration: _sender, ...options } = fixedBody;
     const trialSignal = AbortSignal.any([signal, AbortSignal.timeout(MAX_TRIAL_MS)]);
     try {

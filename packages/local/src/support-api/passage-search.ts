@@ -1,11 +1,5 @@
-import type { Database } from '../store/database.js';
+import type { Stores } from '../store/stores.js';
 import { type Passage, passages } from './passages.js';
-
-const TABLE = `
-  create virtual table temp.support_passages using fts5 (
-    title, words, place unindexed, text unindexed, tokenize = 'porter unicode61'
-  );
-`;
 
 /** Words that say nothing about the subject of a question. */
 const STOP_WORDS = new Set(
@@ -18,43 +12,32 @@ const STOP_WORDS = new Set(
 const MAX_WORDS = 100;
 
 /** Finds the passages of the reference that match a question, the best match first. */
-export type PassageSearch = (question: string, limit: number) => Passage[];
+export type PassageSearch = (question: string, limit: number) => Promise<Passage[]>;
 
 /** Builds the index at the first question, because most servers never get one. */
-export function createPassageSearch(database: Database): PassageSearch {
-  let isIndexed = false;
+export function createPassageSearch({ passages: store }: Pick<Stores, 'passages'>): PassageSearch {
+  let indexing: Promise<void> | undefined;
 
-  function indexPassages(): void {
-    database.execute(TABLE);
-    database.transaction(() => {
-      for (const { place, title, text } of passages()) {
-        const values = [title, `${wordsOf(title)} ${text}`, place, text];
-        database.run('insert into temp.support_passages values (?, ?, ?, ?)', ...values);
-      }
-    });
-    isIndexed = true;
+  function indexPassages(): Promise<void> {
+    return store.fill(
+      passages().map((passage) => ({ ...passage, words: `${wordsOf(passage.title)} ${passage.text}` })),
+    );
   }
 
-  return (question, limit) => {
-    if (!isIndexed) indexPassages();
+  return async (question, limit) => {
+    indexing ??= indexPassages();
+    await indexing;
     const words = wordsOf(question)
       .split(' ')
       .filter((word) => word && !STOP_WORDS.has(word));
     if (!words.length) return [];
-    const query = [...new Set(words)]
-      .slice(0, MAX_WORDS)
-      .map((word) => `"${word}"`)
-      .join(' or ')
-      .replaceAll(' or ', ' OR ');
-    const search =
-      'select title, place, text from temp.support_passages where support_passages match ? order by bm25(support_passages, 4, 1)';
-    const passages = new Map<string, Passage>();
-    for (const passage of database.all<Passage>(search, query)) {
+    const matches = new Map<string, Passage>();
+    for (const passage of await store.search([...new Set(words)].slice(0, MAX_WORDS))) {
       // Schemas composed of others repeat the descriptions of their fields.
-      if (!passages.has(passage.text)) passages.set(passage.text, passage);
-      if (passages.size === limit) break;
+      if (!matches.has(passage.text)) matches.set(passage.text, passage);
+      if (matches.size === limit) break;
     }
-    return [...passages.values()];
+    return [...matches.values()];
   };
 }
 

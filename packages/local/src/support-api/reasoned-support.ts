@@ -54,7 +54,7 @@ export function createReasonedSupport(dependencies: ReasonedSupportDependencies)
     const words = `${question}\n${JSON.stringify(fields)}`;
     const failedCall = callInQuestion(memory, { team, words, code, status });
     const { refusal = {}, request } = failedCall ?? {};
-    const plain = support.ask(`${question} ${JSON.stringify(refusal)}`, { ...refusal, request, ...fields });
+    const plain = await support.ask(`${question} ${JSON.stringify(refusal)}`, { ...refusal, request, ...fields });
     try {
       const call = { team, signal, until: clock.now() + MAX_WAIT_MS, isStored: false };
       // The answer has been validated.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SupportAnswer, SupportDocsAnswer } from '@trawl/client';
 import { contract } from '../contract/contract.js';
-import type { Database } from '../store/database.js';
+import type { Stores } from '../store/stores.js';
 import { type Facts, factsOf } from './facts.js';
 import { createPassageSearch } from './passage-search.js';
 import { enumDescriptions, type Passage } from './passages.js';
@@ -13,17 +13,17 @@ const MAX_PASSAGES = 5;
 /** Answers questions with passages of the reference. It invents nothing and sends no test requests. */
 export interface Support {
   /** `fields` are the other fields of the body, such as the parameters of the failed call. */
-  ask(question: string, fields?: Readonly<Record<string, unknown>>): SupportAnswer;
-  searchDocs(question: string): SupportDocsAnswer;
+  ask(question: string, fields?: Readonly<Record<string, unknown>>): Promise<SupportAnswer>;
+  searchDocs(question: string): Promise<SupportDocsAnswer>;
 }
 
-export function createSupport({ database }: { database: Database }): Support {
-  const search = createPassageSearch(database);
+export function createSupport(stores: Pick<Stores, 'passages'>): Support {
+  const search = createPassageSearch(stores);
   return {
-    ask(question, fields = {}) {
+    async ask(question, fields = {}) {
       const facts = factsOf(question, fields);
       const remedy = remedyFor(facts);
-      const passages = search(question, MAX_PASSAGES);
+      const passages = await search(question, MAX_PASSAGES);
       const more = passages.filter(({ title }) => title !== facts.code);
       const answer = [meaningOf(facts), remedy?.advice, ...formatPassages(more)].filter(Boolean).join('\n');
       return {
@@ -33,8 +33,8 @@ export function createSupport({ database }: { database: Database }): Support {
         validation: { tested: false },
       };
     },
-    searchDocs(question) {
-      const passages = search(question, MAX_PASSAGES);
+    async searchDocs(question) {
+      const passages = await search(question, MAX_PASSAGES);
       return {
         requestId: randomUUID(),
         answer: formatPassages(passages).join('\n') || 'The reference says nothing about that.',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../store/sqlite.js';
+import { temporaryStores } from '../../test/stores.js';
 import { createFetch } from './fetch.js';
 import type { FetchRequest } from './fetch-types.js';
 import { createRecorder } from './recorder.js';
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const stores = {
   'a folder': () => recordingsInFolder(mkdtempSync(join(folder, 'one-'))),
-  'the database': () => recordingsInDatabase(openDatabase()),
+  'the database': () => recordingsInDatabase(temporaryStores()),
 };
 
 describe.each(Object.entries(stores))('with %s', (_, open) => {
@@ -158,7 +158,7 @@ describe.each(Object.entries(stores))('with %s', (_, open) => {
 });
 
 test('the mode can be changed', async () => {
-  const recorder = createRecorder(fetcher.fetch, recordingsInDatabase(openDatabase()), 'live');
+  const recorder = createRecorder(fetcher.fetch, recordingsInDatabase(temporaryStores()), 'live');
   const get = () => recorder.fetch({ url: `${base}/page`, team: 'one', timeoutMs: 5_000 });
   await get();
   recorder.mode = 'offline';
@@ -171,7 +171,7 @@ test('the mode can be changed', async () => {
 });
 
 test('recordings that were made without a team are those of a server without keys', async () => {
-  const recordings = recordingsInDatabase(openDatabase());
+  const recordings = recordingsInDatabase(temporaryStores());
   const url = 'https://a.example/page';
   // The beginning of the SHA-256 of `["https://a.example/page",[],false]`.
   await recordings.add('fac033f5449ea0db77161622bd00f4a9', {

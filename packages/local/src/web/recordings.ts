@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../store/database.js';
+import type { Stores } from '../store/stores.js';
 
 /** A recorded response. */
 export interface Recording {
@@ -48,18 +48,14 @@ export function recordingsInFolder(folder: string): Recordings {
 }
 
 /** Stores recordings in the database of the server. */
-export function recordingsInDatabase(database: Database): Recordings {
-  database.execute(
-    'create table if not exists recordings (key text primary key, about json text not null, body blob not null)',
-  );
+export function recordingsInDatabase({ recordings }: Pick<Stores, 'recordings'>): Recordings {
   return {
     async find(key) {
-      const query = 'select about, body from recordings where key = ?';
-      const row = database.get<{ about: string; body: Uint8Array }>(query, key);
-      return row && { ...(JSON.parse(row.about) as Omit<Recording, 'body'>), body: new Uint8Array(row.body) };
+      const stored = await recordings.get(key);
+      if (!stored) return undefined;
+      const description: Omit<Recording, 'body'> = JSON.parse(stored.about);
+      return { ...description, body: new Uint8Array(stored.body) };
     },
-    async add(key, { body, ...description }) {
-      database.run('insert or replace into recordings values (?, ?, ?)', key, JSON.stringify(description), body);
-    },
+    add: (key, { body, ...description }) => recordings.set(key, { about: JSON.stringify(description), body }),
   };
 }

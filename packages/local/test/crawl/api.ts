@@ -6,12 +6,13 @@ import { createApp } from '../../src/http/app.js';
 import { createBodyMemory } from '../../src/request-body/body-memory.js';
 import { batchRoutes } from '../../src/routes/batch.js';
 import { crawlRoutes } from '../../src/routes/crawl.js';
+import { openStores } from '../../src/store/stores.js';
 import type { Reply } from '../reply.js';
 import { type Crawls, TEAM } from './crawls.js';
 
 /** The routes of jobs as a client sees them, each answer held against the contract. */
 export function api({ jobs, parts }: Crawls) {
-  const policies = createThreatPolicies(parts.database, parts.clock);
+  const policies = createThreatPolicies(openStores(parts.database, parts.clock), parts.clock);
   const chooseOptions = createChooseOptions({ answerTask: undefined, clock: parts.clock });
   const routes = { ...crawlRoutes({ jobs, chooseOptions, policies }), ...batchRoutes({ jobs, policies }) };
   const app = createApp({

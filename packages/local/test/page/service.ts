@@ -18,6 +18,7 @@ import { createPageCache } from '../../src/scrape/page-cache.js';
 import { createScraper } from '../../src/scrape/scraper.js';
 import { createSessions } from '../../src/sessions/sessions.js';
 import { openDatabase } from '../../src/store/sqlite.js';
+import { openStores } from '../../src/store/stores.js';
 import { createFetch } from '../../src/web/fetch.js';
 import { compare } from '../inline-compare.js';
 import type { Reply } from '../reply.js';
@@ -26,12 +27,13 @@ import type { Reply } from '../reply.js';
 export function startPageService(bodies = createBodyMemory()) {
   const database = openDatabase();
   const clock = createVirtualClock();
+  const stores = openStores(database, clock);
   const pool = createConvertPool({ size: 1 });
   const fetcher = createFetch({ allowPrivateNetworks: true, userAgent: 'TrawlLocal/0' });
   const ledger = createLedger(database, clock);
   const scrapes = createFinishedScrapes(database, clock);
-  const profiles = createProfiles(database, clock);
-  const policies = createThreatPolicies(database, clock);
+  const profiles = createProfiles(stores);
+  const policies = createThreatPolicies(stores, clock);
   const scraper = createScraper({
     fetch: fetcher.fetch,
     convert: pool.convert,

@@ -1,0 +1,11 @@
+import { onTestFinished } from 'vitest';
+import { type Clock, createVirtualClock } from '../src/clock.js';
+import type { Database } from '../src/store/database.js';
+import { openDatabase } from '../src/store/sqlite.js';
+import { openStores, type Stores } from '../src/store/stores.js';
+
+/** Empty stores that end with the test. */
+export function temporaryStores(clock: Clock = createVirtualClock(), database: Database = openDatabase()): Stores {
+  onTestFinished(() => database.close());
+  return openStores(database, clock);
+}
