@@ -20,8 +20,11 @@ const PATIENCE = 60_000;
 // Absolute, since the scripts of the packages run in folders of their own.
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Packages are tested with the source of each other; the other conditions are those of Vite. */
-const ssr = { resolve: { conditions: ['@trawl/source', ...defaultServerConditions] } };
+/** Those of Vite without the one for bundlers, whose files Node.js cannot load: `@opentelemetry/api` has such files. */
+const serverConditions = defaultServerConditions.filter((condition) => condition !== 'module');
+
+/** Packages are tested with the source of each other. */
+const ssr = { resolve: { conditions: ['@trawl/source', ...serverConditions] } };
 
 const setupFiles = [at('test/properties.ts')];
 
@@ -53,6 +56,7 @@ export default defineConfig({
         },
       },
       {
+        ssr: { resolve: { conditions: serverConditions } },
         test: {
           name: 'built',
           include: built,

@@ -33,6 +33,7 @@ const local = {
       'readiness',
       'session-sockets',
       'shared-links',
+      'traced-calls',
       'reply',
       'unexpected-error',
     ],
@@ -200,6 +201,10 @@ const local = {
       'stored-json',
       'validation',
     ],
+  },
+  telemetry: {
+    does: 'counts what the service does, for Prometheus, and traces it with OpenTelemetry',
+    face: ['measured', 'metrics', 'tracing'],
   },
   store: {
     does: 'is one SQLite file, locked for one process',

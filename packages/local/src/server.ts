@@ -22,9 +22,11 @@ import { originCheck } from './http/origin-check.js';
 import { createReadiness } from './http/readiness.js';
 import { createSessionSockets } from './http/session-sockets.js';
 import { createSharedLinks } from './http/shared-links.js';
+import { tracedCalls } from './http/traced-calls.js';
 import { errorBoundary, type Report } from './http/unexpected-error.js';
 import { type LocalServer, localServer } from './local-server.js';
 import { createLog } from './log.js';
+import type { RequestView } from './operator/views.js';
 import { redactedUrl } from './redacted-url.js';
 import { createBodyMemory } from './request-body/body-memory.js';
 import { isServed } from './routes/route-not-found.js';
@@ -33,6 +35,7 @@ import { isSessionPath } from './sessions/session-access.js';
 import type { LocalServerOptions, Settings } from './settings.js';
 import { settingsFrom } from './settings-validation.js';
 import { openState, type State } from './state.js';
+import { createMetrics, type Metrics } from './telemetry/metrics.js';
 import { VERSION } from './version.js';
 import { makeRecordingsFolder } from './web/recordings-folder.js';
 
@@ -53,11 +56,16 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
   if (settings.recordings !== undefined) makeRecordingsFolder(settings.recordings);
   let port = settings.port || undefined;
   const browser = findBrowser(settings.browser);
-  const journal = createJournal(clock, settings.quiet ? undefined : logRequest);
-  const state = openState({ clock, settings, browser, port: () => port, log, memory: journal, ownPages: guidePage });
+  const metrics = createMetrics();
+  const journal = createJournal(clock, (request) => {
+    countCall(metrics, request);
+    if (!settings.quiet) logRequest(request);
+  });
+  const memory = journal;
+  const state = openState({ clock, settings, browser, port: () => port, log, metrics, memory, ownPages: guidePage });
   try {
     if (settings.seed !== undefined) await seedState(state, settings.seed, log);
-    const http = createHttp({ settings, browser, clock, journal, state, log });
+    const http = createHttp({ settings, browser, clock, journal, metrics, state, log });
     const listener = await listen(http, settings.port, settings.host);
     port = listener.port;
     const { url } = listener;
@@ -82,6 +90,10 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
   }
 }
 
+function countCall(metrics: Metrics, { operation, status, durationMs, bytes = 0 }: RequestView): void {
+  metrics.call({ operation, status, seconds: durationMs / 1000, bytes });
+}
+
 async function seedState(state: State, folder: string, log: (line: string) => void): Promise<void> {
   const { failed } = await state.service.seed(readSeedPages(folder));
   for (const { url, error } of failed) log(`Seed ${redactedUrl(url)} was left out: ${error}`);
@@ -92,6 +104,7 @@ interface HttpDependencies {
   readonly browser: BrowserLookup;
   readonly clock: Clock;
   readonly journal: Journal;
+  readonly metrics: Metrics;
   readonly state: State;
   readonly log: (line: string) => void;
 }
@@ -115,7 +128,7 @@ interface Http {
   close(): Promise<void>;
 }
 
-function createHttp({ settings, browser, clock, journal, state, log }: HttpDependencies): Http {
+function createHttp({ settings, browser, clock, journal, metrics, state, log }: HttpDependencies): Http {
   const report: Report = (error, id) => log(`Error ${id}: ${(error as Error)?.stack ?? error}`);
   const auth = createAuth({
     apiKeys: settings.apiKeys,
@@ -143,13 +156,32 @@ function createHttp({ settings, browser, clock, journal, state, log }: HttpDepen
     isPrivateJob: (id) => state.service.isPrivateJob(id),
   });
   const calls = createCallsInProgress();
-  const api = compose([journal.middleware, calls.middleware, faults.middleware], async (request) => app.fetch(request));
+  const layers = [tracedCalls(journal), journal.middleware, calls.middleware, faults.middleware];
+  const api = compose(layers, async (request) => app.fetch(request));
+  const activeCalls = () => ({
+    name: 'http_server_active_requests',
+    help: 'Calls of the API that wait for their response.',
+    value: calls.count,
+  });
+  const gauges = async () => [activeCalls(), ...(await state.service.gauges())];
   const readiness = createReadiness({
     findProblem: () => state.service.findProblem(),
     isStopping: () => calls.isStopping,
     log,
   });
-  const admin = createAdmin({ state, journal, faults, controls, clock, bodies, readiness, version: VERSION, auth });
+  const admin = createAdmin({
+    state,
+    journal,
+    faults,
+    controls,
+    clock,
+    bodies,
+    readiness,
+    metrics,
+    gauges,
+    version: VERSION,
+    auth,
+  });
   const sharedLinks = createSharedLinks({
     files: () => state.service.files,
     sessions: () => state.service.sessions,

@@ -33,6 +33,14 @@ import { createSeeder } from './scrape/seed.js';
 import { pagesOfDomain } from './search/pages-of-domain.js';
 import { createSearchIndex } from './search/search-index.js';
 import { createSearxng } from './search/searxng.js';
+import {
+  measuredCache,
+  measuredConvert,
+  measuredFetch,
+  measuredLedger,
+  measuredRenderer,
+  measuredWebhooks,
+} from './service-telemetry.js';
 import { createSessions } from './sessions/sessions.js';
 import type { Settings } from './settings.js';
 import type { Database } from './store/database.js';
@@ -41,6 +49,7 @@ import type { CallMemory } from './support-api/call-memory.js';
 import { createTryFix } from './support-api/fix-trial.js';
 import { createReasonedSupport } from './support-api/reasoned-support.js';
 import { createSupport } from './support-api/support.js';
+import type { Metrics } from './telemetry/metrics.js';
 import { VERSION } from './version.js';
 import { createFetch } from './web/fetch.js';
 import { atOwnAddress, type OwnPages, withOwnPages } from './web/own-pages.js';
@@ -60,6 +69,7 @@ export interface ServiceEnvironment {
   /** The browser of this server, or why it has none. */
   readonly browser: BrowserLookup;
   readonly log: (line: string) => void;
+  readonly metrics: Metrics;
   /** The last calls, for questions about them. */
   readonly memory: CallMemory;
   /** The pages that this server serves to everybody. */
@@ -77,7 +87,7 @@ export type ServiceParts = ReturnType<typeof openParts>;
 
 /** Opens all parts of the service. Each gets the parts that it needs. */
 export function openParts(environment: ServiceEnvironment) {
-  const { database, stores, clock, settings, log } = environment;
+  const { database, stores, clock, settings, log, metrics } = environment;
   const accounts = openAccounts(environment);
   const network = openNetwork(environment);
   const renderer = openRenderer(environment, network);
@@ -85,7 +95,7 @@ export function openParts(environment: ServiceEnvironment) {
   const { searchUrl } = settings;
   const searchEngine =
     searchUrl === undefined ? searchIndex : createSearxng({ address: searchUrl, fetch: network.recorder.fetch, clock });
-  const model = openModel({ settings, stores, clock, log });
+  const model = openModel({ settings, stores, clock, log, metrics });
   const base: BaseParts = { ...accounts, ...network, model, renderer, searchIndex, searchEngine };
   const scraping = openScraping(environment, base);
   const jobs = openJobs(environment, base, scraping);
@@ -100,8 +110,8 @@ interface BaseParts extends ReturnType<typeof openAccounts>, ReturnType<typeof o
   readonly searchEngine: ReturnType<typeof createSearchIndex> | ReturnType<typeof createSearxng>;
 }
 
-function openAccounts({ database, stores, clock, settings }: ServiceEnvironment) {
-  const ledger = createLedger(database, clock);
+function openAccounts({ database, stores, clock, settings, metrics }: ServiceEnvironment) {
+  const ledger = measuredLedger(createLedger(database, clock), metrics);
   return {
     ledger,
     plan: createPlan({ ledger: stores.ledger, clock, credits: settings.credits }),
@@ -110,13 +120,13 @@ function openAccounts({ database, stores, clock, settings }: ServiceEnvironment)
 }
 
 /** Opens the parts that fetch from the network and decide which addresses may be reached. */
-function openNetwork({ stores, settings, port, browser, ownPages }: ServiceEnvironment) {
+function openNetwork({ stores, settings, port, browser, ownPages, metrics }: ServiceEnvironment) {
   const { allowPrivateNetworks, recordings: folder } = settings;
   const self = { port, names: [settings.host, ...settings.allowedHosts] };
   const devTools = createDevToolsPorts(browser.place);
   const fetcher = createFetch({ allowPrivateNetworks, self, devTools, userAgent: USER_AGENT });
   const recordings = folder === undefined ? recordingsInDatabase(stores) : recordingsInFolder(folder);
-  const recorder = createRecorder(fetcher.fetch, recordings, fetchMode(settings));
+  const recorder = createRecorder(measuredFetch(fetcher.fetch, metrics), recordings, fetchMode(settings));
   return {
     fetcher,
     devTools,
@@ -134,22 +144,26 @@ function fetchMode({ offline, recordings }: Settings): FetchMode {
 }
 
 function openRenderer(
-  { clock, settings, browser: { place } }: ServiceEnvironment,
+  { clock, settings, browser: { place }, metrics }: ServiceEnvironment,
   { policyAt, ownUrls, devTools }: ReturnType<typeof openNetwork>,
 ): Renderer | undefined {
   if (!place) return undefined;
   const memory = { page: settings.pageMemory, browser: settings.browserMemory };
-  return createRenderer({
+  const renderer = createRenderer({
     browser: createLazyBrowser({ place, clock, policyAt, ownUrls, devTools, memory }),
     clock,
     userAgent: USER_AGENT,
     maxPages: pagesAtOnce(settings.browserMemory),
     loadsPictures: settings.loadPictures,
   });
+  return measuredRenderer(renderer, metrics);
 }
 
 /** Opens the parts that turn a URL into a document, and store the document. */
-function openScraping({ database, stores, clock, settings, port, log, pool }: ServiceEnvironment, base: BaseParts) {
+function openScraping(
+  { database, stores, clock, settings, port, log, pool, metrics }: ServiceEnvironment,
+  base: BaseParts,
+) {
   const { model, policies, recorder, fetchPage, renderer, searchIndex } = base;
   const files = createRenderedFiles(database, clock);
   const differ = createDiffer();
@@ -164,8 +178,8 @@ function openScraping({ database, stores, clock, settings, port, log, pool }: Se
     clock,
     policies,
     index: searchIndex,
-    convert: pool.convert,
-    cache: createPageCache(database, clock),
+    convert: measuredConvert(pool.convert, metrics),
+    cache: measuredCache(createPageCache(database, clock), metrics),
     tracker: createChangeTracker({ database, clock, compare: differ.compare }),
     profiles,
     recordPage: recorder.forPage,
@@ -186,7 +200,7 @@ function openScraping({ database, stores, clock, settings, port, log, pool }: Se
  * model.
  */
 function openJobs(
-  { database, clock, settings, log }: ServiceEnvironment,
+  { database, clock, settings, log, metrics }: ServiceEnvironment,
   base: BaseParts,
   { scraper, differ, profiles }: ReturnType<typeof openScraping>,
 ) {
@@ -194,7 +208,7 @@ function openJobs(
   const webhooks = createWebhooks({
     database,
     clock,
-    fetch: recorder.fetch,
+    fetch: measuredWebhooks(recorder.fetch, metrics),
     secret: settings.webhookSecret,
     log,
     isPrivateJob: (id) => jobs.isPrivate(id) || modelJobs.isPrivate(id),

@@ -20,6 +20,7 @@ import { supportRoutes } from './routes/support.js';
 import { teamRoutes } from './routes/team.js';
 import type { ScrapeLookup } from './scrape/finished-scrapes.js';
 import type { ServiceEnvironment, ServiceParts } from './service-parts.js';
+import { measuredConvert } from './service-telemetry.js';
 import { createPromptRunner } from './sessions/prompt-runner.js';
 
 /** The routes of the API, by operation. */
@@ -33,7 +34,7 @@ export function routesOf(environment: ServiceEnvironment, parts: ServiceParts): 
 }
 
 /** The routes whose response has the whole result: search, scrape, parse and map. */
-function pageRoutes({ database, clock, settings, pool }: ServiceEnvironment, parts: ServiceParts) {
+function pageRoutes({ database, clock, settings, pool, metrics }: ServiceEnvironment, parts: ServiceParts) {
   const { scraper, finishedScrapes: scrapes, searchEngine: engine, policies, ledger, sessions, model } = parts;
   const canRender = () => parts.renderer !== undefined;
   return {
@@ -48,7 +49,7 @@ function pageRoutes({ database, clock, settings, pool }: ServiceEnvironment, par
     }),
     ...parseRoutes({
       database,
-      parse: createParse({ convert: pool.convert, clock, model: model.pages }),
+      parse: createParse({ convert: measuredConvert(pool.convert, metrics), clock, model: model.pages }),
       uploads: createUploads(database, clock),
       scrapes,
       ledger,

@@ -9,19 +9,22 @@ import { createInspection, type Inspection } from './operator/inspection.js';
 import type { Routes } from './routes/route.js';
 import { FILES_PATH, type RenderedFiles } from './scrape/rendered-files.js';
 import type { SeedPage, SeedResult } from './scrape/seed.js';
+import { gaugesOf } from './service-gauges.js';
 import { findProblem } from './service-health.js';
 import { openParts, type ServiceEnvironment, type ServiceParts } from './service-parts.js';
 import { routesOf } from './service-routes.js';
+import { measuredDatabase } from './service-telemetry.js';
 import type { Sessions } from './sessions/sessions.js';
 import { openStores } from './store/stores.js';
 import type { CallMemory } from './support-api/call-memory.js';
+import { createMetrics, type Gauge } from './telemetry/metrics.js';
 import type { Recorder } from './web/recorder.js';
 
-type OptionalPart = 'memory' | 'ownPages' | 'pool' | 'stores';
+type OptionalPart = 'memory' | 'ownPages' | 'pool' | 'stores' | 'metrics';
 
 /**
  * A service without `memory` remembers no calls. A service without `ownPages` scrapes no page of its own. A service
- * without `pool` opens its own pool, and one without `stores` those of its database.
+ * without `pool` opens its own pool, one without `stores` those of its database, and one without `metrics` counts for itself.
  */
 export type ServiceOptions = Omit<ServiceEnvironment, OptionalPart> & Partial<Pick<ServiceEnvironment, OptionalPart>>;
 
@@ -66,6 +69,8 @@ export interface Service {
   watchJob(request: WatchRequest): AsyncGenerator<string>;
   /** Stores pages as if they had been scraped. */
   seed(pages: Iterable<SeedPage> | AsyncIterable<SeedPage>): Promise<SeedResult>;
+  /** What waits and what is open now, for Prometheus. */
+  gauges(): Promise<Gauge[]>;
   /** Resolves to a sentence about what the service lacks for its work; undefined when it lacks nothing. */
   findProblem(): Promise<string | undefined>;
   /** Stops background work, and puts back what is unfinished: the next service on this database resumes it. */
@@ -80,12 +85,13 @@ export function createService({
   memory = NO_MEMORY,
   ownPages = async () => undefined,
   pool = createConvertPool(),
-  database,
-  clock,
-  stores = openStores(database, clock),
+  metrics = createMetrics(),
   ...options
 }: ServiceOptions): Service {
-  const environment: ServiceEnvironment = { ...options, database, clock, memory, ownPages, pool, stores };
+  const { clock } = options;
+  const database = measuredDatabase(options.database, metrics);
+  const stores = options.stores ?? openStores(database, clock);
+  const environment: ServiceEnvironment = { ...options, database, memory, ownPages, pool, stores, metrics };
   const { settings } = environment;
   const parts = openParts(environment);
   const { jobs, modelJobs, plan, recorder, files, sessions, seed } = parts;
@@ -108,6 +114,7 @@ export function createService({
     }),
     actions: createActions(parts),
     watchJob: (request) => watchJob(jobs, { ...request, signal: AbortSignal.any([request.signal, closing.signal]) }),
+    gauges: () => gaugesOf(environment, parts),
     findProblem: () => findProblem(environment),
     stopJobs: () => stopJobs(parts),
     async close() {

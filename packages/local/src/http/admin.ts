@@ -6,6 +6,7 @@ import { MAX_JSON_BYTES, readChunks, readJson } from '../request-body/body.js';
 import type { BodyMemory, MemoryReservation } from '../request-body/body-memory.js';
 import type { JsonBounds } from '../request-body/json-bounds.js';
 import type { State } from '../state.js';
+import type { Gauge, Metrics } from '../telemetry/metrics.js';
 import type { Auth } from './auth.js';
 import { capabilitiesOf } from './capabilities.js';
 import type { Controls } from './controls.js';
@@ -13,6 +14,7 @@ import type { Faults } from './faults.js';
 import { inspectionRoutes, positive, unlessKnown } from './inspection-routes.js';
 import type { Journal } from './journal.js';
 import { notFound } from './not-found.js';
+import { plainResponse } from './plain-response.js';
 import type { Readiness } from './readiness.js';
 import { json, refuse } from './reply.js';
 
@@ -24,6 +26,9 @@ export interface AdminDependencies {
   readonly clock: Pick<Clock, 'now'>;
   readonly bodies: BodyMemory;
   readonly readiness: Readiness;
+  readonly metrics: Metrics;
+  /** What waits and what is open now. */
+  readonly gauges: () => Promise<Gauge[]>;
   readonly version: string;
   readonly auth: Pick<Auth, 'authorizeAdmin' | 'authorizeReader'>;
 }
@@ -48,6 +53,7 @@ export function createAdmin(dependencies: AdminDependencies): (request: Request)
     auth.authorizeAdmin(req.raw);
     await next();
   });
+  addMetricsRoute(app, dependencies);
   addStateRoutes(app, dependencies);
   addJournalRoutes(app, dependencies);
   addFaultRoutes(app, dependencies);
@@ -87,6 +93,14 @@ function addOpenRoutes(app: AdminApp, dependencies: AdminDependencies): void {
   app.get('/capabilities', ({ req }) => {
     auth.authorizeReader(req.raw);
     return json({ success: true, data: capabilitiesOf(state.service, version) });
+  });
+}
+
+/** Counts for Prometheus. */
+function addMetricsRoute(app: AdminApp, { metrics, gauges }: AdminDependencies): void {
+  app.get('/metrics', async () => {
+    const { type, text } = await metrics.text(await gauges());
+    return plainResponse({ status: 200, headers: { 'content-type': type, 'cache-control': 'no-store' }, text });
   });
 }
 

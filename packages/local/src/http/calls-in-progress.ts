@@ -6,6 +6,8 @@ import { refuse } from './reply.js';
 /** Counts the calls that are in progress. When the server stops, it refuses new ones. */
 export interface CallsInProgress {
   readonly middleware: Middleware;
+  /** The calls that wait for their response. */
+  readonly count: number;
   /** Whether `stop` was called. */
   readonly isStopping: boolean;
   /**
@@ -36,6 +38,10 @@ class CountedCalls implements CallsInProgress {
   #count = 0;
   #isStopping = false;
   #onIdle: (() => void) | undefined;
+
+  get count(): number {
+    return this.#count;
+  }
 
   get isStopping(): boolean {
     return this.#isStopping;

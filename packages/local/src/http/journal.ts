@@ -22,6 +22,8 @@ export interface RequestFacts {
   readonly failed?: string;
   /** The fault that is applied to it. */
   readonly fault?: string;
+  /** The id of its trace. */
+  readonly traceId?: string;
 }
 
 export interface Journal {
@@ -118,7 +120,7 @@ class RequestJournal implements Journal {
 
   #add(request: Request, response: Response | undefined, receivedAt: number, durationMs: number): void {
     const facts = this.#notes.get(request) ?? {};
-    const { operation, team, isPrivate = false, result, failed, fault } = facts;
+    const { operation, team, isPrivate = false, result, failed, fault, traceId } = facts;
     const refusal = response && redactedRefusal(response);
     const asked = isPrivate ? undefined : facts.asked;
     const text = response && sentText(response);
@@ -138,6 +140,7 @@ class RequestJournal implements Journal {
       ...(failed !== undefined && { failed: isPrivate ? 'The page failed.' : redactedUrls(failed) }),
       ...(refusal && { refused: reasonOf(refusal), refusal }),
       ...(fault && { fault }),
+      ...(traceId !== undefined && { traceId }),
     };
     const oldest = number - MAX_ENTRIES;
     if (oldest > 0) this.#bodies.delete(oldest);

@@ -1,3 +1,5 @@
+import { addTraceHeaders } from '../telemetry/tracing.js';
+
 /** The headers that a server of the protocol needs. The library sends others, which describe this machine. */
 const SENT_HEADERS = ['accept', 'authorization', 'content-type'];
 
@@ -16,6 +18,7 @@ export async function boundedFetch(input: string | URL | Request, init: RequestI
     const value = original.get(name);
     if (value !== null) headers.set(name, value);
   }
+  addTraceHeaders(headers);
   const response = await fetch(input, { ...init, headers, redirect: 'error' });
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

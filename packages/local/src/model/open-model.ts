@@ -3,10 +3,12 @@ import type { Clock } from '../clock.js';
 import { hostOf, isLoopback } from '../loopback.js';
 import type { Settings } from '../settings.js';
 import type { Stores } from '../store/stores.js';
+import type { Metrics } from '../telemetry/metrics.js';
 import { createAnswerCache } from './answer-cache.js';
 import { createOpenChat, type OpenChat } from './budgeted-chat.js';
 import { createChatClient } from './chat-client.js';
 import { createJsonCheck, type JsonCheck } from './json-check.js';
+import { measuredChat } from './measured-chat.js';
 import { type AnswerTask, createAnswerTask } from './model-task.js';
 import { MODEL_USES } from './model-uses.js';
 import { createPageModel, type PageModel } from './page-model.js';
@@ -46,10 +48,11 @@ export interface ModelDependencies {
   readonly stores: Pick<Stores, 'answers' | 'tokens'>;
   readonly clock: Clock;
   readonly log: (line: string) => void;
+  readonly metrics: Pick<Metrics, 'modelCall'>;
 }
 
 /** The model of the settings. It is not called before a page needs it. */
-export function openModel({ settings, stores, clock, log }: ModelDependencies): ModelParts {
+export function openModel({ settings, stores, clock, log, metrics }: ModelDependencies): ModelParts {
   const { modelUrl: url, modelName: name, modelKey: key, modelTokens } = settings;
   const budget = createTokenBudget(stores, clock, modelTokens);
   const answers = createAnswerCache(stores);
@@ -58,7 +61,8 @@ export function openModel({ settings, stores, clock, log }: ModelDependencies): 
     return { ...none, capabilities: { model: false }, close: async () => {} };
   }
   const checker = createJsonCheck();
-  const openChat = createOpenChat(createChatClient({ url, name, key, clock }), budget);
+  const client = measuredChat(createChatClient({ url, name, key, clock }), name, metrics);
+  const openChat = createOpenChat(client, budget);
   const isLocal = isLoopback(hostOf(url));
   const model = createTeamModel({ name, isLocal, openChat, answers, clock, log });
   return {

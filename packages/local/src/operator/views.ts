@@ -29,6 +29,8 @@ export interface RequestView {
   readonly refusal?: object;
   /** The fault that was applied to it. */
   readonly fault?: string;
+  /** The id of its trace: the one of the caller's `traceparent`, or its own. */
+  readonly traceId?: string;
 }
 
 /** One request in full, without its secrets. */

@@ -1,0 +1,46 @@
+import { stat, statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { teamsOf } from './accounts/teams.js';
+import type { ServiceEnvironment, ServiceParts } from './service-parts.js';
+import type { Gauge } from './telemetry/metrics.js';
+
+/** What waits and what is open in the service now. */
+export async function gaugesOf({ settings }: ServiceEnvironment, parts: ServiceParts): Promise<Gauge[]> {
+  return [
+    ...queueGauges(parts, teamsOf(settings.apiKeys)),
+    { name: 'trawl_browser_sessions', help: 'Browser sessions that are open.', value: parts.sessions.live().length },
+    ...(settings.storage === undefined ? [] : await storageGauges(settings.storage)),
+  ];
+}
+
+/** The queues by kind of work. Each kind adds its own lines here. */
+function queueGauges({ jobs, modelJobs, webhooks }: ServiceParts, teams: readonly string[]): Gauge[] {
+  const pages = teams.map((team) => jobs.queue.state(team));
+  const modelWork = teams.map((team) => modelJobs.count(team));
+  return [
+    queueGauge('page', 'active', sum(pages.map(({ active }) => active))),
+    queueGauge('page', 'waiting', sum(pages.map(({ waiting }) => waiting))),
+    queueGauge('model_job', 'active', sum(modelWork.map(({ active }) => active))),
+    queueGauge('model_job', 'waiting', sum(modelWork.map(({ waiting }) => waiting))),
+    queueGauge('webhook', 'waiting', webhooks.deliveries().waiting),
+  ];
+}
+
+function queueGauge(kind: string, state: 'active' | 'waiting', value: number): Gauge {
+  return {
+    name: 'trawl_queue_tasks',
+    help: 'Work in the background, by kind and state.',
+    labels: { kind, state },
+    value,
+  };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+async function storageGauges(storage: string): Promise<Gauge[]> {
+  const [{ bavail, bsize }, { size }] = await Promise.all([statfs(dirname(resolve(storage))), stat(storage)]);
+  return [
+    { name: 'trawl_storage_free_bytes', help: 'Bytes that are free where the storage file is.', value: bavail * bsize },
+    { name: 'trawl_storage_bytes', help: 'Bytes of the storage file.', value: size },
+  ];
+}

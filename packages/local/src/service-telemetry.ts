@@ -1,0 +1,119 @@
+import type { Convert } from '@trawl/convert/workers';
+import type { Ledger } from './accounts/ledger.js';
+import type { Renderer } from './browser/renderer.js';
+import { canParseUrl } from './can-parse-url.js';
+import type { PageCache } from './scrape/page-cache.js';
+import type { Database } from './store/database.js';
+import { failureOf, measured } from './telemetry/measured.js';
+import type { Metrics } from './telemetry/metrics.js';
+import { noteSpan, type SpanDescription } from './telemetry/tracing.js';
+import type { Fetch } from './web/fetch-types.js';
+
+/**
+ * The parts of the service with counts and spans around them. No span has a body, a query or a user name: a URL is its host
+ * alone.
+ */
+
+const statusClass = ({ status }: { readonly status: number }): string => `${Math.floor(status / 100)}xx`;
+
+const hostOf = (url: string): string => (canParseUrl(url) ? new URL(url).hostname : '');
+
+export function measuredFetch(fetch: Fetch, metrics: Metrics): Fetch {
+  return (request) => {
+    const method = request.post === undefined ? 'GET' : 'POST';
+    const attributes = { 'http.request.method': method, 'server.address': hostOf(request.url) };
+    return measured(
+      { name: `fetch ${method}`, attributes },
+      () => fetch(request),
+      (facts, result) => metrics.fetch({ ...facts, bytes: result?.body.byteLength ?? 0 }),
+      statusClass,
+    );
+  };
+}
+
+/** A fetch whose requests are attempts to deliver webhooks. */
+export function measuredWebhooks(fetch: Fetch, metrics: Metrics): Fetch {
+  return async (request) => {
+    try {
+      const result = await fetch(request);
+      metrics.webhookAttempt(statusClass(result));
+      return result;
+    } catch (error) {
+      metrics.webhookAttempt(failureOf(error));
+      throw error;
+    }
+  };
+}
+
+export function measuredRenderer(renderer: Renderer, metrics: Metrics): Renderer {
+  return {
+    ...renderer,
+    render: (request) =>
+      measured(
+        { name: 'render', attributes: { 'server.address': hostOf(request.url) } },
+        () => renderer.render(request),
+        (facts) => metrics.render(facts),
+      ),
+  };
+}
+
+export function measuredConvert(convert: Convert, metrics: Metrics): Convert {
+  return (request, options) =>
+    measured(
+      { name: 'convert', attributes: { 'trawl.bytes': request.body.byteLength } },
+      () => convert(request, options),
+      (facts) => metrics.conversion(facts),
+    );
+}
+
+export function measuredCache(cache: PageCache, metrics: Metrics): PageCache {
+  return {
+    ...cache,
+    get(...lookup) {
+      const page = cache.get(...lookup);
+      metrics.cacheLookup(page ? 'hit' : 'miss');
+      return page;
+    },
+  };
+}
+
+export function measuredLedger(ledger: Ledger, metrics: Metrics): Ledger {
+  return {
+    ...ledger,
+    charge(charge) {
+      ledger.charge(charge);
+      metrics.credits(charge.endpoint, charge.credits);
+    },
+  };
+}
+
+const STATEMENT: SpanDescription = { name: 'database', attributes: { 'db.system.name': 'sqlite' } };
+
+/** A transaction counts once, with all its statements. */
+export function measuredDatabase(database: Database, metrics: Metrics): Database {
+  let depth = 0;
+  function measure<Result>(work: () => Result): Result {
+    if (depth > 0) return work();
+    const started = performance.now();
+    depth += 1;
+    try {
+      return work();
+    } finally {
+      depth -= 1;
+      const seconds = (performance.now() - started) / 1000;
+      metrics.databaseCall(seconds);
+      noteSpan(STATEMENT, seconds);
+    }
+  }
+  return {
+    execute: (sql) => measure(() => database.execute(sql)),
+    run: (sql, ...values) => measure(() => database.run(sql, ...values)),
+    get: (sql, ...values) => measure(() => database.get(sql, ...values)),
+    all: (sql, ...values) => measure(() => database.all(sql, ...values)),
+    transaction: (work) => measure(() => database.transaction(work)),
+    begin: () => measure(() => database.begin()),
+    commit: () => measure(() => database.commit()),
+    rollback: () => measure(() => database.rollback()),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,105 @@
+import type { CallFacts, Gauge, Instruments } from './instruments.js';
+
+/** Work that took some time, and how it ended, in a word. */
+export interface WorkFacts {
+  readonly outcome: string;
+  readonly seconds: number;
+}
+
+/** Counts what the service does, for Prometheus. */
+export interface Metrics {
+  call(facts: CallFacts): void;
+  /** A page, a file or an answer that was fetched over HTTP; `bytes` are those of its body. */
+  fetch(facts: WorkFacts & { readonly bytes: number }): void;
+  render(facts: WorkFacts): void;
+  conversion(facts: WorkFacts): void;
+  modelCall(facts: WorkFacts & { readonly tokens: number }): void;
+  cacheLookup(result: 'hit' | 'miss'): void;
+  credits(endpoint: string, credits: number): void;
+  webhookAttempt(outcome: string): void;
+  databaseCall(seconds: number): void;
+  /** All counts, and the given values of this moment, as text in the format of Prometheus. */
+  text(gauges: readonly Gauge[]): Promise<{ readonly type: string; readonly text: string }>;
+}
+
+export type { Gauge };
+
+export function createMetrics(): Metrics {
+  return new LazyMetrics();
+}
+
+type Record = (instruments: Instruments) => void;
+
+/** Loads the library with the first count, because a server starts faster without it. */
+class LazyMetrics implements Metrics {
+  #instruments: Instruments | undefined;
+  #loading: Promise<Instruments> | undefined;
+  readonly #pending: Record[] = [];
+
+  call(facts: CallFacts): void {
+    this.#record((instruments) => instruments.call(facts));
+  }
+
+  fetch({ outcome, seconds, bytes }: WorkFacts & { readonly bytes: number }): void {
+    this.#record(({ fetches, fetchedBytes }) => {
+      fetches.observe({ outcome }, seconds);
+      fetchedBytes.inc(bytes);
+    });
+  }
+
+  render({ outcome, seconds }: WorkFacts): void {
+    this.#record(({ renders }) => renders.observe({ outcome }, seconds));
+  }
+
+  conversion({ outcome, seconds }: WorkFacts): void {
+    this.#record(({ conversions }) => conversions.observe({ outcome }, seconds));
+  }
+
+  modelCall({ outcome, seconds, tokens }: WorkFacts & { readonly tokens: number }): void {
+    this.#record(({ modelCalls, modelTokens }) => {
+      modelCalls.observe({ outcome }, seconds);
+      modelTokens.inc(tokens);
+    });
+  }
+
+  cacheLookup(result: 'hit' | 'miss'): void {
+    this.#record(({ cacheLookups }) => cacheLookups.inc({ result }));
+  }
+
+  credits(endpoint: string, credits: number): void {
+    this.#record((instruments) => instruments.credits.inc({ endpoint }, credits));
+  }
+
+  webhookAttempt(outcome: string): void {
+    this.#record(({ webhookAttempts }) => webhookAttempts.inc({ outcome }));
+  }
+
+  /** Calls before the library is loaded are not counted: a server makes many of them while it starts. */
+  databaseCall(seconds: number): void {
+    this.#instruments?.databaseCalls.observe(seconds);
+  }
+
+  async text(gauges: readonly Gauge[]): Promise<{ readonly type: string; readonly text: string }> {
+    const instruments = await this.#load();
+    return instruments.text(gauges);
+  }
+
+  #record(record: Record): void {
+    if (this.#instruments) {
+      record(this.#instruments);
+      return;
+    }
+    this.#pending.push(record);
+    // `text` tells whoever reads the metrics that the library is missing.
+    this.#load().catch(() => {});
+  }
+
+  #load(): Promise<Instruments> {
+    this.#loading ??= import('./instruments.js').then(({ createInstruments }) => {
+      this.#instruments = createInstruments();
+      for (const record of this.#pending.splice(0)) record(this.#instruments);
+      return this.#instruments;
+    });
+    return this.#loading;
+  }
+}
