@@ -129,6 +129,8 @@ describe('the tarball', () => {
     expect(files.sort()).toEqual([
       'LICENSE',
       'README.md',
+      'dist/diagnosis.cjs',
+      'dist/diagnosis.js',
       'dist/index.cjs',
       'dist/index.d.cts',
       'dist/index.d.ts',

@@ -7,8 +7,7 @@ export const receivedResponse: ReceivedResponse = {
   response: new Response(),
   requestId: 'r-1',
   attempts: 2,
-  operation: 'scrapePage',
-  repeatSafe: true,
+  call: { operation: 'scrapePage', repeatSafe: true },
   redact: createRedact([]),
   runWithDeadline: (work) => work(new AbortController().signal),
 };

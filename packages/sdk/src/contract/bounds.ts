@@ -27,6 +27,8 @@ interface Size {
   /** What is counted; empty for a number. */
   readonly unit: string;
   readonly min?: number | undefined;
+  /** What it must be more than. */
+  readonly above?: number | undefined;
   readonly max?: number | undefined;
 }
 
@@ -45,10 +47,7 @@ export function checkBounds(value: unknown, bounds: Bounds | undefined, path: Pa
   if (minimum !== undefined || exclusiveMinimum !== undefined || maximum !== undefined) {
     if (isQuery && typeof value === 'string') return;
     if (typeof value !== 'number') throw wrongKind(path, 'number', value);
-    if (exclusiveMinimum !== undefined && !(value > exclusiveMinimum)) {
-      throw refusal(path, `must be more than ${exclusiveMinimum}, not ${value}.`);
-    }
-    checkSize({ value, unit: '', min: minimum, max: maximum }, path);
+    checkSize({ value, unit: '', min: minimum, above: exclusiveMinimum, max: maximum }, path);
   }
   if (minLength !== undefined || maxLength !== undefined) {
     if (typeof value !== 'string') throw wrongKind(path, 'string', value);
@@ -65,12 +64,11 @@ export function checkBounds(value: unknown, bounds: Bounds | undefined, path: Pa
 }
 
 /** `NaN` is also refused, because it is neither below nor above a bound. */
-function checkSize({ value, unit, min = -Infinity, max = Infinity }: Size, path: Path): void {
-  if (value >= min && value <= max) return;
-  const limit = value > max ? `at most ${max}` : `at least ${min}`;
-  const bound = value > max ? max : min;
+function checkSize({ value, unit, min = -Infinity, above = -Infinity, max = Infinity }: Size, path: Path): void {
+  if (value >= min && value > above && value <= max) return;
+  const [limit, bound] = value > max ? ['at most', max] : above > min ? ['more than', above] : ['at least', min];
   const unitText = unit && ` ${unit}${bound === 1 ? '' : 's'}`;
-  throw refusal(path, `must be ${limit}${unitText}, not ${value}.`);
+  throw refusal(path, `must be ${limit} ${bound}${unitText}, not ${value}.`);
 }
 
 function wrongKind(path: Path, kind: string, value: unknown): ConfigurationError {

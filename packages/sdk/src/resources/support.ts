@@ -7,7 +7,7 @@ import type { ApiCall } from '../request/api-call.js';
 import type { Connection } from '../request/connection.js';
 import type { RequestBody } from '../request/contract-types.js';
 import type { CallOptions } from '../request/invoke.js';
-import { Diagnosis } from './diagnosis.js';
+import type { Diagnosis } from './diagnosis.js';
 
 type AskOperation = Operation<'askSupport' | 'askSupportUnderV2'>;
 
@@ -76,7 +76,10 @@ export const support = ({ invoke, clock }: Connection) => {
     diagnose: (error: unknown, request: SupportInput = {}, call?: CallOptions): ApiCall<Diagnosis> => {
       const failure = error instanceof TrawlError ? JSON.stringify(error, SENT_FIELDS) : String(error);
       const question = `Why did this call fail, and which request parameters would mend it?\n${failure}`;
-      return ask(question, request, call).mapData((answer) => new Diagnosis(answer));
+      return ask(question, request, call).mapData(async (answer) => {
+        const { Diagnosis } = await import('./diagnosis.js');
+        return new Diagnosis(answer);
+      });
     },
   };
 };

@@ -27,7 +27,6 @@ export function attemptOnce(attempt: Attempt, options: AttemptOptions, remaining
 }
 
 async function sendAndRead(attempt: Attempt, options: AttemptOptions, signal: AbortSignal): Promise<ReceivedResponse> {
-  const { call } = attempt;
   const response = await sendThroughMiddleware(attempt, options, signal);
   // The caller's `fetch` and middleware may return anything.
   if (typeof response?.text !== 'function' || response.bodyUsed) throw formatError(attempt, 'nothing');
@@ -38,9 +37,7 @@ async function sendAndRead(attempt: Attempt, options: AttemptOptions, signal: Ab
     response,
     requestId: response.headers.get('x-request-id') ?? undefined,
     attempts: attempt.attempts,
-    operation: call.operation,
-    sdkMethod: call.sdkMethod,
-    repeatSafe: call.repeatSafe,
+    call: attempt.call,
     runWithDeadline: attempt.runWithDeadline,
     redact: (value) => redactOf(attempt)(value),
   };

@@ -6,9 +6,8 @@ import type { ErrorFields } from '../errors/trawl-error.js';
 import type { Call, RunWithDeadline } from './call.js';
 
 /** A successful response, with what is needed to turn it into the result of its call. */
-export interface ReceivedResponse<T = unknown>
-  extends ApiResponse<T>,
-    Pick<Call, 'operation' | 'sdkMethod' | 'repeatSafe'> {
+export interface ReceivedResponse<T = unknown> extends ApiResponse<T> {
+  readonly call: Pick<Call, 'operation' | 'sdkMethod' | 'repeatSafe'>;
   /** Takes the secrets of the request out of what the server sent, before it goes into an error. */
   readonly redact: Redact;
   /** Runs further work on the response within the deadline and the signal of the call. */
@@ -17,16 +16,16 @@ export interface ReceivedResponse<T = unknown>
 
 /** The fields of an error about a response. The error keeps the body: the caller has paid for it. */
 export function errorFieldsOf(body: unknown, response: ReceivedResponse): ErrorFields {
-  const { operation, requestId, attempts } = response;
-  return { operation, requestId, attempts, received: [body] };
+  const { call, requestId, attempts } = response;
+  return { operation: call.operation, requestId, attempts, received: [body] };
 }
 
 /** The error for a response that cannot be used. */
 export function malformedResponse(response: ReceivedResponse, problem: string, cause?: unknown): ResponseFormatError {
-  return new ResponseFormatError(`${labelOf(response)} was answered ${problem}.`, {
+  return new ResponseFormatError(`${labelOf(response.call)} was answered ${problem}.`, {
     ...errorFieldsOf(response.data, response),
     status: response.response.status,
-    possiblyStarted: !response.repeatSafe || undefined,
+    possiblyStarted: !response.call.repeatSafe || undefined,
     retryable: false,
     cause,
   });
