@@ -17,8 +17,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { change } from './pull-request/changes-for-tests.js';
 import { ACTIONS, changed, otherEvent, pullRequestEvent } from './pull-request/events-for-tests.js';
-import { plannedBumps } from './pull-request/planned-bumps.js';
-import { APPROVAL_LABEL, objections } from './pull-request/review.js';
+import { APPROVAL_LABEL, objections, plannedBumps } from './pull-request/review.js';
 
 describe('the event', () => {
   it.each(ACTIONS)('of a pull request that was %s says where it goes, and what has been set on it', (action) => {

@@ -14,8 +14,7 @@ import {
   withPolicy,
 } from '@trawl/spec-diff';
 import { withTypeTests } from '../contract-types/type-tests.js';
-import { plannedBumps } from './planned-bumps.js';
-import { objections } from './review.js';
+import { objections, plannedBumps } from './review.js';
 
 const CONTRACT = 'openapi/v2.yaml';
 

@@ -1,3 +1,4 @@
+import getReleasePlan from '@changesets/get-release-plan';
 import type { Report, Verdict } from '@trawl/spec-diff';
 
 /** Set by a maintainer who has seen what breaks and wants it so. */
@@ -27,4 +28,14 @@ export function objections({ verdict, changes }: Report, { labels, plannedBumps 
         `The contract asks for a ${verdict} release of ${name}, and the changesets plan ${bump === 'none' ? 'none' : `a ${bump} one`}: run \`npx changeset\`.`,
     ),
   ];
+}
+
+/** The packages whose users see what the contract says. */
+const PACKAGES = ['@trawl/client', '@trawl/sdk'];
+
+/** What the changesets of a folder plan for the packages that follow the contract. */
+export async function plannedBumps(folder: string): Promise<Record<string, Verdict>> {
+  const { releases } = await getReleasePlan(folder);
+  const bumps = new Map(releases.map(({ name, type }) => [name, type]));
+  return Object.fromEntries(PACKAGES.map((name) => [name, bumps.get(name) ?? 'none']));
 }

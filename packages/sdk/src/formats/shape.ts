@@ -83,12 +83,13 @@ async function shape(
   const description = describePage(document, requestUrl);
   let schema: SchemaInput | null | undefined;
   const fields = formats.map((format: Formats[number]) => {
-    const options: { type: string; schema?: SchemaInput | null } =
-      typeof format === 'string' ? { type: format } : format;
-    const { type } = options;
+    const { type = String(format), schema: ownSchema } = Object(format) as {
+      type?: string;
+      schema?: SchemaInput | null;
+    };
     const field = type === 'question' || type === 'query' ? 'answer' : type === 'deterministicJson' ? 'json' : type;
     page[field] ??= null;
-    if (field === 'json') schema ??= options.schema;
+    if (field === 'json') schema ??= ownSchema;
     return field;
   });
   const error = fill(page, fields, description, response);

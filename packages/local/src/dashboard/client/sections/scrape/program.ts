@@ -1,4 +1,5 @@
 import type { ScrapeRequest } from '@trawl/client';
+import { formatNames } from './request.js';
 
 /** Characters of options that fit into a line with what is before them. */
 const MAX_LINE = 60;
@@ -6,10 +7,7 @@ const MAX_LINE = 60;
 /** A program that does the same with the SDK. The key is read from the environment. */
 export function programOf({ url, ...options }: ScrapeRequest, needsKey: boolean): string {
   const key = needsKey ? ', apiKey: process.env.TRAWL_API_KEY' : '';
-  const results = (options.formats ?? []).map((format) => {
-    const name = typeof format === 'string' ? format : format.type;
-    return `console.log(page.${name});`;
-  });
+  const results = formatNames(options).map((name) => `console.log(page.${name});`);
   return `import { Trawl } from '@trawl/sdk';
 
 const trawl = new Trawl({ baseUrl: ${literal(location.origin)}${key} });

@@ -16,6 +16,10 @@ export type OfferedFormat = keyof typeof FORMATS;
 
 export const OFFERED = Object.keys(FORMATS) as OfferedFormat[];
 
+/** The name of each format of a request. */
+export const formatNames = ({ formats = [] }: Pick<ScrapeRequest, 'formats'>): string[] =>
+  formats.map((format) => (typeof format === 'string' ? format : format.type));
+
 /** What people have filled in. */
 export interface ScrapeInput {
   readonly url: string;

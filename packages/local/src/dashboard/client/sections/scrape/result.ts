@@ -1,13 +1,13 @@
 import type { Document, ScrapeRequest } from '@trawl/client';
 import { facts, jsonBlock, textBlock, warningNote } from '../../content.js';
 import { type Child, h, pageLink } from '../../dom.js';
-import { FORMATS, type OfferedFormat } from './request.js';
+import { FORMATS, formatNames, type OfferedFormat } from './request.js';
 
 /** Links that are shown; the rest is counted. */
 const MAX_LINKS = 200;
 
 /** A document, with each format as people read it. */
-export function resultOf(document: Document, { formats = [] }: ScrapeRequest): Child[] {
+export function resultOf(document: Document, request: ScrapeRequest): Child[] {
   const { warning, metadata = {} } = document;
   const { title, url, sourceURL = url, statusCode, contentType, cacheState, creditsUsed } = metadata;
   return [
@@ -20,10 +20,7 @@ export function resultOf(document: Document, { formats = [] }: ScrapeRequest): C
       Cache: textOf(cacheState),
       Credits: textOf(creditsUsed),
     }),
-    formats.map((format) => {
-      const name = (typeof format === 'string' ? format : format.type) as OfferedFormat;
-      return formatOf(name, document[name]);
-    }),
+    (formatNames(request) as OfferedFormat[]).map((name) => formatOf(name, document[name])),
   ];
 }
 
