@@ -35,9 +35,18 @@ const table: { readonly [Type in FormatType]: FormatDefinition<OptionsOf<Type>> 
 
 const definitions: Readonly<Record<FormatType, FormatDefinition<FormatOptions>>> = table;
 
-/** The requested formats, each with its options. A format given by its name has none. */
+/**
+ * The requested formats, each once: a request may repeat a format thousands of times. If only some of these have options,
+ * the last options count.
+ */
 export function requestedFormats(formats: readonly Format[] = []): FormatOptions[] {
-  return formats.map((format) => (typeof format === 'string' ? { type: format } : format));
+  const requested = new Map<FormatType, FormatOptions>();
+  for (const format of formats) {
+    const withOptions = typeof format === 'string' ? { type: format } : format;
+    const hasOptions = Object.keys(withOptions).length > 1;
+    if (hasOptions || !requested.has(withOptions.type)) requested.set(withOptions.type, withOptions);
+  }
+  return [...requested.values()];
 }
 
 export function definitionOf({ type }: FormatOptions): FormatDefinition<FormatOptions> {

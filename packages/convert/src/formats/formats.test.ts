@@ -16,6 +16,19 @@ const composed = (name: string): string =>
 
 const NOTHING = '<title>Nothing</title><p>A page that says nothing for programs.</p>';
 
+describe('a format that is requested again', () => {
+  it('is made once', async () => {
+    const { warnings } = await page(NOTHING, 'product', 'product', { type: 'product' });
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('keeps the options of the request that has some', async () => {
+    const schema = { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] };
+    const { document, warnings } = await page(NOTHING, { type: 'json', schema }, { type: 'json' });
+    expect([document.json, warnings]).toEqual([{ title: 'Nothing' }, []]);
+  });
+});
+
 describe('product', () => {
   it('comes from JSON-LD, with a variant for each offer', async () => {
     const { document, warnings } = await page(composed('lantern-product'), 'product');
