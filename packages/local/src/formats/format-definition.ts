@@ -1,4 +1,5 @@
 import type { Document, FormatName, FormatOptions } from '@trawl/client';
+import type { ConversionOptions as ConverterOptions } from '@trawl/convert/workers';
 import type { Abilities, Missing } from '../options/option-row.js';
 
 /** Every format of the contract, whether it has options or only a name. */
@@ -6,11 +7,19 @@ export type FormatType = FormatOptions['type'] | FormatName;
 
 export type OptionsOf<Type extends FormatType> = Extract<FormatOptions, { readonly type: Type }>;
 
+/** A format that `@trawl/convert` has. */
+type ConvertedFormat = Exclude<NonNullable<ConverterOptions['formats']>[number], string>;
+
+/** The row of a format. Only one that `@trawl/convert` has can be converted. */
+export type FormatRow<Type extends FormatType> = Type extends ConvertedFormat['type']
+  ? FormatDefinition<OptionsOf<Type>>
+  : Omit<FormatDefinition<OptionsOf<Type>>, 'isConverted'>;
+
 /** What this server does with one format. */
 export interface FormatDefinition<Options extends FormatOptions = FormatOptions> {
   /** The field of the document that has the format. */
   readonly field: keyof Document;
-  /** Whether a conversion makes it of the page with these options. */
+  /** Whether `@trawl/convert` makes it of the page with these options. */
   isConverted?(options: Options): boolean;
   /** How a language model makes the format, where the server has one. */
   readonly model?: ModelFormat<Options>;

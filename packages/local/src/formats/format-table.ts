@@ -4,7 +4,7 @@ import { optionsAskForBrowser } from '../options/scrape-options.js';
 import { audio } from './audio.js';
 import { changeTracking } from './change-tracking.js';
 import { deterministicJson } from './deterministic-json.js';
-import type { FormatAbilities, FormatDefinition, FormatType, OptionsOf } from './format-definition.js';
+import type { FormatAbilities, FormatDefinition, FormatRow, FormatType, OptionsOf } from './format-definition.js';
 import { json } from './json.js';
 import { query } from './query.js';
 import { question } from './question.js';
@@ -14,7 +14,7 @@ import { summary } from './summary.js';
 import { video } from './video.js';
 
 /** All formats. The compiler refuses a contract with a format that has no row here. */
-const table: { readonly [Type in FormatType]: FormatDefinition<OptionsOf<Type>> } = {
+const table: { readonly [Type in FormatType]: FormatRow<Type> } = {
   markdown: { field: 'markdown', isConverted: () => true, isOfBytes: true },
   summary,
   html: { field: 'html', isConverted: () => true },
