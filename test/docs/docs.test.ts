@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toolsFor } from '../../packages/tools/src/tools/index.js';
 import { compile } from './compile.js';
 import { readDocumentation } from './documentation.js';
 import { deadLinks } from './links.js';
@@ -20,6 +21,12 @@ describe('the documentation', () => {
   it.each(documentation)('has no dead links: $path', (document) => {
     expect(deadLinks(document)).toEqual([]);
   });
+});
+
+it('the guide to agents names every tool', () => {
+  const guide = documentation.find(({ path }) => path === 'docs/agents.md')?.text ?? '';
+  const names = toolsFor({ tools: 'all', filesFolder: '.' }).map(({ name }) => name);
+  expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
 describe('these checks', () => {
