@@ -51,7 +51,7 @@ const local = {
   map: { does: 'lists the URLs of a site', face: ['map'] },
   crawl: {
     does: 'runs crawls and batches, the jobs of many pages',
-    face: ['job', 'job-answer', 'job-watch', 'jobs', 'path-rules', 'prompted-options'],
+    face: ['job', 'job-answer', 'job-watch', 'jobs', 'page-kinds', 'path-matcher', 'path-rules', 'prompted-options'],
   },
   site: {
     does: 'reads robots.txt and sitemaps, and says which URLs are one page and which belong to a site',
@@ -167,6 +167,10 @@ const local = {
     face: ['differ', 'text-diff', 'tracker', 'version', 'version-size'],
   },
   webhooks: { does: 'signs and delivers events', face: ['delivery', 'webhooks'] },
+  jobs: {
+    does: 'runs jobs of all kinds: shares out their tasks, stores results, ends and resumes them',
+    face: ['engine', 'job-kind', 'request-spacing', 'slots', 'task-queue'],
+  },
   web: {
     does: 'gets bytes over the network: fetch, address policy, redirects, encodings, recordings',
     face: [
@@ -214,10 +218,13 @@ const local = {
       'database',
       'database-problem',
       'file-body',
+      'job-page-store',
+      'job-store',
       'sqlite',
       'storage',
       'storage-full',
       'stores',
+      'task-store',
       'until-stored',
     ],
   },

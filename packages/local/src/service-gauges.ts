@@ -7,19 +7,19 @@ import type { Gauge } from './telemetry/metrics.js';
 /** What waits and what is open in the service now. */
 export async function gaugesOf({ settings }: ServiceEnvironment, parts: ServiceParts): Promise<Gauge[]> {
   return [
-    ...queueGauges(parts, teamsOf(settings.apiKeys)),
+    ...(await queueGauges(parts, teamsOf(settings.apiKeys))),
     { name: 'trawl_browser_sessions', help: 'Browser sessions that are open.', value: parts.sessions.live().length },
     ...(settings.storage === undefined ? [] : await storageGauges(settings.storage)),
   ];
 }
 
 /** The queues by kind of work. Each kind adds its own lines here. */
-function queueGauges({ jobs, modelJobs, webhooks }: ServiceParts, teams: readonly string[]): Gauge[] {
-  const pages = teams.map((team) => jobs.queue.state(team));
+async function queueGauges({ engine, modelJobs, webhooks }: ServiceParts, teams: readonly string[]): Promise<Gauge[]> {
+  const pages = await engine.load(['crawl', 'batch_scrape']);
   const modelWork = teams.map((team) => modelJobs.count(team));
   return [
-    queueGauge('page', 'active', sum(pages.map(({ active }) => active))),
-    queueGauge('page', 'waiting', sum(pages.map(({ waiting }) => waiting))),
+    queueGauge('page', 'active', pages.active),
+    queueGauge('page', 'waiting', pages.waiting),
     queueGauge('model_job', 'active', sum(modelWork.map(({ active }) => active))),
     queueGauge('model_job', 'waiting', sum(modelWork.map(({ waiting }) => waiting))),
     queueGauge('webhook', 'waiting', webhooks.deliveries().waiting),

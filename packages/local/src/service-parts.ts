@@ -1,5 +1,5 @@
 import type { ConvertPool } from '@trawl/convert/workers';
-import type { QueueState } from './accounts/job-queue.js';
+import type { JobQueue } from './accounts/job-queue.js';
 import { createLedger, type Ledger } from './accounts/ledger.js';
 import { createPlan, type Plan } from './accounts/plan.js';
 import { teamsOf } from './accounts/teams.js';
@@ -18,6 +18,9 @@ import { createChangeTracker } from './changes/tracker.js';
 import type { Clock } from './clock.js';
 import { withScheme } from './contract/page-url.js';
 import { createJobs } from './crawl/jobs.js';
+import { MAX_CONCURRENCY, pageKinds } from './crawl/page-kinds.js';
+import { createPathMatcher } from './crawl/path-matcher.js';
+import { type JobEngine, openJobEngine } from './jobs/engine.js';
 import { createMap } from './map/map.js';
 import { openModel } from './model/open-model.js';
 import { crawlSiteBy } from './monitor/crawl-site.js';
@@ -200,7 +203,7 @@ function openScraping(
  * model.
  */
 function openJobs(
-  { database, clock, settings, log, metrics }: ServiceEnvironment,
+  { database, stores, clock, settings, log, metrics }: ServiceEnvironment,
   base: BaseParts,
   { scraper, differ, profiles }: ReturnType<typeof openScraping>,
 ) {
@@ -211,9 +214,24 @@ function openJobs(
     fetch: measuredWebhooks(recorder.fetch, metrics),
     secret: settings.webhookSecret,
     log,
-    isPrivateJob: (id) => jobs.isPrivate(id) || modelJobs.isPrivate(id),
+    isPrivateJob: async (id) => (await engine.isPrivate(id)) || modelJobs.isPrivate(id),
   });
-  const jobs = createJobs({ database, clock, scraper, fetch: fetchPage, webhooks, ledger, robotName: ROBOT, log });
+  const pathMatcher = createPathMatcher();
+  const engine = openJobEngine({
+    stores,
+    clock,
+    log,
+    kinds: pageKinds({
+      clock,
+      scraper,
+      fetch: fetchPage,
+      webhooks,
+      matchPaths: pathMatcher.match,
+      robotName: ROBOT,
+      log,
+    }),
+  });
+  const jobs = createJobs({ engine, stores });
   const map = createMap({
     scraper,
     fetch: fetchPage,
@@ -225,7 +243,7 @@ function openJobs(
     clock,
     scraper,
     compare: differ.compare,
-    crawl: crawlSiteBy(jobs),
+    crawl: crawlSiteBy(jobs, engine),
     searchEngine,
     webhooks,
     ledger,
@@ -255,8 +273,18 @@ function openJobs(
     access: model.access,
     kinds: { agent: agentWork({ ...web, clock, policies, sessions, log }), extract: extractWork(web) },
   });
-  const queue = { state: (team: string) => withModelJobs(jobs.queue.state(team), modelJobs.count(team)) };
-  return { webhooks, jobs, map, monitoring, runner, sessions, modelJobs, queue };
+  return {
+    webhooks,
+    engine,
+    pathMatcher,
+    jobs,
+    map,
+    monitoring,
+    runner,
+    sessions,
+    modelJobs,
+    queue: queueOf(engine, modelJobs),
+  };
 }
 
 /** The credits that remain for a team, for jobs that ask between two steps. */
@@ -268,8 +296,19 @@ function remainingIn(ledger: Ledger, plan: Plan): (team: string) => number {
 }
 
 /** The queue of a team: pages of its crawls and batches, and what the language model works on. */
-function withModelJobs(queue: QueueState, { active, waiting }: ReturnType<ModelJobs['count']>): QueueState {
-  return { ...queue, active: queue.active + active, waiting: queue.waiting + waiting };
+function queueOf(engine: JobEngine, modelJobs: Pick<ModelJobs, 'count'>): JobQueue {
+  return {
+    async state(team) {
+      const queue = await engine.queue(team);
+      const { active, waiting } = modelJobs.count(team);
+      return {
+        ...queue,
+        active: queue.active + active,
+        waiting: queue.waiting + waiting,
+        maxActive: MAX_CONCURRENCY,
+      };
+    },
+  };
 }
 
 function openSupport(

@@ -103,5 +103,5 @@ function accountRoutes({ stores, clock }: ServiceEnvironment, parts: ServicePart
 
 /** Finds a scrape by its id, whether it was called for or is a page of a job. */
 function scrapeLookup({ finishedScrapes, jobs }: ServiceParts): ScrapeLookup {
-  return { find: (id) => finishedScrapes.find(id) ?? jobs.scrape(id) };
+  return { find: async (id) => finishedScrapes.find(id) ?? (await jobs.scrape(id)) };
 }

@@ -60,13 +60,13 @@ export interface Service {
   /** Records and replays fetches. */
   readonly recorder: Recorder;
   /** Whether other parts must not keep anything about the job. */
-  isPrivateJob(id: string): boolean;
+  isPrivateJob(id: string): Promise<boolean>;
   /** Everything that the operator of the server sees. */
   readonly inspection: Inspection;
   /** Everything that the operator can do with what belongs to a team. */
   readonly actions: Actions;
   /** Returns the messages to a client that watches a job; throws a refusal when the team has no such job. */
-  watchJob(request: WatchRequest): AsyncGenerator<string>;
+  watchJob(request: WatchRequest): Promise<AsyncGenerator<string>>;
   /** Stores pages as if they had been scraped. */
   seed(pages: Iterable<SeedPage> | AsyncIterable<SeedPage>): Promise<SeedResult>;
   /** What waits and what is open now, for Prometheus. */
@@ -94,7 +94,7 @@ export function createService({
   const environment: ServiceEnvironment = { ...options, database, memory, ownPages, pool, stores, metrics };
   const { settings } = environment;
   const parts = openParts(environment);
-  const { jobs, modelJobs, plan, recorder, files, sessions, seed } = parts;
+  const { engine, jobs, modelJobs, plan, recorder, files, sessions, seed } = parts;
   const closing = new AbortController();
   return {
     routes: routesOf(environment, parts),
@@ -104,7 +104,7 @@ export function createService({
     files,
     sessions,
     seed,
-    isPrivateJob: (id) => jobs.isPrivate(id) || modelJobs.isPrivate(id),
+    isPrivateJob: async (id) => (await engine.isPrivate(id)) || modelJobs.isPrivate(id),
     inspection: createInspection({
       ...parts,
       database: environment.database,
@@ -113,7 +113,8 @@ export function createService({
       teams: teamsOf(settings.apiKeys),
     }),
     actions: createActions(parts),
-    watchJob: (request) => watchJob(jobs, { ...request, signal: AbortSignal.any([request.signal, closing.signal]) }),
+    watchJob: (request) =>
+      watchJob({ jobs, engine }, { ...request, signal: AbortSignal.any([request.signal, closing.signal]) }),
     gauges: () => gaugesOf(environment, parts),
     findProblem: () => findProblem(environment),
     stopJobs: () => stopJobs(parts),
@@ -146,9 +147,9 @@ function networkOf({ offline, allowPrivateNetworks }: ServiceEnvironment['settin
   return allowPrivateNetworks ? 'all' : 'public';
 }
 
-async function stopJobs({ monitoring, jobs, modelJobs, webhooks }: ServiceParts): Promise<void> {
+async function stopJobs({ monitoring, engine, modelJobs, webhooks }: ServiceParts): Promise<void> {
   await monitoring.scheduler.stop();
-  await jobs.close();
+  await engine.close();
   await modelJobs.close();
   await webhooks.close();
 }
@@ -159,6 +160,7 @@ async function closeParts({ pool }: ServiceEnvironment, parts: ServiceParts): Pr
   await stopJobs(parts);
   await pool.close();
   await parts.differ.close();
+  await parts.pathMatcher.close();
   await parts.runner.close();
   await parts.model.close();
   await parts.renderer?.close();

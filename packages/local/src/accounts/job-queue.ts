@@ -10,5 +10,5 @@ export interface QueueState {
 }
 
 export interface JobQueue {
-  state(team: string): QueueState;
+  state(team: string): Promise<QueueState>;
 }

@@ -137,7 +137,7 @@ class RunningModelJobs implements ModelJobs {
   start<Kind extends ModelJobKind>(kind: Kind, team: string, request: ModelJobRequests[Kind]): string {
     this.#closing.signal.throwIfAborted();
     // A failure may be ignored here: a full disk refuses the job below, and says why.
-    storedIfPossible(() => this.#store.forgetExpired());
+    this.#background.start('Expired jobs', () => storedIfPossible(() => this.#store.forgetExpired()));
     const job = this.#database.transaction(() => {
       const newJob = this.#store.create({ id: randomUUID(), kind, team, request });
       this.#charge(newJob, 0);

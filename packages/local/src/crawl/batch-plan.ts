@@ -1,21 +1,17 @@
+import type { JobWork } from '../jobs/job-kind.js';
 import type { Scraper } from '../scrape/scrape-task.js';
-import { type Job, taskOf } from './job.js';
-import type { PagePlan } from './page-run.js';
-
-export interface BatchPlanDependencies {
-  readonly job: Job;
-  readonly scraper: Scraper;
-  readonly concurrency: number;
-  readonly signal: AbortSignal;
-}
+import { type CrawlProgress, type JobRequest, scrapeTaskOf } from './job.js';
+import type { PagePlan } from './page-plan.js';
 
 /** Scrapes the given pages, and follows no links. */
-export function createBatchPlan({ job, scraper, concurrency, signal }: BatchPlanDependencies): PagePlan {
+export function createBatchPlan(
+  { job, signal }: JobWork<JobRequest, CrawlProgress>,
+  { scraper, concurrency }: { readonly scraper: Scraper; readonly concurrency: number },
+): PagePlan {
   return {
     concurrency,
     limit: Number.POSITIVE_INFINITY,
     exclusionOf: async () => undefined,
-    scrape: ({ url }) => scraper.scrape(taskOf(job, url, signal)),
-    recordFinalUrl: () => undefined,
+    scrape: ({ url }) => scraper.scrape(scrapeTaskOf(job, url, signal)),
   };
 }

@@ -1,6 +1,9 @@
 import type { CrawlOptions } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import { nextTurn } from '../event-loop.js';
+import type { JobTransaction, JobWork } from '../jobs/job-kind.js';
+import type { RequestSpacing } from '../jobs/request-spacing.js';
+import type { JobTasks } from '../jobs/task-queue.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
 import { type DomainOf, loadDomains } from '../site/registrable-domain.js';
 import { createRobots, type Robots } from '../site/robots.js';
@@ -8,18 +11,23 @@ import { createScope, type Scope } from '../site/scope.js';
 import { readSitemaps } from '../site/sitemaps.js';
 import { startUrl } from '../site/start-url.js';
 import { type IdentityRules, identityOf, isReadable, pageUrl, siteOf } from '../site/url-identity.js';
+import type { Stores } from '../store/stores.js';
 import type { Fetch } from '../web/fetch-types.js';
 import { type CrawlDefaults, crawlDefaults } from './crawl-defaults.js';
-import type { FoundPage, Frontier, FrontierPage } from './frontier.js';
-import { type Job, type JobProgress, type JobRequest, taskOf } from './job.js';
-import type { PageExclusion, PagePlan } from './page-run.js';
+import {
+  type CrawlProgress,
+  type FoundPage,
+  type JobRequest,
+  type Page,
+  type PageJob,
+  scrapeTaskOf,
+  taskOfPage,
+} from './job.js';
+import type { PageExclusion, PagePlan } from './page-plan.js';
 import type { PathMatcher } from './path-matcher.js';
 import { createPathRules, type PathRules } from './path-rules.js';
-import type { RequestSpacing } from './request-spacing.js';
 
 export interface CrawlPlanDependencies {
-  readonly job: Job;
-  setProgress(progress: JobProgress): void;
   readonly concurrency: number;
   readonly robotName: string;
   readonly fetch: Fetch;
@@ -27,8 +35,9 @@ export interface CrawlPlanDependencies {
   readonly spacing: RequestSpacing;
   readonly matchPaths: PathMatcher['match'];
   readonly clock: Clock;
-  readonly signal: AbortSignal;
 }
+
+type CrawlWork = JobWork<JobRequest, CrawlProgress>;
 
 /** Links processed without a pause. A page may have hundreds of thousands; other work gets its turn in between. */
 const LINKS_AT_ONCE = 500;
@@ -36,7 +45,7 @@ const LINKS_AT_ONCE = 500;
 /** Links remembered as processed: the pages of a site have most of their links in common. */
 const RECENT_LINKS = 20_000;
 
-/** The first entries of the frontier of a crawl. Refuses an invalid start URL, also where only the sitemap is read. */
+/** The first pages of a crawl. Refuses an invalid start URL, also where only the sitemap is read. */
 export function seedsOf({ url, crawl = {} }: JobRequest): FoundPage[] {
   const defaults = crawlDefaults();
   const start = startUrl(url);
@@ -55,16 +64,18 @@ function identityRules(options: CrawlOptions, defaults: CrawlDefaults): Identity
 }
 
 /** Follows links from a start page, within the options of the caller and the robots.txt of the sites. */
-export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Promise<PagePlan> {
-  const { allowSubdomains } = dependencies.job.request.crawl ?? {};
-  return new CrawlPlan(dependencies, allowSubdomains ? await loadDomains() : undefined);
+export async function createCrawlPlan(work: CrawlWork, dependencies: CrawlPlanDependencies): Promise<PagePlan> {
+  const { allowSubdomains } = work.job.request.crawl ?? {};
+  return new CrawlPlan(work, dependencies, allowSubdomains ? await loadDomains() : undefined);
 }
 
 class CrawlPlan implements PagePlan {
   readonly concurrency: number;
   readonly limit: number;
   readonly #dependencies: CrawlPlanDependencies;
-  readonly #job: Job;
+  readonly #work: CrawlWork;
+  readonly #job: PageJob;
+  readonly #tasks: JobTasks;
   readonly #signal: AbortSignal;
   readonly #options: CrawlOptions;
   readonly #rules: IdentityRules;
@@ -75,25 +86,27 @@ class CrawlPlan implements PagePlan {
   readonly #sitemap: NonNullable<CrawlOptions['sitemap']>;
   readonly #maxDepth: number;
   readonly #delayMs: number;
-  /** The frontier holds more than the limit, to replace pages that fail, but a large site must not fill the storage. */
+  /** More pages wait than the limit, to replace pages that fail, but a large site must not fill the storage. */
   readonly #maxOpen: number;
   /** The start page keeps its query: it is the one page that the caller named. */
   readonly #start: URL;
   /** The URL to which the start page was redirected. */
   #redirectedStart: URL | undefined;
   #scope: Scope;
-  #progress: JobProgress;
+  #progress: CrawlProgress;
   #hasVisits = false;
   readonly #recentLinks = new Set<string>();
   readonly #startFinished: Promise<void>;
   #finishStart = (): void => {};
 
-  constructor(dependencies: CrawlPlanDependencies, domainOf: DomainOf | undefined) {
-    const { job, signal } = dependencies;
+  constructor(work: CrawlWork, dependencies: CrawlPlanDependencies, domainOf: DomainOf | undefined) {
+    const { job, tasks, signal } = work;
     const options = job.request.crawl ?? {};
     const defaults = crawlDefaults();
     this.#dependencies = dependencies;
+    this.#work = work;
     this.#job = job;
+    this.#tasks = tasks;
     this.#signal = signal;
     this.#options = options;
     this.#rules = identityRules(options, defaults);
@@ -111,9 +124,10 @@ class CrawlPlan implements PagePlan {
     this.#maxOpen = this.limit * 2 + 1000;
     // A delay separates two pages, so only one is scraped at a time.
     this.concurrency = this.#delayMs > 0 ? 1 : dependencies.concurrency;
-    this.#progress = job.progress;
+    this.#progress = job.progress ?? {};
     this.#start = startUrl(job.request.url);
-    this.#redirectedStart = job.progress.arrivedAt === undefined ? undefined : new URL(job.progress.arrivedAt);
+    const { arrivedAt } = this.#progress;
+    this.#redirectedStart = arrivedAt === undefined ? undefined : new URL(arrivedAt);
     this.#scope = createScope(this.#starts(), options, domainOf);
     this.#startFinished = new Promise<void>((resolve) => {
       this.#finishStart = resolve;
@@ -121,18 +135,18 @@ class CrawlPlan implements PagePlan {
     });
   }
 
-  async prepare(frontier: Frontier, isWanted: () => boolean): Promise<void> {
+  async prepare(isWanted: () => boolean): Promise<void> {
     if (this.#sitemap === 'skip' || this.#progress.sitemapsRead) return;
     // The redirect of the start page decides which site is crawled. If the start page is refused, there is nothing to crawl.
     if (this.#sitemap === 'include' && !this.#progress.start) await this.#startFinished;
     if (this.#signal.aborted || this.#progress.start === 'refused') return;
-    const hasLocations = await this.#addSitemaps(this.#starts(), frontier, isWanted);
+    const hasLocations = await this.#addSitemaps(this.#starts(), isWanted);
     // Where the sitemap alone is wanted and there is none, the page that the caller named is the only one known.
-    if (this.#sitemap === 'only' && !hasLocations) frontier.add([startPage(this.#start, this.#rules)]);
-    this.#advance({ sitemapsRead: true });
+    if (this.#sitemap === 'only' && !hasLocations) await this.#add([startPage(this.#start, this.#rules)]);
+    await this.#work.save((job) => this.#advance(job, { sitemapsRead: true }));
   }
 
-  async exclusionOf(page: FrontierPage): Promise<PageExclusion | undefined> {
+  async exclusionOf(page: Page): Promise<PageExclusion | undefined> {
     const { spacing, clock } = this.#dependencies;
     const url = new URL(page.url);
     if (!this.#options.ignoreRobotsTxt) {
@@ -147,41 +161,41 @@ class CrawlPlan implements PagePlan {
     return undefined;
   }
 
-  scrape(page: FrontierPage): Promise<ScrapeResult> {
+  scrape(page: Page): Promise<ScrapeResult> {
     const url = this.#isStart(page) ? this.#job.request.url : page.url;
-    return this.#dependencies.scraper.scrape(taskOf(this.#job, url, this.#signal));
+    return this.#dependencies.scraper.scrape(scrapeTaskOf(this.#job, url, this.#signal));
   }
 
-  async follow(page: FrontierPage, result: ScrapeResult, frontier: Frontier): Promise<PageExclusion | undefined> {
+  async follow(page: Page, result: ScrapeResult): Promise<PageExclusion | undefined> {
     const redirect = redirectOf(page, result);
     const exclusion = redirect && (await this.#redirectExclusion(page, redirect));
     if (exclusion) return exclusion;
-    if (redirect && this.#isStart(page)) await this.#moveStart(redirect, frontier);
+    if (redirect && this.#isStart(page)) await this.#moveStart(redirect);
     const finalUrl = redirect ?? new URL(page.url);
     if (this.#sitemap !== 'only' && page.depth < this.#maxDepth) {
-      await this.#addLinks(page, finalUrl, result.links, frontier);
+      await this.#addLinks(page, finalUrl, result.links);
     }
     return this.#isStart(page) ? this.#startExclusion(finalUrl) : undefined;
   }
 
-  recordFinalUrl(page: FrontierPage, result: ScrapeResult, frontier: Frontier): 'duplicate' | undefined {
+  async isDuplicate(page: Page, result: ScrapeResult, stores: Stores): Promise<boolean> {
     const redirect = redirectOf(page, result);
-    if (!redirect) return undefined;
-    const isNew = frontier.claim(identityOf(redirect, this.#rules));
-    return this.#isStart(page) || isNew || this.#isSamePage(page, redirect) ? undefined : 'duplicate';
+    if (!redirect) return false;
+    const isNew = await this.#tasks.claim(identityOf(redirect, this.#rules), stores);
+    return !(this.#isStart(page) || isNew || this.#isSamePage(page, redirect));
   }
 
-  onFinish(page: FrontierPage, isRefused: boolean): void {
+  async onFinish(page: Page, isRefused: boolean, job: JobTransaction): Promise<void> {
     if (!this.#isStart(page)) return;
     const redirect = this.#redirectedStart;
-    this.#advance({
+    await this.#advance(job, {
       start: isRefused ? 'refused' : 'visited',
       ...(redirect && { arrivedAt: redirect.href }),
     });
-    this.#finishStart();
+    job.stores.afterCommit(() => this.#finishStart());
   }
 
-  #isStart(page: FrontierPage): boolean {
+  #isStart(page: Page): boolean {
     return page.url === this.#start.href;
   }
 
@@ -191,25 +205,25 @@ class CrawlPlan implements PagePlan {
   }
 
   /** Crawls the site to which the start page was redirected. */
-  async #moveStart(redirect: URL, frontier: Frontier): Promise<void> {
+  async #moveStart(redirect: URL): Promise<void> {
     this.#redirectedStart = redirect;
     this.#scope = createScope(this.#starts(), this.#options, this.#domainOf);
     // The site that the caller named has no sitemap, or its start page would not be read.
     const isOtherSite = siteOf(redirect) !== siteOf(this.#start);
-    if (this.#sitemap === 'only' && isOtherSite) await this.#addSitemaps([redirect], frontier);
+    if (this.#sitemap === 'only' && isOtherSite) await this.#addSitemaps([redirect]);
   }
 
-  #advance(step: JobProgress): void {
+  async #advance(job: JobTransaction, step: CrawlProgress): Promise<void> {
     this.#progress = { ...this.#progress, ...step };
-    this.#dependencies.setProgress(this.#progress);
+    await job.setProgress(this.#progress);
   }
 
-  #isSamePage(page: FrontierPage, url: URL): boolean {
+  #isSamePage(page: Page, url: URL): boolean {
     return identityOf(url, this.#rules) === identityOf(new URL(page.url), this.#rules);
   }
 
   /** Why the final URL of a redirected page is not part of this crawl. */
-  async #redirectExclusion(page: FrontierPage, url: URL): Promise<PageExclusion | undefined> {
+  async #redirectExclusion(page: Page, url: URL): Promise<PageExclusion | undefined> {
     if (this.#isStart(page) || this.#isSamePage(page, url)) return undefined;
     const reason = this.#scope(url) ? await this.#pathExclusion(url) : 'it is not part of what is crawled';
     return reason ? denial(`The page redirects to ${url.href}, and ${reason}.`) : undefined;
@@ -226,21 +240,18 @@ class CrawlPlan implements PagePlan {
     return reason;
   }
 
-  async #addLinks(page: FrontierPage, url: URL, links: readonly string[], frontier: Frontier): Promise<void> {
+  async #addLinks(page: Page, url: URL, links: readonly string[]): Promise<void> {
     // A page that links to itself does not lead to itself.
     const ownKey = identityOf(url, this.#rules);
     for (let from = 0; from < links.length; from += LINKS_AT_ONCE) {
       const pages = await this.#newPages(links.slice(from, from + LINKS_AT_ONCE), page.depth + 1);
-      this.#add(
-        frontier,
-        pages.filter(({ key }) => key !== ownKey),
-      );
+      await this.#add(pages.filter(({ key }) => key !== ownKey));
       await nextTurn(this.#signal);
     }
   }
 
   /** Adds the pages that the sitemaps of sites list. Returns whether they list any, also outside of this crawl. */
-  async #addSitemaps(pages: readonly URL[], frontier: Frontier, isWanted = () => true): Promise<boolean> {
+  async #addSitemaps(pages: readonly URL[], isWanted = () => true): Promise<boolean> {
     let hasLocations = false;
     await readSitemaps({
       pages,
@@ -249,18 +260,18 @@ class CrawlPlan implements PagePlan {
       signal: this.#signal,
       onLocations: async (locations) => {
         hasLocations ||= locations.length > 0;
-        this.#add(frontier, await this.#newPages(locations, 0));
-        return isWanted() && frontier.open < this.#maxOpen;
+        await this.#add(await this.#newPages(locations, 0));
+        return isWanted() && this.#tasks.open < this.#maxOpen;
       },
     });
     return hasLocations;
   }
 
-  #add(frontier: Frontier, pages: readonly FoundPage[]): void {
-    frontier.add(pages.slice(0, Math.max(0, this.#maxOpen - frontier.open)));
+  async #add(pages: readonly FoundPage[]): Promise<void> {
+    await this.#tasks.add(pages.slice(0, Math.max(0, this.#maxOpen - this.#tasks.open)).map(taskOfPage));
   }
 
-  /** The links that this crawl has to visit. The frontier knows which of them it has already. */
+  /** The links that this crawl has to visit. The tasks know which of them they have already. */
   async #newPages(links: Iterable<string>, depth: number): Promise<FoundPage[]> {
     const urls = [...links].flatMap((link) => this.#urlInScope(link));
     const exclusions = await this.#paths.exclusionReasons(urls);
@@ -280,7 +291,7 @@ class CrawlPlan implements PagePlan {
 }
 
 /** The URL to which a page was redirected. */
-function redirectOf(page: FrontierPage, { document }: ScrapeResult): URL | undefined {
+function redirectOf(page: Page, { document }: ScrapeResult): URL | undefined {
   const url = pageUrl(document.metadata?.url ?? page.url);
   return url && url.href !== page.url ? url : undefined;
 }

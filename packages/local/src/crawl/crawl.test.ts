@@ -200,7 +200,7 @@ test('waits between two pages for the crawl delay of robots.txt', async () => {
     '/b': '',
   });
   const all = crawls({}, clock);
-  const { id } = all.jobs.crawl(TEAM, { url, scrapeOptions: {}, crawl: noSitemap });
+  const { id } = await all.jobs.crawl(TEAM, { url, scrapeOptions: {}, crawl: noSitemap });
   await eventually(() => visits).toEqual(['/robots.txt', '/']);
   await clock.advance(4_999);
   await pause();
@@ -208,7 +208,7 @@ test('waits between two pages for the crawl delay of robots.txt', async () => {
   await clock.advance(1);
   await eventually(() => visits).toHaveLength(3);
   await clock.advance(5_000);
-  expect(await outcome(all.jobs, id)).toMatchObject({ completed: 3 });
+  expect(await outcome(all, id)).toMatchObject({ completed: 3 });
 });
 
 test('with a delay reads one page at a time', async () => {
@@ -216,7 +216,7 @@ test('with a delay reads one page at a time', async () => {
   const { url, visits } = await site({ '/': linksTo('/a', '/b'), '/a': '', '/b': '' });
   const all = crawls({}, clock);
   const crawl = { delay: 2, ...noSitemap };
-  const { id } = all.jobs.crawl(TEAM, { url, scrapeOptions: {}, maxConcurrency: 5, crawl });
+  const { id } = await all.jobs.crawl(TEAM, { url, scrapeOptions: {}, maxConcurrency: 5, crawl });
   await eventually(() => visits).toEqual(['/robots.txt', '/']);
   await pause();
   await clock.advance(2_000);
@@ -225,7 +225,7 @@ test('with a delay reads one page at a time', async () => {
   await clock.advance(1_999);
   expect(visits).toHaveLength(3);
   await clock.advance(1);
-  expect(await outcome(all.jobs, id)).toMatchObject({ completed: 3 });
+  expect(await outcome(all, id)).toMatchObject({ completed: 3 });
 });
 
 test('a page that redirects out of the crawl is an error, and one that leads to a known page is none', async () => {

@@ -28,12 +28,13 @@ async function crawlThatFillsTheDisk() {
 }
 
 test('a crawl waits while the disk is full, answers meanwhile, and loses nothing', async () => {
-  const { storage, clock, request, jobs, logged, parts } = await crawlThatFillsTheDisk();
-  const { id } = jobs.crawl(TEAM, request);
-  const { expiresAt } = jobs.state(TEAM, id);
+  const { storage, clock, request, ...all } = await crawlThatFillsTheDisk();
+  const { jobs, parts, logged } = all;
+  const { id } = await jobs.crawl(TEAM, request);
+  const { expiresAt } = await jobs.state(TEAM, id);
   await eventually(() => jobs.state(TEAM, id)).toMatchObject({ isHeldUp: true, expiresAt });
-  expect(jobs.state(TEAM, id)).toMatchObject({ total: 3, job: { status: 'scraping', completed: 1 } });
-  expect(jobs.errors(TEAM, id)).toEqual({ errors: [], robotsBlocked: [] });
+  expect(await jobs.state(TEAM, id)).toMatchObject({ total: 3, job: { status: 'running', completed: 1 } });
+  expect(await jobs.errors(TEAM, id)).toEqual({ errors: [], robotsBlocked: [] });
   expect(logged).toEqual([expect.stringMatching(/^crawl .*The disk .* is full.* It is tried again in 1 s\.$/)]);
 
   await clock.advance(1_000);
@@ -41,45 +42,45 @@ test('a crawl waits while the disk is full, answers meanwhile, and loses nothing
   expect(logged[1]).toContain('It is tried again in 2 s.');
   storage.isFull = false;
   await clock.advance(2_000);
-  const result = await outcome(jobs, id);
+  const result = await outcome(all, id);
   expect(result).toMatchObject({ paths: ['/', '/a', '/b'], errors: [] });
-  expect(jobs.state(TEAM, id).isHeldUp).toBe(false);
-  expect(parts.ledger.used(TEAM, 0, Number.MAX_SAFE_INTEGER)).toBe(3);
+  expect((await jobs.state(TEAM, id)).isHeldUp).toBe(false);
+  expect(await parts.stores.ledger.used(TEAM, 0, Number.MAX_SAFE_INTEGER)).toBe(3);
 });
 
 test('the next server resumes a crawl that waits for the disk', async () => {
-  const { storage, request, jobs } = await crawlThatFillsTheDisk();
-  const { id } = jobs.crawl(TEAM, request);
-  await eventually(() => jobs.state(TEAM, id).isHeldUp).toBe(true);
-  await jobs.close();
+  const { storage, request, jobs, engine } = await crawlThatFillsTheDisk();
+  const { id } = await jobs.crawl(TEAM, request);
+  await eventually(async () => (await jobs.state(TEAM, id)).isHeldUp).toBe(true);
+  await engine.close();
   storage.isFull = false;
-  const next = crawls({ database: storage.database });
-  expect(await outcome(next.jobs, id)).toMatchObject({ status: 'completed', paths: ['/', '/a', '/b'] });
+  expect(await outcome(crawls({ database: storage.database }), id)).toMatchObject({
+    status: 'completed',
+    paths: ['/', '/a', '/b'],
+  });
 });
 
 test('the end of a crawl is stored when the disk has space again', async () => {
-  const { storage, start, clock, request, jobs } = await crawlThatFillsTheDisk();
-  const { id } = jobs.crawl(TEAM, { ...request, url: `${start.url}/b`, crawl: { ...request.crawl, limit: 1 } });
-  const { transaction } = storage.database;
-  let documents = 0;
-  storage.database.transaction = (work) => {
-    const result = transaction(work);
-    documents = jobs.state(TEAM, id).job.completed;
-    if (documents === 1) storage.isFull = true;
-    return result;
+  const { storage, start, clock, request, ...all } = await crawlThatFillsTheDisk();
+  const { jobs } = all;
+  const { id } = await jobs.crawl(TEAM, { ...request, url: `${start.url}/b`, crawl: { ...request.crawl, limit: 1 } });
+  const { commit } = storage.database;
+  storage.database.commit = () => {
+    commit();
+    storage.isFull = storage.database.get('select id from jobs where completed = 1') !== undefined;
   };
   await eventually(() => jobs.state(TEAM, id)).toMatchObject({ isHeldUp: true, job: { completed: 1 } });
-  storage.database.transaction = transaction;
+  storage.database.commit = commit;
   storage.isFull = false;
   await clock.advance(60_000);
-  expect(await outcome(jobs, id)).toMatchObject({ status: 'completed', paths: ['/b'] });
+  expect(await outcome(all, id)).toMatchObject({ status: 'completed', paths: ['/b'] });
 });
 
 test('a crawl that cannot be stored is refused, and its key is still free', async () => {
   const { storage, request, jobs } = await crawlThatFillsTheDisk();
   storage.isFull = true;
-  expect(() => jobs.crawl(TEAM, request, KEY)).toThrow(StorageFull);
+  await expect(jobs.crawl(TEAM, request, KEY)).rejects.toThrow(StorageFull);
   storage.isFull = false;
-  jobs.crawl(TEAM, request, KEY);
-  expect(() => jobs.crawl(TEAM, request, KEY)).toThrow('Idempotency key already used');
+  await jobs.crawl(TEAM, request, KEY);
+  await expect(jobs.crawl(TEAM, request, KEY)).rejects.toThrow('Idempotency key already used');
 });

@@ -1,19 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import type { Job } from './job.js';
+import type { PageJob } from './job.js';
 import { boundsOf, type JobPage, jobAnswer } from './job-answer.js';
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 21, 1, 35, 37, 147);
 
-function answer(given: number, page: JobPage, changes: Partial<Job> = {}) {
-  const job: Job = {
+function answer(given: number, page: JobPage, changes: Partial<PageJob> = {}) {
+  const job: PageJob = {
     number: 1,
     id: '01a1fbbe-a2ba-70f9-9bab-4b90a93de71f',
     kind: 'crawl',
     team: 'team',
-    status: 'scraping',
+    status: 'running',
     request: { url: 'http://example.com', scrapeOptions: {} },
-    progress: {},
+    progress: undefined,
+    result: undefined,
+    tokens: 0,
     createdAt: START,
     endedAt: undefined,
     expiresAt: 0,
@@ -53,7 +55,7 @@ test('returns the end of a job, and its duration in seconds', () => {
 });
 
 describe('the next page', () => {
-  const next = (given: number, page: JobPage, changes?: Partial<Job>) =>
+  const next = (given: number, page: JobPage, changes?: Partial<PageJob>) =>
     answer(given, page, changes).next?.replace('http://api.example/v2/crawl/1', '');
 
   test('begins where this one ends, and is as long', () => {

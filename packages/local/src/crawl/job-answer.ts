@@ -27,7 +27,7 @@ export function jobAnswer(
   const next = nextPage(job, documents.length, page);
   const head = {
     success: true,
-    status: job.status,
+    status: statusOf(job),
     completed: job.completed,
     total,
     creditsUsed: job.credits,
@@ -53,9 +53,14 @@ function nextPage(job: JobState['job'], count: number, { skip, limit }: JobPage)
   const query = new URLSearchParams({ skip: String(position) });
   // A caller that requested the state alone finds the documents there.
   if (limit === 0) return skip < job.completed ? query : undefined;
-  if (count === 0 || (job.status !== 'scraping' && position >= job.completed)) return undefined;
+  if (count === 0 || (job.status !== 'running' && position >= job.completed)) return undefined;
   if (limit !== undefined) query.set('limit', String(limit));
   return query;
+}
+
+/** The status of a crawl or a batch, as callers know it. */
+export function statusOf({ status }: JobState['job']): 'scraping' | 'completed' | 'failed' | 'cancelled' {
+  return status === 'running' ? 'scraping' : status;
 }
 
 const HELD_UP =

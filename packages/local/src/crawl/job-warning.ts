@@ -1,17 +1,8 @@
-import type { JobError } from '@trawl/client';
-import type { Job } from './job.js';
-
-/** The pages of a job that are no results. */
-export interface FailedPages {
-  /** The number of errors of the job. */
-  readonly failed: number;
-  readonly firstError: JobError | undefined;
-  /** The number of pages that robots.txt forbids. */
-  readonly blocked: number;
-}
+import type { FailedPages } from '../store/job-page-store.js';
+import type { PageJob } from './job.js';
 
 /** Why a completed job has no results. */
-export function emptyJobReason(job: Job, { failed, firstError, blocked }: FailedPages): string | undefined {
+export function emptyJobReason(job: PageJob, { failed, firstError, blocked }: FailedPages): string | undefined {
   if (job.status !== 'completed' || job.completed > 0 || isOfNoPages(job)) return undefined;
   const name = job.kind === 'crawl' ? 'crawl' : 'batch';
   const nothing = `The ${name} has brought nothing: `;
@@ -24,12 +15,12 @@ export function emptyJobReason(job: Job, { failed, firstError, blocked }: Failed
   return `${nothing}no page was found that it may visit.`;
 }
 
-function isOfNoPages({ request }: Job): boolean {
+function isOfNoPages({ request }: PageJob): boolean {
   return request.crawl?.limit !== undefined && request.crawl.limit <= 0;
 }
 
 /** The `warning` in the state of a job that has ended. */
-export function jobWarning(job: Job, pages: FailedPages): string | undefined {
+export function jobWarning(job: PageJob, pages: FailedPages): string | undefined {
   const reason = emptyJobReason(job, pages);
   if (reason !== undefined || pages.blocked === 0) return reason;
   const left = disallowed(pages.blocked);

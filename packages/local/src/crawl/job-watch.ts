@@ -1,3 +1,4 @@
+import type { JobEngine } from '../jobs/engine.js';
 import { jobAnswer } from './job-answer.js';
 import type { JobState, Jobs } from './jobs.js';
 
@@ -26,42 +27,54 @@ const NEXT = { limit: 10, maxBytes: 1024 * 1024 };
 
 const DONE = '{"type":"done"}';
 
-/**
- * Returns the messages to a client that watches a job, as JSON text: the state at first, then each new document, and the
- * state at the end. Throws a refusal when the team has no such job.
- */
-export function watchJob(jobs: Jobs, request: WatchRequest): AsyncGenerator<string> {
-  return messagesOf(jobs, request, jobs.state(request.team, request.id));
+export interface WatchDependencies {
+  readonly jobs: Jobs;
+  readonly engine: Pick<JobEngine, 'onChange'>;
 }
 
-async function* messagesOf(jobs: Jobs, request: WatchRequest, begin: JobState): AsyncGenerator<string> {
+/**
+ * Resolves to the messages to a client that watches a job, as JSON text: the state at first, then each new document, and
+ * the state at the end. Throws a refusal when the team has no such job.
+ */
+export async function watchJob(
+  dependencies: WatchDependencies,
+  request: WatchRequest,
+): Promise<AsyncGenerator<string>> {
+  return messagesOf(dependencies, request, await dependencies.jobs.state(request.team, request.id));
+}
+
+async function* messagesOf(
+  { jobs, engine }: WatchDependencies,
+  request: WatchRequest,
+  begin: JobState,
+): AsyncGenerator<string> {
   const { team, id, url, signal } = request;
-  const snapshot = (state: JobState) => {
-    const documents = jobs.documents(state.job, PAGE);
+  const snapshot = async (state: JobState) => {
+    const documents = await jobs.documents(state.job, PAGE);
     const message = () => `{"type":"catchup","data":${jobAnswer(state, documents, PAGE, url)}}`;
     return { count: documents.length, isWhole: documents.length === state.job.completed, message };
   };
-  const changes = observe(jobs, id, signal);
+  const changes = observe(engine, begin.job.id, signal);
   try {
-    const first = snapshot(begin);
-    const isRunning = begin.job.status === 'scraping';
+    const first = await snapshot(begin);
+    const isRunning = begin.job.status === 'running';
     if (isRunning) yield first.message();
     let sent = isRunning || first.isWhole ? first.count : 0;
     for (;;) {
-      let { job } = jobs.state(team, id);
+      let { job } = await jobs.state(team, id);
       while (sent < job.completed) {
-        const documents = jobs.documents(job, { skip: sent, ...NEXT });
+        const documents = await jobs.documents(job, { skip: sent, ...NEXT });
         for (const document of documents) yield `{"type":"document","data":${document}}`;
         sent += documents.length;
         signal.throwIfAborted();
         if (documents.length === 0) break;
-        ({ job } = jobs.state(team, id));
+        ({ job } = await jobs.state(team, id));
       }
-      if (job.status !== 'scraping') break;
+      if (job.status !== 'running') break;
       await changes.next();
       signal.throwIfAborted();
     }
-    const last = snapshot(jobs.state(team, id));
+    const last = await snapshot(await jobs.state(team, id));
     // A client takes the state of an ended job for all of it. Without that message, it asks for the pages of the job.
     if (!last.isWhole) return;
     yield last.message();
@@ -72,14 +85,18 @@ async function* messagesOf(jobs: Jobs, request: WatchRequest, begin: JobState): 
 }
 
 /** Observes a job. `next` resolves after a change since the last call, and after an abort. */
-function observe(jobs: Jobs, id: string, signal: AbortSignal): { next(): Promise<void>; stop(): void } {
+function observe(
+  engine: Pick<JobEngine, 'onChange'>,
+  id: string,
+  signal: AbortSignal,
+): { next(): Promise<void>; stop(): void } {
   let isChanged = false;
   let wake = () => {};
   const onChange = () => {
     isChanged = true;
     wake();
   };
-  const unsubscribe = jobs.onChange(id, onChange);
+  const unsubscribe = engine.onChange(id, onChange);
   signal.addEventListener('abort', onChange);
   return {
     async next() {

@@ -1,9 +1,9 @@
 import type { CrawlRequest, JobWebhook, ScrapeOptions } from '@trawl/client';
 import type { ScrapeTask } from '../scrape/scrape-task.js';
+import type { Job } from '../store/job-store.js';
+import type { NewTask, StoredTask } from '../store/task-store.js';
 
-export type JobKind = 'crawl' | 'batch_scrape';
-
-export type JobStatus = 'scraping' | 'completed' | 'failed' | 'cancelled';
+export type PageJobKind = 'crawl' | 'batch_scrape';
 
 /** How to scrape the pages of a job; for a crawl, also which pages. */
 export interface JobRequest {
@@ -20,39 +20,44 @@ export interface JobRequest {
   readonly endsWithServer?: boolean | undefined;
 }
 
-/** The progress of a crawl, as far as its frontier does not have it. */
-export interface JobProgress {
+/** The progress of a crawl, as far as its tasks do not have it. */
+export interface CrawlProgress {
   readonly start?: 'visited' | 'refused' | undefined;
   /** The URL of the start page after redirects. */
   readonly arrivedAt?: string | undefined;
   readonly sitemapsRead?: boolean | undefined;
 }
 
-export interface Job {
-  /** The key of the job in the database; other rows refer to it because it is shorter than the id. */
-  readonly number: number;
-  readonly id: string;
-  readonly kind: JobKind;
-  readonly team: string;
-  readonly status: JobStatus;
-  readonly request: JobRequest;
-  readonly progress: JobProgress;
-  readonly createdAt: number;
-  readonly endedAt: number | undefined;
-  readonly expiresAt: number;
-  /** The number of stored documents. */
-  readonly completed: number;
-  readonly credits: number;
-  readonly error: string | undefined;
+/** A crawl or a batch. */
+export type PageJob = Job<JobRequest, CrawlProgress>;
+
+/** A page to visit. */
+export interface Page {
+  readonly url: string;
+  /** The number of links from the start page. */
+  readonly depth: number;
 }
 
-/** The name of the job in the log. */
-export function nameOf({ kind, id }: Job): string {
-  return `${kind} ${id}`;
+export interface FoundPage extends Page {
+  /** Two pages of one job with the same key are the same page. */
+  readonly key: string;
+}
+
+export function taskOfPage({ key, url, depth }: FoundPage): NewTask {
+  return { key, task: { url, depth } };
+}
+
+export function pageOfTask({ task }: StoredTask): Page {
+  return task as Page;
+}
+
+/** Whether nothing of a job with this request may be kept elsewhere. */
+export function isPrivateRequest({ zeroDataRetention, scrapeOptions }: JobRequest): boolean {
+  return zeroDataRetention === true || scrapeOptions.lockdown === true;
 }
 
 /** The scrape task for a page of the job. */
-export function taskOf({ id, team, request }: Job, url: string, signal: AbortSignal): ScrapeTask {
+export function scrapeTaskOf({ id, team, request }: PageJob, url: string, signal: AbortSignal): ScrapeTask {
   const { scrapeOptions: options, zeroDataRetention } = request;
   return { url, options, team, job: id, zeroDataRetention, signal };
 }

@@ -52,7 +52,7 @@ test('a crawl whose process was killed resumes, and scrapes no stored page again
   const before = start.visits.length;
 
   const all = crawls({ database });
-  const result = await outcome(all.jobs, id);
+  const result = await outcome(all, id);
   expect(result).toMatchObject({ status: 'completed', errors: [], blocked: [] });
   expect(new Set(result.paths).size).toBe(result.completed);
   // The last pages link to two missing pages, which are pages with status 404.
@@ -67,15 +67,15 @@ test('a crawl whose server was closed resumes in the next, without an error', as
   const start = await slowSite();
   const database = openDatabase();
   const first = crawls({ database });
-  const { id } = first.jobs.crawl(TEAM, { url: `${start.url}/`, scrapeOptions: {}, maxConcurrency: 4 });
+  const { id } = await first.jobs.crawl(TEAM, { url: `${start.url}/`, scrapeOptions: {}, maxConcurrency: 4 });
   await expect.poll(() => start.visits.length, { timeout: 20_000, interval: 2 }).toBeGreaterThan(10);
-  await first.jobs.close();
-  expect(first.jobs.state(TEAM, id).job.status).toBe('scraping');
-  const { completed } = first.jobs.state(TEAM, id).job;
+  await first.engine.close();
+  const { status, completed } = (await first.jobs.state(TEAM, id)).job;
+  expect(status).toBe('running');
   expect(completed).toBeLessThan(PAGES);
   const before = start.visits.length;
 
-  const result = await outcome(crawls({ database }).jobs, id);
+  const result = await outcome(crawls({ database }), id);
   expect(result).toMatchObject({ status: 'completed', completed: PAGES + 3, errors: [] });
   expect(start.visits.slice(before).filter((path) => path !== '/robots.txt' && path !== '/sitemap.xml')).toHaveLength(
     PAGES + 3 - completed,
@@ -84,13 +84,13 @@ test('a crawl whose server was closed resumes in the next, without an error', as
 
 test('a closed server starts no job and adds to none, for a request that it still handles', async () => {
   const start = await site({ '/': linksTo() });
-  const { jobs, parts } = crawls();
+  const { jobs, engine, parts } = crawls();
   const request = { url: `${start.url}/`, scrapeOptions: {} };
-  const batch = jobs.batch(TEAM, request, [request.url]);
-  await jobs.ended(batch.id);
-  await jobs.close();
+  const batch = await jobs.batch(TEAM, request, [request.url]);
+  await engine.ended(batch.id);
+  await engine.close();
   const refusal = { status: 503, message: expect.stringContaining('Send it again') };
-  expect(() => jobs.crawl(TEAM, { ...request, crawl: {} })).toThrow(expect.objectContaining(refusal));
-  expect(() => jobs.append(TEAM, batch.id, [request.url])).toThrow(expect.objectContaining(refusal));
-  expect(parts.database.all('select id from page_jobs')).toHaveLength(1);
+  await expect(jobs.crawl(TEAM, { ...request, crawl: {} })).rejects.toMatchObject(refusal);
+  await expect(jobs.append(TEAM, batch.id, [request.url])).rejects.toMatchObject(refusal);
+  expect(parts.database.all('select id from jobs')).toHaveLength(1);
 });

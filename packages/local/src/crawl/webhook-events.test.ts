@@ -24,8 +24,8 @@ test('a crawl sends events for its start, each page, each failed page, and its e
 test('a batch sends the same events under its own name', async () => {
   const { url } = await site({ '/': '' });
   const all = crawls();
-  const { id } = all.jobs.batch(TEAM, { url, scrapeOptions: {}, webhook }, [url]);
-  await outcome(all.jobs, id);
+  const { id } = await all.jobs.batch(TEAM, { url, scrapeOptions: {}, webhook }, [url]);
+  await outcome(all, id);
   expect(all.deliveries.map(({ event }) => event.type)).toEqual([
     'batch_scrape.started',
     'batch_scrape.page',
@@ -45,6 +45,6 @@ test('a job that cannot go on has failed, and its state has the error', async ()
   expect(result).toMatchObject({ status: 'failed', completed: 0, total: 0 });
   // A failed job sends no event.
   expect(types).not.toContain('crawl.failed');
-  expect(broken.jobs.state(TEAM, result.id).job.error).toContain('The database is broken.');
+  expect((await broken.jobs.state(TEAM, result.id)).job.error).toContain('The database is broken.');
   expect(broken.logged.join()).toContain('The database is broken.');
 });

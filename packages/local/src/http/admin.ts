@@ -191,8 +191,8 @@ const time = (clock: Pick<Clock, 'now'>) => ({ now: new Date(clock.now()).toISOS
 /** The routes that change what belongs to a team. `actions` is called for each request: a reset replaces it. */
 function actionRoutes(actions: () => Actions): Hono {
   const hono = new Hono();
-  hono.delete('/jobs/:id', ({ req }) => {
-    actions().cancelJob(req.param('id'));
+  hono.delete('/jobs/:id', async ({ req }) => {
+    await actions().cancelJob(req.param('id'));
     return json({ success: true });
   });
   hono.post('/monitors/:id/run', ({ req }) => json({ success: true, id: actions().runMonitor(req.param('id')) }));

@@ -31,7 +31,7 @@ export interface AppDependencies {
   /** Keeps facts about a request for the journal. */
   readonly note?: Journal['note'] | undefined;
   /** Whether the journal must not keep the responses about a job. */
-  readonly isPrivateJob?: ((id: string) => boolean) | undefined;
+  readonly isPrivateJob?: ((id: string) => Promise<boolean>) | undefined;
 }
 
 export interface App {
@@ -81,14 +81,14 @@ async function answer(call: Call, dependencies: AppDependencies, signals: Signal
   const handler = (routes()[operation.id] ?? notOffered) as Handler<OperationName>;
   note(request, { operation: operation.id });
   const team = await authorize(operation, request);
-  notePrivacy(call, team, dependencies);
+  await notePrivacy(call, team, dependencies);
   // Loaded with the first request, because the schema compiler takes long to load.
   parser ??= await import('./parse-request.js');
   const reservation = bodies.reserve();
   try {
-    const onRead: OnRead = ({ query, body }) => {
+    const onRead: OnRead = async ({ query, body }) => {
       if (query) note(request, { query });
-      if (body !== undefined) noteBody(call, team, body, dependencies);
+      if (body !== undefined) await noteBody(call, team, body, dependencies);
     };
     const parsedRequest = await parser.parseRequest({ ...call, reservation, onRead });
     const result = await handler({
@@ -111,15 +111,26 @@ async function answer(call: Call, dependencies: AppDependencies, signals: Signal
 }
 
 /** Notes the team, and whether the job in the path is private. */
-function notePrivacy({ request, path }: Call, team: string, dependencies: AppDependencies): void {
-  const { note = noNote, isPrivateJob = isNeverPrivate } = dependencies;
-  note(request, { team, isPrivate: isPrivateCall(team, undefined) || jobsOf(path).some(isPrivateJob) });
+async function notePrivacy({ request, path }: Call, team: string, dependencies: AppDependencies): Promise<void> {
+  const { note = noNote } = dependencies;
+  const isPrivate = isPrivateCall(team, undefined) || (await isOfPrivateJob(jobsOf(path), dependencies));
+  note(request, { team, isPrivate });
 }
 
-function noteBody({ request, path }: Call, team: string, body: unknown, dependencies: AppDependencies): void {
-  const { note = noNote, isPrivateJob = isNeverPrivate } = dependencies;
-  const isPrivate = isPrivateCall(team, body) || jobsOf(path, body).some(isPrivateJob);
+async function noteBody(
+  { request, path }: Call,
+  team: string,
+  body: unknown,
+  dependencies: AppDependencies,
+): Promise<void> {
+  const { note = noNote } = dependencies;
+  const isPrivate = isPrivateCall(team, body) || (await isOfPrivateJob(jobsOf(path, body), dependencies));
   note(request, { body, asked: askedOf(body), ...(isPrivate && { isPrivate }) });
+}
+
+async function isOfPrivateJob(ids: readonly string[], { isPrivateJob }: AppDependencies): Promise<boolean> {
+  for (const id of ids) if (await isPrivateJob?.(id)) return true;
+  return false;
 }
 
 /** Characters of a response that is long enough to block other requests. */
@@ -166,7 +177,6 @@ function jobsOf({ id }: Call['path'], body?: unknown): string[] {
 }
 
 const noNote: Journal['note'] = () => {};
-const isNeverPrivate = () => false;
 
 /** Operations that this server does not offer yet. */
 const notOffered: Handler<OperationName> = ({ operation }) => {

@@ -8,10 +8,10 @@ import { JSON_HEADERS } from './reply.js';
 /** The routes that show what the server has seen and done. `inspection` is called for each request: a reset replaces it. */
 export function inspectionRoutes(inspection: () => Inspection): Hono {
   const hono = new Hono();
-  hono.get('/jobs', ({ req }) => knownResponse(req.raw, inspection().jobs.list()));
-  hono.get('/jobs/:id', ({ req }) => {
+  hono.get('/jobs', async ({ req }) => knownResponse(req.raw, await inspection().jobs.list()));
+  hono.get('/jobs/:id', async ({ req }) => {
     const skip = positive(req.query('skip') ?? '0', 'skip');
-    return knownResponse(req.raw, inspection().jobs.detail(req.param('id'), skip));
+    return knownResponse(req.raw, await inspection().jobs.detail(req.param('id'), skip));
   });
   hono.get('/monitors', ({ req }) => knownResponse(req.raw, inspection().monitors.list()));
   hono.get('/monitors/:id', ({ req }) => knownResponse(req.raw, inspection().monitors.detail(req.param('id'))));

@@ -3,11 +3,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventually } from '../../test/eventually.js';
 import { Refusal } from '../contract/refusal.js';
+import type { WatchRequest } from '../crawl/job-watch.js';
 import { createAddresses } from './addresses.js';
 import { createJobSockets, isWatch, type JobSocketDependencies } from './job-sockets.js';
 import { listen, type Upgrade } from './listen.js';
 
-type Watch = JobSocketDependencies['watch'];
+type Watch = (request: WatchRequest) => AsyncGenerator<string>;
 
 /** Returns clients of a server whose jobs send these messages. By default its heartbeat is fast, and it lets all in. */
 async function listening(watch: Watch, dependencies: Partial<JobSocketDependencies> = {}) {
@@ -17,7 +18,7 @@ async function listening(watch: Watch, dependencies: Partial<JobSocketDependenci
     journal: (request, next) => next(request),
     authorize: () => 'team',
     addresses,
-    watch,
+    watch: async (request) => watch(request),
     log: () => {},
     limits: { heartbeatMs: 200 },
     ...dependencies,

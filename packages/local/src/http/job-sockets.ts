@@ -19,7 +19,7 @@ export interface JobSocketDependencies {
   readonly authorize: Authorize;
   readonly addresses: Pick<Addresses, 'baseUrlOf' | 'noteSender'>;
   /** Returns the messages to a client that watches a job; throws a refusal when the team has no such job. */
-  readonly watch: (request: WatchRequest) => AsyncGenerator<string>;
+  readonly watch: (request: WatchRequest) => Promise<AsyncGenerator<string>>;
   readonly log: (line: string) => void;
   readonly limits?: Partial<typeof LIMITS> | undefined;
 }
@@ -69,7 +69,7 @@ class WatchSockets implements JobSockets {
   readonly #journal: Middleware;
   readonly #authorize: Authorize;
   readonly #addresses: JobSocketDependencies['addresses'];
-  readonly #watch: (request: WatchRequest) => AsyncGenerator<string>;
+  readonly #watch: (request: WatchRequest) => Promise<AsyncGenerator<string>>;
   readonly #maxSockets: number;
   readonly #heartbeatMs: number;
   readonly #background: Background;
@@ -165,9 +165,13 @@ class WatchSockets implements JobSockets {
       const error = `This server has ${this.#maxSockets} WebSockets open, and allows no more. Ask for the state of the job instead.`;
       throw new Refusal(503, { error });
     }
-    const messages = this.#watch({ team, id, url: `${this.#addresses.baseUrlOf(request)}${pathname}`, signal });
     this.#followerCount += 1;
-    return messages;
+    try {
+      return await this.#watch({ team, id, url: `${this.#addresses.baseUrlOf(request)}${pathname}`, signal });
+    } catch (error) {
+      this.#followerCount -= 1;
+      throw error;
+    }
   }
 }
 

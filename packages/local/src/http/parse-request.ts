@@ -24,7 +24,7 @@ export interface ParsedRequest {
 }
 
 /** Called with what was read, before it is validated. */
-export type OnRead = (input: { readonly query?: Record<string, unknown>; readonly body?: unknown }) => void;
+export type OnRead = (input: { readonly query?: Record<string, unknown>; readonly body?: unknown }) => Promise<void>;
 
 export interface RequestToParse {
   readonly operation: Operation;
@@ -39,7 +39,7 @@ export interface RequestToParse {
 export async function parseRequest(input: RequestToParse): Promise<ParsedRequest> {
   const { operation, request, path, reservation, onRead } = input;
   const query = queryOf(operation, request.url);
-  onRead({ query });
+  await onRead({ query });
   validateParameters(operation, path, query);
   const chunks = readChunks(request, { maxBytes: MAX_FORM_BYTES, reservation });
   return { path, query, body: operation.body && (await jsonBody(input)), chunks, request };
@@ -66,7 +66,7 @@ async function jsonBody({ operation, request, reservation, onRead }: RequestToPa
   }
   const { maxBytes = MAX_JSON_BYTES, refuseBody } = bodyRules[id] ?? {};
   const body = isJson(type) ? await readJson(request, { maxBytes, reservation }) : {};
-  onRead({ body });
+  await onRead({ body });
   refuseBody?.(body);
   const issues = validate(schema, body);
   if (issues) throw invalidRequest(id, issues);

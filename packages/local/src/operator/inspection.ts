@@ -1,5 +1,6 @@
 import type { Plan } from '../accounts/plan.js';
 import { Refusal } from '../contract/refusal.js';
+import type { JobEngine } from '../jobs/engine.js';
 import type { Monitoring } from '../monitor/monitoring.js';
 import { redactedUrls, redactedWebhook } from '../redacted-url.js';
 import type { RenderedFiles } from '../scrape/rendered-files.js';
@@ -27,6 +28,7 @@ import type {
 
 export interface InspectionDependencies {
   readonly database: Database;
+  readonly engine: Pick<JobEngine, 'find' | 'latest'>;
   readonly jobs: InspectedJobs;
   readonly modelJobs: InspectedModelJobs;
   readonly monitoring: Pick<Monitoring, 'monitors' | 'checks'>;
@@ -49,17 +51,31 @@ export type Inspection = ReturnType<typeof createInspection>;
 
 /** What the operator of the server sees: the data of all teams. Reading it changes nothing. */
 export function createInspection(dependencies: InspectionDependencies) {
-  const { database, jobs, modelJobs, monitoring, scraper, webhooks, ledger, plan, sessions, files, filesPath, teams } =
-    dependencies;
-  const [ofPages, ofModel] = [jobViews(jobs), modelJobViews(modelJobs)];
+  const {
+    database,
+    engine,
+    jobs,
+    modelJobs,
+    monitoring,
+    scraper,
+    webhooks,
+    ledger,
+    plan,
+    sessions,
+    files,
+    filesPath,
+    teams,
+  } = dependencies;
+  const [ofPages, ofModel] = [jobViews(engine, jobs), modelJobViews(modelJobs)];
   return {
     jobs: {
       /** The latest first. */
-      list: (): JobView[] =>
-        [...ofPages.list(MAX_JOBS), ...ofModel.list(MAX_JOBS)]
+      list: async (): Promise<JobView[]> =>
+        [...(await ofPages.list(MAX_JOBS)), ...ofModel.list(MAX_JOBS)]
           .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
           .slice(0, MAX_JOBS),
-      detail: (id: string, skip: number): JobDetail => ofModel.detail(id) ?? ofPages.detail(id, skip),
+      detail: async (id: string, skip: number): Promise<JobDetail> =>
+        ofModel.detail(id) ?? (await ofPages.detail(id, skip)),
     },
     monitors: monitorViews(monitoring),
     pages: pageViews(database, scraper),

@@ -1,6 +1,9 @@
 import type { Document } from '@trawl/client';
 import { Refusal } from '../contract/refusal.js';
-import type { JobState, Jobs } from '../crawl/jobs.js';
+import { isPrivateRequest } from '../crawl/job.js';
+import { statusOf } from '../crawl/job-answer.js';
+import { isPageJob, type JobState, type Jobs } from '../crawl/jobs.js';
+import type { JobEngine } from '../jobs/engine.js';
 import { redactedUrl, redactedUrls } from '../redacted-url.js';
 import { redactedJson } from './redacted-json.js';
 import type { DocumentView, JobDetail, JobView } from './views.js';
@@ -8,25 +11,25 @@ import type { DocumentView, JobDetail, JobView } from './views.js';
 /** The documents of one answer. */
 const DOCUMENTS = { limit: 20, maxBytes: 1024 * 1024 };
 
-export type InspectedJobs = Pick<Jobs, 'latest' | 'inspect' | 'failures' | 'documents' | 'errors' | 'isPrivate'>;
+export type InspectedJobs = Pick<Jobs, 'inspect' | 'failures' | 'documents' | 'errors'>;
 
-export function jobViews(jobs: InspectedJobs) {
-  const isPrivate = ({ job }: JobState) => jobs.isPrivate(job.id);
+export function jobViews(engine: Pick<JobEngine, 'find' | 'latest'>, jobs: InspectedJobs) {
+  const isPrivate = ({ job }: JobState) => isPrivateRequest(job.request);
 
-  function viewOf(state: JobState): JobView {
+  async function viewOf(state: JobState): Promise<JobView> {
     const { job, total, warning, isHeldUp } = state;
     const isEmpty = job.completed === 0;
     const problem = job.error ?? (isEmpty ? warning : undefined) ?? (isHeldUp ? HELD_UP : undefined);
     const warnings = [job.request.warning, isEmpty ? undefined : warning].filter((each) => each !== undefined);
     return {
       id: job.id,
-      kind: job.kind,
+      kind: job.kind === 'crawl' ? 'crawl' : 'batch_scrape',
       team: job.team,
-      status: job.status,
+      status: statusOf(job),
       ...(!isPrivate(state) && { url: redactedUrl(job.request.url) }),
       completed: job.completed,
       total,
-      failed: jobs.failures(job).failed,
+      failed: (await jobs.failures(job)).failed,
       credits: job.credits,
       createdAt: timestamp(job.createdAt),
       ...(job.endedAt !== undefined && { endedAt: timestamp(job.endedAt) }),
@@ -36,21 +39,28 @@ export function jobViews(jobs: InspectedJobs) {
   }
 
   return {
-    list: (limit: number): JobView[] => jobs.latest(limit).map(viewOf),
+    async list(limit: number): Promise<JobView[]> {
+      const views: JobView[] = [];
+      for (const job of await engine.latest(limit)) {
+        if (isPageJob(job)) views.push(await viewOf(await jobs.inspect(job)));
+      }
+      return views;
+    },
 
-    detail(id: string, skip: number): JobDetail {
-      const state = jobs.inspect(id);
-      if (!state) throw new Refusal(404, { error: 'There is no such job, or no longer.' });
-      const { job } = state;
+    async detail(id: string, skip: number): Promise<JobDetail> {
+      const job = await engine.find(id);
+      if (!isPageJob(job)) throw new Refusal(404, { error: 'There is no such job, or no longer.' });
+      const state = await jobs.inspect(job);
       if (isPrivate(state)) {
         const omitted = 'Its pages are not shown: it was asked to keep nothing.';
-        return { ...viewOf(state), documents: [], errors: [], blocked: [], omitted };
+        return { ...(await viewOf(state)), documents: [], errors: [], blocked: [], omitted };
       }
-      const documents = jobs.documents(job, { skip, ...DOCUMENTS }).map((text) => documentOf(JSON.parse(text)));
+      const texts = await jobs.documents(job, { skip, ...DOCUMENTS });
+      const documents = texts.map((text) => documentOf(JSON.parse(text)));
       const position = skip + documents.length;
-      const { errors, robotsBlocked } = jobs.errors(job.team, job.id);
+      const { errors, robotsBlocked } = await jobs.errors(job.team, job.id);
       return {
-        ...viewOf(state),
+        ...(await viewOf(state)),
         request: redactedJson({ ...job.request, warning: undefined }),
         documents,
         ...(position < job.completed && { next: position }),

@@ -38,7 +38,7 @@ export function batchRoutes({ jobs, policies }: BatchRouteDependencies): BatchRo
       const valid = urls.filter((url) => !invalid.has(url)).map(withScheme);
       const [url] = valid;
       if (url === undefined) throw firstRefusal ?? new Refusal(400, { error: 'No valid URLs provided' });
-      const answer = jobWarnings(jobs, team, { maxConcurrency });
+      const answer = jobWarnings({ maxConcurrency });
       const request = {
         url,
         webhook: webhookOf(webhook),
@@ -47,13 +47,15 @@ export function batchRoutes({ jobs, policies }: BatchRouteDependencies): BatchRo
         zeroDataRetention,
         ...answer,
       };
-      const job = appendToId === undefined ? jobs.batch(team, request, valid) : jobs.append(team, appendToId, valid);
+      const job = await (appendToId === undefined
+        ? jobs.batch(team, request, valid)
+        : jobs.append(team, appendToId, valid));
       return { success: true, id: job.id, url: `${baseUrl}/v2/batch/scrape/${job.id}`, invalidURLs, ...answer };
     },
     getBatchScrape: ({ team, path, query, baseUrl }) =>
       jobResponse(jobs, team, path.id, query, `${baseUrl}/v2/batch/scrape`),
-    cancelBatchScrape({ team, path }) {
-      jobs.cancel(team, path.id);
+    async cancelBatchScrape({ team, path }) {
+      await jobs.cancel(team, path.id);
       return { status: 'cancelled' };
     },
     listBatchScrapeErrors: ({ team, path }) => jobs.errors(team, path.id),

@@ -4,8 +4,8 @@ import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { contractDefaults } from '../contract/contract.js';
 import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
-import type { Job, JobRequest } from '../crawl/job.js';
-import { boundsOf, type JobPage, jobAnswer } from '../crawl/job-answer.js';
+import type { JobRequest, PageJob } from '../crawl/job.js';
+import { boundsOf, type JobPage, jobAnswer, statusOf } from '../crawl/job-answer.js';
 import type { Jobs } from '../crawl/jobs.js';
 import type { ChooseOptions } from '../crawl/prompted-options.js';
 import { threatGuard } from '../scrape/threat-protection.js';
@@ -55,13 +55,13 @@ export function crawlRoutes({ jobs, chooseOptions, policies }: CrawlRouteDepende
               isLocked: jobTerms.scrapeOptions.lockdown,
               isStored: !body.zeroDataRetention && !isAnonymous(team),
             });
-      const answer = jobWarnings(jobs, team, body, warnings);
-      const { id } = jobs.crawl(team, { ...jobTerms, ...answer, crawl: { ...chosen, ...jobTerms.crawl } }, key);
+      const answer = jobWarnings(body, warnings);
+      const { id } = await jobs.crawl(team, { ...jobTerms, ...answer, crawl: { ...chosen, ...jobTerms.crawl } }, key);
       return { success: true, id, url: `${baseUrl}/v2/crawl/${id}`, ...answer };
     },
     getCrawl: ({ team, path, query, baseUrl }) => jobResponse(jobs, team, path.id, query, `${baseUrl}/v2/crawl`),
-    cancelCrawl({ team, path }) {
-      jobs.cancel(team, path.id);
+    async cancelCrawl({ team, path }) {
+      await jobs.cancel(team, path.id);
       return { status: 'cancelled' };
     },
     listCrawlErrors: ({ team, path }) => jobs.errors(team, path.id),
@@ -77,18 +77,25 @@ export function crawlRoutes({ jobs, chooseOptions, policies }: CrawlRouteDepende
 }
 
 /** The response with the state of a crawl or batch. */
-export function jobResponse(
+export async function jobResponse(
   jobs: Jobs,
   team: string,
   id: string,
   { skip = 0, limit }: Partial<JobPage>,
   collection: string,
-): JsonText {
+): Promise<JsonText> {
   const page = { skip, limit };
-  const state = jobs.state(team, id);
-  const text = jobAnswer(state, jobs.documents(state.job, boundsOf(page)), page, `${collection}/${state.job.id}`);
-  const { status, completed, error } = state.job;
-  return new JsonText(text, { status, completed, total: state.total, error, warning: state.warning });
+  const state = await jobs.state(team, id);
+  const documents = await jobs.documents(state.job, boundsOf(page));
+  const text = jobAnswer(state, documents, page, `${collection}/${state.job.id}`);
+  const { completed, error } = state.job;
+  return new JsonText(text, {
+    status: statusOf(state.job),
+    completed,
+    total: state.total,
+    error,
+    warning: state.warning,
+  });
 }
 
 function jobRequest({ url, webhook, scrapeOptions = {}, zeroDataRetention, ...crawl }: CrawlRequest): JobRequest {
@@ -107,7 +114,7 @@ export function webhookOf(target: JobWebhookTarget | undefined): JobWebhook | un
   return typeof target === 'string' ? { url: target } : target;
 }
 
-function activeCrawl({ id, team, createdAt, request }: Job): NonNullable<ActiveCrawls['crawls']>[number] {
+function activeCrawl({ id, team, createdAt, request }: PageJob): NonNullable<ActiveCrawls['crawls']>[number] {
   const { crawl, scrapeOptions } = request;
   const options = { ...contractDefaults('CrawlOptions'), ...crawl };
   return {

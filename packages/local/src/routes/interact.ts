@@ -36,7 +36,7 @@ export function interactRoutes({
   return {
     async interactWithPage({ path, body, team, baseUrl, signal }) {
       if (withheld.isWithheld(path.scrapeId, team)) throw new Refusal(409, { error: WITHHELD });
-      const { origin } = ownScrape(scrapes, path.scrapeId, team);
+      const { origin } = await ownScrape(scrapes, path.scrapeId, team);
       sessions.requireBrowser();
       const timeoutMs = (body.timeout ?? defaultTimeout) * 1000;
       const resume = () => sessions.resume({ id: path.scrapeId, team, origin });
@@ -60,7 +60,7 @@ export function interactRoutes({
     },
 
     async endInteraction({ path, team }) {
-      ownScrape(scrapes, path.scrapeId, team);
+      await ownScrape(scrapes, path.scrapeId, team);
       const session = await sessions.ofScrape(path.scrapeId);
       if (!session) throw new Refusal(404, { error: 'No browser session is open for this scrape.' });
       await sessions.end(session, CLOSED);

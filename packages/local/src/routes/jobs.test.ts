@@ -19,7 +19,7 @@ const small = () => {
 const stuck = () => site({ '/': linksTo('/a', '/stuck'), '/a': '', '/stuck': () => {} });
 
 async function ended(all: ReturnType<typeof crawls>, id: string): Promise<string> {
-  await all.jobs.ended(id);
+  await all.engine.ended(id);
   return id;
 }
 
@@ -58,7 +58,7 @@ describe('a crawl', () => {
     ]);
     expect(await call<'listOngoingCrawls'>('GET', '/v2/crawl/ongoing')).toEqual(active);
 
-    await all.jobs.ended(started.body.id);
+    await all.engine.ended(started.body.id);
     expect((await call<'listActiveCrawls'>('GET', '/v2/crawl/active')).body).toEqual({ success: true, crawls: [] });
     const first = await call<'getCrawl'>('GET', `/v2/crawl/${started.body.id}?limit=5`);
     expect(first.body).toMatchObject({ status: 'completed', completed: 12, total: 12, creditsUsed: 12 });
@@ -81,7 +81,7 @@ describe('a crawl', () => {
     const all = crawls();
     const call = api(all);
     const { body } = await call<'startCrawl'>('POST', '/v2/crawl', { url, limit: 2 });
-    await all.jobs.ended(body.id);
+    await all.engine.ended(body.id);
     const other = await call<'getBatchScrape'>('GET', `/v2/batch/scrape/${body.id}?limit=1`, undefined, {
       host: 'proxy.example',
     });
@@ -148,7 +148,7 @@ describe('a crawl', () => {
       status: 200,
       body: { status: 'cancelled' },
     });
-    await all.jobs.ended(id);
+    await all.engine.ended(id);
     const { body } = await call<'getCrawl'>('GET', `/v2/crawl/${id}`);
     expect(body).toMatchObject({ status: 'cancelled', completed: 2, total: 2 });
     expect(body).not.toHaveProperty('next');
@@ -157,7 +157,7 @@ describe('a crawl', () => {
     ]);
 
     const done = (await call<'startCrawl'>('POST', '/v2/crawl', { url, limit: 1 })).body.id;
-    await all.jobs.ended(done);
+    await all.engine.ended(done);
     expect(await call<'cancelCrawl'>('DELETE', `/v2/crawl/${done}`)).toEqual({
       status: 409,
       body: { error: 'Crawl is already completed' },
@@ -236,7 +236,7 @@ describe('a batch', () => {
       url: `http://api.example:3002/v2/batch/scrape/${body.id}`,
       invalidURLs: ['not a url', 'ftp://example.com/', 'http://foo'],
     });
-    await all.jobs.ended(body.id);
+    await all.engine.ended(body.id);
     const { data, ...state } = (await call<'getBatchScrape'>('GET', `/v2/batch/scrape/${body.id}`)).body;
     expect(state).toMatchObject({ status: 'completed', completed: 3, total: 3, creditsUsed: 3 });
     expect(data.map(({ markdown }: { markdown: string }) => markdown).sort()).toEqual(['/1', '/1', '/2']);
@@ -282,7 +282,7 @@ describe('a batch', () => {
     const all = crawls();
     const call = api(all);
     const { id } = (await call<'startBatchScrape'>('POST', '/v2/batch/scrape', { urls: [`${url}/a`] })).body;
-    await all.jobs.ended(id);
+    await all.engine.ended(id);
     const again = await call<'startBatchScrape'>('POST', '/v2/batch/scrape', {
       urls: [`${url}/`, `${url}/stuck`],
       appendToId: id,
@@ -314,9 +314,11 @@ describe('a batch', () => {
       (await call<'startBatchScrape'>('POST', '/v2/batch/scrape', { urls: [`${url}/1`, `${url}/2`] })).body.id,
     );
     await call<'startBatchScrape'>('POST', '/v2/batch/scrape', { urls: [`${url}/3`], appendToId: id });
-    await all.jobs.ended(id);
-    expect(all.parts.ledger.used('team-a', 0, Number.MAX_SAFE_INTEGER)).toBe(3);
-    expect(all.parts.ledger.entries('team-a', { limit: 10 })).toMatchObject([{ id, endpoint: 'batch_scrape' }]);
+    await all.engine.ended(id);
+    expect(await all.parts.stores.ledger.used('team-a', 0, Number.MAX_SAFE_INTEGER)).toBe(3);
+    expect(await all.parts.stores.ledger.entries('team-a', { limit: 10 })).toMatchObject([
+      { id, endpoint: 'batch_scrape' },
+    ]);
   });
 
   test('counts in the queue of its team', async () => {
@@ -325,7 +327,7 @@ describe('a batch', () => {
     const urls = Array.from({ length: 5 }, () => `${url}/stuck`);
     await api(all)('POST', '/v2/batch/scrape', { urls, maxConcurrency: 2 });
     await pause(10);
-    expect(all.jobs.queue.state('team-a')).toMatchObject({ active: 2, waiting: 3 });
-    expect(all.jobs.queue.state('team-b')).toMatchObject({ active: 0, waiting: 0 });
+    expect(await all.engine.queue('team-a')).toMatchObject({ active: 2, waiting: 3 });
+    expect(await all.engine.queue('team-b')).toMatchObject({ active: 0, waiting: 0 });
   });
 });

@@ -3,7 +3,7 @@ import type { Ledger } from '../accounts/ledger.js';
 import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import { nextTurn } from '../event-loop.js';
-import type { FinishedScrapes, ScrapeLookup } from '../scrape/finished-scrapes.js';
+import type { FinishedScrape, FinishedScrapes, ScrapeLookup } from '../scrape/finished-scrapes.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Database } from '../store/database.js';
@@ -58,15 +58,16 @@ export function scrapeRoutes({
       }
     },
 
-    getScrape({ path, team }) {
-      return { success: true, data: ownScrape(lookup, path.scrapeId, team).document };
+    async getScrape({ path, team }) {
+      const { document } = await ownScrape(lookup, path.scrapeId, team);
+      return { success: true, data: document };
     },
   };
 }
 
 /** Returns the finished scrape with the given id; throws a refusal if the team must not see it. */
-export function ownScrape(scrapes: ScrapeLookup, scrapeId: string, team: string) {
-  const scrape = scrapes.find(scrapeId);
+export async function ownScrape(scrapes: ScrapeLookup, scrapeId: string, team: string): Promise<FinishedScrape> {
+  const scrape = await scrapes.find(scrapeId);
   if (!scrape) throw new Refusal(404, { error: 'Job not found.' });
   if (scrape.team !== team) throw new Refusal(403, { error: 'You are not allowed to access this resource.' });
   return scrape;

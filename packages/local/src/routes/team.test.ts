@@ -9,7 +9,7 @@ import { feedbackRoutes } from './feedback.js';
 import type { RouteRequest } from './route.js';
 import { teamRoutes } from './team.js';
 
-const idle = { state: () => ({ active: 2, waiting: 3, maxActive: 10, mostRecentSuccess: 0 }) };
+const idle = { state: async () => ({ active: 2, waiting: 3, maxActive: 10, mostRecentSuccess: 0 }) };
 
 function startTeam(credits?: number) {
   const clock = createVirtualClock(new Date('2026-01-15T00:00:00Z'));

@@ -72,8 +72,8 @@ export function teamRoutes({ ledger, queue, policies, clock, plan, tokens }: Tea
         return { tokensUsed, totalTokens: tokensUsed };
       }),
     }),
-    getQueueStatus({ team }) {
-      const { active, waiting, maxActive, mostRecentSuccess } = queue.state(team);
+    async getQueueStatus({ team }) {
+      const { active, waiting, maxActive, mostRecentSuccess } = await queue.state(team);
       return {
         success: true,
         jobsInQueue: active + waiting,
@@ -83,8 +83,8 @@ export function teamRoutes({ ledger, queue, policies, clock, plan, tokens }: Tea
         mostRecentSuccess: mostRecentSuccess === undefined ? null : new Date(mostRecentSuccess).toISOString(),
       };
     },
-    getConcurrency({ team }) {
-      const { active, maxActive } = queue.state(team);
+    async getConcurrency({ team }) {
+      const { active, maxActive } = await queue.state(team);
       return { success: true, concurrency: active, maxConcurrency: maxActive };
     },
     async listActivity({ team, query: { endpoint, limit = queryDefaults('listActivity').limit ?? 0, cursor } }) {

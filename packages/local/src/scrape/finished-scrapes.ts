@@ -56,11 +56,12 @@ const MAX_BATCH_ROWS = 1_000;
 
 /** Finds scrapes by their id. */
 export interface ScrapeLookup {
-  find(scrapeId: string): FinishedScrape | undefined;
+  find(scrapeId: string): Promise<FinishedScrape | undefined> | FinishedScrape | undefined;
 }
 
 /** Stores the documents of single scrapes, so that later calls can refer to them by id. */
 export interface FinishedScrapes extends ScrapeLookup {
+  find(scrapeId: string): FinishedScrape | undefined;
   /** Remembers that nothing is kept of a scrape. */
   withhold(scrapeId: string, team: string): void;
   /** Whether nothing was kept of a scrape of the team, because it asked for that. */

@@ -198,7 +198,9 @@ class BrowserSessions implements Sessions {
     const { team, scrapeId } = terms;
     const endpoint = scrapeId === undefined ? 'browser' : 'interact';
     // A session goes on while nothing can be stored.
-    storedIfPossible(() => this.#dependencies.ledger.charge({ team, endpoint, credits, jobId: id, target: null }));
+    this.#background.start(`The charge of session ${id}`, () =>
+      storedIfPossible(() => this.#dependencies.ledger.charge({ team, endpoint, credits, jobId: id, target: null })),
+    );
   }
 
   /** Opens a session on the page of the scrape, or on one that is opened in the same way. */

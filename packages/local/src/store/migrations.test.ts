@@ -71,3 +71,29 @@ test('charges of one job become one entry', () => {
     { team: 'b', credits: 4, at: 3 },
   ]);
 });
+
+test('a crawl under way goes on with the pages that were left, and an ended one keeps its documents', () => {
+  const database = before('0003-jobs');
+  database.execute(`
+    insert into page_jobs (number, id, kind, team, status, request, progress, created_at, expires_at, completed) values
+      (1, 'under-way', 'crawl', 'a', 'scraping', '{"url":"http://a.example/"}', '{"start":"visited"}', 1, 2, 1),
+      (2, 'ended', 'batch_scrape', 'a', 'completed', '{"url":"http://b.example/"}', '{}', 1, 2, 1);
+    insert into page_job_documents (job, position, bytes, document) values (2, 0, 2, '{}');
+    insert into page_job_frontier (position, job, key, url, depth, state) values
+      (1, 1, 'a', 'http://a.example/', 0, 'done'), (2, 1, 'b', 'http://a.example/b', 1, 'waiting'),
+      (3, 1, 'c', 'http://a.example/c', 1, 'running'), (4, 1, 'd', '', 0, 'done'), (5, 2, 'e', 'http://b.example/', 0, 'done');
+  `);
+  migrate(database);
+  expect(database.all('select id, status, progress from jobs order by number')).toEqual([
+    { id: 'under-way', status: 'running', progress: '{"start":"visited"}' },
+    { id: 'ended', status: 'completed', progress: null },
+  ]);
+  expect(database.all('select key, task, state from job_tasks order by position')).toEqual([
+    { key: 'a', task: '{"url":"http://a.example/","depth":0}', state: 'done' },
+    { key: 'b', task: '{"url":"http://a.example/b","depth":1}', state: 'waiting' },
+    { key: 'c', task: '{"url":"http://a.example/c","depth":1}', state: 'waiting' },
+    { key: 'd', task: '{}', state: 'done' },
+  ]);
+  database.run('delete from jobs where number = 2');
+  expect(database.all('select job from page_job_documents')).toEqual([]);
+});

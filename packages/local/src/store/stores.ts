@@ -3,6 +3,8 @@ import type { Clock } from '../clock.js';
 import { type AnswerStore, SqlAnswers } from './answer-store.js';
 import type { Database } from './database.js';
 import { type FeedbackStore, SqlFeedback } from './feedback-store.js';
+import { type JobPageStore, SqlJobPages } from './job-page-store.js';
+import { type JobStore, SqlJobs } from './job-store.js';
 import { type LedgerStore, SqlLedger } from './ledger-store.js';
 import { migrate } from './migrations.js';
 import { type PassageStore, SqlPassages } from './passage-store.js';
@@ -11,6 +13,7 @@ import { type RecordingStore, SqlRecordings } from './recording-store.js';
 import { sqliteDialect } from './sqlite-dialect.js';
 import type { StoreContext } from './store-context.js';
 import type { Tables } from './tables.js';
+import { SqlTasks, type TaskStore } from './task-store.js';
 import { SqlThreatPolicies, type ThreatPolicyStore } from './threat-policy-store.js';
 import { SqlTokens, type TokenStore } from './token-store.js';
 
@@ -24,6 +27,9 @@ export interface Stores {
   readonly recordings: RecordingStore;
   readonly threatPolicies: ThreatPolicyStore;
   readonly tokens: TokenStore;
+  readonly jobs: JobStore;
+  readonly tasks: TaskStore;
+  readonly pages: JobPageStore;
 
   /**
    * Stores all that the work stores, or nothing. The work uses the stores that it gets, and awaits nothing else: all other
@@ -88,6 +94,18 @@ class SqlStores implements Stores {
 
   get tokens(): TokenStore {
     return this.#store(SqlTokens);
+  }
+
+  get jobs(): JobStore {
+    return this.#store(SqlJobs);
+  }
+
+  get tasks(): TaskStore {
+    return this.#store(SqlTasks);
+  }
+
+  get pages(): JobPageStore {
+    return this.#store(SqlJobPages);
   }
 
   async transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {

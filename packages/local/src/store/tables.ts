@@ -5,6 +5,13 @@ import type { Generated } from 'kysely';
  * import accepts.
  */
 export interface Tables {
+  jobs: JobTable;
+  job_tasks: JobTaskTable;
+  page_job_keys: PageJobKeyTable;
+  page_job_documents: PageJobDocumentTable;
+  page_job_scrapes: PageJobScrapeTable;
+  page_job_errors: PageJobErrorTable;
+  page_job_blocked: PageJobBlockedTable;
   ledger: LedgerTable;
   threat_policies: { team: string; policy: string };
   feedback: { id: string; team: string; job_id: string; body: string; at: number };
@@ -12,6 +19,61 @@ export interface Tables {
   model_tokens: { team: string; period: number; tokens: number };
   recordings: { key: string; about: string; body: Uint8Array };
   profiles: { team: string; name: string; state: string; used_at: number };
+}
+
+export interface JobTable {
+  number: Generated<number>;
+  id: string;
+  kind: string;
+  team: string;
+  status: 'running' | 'completed' | 'failed' | 'cancelled';
+  request: string;
+  progress: string | null;
+  result: string | null;
+  completed: Generated<number>;
+  credits: Generated<number>;
+  tokens: Generated<number>;
+  created_at: number;
+  ended_at: number | null;
+  expires_at: number;
+  error: string | null;
+}
+
+export interface JobTaskTable {
+  position: Generated<number>;
+  job: number;
+  key: string;
+  task: string;
+  state: 'waiting' | 'done';
+}
+
+export interface PageJobKeyTable {
+  team: string;
+  key: string;
+  expires_at: number;
+}
+
+export interface PageJobDocumentTable {
+  job: number;
+  position: number;
+  bytes: number;
+  document: string;
+}
+
+export interface PageJobScrapeTable {
+  id: string;
+  job: number;
+  position: number;
+}
+
+export interface PageJobErrorTable {
+  job: number;
+  error: string;
+}
+
+export interface PageJobBlockedTable {
+  job: number;
+  url: string;
 }
 
 export interface LedgerTable {

@@ -30,10 +30,10 @@ export async function untilStored<Result>(
   }
 }
 
-/** Runs a write that may be skipped; returns undefined when the disk is full. */
-export function storedIfPossible<Result>(write: () => Result): Result | undefined {
+/** Runs a write that may be skipped; resolves to undefined when the disk is full. */
+export async function storedIfPossible<Result>(write: () => Result | Promise<Result>): Promise<Result | undefined> {
   try {
-    return write();
+    return await write();
   } catch (error) {
     if (!(error instanceof StorageFull)) throw error;
     return undefined;

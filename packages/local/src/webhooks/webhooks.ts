@@ -19,7 +19,7 @@ export interface WebhookDependencies {
   readonly secret?: string | undefined;
   readonly log: (line: string) => void;
   /** Whether nothing of a job may be kept elsewhere; by default, no job asks for that. */
-  readonly isPrivateJob?: ((id: string) => boolean) | undefined;
+  readonly isPrivateJob?: ((id: string) => Promise<boolean>) | undefined;
 }
 
 /** The delays before the second and each later attempt. */
@@ -139,7 +139,7 @@ class OutboxSender implements WebhookSender {
     delays: readonly number[],
   ): Promise<boolean> {
     const { clock, log, isPrivateJob } = this.#dependencies;
-    const isPrivate = isPrivateJob?.(id) ?? false;
+    const isPrivate = (await isPrivateJob?.(id)) ?? false;
     const logEntry = this.#deliveries.begin({ ...delivery, event: type, about: id, isPrivate });
     for (let attempt = 0; ; attempt++) {
       const startedAt = clock.now();

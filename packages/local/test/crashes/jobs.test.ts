@@ -9,7 +9,7 @@ const KEY = { 'x-idempotency-key': '1c6c3a1e-6f63-4f4f-9d5c-3f3a0c1f2e4d' };
 
 /** The one job there is, with its documents and errors; undefined when it was never stored. */
 async function theJob({ database, call }: Service) {
-  const stored = database.get<{ id: string; kind: string }>('select id, kind from page_jobs');
+  const stored = database.get<{ id: string; kind: string }>('select id, kind from jobs');
   if (!stored) return undefined;
   const basePath = stored.kind === 'crawl' ? '/v2/crawl' : '/v2/batch/scrape';
   const { body } = await call(`GET ${basePath}/${stored.id}`);
@@ -98,7 +98,7 @@ test('a cancelled crawl stays cancelled, and charges for its documents', async (
   });
   const hook = await receiver();
   const cancel = async ({ call, database }: Service) => {
-    const { id } = database.get<{ id: string }>('select id from page_jobs') ?? {};
+    const { id } = database.get<{ id: string }>('select id from jobs') ?? {};
     return (await call(`DELETE /v2/crawl/${id}`)).status;
   };
   await crashAfterEachWrite({
@@ -131,7 +131,7 @@ test('a batch reads each of its URLs once, those that were added later too', asy
   const hook = await receiver();
   const waiting = ({ database }: Service) =>
     database
-      .all<{ url: string }>("select url from page_job_frontier where state = 'waiting'")
+      .all<{ url: string }>("select task ->> 'url' as url from job_tasks where state = 'waiting'")
       .map((page) => page.url.replace(url, ''));
   await crashAfterEachWrite({
     async story(service) {

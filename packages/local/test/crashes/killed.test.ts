@@ -54,7 +54,7 @@ test.each([1, 6, 12, 20])('after a kill at event %i the next server finishes the
     database.close();
   });
   await service.settled();
-  const job = database.get<{ id: string }>('select id, status, completed from page_jobs');
+  const job = database.get<{ id: string }>('select id, status, completed from jobs');
   if (job) {
     expect(job).toMatchObject({ status: 'completed', completed: PATHS.length });
     const charged = 'select credits from ledger where team = ? and job_id = ?';

@@ -75,8 +75,7 @@ test('a monitor reports each change and the end of each check once, and continue
       expect(Date.parse(String(monitor?.nextRunAt))).toBeGreaterThan(clock.now());
 
       const read = changes.filter((line) => !line.endsWith('error')).length;
-      const { pages } =
-        database.get<{ pages: number }>('select coalesce(sum(completed), 0) as pages from page_jobs') ?? {};
+      const { pages } = database.get<{ pages: number }>('select coalesce(sum(completed), 0) as pages from jobs') ?? {};
       expect(database.get('select sum(credits) as credits from ledger where team = ?', TEAM)).toEqual({
         credits: read + Number(pages),
       });

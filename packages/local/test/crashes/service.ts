@@ -43,8 +43,8 @@ const pool: ConvertPool = {
 
 /** Counts the stored work that is not finished. */
 const PENDING_WORK = `select
-  (select count(*) from page_jobs where status = 'scraping') as jobs,
-  (select count(*) from page_job_frontier) as pages,
+  (select count(*) from jobs where status = 'running') as jobs,
+  (select count(*) from job_tasks) as pages,
   (select count(*) from model_jobs where status = 'processing') as tasks,
   (select count(*) from monitor_checks where status in ('queued', 'running')) as checks,
   (select count(*) from webhook_outbox) as deliveries`;

@@ -1,52 +1,66 @@
 import type { CrawlRequest, Document } from '@trawl/client';
 import { onTestFinished } from 'vitest';
-import { createLedger } from '../../src/accounts/ledger.js';
 import { type Clock, systemClock } from '../../src/clock.js';
-import { createJobs, type JobDependencies, type Jobs } from '../../src/crawl/jobs.js';
+import { createJobs, type JobState, type Jobs } from '../../src/crawl/jobs.js';
+import { type PageKindDependencies, pageKinds } from '../../src/crawl/page-kinds.js';
+import { createPathMatcher } from '../../src/crawl/path-matcher.js';
+import { type JobEngine, openJobEngine } from '../../src/jobs/engine.js';
 import { webhookOf } from '../../src/routes/crawl.js';
+import type { Database } from '../../src/store/database.js';
 import { openDatabase } from '../../src/store/sqlite.js';
+import { openStores, type Stores } from '../../src/store/stores.js';
 import { createFetch } from '../../src/web/fetch.js';
 import type { Delivery } from '../../src/webhooks/delivery.js';
 import { plainScraper } from './plain-scraper.js';
 
 export const TEAM = 'team-a';
 
+export interface CrawlParts extends PageKindDependencies {
+  readonly database: Database;
+  readonly stores: Stores;
+}
+
 export interface Crawls {
   readonly jobs: Jobs;
-  readonly parts: JobDependencies;
+  readonly engine: JobEngine;
+  readonly parts: CrawlParts;
   readonly deliveries: Delivery[];
   readonly logged: string[];
 }
 
 /** Crawls and batches without a server around them, over real sites on loopback. */
-export function crawls(changes: Partial<JobDependencies> = {}, clock: Clock = systemClock): Crawls {
+export function crawls(changes: Partial<CrawlParts> = {}, clock: Clock = systemClock): Crawls {
   const { database = openDatabase() } = changes;
   const fetcher = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
+  const matcher = createPathMatcher();
   const deliveries: Delivery[] = [];
   const logged: string[] = [];
-  const parts: JobDependencies = {
+  const parts: CrawlParts = {
     database,
+    stores: openStores(database, clock),
     clock,
     fetch: fetcher.fetch,
     scraper: plainScraper(fetcher.fetch),
     webhooks: { deliver: (delivery) => void deliveries.push(delivery), idle: async () => {} },
-    ledger: createLedger(database, clock),
+    matchPaths: matcher.match,
     robotName: 'TrawlLocal',
     log: (line) => logged.push(line),
     ...changes,
   };
-  const jobs = createJobs(parts);
+  const { stores, log } = parts;
+  const engine = openJobEngine({ stores, clock, log, kinds: pageKinds(parts) });
   onTestFinished(async () => {
-    await jobs.close();
+    await engine.close();
+    await matcher.close();
     await fetcher.close();
     database.close();
   });
-  return { jobs, parts, deliveries, logged };
+  return { jobs: createJobs({ engine, stores }), engine, parts, deliveries, logged };
 }
 
 export interface Outcome {
   readonly id: string;
-  readonly status: string;
+  readonly status: JobState['job']['status'];
   readonly total: number;
   readonly completed: number;
   readonly documents: Document[];
@@ -60,20 +74,20 @@ export interface Outcome {
 const pathOf = (url = '') => (URL.canParse(url) ? new URL(url).pathname + new URL(url).search : url);
 
 /** Crawls to the end. */
-export async function crawl({ jobs }: Crawls, request: CrawlRequest): Promise<Outcome> {
+export async function crawl(all: Crawls, request: CrawlRequest): Promise<Outcome> {
   const { url, scrapeOptions = {}, webhook: target, ...options } = request;
   const webhook = webhookOf(target);
   const { maxConcurrency } = options;
-  const { id } = jobs.crawl(TEAM, { url, scrapeOptions, webhook, maxConcurrency, crawl: options });
-  return outcome(jobs, id);
+  const { id } = await all.jobs.crawl(TEAM, { url, scrapeOptions, webhook, maxConcurrency, crawl: options });
+  return outcome(all, id);
 }
 
-export async function outcome(jobs: Jobs, id: string): Promise<Outcome> {
-  await jobs.ended(id);
-  const { job, total } = jobs.state(TEAM, id);
-  const page = { skip: 0, limit: 100_000, maxBytes: Number.POSITIVE_INFINITY };
-  const documents = jobs.documents(job, page).map((text) => JSON.parse(text) as Document);
-  const { errors, robotsBlocked } = jobs.errors(TEAM, id);
+export async function outcome({ jobs, engine }: Crawls, id: string): Promise<Outcome> {
+  await engine.ended(id);
+  const { job, total } = await jobs.state(TEAM, id);
+  const slice = { skip: 0, limit: 100_000, maxBytes: Number.POSITIVE_INFINITY };
+  const documents = (await jobs.documents(job, slice)).map((text) => JSON.parse(text) as Document);
+  const { errors, robotsBlocked } = await jobs.errors(TEAM, id);
   return {
     id,
     status: job.status,

@@ -1,7 +1,10 @@
-import { createLedger } from '../../src/accounts/ledger.js';
 import { systemClock } from '../../src/clock.js';
 import { createJobs } from '../../src/crawl/jobs.js';
+import { pageKinds } from '../../src/crawl/page-kinds.js';
+import { createPathMatcher } from '../../src/crawl/path-matcher.js';
+import { openJobEngine } from '../../src/jobs/engine.js';
 import { openDatabase } from '../../src/store/sqlite.js';
+import { openStores } from '../../src/store/stores.js';
 import { createFetch } from '../../src/web/fetch.js';
 import { createWebhooks } from '../../src/webhooks/webhooks.js';
 import { plainScraper } from '../crawl/plain-scraper.js';
@@ -10,16 +13,18 @@ import { plainScraper } from '../crawl/plain-scraper.js';
 const [file, url = '', team = ''] = process.argv.slice(2);
 const database = openDatabase(file);
 const clock = systemClock;
+const stores = openStores(database, clock);
 const { fetch } = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
 const log = console.error;
-const jobs = createJobs({
-  database,
+const kinds = pageKinds({
   clock,
   fetch,
   log,
   scraper: plainScraper(fetch),
   webhooks: createWebhooks({ database, clock, fetch, log }),
-  ledger: createLedger(database, clock),
+  matchPaths: createPathMatcher().match,
   robotName: 'TrawlLocal',
 });
-console.log(jobs.crawl(team, { url, scrapeOptions: {}, maxConcurrency: 4 }).id);
+const jobs = createJobs({ engine: openJobEngine({ stores, clock, log, kinds }), stores });
+const { id } = await jobs.crawl(team, { url, scrapeOptions: {}, maxConcurrency: 4 });
+console.log(id);

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '../contract/refusal.js';
+import { type JobTransaction, nameOf, type OpenJob, type TaskResult } from '../jobs/job-kind.js';
+import { redactedUrl } from '../redacted-url.js';
+import type { ScrapeResult } from '../scrape/scrape-task.js';
+import { StorageFull } from '../store/storage-full.js';
+import type { StoredTask } from '../store/task-store.js';
+import type { Announce } from './announce.js';
+import { type Page, type PageJob, pageOfTask } from './job.js';
+import type { PageExclusion, PagePlan } from './page-plan.js';
+
+export interface OpenPagesOptions {
+  readonly job: PageJob;
+  readonly plan: PagePlan;
+  readonly signal: AbortSignal;
+  readonly announce: Announce;
+  readonly log: (line: string) => void;
+}
+
+/** A page that could not be scraped. */
+interface PageFailure {
+  readonly code: string;
+  readonly error: string;
+}
+
+/** Visits the pages of a crawl or a batch by its plan, and stores documents, errors and events. */
+export class OpenPages implements OpenJob {
+  readonly #job: PageJob;
+  readonly #plan: PagePlan;
+  readonly #signal: AbortSignal;
+  readonly #announce: Announce;
+  readonly #log: (line: string) => void;
+
+  constructor({ job, plan, signal, announce, log }: OpenPagesOptions) {
+    this.#job = job;
+    this.#plan = plan;
+    this.#signal = signal;
+    this.#announce = announce;
+    this.#log = log;
+  }
+
+  get tasksAtOnce(): number {
+    return this.#plan.concurrency;
+  }
+
+  get limit(): number {
+    return this.#plan.limit;
+  }
+
+  async prepare(isWanted: () => boolean): Promise<void> {
+    await this.#plan.prepare?.(isWanted);
+  }
+
+  async perform(task: StoredTask): Promise<TaskResult> {
+    const page = pageOfTask(task);
+    try {
+      const exclusion = await this.#plan.exclusionOf(page);
+      if (exclusion) return this.#finish(page, (job) => this.#storeExclusion(job, page, exclusion), true);
+      return await this.#visit(page);
+    } catch (error) {
+      if (this.#signal.aborted || error instanceof StorageFull) throw error;
+      return this.#finish(page, (job) => this.#storeFailure(job, page, this.#failureOf(page, error)));
+    }
+  }
+
+  onInterrupt(task: StoredTask) {
+    const { url } = pageOfTask(task);
+    const error = 'The page was not read, because the job was cancelled.';
+    return ({ pages }: JobTransaction['stores']) =>
+      pages.addError(this.#job, { id: randomUUID(), url, code: 'UNKNOWN_ERROR', error });
+  }
+
+  async #visit(page: Page): Promise<TaskResult> {
+    const scraped = await this.#plan.scrape(page);
+    const exclusion = await this.#plan.follow?.(page, scraped);
+    if (exclusion) return this.#finish(page, (job) => this.#storeExclusion(job, page, exclusion));
+    return this.#finish(page, async (job) => {
+      if (!(await this.#plan.isDuplicate?.(page, scraped, job.stores))) await this.#storeDocument(job, scraped);
+    });
+  }
+
+  #finish(page: Page, store: TaskResult, isRefused = false): TaskResult {
+    return async (job) => {
+      await store(job);
+      await this.#plan.onFinish?.(page, isRefused, job);
+    };
+  }
+
+  async #storeDocument(job: JobTransaction, { document, creditsUsed, remember }: ScrapeResult): Promise<void> {
+    const { completed } = await job.add({ completed: 1, credits: creditsUsed });
+    const scrapeId = this.#job.request.zeroDataRetention ? undefined : document.metadata?.scrapeId;
+    await job.stores.pages.addDocument(this.#job, completed - 1, document, scrapeId);
+    remember?.();
+    await this.#announce(job.stores, this.#job, 'page', { success: true, data: [document] });
+  }
+
+  async #storeExclusion(job: JobTransaction, page: Page, { kind, message }: PageExclusion): Promise<void> {
+    if (kind === 'robots') await job.stores.pages.addBlocked(this.#job, page.url);
+    else await this.#storeFailure(job, page, { code: 'CRAWL_DENIAL', error: message });
+  }
+
+  async #storeFailure({ stores }: JobTransaction, { url }: Page, { code, error }: PageFailure): Promise<void> {
+    await stores.pages.addError(this.#job, { id: randomUUID(), url, code, error });
+    await this.#announce(stores, this.#job, 'page', { success: false, error });
+  }
+
+  #failureOf({ url }: Page, error: unknown): PageFailure {
+    if (error instanceof Refusal) return { code: codeOf(error), error: error.body.error };
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.#log(`${nameOf(this.#job)}: ${redactedUrl(url)}: ${reason}`);
+    return {
+      code: 'UNKNOWN_ERROR',
+      error: 'The page could not be read because of an error in this server. Its log says more.',
+    };
+  }
+}
+
+/** The refusal of a forbidden page has no code for a single scrape; the errors of a job need one. */
+function codeOf({ status, body }: Refusal): string {
+  return body.code ?? (status === 403 ? 'CRAWL_DENIAL' : 'UNKNOWN_ERROR');
+}

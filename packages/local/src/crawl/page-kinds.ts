@@ -1,0 +1,80 @@
+import type { Clock } from '../clock.js';
+import { type JobKind, type JobWork, nameOf } from '../jobs/job-kind.js';
+import { createRequestSpacing } from '../jobs/request-spacing.js';
+import { createSlots } from '../jobs/slots.js';
+import type { Scraper } from '../scrape/scrape-task.js';
+import type { Stores } from '../store/stores.js';
+import type { Fetch } from '../web/fetch-types.js';
+import type { Webhooks } from '../webhooks/delivery.js';
+import { createAnnounce } from './announce.js';
+import { createBatchPlan } from './batch-plan.js';
+import { createCrawlPlan } from './crawl-plan.js';
+import { type CrawlProgress, isPrivateRequest, type JobRequest, type PageJob, type PageJobKind } from './job.js';
+import { emptyJobReason } from './job-warning.js';
+import { OpenPages } from './open-pages.js';
+import type { PagePlan } from './page-plan.js';
+import type { PathMatcher } from './path-matcher.js';
+
+export interface PageKindDependencies {
+  readonly clock: Clock;
+  readonly scraper: Scraper;
+  readonly fetch: Fetch;
+  readonly webhooks: Webhooks;
+  readonly matchPaths: PathMatcher['match'];
+  /** The name by which robots.txt knows this service. */
+  readonly robotName: string;
+  readonly log: (line: string) => void;
+}
+
+type PageKind = JobKind<JobRequest, CrawlProgress>;
+type PageWork = JobWork<JobRequest, CrawlProgress>;
+
+/** Pages of one job that are scraped at once by default. */
+const CONCURRENCY = 10;
+
+/** Pages of a team that are scraped at once. */
+export const MAX_CONCURRENCY = 100;
+
+/** Pages of all teams that are scraped at once. */
+const MAX_PAGES = 500;
+
+/** Crawls and batches, the jobs of many pages. */
+export function pageKinds(dependencies: PageKindDependencies): Readonly<Record<PageJobKind, PageKind>> {
+  const { scraper, clock } = dependencies;
+  const spacing = createRequestSpacing(clock);
+  const kindOf = pageKind(dependencies);
+  return {
+    crawl: kindOf((work, concurrency) => createCrawlPlan(work, { ...dependencies, spacing, concurrency })),
+    batch_scrape: kindOf(async (work, concurrency) => createBatchPlan(work, { scraper, concurrency })),
+  };
+}
+
+function pageKind({ webhooks, log }: PageKindDependencies) {
+  const slots = createSlots({ service: MAX_PAGES, team: MAX_CONCURRENCY });
+  const announce = createAnnounce(webhooks);
+  return (planOf: (work: PageWork, concurrency: number) => Promise<PagePlan>): PageKind => ({
+    slots,
+    isPrivate: isPrivateRequest,
+    target: ({ url }) => url,
+    async open(work) {
+      const { job, signal } = work;
+      const concurrency = Math.min(job.request.maxConcurrency ?? CONCURRENCY, MAX_CONCURRENCY);
+      return new OpenPages({ job, signal, announce, log, plan: await planOf(work, concurrency) });
+    },
+    onStart: (stores, job) => announce(stores, job, 'started', { success: true }),
+    async onEnd(stores, job) {
+      // Servers of this API send no event for a job that failed or was cancelled; its state has the error.
+      if (job.status === 'completed') await announce(stores, job, 'completed', { success: true });
+      const line = await emptyJobLine(stores, job);
+      if (line !== undefined) stores.afterCommit(() => log(line));
+    },
+    endAfterRestart: ({ request }) => (request.endsWithServer ? { status: 'cancelled' } : undefined),
+  });
+}
+
+async function emptyJobLine(stores: Stores, job: PageJob): Promise<string | undefined> {
+  const reason = emptyJobReason(job, await stores.pages.failedPages(job));
+  if (reason === undefined) return undefined;
+  // The reason names the page.
+  return `${nameOf(job)}: ${isPrivateRequest(job.request) ? 'It has brought nothing.' : reason}`;
+}

@@ -1,0 +1,139 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../../test/eventually.js';
+import { createVirtualClock } from '../clock.js';
+import { openDatabase } from '../store/sqlite.js';
+import { openStores } from '../store/stores.js';
+import { openJobEngine } from './engine.js';
+import type { JobKind, JobTransaction } from './job-kind.js';
+import { createSlots } from './slots.js';
+
+/** Counts letters: each task is one, and a result. `hold` keeps a task from its end. */
+function letters(hold: (letter: string, signal: AbortSignal) => Promise<void> | undefined = () => undefined) {
+  const done: string[] = [];
+  const ends: string[] = [];
+  const kind: JobKind = {
+    slots: createSlots({ service: 10, team: 10 }),
+    isPrivate: () => false,
+    target: () => undefined,
+    open: ({ signal }) => ({
+      tasksAtOnce: 2,
+      async perform({ task }) {
+        const { letter } = task as { letter: string };
+        await hold(letter, signal);
+        signal.throwIfAborted();
+        return async (job: JobTransaction) => {
+          await job.add({ completed: 1, credits: 1 });
+          job.stores.afterCommit(() => done.push(letter));
+        };
+      },
+    }),
+    async onEnd(stores, { status }) {
+      stores.afterCommit(() => ends.push(status));
+    },
+  };
+  return { kind, done, ends };
+}
+
+function start({ kind }: Pick<ReturnType<typeof letters>, 'kind'>, database = openDatabase()) {
+  const clock = createVirtualClock();
+  const stores = openStores(database, clock);
+  const logged: string[] = [];
+  const engine = openJobEngine({ stores, clock, kinds: { letters: kind }, log: (line) => logged.push(line) });
+  onTestFinished(() => engine.close());
+  return { engine, stores, logged, database };
+}
+
+/** Goes on until it is stopped. */
+const endless = (_letter: string, signal: AbortSignal) =>
+  new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+
+const tasksOf = (text: string) => [...text].map((letter) => ({ key: letter, task: { letter } }));
+const newJob = (text: string, team = 'a') => ({ kind: 'letters', team, request: {}, tasks: tasksOf(text) });
+
+test('does each task of a job once, charges for it, and ends the job', async () => {
+  const kind = letters();
+  const { engine, stores } = start(kind);
+  const { id } = await engine.start(newJob('abcd'));
+  await engine.ended(id);
+  expect(kind.done.toSorted()).toEqual(['a', 'b', 'c', 'd']);
+  expect(await engine.find(id)).toMatchObject({ status: 'completed', completed: 4, credits: 4 });
+  expect(await stores.ledger.latest(10)).toMatchObject([{ team: 'a', endpoint: 'letters', credits: 4 }]);
+});
+
+test('tasks that are added as the job ends are done, whoever is first', async () => {
+  const kind = letters();
+  const { engine } = start(kind);
+  const job = await engine.start(newJob('a'));
+  for (const letter of 'bcdefghij') {
+    // Between the last result and the end of the job.
+    await eventually(() => kind.done.length).toBeGreaterThan(0);
+    expect(await engine.add(job, tasksOf(letter))).toBe(true);
+  }
+  await eventually(() => kind.done.join('')).toBe('abcdefghij');
+  await eventually(async () => (await engine.find(job.id))?.status).toBe('completed');
+  expect(await engine.find(job.id)).toMatchObject({ completed: 10 });
+});
+
+test('of a cancel and the end of a job, one ends it', async () => {
+  const kind = letters();
+  const { engine } = start(kind);
+  const job = await engine.start(newJob('a'));
+  const answers = await Promise.all([engine.cancel(job), engine.cancel(job), engine.ended(job.id)]);
+  await eventually(async () => (await engine.find(job.id))?.status).not.toBe('running');
+  const { status } = (await engine.find(job.id)) ?? {};
+  expect(kind.ends).toEqual([status]);
+  expect(answers.filter((isCancelled) => isCancelled)).toHaveLength(status === 'cancelled' ? 1 : 0);
+});
+
+test('the result of a task that comes after a cancel is not stored', async () => {
+  let release = () => {};
+  const kind = letters(() => new Promise((resolve) => (release = resolve)));
+  const { engine, stores } = start(kind);
+  const job = await engine.start(newJob('a'));
+  await eventually(async () => (await engine.activity(job)).active).toBe(1);
+  expect(await engine.cancel(job)).toBe(true);
+  release();
+  await engine.ended(job.id);
+  expect(await engine.find(job.id)).toMatchObject({ status: 'cancelled', completed: 0, credits: 0 });
+  expect(await stores.tasks.open(job.number)).toBe(0);
+  expect(await engine.add(job, tasksOf('b'))).toBe(false);
+});
+
+test('the same key starts one job, also for two callers at once', async () => {
+  const { engine } = start(letters());
+  const attempts = [1, 2].map(() => engine.start({ ...newJob('a'), idempotencyKey: 'key' }));
+  const results = await Promise.allSettled(attempts);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await engine.latest(10)).toHaveLength(1);
+});
+
+test('the next engine goes on with the tasks that are left', async () => {
+  const kind = letters((letter, signal) => (letter === 'a' ? undefined : endless(letter, signal)));
+  const { engine, database } = start(kind);
+  const { id } = await engine.start(newJob('abc'));
+  await eventually(() => kind.done).toEqual(['a']);
+  await engine.close();
+  const next = letters();
+  const { engine: nextEngine } = start(next, database);
+  await nextEngine.ended(id);
+  expect(next.done.toSorted()).toEqual(['b', 'c']);
+  expect(await nextEngine.find(id)).toMatchObject({ status: 'completed', completed: 3 });
+});
+
+test('a job of a kind that this version does not know has failed', async () => {
+  const { engine, database } = start(letters(endless));
+  const { id } = await engine.start(newJob('a'));
+  database.run("update jobs set kind = 'numbers'");
+  await engine.close();
+  const { engine: next } = start(letters(), database);
+  await eventually(async () => (await next.find(id))?.status).toBe('failed');
+  expect((await next.find(id))?.error).toBe('This server has no jobs of the kind numbers.');
+});
+
+test('a job whose task meets a mistake of its kind has failed, and its state has the reason', async () => {
+  const { engine, logged } = start(letters(() => Promise.reject(new Error('A mistake.'))));
+  const { id } = await engine.start(newJob('abc'));
+  await engine.ended(id);
+  expect(await engine.find(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('A mistake.') });
+  expect(logged.join()).toContain('A mistake.');
+});

@@ -1,0 +1,65 @@
+import type { Clock } from '../clock.js';
+import { StorageFull } from '../store/storage-full.js';
+
+export interface StoragePatienceOptions {
+  /** The name of the work in the log. */
+  readonly name: string;
+  readonly clock: Clock;
+  readonly log: (line: string) => void;
+  /** Ends the waiting. */
+  readonly signal: AbortSignal;
+}
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** Repeats the work of one job that finds the disk full. All of it waits together, so that the log says it once. */
+export class StoragePatience {
+  readonly #options: StoragePatienceOptions;
+  #waitMs = FIRST_WAIT_MS;
+  #pause: Promise<void> | undefined;
+  #isHeldUp = false;
+
+  constructor(options: StoragePatienceOptions) {
+    this.#options = options;
+  }
+
+  /** Whether something could not be stored, and waits for the next attempt. */
+  get isHeldUp(): boolean {
+    return this.#isHeldUp;
+  }
+
+  /** Does work that may store something; after a full disk, again after growing pauses. */
+  async repeat<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (;;) {
+      await this.#pause;
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof StorageFull)) throw error;
+        this.#pause ??= this.#wait(error);
+      }
+    }
+  }
+
+  /** Stores something; after a full disk, again after growing pauses. */
+  async store<Result>(write: () => Promise<Result>): Promise<Result> {
+    const result = await this.repeat(write);
+    this.#waitMs = FIRST_WAIT_MS;
+    this.#isHeldUp = false;
+    return result;
+  }
+
+  async #wait({ message }: StorageFull): Promise<void> {
+    const { name, clock, log, signal } = this.#options;
+    const waitMs = this.#waitMs;
+    this.#waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    this.#isHeldUp = true;
+    log(`${name}: ${message} It is tried again in ${waitMs / 1000} s.`);
+    try {
+      await clock.sleep(waitMs, signal);
+    } finally {
+      this.#pause = undefined;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { Stores } from '../store/stores.js';
+import type { NewTask, StoredTask } from '../store/task-store.js';
+
+/** Hands out the tasks of jobs to those who do them. */
+export interface TaskQueue {
+  /** Opens the tasks of a job. Those that were handed out before are handed out again. */
+  open(job: number): Promise<JobTasks>;
+}
+
+/** The tasks of one job, first in, first out. It also knows the keys of those that are done. */
+export interface JobTasks {
+  /** The number of tasks that wait or are under way. */
+  readonly open: number;
+  /** Adds the tasks that are new. */
+  add(tasks: readonly NewTask[], stores?: Stores): Promise<void>;
+  /** Makes a key known; returns whether it was new. */
+  claim(key: string, stores: Stores): Promise<boolean>;
+  /** The next task, which nobody else gets. */
+  take(): Promise<StoredTask | undefined>;
+  /** Marks a task as done, in the transaction of its result; returns false when its result must not be stored. */
+  finish(task: StoredTask, stores: Stores): Promise<boolean>;
+}
+
+/** A queue for one process: what it has handed out is known in memory, and forgotten with the process. */
+export function createTaskQueue(stores: Stores): TaskQueue {
+  return {
+    open: async (job) => new ProcessTasks(stores, job, await stores.tasks.open(job)),
+  };
+}
+
+class ProcessTasks implements JobTasks {
+  readonly #stores: Stores;
+  readonly #job: number;
+  // Tasks that are added later have higher positions, so one number marks what was handed out.
+  #taken = 0;
+  // Counted here, because a query would count all rows again for each task.
+  #open: number;
+
+  constructor(stores: Stores, job: number, open: number) {
+    this.#stores = stores;
+    this.#job = job;
+    this.#open = open;
+  }
+
+  get open(): number {
+    return this.#open;
+  }
+
+  async add(tasks: readonly NewTask[], stores: Stores = this.#stores): Promise<void> {
+    if (tasks.length === 0) return;
+    await stores.transaction(async (stores) => {
+      const added = await stores.tasks.add(this.#job, tasks);
+      stores.afterCommit(() => {
+        this.#open += added;
+      });
+    });
+  }
+
+  claim(key: string, stores: Stores): Promise<boolean> {
+    return stores.tasks.claim(this.#job, key);
+  }
+
+  async take(): Promise<StoredTask | undefined> {
+    const task = await this.#stores.tasks.next(this.#job, this.#taken);
+    this.#taken = task?.position ?? this.#taken;
+    return task;
+  }
+
+  async finish(task: StoredTask, stores: Stores): Promise<boolean> {
+    const isFinished = await stores.tasks.finish(task);
+    stores.afterCommit(() => {
+      this.#open -= 1;
+    });
+    return isFinished;
+  }
+}

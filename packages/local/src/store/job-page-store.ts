@@ -1,0 +1,145 @@
+import type { Document, JobError } from '@trawl/client';
+import { type Kysely, sql } from 'kysely';
+import type { Clock } from '../clock.js';
+import type { Job } from './job-store.js';
+import type { StoreContext } from './store-context.js';
+import type { Tables } from './tables.js';
+
+/** The pages of a job that are no results. */
+export interface FailedPages {
+  /** The number of errors of the job. */
+  readonly failed: number;
+  readonly firstError: JobError | undefined;
+  /** The number of pages that robots.txt forbids. */
+  readonly blocked: number;
+}
+
+/** Which documents to return: from a position on, as many as fit; at least one if there is any. */
+export interface DocumentSlice {
+  readonly skip: number;
+  readonly limit: number;
+  readonly maxBytes: number;
+}
+
+/** A document of a job, as JSON text, with the request of the job. */
+export interface DocumentOfScrape {
+  readonly team: string;
+  readonly document: string;
+  readonly request: string;
+}
+
+type JobNumber = Pick<Job, 'number'>;
+
+/** Stores what jobs have read: documents by position, errors, and pages that robots.txt forbids. */
+export interface JobPageStore {
+  /** Adds a document; it can be found by the id of its scrape if there is one. */
+  addDocument(job: JobNumber, position: number, document: Document, scrapeId: string | undefined): Promise<void>;
+  /** Documents as JSON text. */
+  documents(job: JobNumber, slice: DocumentSlice): Promise<string[]>;
+  findDocument(scrapeId: string): Promise<DocumentOfScrape | undefined>;
+  addError(job: JobNumber, error: Omit<Required<JobError>, 'timestamp'>): Promise<void>;
+  errors(job: JobNumber): Promise<JobError[]>;
+  addBlocked(job: JobNumber, url: string): Promise<void>;
+  blocked(job: JobNumber): Promise<string[]>;
+  /** How many pages of the job are no results, with the first error. */
+  failedPages(job: JobNumber): Promise<FailedPages>;
+}
+
+export class SqlJobPages implements JobPageStore {
+  readonly #db: Kysely<Tables>;
+  readonly #clock: Clock;
+
+  constructor({ db, clock }: StoreContext) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async addDocument({ number }: JobNumber, position: number, document: Document, scrapeId?: string): Promise<void> {
+    // As bytes: a text of megabytes is handed to the database letter by letter.
+    const bytes = Buffer.from(JSON.stringify(document));
+    await this.#db
+      .insertInto('page_job_documents')
+      .values({ job: number, position, bytes: bytes.length, document: sql<string>`cast(${bytes} as text)` })
+      .execute();
+    if (scrapeId === undefined) return;
+    await this.#db.insertInto('page_job_scrapes').values({ id: scrapeId, job: number, position }).execute();
+  }
+
+  async documents({ number }: JobNumber, { skip, limit, maxBytes }: DocumentSlice): Promise<string[]> {
+    const from = this.#db
+      .selectFrom('page_job_documents')
+      .where('job', '=', number)
+      .where('position', '>=', skip)
+      .orderBy('position');
+    const sizes = await from.select('bytes').limit(limit).execute();
+    let total = 0;
+    const overflow = sizes.findIndex(({ bytes }, index) => {
+      total += bytes;
+      return index > 0 && total > maxBytes;
+    });
+    const rows = await from
+      .select('document')
+      .limit(overflow < 0 ? limit : overflow)
+      .execute();
+    return rows.map(({ document }) => document);
+  }
+
+  findDocument(scrapeId: string): Promise<DocumentOfScrape | undefined> {
+    return this.#db
+      .selectFrom('page_job_scrapes as scrape')
+      .innerJoin('jobs', 'jobs.number', 'scrape.job')
+      .innerJoin('page_job_documents as page', (join) =>
+        join.onRef('page.job', '=', 'scrape.job').onRef('page.position', '=', 'scrape.position'),
+      )
+      .where('scrape.id', '=', scrapeId.toLowerCase())
+      .where(({ eb, or }) => or([eb('jobs.status', '=', 'running'), eb('jobs.expires_at', '>', this.#clock.now())]))
+      .select(['jobs.team', 'page.document', 'jobs.request'])
+      .executeTakeFirst();
+  }
+
+  async addError({ number }: JobNumber, { id, ...rest }: Omit<Required<JobError>, 'timestamp'>): Promise<void> {
+    const timestamp = new Date(this.#clock.now()).toISOString();
+    const error = JSON.stringify({ id, timestamp, ...rest });
+    await this.#db.insertInto('page_job_errors').values({ job: number, error }).execute();
+  }
+
+  async errors({ number }: JobNumber): Promise<JobError[]> {
+    const rows = await this.#errorsOf(number).execute();
+    return rows.map(({ error }) => JSON.parse(error));
+  }
+
+  async addBlocked({ number }: JobNumber, url: string): Promise<void> {
+    await this.#db.insertInto('page_job_blocked').values({ job: number, url }).execute();
+  }
+
+  async blocked({ number }: JobNumber): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('page_job_blocked')
+      .where('job', '=', number)
+      .select('url')
+      .orderBy(sql`rowid`)
+      .execute();
+    return rows.map(({ url }) => url);
+  }
+
+  async failedPages({ number }: JobNumber): Promise<FailedPages> {
+    const { failed, blocked, first } = await this.#db
+      .selectNoFrom(({ selectFrom }) => [
+        selectFrom('page_job_errors')
+          .where('job', '=', number)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as('failed'),
+        selectFrom('page_job_blocked')
+          .where('job', '=', number)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as('blocked'),
+        this.#errorsOf(number).limit(1).as('first'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { failed: failed ?? 0, firstError: first === null ? undefined : JSON.parse(first), blocked: blocked ?? 0 };
+  }
+
+  #errorsOf(job: number) {
+    return this.#db.selectFrom('page_job_errors').where('job', '=', job).select('error').orderBy(sql`rowid`);
+  }
+}

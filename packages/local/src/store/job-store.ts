@@ -1,0 +1,256 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Clock } from '../clock.js';
+import type { StoreContext } from './store-context.js';
+import type { JobTable, Tables } from './tables.js';
+
+export type JobStatus = 'running' | 'completed' | 'failed' | 'cancelled';
+
+/** Work that lasts. What its request, its progress and its result are, its kind says. */
+export interface Job<Request = unknown, Progress = unknown, Result = unknown> {
+  /** The key of the job in the database; other rows refer to it because it is shorter than the id. */
+  readonly number: number;
+  readonly id: string;
+  readonly kind: string;
+  readonly team: string;
+  readonly status: JobStatus;
+  readonly request: Request;
+  /** What the job goes on with after a restart; undefined before there is any. */
+  readonly progress: Progress | undefined;
+  /** What the job has brought as a whole; undefined for kinds that store parts of it elsewhere. */
+  readonly result: Result | undefined;
+  /** The number of results or steps so far. */
+  readonly completed: number;
+  readonly credits: number;
+  /** The tokens of a language model that the job has used. */
+  readonly tokens: number;
+  readonly createdAt: number;
+  readonly endedAt: number | undefined;
+  /** When the job is deleted. */
+  readonly expiresAt: number;
+  /** Why it failed, in a sentence. */
+  readonly error: string | undefined;
+}
+
+export type NewJob = Pick<Job, 'id' | 'kind' | 'team' | 'request'>;
+
+/** What is counted of a job. */
+export type JobCounts = Pick<Job, 'completed' | 'credits' | 'tokens'>;
+
+export interface JobEnd {
+  readonly status: Exclude<JobStatus, 'running'>;
+  readonly result?: object | undefined;
+  readonly error?: string | undefined;
+}
+
+/** Which running jobs to return. */
+export interface JobFilter {
+  readonly team?: string | undefined;
+  readonly kind?: string | undefined;
+}
+
+/** Stores jobs of all kinds. */
+export interface JobStore {
+  create(job: NewJob): Promise<Job>;
+  find(id: string): Promise<Job | undefined>;
+  /** The last jobs of all teams, the latest first. */
+  latest(limit: number): Promise<Job[]>;
+  /** The ids of running jobs, the oldest first. */
+  running(filter?: JobFilter): Promise<string[]>;
+  /** When the last job of the team was completed. */
+  lastCompletion(team: string): Promise<number | undefined>;
+  /** Extends the retention of the job; returns when it expires. */
+  touch(job: Job): Promise<number>;
+  setProgress(job: Job, progress: object): Promise<void>;
+  /** Adds to the counts of a job; returns them, or undefined when it no longer runs. */
+  add(job: Job, counts: Partial<JobCounts>): Promise<JobCounts | undefined>;
+  /**
+   * Ends a job; returns it, or undefined when it had ended, or when it may leave no tasks and has some. What it kept to go
+   * on is deleted.
+   */
+  end(job: Job, end: JobEnd, options: { readonly mayLeaveTasks: boolean }): Promise<Job | undefined>;
+  /** Sets a completed job to running again; returns whether it was completed. */
+  reopen(job: Job): Promise<boolean>;
+  /** Deletes expired jobs and idempotency keys. */
+  forgetExpired(): Promise<void>;
+  /** Stores an idempotency key; returns whether it is new for the team. */
+  claimKey(team: string, key: string): Promise<boolean>;
+}
+
+/** How long a job is stored after its end or its last request. */
+const KEPT_MS = 24 * 60 * 60_000;
+
+export class SqlJobs implements JobStore {
+  readonly #db: Kysely<Tables>;
+  readonly #clock: Clock;
+
+  constructor({ db, clock }: StoreContext) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async create({ id, kind, team, request }: NewJob): Promise<Job> {
+    const now = this.#clock.now();
+    const row = await this.#db
+      .insertInto('jobs')
+      .values({
+        id,
+        kind,
+        team,
+        status: 'running',
+        request: JSON.stringify(request),
+        created_at: now,
+        expires_at: now + KEPT_MS,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return jobOf(row);
+  }
+
+  async find(id: string): Promise<Job | undefined> {
+    const row = await this.#db.selectFrom('jobs').where('id', '=', id.toLowerCase()).selectAll().executeTakeFirst();
+    if (!row || (row.status !== 'running' && row.expires_at <= this.#clock.now())) return undefined;
+    return jobOf(row);
+  }
+
+  async latest(limit: number): Promise<Job[]> {
+    const rows = await this.#db
+      .selectFrom('jobs')
+      .where(({ eb, or }) => or([eb('status', '=', 'running'), eb('expires_at', '>', this.#clock.now())]))
+      .selectAll()
+      .orderBy('number', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(jobOf);
+  }
+
+  async running({ team, kind }: JobFilter = {}): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('jobs')
+      .where('status', '=', 'running')
+      .$if(team !== undefined, (query) => query.where('team', '=', String(team)))
+      .$if(kind !== undefined, (query) => query.where('kind', '=', String(kind)))
+      .select('id')
+      .orderBy('number')
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  async lastCompletion(team: string): Promise<number | undefined> {
+    const row = await this.#db
+      .selectFrom('jobs')
+      .where('team', '=', team)
+      .where('status', '=', 'completed')
+      .select(({ fn }) => fn.max<number | null>('ended_at').as('at'))
+      .executeTakeFirst();
+    return row?.at ?? undefined;
+  }
+
+  async touch({ number }: Job): Promise<number> {
+    const expiresAt = this.#clock.now() + KEPT_MS;
+    await this.#db.updateTable('jobs').set({ expires_at: expiresAt }).where('number', '=', number).execute();
+    return expiresAt;
+  }
+
+  async setProgress({ number }: Job, progress: object): Promise<void> {
+    await this.#db
+      .updateTable('jobs')
+      .set({ progress: JSON.stringify(progress) })
+      .where('number', '=', number)
+      .where('status', '=', 'running')
+      .execute();
+  }
+
+  add({ number }: Job, { completed = 0, credits = 0, tokens = 0 }: Partial<JobCounts>): Promise<JobCounts | undefined> {
+    return this.#db
+      .updateTable('jobs')
+      .set(({ eb }) => ({
+        completed: eb('completed', '+', completed),
+        credits: eb('credits', '+', credits),
+        tokens: eb('tokens', '+', tokens),
+      }))
+      .where('number', '=', number)
+      .where('status', '=', 'running')
+      .returning(['completed', 'credits', 'tokens'])
+      .executeTakeFirst();
+  }
+
+  async end(
+    { number, createdAt }: Job,
+    { status, result, error }: JobEnd,
+    { mayLeaveTasks }: { readonly mayLeaveTasks: boolean },
+  ): Promise<Job | undefined> {
+    const now = this.#clock.now();
+    const row = await this.#db
+      .updateTable('jobs')
+      .set({
+        status,
+        result: result === undefined ? null : JSON.stringify(result),
+        error: error ?? null,
+        progress: null,
+        // A clock that was put back lets no job end before it began.
+        ended_at: Math.max(now, createdAt),
+        expires_at: now + KEPT_MS,
+      })
+      .where('number', '=', number)
+      .where('status', '=', 'running')
+      .$if(!mayLeaveTasks, (query) =>
+        query.where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('job_tasks').where('job', '=', number).where('state', '=', 'waiting').select('job'))),
+        ),
+      )
+      .returningAll()
+      .executeTakeFirst();
+    return row && jobOf(row);
+  }
+
+  async reopen({ number }: Job): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('jobs')
+      .set({ status: 'running', ended_at: null })
+      .where('number', '=', number)
+      .where('status', '=', 'completed')
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  }
+
+  async forgetExpired(): Promise<void> {
+    const now = this.#clock.now();
+    await this.#db.deleteFrom('jobs').where('expires_at', '<=', now).where('status', '<>', 'running').execute();
+    await this.#db.deleteFrom('page_job_keys').where('expires_at', '<=', now).execute();
+  }
+
+  async claimKey(team: string, key: string): Promise<boolean> {
+    const now = this.#clock.now();
+    const { numInsertedOrUpdatedRows } = await this.#db
+      .insertInto('page_job_keys')
+      .values({ team, key, expires_at: now + KEPT_MS })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['team', 'key'])
+          .doUpdateSet({ expires_at: now + KEPT_MS })
+          .where('page_job_keys.expires_at', '<=', now),
+      )
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+}
+
+function jobOf(row: Selectable<JobTable>): Job {
+  return {
+    number: row.number,
+    id: row.id,
+    kind: row.kind,
+    team: row.team,
+    status: row.status,
+    request: JSON.parse(row.request),
+    progress: row.progress === null ? undefined : JSON.parse(row.progress),
+    result: row.result === null ? undefined : JSON.parse(row.result),
+    completed: row.completed,
+    credits: row.credits,
+    tokens: row.tokens,
+    createdAt: row.created_at,
+    endedAt: row.ended_at ?? undefined,
+    expiresAt: row.expires_at,
+    error: row.error ?? undefined,
+  };
+}
