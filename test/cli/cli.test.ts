@@ -435,8 +435,8 @@ describe('a command that fails says why, and ends with a status of its own', () 
 });
 
 describe('doctor', () => {
-  it('says what is set, reachable and missing', async () => {
-    const { status, stdout } = await trawl(['doctor', '--json']);
+  it.each(['', '/'])('says what is set, reachable and missing, with a URL that ends with "%s"', async (end) => {
+    const { status, stdout } = await trawl(['doctor', '--json', '--base-url', `${server.url}${end}`]);
     const { findings } = JSON.parse(stdout) as { findings: { name: string; state: string }[] };
     expect(status).toBe(0);
     expect(Object.fromEntries(findings.map(({ name, state }) => [name, state]))).toEqual({

@@ -7,8 +7,8 @@ import type { Stdout } from '../output/stdout.js';
 import { keyFromFile } from '../service/api-key.js';
 import { runningService } from '../service/default-service.js';
 
-/** How long the service may take to answer. */
-const TIMEOUT_MS = 5000;
+/** How long the service may take to answer, and how often it is asked again. */
+const LIMITS = { maxRetries: 0, timeoutMs: 5000 };
 
 /** One thing that was looked at. */
 interface Finding {
@@ -111,8 +111,7 @@ async function askService(baseUrl: string, apiKey: string | undefined) {
   const { Trawl } = await import('@trawl/sdk');
   const startedAt = performance.now();
   try {
-    const limits = { maxRetries: 0, timeoutMs: TIMEOUT_MS };
-    const { remainingCredits } = await new Trawl({ baseUrl, apiKey }).team.credits(limits);
+    const { remainingCredits } = await new Trawl({ baseUrl, apiKey }).team.credits(LIMITS);
     const ms = Math.round(performance.now() - startedAt);
     return { status: EXIT.ok as number, finding: finding('ok', `in ${ms} ms; ${creditsIn(remainingCredits)}`) };
   } catch (error) {
@@ -141,31 +140,26 @@ const creditsIn = (credits: number | undefined): string =>
 
 /** The abilities that a service of Trawl reports. Other services do not report any. */
 async function capabilitiesOf(baseUrl: string, apiKey: string | undefined): Promise<Finding[]> {
-  try {
-    const response = await fetch(`${baseUrl}/_local/capabilities`, {
-      headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const { data } = (await response.json()) as { data?: Readonly<Record<string, unknown>> };
-    if (!response.ok || typeof data !== 'object') return [];
-    return [
-      data.browser
-        ? { name: 'Browser', state: 'ok', text: String(data.browserUsed) }
-        : {
-            name: 'Browser',
-            state: 'missing',
-            text: 'pages are read without their scripts (trawl local --browser PATH)',
-          },
-      data.model
-        ? { name: 'Model', state: 'ok', text: 'answers prompts, summaries and questions' }
-        : { name: 'Model', state: 'missing', text: 'no prompts, summaries, agents (trawl local --model-url URL)' },
-      data.search === 'web'
-        ? { name: 'Search', state: 'ok', text: 'over the web' }
-        : { name: 'Search', state: 'missing', text: 'only over pages that were read (trawl local --search-url URL)' },
-    ];
-  } catch {
-    // The service was reached before; that it does not list what it has is no failure.
-    return [];
-  }
+  const { Trawl } = await import('@trawl/sdk');
+  // The service was reached before. That it does not list its abilities is no failure.
+  const answer = await new Trawl({ baseUrl, apiKey })
+    .request('GET', '/_local/capabilities', {}, LIMITS)
+    .catch(() => undefined);
+  const { data } = Object(answer) as { readonly data?: Readonly<Record<string, unknown>> };
+  if (typeof data !== 'object' || data === null) return [];
+  return [
+    data.browser
+      ? { name: 'Browser', state: 'ok', text: String(data.browserUsed) }
+      : {
+          name: 'Browser',
+          state: 'missing',
+          text: 'pages are read without their scripts (trawl local --browser PATH)',
+        },
+    data.model
+      ? { name: 'Model', state: 'ok', text: 'answers prompts, summaries and questions' }
+      : { name: 'Model', state: 'missing', text: 'no prompts, summaries, agents (trawl local --model-url URL)' },
+    data.search === 'web'
+      ? { name: 'Search', state: 'ok', text: 'over the web' }
+      : { name: 'Search', state: 'missing', text: 'only over pages that were read (trawl local --search-url URL)' },
+  ];
 }
