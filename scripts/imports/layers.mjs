@@ -178,8 +178,11 @@ const local = {
       'fetch',
       'fetch-errors',
       'fetch-types',
+      'address-policy',
+      'outgoing-proxies',
       'own-pages',
       'port-policy',
+      'proxy-tunnel',
       'recorder',
       'recordings',
       'recordings-folder',
@@ -189,7 +192,7 @@ const local = {
   accounts: { does: 'counts credits, and keeps plans and policies of a team', face: ['*'] },
   options: {
     does: 'says what the server does with each option of a scrape',
-    face: ['option-row', 'page-headers', 'scrape-options'],
+    face: ['option-row', 'page-headers', 'proxy-wish', 'scrape-options'],
   },
   'request-body': { does: 'reads the bodies of requests, within bounds', face: ['*'] },
   contract: {

@@ -117,7 +117,7 @@ export function helpText(browser: string, model: string): string {
     const help = optionHelp(usage, setting.description, variable);
     if (!setting.isSecret) return [help];
     const file = fileOf(namedSetting);
-    const about = setting.type === 'list' ? 'The file with the keys, one on each line.' : 'The file with that secret.';
+    const about = setting.type === 'list' ? 'The file with them, one on each line.' : 'The file with that secret.';
     return [help, optionHelp(`--${file.flag} FILE`, about, file.variable)];
   });
   return `Usage: trawl local [options], or trawl-local [options]

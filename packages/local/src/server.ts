@@ -139,7 +139,8 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
   const faults = createFaults({ clock, journal, teamOf: (request) => auth.teamOf(request) });
   const controls = createControls({ state, faults, clock });
   const bodies = createBodyMemory();
-  const addresses = createAddresses(settings);
+  const { publicUrl, trustedProxies } = settings;
+  const addresses = createAddresses({ publicUrl, trustedProxies });
   const authorize: Authorize = async (operation, request) => {
     const team = auth.authorize(operation, request);
     await state.service.plan.requireCredits(operation, team);

@@ -55,6 +55,7 @@ import { createSupport } from './support-api/support.js';
 import type { Metrics } from './telemetry/metrics.js';
 import { VERSION } from './version.js';
 import { createFetch } from './web/fetch.js';
+import { createOutgoingProxies } from './web/outgoing-proxies.js';
 import { atOwnAddress, type OwnPages, withOwnPages } from './web/own-pages.js';
 import { createPortPolicy } from './web/port-policy.js';
 import { createRecorder, type FetchMode } from './web/recorder.js';
@@ -127,11 +128,13 @@ function openNetwork({ stores, settings, port, browser, ownPages, metrics }: Ser
   const { allowPrivateNetworks, recordings: folder } = settings;
   const self = { port, names: [settings.host, ...settings.allowedHosts] };
   const devTools = createDevToolsPorts(browser.place);
-  const fetcher = createFetch({ allowPrivateNetworks, self, devTools, userAgent: USER_AGENT });
+  const proxies = createOutgoingProxies({ proxies: settings.proxies, proxyRotation: settings.proxyRotation });
+  const fetcher = createFetch({ allowPrivateNetworks, self, devTools, proxies, userAgent: USER_AGENT });
   const recordings = folder === undefined ? recordingsInDatabase(stores) : recordingsInFolder(folder);
   const recorder = createRecorder(measuredFetch(fetcher.fetch, metrics), recordings, fetchMode(settings));
   return {
     fetcher,
+    proxies,
     devTools,
     policyAt: createPortPolicy({ allowPrivateNetworks, self, devTools }),
     ownUrls: atOwnAddress(self, ownPages),
@@ -148,12 +151,12 @@ function fetchMode({ offline, recordings }: Settings): FetchMode {
 
 function openRenderer(
   { clock, settings, browser: { place }, metrics }: ServiceEnvironment,
-  { policyAt, ownUrls, devTools }: ReturnType<typeof openNetwork>,
+  { policyAt, ownUrls, devTools, proxies }: ReturnType<typeof openNetwork>,
 ): Renderer | undefined {
   if (!place) return undefined;
   const memory = { page: settings.pageMemory, browser: settings.browserMemory };
   const renderer = createRenderer({
-    browser: createLazyBrowser({ place, clock, policyAt, ownUrls, devTools, memory }),
+    browser: createLazyBrowser({ place, clock, policyAt, ownUrls, devTools, proxies, memory }),
     clock,
     userAgent: USER_AGENT,
     maxPages: pagesAtOnce(settings.browserMemory),
@@ -167,7 +170,7 @@ function openScraping(
   { database, stores, clock, settings, port, log, pool, metrics }: ServiceEnvironment,
   base: BaseParts,
 ) {
-  const { model, policies, recorder, fetchPage, renderer, searchIndex } = base;
+  const { model, policies, recorder, fetchPage, renderer, searchIndex, proxies } = base;
   const files = createRenderedFiles(database, clock);
   const differ = createDiffer();
   const profiles = createProfiles(stores);
@@ -186,6 +189,7 @@ function openScraping(
     tracker: createChangeTracker({ database, clock, compare: differ.compare }),
     profiles,
     recordPage: recorder.forPage,
+    hasEnhancedProxy: proxies.offers('enhanced'),
     renderer: () => renderer,
     linkTo,
     audit: (event) => log(`audit ${JSON.stringify({ ...event, url: event.url && redactedUrl(event.url) })}`),

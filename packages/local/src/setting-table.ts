@@ -4,6 +4,7 @@ import { canParseUrl } from './can-parse-url.js';
 import { LOG_FORMATS } from './log.js';
 import { isLoopback } from './loopback.js';
 import type { Settings } from './settings.js';
+import { PROXY_ROTATIONS, readProxy } from './web/outgoing-proxies.js';
 
 /** Returns what a valid value is, if the value is invalid. */
 type Check = (value: unknown) => string | undefined;
@@ -11,7 +12,7 @@ type Check = (value: unknown) => string | undefined;
 /** All that is known of one setting. Its type, its flag, its variable and its lines in help and README come from here. */
 export interface Setting<Value = unknown> {
   /** The type of the value. The flag of a list may repeat, and that of a boolean has no value. */
-  readonly type: 'string' | 'number' | 'boolean' | 'list' | 'LogFormat';
+  readonly type: 'string' | 'number' | 'boolean' | 'list' | 'LogFormat' | 'ProxyRotation';
   /** What the setting does, in one to three sentences. */
   readonly description: string;
   /** The value where none is given, or a function of the other settings. */
@@ -77,6 +78,14 @@ const addressRange: Check = (value) =>
   typeof value === 'string' && (ipaddr.isValid(value) || ipaddr.isValidCIDR(value))
     ? undefined
     : 'an IP address or a range such as 10.0.0.0/8';
+
+const proxy: Check = (value) =>
+  typeof value === 'string' && readProxy(value)
+    ? undefined
+    : 'a proxy such as http://user:password@proxy.example:8080#country=DE';
+
+const proxyRotation: Check = (value) =>
+  PROXY_ROTATIONS.some((rotation) => rotation === value) ? undefined : PROXY_ROTATIONS.join(' or ');
 
 const logFormat: Check = (value) =>
   LOG_FORMATS.some((format) => format === value) ? undefined : LOG_FORMATS.join(' or ');
@@ -184,6 +193,24 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
     description: 'Whether to use no network: only pages that were fetched before are served.',
     default: false,
     check: boolean,
+  },
+  proxies: {
+    type: 'list',
+    description:
+      'Proxies that fetches and the browser go out through: `http://user:password@host:port`, `https://…` or `socks5://…`. What one is for stands behind it, such as `#country=DE` or `#hosts=*.example.com`.',
+    default: [],
+    flag: 'proxy',
+    placeholder: 'URL',
+    isSecret: true,
+    check: proxy,
+  },
+  proxyRotation: {
+    type: 'ProxyRotation',
+    description:
+      'Whether all requests to a `host` leave through the same proxy, or each `request` through the next one.',
+    default: 'host',
+    placeholder: 'UNIT',
+    check: proxyRotation,
   },
   recordings: {
     type: 'string',

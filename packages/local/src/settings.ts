@@ -1,5 +1,6 @@
 import type { Clock } from './clock.js';
 import type { LogFormat, LogStream } from './log.js';
+import type { ProxyRotation } from './web/outgoing-proxies.js';
 
 /** The settings of a local server. Each is also a flag and an environment variable of the program. */
 export interface Settings {
@@ -42,6 +43,13 @@ export interface Settings {
   allowPrivateNetworks: boolean;
   /** Whether to use no network: only pages that were fetched before are served. */
   offline: boolean;
+  /**
+   * Proxies that fetches and the browser go out through: `http://user:password@host:port`, `https://…` or
+   * `socks5://…`. What one is for stands behind it, such as `#country=DE` or `#hosts=*.example.com`.
+   */
+  proxies: readonly string[];
+  /** Whether all requests to a `host` leave through the same proxy, or each `request` through the next one. */
+  proxyRotation: ProxyRotation;
   /** A folder for recordings of all fetches. A recorded fetch is answered from it when it is repeated. */
   recordings: string | undefined;
   /** A folder of pages that the service knows when it starts: one folder for each host, laid out like its paths. */

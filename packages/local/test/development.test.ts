@@ -27,7 +27,7 @@ describe('capabilities', () => {
         limitations: {
           options: {
             fastMode: 'It is ignored. Every page is fetched without a browser where that is enough.',
-            proxy: expect.stringContaining('There are no proxies'),
+            proxy: expect.stringContaining('Without one they fetch like `basic`'),
           },
           formats: { audio: 'It is refused with the code SCRAPE_AUDIO_UNSUPPORTED_URL.' },
         },

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import type { Clock } from '../clock.js';
+import type { OutgoingProxies } from '../web/outgoing-proxies.js';
 import type { OwnUrls } from '../web/own-pages.js';
 import type { PortPolicy } from '../web/port-policy.js';
 import type { DevToolsPorts } from './devtools-ports.js';
@@ -15,6 +16,8 @@ export interface LazyBrowserOptions {
   readonly clock: Clock;
   readonly policyAt: PortPolicy;
   readonly connect?: Connect | undefined;
+  /** The proxies that pages are loaded through. By default, there are none. */
+  readonly proxies?: OutgoingProxies | undefined;
   /** The pages of this server that the browser may show. */
   readonly ownUrls?: OwnUrls | undefined;
   /** Learns the ports at which a browser takes commands, before its first page. */
@@ -53,6 +56,7 @@ export function createLazyBrowser({
   policyAt,
   connect,
   ownUrls,
+  proxies,
   devTools,
   memory,
 }: LazyBrowserOptions): LazyBrowser {
@@ -71,7 +75,7 @@ export function createLazyBrowser({
   }
 
   async function start(onEnd: () => void): Promise<RunningBrowser> {
-    const proxy = await startProxy({ policyAt, connect, ownUrls });
+    const proxy = await startProxy({ policyAt, connect, ownUrls, proxies });
     try {
       const browser = await openBrowser(place, proxy.url);
       let watch = NO_WATCH;

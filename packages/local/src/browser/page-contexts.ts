@@ -1,5 +1,6 @@
 import type { ScrapeOptions } from '@trawl/client';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { proxyWish } from '../options/proxy-wish.js';
 import type { PageRecorder } from '../web/recorder.js';
 import { servesAds } from './ad-hosts.js';
 import type { PageOwner } from './clean-pages.js';
@@ -193,6 +194,7 @@ export function rulesOf(request: ContextRequest): ProxyRules {
       if (recorder && !recorder.mayLoad) throw recorder.failure(url);
       request.checkUrl(url);
     },
+    proxyWish: proxyWish(request.options),
     blocks: (host) => blockAds && hostname !== undefined && servesAds(host, hostname),
   };
 }

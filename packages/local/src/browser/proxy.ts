@@ -10,13 +10,18 @@ import {
 import { type AddressInfo, connect as connectByNet, type LookupFunction, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { canParseUrl } from '../can-parse-url.js';
+import { type AddressPolicy, isPrivateAddress } from '../web/address-policy.js';
 import { asFetchFailure } from '../web/fetch-errors.js';
 import { FetchFailure } from '../web/fetch-types.js';
+import type { OutgoingProxies, ProxyServer, ProxyWish } from '../web/outgoing-proxies.js';
 import type { OwnUrls } from '../web/own-pages.js';
 import type { PortPolicy } from '../web/port-policy.js';
+import { openTunnel } from '../web/proxy-tunnel.js';
 
 /** What one browser context may load. */
 export interface ProxyRules {
+  /** What it wants of the proxies of this service. */
+  readonly proxyWish?: ProxyWish | undefined;
   /** Throws for a URL that must not be visited. For https it gets the origin alone. */
   checkUrl(url: string): void;
   /** Whether nothing is loaded from the host. */
@@ -51,6 +56,8 @@ export interface ProxyOptions {
   readonly policyAt: PortPolicy;
   /** Opens the connection after the policy has allowed the name; `lookup` allows the address. Default: `net.connect`. */
   readonly connect?: Connect | undefined;
+  /** The proxies that everything is loaded through. By default, there are none. */
+  readonly proxies?: Pick<OutgoingProxies, 'choose'> | undefined;
   /** The pages of this server that a browser may show. By default, there are none. */
   readonly ownUrls?: OwnUrls | undefined;
 }
@@ -74,6 +81,7 @@ interface Target {
 export async function startProxy({
   policyAt,
   connect = connectByNet,
+  proxies = { choose: () => undefined },
   ownUrls = async () => undefined,
 }: ProxyOptions): Promise<BrowserProxy> {
   const server = createServer();
@@ -81,7 +89,7 @@ export async function startProxy({
   await once(server, 'listening');
   // The browser ends with the service; until then, the proxy keeps no program running.
   server.unref();
-  return new LoopbackProxy(server, { policyAt, connect, ownUrls });
+  return new LoopbackProxy(server, { policyAt, connect, proxies, ownUrls });
 }
 
 class LoopbackProxy implements BrowserProxy {
@@ -132,13 +140,14 @@ class LoopbackProxy implements BrowserProxy {
       return;
     }
     context.track(client);
-    try {
-      const socket = this.#open(context, target);
-      joinSockets(client, head, socket, (error) => context.recordFailure(target, asFetchFailure(error, target.url)));
-    } catch (error) {
-      context.recordFailure(target, error);
-      client.end('HTTP/1.1 403 Forbidden\r\n\r\n');
-    }
+    this.#open(context, target).then(
+      (socket) =>
+        joinSockets(client, head, socket, (error) => context.recordFailure(target, asFetchFailure(error, target.url))),
+      (error) => {
+        context.recordFailure(target, error);
+        client.end(isForbidden(error) ? 'HTTP/1.1 403 Forbidden\r\n\r\n' : BAD_GATEWAY);
+      },
+    );
   }
 
   /** Answers a request by plain http: with a page of this server, or with what another server responds. */
@@ -162,8 +171,14 @@ class LoopbackProxy implements BrowserProxy {
     };
     const respond = async () => {
       const page = await this.#ownPage(context, request, target);
-      if (page) await sendPage(page, response);
-      else this.#forward(context, { request, response, target, giveUp });
+      if (page) return sendPage(page, response);
+      const socket = await this.#open(context, target);
+      if (response.destroyed) return socket.destroy();
+      relayRequest(request, response, {
+        socket,
+        target,
+        onError: (error) => giveUp(asFetchFailure(error, target.url)),
+      });
     };
     respond().catch(giveUp);
   }
@@ -175,39 +190,39 @@ class LoopbackProxy implements BrowserProxy {
     return this.#options.ownUrls(target.url);
   }
 
-  /** Sends a request on, and its response back. */
-  #forward(context: ContextTraffic, { request, response, target, giveUp }: Forwarded): void {
-    try {
-      const socket = this.#open(context, target);
-      relayRequest(request, response, {
-        socket,
-        target,
-        onError: (error) => giveUp(asFetchFailure(error, target.url)),
-      });
-    } catch (error) {
-      giveUp(error);
-    }
-  }
-
-  /** Connects to the target; throws when the rules or the policy forbid it. */
-  #open(context: ContextTraffic, { host, port, url }: Target): Socket {
+  /** Connects to the target, directly or through a proxy; throws when the rules, the policy or the proxy forbid it. */
+  async #open(context: ContextTraffic, { host, port, url }: Target): Promise<Socket> {
     context.checkTarget(host, url);
-    const addresses = this.#options.policyAt(port);
+    const { policyAt, proxies, connect } = this.#options;
+    const addresses = policyAt(port);
     const denial = addresses.denialFor(host);
     if (denial) throw denial;
-    const socket = this.#options.connect({ host, port, lookup: addresses.lookup });
+    const proxy = isPrivateAddress(host) ? undefined : proxies.choose(host, context.proxyWish);
+    const socket = proxy
+      ? await openThrough(proxy, addresses, { host, port })
+      : connect({ host, port, lookup: addresses.lookup });
     context.track(socket);
     context.countBytes(socket);
     return socket;
   }
 }
 
-interface Forwarded {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly target: Target;
-  giveUp(failure: unknown): void;
+async function openThrough(
+  proxy: ProxyServer,
+  addresses: AddressPolicy,
+  target: { readonly host: string; readonly port: number },
+): Promise<Socket> {
+  const denial = await addresses.denialThroughProxy(target.host);
+  if (denial) throw denial;
+  return openTunnel(proxy, target);
 }
+
+/** Whether the browser must not load the URL, and not that a proxy has failed. */
+function isForbidden(error: unknown): boolean {
+  return !(error instanceof FetchFailure) || error.reason === 'forbidden';
+}
+
+const BAD_GATEWAY = 'HTTP/1.1 502 Bad Gateway\r\n\r\n';
 
 /** Who asks, as the browser says in a header that no page can set: the browser itself, or a page of the same server. */
 const OWN_SITES = new Set(['none', 'same-origin']);
@@ -255,6 +270,10 @@ class ContextTraffic implements ProxyAccess {
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  get proxyWish(): ProxyWish | undefined {
+    return this.#rules.proxyWish;
+  }
+
   /** Throws when the rules forbid the target, or when the page has loaded too much. */
   checkTarget(host: string, url: string): void {
     if (this.#rules.blocks(host)) throw new FetchFailure('forbidden', `Nothing is loaded from ${host}: it serves ads.`);
@@ -296,20 +315,27 @@ function httpTarget(text: string): Target | undefined {
 
 /** Passes on all bytes in both directions, once the server is connected. */
 function joinSockets(client: Duplex, head: Buffer, server: Socket, onError: (error: unknown) => void): void {
+  if (client.destroyed) {
+    server.destroy();
+    return;
+  }
   let isConnected = false;
   server.on('error', (error) => {
     onError(error);
     if (isConnected) client.destroy();
-    else client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    else client.end(BAD_GATEWAY);
   });
-  server.once('connect', () => {
+  const onConnect = () => {
     isConnected = true;
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
     if (head.length > 0) server.write(head);
     client.pipe(server).pipe(client);
     server.on('close', () => client.destroy());
-  });
+  };
   client.on('close', () => server.destroy());
+  // A connection through a proxy is open already.
+  if (server.connecting) server.once('connect', onConnect);
+  else onConnect();
 }
 
 interface Upstream {

@@ -6,6 +6,8 @@ export interface Abilities {
   readonly canRender: boolean;
   /** Whether it has a language model. */
   readonly hasModel: boolean;
+  /** Whether it has a proxy for requests that want an enhanced one. */
+  readonly hasEnhancedProxy: boolean;
 }
 
 /** What a request asks for and this server lacks: the name of a feature, or a sentence about the result. */

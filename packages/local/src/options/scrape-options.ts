@@ -2,6 +2,7 @@ import type { ScrapeOptions } from '@trawl/client';
 import { contractDefaults } from '../contract/contract.js';
 import { type Abilities, type Missing, NO_MODEL, type OptionRow, type UsedOption } from './option-row.js';
 import { pageHeaders } from './page-headers.js';
+import { wantsEnhancedProxy } from './proxy-wish.js';
 
 type OptionName = keyof ScrapeOptions;
 
@@ -44,9 +45,9 @@ const table = {
     step: 'fetch',
     decidesConversion: true,
     isFixable: true,
-    limit: 'Pages get the languages and the time zone of the location, but requests leave from this machine.',
-    copyKey: ({ location }, canRender) =>
-      canRender && location?.country !== undefined ? `country ${location.country}` : undefined,
+    limit:
+      'Pages get the languages and the time zone of the location. Requests leave from its country only if the service has a proxy there.',
+    copyKey: ({ location }) => (location?.country === undefined ? undefined : `country ${location.country}`),
     asksForBrowser: ({ location }) => Boolean(location?.languages?.length),
   },
   blockAds: {
@@ -69,8 +70,11 @@ const table = {
   proxy: {
     step: 'fetch',
     isFixable: true,
-    limit: 'There are no proxies: `enhanced` and `stealth` fetch like `basic`, and a warning says so.',
-    missing: ({ proxy }) => (proxy === 'enhanced' || proxy === 'stealth' ? { feature: 'stealthProxy' } : undefined),
+    limit:
+      '`enhanced` and `stealth` leave through a proxy of that kind. Without one they fetch like `basic`, and a warning says so. `auto` does not try again.',
+    copyKey: (options) => (wantsEnhancedProxy(options) ? 'enhanced proxy' : undefined),
+    missing: (options, { hasEnhancedProxy }) =>
+      wantsEnhancedProxy(options) && !hasEnhancedProxy ? { feature: 'stealthProxy' } : undefined,
   },
   onlyMainContent: { step: 'convert', decidesConversion: true, isFixable: true },
   includeTags: { step: 'convert', decidesConversion: true, isFixable: true },

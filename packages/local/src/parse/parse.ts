@@ -74,7 +74,12 @@ async function parse(task: ParseTask, time: TimeLimit, dependencies: ParseDepend
     pdfAsFile: convertedFile.isUnparsed,
     modelFormats: answers.billedFormats,
   });
-  const abilities = { canRender: false, hasScreenshot: false, hasModel: dependencies.model !== undefined };
+  const abilities = {
+    canRender: false,
+    hasScreenshot: false,
+    hasModel: dependencies.model !== undefined,
+    hasEnhancedProxy: false,
+  };
   const document = documentOf(
     answers.document,
     convertedFile.metadata,

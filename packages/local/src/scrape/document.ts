@@ -12,6 +12,8 @@ export interface DocumentFacts {
   readonly statusCode: number;
   readonly contentType: string | undefined;
   readonly creditsUsed: number;
+  /** The kind of proxy that the request left through. By default, `basic`, which also stands for none. */
+  readonly proxyUsed?: 'basic' | 'enhanced';
   /** Whether the page came from the cache; absent where no cache is used. */
   readonly cacheState?: 'hit' | 'miss';
   /** When the cached copy was fetched. */
@@ -25,7 +27,7 @@ export function documentOf(
   facts: DocumentFacts,
   warnings: readonly string[],
 ): Document {
-  const { contentType, creditsUsed, cacheState, cachedAt, ...page } = facts;
+  const { contentType, creditsUsed, cacheState, cachedAt, proxyUsed = 'basic', ...page } = facts;
   return {
     ...content,
     metadata: {
@@ -33,7 +35,7 @@ export function documentOf(
       ...page,
       ...(page.statusCode >= 400 && { error: STATUS_CODES[page.statusCode] ?? 'Unknown Error' }),
       ...(contentType !== undefined && { contentType }),
-      proxyUsed: 'basic',
+      proxyUsed,
       ...(cacheState && { cacheState }),
       ...(cachedAt && { cachedAt }),
       creditsUsed,

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
 import { asksForBrowser, asksForScreenshot } from '../formats/format-table.js';
 import { pageHeaders } from '../options/page-headers.js';
+import { proxyWish } from '../options/proxy-wish.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
 import type { Recorder } from '../web/recorder.js';
 import { cacheRules } from './cache-rules.js';
@@ -89,7 +90,8 @@ async function fetchPage(request: PageRequest, { fetch }: SourceParts): Promise<
   };
   const { skipTlsVerification = contractDefaults('ScrapeOptions').skipTlsVerification } = options;
   const headers = pageHeaders(options);
-  const response = await fetch({ url, team, headers, timeoutMs, signal, skipTlsVerification, checkUrl });
+  const proxy = proxyWish(options);
+  const response = await fetch({ url, team, headers, timeoutMs, signal, skipTlsVerification, proxy, checkUrl });
   const contentType = response.headers.get('content-type') ?? undefined;
   return { url: response.url, status: response.status, contentType, body: response.body };
 }

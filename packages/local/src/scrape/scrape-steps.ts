@@ -5,6 +5,7 @@ import type { RenderedFile } from '../browser/capture.js';
 import { RenderFailure } from '../browser/render-failure.js';
 import type { ChangeTracker } from '../changes/tracker.js';
 import type { PageAnswers, PageModel } from '../model/page-model.js';
+import { wantsEnhancedProxy } from '../options/proxy-wish.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import { cacheRules } from './cache-rules.js';
 import { type DocumentFacts, dataUrl, documentOf, renderedContent } from './document.js';
@@ -23,6 +24,8 @@ export interface ScrapeTools {
   readonly tracker: ChangeTracker;
   /** Makes the formats that need a language model, if there is one. */
   readonly model?: PageModel | undefined;
+  /** Whether there is a proxy for requests that want an enhanced one. By default, there is none. */
+  readonly hasEnhancedProxy?: boolean | undefined;
   /** Stores what the browser makes of a page, and returns its URL, which begins with the address that the caller used, if that is known. */
   readonly linkTo?: ((file: RenderedFile, page: string, baseUrl: string | undefined) => string) | undefined;
 }
@@ -151,18 +154,23 @@ export async function assembleDocument(plan: ScrapePlan, parts: ScrapeParts, too
   return documentOf(
     { ...formats, ...bytes, ...parts.changes?.document, ...browserContent },
     content.metadata,
-    factsOf(plan, parts),
+    factsOf(plan, parts, tools),
     warningsOf(plan, parts, tools),
   );
 }
 
-function factsOf({ scrapeId, task }: ScrapePlan, { readPage: { page }, creditsUsed }: ScrapeParts): DocumentFacts {
+function factsOf(
+  { scrapeId, task }: ScrapePlan,
+  { readPage: { page }, creditsUsed }: ScrapeParts,
+  { hasEnhancedProxy = false }: ScrapeTools,
+): DocumentFacts {
   const facts = {
     scrapeId,
     sourceURL: task.url,
     url: page.url,
     statusCode: page.status,
     contentType: page.contentType,
+    proxyUsed: hasEnhancedProxy && wantsEnhancedProxy(task.options) ? ('enhanced' as const) : ('basic' as const),
     creditsUsed,
   };
   if (page.isCached) return { ...facts, cacheState: 'hit', cachedAt: new Date(page.fetchedAt).toISOString() };
@@ -172,7 +180,7 @@ function factsOf({ scrapeId, task }: ScrapePlan, { readPage: { page }, creditsUs
 function warningsOf(
   { task: { options }, request, guard }: ScrapePlan,
   { readPage: { page, content, warnings }, answers, changes }: ScrapeParts,
-  { source, model }: ScrapeTools,
+  { source, model, hasEnhancedProxy = false }: ScrapeTools,
 ): string[] {
   const canRender = source.canRender();
   const savesProfile = page.renderedPage && options.profile && options.profile.saveChanges !== false;
@@ -187,6 +195,7 @@ function warningsOf(
       canRender,
       hasScreenshot: page.renderedPage?.screenshot !== undefined,
       hasModel: model !== undefined,
+      hasEnhancedProxy,
     }),
     ...guard.warnings,
     ...(changes?.warnings ?? []),

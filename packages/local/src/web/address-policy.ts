@@ -25,6 +25,11 @@ export interface AddressPolicyOptions {
 export interface AddressPolicy {
   /** The failure for a host of a URL that must not be visited. Most names pass, because `lookup` checks their addresses. */
   denialFor(hostname: string): FetchFailure | undefined;
+  /**
+   * The failure for a host that a proxy connects to. One of the addresses that this machine knows for a name must not be
+   * forbidden. A name that this machine does not know passes: only the proxy can resolve it.
+   */
+  denialThroughProxy(hostname: string): Promise<FetchFailure | undefined>;
   /** The `lookup` of `net.connect`. Returns only addresses that may be visited, and fails when there are none. */
   readonly lookup: LookupFunction;
 }
@@ -46,6 +51,12 @@ export interface OutOfReach {
   readonly names: readonly string[];
   /** Describes the program; completes a sentence that begins with a host. */
   readonly reason: string;
+}
+
+/** Whether the host of a URL is an address that is not public. No proxy is asked for such an address. */
+export function isPrivateAddress(hostname: string): boolean {
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(address) !== 0 && ipaddr.process(address).range() !== 'unicast';
 }
 
 /** The policy for all ports, or with `outOfReach` for the port of what must not be reached. */
@@ -80,10 +91,20 @@ export function createAddressPolicy(
 
   const denial = (hostname: string, why: string) => new FetchFailure('forbidden', `${hostname} ${why}`);
 
+  function denialFor(hostname: string): FetchFailure | undefined {
+    const address = hostname.replace(/^\[(.*)\]$/, '$1');
+    const why = isIP(address) ? denialReason(address) : nameDenialReason(hostname);
+    return why === undefined ? undefined : denial(hostname, why);
+  }
+
   return {
-    denialFor(hostname) {
-      const address = hostname.replace(/^\[(.*)\]$/, '$1');
-      const why = isIP(address) ? denialReason(address) : nameDenialReason(hostname);
+    denialFor,
+
+    async denialThroughProxy(hostname) {
+      const failure = denialFor(hostname);
+      if (failure || isIP(hostname.replace(/^\[(.*)\]$/, '$1'))) return failure;
+      const addresses = await resolveName(hostname).catch(() => []);
+      const why = addresses.map(({ address }) => denialReason(address)).find((reason) => reason !== undefined);
       return why === undefined ? undefined : denial(hostname, why);
     },
 

@@ -1,6 +1,8 @@
-import type { Agent, Dispatcher } from 'undici';
-import { type AddressPolicy, createAddressPolicy } from './address-policy.js';
+import type { Agent, buildConnector, Dispatcher } from 'undici';
+import { type AddressPolicy, createAddressPolicy, isPrivateAddress } from './address-policy.js';
+import type { OutgoingProxies, ProxyServer, ProxyWish } from './outgoing-proxies.js';
 import { type ConnectionOptions, createPortPolicy, type PortPolicy } from './port-policy.js';
+import { openTunnel } from './proxy-tunnel.js';
 
 /**
  * How a connection is made: `verifying` requires a valid certificate, `trusting` accepts any certificate, and `own`
@@ -11,6 +13,7 @@ export type ConnectionKind = 'verifying' | 'trusting' | 'own';
 export interface Exchange {
   readonly url: URL;
   readonly kind: ConnectionKind;
+  readonly proxy?: ProxyWish | undefined;
   readonly headers: Headers;
   /** The body of a POST; without it the request is a GET. */
   readonly post: string | undefined;
@@ -23,14 +26,19 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-export function createConnections(options: ConnectionOptions): Connections {
-  const agents = new Map<ConnectionKind, Agent>();
+/** How connections are made, and through which proxies. */
+export interface RoutedConnectionOptions extends ConnectionOptions {
+  readonly proxies?: OutgoingProxies | undefined;
+}
+
+export function createConnections(options: RoutedConnectionOptions): Connections {
+  const agents = new Map<string, Agent>();
   const policyAt = createPortPolicy(options);
   // The operator of this server named these URLs, so private networks are allowed.
   const openPolicy = createAddressPolicy({ ...options, allowPrivateNetworks: true });
   const openPolicyAt: PortPolicy = () => openPolicy;
 
-  function openAgent({ Agent, buildConnector }: Undici, kind: ConnectionKind): Agent {
+  function openAgent({ Agent, buildConnector }: Undici, kind: ConnectionKind, proxy: ProxyServer | undefined): Agent {
     const rejectUnauthorized = kind !== 'trusting';
     const addressesAt = kind === 'own' ? openPolicyAt : policyAt;
     const connectors = new Map<AddressPolicy, Connector>();
@@ -46,6 +54,7 @@ export function createConnections(options: ConnectionOptions): Connections {
         const addresses = addressesAt(portOf(target));
         const denial = addresses.denialFor(target.hostname);
         if (denial) callback(denial, null);
+        else if (proxy) connectThrough(proxy, addresses, connectorFor(addresses), target, callback);
         else connectorFor(addresses)(target, callback);
       },
       // The deadline of the request is the only one.
@@ -54,12 +63,21 @@ export function createConnections(options: ConnectionOptions): Connections {
     });
   }
 
+  /** What the operator has named and what is in a private network is reached directly. */
+  function proxyFor({ url, kind, proxy }: Exchange): ProxyServer | undefined {
+    if (kind === 'own' || isPrivateAddress(url.hostname)) return undefined;
+    return options.proxies?.choose(url.hostname, proxy);
+  }
+
   return {
-    async exchange({ url, kind, headers, post, signal }) {
+    async exchange(exchange) {
+      const { url, kind, headers, post, signal } = exchange;
       // Loaded with the first page: loading it takes longer than the rest of the start of the server.
       const undici = await import('undici');
-      const dispatcher = agents.get(kind) ?? openAgent(undici, kind);
-      agents.set(kind, dispatcher);
+      const proxy = proxyFor(exchange);
+      const route = `${kind} ${proxy?.name ?? ''}`;
+      const dispatcher = agents.get(route) ?? openAgent(undici, kind, proxy);
+      agents.set(route, dispatcher);
       const body = post === undefined ? {} : ({ method: 'POST', body: post } as const);
       return undici.request(url, { dispatcher, headers: Object.fromEntries(headers), signal, ...body });
     },
@@ -68,6 +86,30 @@ export function createConnections(options: ConnectionOptions): Connections {
       await Promise.all([...agents.values()].map((agent) => agent.destroy()));
     },
   };
+}
+
+/** Connects to the target through a proxy, where the policy allows it as far as this machine can tell. */
+function connectThrough(
+  proxy: ProxyServer,
+  addresses: AddressPolicy,
+  connector: Connector,
+  target: buildConnector.Options,
+  callback: buildConnector.Callback,
+): void {
+  const { hostname, protocol } = target;
+  const connect = async () => {
+    const denial = await addresses.denialThroughProxy(hostname);
+    if (denial) throw denial;
+    const host = hostname.replace(/^\[(.*)\]$/, '$1');
+    return openTunnel(proxy, { host, port: portOf(target) });
+  };
+  connect().then(
+    (socket) => {
+      if (protocol === 'https:') connector({ ...target, httpSocket: socket }, callback);
+      else callback(null, socket);
+    },
+    (error) => callback(error, null),
+  );
 }
 
 type Undici = typeof import('undici');

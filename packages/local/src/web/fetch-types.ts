@@ -1,3 +1,5 @@
+import type { ProxyWish } from './outgoing-proxies.js';
+
 export interface FetchRequest {
   readonly url: string;
   /** The team that asks. Only this team gets the recording; without a team nothing is recorded. */
@@ -10,6 +12,8 @@ export interface FetchRequest {
   readonly skipTlsVerification?: boolean | undefined;
   /** Allows private networks whatever the policy is: for URLs that the operator of this server has named. */
   readonly privateNetworks?: boolean | undefined;
+  /** What the request wants of the proxy that it leaves through, if there are any. */
+  readonly proxy?: ProxyWish | undefined;
   /** The body of a POST request. A POST follows no redirect, because the body is meant for the first server only. */
   readonly post?: string | undefined;
   /** Called with each chunk of the body of a success, instead of `FetchResult.body`; reading stops when it returns `false`. */
@@ -42,6 +46,7 @@ export type FetchFailureReason =
   | 'redirects'
   | 'forbidden'
   | 'offline'
+  | 'proxy'
   | 'protocol';
 
 /** A fetch without a response; `reason` says why. */

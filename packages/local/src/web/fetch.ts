@@ -1,14 +1,18 @@
 import { canParseUrl } from '../can-parse-url.js';
-import { type ConnectionKind, type Connections, createConnections } from './connections.js';
+import {
+  type ConnectionKind,
+  type Connections,
+  createConnections,
+  type RoutedConnectionOptions,
+} from './connections.js';
 import { ACCEPT_ENCODING } from './content-encoding.js';
 import { asFetchFailure } from './fetch-errors.js';
 import { type Fetch, FetchFailure, type FetchRequest, type FetchResult } from './fetch-types.js';
-import type { ConnectionOptions } from './port-policy.js';
 import { discard, readBody } from './read-body.js';
 import { RedirectCookies } from './redirect-cookies.js';
 import { createSemaphore } from './semaphore.js';
 
-export interface FetchOptions extends ConnectionOptions {
+export interface FetchOptions extends RoutedConnectionOptions {
   /** Sent as `User-Agent` unless the request sets one. */
   readonly userAgent: string;
   /** Bytes after decompression, for requests that set no limit. */
@@ -89,6 +93,7 @@ class PageFetcher implements Fetcher {
       const response = await this.#connections.exchange({
         url,
         kind,
+        proxy: request.proxy,
         headers: cookies.addTo(headers, url),
         post: request.post,
         signal,
