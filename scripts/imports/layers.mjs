@@ -55,7 +55,7 @@ const local = {
   },
   site: {
     does: 'reads robots.txt and sitemaps, and says which URLs are one page and which belong to a site',
-    face: ['registrable-domain', 'robots', 'scope', 'sitemaps', 'start-url', 'url-identity'],
+    face: ['registrable-domain', 'robots', 'robots-policy', 'scope', 'sitemaps', 'start-url', 'url-identity'],
   },
   sessions: {
     does: 'keeps browsers open that callers use over several calls',
@@ -141,6 +141,7 @@ const local = {
       'page-snapshot',
       'profiles',
       'render-failure',
+      'polite-renderer',
       'renderer',
       'unseen-loads',
     ],
@@ -169,7 +170,7 @@ const local = {
   webhooks: { does: 'signs and delivers events', face: ['delivery', 'webhooks'] },
   jobs: {
     does: 'runs jobs of all kinds: shares out their tasks, stores results, ends and resumes them',
-    face: ['engine', 'job-kind', 'request-spacing', 'slots', 'task-queue'],
+    face: ['engine', 'job-kind', 'slots', 'task-queue'],
   },
   web: {
     does: 'gets bytes over the network: fetch, address policy, redirects, encodings, recordings',
@@ -183,10 +184,13 @@ const local = {
       'own-pages',
       'port-policy',
       'proxy-tunnel',
+      'polite-fetch',
       'recorder',
       'recordings',
       'recordings-folder',
+      'request-spacing',
       'semaphore',
+      'site-lists',
     ],
   },
   accounts: { does: 'counts credits, and keeps plans and policies of a team', face: ['*'] },

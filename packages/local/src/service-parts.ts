@@ -11,6 +11,7 @@ import type { RenderedFile } from './browser/capture.js';
 import { createDevToolsPorts } from './browser/devtools-ports.js';
 import type { BrowserLookup } from './browser/find-browser.js';
 import { createLazyBrowser } from './browser/lazy-browser.js';
+import { politeRenderer } from './browser/polite-renderer.js';
 import { createProfiles } from './browser/profiles.js';
 import { createRenderer, pagesAtOnce, type Renderer } from './browser/renderer.js';
 import { createDiffer } from './changes/differ.js';
@@ -53,13 +54,15 @@ import { createTryFix } from './support-api/fix-trial.js';
 import { createReasonedSupport } from './support-api/reasoned-support.js';
 import { createSupport } from './support-api/support.js';
 import type { Metrics } from './telemetry/metrics.js';
-import { VERSION } from './version.js';
 import { createFetch } from './web/fetch.js';
 import { createOutgoingProxies } from './web/outgoing-proxies.js';
 import { atOwnAddress, type OwnPages, withOwnPages } from './web/own-pages.js';
+import { type Politeness, politeFetch } from './web/polite-fetch.js';
 import { createPortPolicy } from './web/port-policy.js';
 import { createRecorder, type FetchMode } from './web/recorder.js';
 import { recordingsInDatabase, recordingsInFolder } from './web/recordings.js';
+import { createRequestSpacing } from './web/request-spacing.js';
+import { createSiteDenial, withSiteLists } from './web/site-lists.js';
 import { createWebhooks } from './webhooks/webhooks.js';
 
 /** What all parts of the service share. */
@@ -81,11 +84,6 @@ export interface ServiceEnvironment {
   /** Converts pages and files. Several services may share one. */
   readonly pool: ConvertPool;
 }
-
-/** The name of this service in robots.txt. */
-const ROBOT = 'TrawlLocal';
-
-const USER_AGENT = `${ROBOT}/${VERSION}`;
 
 export type ServiceParts = ReturnType<typeof openParts>;
 
@@ -124,24 +122,53 @@ function openAccounts({ database, stores, clock, settings, metrics }: ServiceEnv
 }
 
 /** Opens the parts that fetch from the network and decide which addresses may be reached. */
-function openNetwork({ stores, settings, port, browser, ownPages, metrics }: ServiceEnvironment) {
+function openNetwork(environment: ServiceEnvironment) {
+  const { stores, settings, port, browser, ownPages, metrics } = environment;
+  const politeness = politenessOf(environment);
   const { allowPrivateNetworks, recordings: folder } = settings;
   const self = { port, names: [settings.host, ...settings.allowedHosts] };
   const devTools = createDevToolsPorts(browser.place);
   const proxies = createOutgoingProxies({ proxies: settings.proxies, proxyRotation: settings.proxyRotation });
-  const fetcher = createFetch({ allowPrivateNetworks, self, devTools, proxies, userAgent: USER_AGENT });
+  const fetcher = createFetch({ allowPrivateNetworks, self, devTools, proxies, userAgent: userAgentOf(settings) });
   const recordings = folder === undefined ? recordingsInDatabase(stores) : recordingsInFolder(folder);
-  const recorder = createRecorder(measuredFetch(fetcher.fetch, metrics), recordings, fetchMode(settings));
+  const recorder = createRecorder(
+    measuredFetch(politeFetch(fetcher.fetch, politeness), metrics),
+    recordings,
+    fetchMode(settings),
+  );
   return {
     fetcher,
+    politeness,
     proxies,
     devTools,
-    policyAt: createPortPolicy({ allowPrivateNetworks, self, devTools }),
+    policyAt: withSiteLists(createPortPolicy({ allowPrivateNetworks, self, devTools }), politeness.denialFor),
     ownUrls: atOwnAddress(self, ownPages),
     recorder,
     /** Fetches pages, also those of this server that everybody may read. */
     fetchPage: withOwnPages(recorder.fetch, self, ownPages),
   };
+}
+
+/** How the service treats the sites that it reads. */
+function politenessOf({ clock, settings }: ServiceEnvironment): Politeness {
+  const { hostRate, fetchRetries, allowedSites, deniedSites } = settings;
+  return {
+    clock,
+    spacing: createRequestSpacing(clock),
+    gapMs: hostRate === undefined ? 0 : 1000 / hostRate,
+    retries: fetchRetries,
+    denialFor: createSiteDenial({ allowedSites, deniedSites }),
+  };
+}
+
+/** What sites get as `User-Agent`. */
+function userAgentOf({ userAgent, contact }: Settings): string {
+  return contact === undefined ? userAgent : `${userAgent} (+${contact})`;
+}
+
+/** The name by which robots.txt knows this service. */
+function robotNameOf({ userAgent }: Settings): string {
+  return userAgent.replace(/[/ ].*/, '');
 }
 
 function fetchMode({ offline, recordings }: Settings): FetchMode {
@@ -151,18 +178,18 @@ function fetchMode({ offline, recordings }: Settings): FetchMode {
 
 function openRenderer(
   { clock, settings, browser: { place }, metrics }: ServiceEnvironment,
-  { policyAt, ownUrls, devTools, proxies }: ReturnType<typeof openNetwork>,
+  { policyAt, ownUrls, devTools, proxies, politeness }: ReturnType<typeof openNetwork>,
 ): Renderer | undefined {
   if (!place) return undefined;
   const memory = { page: settings.pageMemory, browser: settings.browserMemory };
   const renderer = createRenderer({
     browser: createLazyBrowser({ place, clock, policyAt, ownUrls, devTools, proxies, memory }),
     clock,
-    userAgent: USER_AGENT,
+    userAgent: userAgentOf(settings),
     maxPages: pagesAtOnce(settings.browserMemory),
     loadsPictures: settings.loadPictures,
   });
-  return measuredRenderer(renderer, metrics);
+  return measuredRenderer(politeRenderer(renderer, politeness), metrics);
 }
 
 /** Opens the parts that turn a URL into a document, and store the document. */
@@ -231,7 +258,8 @@ function openJobs(
       fetch: fetchPage,
       webhooks,
       matchPaths: pathMatcher.match,
-      robotName: ROBOT,
+      robotName: robotNameOf(settings),
+      robotsPolicy: settings.robots,
       log,
     }),
   });
@@ -240,7 +268,7 @@ function openJobs(
     scraper,
     fetch: fetchPage,
     storedLinks: (team, domain) => pagesOfDomain(database, team, domain),
-    robotName: ROBOT,
+    robotName: robotNameOf(settings),
   });
   const monitoring = createMonitoring({
     database,

@@ -75,12 +75,12 @@ function sessionRoutes({ clock, settings, log }: ServiceEnvironment, parts: Serv
 }
 
 /** The routes that start background work: crawls, batches, monitors, agents and extractions. */
-function jobRoutes({ clock }: ServiceEnvironment, parts: ServiceParts) {
+function jobRoutes({ clock, settings }: ServiceEnvironment, parts: ServiceParts) {
   const { jobs, modelJobs, monitoring, policies, model } = parts;
   const chooseOptions = createChooseOptions({ answerTask: model.answerTask, clock });
   const canRender = () => parts.renderer !== undefined;
   return {
-    ...crawlRoutes({ jobs, chooseOptions, policies }),
+    ...crawlRoutes({ jobs, chooseOptions, policies, robotsPolicy: settings.robots }),
     ...batchRoutes({ jobs, policies }),
     ...monitorRoutes(monitoring, model.answerTask !== undefined),
     ...agentRoutes({ jobs: modelJobs, access: model.access, policies }),

@@ -4,6 +4,8 @@ import { canParseUrl } from './can-parse-url.js';
 import { LOG_FORMATS } from './log.js';
 import { isLoopback } from './loopback.js';
 import type { Settings } from './settings.js';
+import { ROBOTS_POLICIES } from './site/robots-policy.js';
+import { VERSION } from './version.js';
 import { PROXY_ROTATIONS, readProxy } from './web/outgoing-proxies.js';
 
 /** Returns what a valid value is, if the value is invalid. */
@@ -12,7 +14,7 @@ type Check = (value: unknown) => string | undefined;
 /** All that is known of one setting. Its type, its flag, its variable and its lines in help and README come from here. */
 export interface Setting<Value = unknown> {
   /** The type of the value. The flag of a list may repeat, and that of a boolean has no value. */
-  readonly type: 'string' | 'number' | 'boolean' | 'list' | 'LogFormat' | 'ProxyRotation';
+  readonly type: 'string' | 'number' | 'boolean' | 'list' | 'LogFormat' | 'ProxyRotation' | 'RobotsPolicy';
   /** What the setting does, in one to three sentences. */
   readonly description: string;
   /** The value where none is given, or a function of the other settings. */
@@ -86,6 +88,14 @@ const proxy: Check = (value) =>
 
 const proxyRotation: Check = (value) =>
   PROXY_ROTATIONS.some((rotation) => rotation === value) ? undefined : PROXY_ROTATIONS.join(' or ');
+
+const rate: Check = (value) =>
+  typeof value === 'number' && value >= 0.01 && value <= 1000 ? undefined : 'a number from 0.01 to 1000';
+
+const robotsPolicy: Check = (value) =>
+  ROBOTS_POLICIES.some((policy) => policy === value) ? undefined : ROBOTS_POLICIES.join(' or ');
+
+const sitePattern = matching(/^(?:\*\.)?[\w.-]+$/, 'a host such as example.com or *.example.com');
 
 const logFormat: Check = (value) =>
   LOG_FORMATS.some((format) => format === value) ? undefined : LOG_FORMATS.join(' or ');
@@ -211,6 +221,61 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
     default: 'host',
     placeholder: 'UNIT',
     check: proxyRotation,
+  },
+  userAgent: {
+    type: 'string',
+    description: 'The name that sites get in `User-Agent`. Its first word is the name for robots.txt.',
+    default: `TrawlLocal/${VERSION}`,
+    defaultInWords: '`TrawlLocal/` and its version',
+    placeholder: 'NAME',
+    check: matching(/^[A-Za-z][\w.-]*(?:[/ ][\x20-\x7e]*)?$/, 'a name such as ExampleBot/1.0'),
+  },
+  contact: {
+    type: 'string',
+    description: 'A web page or an address of mail for the operators of sites, which follows the name in `User-Agent`.',
+    default: undefined,
+    placeholder: 'CONTACT',
+    check: matching(/^[\x21-\x27\x2a-\x7e]+$/, 'a URL or an address of mail'),
+  },
+  hostRate: {
+    type: 'number',
+    description: 'Requests a second to one host, of all teams together. Without it, they are not limited.',
+    default: undefined,
+    placeholder: 'NUMBER',
+    check: rate,
+  },
+  fetchRetries: {
+    type: 'number',
+    description:
+      'How often a page is fetched again when its site is busy (429, 502, 503, 504) or cuts the connection: after the time that the site states, or after pauses that grow, as long as the caller waits.',
+    default: 0,
+    programDefault: 2,
+    placeholder: 'NUMBER',
+    check: wholeNumber(0, 10),
+  },
+  robots: {
+    type: 'RobotsPolicy',
+    description:
+      'Whether crawls heed robots.txt: `always`, `never`, or as `callers` say, who may ignore it by an option.',
+    default: 'callers',
+    placeholder: 'WHEN',
+    check: robotsPolicy,
+  },
+  allowedSites: {
+    type: 'list',
+    description: 'The only hosts that are read, such as `example.com` and `*.example.com`. Without any, all are.',
+    default: [],
+    flag: 'allow-site',
+    placeholder: 'HOST',
+    check: sitePattern,
+  },
+  deniedSites: {
+    type: 'list',
+    description: 'Hosts that are not read, such as `example.com` and `*.example.com`.',
+    default: [],
+    flag: 'deny-site',
+    placeholder: 'HOST',
+    check: sitePattern,
   },
   recordings: {
     type: 'string',

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.js';
 import type { LogFormat, LogStream } from './log.js';
+import type { RobotsPolicy } from './site/robots-policy.js';
 import type { ProxyRotation } from './web/outgoing-proxies.js';
 
 /** The settings of a local server. Each is also a flag and an environment variable of the program. */
@@ -50,6 +51,23 @@ export interface Settings {
   proxies: readonly string[];
   /** Whether all requests to a `host` leave through the same proxy, or each `request` through the next one. */
   proxyRotation: ProxyRotation;
+  /** The name that sites get in `User-Agent`. Its first word is the name for robots.txt. */
+  userAgent: string;
+  /** A web page or an address of mail for the operators of sites, which follows the name in `User-Agent`. */
+  contact: string | undefined;
+  /** Requests a second to one host, of all teams together. Without it, they are not limited. */
+  hostRate: number | undefined;
+  /**
+   * How often a page is fetched again when its site is busy (429, 502, 503, 504) or cuts the connection: after the
+   * time that the site states, or after pauses that grow, as long as the caller waits.
+   */
+  fetchRetries: number;
+  /** Whether crawls heed robots.txt: `always`, `never`, or as `callers` say, who may ignore it by an option. */
+  robots: RobotsPolicy;
+  /** The only hosts that are read, such as `example.com` and `*.example.com`. Without any, all are. */
+  allowedSites: readonly string[];
+  /** Hosts that are not read, such as `example.com` and `*.example.com`. */
+  deniedSites: readonly string[];
   /** A folder for recordings of all fetches. A recorded fetch is answered from it when it is repeated. */
   recordings: string | undefined;
   /** A folder of pages that the service knows when it starts: one folder for each host, laid out like its paths. */

@@ -2,17 +2,18 @@ import type { CrawlOptions } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import { nextTurn } from '../event-loop.js';
 import type { JobTransaction, JobWork } from '../jobs/job-kind.js';
-import type { RequestSpacing } from '../jobs/request-spacing.js';
 import type { JobTasks } from '../jobs/task-queue.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
 import { type DomainOf, loadDomains } from '../site/registrable-domain.js';
 import { createRobots, type Robots } from '../site/robots.js';
+import { heedsRobots, type RobotsPolicy } from '../site/robots-policy.js';
 import { createScope, type Scope } from '../site/scope.js';
 import { readSitemaps } from '../site/sitemaps.js';
 import { startUrl } from '../site/start-url.js';
 import { type IdentityRules, identityOf, isReadable, pageUrl, siteOf } from '../site/url-identity.js';
 import type { Stores } from '../store/stores.js';
 import type { Fetch } from '../web/fetch-types.js';
+import type { RequestSpacing } from '../web/request-spacing.js';
 import { type CrawlDefaults, crawlDefaults } from './crawl-defaults.js';
 import {
   type CrawlProgress,
@@ -30,6 +31,7 @@ import { createPathRules, type PathRules } from './path-rules.js';
 export interface CrawlPlanDependencies {
   readonly concurrency: number;
   readonly robotName: string;
+  readonly robotsPolicy?: RobotsPolicy | undefined;
   readonly fetch: Fetch;
   readonly scraper: Scraper;
   readonly spacing: RequestSpacing;
@@ -147,9 +149,9 @@ class CrawlPlan implements PagePlan {
   }
 
   async exclusionOf(page: Page): Promise<PageExclusion | undefined> {
-    const { spacing, clock } = this.#dependencies;
+    const { spacing, clock, robotsPolicy = 'callers' } = this.#dependencies;
     const url = new URL(page.url);
-    if (!this.#options.ignoreRobotsTxt) {
+    if (heedsRobots(robotsPolicy, this.#options.ignoreRobotsTxt)) {
       const site = await this.#robots.of(url, this.#signal);
       const exclusion = site.denialReason(page.url);
       if (exclusion && this.#isStart(page)) return denial(`The start page is not crawled: ${exclusion}.`);

@@ -1,10 +1,11 @@
 import type { Clock } from '../clock.js';
 import { type JobKind, type JobWork, nameOf } from '../jobs/job-kind.js';
-import { createRequestSpacing } from '../jobs/request-spacing.js';
 import { createSlots } from '../jobs/slots.js';
 import type { Scraper } from '../scrape/scrape-task.js';
+import type { RobotsPolicy } from '../site/robots-policy.js';
 import type { Stores } from '../store/stores.js';
 import type { Fetch } from '../web/fetch-types.js';
+import { createRequestSpacing } from '../web/request-spacing.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import { createAnnounce } from './announce.js';
 import { createBatchPlan } from './batch-plan.js';
@@ -23,6 +24,8 @@ export interface PageKindDependencies {
   readonly matchPaths: PathMatcher['match'];
   /** The name by which robots.txt knows this service. */
   readonly robotName: string;
+  /** Whether crawls heed robots.txt. By default, as their callers say. */
+  readonly robotsPolicy?: RobotsPolicy | undefined;
   readonly log: (line: string) => void;
 }
 

@@ -9,6 +9,7 @@ import { boundsOf, type JobPage, jobAnswer, statusOf } from '../crawl/job-answer
 import type { Jobs } from '../crawl/jobs.js';
 import type { ChooseOptions } from '../crawl/prompted-options.js';
 import { threatGuard } from '../scrape/threat-protection.js';
+import type { RobotsPolicy } from '../site/robots-policy.js';
 import { jobWarnings } from './job-warnings.js';
 import { JsonText, type Routes } from './route.js';
 
@@ -23,15 +24,24 @@ type CrawlRoutes = Pick<
   | 'previewCrawlParams'
 >;
 
+const MUST_HEED_ROBOTS = 'This server heeds robots.txt in all crawls. Leave out `ignoreRobotsTxt`.';
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface CrawlRouteDependencies {
   readonly jobs: Jobs;
   readonly chooseOptions: ChooseOptions;
   readonly policies: Pick<ThreatPolicies, 'get'>;
+  /** Whether crawls heed robots.txt. By default, as their callers say. */
+  readonly robotsPolicy?: RobotsPolicy | undefined;
 }
 
-export function crawlRoutes({ jobs, chooseOptions, policies }: CrawlRouteDependencies): CrawlRoutes {
+export function crawlRoutes({
+  jobs,
+  chooseOptions,
+  policies,
+  robotsPolicy = 'callers',
+}: CrawlRouteDependencies): CrawlRoutes {
   async function active(team: string): Promise<ActiveCrawls> {
     return { success: true, crawls: (await jobs.active(team)).map(activeCrawl) };
   }
@@ -40,6 +50,7 @@ export function crawlRoutes({ jobs, chooseOptions, policies }: CrawlRouteDepende
     async startCrawl({ team, body, request, baseUrl, signal }) {
       const key = request.headers.get('x-idempotency-key') ?? undefined;
       if (key !== undefined && !UUID.test(key)) throw new Refusal(409, { error: 'The idempotency key is not a UUID' });
+      if (robotsPolicy === 'always' && body.ignoreRobotsTxt) throw new Refusal(403, { error: MUST_HEED_ROBOTS });
       const jobTerms = jobRequest(body);
       threatGuard(await policies.get(team), jobTerms.scrapeOptions.threatProtection).checkUrl(jobTerms.url);
       const { prompt, ...explicit } = jobTerms.crawl ?? {};

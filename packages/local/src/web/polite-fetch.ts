@@ -1,0 +1,97 @@
+import { canParseUrl } from '../can-parse-url.js';
+import type { Clock } from '../clock.js';
+import { type Fetch, FetchFailure, type FetchRequest, type FetchResult } from './fetch-types.js';
+import type { RequestSpacing } from './request-spacing.js';
+import type { SiteDenial } from './site-lists.js';
+
+export interface Politeness {
+  readonly clock: Clock;
+  readonly spacing: RequestSpacing;
+  /** Milliseconds between two requests to a host. */
+  readonly gapMs: number;
+  /** How often a request is sent again when a site has too much to do or cuts the connection. */
+  readonly retries: number;
+  readonly denialFor: SiteDenial;
+}
+
+/** Statuses with which servers say that the same request may succeed later. */
+const BUSY_STATUSES = new Set([429, 502, 503, 504]);
+
+const FIRST_PAUSE_MS = 1000;
+
+/**
+ * Fetches pages as politely as the operator wants: not from denied sites, not too often from one host, and again after a
+ * growing pause when a site is busy. What is sent by POST, and what the operator has named, is no page of a site.
+ */
+export function politeFetch(fetch: Fetch, politeness: Politeness): Fetch {
+  return (request) => {
+    const isPage = request.post === undefined && !request.privateNetworks;
+    return isPage ? fetchPage(fetch, request, politeness) : fetch(request);
+  };
+}
+
+async function fetchPage(fetch: Fetch, request: FetchRequest, politeness: Politeness): Promise<FetchResult> {
+  const { clock, retries, denialFor } = politeness;
+  const endsAt = clock.now() + request.timeoutMs;
+  const checkUrl = (url: string) => {
+    const denial = denialFor(new URL(url).hostname);
+    if (denial) throw denial;
+    request.checkUrl?.(url);
+  };
+  for (let attempt = 0; ; attempt += 1) {
+    await waitForTurn(request, endsAt, politeness);
+    const outcome = await settle(fetch({ ...request, checkUrl, timeoutMs: endsAt - clock.now() }));
+    const pauseMs = attempt < retries ? pauseAfter(outcome, attempt, clock.now()) : undefined;
+    if (pauseMs === undefined || clock.now() + pauseMs >= endsAt) return resultOf(outcome);
+    await clock.sleep(pauseMs, request.signal);
+  }
+}
+
+async function waitForTurn({ url, signal }: FetchRequest, endsAt: number, politeness: Politeness): Promise<void> {
+  const { clock, spacing, gapMs } = politeness;
+  if (gapMs === 0 || !canParseUrl(url)) return;
+  const end = new AbortController();
+  const timer = setTimeout(() => end.abort(tooManyRequests(url)), endsAt - clock.now());
+  try {
+    await spacing.wait(new URL(url).host, gapMs, signal ? AbortSignal.any([signal, end.signal]) : end.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function tooManyRequests(url: string): FetchFailure {
+  const { host } = new URL(url);
+  return new FetchFailure('timeout', `Too many requests for ${host} wait for their turn: this server spaces them.`);
+}
+
+type Outcome = { readonly result: FetchResult } | { readonly error: unknown };
+
+function settle(fetching: Promise<FetchResult>): Promise<Outcome> {
+  return fetching.then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error }),
+  );
+}
+
+function resultOf(outcome: Outcome): FetchResult {
+  if ('error' in outcome) throw outcome.error;
+  return outcome.result;
+}
+
+/** How long to wait before the request is sent again: as long as the site says, or longer each time; undefined to give up. */
+function pauseAfter(outcome: Outcome, attempt: number, now: number): number | undefined {
+  const pauseMs = FIRST_PAUSE_MS * 2 ** attempt;
+  if ('error' in outcome) {
+    return outcome.error instanceof FetchFailure && outcome.error.reason === 'reset' ? pauseMs : undefined;
+  }
+  const { status, headers } = outcome.result;
+  if (!BUSY_STATUSES.has(status)) return undefined;
+  return retryAfterMs(headers.get('retry-after'), now) ?? pauseMs;
+}
+
+/** `Retry-After` in seconds or as a date. */
+function retryAfterMs(value: string | null, now: number): number | undefined {
+  if (value === null) return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
