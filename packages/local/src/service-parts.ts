@@ -198,21 +198,22 @@ function openScraping(
   base: BaseParts,
 ) {
   const { model, policies, recorder, fetchPage, renderer, searchIndex, proxies } = base;
-  const files = createRenderedFiles(database, clock);
+  const files = createRenderedFiles(stores, clock);
   const differ = createDiffer();
   const profiles = createProfiles(stores);
   // The pages of jobs have no caller, whose address would tell.
   const ownBaseUrl = () => originOf(settings.publicUrl) ?? ownUrl(settings.host, port());
-  const linkTo = (file: RenderedFile, page: string, baseUrl = ownBaseUrl()) =>
-    `${baseUrl}${FILES_PATH}/${files.add(file, redactedUrl(page))}`;
+  const linkTo = async (file: RenderedFile, page: string, baseUrl = ownBaseUrl()) =>
+    `${baseUrl}${FILES_PATH}/${await files.add(file, redactedUrl(page))}`;
   const dependencies: ScraperDependencies = {
     model: model.pages,
     fetch: fetchPage,
     clock,
     policies,
     index: searchIndex,
+    stores,
     convert: measuredConvert(pool.convert, metrics),
-    cache: measuredCache(createPageCache(database, clock), metrics),
+    cache: measuredCache(createPageCache(stores, clock), metrics),
     tracker: createChangeTracker({ database, clock, compare: differ.compare }),
     profiles,
     recordPage: recorder.forPage,
@@ -225,7 +226,7 @@ function openScraping(
     (fetch) => createScraper({ ...dependencies, fetch, renderer: undefined, model: undefined }),
     teamsOf(settings.apiKeys),
   );
-  const finishedScrapes = createFinishedScrapes(database, clock);
+  const finishedScrapes = createFinishedScrapes(stores, clock);
   return { scraper: createScraper(dependencies), seed, files, differ, profiles, linkTo, finishedScrapes };
 }
 
@@ -285,7 +286,7 @@ function openJobs(
   const runner = createCodeRunner();
   const sessions = createSessions({
     clock,
-    ledger,
+    ledger: stores.ledger,
     policies,
     profiles,
     runner,

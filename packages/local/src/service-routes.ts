@@ -34,27 +34,25 @@ export function routesOf(environment: ServiceEnvironment, parts: ServiceParts): 
 }
 
 /** The routes whose response has the whole result: search, scrape, parse and map. */
-function pageRoutes({ database, clock, settings, pool, metrics }: ServiceEnvironment, parts: ServiceParts) {
-  const { scraper, finishedScrapes: scrapes, searchEngine: engine, policies, ledger, sessions, model } = parts;
+function pageRoutes({ stores, clock, settings, pool, metrics }: ServiceEnvironment, parts: ServiceParts) {
+  const { scraper, finishedScrapes: scrapes, searchEngine: engine, policies, sessions, model } = parts;
   const canRender = () => parts.renderer !== undefined;
   return {
-    ...searchRoutes({ database, engine, scraper, scrapes, policies, ledger, canRender }),
+    ...searchRoutes({ stores, engine, scraper, scrapes, policies, canRender }),
     ...scrapeRoutes({
-      database,
+      stores,
       scraper,
       scrapes,
       lookup: scrapeLookup(parts),
-      ledger,
       keepPage: settings.allowCode || model.access ? (id, page) => sessions.keepPage(id, page) : undefined,
     }),
     ...parseRoutes({
-      database,
+      stores,
       parse: createParse({ convert: measuredConvert(pool.convert, metrics), clock, model: model.pages }),
-      uploads: createUploads(database, clock),
+      uploads: createUploads(stores, clock),
       scrapes,
-      ledger,
     }),
-    ...mapRoutes({ map: parts.map, ledger }),
+    ...mapRoutes({ map: parts.map, ledger: stores.ledger }),
   };
 }
 
@@ -103,5 +101,5 @@ function accountRoutes({ stores, clock }: ServiceEnvironment, parts: ServicePart
 
 /** Finds a scrape by its id, whether it was called for or is a page of a job. */
 function scrapeLookup({ finishedScrapes, jobs }: ServiceParts): ScrapeLookup {
-  return { find: async (id) => finishedScrapes.find(id) ?? (await jobs.scrape(id)) };
+  return { find: async (id) => (await finishedScrapes.find(id)) ?? jobs.scrape(id) };
 }

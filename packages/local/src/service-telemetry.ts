@@ -69,8 +69,8 @@ export function measuredConvert(convert: Convert, metrics: Metrics): Convert {
 export function measuredCache(cache: PageCache, metrics: Metrics): PageCache {
   return {
     ...cache,
-    get(...lookup) {
-      const page = cache.get(...lookup);
+    async get(...lookup) {
+      const page = await cache.get(...lookup);
       metrics.cacheLookup(page ? 'hit' : 'miss');
       return page;
     },
@@ -92,6 +92,16 @@ const STATEMENT: SpanDescription = { name: 'database', attributes: { 'db.system.
 /** A transaction counts once, with all its statements. */
 export function measuredDatabase(database: Database, metrics: Metrics): Database {
   let depth = 0;
+  let begunAt = 0;
+  const note = (started: number) => {
+    const seconds = (performance.now() - started) / 1000;
+    metrics.databaseCall(seconds);
+    noteSpan(STATEMENT, seconds);
+  };
+  const end = () => {
+    depth -= 1;
+    if (depth === 0) note(begunAt);
+  };
   function measure<Result>(work: () => Result): Result {
     if (depth > 0) return work();
     const started = performance.now();
@@ -100,9 +110,7 @@ export function measuredDatabase(database: Database, metrics: Metrics): Database
       return work();
     } finally {
       depth -= 1;
-      const seconds = (performance.now() - started) / 1000;
-      metrics.databaseCall(seconds);
-      noteSpan(STATEMENT, seconds);
+      note(started);
     }
   }
   return {
@@ -111,9 +119,19 @@ export function measuredDatabase(database: Database, metrics: Metrics): Database
     get: (sql, ...values) => measure(() => database.get(sql, ...values)),
     all: (sql, ...values) => measure(() => database.all(sql, ...values)),
     transaction: (work) => measure(() => database.transaction(work)),
-    begin: () => measure(() => database.begin()),
-    commit: () => measure(() => database.commit()),
-    rollback: () => measure(() => database.rollback()),
+    begin() {
+      if (depth === 0) begunAt = performance.now();
+      database.begin();
+      depth += 1;
+    },
+    commit() {
+      database.commit();
+      end();
+    },
+    rollback() {
+      database.rollback();
+      end();
+    },
     close: () => database.close(),
   };
 }

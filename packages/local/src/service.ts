@@ -90,7 +90,8 @@ export function createService({
 }: ServiceOptions): Service {
   const { clock } = options;
   const database = measuredDatabase(options.database, metrics);
-  const stores = options.stores ?? openStores(database, clock);
+  const stores =
+    options.stores ?? openStores(database, clock, (endpoint, credits) => metrics.credits(endpoint, credits));
   const environment: ServiceEnvironment = { ...options, database, memory, ownPages, pool, stores, metrics };
   const { settings } = environment;
   const parts = openParts(environment);

@@ -16,7 +16,7 @@ export interface CommandScene {
   readonly context: BrowserContext;
   readonly signal: AbortSignal;
   /** Stores a picture or a PDF, and returns its URL. */
-  link(file: RenderedFile, page: string): string;
+  link(file: RenderedFile, page: string): Promise<string>;
 }
 
 interface Call extends CommandArguments, CommandScene {
@@ -312,7 +312,7 @@ async function takePicture({ page, flags, values, link }: Call): Promise<string>
   const isJpeg = values.get('screenshot-format') === 'jpeg';
   const quality = isJpeg ? Number(values.get('screenshot-quality') ?? 80) : undefined;
   const picture = await screenshot(page, { fullPage: flags.has('full'), ...(quality !== undefined && { quality }) });
-  return `✓ Screenshot saved to ${link(picture, page.url())}`;
+  return `✓ Screenshot saved to ${await link(picture, page.url())}`;
 }
 
 async function evaluate({ page, words }: Call): Promise<string> {
@@ -442,7 +442,7 @@ const COMMAND_LIST: readonly Command[] = [
     usage: 'pdf [path]',
     maxWords: 1,
     run: async ({ page, link }) =>
-      `✓ PDF saved to ${link({ type: 'application/pdf', body: await page.pdf() }, page.url())}`,
+      `✓ PDF saved to ${await link({ type: 'application/pdf', body: await page.pdf() }, page.url())}`,
   },
   { usage: 'eval <script>', minWords: 1, maxWords: MANY, literalAfter: 0, run: evaluate },
   {

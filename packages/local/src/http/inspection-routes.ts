@@ -28,7 +28,7 @@ export function inspectionRoutes(inspection: () => Inspection): Hono {
   );
   hono.get('/credits', async ({ req }) => knownResponse(req.raw, await inspection().credits()));
   hono.get('/sessions', ({ req }) => knownResponse(req.raw, inspection().sessions()));
-  hono.get('/screenshots', ({ req }) => knownResponse(req.raw, inspection().screenshots()));
+  hono.get('/screenshots', async ({ req }) => knownResponse(req.raw, await inspection().screenshots()));
   return hono;
 }
 

@@ -21,9 +21,9 @@ export interface SharedLinks {
 
 export function createSharedLinks({ files, sessions, addresses }: SharedLinksDependencies): SharedLinks {
   const app = new Hono();
-  app.get(`${FILES_PATH}/:name`, ({ req }) => {
+  app.get(`${FILES_PATH}/:name`, async ({ req }) => {
     // Its name is the key to a file. It cannot be guessed, and a picture is shown where no header can be sent.
-    const file = files().get(req.param('name'));
+    const file = await files().get(req.param('name'));
     if (!file) throw new Refusal(404, { error: 'There is no such file. Screenshots and PDFs expire after 24 hours.' });
     const headers = { 'content-type': file.type, 'x-content-type-options': 'nosniff', 'cache-control': 'private' };
     return new Response(new Uint8Array(file.body), { headers });

@@ -1,23 +1,20 @@
 import type { MapLink, MapRequest, MapResponse } from '@trawl/client';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { plainScraper } from '../../test/crawl/plain-scraper.js';
 import { linksTo, type Page, redirectTo, site } from '../../test/crawl/site.js';
-import { createLedger } from '../accounts/ledger.js';
+import { temporaryStores } from '../../test/stores.js';
 import { systemClock } from '../clock.js';
 import { createAddresses } from '../http/addresses.js';
 import { createApp } from '../http/app.js';
 import { createBodyMemory } from '../request-body/body-memory.js';
 import { mapRoutes } from '../routes/map.js';
-import { openDatabase } from '../store/sqlite.js';
 import { createFetch } from '../web/fetch.js';
 import { createMap } from './map.js';
 
 /** Maps through the app, which checks responses against the contract. */
 async function map(request: MapRequest, seen: MapLink[] = []) {
   const { fetch } = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
-  const database = openDatabase();
-  onTestFinished(() => database.close());
-  const ledger = createLedger(database, systemClock);
+  const { ledger } = temporaryStores(systemClock);
   const parts = { scraper: plainScraper(fetch), fetch, storedLinks: () => seen, robotName: 'TrawlLocal' };
   const routes = mapRoutes({ map: createMap(parts), ledger });
   const report = (error: unknown) => {
@@ -40,7 +37,7 @@ async function map(request: MapRequest, seen: MapLink[] = []) {
   );
   const body = (await response.json()) as MapResponse & { links: MapLink[] };
   const paths = (body.links ?? []).map(({ url }) => url.replace(new URL(request.url).origin, ''));
-  return { status: response.status, body, paths, charged: ledger.used('team', 0, Number.MAX_SAFE_INTEGER) };
+  return { status: response.status, body, paths, charged: await ledger.used('team', 0, Number.MAX_SAFE_INTEGER) };
 }
 
 async function shop() {

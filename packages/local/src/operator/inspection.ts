@@ -131,8 +131,8 @@ export function createInspection(dependencies: InspectionDependencies) {
         ...(session.terms.streamWebView && { viewPath: accessPath(session, 'view') }),
       })),
 
-    screenshots: (): ScreenshotView[] =>
-      files.pictures(MAX_PICTURES).map(({ name, bytes, page, at }) => ({
+    screenshots: async (): Promise<ScreenshotView[]> =>
+      (await files.pictures(MAX_PICTURES)).map(({ name, bytes, page, at }) => ({
         path: `${filesPath}/${name}`,
         bytes,
         at: timestamp(at),

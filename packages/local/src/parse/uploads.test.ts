@@ -1,4 +1,5 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { temporaryStores } from '../../test/stores.js';
 import { createVirtualClock } from '../clock.js';
 import { openDatabase } from '../store/sqlite.js';
 import { createUploads, MAX_UPLOAD_BYTES, type UploadLimits } from './uploads.js';
@@ -9,20 +10,19 @@ const MINUTE = 60_000;
 function start(limits: UploadLimits = {}) {
   const clock = createVirtualClock();
   const database = openDatabase();
-  onTestFinished(() => database.close());
-  return { clock, database, uploads: createUploads(database, clock, limits) };
+  return { clock, database, uploads: createUploads(temporaryStores(clock, database), clock, limits) };
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 test('a file can be read by its reference once, and its upload URL takes no other', async () => {
   const { uploads, clock } = start();
-  const { id, uploadRef, expiresAt } = uploads.create(REQUEST);
+  const { id, uploadRef, expiresAt } = await uploads.create(REQUEST);
   await uploads.put(id, uploadRef, bytes('old'));
   await uploads.put(id, uploadRef, bytes('new'));
   const file = { filename: 'a.html', contentType: 'text/html', body: bytes('new') };
-  expect(uploads.take(uploadRef, 'a')).toEqual(file);
-  expect(() => uploads.take(uploadRef, 'a')).toThrow('not available');
+  expect(await uploads.take(uploadRef, 'a')).toEqual(file);
+  await expect(uploads.take(uploadRef, 'a')).rejects.toThrow('not available');
   await expect(uploads.put(id, uploadRef, bytes('more'))).rejects.toMatchObject({ status: 410 });
   expect(expiresAt).toBe(clock.now() + 15 * MINUTE);
 });
@@ -30,69 +30,69 @@ test('a file can be read by its reference once, and its upload URL takes no othe
 test('a large file comes back whole, and is deleted once it was read or has expired', async () => {
   const { uploads, clock, database } = start();
   const parts = () => database.all('select position from upload_parts');
-  const { id, uploadRef } = uploads.create(REQUEST);
+  const { id, uploadRef } = await uploads.create(REQUEST);
   const body = Uint8Array.from({ length: 2 * 1024 * 1024 + 7 }, (_, index) => index * 31);
   await uploads.put(id, uploadRef, body);
-  expect(Buffer.compare(uploads.take(uploadRef, 'a').body, body)).toBe(0);
+  expect(Buffer.compare((await uploads.take(uploadRef, 'a')).body, body)).toBe(0);
   expect(parts()).toEqual([]);
-  const unread = uploads.create(REQUEST);
+  const unread = await uploads.create(REQUEST);
   await uploads.put(unread.id, unread.uploadRef, body);
   expect(parts()).not.toEqual([]);
   await clock.advance(15 * MINUTE);
-  uploads.create(REQUEST);
+  await uploads.create(REQUEST);
   expect(parts()).toEqual([]);
 });
 
 test('two concurrent uploads of one file leave one of the two, and whole', async () => {
   const { uploads } = start();
-  const { id, uploadRef } = uploads.create(REQUEST);
+  const { id, uploadRef } = await uploads.create(REQUEST);
   const files = [1, 2].map((value) => new Uint8Array(3 * 1024 * 1024).fill(value));
   await Promise.all(files.map((file) => uploads.put(id, uploadRef, file)));
-  expect(Buffer.compare(uploads.take(uploadRef, 'a').body, files[1] as Uint8Array)).toBe(0);
+  expect(Buffer.compare((await uploads.take(uploadRef, 'a')).body, files[1] as Uint8Array)).toBe(0);
 });
 
 test('a file beyond the limit does not replace the stored one', async () => {
   const { uploads } = start({ maxBytes: 10 });
-  const { id, uploadRef } = uploads.create(REQUEST);
+  const { id, uploadRef } = await uploads.create(REQUEST);
   await uploads.put(id, uploadRef, bytes('first'));
   await expect(uploads.put(id, uploadRef, bytes('a longer one'))).rejects.toMatchObject({ status: 429 });
-  expect(uploads.take(uploadRef, 'a').body).toEqual(bytes('first'));
+  expect((await uploads.take(uploadRef, 'a')).body).toEqual(bytes('first'));
 });
 
 test('an empty file is a file', async () => {
   const { uploads } = start();
-  const { id, uploadRef } = uploads.create(REQUEST);
+  const { id, uploadRef } = await uploads.create(REQUEST);
   await uploads.put(id, uploadRef, new Uint8Array());
-  expect(uploads.take(uploadRef, 'a').body).toEqual(new Uint8Array());
+  expect((await uploads.take(uploadRef, 'a')).body).toEqual(new Uint8Array());
 });
 
 describe('a file is not available', () => {
-  test('before it was uploaded', () => {
+  test('before it was uploaded', async () => {
     const { uploads } = start();
-    const { uploadRef } = uploads.create(REQUEST);
-    expect(() => uploads.take(uploadRef, 'a')).toThrow('not available');
+    const { uploadRef } = await uploads.create(REQUEST);
+    await expect(uploads.take(uploadRef, 'a')).rejects.toThrow('not available');
   });
 
   test('to other teams', async () => {
     const { uploads } = start();
-    const { id, uploadRef } = uploads.create(REQUEST);
+    const { id, uploadRef } = await uploads.create(REQUEST);
     await uploads.put(id, uploadRef, bytes('x'));
-    expect(() => uploads.take(uploadRef, 'b')).toThrow('not available');
-    expect(() => uploads.take('guessed', 'a')).toThrow('not available');
+    await expect(uploads.take(uploadRef, 'b')).rejects.toThrow('not available');
+    await expect(uploads.take('guessed', 'a')).rejects.toThrow('not available');
   });
 
   test('after it has expired', async () => {
     const { uploads, clock } = start();
-    const { id, uploadRef } = uploads.create(REQUEST);
+    const { id, uploadRef } = await uploads.create(REQUEST);
     await uploads.put(id, uploadRef, bytes('x'));
     await clock.advance(15 * MINUTE);
-    expect(() => uploads.take(uploadRef, 'a')).toThrow('not available');
+    await expect(uploads.take(uploadRef, 'a')).rejects.toThrow('not available');
   });
 });
 
 test('an upload URL is refused when it is unknown, wrong or expired', async () => {
   const { uploads, clock } = start();
-  const { id, uploadRef } = uploads.create(REQUEST);
+  const { id, uploadRef } = await uploads.create(REQUEST);
   const put = (...upload: [string, string]) => expect(uploads.put(...upload, bytes('x'))).rejects;
   await put('unknown', uploadRef).toMatchObject({ status: 404 });
   await put(id, 'wrong').toMatchObject({ status: 403 });
@@ -102,10 +102,29 @@ test('an upload URL is refused when it is unknown, wrong or expired', async () =
   await put(id, uploadRef).toMatchObject({ status: 404 });
 });
 
+test('two calls at once get a file once', async () => {
+  const { uploads } = start();
+  const { id, uploadRef } = await uploads.create(REQUEST);
+  await uploads.put(id, uploadRef, bytes('x'));
+  const results = await Promise.allSettled([uploads.take(uploadRef, 'a'), uploads.take(uploadRef, 'a')]);
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('two calls at once do not exceed the limits', async () => {
+  const { uploads } = start({ maxUnparsed: 3, maxBytes: 10 });
+  const [first, second] = [await uploads.create(REQUEST), await uploads.create(REQUEST)];
+  const creations = await Promise.allSettled([uploads.create(REQUEST), uploads.create(REQUEST)]);
+  expect(creations.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const files = await Promise.allSettled(
+    [first, second].map(({ id, uploadRef }) => uploads.put(id, uploadRef, bytes('123456'))),
+  );
+  expect(files.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
 test('a file that is too large is refused', async () => {
   const { uploads } = start();
   const tooLarge = expect.objectContaining({ status: 413 });
-  const { id, uploadRef } = uploads.create(REQUEST);
+  const { id, uploadRef } = await uploads.create(REQUEST);
   await expect(uploads.put(id, uploadRef, new Uint8Array(MAX_UPLOAD_BYTES + 1))).rejects.toEqual(tooLarge);
 });
 
@@ -117,25 +136,25 @@ describe('there are too many uploads', () => {
 
   test('when a team parses none of them, until they expire', async () => {
     const { uploads, clock } = start({ maxUnparsed: 2 });
-    const { id, uploadRef } = uploads.create(REQUEST);
-    uploads.create(REQUEST);
-    expect(() => uploads.create(REQUEST)).toThrow(tooMany);
-    uploads.create({ ...REQUEST, team: 'b' });
+    const { id, uploadRef } = await uploads.create(REQUEST);
+    await uploads.create(REQUEST);
+    await expect(uploads.create(REQUEST)).rejects.toEqual(tooMany);
+    await uploads.create({ ...REQUEST, team: 'b' });
     await uploads.put(id, uploadRef, bytes('x'));
-    uploads.take(uploadRef, 'a');
-    uploads.create(REQUEST);
-    expect(() => uploads.create(REQUEST)).toThrow(tooMany);
+    await uploads.take(uploadRef, 'a');
+    await uploads.create(REQUEST);
+    await expect(uploads.create(REQUEST)).rejects.toEqual(tooMany);
     await clock.advance(15 * MINUTE);
-    uploads.create(REQUEST);
+    await uploads.create(REQUEST);
   });
 
   test('when they exceed the limit of bytes, and none of them is parsed', async () => {
     const { uploads } = start({ maxBytes: 10 });
-    const [first, second] = [uploads.create(REQUEST), uploads.create(REQUEST)];
+    const [first, second] = [await uploads.create(REQUEST), await uploads.create(REQUEST)];
     await uploads.put(first.id, first.uploadRef, bytes('123456'));
     await expect(uploads.put(second.id, second.uploadRef, bytes('123456'))).rejects.toEqual(tooMany);
-    uploads.take(first.uploadRef, 'a');
+    await uploads.take(first.uploadRef, 'a');
     await uploads.put(second.id, second.uploadRef, bytes('123456'));
-    expect(() => uploads.take(first.uploadRef, 'a')).toThrow('not available');
+    await expect(uploads.take(first.uploadRef, 'a')).rejects.toThrow('not available');
   });
 });

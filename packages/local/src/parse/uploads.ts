@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import { digestOf, isSameSecret } from '../secret.js';
-import type { Database } from '../store/database.js';
+import type { Stores } from '../store/stores.js';
+import type { StoredUpload } from '../store/upload-store.js';
 import { UploadFiles } from './upload-files.js';
 
 export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
@@ -42,84 +43,48 @@ export interface Ticket {
 
 /** Files that are uploaded first and parsed later. */
 export interface Uploads {
-  create(request: UploadRequest): Ticket;
+  create(request: UploadRequest): Promise<Ticket>;
   /** Throws the refusal of an upload that is unknown, wrong or expired. */
-  check(id: string, uploadRef: string): void;
+  check(id: string, uploadRef: string): Promise<void>;
   put(id: string, uploadRef: string, body: Uint8Array): Promise<void>;
   /** Returns the file and forgets it: servers of this API parse an upload once. */
-  take(uploadRef: string, team: string): UploadedFile;
+  take(uploadRef: string, team: string): Promise<UploadedFile>;
 }
 
-const TABLES = `
-  create table if not exists uploads (
-    number integer primary key,
-    id text not null unique,
-    ref_digest blob not null unique,
-    team text not null,
-    filename text not null,
-    content_type text,
-    expires_at integer not null,
-    size integer,
-    is_parsed integer not null default 0
-  );
-  create table if not exists upload_parts (
-    upload integer not null references uploads on delete cascade,
-    position integer not null,
-    bytes blob not null,
-    primary key (upload, position)
-  );
-`;
-
-interface Row {
-  readonly number: number;
-  readonly ref_digest: Uint8Array;
-  readonly filename: string;
-  readonly content_type: string | null;
-  readonly expires_at: number;
-  readonly is_parsed: number;
-  /** Null while there is no file. */
-  readonly size: number | null;
+export function createUploads(stores: UploadStores, clock: Clock, limits: UploadLimits = {}): Uploads {
+  return new LimitedUploads(stores, clock, limits);
 }
 
-export function createUploads(database: Database, clock: Clock, limits: UploadLimits = {}): Uploads {
-  database.execute(TABLES);
-  return new StoredUploads(database, clock, limits);
-}
+type UploadStores = Pick<Stores, 'uploads' | 'transaction'>;
 
-class StoredUploads implements Uploads {
-  readonly #database: Database;
+class LimitedUploads implements Uploads {
+  readonly #stores: UploadStores;
   readonly #clock: Clock;
   readonly #maxUnparsed: number;
   readonly #files: UploadFiles;
   /** The last write to each upload. */
   readonly #writes = new Map<string, Promise<void>>();
 
-  constructor(database: Database, clock: Clock, { maxUnparsed = MAX_UNPARSED, maxBytes = MAX_BYTES }: UploadLimits) {
-    this.#database = database;
+  constructor(stores: UploadStores, clock: Clock, { maxUnparsed = MAX_UNPARSED, maxBytes = MAX_BYTES }: UploadLimits) {
+    this.#stores = stores;
     this.#clock = clock;
     this.#maxUnparsed = maxUnparsed;
-    this.#files = new UploadFiles(database, maxBytes);
+    this.#files = new UploadFiles(stores, maxBytes);
   }
 
-  check(id: string, uploadRef: string): void {
-    this.#findValid(id, uploadRef);
+  async check(id: string, uploadRef: string): Promise<void> {
+    await this.#forgetExpired();
+    await this.#findValid(this.#stores, id, uploadRef);
   }
 
-  create({ team, filename, contentType }: UploadRequest): Ticket {
-    this.#forgetExpired();
-    const now = this.#clock.now();
-    if (this.#countUnparsed(team, now) >= this.#maxUnparsed) throw tooMany();
+  async create({ team, filename, contentType }: UploadRequest): Promise<Ticket> {
     const uploadRef = randomBytes(32).toString('base64url');
-    const ticket = { id: randomUUID(), uploadRef, expiresAt: now + EXPIRES_AFTER_MS };
-    this.#database.run(
-      'insert into uploads (id, ref_digest, team, filename, content_type, expires_at) values (?, ?, ?, ?, ?, ?)',
-      ticket.id,
-      digestOf(uploadRef),
-      team,
-      filename,
-      contentType ?? null,
-      ticket.expiresAt,
-    );
+    const ticket = { id: randomUUID(), uploadRef, expiresAt: this.#clock.now() + EXPIRES_AFTER_MS };
+    await this.#forgetExpired();
+    await this.#stores.transaction(async (stores) => {
+      if ((await stores.uploads.countUnparsed(team)) >= this.#maxUnparsed) throw tooMany();
+      await stores.uploads.add({ ...ticket, refDigest: digestOf(uploadRef), team, filename, contentType });
+    });
     return ticket;
   }
 
@@ -129,7 +94,8 @@ class StoredUploads implements Uploads {
     const previousWrite = this.#writes.get(id);
     const write = (async () => {
       await previousWrite?.catch(() => {});
-      await this.#files.write(this.#findValid(id, uploadRef).number, body, tooMany);
+      await this.#forgetExpired();
+      await this.#files.write(body, (stores) => this.#findValid(stores, id, uploadRef), tooMany);
     })();
     this.#writes.set(id, write);
     try {
@@ -139,48 +105,38 @@ class StoredUploads implements Uploads {
     }
   }
 
-  take(uploadRef: string, team: string): UploadedFile {
-    this.#forgetExpired();
-    const query = 'select * from uploads where ref_digest = ? and team = ?';
-    const upload = this.#database.get<Row>(query, digestOf(uploadRef), team);
-    if (!upload || upload.size === null) {
-      const error = 'Uploaded file is not available. Upload the file before parsing.';
-      throw new Refusal(400, { code: 'BAD_REQUEST', error });
-    }
-    const { number, size, filename, content_type } = upload;
-    const body = this.#files.read({ number, size });
-    this.#database.transaction(() => {
-      this.#files.delete(number);
-      this.#database.run('update uploads set is_parsed = 1 where number = ?', number);
-    });
-    return { filename, contentType: content_type ?? undefined, body };
-  }
-
-  #forgetExpired(): void {
-    const now = this.#clock.now();
-    this.#database.transaction(() => {
-      // They stay a while after they expire, so that a late caller gets the reason.
-      this.#database.run('delete from uploads where expires_at <= ?', now - EXPIRES_AFTER_MS);
-      this.#files.deleteExpired(now);
+  async take(uploadRef: string, team: string): Promise<UploadedFile> {
+    await this.#forgetExpired();
+    // In one transaction, so that of two calls for the same file one gets it.
+    return this.#stores.transaction(async (stores) => {
+      const upload = await stores.uploads.findByRef(digestOf(uploadRef), team);
+      if (upload?.size === undefined) {
+        const error = 'Uploaded file is not available. Upload the file before parsing.';
+        throw new Refusal(400, { code: 'BAD_REQUEST', error });
+      }
+      const { number, size, filename, contentType } = upload;
+      const body = await this.#files.read(stores, { number, size });
+      await stores.uploads.deleteFile(number);
+      await stores.uploads.setParsed(number);
+      return { filename, contentType, body };
     });
   }
 
-  #countUnparsed(team: string, now: number): number {
-    const query = 'select count(*) as unparsed from uploads where team = ? and is_parsed = 0 and expires_at > ?';
-    return this.#database.get<{ unparsed: number }>(query, team, now)?.unparsed ?? 0;
+  /** They stay a while after they expire, so that a late caller gets the reason. */
+  async #forgetExpired(): Promise<void> {
+    await this.#stores.uploads.forgetExpired(this.#clock.now() - EXPIRES_AFTER_MS);
   }
 
-  #findValid(id: string, uploadRef: string): Row {
-    this.#forgetExpired();
-    const upload = this.#database.get<Row>('select * from uploads where id = ?', id);
+  async #findValid({ uploads }: Pick<Stores, 'uploads'>, id: string, uploadRef: string): Promise<StoredUpload> {
+    const upload = await uploads.find(id);
     if (!upload) throw new Refusal(404, { error: 'There is no upload with this id. Ask for a new upload URL.' });
-    if (!isSameSecret(Buffer.from(upload.ref_digest), digestOf(uploadRef))) {
+    if (!isSameSecret(Buffer.from(upload.refDigest), digestOf(uploadRef))) {
       throw new Refusal(403, { error: 'The `uploadRef` is not that of this upload. Use the upload URL as it is.' });
     }
-    if (upload.expires_at <= this.#clock.now()) {
+    if (upload.expiresAt <= this.#clock.now()) {
       throw new Refusal(410, { error: 'The upload URL has expired. Ask for a new one.' });
     }
-    if (upload.is_parsed === 1) {
+    if (upload.isParsed) {
       throw new Refusal(410, { error: 'The file of this upload URL has been parsed. Ask for a new one.' });
     }
     return upload;

@@ -21,7 +21,7 @@ export interface InteractDependencies {
   readonly prompts: PromptRunner | undefined;
 }
 
-export type LinkTo = (file: RenderedFile, page: string, baseUrl: string) => string;
+export type LinkTo = (file: RenderedFile, page: string, baseUrl: string) => Promise<string>;
 
 /** Sessions that go on where a scrape stopped. */
 export function interactRoutes({

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { MAP_CREDITS } from '../accounts/credits.js';
-import type { Ledger } from '../accounts/ledger.js';
 import { withScheme } from '../contract/page-url.js';
 import type { MapSite } from '../map/map.js';
+import type { LedgerStore } from '../store/ledger-store.js';
 import type { Routes } from './route.js';
 
-export function mapRoutes({ map, ledger }: { map: MapSite; ledger: Ledger }): Pick<Routes, 'mapSite'> {
+export function mapRoutes({ map, ledger }: { map: MapSite; ledger: LedgerStore }): Pick<Routes, 'mapSite'> {
   return {
     async mapSite({ team, body, signal }) {
       const url = withScheme(body.url);
       const result = await map({ ...body, url }, team, signal);
       const id = randomUUID();
-      ledger.charge({ team, endpoint: 'map', credits: MAP_CREDITS, jobId: id, target: url });
+      await ledger.charge({ team, endpoint: 'map', credits: MAP_CREDITS, jobId: id, target: url });
       return { success: true, id, ...result };
     },
   };

@@ -35,7 +35,7 @@ describe('a file', () => {
     ]);
     const { scrapeId } = body.data.metadata;
     expect((await service.call<'getScrape'>('GET', `/v2/scrape/${scrapeId}`)).body).toEqual(body);
-    expect(service.ledger.find('a', scrapeId)).toMatchObject({ endpoint: 'parse', target: 'a.html' });
+    expect(await service.ledger.find('a', scrapeId)).toMatchObject({ endpoint: 'parse', target: 'a.html' });
   });
 
   test('is what its name says, whatever its media type is', async () => {
@@ -67,7 +67,7 @@ describe('a file', () => {
     expect(
       (await service.call<'getScrape'>('GET', `/v2/scrape/${body.data.metadata.scrapeId}`, undefined, 'zdr')).status,
     ).toBe(404);
-    expect(service.ledger.entries('zdr', { limit: 1 })).toMatchObject([{ target: null }]);
+    expect(await service.ledger.entries('zdr', { limit: 1 })).toMatchObject([{ target: null }]);
   });
 });
 

@@ -1,49 +1,49 @@
-import type { Ledger } from '../accounts/ledger.js';
 import { type Parse, refuseUnsupported } from '../parse/parse.js';
 import { MAX_UPLOAD_BYTES, type Uploads } from '../parse/uploads.js';
 import { readBytes } from '../request-body/body.js';
 import type { FinishedScrapes } from '../scrape/finished-scrapes.js';
-import type { Database } from '../store/database.js';
+import type { Stores } from '../store/stores.js';
 import type { ParseForm } from './parse-form.js';
 import type { RouteRequest, Routes } from './route.js';
 
 export interface ParseDependencies {
-  readonly database: Database;
+  readonly stores: Stores;
   readonly parse: Parse;
   readonly uploads: Uploads;
   readonly scrapes: FinishedScrapes;
-  readonly ledger: Pick<Ledger, 'charge'>;
 }
 
 export function parseRoutes({
-  database,
+  stores,
   parse,
   uploads,
   scrapes,
-  ledger,
 }: ParseDependencies): Pick<Routes, 'parseFile' | 'createUploadUrl' | 'uploadFile'> {
-  function uploaded({ uploadRef, ...options }: RouteRequest<'parseFile'>['body'], team: string): ParseForm {
-    return { file: uploads.take(uploadRef, team), options };
+  async function uploaded(
+    { uploadRef, ...options }: RouteRequest<'parseFile'>['body'],
+    team: string,
+  ): Promise<ParseForm> {
+    return { file: await uploads.take(uploadRef, team), options };
   }
 
   return {
     async parseFile({ body, request, chunks, team, signal, keepPrivate }) {
-      const { file, options } = body ? uploaded(body, team) : await readForm({ request, chunks });
+      const { file, options } = await (body ? uploaded(body, team) : readForm({ request, chunks }));
       if (options.zeroDataRetention) keepPrivate();
       refuseUnsupported(file.filename);
       const { document, scrapeId, creditsUsed } = await parse({ file, options, team, signal });
       const target = options.zeroDataRetention ? null : file.filename;
-      database.transaction(() => {
-        ledger.charge({ team, endpoint: 'parse', credits: creditsUsed, jobId: scrapeId, target });
-        if (target !== null) scrapes.add(scrapeId, { team, document });
+      await stores.transaction(async (bound) => {
+        await bound.ledger.charge({ team, endpoint: 'parse', credits: creditsUsed, jobId: scrapeId, target });
+        if (target !== null) await scrapes.add(bound, [[scrapeId, { team, document }]]);
       });
       return { success: true, data: document };
     },
 
-    createUploadUrl({ body, team, baseUrl }) {
+    async createUploadUrl({ body, team, baseUrl }) {
       const { filename, contentType } = body;
       refuseUnsupported(filename);
-      const { id, uploadRef, expiresAt } = uploads.create({ team, filename, contentType });
+      const { id, uploadRef, expiresAt } = await uploads.create({ team, filename, contentType });
       return {
         success: true,
         data: {
@@ -59,7 +59,7 @@ export function parseRoutes({
 
     async uploadFile({ path, query, chunks }) {
       // Checked first, so that no body is read without an upload for it.
-      uploads.check(path.id, query.uploadRef);
+      await uploads.check(path.id, query.uploadRef);
       await uploads.put(path.id, query.uploadRef, await readBytes(chunks));
       return { success: true };
     },

@@ -32,8 +32,8 @@ test('a scrape is answered, charged, and can be read again by its team', async (
     { success: true, data: { markdown: expect.stringContaining('An oak is a tree.') } },
   ]);
   const { scrapeId } = body.data.metadata;
-  expect(charged('a')).toMatchObject([{ id: scrapeId, endpoint: 'scrape', target: page }]);
-  expect(service.ledger.used('a', 0, Number.MAX_SAFE_INTEGER)).toBe(1);
+  expect(await charged('a')).toMatchObject([{ id: scrapeId, endpoint: 'scrape', target: page }]);
+  expect(await service.ledger.used('a', 0, Number.MAX_SAFE_INTEGER)).toBe(1);
   expect(await service.call<'getScrape'>('GET', `/v2/scrape/${scrapeId}`)).toEqual({ status, body });
   expect(await service.call<'getScrape'>('GET', `/v2/scrape/${scrapeId}`, undefined, 'b')).toMatchObject({
     status: 403,
@@ -55,7 +55,7 @@ test('of a scrape with zero data retention nothing is left but its price', async
   expect(
     (await service.call<'getScrape'>('GET', `/v2/scrape/${body.data.metadata.scrapeId}`, undefined, 'zdr')).status,
   ).toBe(404);
-  expect(charged('zdr')).toMatchObject([{ target: null }]);
+  expect(await charged('zdr')).toMatchObject([{ target: null }]);
 });
 
 test('a scrape of which nothing is kept has no session, which its team is told', async () => {
@@ -80,8 +80,8 @@ test('a miss in lockdown costs one credit, a hit five, and neither tells of the 
   expect((await scrape({ lockdown: true }, 'locked')).status).toBe(404);
   await scrape({}, 'locked');
   expect((await scrape({ lockdown: true }, 'locked')).status).toBe(200);
-  expect(service.ledger.used('locked', 0, Number.MAX_SAFE_INTEGER)).toBe(8);
-  expect(charged('locked').map(({ target }) => target)).toEqual([null, page, null, null]);
+  expect(await service.ledger.used('locked', 0, Number.MAX_SAFE_INTEGER)).toBe(8);
+  expect((await charged('locked')).map(({ target }) => target)).toEqual([null, page, null, null]);
 });
 
 test('a scrape that fails costs nothing', async () => {
@@ -92,7 +92,7 @@ test('a scrape that fails costs nothing', async () => {
     'unlucky',
   );
   expect([status, body.success, body.code]).toEqual([200, false, 'SCRAPE_DNS_RESOLUTION_ERROR']);
-  expect(charged('unlucky')).toEqual([]);
+  expect(await charged('unlucky')).toEqual([]);
 });
 
 test('every format and option of the contract is answered as the contract says', async () => {

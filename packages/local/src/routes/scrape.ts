@@ -1,31 +1,28 @@
 import { pageCredits } from '../accounts/credits.js';
-import type { Ledger } from '../accounts/ledger.js';
 import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import { nextTurn } from '../event-loop.js';
 import type { FinishedScrape, FinishedScrapes, ScrapeLookup } from '../scrape/finished-scrapes.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { Sessions } from '../sessions/sessions.js';
-import type { Database } from '../store/database.js';
+import type { Stores } from '../store/stores.js';
 import type { Routes } from './route.js';
 
 export interface ScrapeDependencies {
-  readonly database: Database;
+  readonly stores: Stores;
   readonly scraper: Scraper;
   readonly scrapes: Pick<FinishedScrapes, 'add' | 'withhold'>;
   /** Finished scrapes, including those of jobs. */
   readonly lookup: ScrapeLookup;
-  readonly ledger: Pick<Ledger, 'charge'>;
   /** Keeps the page of a rendered scrape open for a session; undefined where sessions cannot use it. */
   readonly keepPage?: Sessions['keepPage'] | undefined;
 }
 
 export function scrapeRoutes({
-  database,
+  stores,
   scraper,
   scrapes,
   lookup,
-  ledger,
   keepPage,
 }: ScrapeDependencies): Pick<Routes, 'scrapePage' | 'getScrape'> {
   return {
@@ -33,17 +30,18 @@ export function scrapeRoutes({
       const { zeroDataRetention = false, domainTools: _tools, toolDetail: _detail, ...options } = body;
       const url = withScheme(body.url);
       const target = zeroDataRetention || options.lockdown ? null : url;
-      const charge = (credits: number, jobId: string) =>
+      const charge = ({ ledger }: Pick<Stores, 'ledger'>, credits: number, jobId: string) =>
         ledger.charge({ team, endpoint: 'scrape', credits, jobId, target });
       try {
         const usePage = target === null ? undefined : keepPage;
         const result = await scraper.scrape({ url, options, team, zeroDataRetention, baseUrl, signal, usePage });
-        database.transaction(() => {
-          charge(result.creditsUsed, result.scrapeId);
+        await stores.transaction(async (bound) => {
+          await charge(bound, result.creditsUsed, result.scrapeId);
           if (target === null) {
             scrapes.withhold(result.scrapeId, team);
           } else {
-            scrapes.add(result.scrapeId, { team, document: result.document, origin: { url, options } });
+            const scrape = { team, document: result.document, origin: { url, options } };
+            await scrapes.add(bound, [[result.scrapeId, scrape]]);
           }
           result.remember?.();
         });
@@ -53,7 +51,7 @@ export function scrapeRoutes({
       } catch (error) {
         // A lookup in the cache costs credits too.
         const isMiss = error instanceof Refusal && error.body.code === 'SCRAPE_LOCKDOWN_CACHE_MISS';
-        if (isMiss) charge(pageCredits({ lockdown: 'miss' }), '');
+        if (isMiss) await charge(stores, pageCredits({ lockdown: 'miss' }), '');
         throw error;
       }
     },
@@ -65,7 +63,7 @@ export function scrapeRoutes({
   };
 }
 
-/** Returns the finished scrape with the given id; throws a refusal if the team must not see it. */
+/** Resolves to the finished scrape with the given id; throws a refusal if the team must not see it. */
 export async function ownScrape(scrapes: ScrapeLookup, scrapeId: string, team: string): Promise<FinishedScrape> {
   const scrape = await scrapes.find(scrapeId);
   if (!scrape) throw new Refusal(404, { error: 'Job not found.' });

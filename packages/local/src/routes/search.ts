@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewsResult, SearchData, SearchRequest, SearchResponse, WebResult } from '@trawl/client';
 import { checkedUrlCredits, searchCredits } from '../accounts/credits.js';
-import type { Ledger } from '../accounts/ledger.js';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { canParseUrl } from '../can-parse-url.js';
 import { contractDefaults } from '../contract/contract.js';
@@ -15,22 +14,21 @@ import { withContent } from '../scrape/scraped-results.js';
 import { type ThreatGuard, threatGuard } from '../scrape/threat-protection.js';
 import type { SearchEngine, SearchResults } from '../search/search-engine.js';
 import { questionOf } from '../search/search-question.js';
-import type { Database } from '../store/database.js';
+import type { Stores } from '../store/stores.js';
 import type { Routes } from './route.js';
 
 export interface SearchDependencies {
-  readonly database: Database;
+  readonly stores: Stores;
   readonly engine: SearchEngine;
   readonly scraper: Scraper;
-  readonly scrapes: Pick<FinishedScrapes, 'addAll'>;
+  readonly scrapes: Pick<FinishedScrapes, 'add'>;
   readonly policies: Pick<ThreatPolicies, 'get'>;
-  readonly ledger: Pick<Ledger, 'charge'>;
   /** Whether there is a browser now. */
   readonly canRender: () => boolean;
 }
 
 export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'searchWeb'> {
-  const { database, engine, scraper, scrapes, policies, ledger, canRender } = dependencies;
+  const { stores, engine, scraper, scrapes, policies, canRender } = dependencies;
   const { timeout: defaultTimeout = 0 } = contractDefaults('SearchRequest');
   const { timeout: pageTimeout = 0 } = contractDefaults('ScrapeOptions');
 
@@ -83,9 +81,10 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
       ...blockedWarning(blockedCount),
       ...unreadWarning(unread),
     ];
-    database.transaction(() => {
+    await stores.transaction(async (bound) => {
       if (!scrapeOptions.lockdown) {
-        scrapes.addAll(
+        await scrapes.add(
+          bound,
           readPages.map(({ scrapeId, document }) => [
             scrapeId,
             { team, document, origin: originOf(document, scrapeOptions) },
@@ -93,7 +92,7 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
         );
       }
       for (const { remember } of readPages) remember?.();
-      ledger.charge({ team, endpoint: 'search', credits: creditsUsed, jobId: id, target: request.query });
+      await bound.ledger.charge({ team, endpoint: 'search', credits: creditsUsed, jobId: id, target: request.query });
     });
     // Storing a hundred pages takes time, and so does sending them: other requests get their turn in between.
     if (reads) await nextTurn();

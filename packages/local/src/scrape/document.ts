@@ -45,19 +45,19 @@ export function documentOf(
   };
 }
 
-/** The parts of a document that only a browser makes; `link` returns the URL of a file. */
-export function renderedContent(
+/** The parts of a document that only a browser makes; `link` resolves to the URL of a file. */
+export async function renderedContent(
   { screenshot, actions }: RenderedPage,
-  link: (file: RenderedFile) => string,
-): Partial<Pick<Document, 'screenshot' | 'actions'>> {
+  link: (file: RenderedFile) => Promise<string>,
+): Promise<Partial<Pick<Document, 'screenshot' | 'actions'>>> {
   return {
-    ...(screenshot && { screenshot: link(screenshot) }),
+    ...(screenshot && { screenshot: await link(screenshot) }),
     ...(actions && {
       actions: {
-        screenshots: actions.screenshots.map(link),
+        screenshots: await Promise.all(actions.screenshots.map(link)),
         scrapes: actions.scrapes,
         javascriptReturns: actions.javascriptReturns,
-        pdfs: actions.pdfs.map(link),
+        pdfs: await Promise.all(actions.pdfs.map(link)),
       },
     }),
   };

@@ -1,20 +1,8 @@
 import type { Document, ScrapeOptions } from '@trawl/client';
 import { isAnonymous } from '../accounts/teams.js';
 import type { Clock } from '../clock.js';
-import type { Database } from '../store/database.js';
-
-const TABLE = `
-  create table if not exists finished_scrapes (
-    seq integer primary key,
-    id text not null unique,
-    team text not null,
-    document json blob not null,
-    at integer not null
-  );
-`;
-
-const TOTAL = 'select coalesce(sum(length(document)), 0) as bytes from finished_scrapes';
-const OLDEST = 'select seq, at, length(document) as size from finished_scrapes order by seq limit ?';
+import type { StoredScrape } from '../store/finished-scrape-store.js';
+import type { Stores } from '../store/stores.js';
 
 /** How long a document is stored. */
 const RETENTION_MS = 24 * 60 * 60 * 1000;
@@ -51,51 +39,38 @@ const MAX_ORIGIN_LENGTH = 16_384;
 /** The share of the limit that one document may take: a larger one would evict too many others. */
 const MAX_SHARE = 1 / 4;
 
-/** Most rows that one query for the oldest reads. */
-const MAX_BATCH_ROWS = 1_000;
+/** The share of the limit that is added before the bytes of all documents are counted again. */
+const UNCOUNTED_SHARE = 1 / 20;
 
 /** Finds scrapes by their id. */
 export interface ScrapeLookup {
-  find(scrapeId: string): Promise<FinishedScrape | undefined> | FinishedScrape | undefined;
+  find(scrapeId: string): Promise<FinishedScrape | undefined>;
 }
 
 /** Stores the documents of single scrapes, so that later calls can refer to them by id. */
 export interface FinishedScrapes extends ScrapeLookup {
-  find(scrapeId: string): FinishedScrape | undefined;
+  find(scrapeId: string): Promise<FinishedScrape | undefined>;
   /** Remembers that nothing is kept of a scrape. */
   withhold(scrapeId: string, team: string): void;
   /** Whether nothing was kept of a scrape of the team, because it asked for that. */
   isWithheld(scrapeId: string, team: string): boolean;
-  add(scrapeId: string, scrape: FinishedScrape): void;
   /** Stores many at once; beyond the limit only the last ones. */
-  addAll(scrapes: readonly (readonly [scrapeId: string, scrape: FinishedScrape])[]): void;
+  add(
+    stores: Pick<Stores, 'finishedScrapes'>,
+    scrapes: readonly (readonly [scrapeId: string, scrape: FinishedScrape])[],
+  ): Promise<void>;
 }
 
-export function createFinishedScrapes(database: Database, clock: Clock, maxBytes: number = MAX_BYTES): FinishedScrapes {
-  database.execute(TABLE);
+export function createFinishedScrapes(
+  { finishedScrapes }: Pick<Stores, 'finishedScrapes'>,
+  clock: Clock,
+  maxBytes: number = MAX_BYTES,
+): FinishedScrapes {
   const origins = new Map<string, ScrapeOrigin>();
   // Kept in memory alone: not even the id of such a scrape is stored.
   const withheld = new Map<string, string>();
-  // Counted here, because a query would count all rows again for each document.
-  let totalBytes = database.get<{ bytes: number }>(TOTAL)?.bytes ?? 0;
-
-  /** Deletes the oldest until so many bytes are free, and the expired ones; returns the number of freed bytes. */
-  function evictOldest(bytes: number): number {
-    const expiryTime = clock.now() - RETENTION_MS;
-    let free = 0;
-    // The first queries read few rows: most calls evict one document or none, and SQLite reads through each of them.
-    for (let rows = 1; ; rows = Math.min(2 * rows, MAX_BATCH_ROWS)) {
-      const oldest = database.all<{ seq: number; at: number; size: number }>(OLDEST, rows);
-      let last: number | undefined;
-      for (const { seq, at, size } of oldest) {
-        if (free >= bytes && at > expiryTime) break;
-        free += size;
-        last = seq;
-      }
-      if (last === undefined) return free;
-      database.run('delete from finished_scrapes where seq <= ?', last);
-    }
-  }
+  // What an earlier process has added is counted with the first document.
+  let uncountedBytes = Number.POSITIVE_INFINITY;
 
   /** The stored bytes of a scrape; undefined if they exceed the limit of one document. */
   function bytesOf({ team, document }: FinishedScrape): Buffer | undefined {
@@ -115,40 +90,40 @@ export function createFinishedScrapes(database: Database, clock: Clock, maxBytes
     if (origins.size > MAX_ORIGINS && oldest !== undefined) origins.delete(oldest);
   }
 
-  function addAll(scrapes: readonly (readonly [string, FinishedScrape])[]): void {
-    const rows: (readonly [scrapeId: string, team: string, bytes: Buffer])[] = [];
-    let addedCount = 0;
-    for (const [scrapeId, scrape] of [...scrapes].reverse()) {
-      keepOrigin(scrapeId, scrape.origin);
-      const bytes = bytesOf(scrape);
-      if (!bytes) continue;
-      if (addedCount + bytes.length > maxBytes) break;
-      addedCount += bytes.length;
-      rows.unshift([scrapeId, scrape.team, bytes]);
-    }
-    const free = database.transaction(() => {
-      const insert = 'insert into finished_scrapes (id, team, document, at) values (?, ?, ?, ?)';
-      for (const values of rows) database.run(insert, ...values, clock.now());
-      return evictOldest(totalBytes + addedCount - maxBytes);
-    });
-    totalBytes += addedCount - free;
+  /** How many bytes are stored beyond the limit, as far as they are counted. */
+  async function excessBytes(stores: Pick<Stores, 'finishedScrapes'>, addedBytes: number): Promise<number> {
+    uncountedBytes += addedBytes;
+    if (uncountedBytes <= maxBytes * UNCOUNTED_SHARE) return 0;
+    uncountedBytes = 0;
+    return (await stores.finishedScrapes.size()) - maxBytes;
   }
 
   return {
-    add: (scrapeId, scrape) => addAll([[scrapeId, scrape]]),
-    addAll,
+    async add(stores, scrapes) {
+      const rows: StoredScrape[] = [];
+      let addedBytes = 0;
+      for (const [id, scrape] of [...scrapes].reverse()) {
+        keepOrigin(id, scrape.origin);
+        const document = bytesOf(scrape);
+        if (!document) continue;
+        if (addedBytes + document.length > maxBytes) break;
+        addedBytes += document.length;
+        rows.unshift({ id, team: scrape.team, document });
+      }
+      for (const row of rows) await stores.finishedScrapes.add(row);
+      await stores.finishedScrapes.evict(await excessBytes(stores, addedBytes), clock.now() - RETENTION_MS);
+    },
     withhold(scrapeId, team) {
       withheld.set(scrapeId, team);
       const [oldest] = withheld.keys();
       if (withheld.size > MAX_WITHHELD && oldest !== undefined) withheld.delete(oldest);
     },
     isWithheld: (scrapeId, team) => withheld.get(scrapeId) === team,
-    find(scrapeId) {
-      const query = 'select team, document from finished_scrapes where id = ? and at > ?';
-      const row = database.get<{ team: string; document: Uint8Array }>(query, scrapeId, clock.now() - RETENTION_MS);
-      if (!row) return undefined;
-      const document = JSON.parse(new TextDecoder().decode(row.document)) as Document;
-      return { team: row.team, document, origin: origins.get(scrapeId) };
+    async find(scrapeId) {
+      const stored = await finishedScrapes.find(scrapeId, clock.now() - RETENTION_MS);
+      if (!stored) return undefined;
+      const document = JSON.parse(new TextDecoder().decode(stored.document)) as Document;
+      return { team: stored.team, document, origin: origins.get(scrapeId) };
     },
   };
 }

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { createVirtualClock } from '../clock.js';
 import { openDatabase } from '../store/sqlite.js';
+import { openStores } from '../store/stores.js';
 import { pack } from './compression.js';
 import type { Copy } from './conversions.js';
 import { createPageCache, type PageCache } from './page-cache.js';
 
 const clock = createVirtualClock();
 const database = openDatabase();
+const stores = openStores(database, clock);
 const TEAM = 'one';
 const ANY = { minAge: 0, maxAge: Number.POSITIVE_INFINITY };
 
@@ -22,71 +24,75 @@ const page = (text: string) => ({
 });
 
 async function keep(cache: PageCache, key: string, { body, ...about }: ReturnType<typeof page>) {
-  cache.set(TEAM, key, about, await pack(body));
+  await cache.set(stores, { team: TEAM, key }, { ...about, body: await pack(body) });
 }
 
 test('a page comes back as it was', async () => {
-  const cache = createPageCache(database, clock);
+  const cache = createPageCache(stores, clock);
   await keep(cache, 'a', page('hello'));
-  const { readBody, ...found } = cache.get(TEAM, 'a', ANY) ?? {};
+  const { readBody, ...found } = (await cache.get({ team: TEAM, key: 'a' }, ANY)) ?? {};
   const body = await readBody?.();
   expect({ ...found, body }).toEqual(page('hello'));
   expect(body?.buffer.byteLength).toBe(5);
-  expect(cache.get(TEAM, 'b', ANY)).toBeUndefined();
+  expect(await cache.get({ team: TEAM, key: 'b' }, ANY)).toBeUndefined();
 });
 
 test('a page is there for its team only', async () => {
-  const cache = createPageCache(database, clock);
+  const cache = createPageCache(stores, clock);
   await keep(cache, 'a', page('of one'));
-  expect(cache.get('two', 'a', ANY)).toBeUndefined();
+  expect(await cache.get({ team: 'two', key: 'a' }, ANY)).toBeUndefined();
   const { body, ...about } = page('of two');
-  cache.set('two', 'a', about, await pack(body));
-  const text = async (team: string) => new TextDecoder().decode(await cache.get(team, 'a', ANY)?.readBody());
+  await cache.set(stores, { team: 'two', key: 'a' }, { ...about, body: await pack(body) });
+  const text = async (team: string) => {
+    const copy = await cache.get({ team, key: 'a' }, ANY);
+    return new TextDecoder().decode(await copy?.readBody());
+  };
   expect([await text(TEAM), await text('two')]).toEqual(['of one', 'of two']);
 });
 
 test('a page without a content type has none', async () => {
-  const cache = createPageCache(database, clock);
+  const cache = createPageCache(stores, clock);
   await keep(cache, 'a', { ...page('x'), contentType: undefined });
-  expect(cache.get(TEAM, 'a', ANY)?.contentType).toBeUndefined();
+  expect((await cache.get({ team: TEAM, key: 'a' }, ANY))?.contentType).toBeUndefined();
 });
 
 test('only a copy of the right age is found', async () => {
-  const cache = createPageCache(database, clock);
+  const cache = createPageCache(stores, clock);
   await keep(cache, 'a', page('hello'));
   await clock.advance(1_000);
-  expect(cache.get(TEAM, 'a', { minAge: 0, maxAge: 1_000 })).toBeUndefined();
-  expect(cache.get(TEAM, 'a', { minAge: 0, maxAge: 1_001 })).toBeDefined();
-  expect(cache.get(TEAM, 'a', { minAge: 1_000, maxAge: 2_000 })).toBeDefined();
-  expect(cache.get(TEAM, 'a', { minAge: 1_001, maxAge: 2_000 })).toBeUndefined();
+  expect(await cache.get({ team: TEAM, key: 'a' }, { minAge: 0, maxAge: 1_000 })).toBeUndefined();
+  expect(await cache.get({ team: TEAM, key: 'a' }, { minAge: 0, maxAge: 1_001 })).toBeDefined();
+  expect(await cache.get({ team: TEAM, key: 'a' }, { minAge: 1_000, maxAge: 2_000 })).toBeDefined();
+  expect(await cache.get({ team: TEAM, key: 'a' }, { minAge: 1_001, maxAge: 2_000 })).toBeUndefined();
 });
 
 test('a newer copy takes the place of the older one', async () => {
-  const cache = createPageCache(database, clock);
+  const cache = createPageCache(stores, clock);
   await keep(cache, 'a', page('old'));
   await clock.advance(1_000);
   await keep(cache, 'a', page('new'));
-  expect(new TextDecoder().decode(await cache.get(TEAM, 'a', { minAge: 0, maxAge: 1 })?.readBody())).toBe('new');
+  const copy = await cache.get({ team: TEAM, key: 'a' }, { minAge: 0, maxAge: 1 });
+  expect(new TextDecoder().decode(await copy?.readBody())).toBe('new');
 });
 
 test('a full cache evicts the oldest pages', async () => {
-  const cache = createPageCache(database, clock, 10_000);
+  const cache = createPageCache(stores, clock, 10_000);
   const noise = () => ({ ...page(''), body: new Uint8Array(randomBytes(2_900)) });
   for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) {
     await keep(cache, key, noise());
     await clock.advance(1);
   }
-  const kept = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => cache.get(TEAM, key, ANY));
+  const kept = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => cache.get({ team: TEAM, key }, ANY)));
   expect(kept.map((copy) => copy !== undefined)).toEqual([false, false, false, true, true, true]);
-  const again = createPageCache(database, clock, 10_000);
+  const again = createPageCache(stores, clock, 10_000);
   await keep(again, 'g', noise());
   await keep(again, 'h', noise());
-  expect(again.get(TEAM, 'd', ANY)).toBeUndefined();
-  expect(again.get(TEAM, 'h', ANY)).toBeDefined();
+  expect(await again.get({ team: TEAM, key: 'd' }, ANY)).toBeUndefined();
+  expect(await again.get({ team: TEAM, key: 'h' }, ANY)).toBeDefined();
 });
 
 test('a page that is replaced or evicted loses its conversions', async () => {
-  const cache = createPageCache(database, clock, 10_000);
+  const cache = createPageCache(stores, clock, 10_000);
   const conversion = { document: { markdown: 'hello' }, metadata: {}, links: [], warnings: [] };
   const isConverted = (copy: Copy) => cache.conversions.get(copy, {}) !== undefined;
   const copies = ['a', 'b'].map((key) => ({ team: TEAM, key, fetchedAt: clock.now() }));

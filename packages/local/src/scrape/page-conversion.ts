@@ -3,12 +3,14 @@ import type { Convert, ConvertedPage } from '@trawl/convert/workers';
 import { nextTurn } from '../event-loop.js';
 import { converterOptions } from '../formats/converter-options.js';
 import type { SearchIndex } from '../search/index-entry.js';
+import type { Stores } from '../store/stores.js';
 import { pack } from './compression.js';
 import type { Conversion } from './conversions.js';
 import type { Page } from './page.js';
 import { pdfAsFile } from './unparsed-pdf.js';
 
 export interface PageConversionDependencies {
+  readonly stores: Pick<Stores, 'transaction'>;
   readonly convert: Convert;
   readonly index: Pick<SearchIndex, 'add'>;
 }
@@ -36,7 +38,7 @@ const LARGE_BYTES = 1024 * 1024;
 /** Converts a page, and stores the result where that is allowed; a stored conversion is returned as it is. */
 export type ConvertFetchedPage = (request: PageConversionRequest) => Promise<PageConversion>;
 
-export function createPageConversion({ convert, index }: PageConversionDependencies): ConvertFetchedPage {
+export function createPageConversion({ stores, convert, index }: PageConversionDependencies): ConvertFetchedPage {
   return async (task) => {
     const { page, options, indexFor, group, signal, rendersShells } = task;
     const storedConversion = page.conversion(options);
@@ -56,11 +58,14 @@ export function createPageConversion({ convert, index }: PageConversionDependenc
     const isLarge = body.length > LARGE_BYTES;
     if (isLarge) await nextTurn(signal);
     if (page.store && packed) {
-      page.store(packed);
       const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
       const entry = { ...searchable, url, contentType: mediaType, seenAt: fetchedAt };
       // The index would hold the personal data that the caller has redacted.
-      if (!options.redactPII) for (const team of indexFor) index.add(team, entry);
+      const teams = options.redactPII ? [] : indexFor;
+      await stores.transaction(async (bound) => {
+        await page.store?.(bound, packed);
+        for (const team of teams) index.add(team, entry);
+      });
       if (isLarge) await nextTurn(signal);
     }
     if (!asFile) page.storeConversion(options, conversion);

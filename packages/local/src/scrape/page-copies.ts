@@ -6,7 +6,7 @@ import { copyKeys } from '../options/scrape-options.js';
 import { type CachedPictures, createCachedPictures } from './cached-pictures.js';
 import type { Copy } from './conversions.js';
 import type { Page, PageRequest, PageResponse } from './page.js';
-import type { CachedPage, PageCache } from './page-cache.js';
+import type { CachedPage, CacheStores, PageCache } from './page-cache.js';
 import { allEnginesFailed } from './scrape-failure.js';
 
 /** The ages of a copy, in milliseconds. */
@@ -29,8 +29,8 @@ export class PageCopies {
   }
 
   /** The copy of the requested page, if there is one of these ages; throws for one that must not be visited. */
-  find(request: PageRequest, ages: Ages): Page | undefined {
-    const copy = this.#cache.get(request.team, this.#keyOf(request), ages);
+  async find(request: PageRequest, ages: Ages): Promise<Page | undefined> {
+    const copy = await this.#cache.get({ team: request.team, key: this.#keyOf(request) }, ages);
     if (!copy) return undefined;
     request.checkUrl(request.url);
     request.checkUrl(copy.url);
@@ -47,9 +47,9 @@ export class PageCopies {
     const owners = isOk && !renderedPage?.isLoading ? request.cacheFor : [];
     const key = this.#keyOf(request);
     const copies = owners.map((team): Copy => ({ team, key, fetchedAt }));
-    const store = (bytes: Uint8Array) => {
+    const store = async (stores: CacheStores, bytes: Uint8Array) => {
       for (const copy of copies) {
-        this.#cache.set(copy.team, key, { ...response, fetchedAt }, bytes);
+        await this.#cache.set(stores, copy, { ...response, fetchedAt, body: bytes });
         if (renderedPage?.screenshot) this.#pictures.add(copy, request.options, renderedPage);
       }
     };

@@ -55,7 +55,7 @@ async function readPage(request: PageRequest, parts: SourceParts): Promise<Page>
   const { options } = request;
   const { copies, canRender } = parts;
   const rules = cacheRules(options);
-  const cachedPage = rules.ageLimits && copies.find(request, rules.ageLimits);
+  const cachedPage = rules.ageLimits && (await copies.find(request, rules.ageLimits));
   // A copy of which no screenshot was taken is rendered, unless nothing but the cache may be read.
   const needsScreenshot =
     rules.miss === undefined && canRender() && asksForScreenshot(options) && !cachedPage?.renderedPage?.screenshot;
@@ -76,7 +76,7 @@ async function fetchOrFindStale(request: PageRequest, parts: SourceParts): Promi
   } catch (error) {
     const mayBeStale =
       isOffline(error) && request.options.maxAge === undefined && cacheRules(request.options).ageLimits;
-    const staleCopy = mayBeStale ? copies.find(request, ANY_AGE) : undefined;
+    const staleCopy = mayBeStale ? await copies.find(request, ANY_AGE) : undefined;
     if (staleCopy) return staleCopy;
     throw error;
   }

@@ -3,7 +3,7 @@ import type { UsePage } from '../browser/open-pages.js';
 import type { RenderedPage } from '../browser/renderer.js';
 import type { ConversionOptions } from '../options/scrape-options.js';
 import type { Conversion } from './conversions.js';
-import type { CachedPage } from './page-cache.js';
+import type { CachedPage, CacheStores } from './page-cache.js';
 
 /** How a page is read, and who may keep it. */
 export interface PageRequest {
@@ -31,7 +31,7 @@ export interface Page extends CachedPage {
   /** What the browser made of it, if it was rendered for this request. */
   readonly renderedPage?: RenderedPage | undefined;
   /** Stores the page with its compressed body in the cache; undefined for pages that must not be stored. */
-  readonly store: ((bytes: Uint8Array) => void) | undefined;
+  readonly store: ((stores: CacheStores, bytes: Uint8Array) => Promise<void>) | undefined;
   /** What a cached page was converted to with these options. */
   conversion(options: ConversionOptions): Conversion | undefined;
   /** Stores a conversion beside the cached page, if it may be stored. */

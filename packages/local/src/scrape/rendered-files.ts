@@ -1,19 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RenderedFile } from '../browser/capture.js';
 import type { Clock } from '../clock.js';
-import { lacksColumn } from '../store/columns.js';
-import type { Database } from '../store/database.js';
-
-const TABLE = `
-  create table if not exists rendered_files (
-    number integer primary key,
-    id text not null unique,
-    type text not null,
-    body blob not null,
-    expires_at integer not null,
-    page text
-  );
-`;
+import type { Stores } from '../store/stores.js';
 
 /** Screenshots and PDFs are served below this path, to all who know their names. */
 export const FILES_PATH = '/files';
@@ -35,12 +23,12 @@ const EXTENSIONS: Readonly<Record<RenderedFile['type'], string>> = {
  * guessed.
  */
 export interface RenderedFiles {
-  /** Stores a file that a page was shown in; returns its name. */
-  add(file: RenderedFile, page: string): string;
+  /** Stores a file that a page was shown in; resolves to its name. */
+  add(file: RenderedFile, page: string): Promise<string>;
   /** The file, until it expires. */
-  get(name: string): RenderedFile | undefined;
+  get(name: string): Promise<RenderedFile | undefined>;
   /** The last pictures, the latest first. */
-  pictures(limit: number): Picture[];
+  pictures(limit: number): Promise<Picture[]>;
 }
 
 export interface Picture {
@@ -52,62 +40,39 @@ export interface Picture {
   readonly at: number;
 }
 
-interface Row {
-  readonly type: RenderedFile['type'];
-  readonly body: Uint8Array;
-}
-
-export function createRenderedFiles(database: Database, clock: Clock, maxBytes: number = MAX_BYTES): RenderedFiles {
-  database.execute(TABLE);
-  if (lacksColumn(database, 'rendered_files', 'page')) {
-    database.execute('alter table rendered_files add column page text');
-  }
-
-  function deleteOldest(): void {
-    database.run('delete from rendered_files where expires_at <= ?', clock.now());
-    const sizes = 'select number, length(body) as size from rendered_files order by number desc';
-    let bytes = 0;
-    for (const { number, size } of database.all<{ number: number; size: number }>(sizes)) {
-      bytes += size;
-      if (bytes <= maxBytes) continue;
-      database.run('delete from rendered_files where number <= ?', number);
-      return;
-    }
-  }
-
+export function createRenderedFiles(
+  stores: Pick<Stores, 'renderedFiles' | 'transaction'>,
+  clock: Clock,
+  maxBytes: number = MAX_BYTES,
+): RenderedFiles {
   return {
-    add({ type, body }, page) {
+    async add({ type, body }, page) {
       const id = randomUUID();
-      database.transaction(() => {
-        const insert = 'insert into rendered_files (id, type, body, expires_at, page) values (?, ?, ?, ?, ?)';
-        database.run(insert, id, type, body, clock.now() + RETENTION_MS, page);
-        deleteOldest();
+      await stores.transaction(async ({ renderedFiles }) => {
+        await renderedFiles.add({ id, type, body, expiresAt: clock.now() + RETENTION_MS, page });
+        await renderedFiles.evict(maxBytes);
       });
-      return `${id}.${EXTENSIONS[type]}`;
+      return nameOf(id, type);
     },
-    get(name) {
+
+    async get(name) {
       const [id = ''] = name.split('.');
-      const query = 'select type, body from rendered_files where id = ? and expires_at > ?';
-      const row = database.get<Row>(query, id, clock.now());
-      return row && { type: row.type, body: new Uint8Array(row.body) };
+      const file = await stores.renderedFiles.get(id);
+      return file && { type: file.type as RenderedFile['type'], body: new Uint8Array(file.body) };
     },
-    pictures(limit) {
-      const query = `select id, type, length(body) as bytes, expires_at, page from rendered_files
-        where type <> 'application/pdf' and expires_at > ? order by number desc limit ?`;
-      return database.all<PictureRow>(query, clock.now(), limit).map(({ id, type, bytes, expires_at, page }) => ({
-        name: `${id}.${EXTENSIONS[type]}`,
+
+    async pictures(limit) {
+      const pictures = await stores.renderedFiles.latest('image/', limit);
+      return pictures.map(({ id, type, bytes, page, expiresAt }) => ({
+        name: nameOf(id, type),
         bytes,
         page,
-        at: expires_at - RETENTION_MS,
+        at: expiresAt - RETENTION_MS,
       }));
     },
   };
 }
 
-interface PictureRow {
-  readonly id: string;
-  readonly type: RenderedFile['type'];
-  readonly bytes: number;
-  readonly expires_at: number;
-  readonly page: string | null;
+function nameOf(id: string, type: string): string {
+  return `${id}.${EXTENSIONS[type as RenderedFile['type']]}`;
 }

@@ -26,8 +26,8 @@ export interface ScrapeTools {
   readonly model?: PageModel | undefined;
   /** Whether there is a proxy for requests that want an enhanced one. By default, there is none. */
   readonly hasEnhancedProxy?: boolean | undefined;
-  /** Stores what the browser makes of a page, and returns its URL, which begins with the address that the caller used, if that is known. */
-  readonly linkTo?: ((file: RenderedFile, page: string, baseUrl: string | undefined) => string) | undefined;
+  /** Stores what the browser makes of a page, and resolves to its URL, which begins with the address that the caller used, if that is known. */
+  readonly linkTo?: ((file: RenderedFile, page: string, baseUrl: string | undefined) => Promise<string>) | undefined;
 }
 
 /** A page as it was read, with what it was converted to. */
@@ -149,8 +149,8 @@ export async function assembleDocument(plan: ScrapePlan, parts: ScrapeParts, too
   const formats = withoutTrackedJson(parts.answers.document, options, task.options);
   const bytes = hasRawBase64(task.options) ? await rawBase64Of(page, formats) : {};
   const linkTo = plan.isSecret ? undefined : tools.linkTo;
-  const link = (file: RenderedFile) => linkTo?.(file, task.url, task.baseUrl) ?? dataUrl(file);
-  const browserContent = page.renderedPage && renderedContent(page.renderedPage, link);
+  const link = async (file: RenderedFile) => linkTo?.(file, task.url, task.baseUrl) ?? dataUrl(file);
+  const browserContent = page.renderedPage && (await renderedContent(page.renderedPage, link));
   return documentOf(
     { ...formats, ...bytes, ...parts.changes?.document, ...browserContent },
     content.metadata,

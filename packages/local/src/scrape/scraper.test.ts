@@ -22,6 +22,7 @@ const PAGE = `<!doctype html><html lang="en"><title>Oaks</title><meta name="desc
 
 const clock = createVirtualClock();
 const database = openDatabase();
+const stores = openStores(database, clock);
 const pool = createConvertPool({ size: 1 });
 const fetcher = createFetch({ allowPrivateNetworks: true, userAgent: 'TrawlLocal/0' });
 const indexed: IndexEntry[] = [];
@@ -44,16 +45,17 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   scraper = createScraper({
+    stores,
     fetch: fetcher.fetch,
     convert: (request, options) => {
       conversions.push(request.url);
       return pool.convert(request, options);
     },
-    cache: createPageCache(database, clock),
+    cache: createPageCache(stores, clock),
     index: { add: (_team, entry) => indexed.push(entry) },
     policies: { get: () => ({ mode: 'off', allowRequestOverrides: true, ...policy }) as never },
     tracker: createChangeTracker({ database, clock, compare }),
-    profiles: createProfiles(openStores(database, clock)),
+    profiles: createProfiles(stores),
     recordPage: () => undefined,
     clock,
     audit: (event) => audited.push(event),

@@ -10,8 +10,8 @@ export interface CommandCall {
   /** Milliseconds after which the commands are stopped. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Stores a picture or a PDF, and returns its URL. */
-  link(file: RenderedFile, page: string): string;
+  /** Stores a picture or a PDF, and resolves to its URL. */
+  link(file: RenderedFile, page: string): Promise<string>;
 }
 
 /**

@@ -5,7 +5,6 @@ import type { ScrapeOptions } from '@trawl/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserOfMachine } from '../../test/browser.js';
 import { eventually } from '../../test/eventually.js';
-import { createLedger } from '../accounts/ledger.js';
 import { createThreatPolicies } from '../accounts/threat-policies.js';
 import { createLazyBrowser, type LazyBrowser } from '../browser/lazy-browser.js';
 import type { UsePage } from '../browser/open-pages.js';
@@ -81,7 +80,6 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
     clock = createVirtualClock();
     charged = 0;
     const database = openDatabase();
-    const ledger = createLedger(database, clock);
     const stores = openStores(database, clock);
     sessions = createSessions({
       clock,
@@ -96,9 +94,9 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
         },
       },
       ledger: {
-        charge(charge) {
+        async charge(charge) {
           charged += charge.credits;
-          ledger.charge(charge);
+          await stores.ledger.charge(charge);
         },
       },
       maxSessions: 2,

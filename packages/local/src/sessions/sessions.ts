@@ -1,7 +1,6 @@
 import type { Profile, ThreatProtectionOverride } from '@trawl/client';
 import type { BrowserContext } from 'playwright-core';
 import { checkedUrlCredits } from '../accounts/credits.js';
-import type { Ledger } from '../accounts/ledger.js';
 import { isAnonymous } from '../accounts/teams.js';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { type Background, createBackground } from '../background.js';
@@ -15,6 +14,7 @@ import type { CodeRunner } from '../sandbox/code-runner.js';
 import type { ScrapeOrigin } from '../scrape/finished-scrapes.js';
 import type { PageOpener } from '../scrape/scrape-task.js';
 import { threatGuard } from '../scrape/threat-protection.js';
+import type { LedgerStore } from '../store/ledger-store.js';
 import { storedIfPossible } from '../store/until-stored.js';
 import { createReusablePages, type ReusablePages } from './reusable-pages.js';
 import { openSession, type Session, type SessionDependencies, type SessionTerms } from './session.js';
@@ -22,7 +22,7 @@ import { SessionList } from './session-list.js';
 
 export interface SessionsDependencies {
   readonly clock: Clock;
-  readonly ledger: Pick<Ledger, 'charge'>;
+  readonly ledger: Pick<LedgerStore, 'charge'>;
   readonly policies: Pick<ThreatPolicies, 'get'>;
   readonly opener: PageOpener;
   readonly profiles: Profiles;

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { StoreContext } from './store-context.js';
-import type { Tables } from './tables.js';
 
 /** One billed call or page. */
 export interface Charge {
@@ -58,12 +56,14 @@ export interface LedgerStore {
 const ENTRY = ['position', 'job_id as id', 'endpoint', 'target', 'at'] as const;
 
 export class SqlLedger implements LedgerStore {
-  readonly #db: Kysely<Tables>;
+  readonly #db: StoreContext['db'];
   readonly #clock: Clock;
+  readonly #onCharge: StoreContext['onCharge'];
 
-  constructor({ db, clock }: StoreContext) {
+  constructor({ db, clock, onCharge }: StoreContext) {
     this.#db = db;
     this.#clock = clock;
+    this.#onCharge = onCharge;
   }
 
   async charge({ team, endpoint, credits, jobId, target }: Charge): Promise<void> {
@@ -86,6 +86,7 @@ export class SqlLedger implements LedgerStore {
           .doUpdateSet(({ eb, ref }) => ({ credits: eb('ledger.credits', '+', ref('excluded.credits')) })),
       )
       .execute();
+    this.#onCharge(endpoint, credits);
   }
 
   async used(team: string, from: number, until: number): Promise<number> {

@@ -2,6 +2,7 @@ import type { Database } from './database.js';
 import { addTables } from './migrations/0001-tables.js';
 import { makeChargesUnique } from './migrations/0002-unique-charges.js';
 import { makeJobsGeneral } from './migrations/0003-jobs.js';
+import { indexSizes } from './migrations/0004-index-sizes.js';
 
 /** A change of the tables. It is never edited after a release: files that had it do not get it again. */
 interface Migration {
@@ -13,6 +14,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-tables', run: addTables },
   { name: '0002-unique-charges', run: makeChargesUnique },
   { name: '0003-jobs', run: makeJobsGeneral },
+  { name: '0004-index-sizes', run: indexSizes },
 ];
 
 /** The table of the names of the migrations that a file had. */

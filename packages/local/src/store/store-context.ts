@@ -7,13 +7,15 @@ export interface StoreContext {
   /** The database, or the transaction that the store belongs to. */
   readonly db: Kysely<Tables>;
   readonly clock: Clock;
+  /** Called with each charge, for the metrics. */
+  readonly onCharge: (endpoint: string, credits: number) => void;
 }
 
 /** Runs statements that belong together: in the transaction of the store, or in one of their own. */
 export function together<Result>(
-  { db, clock }: StoreContext,
+  context: StoreContext,
   work: (context: StoreContext) => Promise<Result>,
 ): Promise<Result> {
-  if (db.isTransaction) return work({ db, clock });
-  return db.transaction().execute((transaction) => work({ db: transaction, clock }));
+  if (context.db.isTransaction) return work(context);
+  return context.db.transaction().execute((transaction) => work({ ...context, db: transaction }));
 }

@@ -1,8 +1,10 @@
 import { Kysely } from 'kysely';
 import type { Clock } from '../clock.js';
 import { type AnswerStore, SqlAnswers } from './answer-store.js';
+import { type CachedPageStore, SqlCachedPages } from './cached-page-store.js';
 import type { Database } from './database.js';
 import { type FeedbackStore, SqlFeedback } from './feedback-store.js';
+import { type FinishedScrapeStore, SqlFinishedScrapes } from './finished-scrape-store.js';
 import { type JobPageStore, SqlJobPages } from './job-page-store.js';
 import { type JobStore, SqlJobs } from './job-store.js';
 import { type LedgerStore, SqlLedger } from './ledger-store.js';
@@ -10,16 +12,22 @@ import { migrate } from './migrations.js';
 import { type PassageStore, SqlPassages } from './passage-store.js';
 import { type ProfileStore, SqlProfiles } from './profile-store.js';
 import { type RecordingStore, SqlRecordings } from './recording-store.js';
+import { type RenderedFileStore, SqlRenderedFiles } from './rendered-file-store.js';
 import { sqliteDialect } from './sqlite-dialect.js';
 import type { StoreContext } from './store-context.js';
 import type { Tables } from './tables.js';
 import { SqlTasks, type TaskStore } from './task-store.js';
 import { SqlThreatPolicies, type ThreatPolicyStore } from './threat-policy-store.js';
 import { SqlTokens, type TokenStore } from './token-store.js';
+import { SqlUploads, type UploadStore } from './upload-store.js';
 
 /** Everything that is stored, by what it is: each store is a small interface without a database behind it. */
 export interface Stores {
   readonly answers: AnswerStore;
+  readonly cachedPages: CachedPageStore;
+  readonly finishedScrapes: FinishedScrapeStore;
+  readonly renderedFiles: RenderedFileStore;
+  readonly uploads: UploadStore;
   readonly feedback: FeedbackStore;
   readonly ledger: LedgerStore;
   readonly passages: PassageStore;
@@ -47,10 +55,14 @@ export interface Stores {
 }
 
 /** Brings the tables up to date, and opens the stores on them. */
-export function openStores(database: Database, clock: Clock): Stores {
+export function openStores(
+  database: Database,
+  clock: Clock,
+  onCharge: StoreContext['onCharge'] = () => undefined,
+): Stores {
   migrate(database);
   const db = new Kysely<Tables>({ dialect: sqliteDialect(database) });
-  return new SqlStores({ db, clock });
+  return new SqlStores({ db, clock, onCharge });
 }
 
 class SqlStores implements Stores {
@@ -66,6 +78,22 @@ class SqlStores implements Stores {
 
   get answers(): AnswerStore {
     return this.#store(SqlAnswers);
+  }
+
+  get cachedPages(): CachedPageStore {
+    return this.#store(SqlCachedPages);
+  }
+
+  get finishedScrapes(): FinishedScrapeStore {
+    return this.#store(SqlFinishedScrapes);
+  }
+
+  get renderedFiles(): RenderedFileStore {
+    return this.#store(SqlRenderedFiles);
+  }
+
+  get uploads(): UploadStore {
+    return this.#store(SqlUploads);
   }
 
   get feedback(): FeedbackStore {
@@ -110,11 +138,10 @@ class SqlStores implements Stores {
 
   async transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
     if (this.#actions) return work(this);
-    const { db, clock } = this.#context;
     const actions: (() => void)[] = [];
-    const result = await db
+    const result = await this.#context.db
       .transaction()
-      .execute((transaction) => work(new SqlStores({ db: transaction, clock }, actions)));
+      .execute((db) => work(new SqlStores({ ...this.#context, db }, actions)));
     for (const action of actions) action();
     return result;
   }

@@ -18,6 +18,36 @@ export interface Tables {
   model_answers: { team: string; key: string; answer: string; at: number };
   model_tokens: { team: string; period: number; tokens: number };
   recordings: { key: string; about: string; body: Uint8Array };
+  cached_pages: {
+    team: string;
+    key: string;
+    url: string;
+    status: number;
+    content_type: string | null;
+    body: Uint8Array;
+    fetched_at: number;
+  };
+  finished_scrapes: { seq: Generated<number>; id: string; team: string; document: Uint8Array; at: number };
+  rendered_files: {
+    number: Generated<number>;
+    id: string;
+    type: string;
+    body: Uint8Array;
+    expires_at: number;
+    page: string | null;
+  };
+  uploads: {
+    number: Generated<number>;
+    id: string;
+    ref_digest: Uint8Array;
+    team: string;
+    filename: string;
+    content_type: string | null;
+    expires_at: number;
+    size: number | null;
+    is_parsed: Generated<number>;
+  };
+  upload_parts: { upload: number; position: number; bytes: Uint8Array };
   profiles: { team: string; name: string; state: string; used_at: number };
 }
 

@@ -1,5 +1,4 @@
 import { createConvertPool } from '@trawl/convert/workers';
-import { createLedger } from '../../src/accounts/ledger.js';
 import { createThreatPolicies } from '../../src/accounts/threat-policies.js';
 import { createProfiles } from '../../src/browser/profiles.js';
 import { createChangeTracker } from '../../src/changes/tracker.js';
@@ -30,14 +29,15 @@ export function startPageService(bodies = createBodyMemory()) {
   const stores = openStores(database, clock);
   const pool = createConvertPool({ size: 1 });
   const fetcher = createFetch({ allowPrivateNetworks: true, userAgent: 'TrawlLocal/0' });
-  const ledger = createLedger(database, clock);
-  const scrapes = createFinishedScrapes(database, clock);
+  const { ledger } = stores;
+  const scrapes = createFinishedScrapes(stores, clock);
   const profiles = createProfiles(stores);
   const policies = createThreatPolicies(stores, clock);
   const scraper = createScraper({
+    stores,
     fetch: fetcher.fetch,
     convert: pool.convert,
-    cache: createPageCache(database, clock),
+    cache: createPageCache(stores, clock),
     index: { add() {} },
     policies,
     tracker: createChangeTracker({ database, clock, compare }),
@@ -58,21 +58,21 @@ export function startPageService(bodies = createBodyMemory()) {
     runner: { run: () => Promise.reject(new Error('There is no page to run code on.')) },
   });
   const parse = createParse({ convert: pool.convert, clock });
-  const uploads = createUploads(database, clock);
+  const uploads = createUploads(stores, clock);
   const errors: unknown[] = [];
   const app = createApp({
     addresses: createAddresses(),
     routes: () => ({
-      ...scrapeRoutes({ database, scraper, scrapes, lookup: scrapes, ledger }),
+      ...scrapeRoutes({ stores, scraper, scrapes, lookup: scrapes }),
       ...interactRoutes({
         scrapes,
         withheld: scrapes,
         sessions,
         allowsCode: true,
         prompts: undefined,
-        linkTo: () => '',
+        linkTo: async () => '',
       }),
-      ...parseRoutes({ database, parse, uploads, scrapes, ledger }),
+      ...parseRoutes({ stores, parse, uploads, scrapes }),
     }),
     check: true,
     bodies,

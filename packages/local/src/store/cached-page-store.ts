@@ -1,0 +1,98 @@
+import { type StoreContext, together } from './store-context.js';
+
+/** The copy of a page that a team has, by its key. */
+export interface CopyKey {
+  readonly team: string;
+  readonly key: string;
+}
+
+/** A page as it was fetched. */
+export interface StoredCopy {
+  readonly url: string;
+  readonly status: number;
+  readonly contentType: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number;
+  /** The compressed body. */
+  readonly body: Uint8Array;
+}
+
+export interface CachedPageStore {
+  get(copy: CopyKey): Promise<StoredCopy | undefined>;
+  /** Replaces an earlier copy. */
+  set(copy: CopyKey, page: StoredCopy): Promise<void>;
+  /** The bytes of all bodies. */
+  size(): Promise<number>;
+  /** Deletes the oldest until so many bytes are free; returns what was deleted. */
+  evict(bytes: number): Promise<CopyKey[]>;
+}
+
+/** The rows that one query for the oldest reads. */
+const BATCH_ROWS = 500;
+
+export class SqlCachedPages implements CachedPageStore {
+  readonly #context: StoreContext;
+
+  constructor(context: StoreContext) {
+    this.#context = context;
+  }
+
+  async get({ team, key }: CopyKey): Promise<StoredCopy | undefined> {
+    const row = await this.#context.db
+      .selectFrom('cached_pages')
+      .where('team', '=', team)
+      .where('key', '=', key)
+      .select(['url', 'status', 'content_type', 'fetched_at', 'body'])
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { url, status, content_type, fetched_at, body } = row;
+    return { url, status, contentType: content_type ?? undefined, fetchedAt: fetched_at, body };
+  }
+
+  async set({ team, key }: CopyKey, { url, status, contentType, fetchedAt, body }: StoredCopy): Promise<void> {
+    const page = { url, status, content_type: contentType ?? null, fetched_at: fetchedAt, body };
+    await this.#context.db
+      .insertInto('cached_pages')
+      .values({ team, key, ...page })
+      .onConflict((conflict) =>
+        conflict.columns(['team', 'key']).doUpdateSet(({ ref }) => ({
+          url: ref('excluded.url'),
+          status: ref('excluded.status'),
+          content_type: ref('excluded.content_type'),
+          fetched_at: ref('excluded.fetched_at'),
+          body: ref('excluded.body'),
+        })),
+      )
+      .execute();
+  }
+
+  async size(): Promise<number> {
+    const row = await this.#context.db
+      .selectFrom('cached_pages')
+      .select(({ fn }) => fn.sum<number | null>(fn('octet_length', ['body'])).as('bytes'))
+      .executeTakeFirst();
+    return row?.bytes ?? 0;
+  }
+
+  evict(bytes: number): Promise<CopyKey[]> {
+    return together(this.#context, async ({ db }) => {
+      const evicted: CopyKey[] = [];
+      for (let free = 0; free < bytes; ) {
+        const oldest = await db
+          .selectFrom('cached_pages')
+          .select(({ fn }) => ['team', 'key', fn<number>('octet_length', ['body']).as('size')])
+          .orderBy('fetched_at')
+          .limit(BATCH_ROWS)
+          .execute();
+        if (oldest.length === 0) break;
+        for (const { team, key, size } of oldest) {
+          if (free >= bytes) break;
+          free += size;
+          await db.deleteFrom('cached_pages').where('team', '=', team).where('key', '=', key).execute();
+          evicted.push({ team, key });
+        }
+      }
+      return evicted;
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import type { StoreContext } from './store-context.js';
+
+export interface StoredScrape {
+  readonly id: string;
+  readonly team: string;
+  /** The document as JSON. */
+  readonly document: Uint8Array;
+}
+
+/** The documents of single scrapes. */
+export interface FinishedScrapeStore {
+  add(scrape: StoredScrape): Promise<void>;
+  /** Finds a scrape that was added after the time. */
+  find(id: string, after: number): Promise<Omit<StoredScrape, 'id'> | undefined>;
+  /** The bytes of all documents. */
+  size(): Promise<number>;
+  /** Deletes the oldest until so many bytes are free, and those that were added until the time. */
+  evict(bytes: number, until: number): Promise<void>;
+}
+
+/** Most rows that one query for the oldest reads. */
+const MAX_BATCH_ROWS = 1_000;
+
+export class SqlFinishedScrapes implements FinishedScrapeStore {
+  readonly #context: StoreContext;
+
+  constructor(context: StoreContext) {
+    this.#context = context;
+  }
+
+  async add({ id, team, document }: StoredScrape): Promise<void> {
+    const { db, clock } = this.#context;
+    await db.insertInto('finished_scrapes').values({ id, team, document, at: clock.now() }).execute();
+  }
+
+  find(id: string, after: number): Promise<Omit<StoredScrape, 'id'> | undefined> {
+    return this.#context.db
+      .selectFrom('finished_scrapes')
+      .where('id', '=', id)
+      .where('at', '>', after)
+      .select(['team', 'document'])
+      .executeTakeFirst();
+  }
+
+  async size(): Promise<number> {
+    const row = await this.#context.db
+      .selectFrom('finished_scrapes')
+      .select(({ fn }) => fn.sum<number | null>(fn('octet_length', ['document'])).as('bytes'))
+      .executeTakeFirst();
+    return row?.bytes ?? 0;
+  }
+
+  async evict(bytes: number, until: number): Promise<void> {
+    let free = 0;
+    // The first queries read few rows: most calls evict one document or none, and SQLite reads through each of them.
+    for (let rows = 1; ; rows = Math.min(2 * rows, MAX_BATCH_ROWS)) {
+      const oldest = await this.#context.db
+        .selectFrom('finished_scrapes')
+        .select(({ fn }) => ['seq', 'at', fn<number>('octet_length', ['document']).as('size')])
+        .orderBy('seq')
+        .limit(rows)
+        .execute();
+      let last: number | undefined;
+      for (const { seq, at, size } of oldest) {
+        if (free >= bytes && at > until) break;
+        free += size;
+        last = seq;
+      }
+      if (last === undefined) return;
+      await this.#context.db.deleteFrom('finished_scrapes').where('seq', '<=', last).execute();
+    }
+  }
+}
