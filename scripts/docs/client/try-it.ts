@@ -96,20 +96,16 @@ function howToGetAServer(): HTMLElement[] {
   ];
 }
 
+/** The form of a call: its fields, the button that sends it, and what came back. */
 function form(contract: Contract, entry: PlacedOperation, service: Service): HTMLFormElement {
   const { operation, method, path, pointer } = entry;
   const example = ownExample(exampleRequest(contract, entry), service);
   const view = made('form');
-  const parameters = entry.parameters.map((parameter) => parameterField(contract, parameter, pointer));
-  const body = example.body && bodyField(example.body);
-  const key = labelled(
-    'API key',
-    made('input'),
-    service.needsKey ? 'This service asks for one.' : 'Optional: this service asks for none.',
-  );
-  key.input.type = 'password';
-  key.input.autocomplete = 'off';
-  key.input.value = sessionStorage.getItem(KEY) ?? '';
+  const fields: CallFields = {
+    parameters: entry.parameters.map((parameter) => parameterField(contract, parameter, pointer)),
+    body: example.body && bodyField(example.body),
+    key: keyField(service),
+  };
   const problems = made('ul', '', 'problems');
   problems.role = 'alert';
   const send = made('button', 'Send', 'send');
@@ -119,85 +115,108 @@ function form(contract: Contract, entry: PlacedOperation, service: Service): HTM
   view.append(
     made('h2', operation.summary ?? operation.operationId),
     made('p', `${method.toUpperCase()} ${path}`, 'address'),
-    ...parameters.map(({ label }) => label),
-    ...(body?.fields ?? []),
-    key.label,
+    ...fields.parameters.map(({ label }) => label),
+    ...(fields.body?.fields ?? []),
+    fields.key.label,
     problems,
     send,
     answer,
     programs,
   );
 
-  const readForm = (): { request: ExampleRequest; problems: string[]; upload: BodyInit | undefined } => {
-    const wrong: string[] = [];
-    const values = parameters.map(({ parameter, input }) => ({ parameter, text: input.value.trim() }));
-    let address = path;
-    const query = new URLSearchParams();
-    const headers: [string, string][] = [];
-    for (const { parameter, text } of values) {
-      const { name, in: where, required, schema } = parameter;
-      if (text === '') {
-        if (required || where === 'path') wrong.push(`${name}: it is required.`);
-        continue;
-      }
-      if (schema)
-        wrong.push(
-          ...violations(contract, parameterValue(contract, schema, text), schema).map((each) => `${name}${each}`),
-        );
-      if (where === 'path') address = address.replace(`{${name}}`, encodeURIComponent(text));
-      else if (where === 'query') query.append(name, text);
-      else headers.push([name, text]);
-    }
-    const suffix = query.size > 0 ? `?${query}` : '';
-    const content = body?.read();
-    if (content?.problem) wrong.push(content.problem);
-    else if (content && example.body && content.checked) {
-      wrong.push(...violations(contract, content.value, example.body.schema).map((each) => `body${each}`));
-    }
-    const request: ExampleRequest = {
-      method: example.method,
-      path: address + suffix,
-      headers,
-      needsKey: key.input.value !== '',
-      ...(example.body && content && { body: { ...example.body, value: content.value } }),
-    };
-    return { request, problems: wrong, upload: content?.upload };
-  };
-
   const showPrograms = () => {
-    const { request } = readForm();
+    const { request } = readForm(contract, fields, path, example);
+    const sdkCall = {
+      operationId: operation.operationId,
+      path,
+      origin: service.origin,
+      parameters: parameterValues(contract, fields),
+    };
     programs.replaceChildren(
       made('h3', 'curl'),
       program(curl(request, service.origin)),
       made('h3', 'TypeScript'),
-      program(
-        sdkProgram(request, {
-          operationId: operation.operationId,
-          path,
-          origin: service.origin,
-          parameters: filledFields(),
-        }),
-      ),
+      program(sdkProgram(request, sdkCall)),
     );
   };
-  const filledFields = () =>
-    parameters.map(({ parameter, input }) => ({
-      in: parameter.in,
-      name: parameter.name,
-      value: parameterValue(contract, parameter.schema ?? {}, input.value.trim()),
-    }));
 
   view.addEventListener('input', showPrograms);
   view.addEventListener('submit', (event) => {
     event.preventDefault();
-    const { request, problems: wrong, upload } = readForm();
-    problems.replaceChildren(...wrong.map((text) => made('li', text)));
-    if (wrong.length > 0) return;
-    sessionStorage.setItem(KEY, key.input.value);
-    void submit(request, { key: key.input.value, upload, send, answer });
+    const { request, problems: sentences, upload } = readForm(contract, fields, path, example);
+    problems.replaceChildren(...sentences.map((text) => made('li', text)));
+    if (sentences.length > 0) return;
+    const key = fields.key.input.value;
+    sessionStorage.setItem(KEY, key);
+    void submit(request, { key, upload, send, answer });
   });
   showPrograms();
   return view;
+}
+
+interface CallFields {
+  parameters: readonly ReturnType<typeof parameterField>[];
+  body: ReturnType<typeof bodyField> | undefined;
+  key: ReturnType<typeof keyField>;
+}
+
+function keyField({ needsKey }: Service) {
+  const hint = needsKey ? 'This service asks for one.' : 'Optional: this service asks for none.';
+  const { label, input } = labelled('API key', made('input'), hint);
+  input.type = 'password';
+  input.autocomplete = 'off';
+  input.value = sessionStorage.getItem(KEY) ?? '';
+  return { label, input };
+}
+
+/** The request that the form describes, what is to be uploaded, and what is wrong with it, a sentence each. */
+function readForm(contract: Contract, fields: CallFields, path: string, example: ExampleRequest) {
+  const { address, headers, problems } = readParameters(contract, fields, path);
+  const content = fields.body?.read();
+  if (content?.problem) problems.push(content.problem);
+  else if (content && example.body && content.checked) {
+    problems.push(...violations(contract, content.value, example.body.schema).map((each) => `body${each}`));
+  }
+  const request: ExampleRequest = {
+    method: example.method,
+    path: address,
+    headers,
+    needsKey: fields.key.input.value !== '',
+    ...(example.body && content && { body: { ...example.body, value: content.value } }),
+  };
+  return { request, problems, upload: content?.upload };
+}
+
+/** The address and the headers that the parameters make, and what is wrong with their values. */
+function readParameters(contract: Contract, { parameters }: CallFields, path: string) {
+  const problems: string[] = [];
+  const headers: [string, string][] = [];
+  const query = new URLSearchParams();
+  let address = path;
+  for (const { parameter, input } of parameters) {
+    const { name, in: where, required, schema } = parameter;
+    const text = input.value.trim();
+    if (text === '') {
+      if (required || where === 'path') problems.push(`${name}: it is required.`);
+      continue;
+    }
+    if (schema) {
+      const value = parameterValue(contract, schema, text);
+      problems.push(...violations(contract, value, schema).map((each) => `${name}${each}`));
+    }
+    if (where === 'path') address = address.replace(`{${name}}`, encodeURIComponent(text));
+    else if (where === 'query') query.append(name, text);
+    else headers.push([name, text]);
+  }
+  return { address: query.size > 0 ? `${address}?${query}` : address, headers, problems };
+}
+
+function parameterValues(contract: Contract, { parameters }: CallFields) {
+  return parameters.map(({ parameter, input }) => ({
+    in: parameter.in,
+    name: parameter.name,
+    value: parameterValue(contract, parameter.schema ?? {}, input.value.trim()),
+  }));
 }
 
 /** A page that this service serves itself, so that the first click works without a network. */

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { Flag } from './flag.js';
 import { fullTextOf, isOffByFlag, summaryOf } from './flag-help.js';
-import type { Given } from './request.js';
+import type { FlagTexts } from './request.js';
 
 const PLACEHOLDERS = {
   integer: 'number',
@@ -25,11 +25,11 @@ export function optionFor(flag: Flag, isFull = false): Option {
 }
 
 /** What the parser got for each flag; flags that were not given are left out. */
-export function givenFlags(
+export function flagTexts(
   flags: readonly Flag[],
   values: Readonly<Record<string, unknown>>,
   isGiven: (key: string) => boolean,
-): Given {
+): FlagTexts {
   return new Map(
     flags.flatMap((flag) => {
       const key = optionFor(flag).attributeName();

@@ -2,7 +2,7 @@ import type { Flag } from './flag.js';
 import { valueFrom } from './value.js';
 
 /** The texts that were given for each flag, by its name. */
-export type Given = ReadonlyMap<string, readonly string[]>;
+export type FlagTexts = ReadonlyMap<string, readonly string[]>;
 
 /**
  * The request that the flags make, on top of the one of `--body`.
@@ -11,7 +11,7 @@ export type Given = ReadonlyMap<string, readonly string[]>;
  */
 export function requestFrom(
   flags: readonly Flag[],
-  values: Given,
+  values: FlagTexts,
   body: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
   const request: Record<string, unknown> = structuredClone(body);

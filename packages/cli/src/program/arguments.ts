@@ -5,7 +5,7 @@ import { UsageError } from '../usage-error.js';
 import { urlsOfList } from './lines.js';
 
 /** What a command line gives to a command besides its flags. */
-export interface Given {
+export interface CommandInput {
   readonly args: readonly string[];
   /** The request of `--body`, without the field that the arguments are. */
   readonly body: Readonly<Record<string, unknown>>;
@@ -29,13 +29,17 @@ export interface ArgumentSources {
  *
  * @throws UsageError when there is none and the command cannot do without.
  */
-export async function givenTo(spec: CommandSpec, args: readonly string[], sources: ArgumentSources): Promise<Given> {
+export async function readArguments(
+  spec: CommandSpec,
+  args: readonly string[],
+  sources: ArgumentSources,
+): Promise<CommandInput> {
   const { body: file, list, isResumed, mayBeInvalid } = sources;
   const all = file === undefined ? {} : await bodyFrom(file);
   const last = spec.arguments.at(-1);
-  if (!last?.field) return { args: args, body: all };
+  if (!last?.field) return { args, body: all };
   const { [last.field]: value, ...body } = all;
-  if (isResumed) return { args: args, body };
+  if (isResumed) return { args, body };
   if (!last.orLines) {
     if (args.length === 0 && value === undefined && last.required) throw new UsageError(`The ${last.name} is missing.`);
     return { args: args.length > 0 || value === undefined ? args : [value].flat().map(String), body };

@@ -20,22 +20,23 @@ const VALUES = `Values:
 
 `;
 
-/**
- * The parser of the whole command line.
- *
- * @param others - The commands that call no service.
- * @param hiddenCommands - Those that the help does not list.
- * @param words - What stands on the command line: only the commands that it names get their flags, because all of them take
- *   longer to make than a call of the service.
- * @param isFull - Whether the help of a flag is all that the contract says of it.
- */
-export function createParser(
-  execute: Execute,
-  others: readonly Command[],
-  hiddenCommands: readonly Command[],
-  words: readonly string[],
-  isFull: boolean,
-): Command {
+export interface ParserOptions {
+  readonly execute: Execute;
+  /** The commands that call no service. */
+  readonly others: readonly Command[];
+  /** The commands that the help does not list. */
+  readonly hiddenCommands: readonly Command[];
+  /**
+   * What stands on the command line. Only the commands that it names get their flags, because all of them take longer to
+   * make than a call of the service.
+   */
+  readonly words: readonly string[];
+  /** Whether the help of a flag is all that the contract says of it. */
+  readonly isFull: boolean;
+}
+
+/** The parser of the whole command line. */
+export function createParser({ execute, others, hiddenCommands, words, isFull }: ParserOptions): Command {
   const program = new Command('trawl')
     .description('Search, scrape, crawl and watch the web from a terminal or a script.')
     .version(VERSION, '-v, --version', 'Print the version.')

@@ -22,12 +22,12 @@ export async function run(args: readonly string[]): Promise<number> {
   const output = createStdout(stdout);
   const print = output.write;
   const parser = (words: readonly string[], isFull: boolean): Command =>
-    createParser(
-      async (spec, args, parsedCommand) => {
+    createParser({
+      async execute(spec, args, parsedCommand) {
         command = spec;
         status = await executeCommand(spec, args, parsedCommand);
       },
-      [
+      others: [
         passingOn('local', 'Start the service on this machine', 'Such as --port 3002.', async (args) => {
           status = await runLocal(args);
         }),
@@ -41,10 +41,10 @@ export async function run(args: readonly string[]): Promise<number> {
         completionCommand(print),
         helpCommand(parser),
       ],
-      [completionWordsCommand((words) => parser(words, false), print)],
+      hiddenCommands: [completionWordsCommand((earlierWords) => parser(earlierWords, false), print)],
       words,
       isFull,
-    );
+    });
   try {
     await parser(args, false).parseAsync([...args], { from: 'user' });
     return status;

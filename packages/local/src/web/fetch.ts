@@ -40,6 +40,18 @@ const CONNECTION_HEADERS = new Set(
 /** Headers that a redirect to another origin keeps; cookies and keys are meant for the first origin only. */
 const CROSS_ORIGIN_HEADERS = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent']);
 
+/** One request on the way to a page: the first one, or one that follows a redirect. */
+interface Visit {
+  readonly url: URL;
+  readonly kind: ConnectionKind;
+  readonly headers: Headers;
+}
+
+/** Only the named server may be in a private network and gets the headers of the caller, not the target of its redirect. */
+function visitOfOtherOrigin(url: URL, { headers }: Visit, request: FetchRequest): Visit {
+  return { url, kind: kindOf({ ...request, privateNetworks: false }), headers: crossOriginHeaders(headers) };
+}
+
 /** Fetches pages over HTTP from the addresses that the policy allows. */
 export function createFetch(options: FetchOptions): Fetcher {
   return new PageFetcher(options);
@@ -82,9 +94,7 @@ class PageFetcher implements Fetcher {
 
   /** Makes one request; returns the page, or the URL that it redirects to. */
   async #visit(
-    url: URL,
-    kind: ConnectionKind,
-    headers: Headers,
+    { url, kind, headers }: Visit,
     cookies: RedirectCookies,
     request: FetchRequest,
     signal: AbortSignal,
@@ -125,20 +135,18 @@ class PageFetcher implements Fetcher {
   }
 
   async #follow(request: FetchRequest, signal: AbortSignal): Promise<FetchResult> {
-    let url = checkedUrl(request.url);
-    let headers = headersOf(request, this.#options.userAgent);
-    let kind = kindOf(request);
+    let visit: Visit = {
+      url: checkedUrl(request.url),
+      kind: kindOf(request),
+      headers: headersOf(request, this.#options.userAgent),
+    };
     const cookies = new RedirectCookies();
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      request.checkUrl?.(url.href);
-      const result = await this.#visit(url, kind, headers, cookies, request, signal);
+      request.checkUrl?.(visit.url.href);
+      const result = await this.#visit(visit, cookies, request, signal);
       if (!(result instanceof URL)) return result;
-      if (result.origin !== url.origin) {
-        headers = crossOriginHeaders(headers);
-        // Only the named server may be in a private network, not the target of its redirect.
-        kind = kindOf({ ...request, privateNetworks: false });
-      }
-      url = result;
+      visit =
+        result.origin === visit.url.origin ? { ...visit, url: result } : visitOfOtherOrigin(result, visit, request);
     }
     throw new FetchFailure('redirects', `The page redirects more than ${MAX_REDIRECTS} times.`);
   }
