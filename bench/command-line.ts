@@ -13,13 +13,13 @@ const OFFICIAL = 'firecrawl-cli@1.23.3';
 
 const ROUNDS = 21;
 
-/** Processor time and not that of a clock: a start is short, and other programs would get in between. */
+/** Measures processor time, because other programs running at the same time would distort the wall-clock time of a short start. */
 const REPORT = `process.on('exit', () => {
   const { user, system } = process.cpuUsage();
   require('node:fs').writeSync(2, '\\ncpu ' + (user + system) / 1000);
 });`;
 
-/** The least that a scrape can be: a program of one call. */
+/** The smallest program that scrapes: it makes one call. */
 const CALL = `const [service, url] = process.argv.slice(2);
 const headers = { 'content-type': 'application/json' };
 const answer = await fetch(service + '/v2/scrape', { method: 'POST', headers, body: JSON.stringify({ url }) });
@@ -93,7 +93,7 @@ const environment = (url: string): NodeJS.ProcessEnv => ({
   FIRECRAWL_API_KEY: 'fc-0000000000000000',
 });
 
-/** Without the packages that `--local` and `trawl mcp` ask for. */
+/** The size does not include the packages that `--local` and `trawl mcp` ask for. */
 function sizes(ours: InstalledSize, theirs: InstalledSize | undefined): Row[] {
   const megabytes = ({ bytes }: InstalledSize) => `${(bytes / 1e6).toFixed(0)} MB`;
   return [

@@ -10,7 +10,7 @@ const MOST_GROWTH = 30e6;
 
 const program = fileURLToPath(new URL('crawl-program.mjs', import.meta.url));
 
-/** A long crawl, streamed: what stays in memory, and whether anything is lost, repeated or asked for twice. */
+/** Streams a long crawl, and measures how much stays in memory and whether a page is lost, repeated or requested twice. */
 export async function measureCrawl(): Promise<Row[]> {
   const server = await serve(DOCUMENTS);
   try {

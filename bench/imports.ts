@@ -5,7 +5,7 @@ import type { Row } from './table.js';
 
 const ROUNDS = 21;
 
-/** Processor time and not that of a clock: a start is short, and other programs would get in between. */
+/** Measures processor time, because other programs running at the same time would distort the wall-clock time of a short start. */
 const REPORT = `const { user, system } = process.cpuUsage(); console.log((user + system) / 1000);`;
 
 /** What loading the package adds to the start of a program, and what loading the official client adds. */

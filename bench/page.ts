@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A site of one page, whatever path is asked for. */
+/** Serves the same page at every path. */
 export async function servePage(page: string): Promise<AsyncDisposable & { readonly url: string }> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 export interface Served {
   readonly url: string;
-  /** How many requests have come so far. */
+  /** The number of requests so far. */
   requests(): Promise<number>;
   stop(): void;
 }
 
-/** Serves a site of so many pages on loopback. */
+/** Serves a site with this number of pages on loopback. */
 export async function serve(pages: number): Promise<Served> {
   const child = fork(fileURLToPath(new URL('server.ts', import.meta.url)), [String(pages)], {
     execArgv: ['--import', 'tsx'],

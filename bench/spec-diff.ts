@@ -11,7 +11,7 @@ const ROUNDS = 9;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const REDOCLY = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
 
-/** How long somebody waits who asks what a change of the contract does, beside Redocly's comparison of the same files. */
+/** Measures how long a comparison of two contracts takes, beside Redocly's comparison of the same files. */
 export function measureSpecDiff(): Row {
   const folder = mkdtempSync(join(tmpdir(), 'bench-spec-diff-'));
   try {

@@ -1,11 +1,11 @@
 /** One line of the result. */
 export interface Row {
   readonly what: string;
-  /** Ours divided by the other's; nothing where there is no other. */
+  /** Our value divided by the other one; undefined if there is no other. */
   readonly ratio?: number | undefined;
   readonly ours: string;
   readonly theirs: string;
-  /** What the ratio must not pass, or whether another aim was reached, in words. */
+  /** The limit of the ratio, or in words whether another target was met. */
   readonly target?: { readonly most: number } | { readonly words: string; readonly isMet: boolean };
 }
 

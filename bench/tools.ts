@@ -27,7 +27,7 @@ interface ToolServer {
   readonly scrape: { readonly name: string; readonly input: object };
 }
 
-/** What one server costs the context of a model, the machine, and whoever waits for it. */
+/** What one server costs: tokens of the model's context, disk space, and time to start. */
 interface Cost {
   readonly bytes: number;
   readonly tools: number;

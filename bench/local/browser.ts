@@ -11,15 +11,15 @@ import { isMemoryKnown, megabytes, memoryOf } from './memory.js';
 import { type Service, startService } from './service.js';
 
 const ROUNDS = 15;
-/** Between two pages, as between two calls of a user. */
+/** The pause between two pages, as between two calls of a user. */
 const PAUSE_MS = 500;
 const AT_ONCE = 10;
 const PAGES = 200;
-/** A little more than a minute. */
+/** The time to wait before memory is measured again: a little more than a minute. */
 const MINUTE_MS = 61_000;
 const MOST_MS = 150;
 const LEAST_PAGES_PER_SECOND = 10;
-/** What a rendered scrape took the self-hosted service of this API on such a machine. */
+/** The time that a rendered scrape took in the self-hosted service of this API on a machine like this one. */
 const SELF_HOSTED_MS = 341;
 
 const APP = `<!DOCTYPE html><html lang="en"><head><title>Shop</title></head><body><div id="root"></div><script type="module">

@@ -14,11 +14,11 @@ const ROUNDS = 7;
 const SCRAPES = 60;
 const SITES = [100, 1_000, 10_000];
 const MOST_BOOT_MS = 500;
-/** What a hit in the cache may take more than an answer that reads no page. */
+/** How much longer a cache hit may take than a response that reads no page. */
 const MOST_HIT_MS = 2;
 /** With 40 MB less, a crawl takes 18 to 37 % more CPU. */
 const MOST_RESIDENT = 225e6;
-/** What the self-hosted service of this API was measured at on such a machine, in pages a second. */
+/** The rate of the self-hosted service of this API on a machine like this one, in pages a second. */
 const SELF_HOSTED = 2.1;
 const LEAST_TIMES = 30;
 
@@ -31,7 +31,7 @@ const QUERIES = [
   'inurl:page/99 stones',
 ];
 
-/** A site of so many pages, in a process of its own. */
+/** Starts a site with this number of pages in a process of its own. */
 async function startSite(pages: number): Promise<{ url: string; stop(): void }> {
   const child = fork(fileURLToPath(new URL('site.ts', import.meta.url)), [String(pages)], {
     execArgv: ['--import', 'tsx'],

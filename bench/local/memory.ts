@@ -47,7 +47,7 @@ export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1e6)} MB`;
 }
 
-/** Empty for a process that has ended meanwhile. */
+/** Returns an empty text for a process that has ended in the meantime. */
 function contentOf(pid: number | string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

@@ -8,7 +8,7 @@ export interface Service {
   readonly url: string;
   readonly pid: number;
   readonly startedAfterMs: number;
-  /** Bytes of memory: where the system counts them, the most that there ever were, else what there is now. */
+  /** The peak memory in bytes where the system records it, otherwise the current memory. */
   resident(): number;
   stop(): void;
 }

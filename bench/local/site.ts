@@ -1,8 +1,8 @@
-/** A site of documentation pages on loopback, as many as it is told, each of about 20 kB; tells its address. */
+/** Serves a site of documentation pages of about 20 kB each on loopback, and prints its address. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Each page leads to so many others, so that a crawl finds work for all its hands. */
+/** The number of links on each page, enough to keep all workers of a crawl busy. */
 const CHILDREN = 10;
 const SECTIONS = 14;
 
@@ -11,7 +11,7 @@ const WORDS =
     ' ',
   );
 
-/** Different on each page, and the same on each run. */
+/** The text differs from page to page, and is the same in every run. */
 function prose(page: number, section: number): string {
   const words = Array.from(
     { length: 90 },

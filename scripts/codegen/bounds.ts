@@ -42,7 +42,7 @@ export function writeBounds(contract: OpenAPI3): WrittenBounds {
   return written(operationBounds);
 }
 
-/** Here every field that the schema has is there, bounded or not: only so is a union known to leave one open. */
+/** Includes every field of the schema, bounded or not, because a union may leave open a field that one member bounds. */
 function boundsOf(contract: OpenAPI3, node: Node): Bounds {
   const schema = resolveSchema(contract, node);
   const membersOf = (keyword: string) =>
@@ -112,7 +112,7 @@ function combine(
   };
 }
 
-/** Without the parts that bound nothing. */
+/** Removes the parts that bound nothing. */
 function pruned({ kind, fields = {}, items, ...own }: Bounds): Bounds | undefined {
   const rest = Object.entries(fields).flatMap(([name, inner]) => {
     const bounds = pruned(inner);

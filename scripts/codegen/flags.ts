@@ -7,10 +7,10 @@ import { type Node, querySchema, requestSchema } from './request-schemas.js';
 /** Fields whose own fields are flags without a prefix, where no field of the request itself has the name. */
 const INLINED = 'scrapeOptions';
 
-/** What comes before their names where a field of the request itself has the name. */
+/** The prefix of their names where the request itself has a field of the same name. */
 const PREFIX = 'scrape';
 
-/** What the command line sends by itself. */
+/** The fields that the command line sends by itself. */
 const NO_FLAG = new Set(['origin', 'integration']);
 
 /** How the contract describes a field that changes nothing where it is taken. */

@@ -2,7 +2,7 @@ import type { OpenAPI3 } from 'openapi-typescript';
 import { resolveSchema } from '../../openapi/walk.mjs';
 import type { Node } from './request-schemas.js';
 
-/** In the order in which a comment names them. */
+/** The keywords, in the order in which a comment names them. */
 const LIMITS = ['minimum', 'exclusiveMinimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'];
 
 /**
@@ -31,5 +31,5 @@ export function describeLimits(contract: OpenAPI3): OpenAPI3 {
   }
 }
 
-/** Beside the value of a keyword; fields may have the names of keywords, too. */
+/** Whether a value is that of a keyword: a field that has the name of a keyword has a schema as its value. */
 const isFact = (value: unknown): boolean => typeof value === 'number' || typeof value === 'string';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** What the compiler minds in one file. */
+/** An error that the compiler reports in a file. */
 export interface Finding {
   file: string;
   line: number;

@@ -12,7 +12,7 @@ const CONTRACT = fileURLToPath(new URL('../../openapi/v2.yaml', import.meta.url)
 
 /** The guides as a website on this machine. */
 export interface Site {
-  /** With a slash at its end. */
+  /** The URL ends with a slash. */
   readonly url: string;
   /** Adds a page or replaces it, so that there is something to notice for those who watch the site. */
   write(file: string, html: string): void;

@@ -2,7 +2,7 @@ import { lexer, type Token, type Tokens } from 'marked';
 
 export interface Heading {
   readonly depth: number;
-  /** Without any markup. */
+  /** The text without markup. */
   readonly text: string;
   readonly anchor: string;
 }

@@ -1,7 +1,7 @@
 /** Who imports whom, by name. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Without the arrows that others imply: what a reader has to see of a graph without cycles to know all of it. */
+/** Removes the arrows that follow from others, which a graph without cycles does not need. */
 export function reduced(graph: Graph): Graph {
   const reachableNames = new Map<string, Set<string>>();
   const reach = (name: string): Set<string> => {

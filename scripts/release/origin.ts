@@ -1,6 +1,6 @@
 /** Where packages are released from: a repository of a code host, at a commit. */
 export interface Origin {
-  /** Of the repository, such as `https://github.com/owner/name`. */
+  /** The URL of the repository, such as `https://github.com/owner/name`. */
   readonly url: string;
   readonly commit: string;
 }

@@ -42,7 +42,7 @@ export class Project {
     symlinkSync(join(REPOSITORY, 'node_modules', name), join(this.folder, 'node_modules', name));
   }
 
-  /** Those files of an installed package of ours that tell where it was made, which is nobody's business. */
+  /** The files of an installed package that contain a path of the machine that built it. */
   filesThatTell(name: string, files: readonly string[]): string[] {
     return files.filter((file) => {
       const content = readFileSync(join(this.folder, 'node_modules/@trawl', name, file));

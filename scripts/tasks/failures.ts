@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Of what vitest says of one failure; all of it stands in the log. */
+/** The maximum number of lines of one failure. The log has all of them. */
 const MOST_LINES = 6;
 
 /**

@@ -10,7 +10,7 @@ const turbo = fileURLToPath(import.meta.resolve('turbo/bin/turbo'));
 
 /** A line that a task wrote, or turbo itself. */
 export interface LogLine {
-  /** Such as `@trawl/sdk#build`, or `turbo`. */
+  /** The name of a task, such as `@trawl/sdk#build`, or `turbo`. */
   readonly source: string;
   readonly text: string;
 }

@@ -3,7 +3,7 @@ import { clipped } from './pages/clipped.js';
 import { fencedServiceText } from './pages/fence.js';
 import type { Tool, ToolContext } from './tool.js';
 
-/** What a call of a tool gives the model. */
+/** The result of a tool call, as the model gets it. */
 export interface ToolResult {
   readonly text: string;
   readonly isError: boolean;
@@ -22,10 +22,10 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   ConnectionError: 'Tell the user that the service cannot be reached.',
 };
 
-/** Errors whose words are those of this program. All others may quote the service, and the service a page. */
+/** Errors whose message is written by this program. All others may quote the service, which may quote a page. */
 const OWN_ERRORS = ['ToolError', 'ConfigurationError', 'TimeoutError', 'AbortedError'];
 
-/** What the text of an error may have: a service can answer with a page of it. */
+/** The maximum length of an error message, because a service can answer with a whole page. */
 const MAX_ERROR_TOKENS = 400;
 
 /**

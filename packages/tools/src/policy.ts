@@ -19,7 +19,7 @@ export interface ToolOptions {
   readonly filesFolder?: string | undefined;
 }
 
-/** What holds for the calls of one session. */
+/** The rules for the calls of one session. */
 export interface Policy {
   readonly maxTokens: number;
   readonly scrapeOptions: Omit<ScrapeInput<[]>, 'formats'>;

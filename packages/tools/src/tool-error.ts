@@ -1,7 +1,7 @@
 import { clipped } from './pages/clipped.js';
 import { fencedServiceText } from './pages/fence.js';
 
-/** What the words of the service may have in an error. */
+/** The maximum length of a message of the service in an error. */
 const MAX_SERVICE_TOKENS = 300;
 
 /** The call cannot be made. The message tells the model what to do instead, in words of this program. */

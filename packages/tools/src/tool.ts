@@ -5,7 +5,7 @@ import type { PageStore } from './pages/page-store.js';
 import type { Policy } from './policy.js';
 import type { Need } from './service-abilities.js';
 
-/** What a call of a tool has at hand. */
+/** What a tool can use during a call. */
 export interface ToolContext {
   readonly trawl: Trawl;
   /** What the developer decided, and the model cannot change. */
@@ -14,7 +14,7 @@ export interface ToolContext {
   readonly pages: PageStore;
   /** Aborted when the client cancels the call. */
   readonly signal?: AbortSignal | undefined;
-  /** Tells the client how far the call is. */
+  /** Reports the progress of the call to the client. */
   readonly onProgress?: ((progress: number, total: number | undefined, message: string) => void) | undefined;
 }
 
@@ -23,7 +23,7 @@ interface ToolFacts {
   readonly name: string;
   /** The title that people see. */
   readonly title: string;
-  /** For the model: when to use it, and what comes back. */
+  /** The description that the model reads: when to use the tool, and what it returns. */
   readonly description: string;
   /** Whether it leaves everything as it is. */
   readonly isReadOnly: boolean;

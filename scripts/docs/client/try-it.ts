@@ -44,7 +44,7 @@ function linkTo(operationId: string): Element | null {
   return document.querySelector(`#content a[href="${LINK}${CSS.escape(operationId)}"]`);
 }
 
-/** A form could only show the refusal. The words take as much room as the link, so that nothing moves. */
+/** Replaces the link of an operation that the service does not offer with a text of the same size, so that nothing moves. */
 function removeLink(operationId: string): void {
   linkTo(operationId)?.replaceWith(made('span', 'This service does not offer this call.', 'not-offered'));
 }
@@ -293,7 +293,7 @@ function closeButton(dialog: HTMLDialogElement): HTMLButtonElement {
 }
 
 const { service: access, missing = '' } = document.documentElement.dataset;
-/** Undefined for a page that was published or opened as a file. */
+/** The service of this page; undefined for a page that was published or opened as a file. */
 const service: Service | undefined =
   access === undefined
     ? undefined

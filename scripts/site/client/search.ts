@@ -26,7 +26,7 @@ export function installSearch(button: HTMLElement, places: Places): void {
     dialog.open();
   };
   button.addEventListener('click', open);
-  // Before any other program of the page.
+  // Handles the event before any other program of the page.
   addEventListener(
     'keydown',
     (event) => {

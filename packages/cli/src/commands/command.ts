@@ -14,7 +14,7 @@ export interface Argument {
   readonly many?: boolean;
   /** The field of the request that it is: the body may have it instead. */
   readonly field?: string;
-  /** Standard input gives them, a line each, where neither an argument nor the body does and it is no terminal. */
+  /** Whether the values are read from standard input, one on each line, if neither an argument nor the body has them. */
   readonly orLines?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface OwnFlag {
   readonly description: string;
 }
 
-/** What a command has at hand when it runs. */
+/** What a command can use while it runs. */
 export interface CommandContext {
   readonly args: readonly string[];
   /** The request that the flags and `--body` make. */
@@ -37,11 +37,11 @@ export interface CommandContext {
   readonly progress: Progress;
   /** The signal is aborted by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Says something that went wrong, on standard error. */
+  /** Writes a problem to standard error. */
   readonly say: Say;
-  /** What an error says to a person at the command line. */
+  /** Explains an error to a person at the command line. */
   readonly messageOf: (error: unknown) => string;
-  /** Says at the end something that only a person cares for, on standard error if that is a terminal. */
+  /** Writes a note for a person to standard error at the end, if that is a terminal. */
   readonly note: (sentence: string) => void;
 }
 

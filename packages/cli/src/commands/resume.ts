@@ -21,7 +21,7 @@ interface FollowingCommand {
   readonly command: string;
   readonly own: CommandContext['own'];
   readonly messageOf: CommandContext['messageOf'];
-  /** Where the pages go on that were not read yet. */
+  /** The cursor of the first page that was not read yet. */
   readonly cursor?: string | undefined;
   /** The id of the job, for an error that does not name it. */
   readonly job?: string | undefined;

@@ -37,17 +37,17 @@ export interface Output {
   readonly isOverview: boolean;
   /** Whether `--output` names a folder: pages are laid out in it by URL, even one alone. */
   readonly isFolder: boolean;
-  /** What became of the pages, for a person. */
+  /** The summary of all pages for a person. */
   summary(): string;
 }
 
-/** What a page is filed by. */
+/** The fields of a page that decide the name of its file. */
 interface PageLike {
   readonly markdown?: unknown;
   readonly metadata?: Readonly<Partial<Record<'url' | 'sourceURL' | 'statusCode' | 'title', unknown>>> | undefined;
 }
 
-/** The URL of a page, if it says one that can be read. */
+/** The URL of a page, if it has a valid one. */
 export function urlOf({ metadata }: PageLike): string | undefined {
   const urls = [metadata?.sourceURL, metadata?.url];
   return urls.find((url): url is string => typeof url === 'string' && URL.canParse(url));

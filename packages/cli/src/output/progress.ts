@@ -1,4 +1,4 @@
-/** Tells a person what happens. Writes nothing when standard error is no terminal. */
+/** Shows the progress of a command. Writes nothing if standard error is not a terminal. */
 export interface Progress {
   /** Replaces the line of the progress. */
   show(text: string): void;

@@ -4,22 +4,22 @@ import type { Argument, CommandSpec } from '../commands/command.js';
 import { UsageError } from '../usage-error.js';
 import { urlsOfList } from './lines.js';
 
-/** What a command line gives to a command besides its flags. */
+/** The input of a command apart from its flags. */
 export interface CommandInput {
   readonly args: readonly string[];
   /** The request of `--body`, without the field that the arguments are. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What the arguments are made of, besides themselves. */
+/** Where the arguments of a command may come from, besides the command line. */
 export interface ArgumentSources {
   /** The file of `--body`. */
   readonly body: string | undefined;
   /** The file of `--file`. */
   readonly list: string | undefined;
-  /** Whether a job goes on that exists, which needs no arguments. */
+  /** Whether the command follows a job that exists. It needs no arguments then. */
   readonly isResumed: boolean;
-  /** Whether the service is asked to leave out what is no URL. */
+  /** Whether the service leaves out invalid URLs. */
   readonly mayBeInvalid: boolean;
 }
 

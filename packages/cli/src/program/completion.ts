@@ -63,7 +63,7 @@ export function completionWordsCommand(
 
 type Word = readonly [word: string, text?: string];
 
-/** There are none where a file or a text of the user comes next. */
+/** Returns no words where a file or a text of the user comes next. */
 function wordsAfter(root: Command, args: readonly string[]): Word[] {
   // Bash takes the two sides of --flag=value apart. Behind `help` stands what it is asked about.
   const words = args.filter((word, index) => word !== '=' && (index > 0 || word !== 'help'));

@@ -10,7 +10,7 @@ import { runningService } from '../service/default-service.js';
 /** How long the service may take to answer, and how often it is asked again. */
 const LIMITS = { maxRetries: 0, timeoutMs: 5000 };
 
-/** One thing that was looked at. */
+/** The result of one check. */
 interface Finding {
   readonly name: string;
   readonly state: 'ok' | 'missing' | 'failed';
@@ -58,7 +58,7 @@ async function printFindings(findings: readonly Finding[], writeLine: Stdout['wr
   }
 }
 
-/** Looks at the settings, and asks the service. */
+/** Checks the settings and the service. */
 async function diagnose(
   { baseUrl, apiKeyFile }: DoctorFlags,
   env: Readonly<Record<string, string | undefined>>,

@@ -95,7 +95,7 @@ function openOutput(spec: CommandSpec, { json, fields, output: path }: Values) {
   return { stdout, tools };
 }
 
-/** A signal that Ctrl-C aborts, or whoever asks the program to end. A second time, the program ends at once. */
+/** A signal that Ctrl-C or SIGTERM aborts. The second time, the program ends at once. */
 function interruptible(): Disposable & { readonly signal: AbortSignal } {
   const controller = new AbortController();
   const interrupt = (): void => (controller.signal.aborted ? process.exit(EXIT.interrupted) : controller.abort());

@@ -85,7 +85,7 @@ function adviceFor(error: TrawlError, names: FlagNames): string {
     .join(' ');
 }
 
-/** What a service says that names itself as the place where a feature is missing. */
+/** Matches a message that says the feature is missing on this server. */
 const NAMES_ITSELF = /(this|the) (server|deployment|instance)/i;
 
 const notOfferedAdvice = (message: string): string =>
@@ -104,7 +104,7 @@ function notFoundAdvice({ code, serverMessage, headers }: TrawlError): string | 
   return MISSING_CALL.test(serverMessage) ? undefined : 'Check what you named.';
 }
 
-/** What a service says that explains which of its calls is missing. */
+/** Matches a message that says which call the server lacks. */
 const MISSING_CALL = /^cannot [A-Z]+ \/|does not offer|version \d of the API/i;
 
 const timeAdvice = (names: FlagNames): string => {
@@ -117,7 +117,7 @@ function sdkMessage({ name, message }: Error): string {
   return printableLine(SENTENCES[name] ?? message);
 }
 
-/** A service that is not there can be started, if it is one of this machine. */
+/** Advises to start the service if it should run on this machine. */
 function unreachable(error: Error): string {
   const message = sdkMessage(error);
   const isLocal = LOOPBACK.some((host) => message.includes(host));

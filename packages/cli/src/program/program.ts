@@ -57,7 +57,7 @@ export async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Without arguments the help is printed, and what a person needs who has no service yet. */
+/** Without arguments, the program prints its help, and advice for a person who has no service yet. */
 async function adviseWithoutArguments(stderr: NodeJS.WriteStream): Promise<number> {
   const { TRAWL_BASE_URL, FIRECRAWL_API_URL } = process.env;
   if (!TRAWL_BASE_URL && !FIRECRAWL_API_URL) stderr.write(`\n${adviceWithoutService(await runningService())}\n`);

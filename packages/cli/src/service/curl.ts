@@ -6,7 +6,7 @@ export interface PlannedRequest {
   readonly body: RequestInit['body'];
 }
 
-/** What the transport sets by itself, for curl as well. */
+/** The headers that curl sets by itself, as `fetch` does. */
 const OWN_HEADERS = new Set(['accept', 'user-agent', 'content-length']);
 
 /**

@@ -1,7 +1,7 @@
 /** Where `trawl local` serves unless it is told otherwise. */
 const DEFAULT_PORT = 3002;
 
-/** Loopback answers at once. */
+/** The time to wait for an answer. A service on loopback answers at once. */
 const TIMEOUT_MS = 500;
 
 /** The URL of a service of Trawl that runs at the usual place of this machine, if one does. */

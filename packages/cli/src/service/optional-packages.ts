@@ -14,7 +14,7 @@ export interface OptionalPackage {
   readonly name: string;
   /** What it is, at the beginning of a sentence. */
   readonly subject: string;
-  /** What of it is loaded. */
+  /** The module of the package that is loaded. */
   readonly entry: string;
 }
 
@@ -85,7 +85,7 @@ async function requirePackage(optional: OptionalPackage): Promise<InstalledPacka
   );
 }
 
-/** How a person installs a package. */
+/** How to install a package. */
 export interface Installation {
   readonly command: string;
   /** The arguments of npm; undefined if npm cannot install it yet. */

@@ -7,11 +7,11 @@ export interface Verdict {
   readonly errors?: string;
   /** Why the schema is none. */
   readonly unusable?: string;
-  /** Why the value could not be checked: nobody knows whether it fits. */
+  /** Why the value could not be checked against the schema. */
   readonly unchecked?: string;
 }
 
-/** What is wrong with a value, if anything is. Throws a `ModelFailure` where nobody can tell. */
+/** What is wrong with a value, if anything is. Throws a `ModelFailure` if the value could not be checked. */
 export function errorsOf({ errors, unusable, unchecked }: Verdict): string | undefined {
   if (unusable !== undefined) throw new ModelFailure(unusable, { logged: 'its schema cannot be used' });
   if (unchecked === undefined) return errors;

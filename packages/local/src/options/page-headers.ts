@@ -14,7 +14,7 @@ export function pageHeaders({ headers = {}, location, mobile }: ScrapeOptions): 
   };
 }
 
-/** As browsers write it: each language is followed by the one that it is a variety of, if that is not listed by itself. */
+/** Writes languages as browsers do: a language with a region is followed by the language alone, unless that is listed too. */
 function acceptLanguage({ country = 'US', languages = [] }: NonNullable<ScrapeOptions['location']>): string {
   const preferences = languages.length > 0 ? languages : [`${languageOf(country)}-${country}`];
   const ranges = preferences.flatMap((language) => {

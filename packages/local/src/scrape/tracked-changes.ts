@@ -21,7 +21,7 @@ export function trackedByModel(tracking: Tracking | undefined, options: ScrapeOp
   return !schema && prompt === undefined && hasJson(options) ? undefined : { schema, prompt };
 }
 
-/** Without a model: adds the JSON that is compared by key, if the caller did not request it. The contract requires the Markdown. */
+/** Adds the JSON that is compared by key if there is no model and the caller did not request it. The contract requires the Markdown. */
 export function withTrackedJson(options: ScrapeOptions, { modes = [], schema }: Tracking = {}): ScrapeOptions {
   if (!modes.includes('json') || !schema || hasJson(options)) return options;
   return { ...options, formats: [...(options.formats ?? []), { type: 'json', schema }] };

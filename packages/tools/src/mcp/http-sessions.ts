@@ -18,10 +18,10 @@ export interface SessionLimits {
   readonly maxSessionsPerKey: number;
 }
 
-/** After this a session without a request is over. */
+/** A session without a request ends after this time. */
 const IDLE_MS = 30 * 60_000;
 
-/** After this it is over when a new one needs its place: many clients never say that they are done. */
+/** An idle session ends after this time if a new one needs its place, because many clients never end theirs. */
 const IDLE_WHEN_FULL_MS = 60_000;
 
 /** There is no room for another session. The message says so to the client. */

@@ -170,7 +170,7 @@ function printable(error: unknown): string {
   );
 }
 
-/** What is no JSON is left to the transport, which refuses it as the protocol says. */
+/** Leaves a body that is not JSON to the transport, which refuses it as the protocol says. */
 function parsed(body: string): unknown {
   try {
     return body === '' ? undefined : JSON.parse(body);

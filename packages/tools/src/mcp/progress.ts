@@ -1,4 +1,4 @@
-/** How far a call is. */
+/** The progress of a call. */
 export interface ProgressReport {
   readonly progress: number;
   readonly total?: number;

@@ -50,7 +50,7 @@ export function serverFor(trawl: Trawl, options: SessionOptions): Server {
     try {
       const options = { signal, onProgress: progress?.report };
       const { text, isError } = await toolset.call(params.name, params.arguments, options);
-      // As text alone: the same as structured content would fill the context of the model twice.
+      // Results are text only, because structured content as well would fill the context of the model twice.
       return { content: [{ type: 'text' as const, text }], isError };
     } finally {
       progress?.end();

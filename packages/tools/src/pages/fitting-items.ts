@@ -2,7 +2,7 @@ import { clipped } from './clipped.js';
 import { fenced } from './fence.js';
 import { countTokens } from './tokens.js';
 
-/** What the lines around a list take, at most. */
+/** The maximum number of tokens of the lines around a list. */
 const FRAME_TOKENS = 150;
 
 const MAX_ITEM_TOKENS = 250;

@@ -3,10 +3,10 @@ import { clipped } from './clipped.js';
 
 /** A page that a session has read. */
 export interface StoredPage {
-  /** What cursors call it. */
+  /** The id of the page in cursors. */
   readonly id: string;
   readonly url: string;
-  /** On one line, and empty if the page has none. */
+  /** The title on one line; empty if the page has none. */
   readonly title: string;
   readonly blocks: readonly Block[];
   readonly tokens: number;
@@ -21,7 +21,7 @@ export interface PageStore {
 
 const MAX_LENGTH = 5_000_000;
 
-/** What stands before the text leaves room for it in the smallest budget. */
+/** The maximum length of a URL. It leaves room for text in the smallest budget. */
 const MAX_URL_TOKENS = 100;
 const MAX_TITLE_TOKENS = 60;
 

@@ -4,13 +4,13 @@ import { fenced } from './fence.js';
 import type { PageStore, StoredPage } from './page-store.js';
 import { countTokens } from './tokens.js';
 
-/** What the lines around the text take, at most. */
+/** The maximum number of tokens of the lines around the text. */
 const FRAME_TOKENS = 120;
 
-/** What the two lines around a text from the web take, at most. */
+/** The maximum number of tokens of the two lines that fence a text from the web. */
 const FENCE_TOKENS = 60;
 
-/** What the text gets, however long the URL is. */
+/** The minimum number of tokens for the text, however long the URL is. */
 const LEAST_ROOM = 200;
 
 /** How much of the budget the outline may have. */

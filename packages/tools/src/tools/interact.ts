@@ -5,7 +5,7 @@ import { defineTool, type ToolContext } from '../tool.js';
 import { ToolError } from '../tool-error.js';
 import { hasIdForm } from './job.js';
 
-/** What the lines before the answer take, at most. */
+/** The maximum number of tokens of the lines before the answer. */
 const FRAME_TOKENS = 60;
 
 export const interact = defineTool({

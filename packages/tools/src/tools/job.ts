@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const WAIT_MS = 20_000;
 const POLL_MS = 500;
 
-/** What is polled, and what is done with each state. */
+/** How a job is polled, and what happens with each state. */
 interface Poll<State> {
   readonly get: () => PromiseLike<State>;
   readonly isNews: (state: State) => boolean;

@@ -42,6 +42,6 @@ export const scrape = defineTool({
 
 const textOf = (title: unknown): string | undefined => (typeof title === 'string' ? title : undefined);
 
-/** The text of an error page reads like content. */
+/** Says that a page is an error page, because its text reads like content. */
 const statusNote = (status: number | undefined): string =>
   status !== undefined && status >= 400 ? `The site answered with status ${status}: this is its error page.\n\n` : '';

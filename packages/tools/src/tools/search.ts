@@ -6,7 +6,7 @@ import { countTokens } from '../pages/tokens.js';
 import { defineTool } from '../tool.js';
 import { serviceNote } from './service-note.js';
 
-/** The URL after it has to have room. */
+/** The maximum length of a title. It leaves room for the URL after it. */
 const MAX_TITLE_TOKENS = 60;
 
 export const search = defineTool({
