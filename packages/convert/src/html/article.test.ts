@@ -314,7 +314,7 @@ describe('of a picture in an article', () => {
 
 it('of pages that are no articles, all of that stays', async () => {
   const after = `<h3>More on this story</h3><p>Sign up for our newsletter.</p><h2>Related topics</h2><p>These are all.</p>`;
-  const body = article({ before: '<p>Updated at 1:23 p.m.</p>', after });
+  const body = article({ after: `<p>Updated at 1:23 p.m.</p>${after}` });
   for (const head of [
     '',
     `${HEAD}<meta name="generator" content="phpBB">`,

@@ -13,7 +13,7 @@ import { isRemark } from './boilerplate.js';
 import { needlessCaptions } from './captions.js';
 import { isBlock } from './content.js';
 import { type ChildNode, type Document, type Element, elementsOf, isTag, isText } from './html.js';
-import { announcesOtherPages, isByline, isLabel, isRequest, isStamp } from './labels.js';
+import { announcesOtherPages, isByline, isClosing, isLabel, isRequest, isStamp } from './labels.js';
 import { endsWithColon, isParagraph, isSentence, type Line, Lines, MAX_LINKED_SHARE } from './lines.js';
 import { isHeading } from './named-after-heading.js';
 import { isSameSite, resolveUrl } from './urls.js';
@@ -28,6 +28,18 @@ const MIN_SHARE_BEHIND = 0.15;
 /** A box with a larger share of the paragraphs contains most of the text. */
 const MOST = 0.5;
 
+/** Fewer teasers next to each other may be parts of the text. */
+const MIN_TEASERS = 3;
+
+/** A page with more lists of teasers is an index, and they are its content. */
+const MAX_LISTS = 2;
+
+/** Teasers with a larger share of the paragraphs are the text itself. */
+const MAX_SHARE_OF_TEASERS = 0.9;
+
+/** Who has published a text stands below this share of its paragraphs. */
+const MIN_SHARE_BEFORE_CLOSING = 0.6;
+
 /** A link alone with fewer words, such as "Download the timetable", belongs to the text; the titles of other pages have more. */
 const MIN_WORDS_OF_TITLE = 5;
 
@@ -40,6 +52,11 @@ function isPlainLink({ name, children }: Element): boolean {
   const content = children.filter((child) => isTag(child) || (isText(child) && child.data.trim() !== ''));
   const [only] = content;
   return name === 'p' && content.length === 1 && only !== undefined && isTag(only) && only.name === 'a';
+}
+
+/** Whether an element is a table that names its columns or rows: it shows data, even if its cells are links. */
+function isTableWithHeader({ name, children }: Element): boolean {
+  return name === 'table' && existsOne(({ name }) => name === 'th', children);
 }
 
 /** A list with a larger share of its text in links has nothing but the titles of other pages. */
@@ -67,6 +84,8 @@ export function nodesBesideArticle(parts: ArticleParts): Set<ChildNode> {
   const article = new Article(parts);
   article.excludeSections();
   article.excludeLists();
+  article.excludeTeasers();
+  article.excludeClosing();
   article.excludeLines();
   article.excludeEnd();
   article.excludeBeginning();
@@ -129,6 +148,47 @@ class Article {
       if (!isAnnounced && !this.#isListOfLinks(next)) break;
       this.excluded.add(next);
     }
+  }
+
+  /** Excludes lists of other pages of the site, whose items each have a heading that is a link. */
+  excludeTeasers(): void {
+    const teasers = new Map<Element, Element[]>();
+    for (const line of this.#lines.all) {
+      const { block, length, linked } = line;
+      if (!isTag(block) || !isHeading(block) || linked < length || this.#isTitle(line)) continue;
+      const box = this.#isExcluded(line) || !this.#leadsToSite(line) ? undefined : this.#boxOfHeading(block);
+      if (box === undefined || box === block) continue;
+      const list = box.parent as Element;
+      teasers.set(list, [...(teasers.get(list) ?? []), box]);
+    }
+    const lists = [...teasers.values()].filter(({ length }) => length >= MIN_TEASERS);
+    if (lists.length > MAX_LISTS) return;
+    for (const list of lists) {
+      const share = list.reduce((sum, teaser) => sum + this.#lines.shareOf(teaser), 0);
+      if (share <= MAX_SHARE_OF_TEASERS) for (const teaser of list) this.excluded.add(teaser);
+    }
+  }
+
+  /** The largest box around a heading without another heading. */
+  #boxOfHeading(heading: Element): Element {
+    let box = heading;
+    for (const node of ancestorsOf(heading, this.#root)) {
+      if (this.#lines.headingsIn(node) > 1) break;
+      box = node;
+    }
+    return box;
+  }
+
+  /** Excludes what a publisher puts below its texts: who it is, whom to ask, and what it does not answer for. */
+  excludeClosing(): void {
+    const whole = this.#lines.all.reduce((sum, line) => sum + (isParagraph(line) ? line.length : 0), 0);
+    let before = 0;
+    const start = this.#lines.all.findIndex((line) => {
+      if (isParagraph(line)) before += line.length;
+      return before > MIN_SHARE_BEFORE_CLOSING * whole && isClosing(line.text);
+    });
+    if (start === -1) return;
+    for (const line of this.#lines.all.slice(start)) if (!this.#isTitle(line)) this.#exclude(line);
   }
 
   /** Whether each item of a list has a link in it. */
@@ -213,7 +273,8 @@ class Article {
       return (isInText || isAlike(next, part)) && (isFigure(next) || existsOne(isFigure, next.children));
     }
     const isLinkOfText = isInText && next.name === 'p' && [...this.#lines.in(next)].every(({ text }) => isShort(text));
-    if (this.#lines.linkedShareOf(next) > MAX_LINKED_SHARE && !this.#isHeaded(next) && !isLinkOfText) return false;
+    const isOfText = isLinkOfText || this.#isHeaded(next) || (isInText && isTableWithHeader(next));
+    if (this.#lines.linkedShareOf(next) > MAX_LINKED_SHARE && !isOfText) return false;
     if (!isInText) return isAlike(next, part);
     return TEXTS.has(next.name) || !isBlock(next) || existsOne(({ name }) => TEXT_BOXES.has(name), next.children);
   }
@@ -255,17 +316,18 @@ class Article {
   excludeBeginning(): void {
     const title = this.#lines.all.find((line) => this.#isTitle(line));
     let isPastTitle = title === undefined;
+    let summary: Line | undefined;
     for (const line of this.#lines.all) {
       if (this.#isTitle(line)) isPastTitle = true;
       if (this.#isTitle(line) || this.#isExcluded(line)) continue;
-      if (
-        isParagraph(line) &&
-        !isByline(line.text) &&
-        !this.#lines.isRepeated(line) &&
-        (isPastTitle || this.#lines.shareOf(line.block) > MAX_SHARE_OF_BOX)
-      )
-        break;
-      const repeats = line.text === title?.text || this.#lines.isRepeated(line);
+      const isRepeated = this.#lines.isRepeated(line);
+      const isInText = isPastTitle || this.#lines.shareOf(line.block) > MAX_SHARE_OF_BOX;
+      if (isParagraph(line) && !isByline(line.text) && isInText) {
+        // One paragraph before the text may be its summary. If more are repeated, the page contains the text twice.
+        if (!isRepeated || summary !== undefined) break;
+        summary = line;
+      }
+      const repeats = line.text === title?.text || isRepeated;
       if (!isPastTitle || repeats || !this.#isIntroduction(line)) this.#exclude(line);
     }
   }

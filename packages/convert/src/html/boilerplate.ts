@@ -67,7 +67,6 @@ const NAMES = new Set([
   'toolbar',
   'topbar',
   'trending',
-  'widget',
 ]);
 
 /** Discussions are not content at any length, but of a page for discussions: they are often longer than the article. */

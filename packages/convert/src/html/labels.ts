@@ -138,3 +138,12 @@ export function isCredit(text: string): boolean {
 export function withoutCredit(caption: string): string {
   return caption.replace(/\s*[([][^()[\]]*[)\]]\s*$/, (end) => (isCredit(end) ? '' : end));
 }
+
+/** Headings of what a publisher puts below its texts. */
+const CLOSING =
+  /^\W*(?:About (?!this|that|how|what|the )[^.!?]{2,50}|Über [^.!?]{2,50}|À propos d[^.!?]{2,50}|Acerca de [^.!?]{2,50}|(?:(?:[Mm]edia|MEDIA|[Pp]ress|PRESS|[Ii]nvestor) )(?:[Rr]elations )?(?:[Cc]ontacts?|CONTACTS?|[Ee]nquiries|[Ii]nquiries)|Contacts? presse|Pressekontakt|Contacto de prensa|Notes? (?:to|for) [Ee]ditors|Forward[- ][Ll]ooking [Ss]tatements?|Safe [Hh]arbor(?: [Ss]tatement)?)\W*$/u;
+
+/** Whether a line is a label of what a publisher puts below all of its texts. */
+export function isClosing(text: string): boolean {
+  return text.length <= MAX_LABEL_LENGTH && CLOSING.test(text);
+}

@@ -51,13 +51,18 @@ export class Lines {
   readonly #last = new Map<string, Line>();
   /** Characters in the paragraphs below each element. */
   readonly #paragraphs = new Map<ChildNode | Document, number>();
+  /** The number of headings before each line, and before the end. */
+  readonly #headings = [0];
 
   constructor(root: Element | Document, droppedNodes: ReadonlySet<ChildNode>) {
     this.#root = root;
-    this.all = linesOf(root, droppedNodes);
+    const all: Line[] = [];
+    eachLine(root, droppedNodes, (line) => all.push(line) > 0);
+    this.all = all;
     for (const [index, line] of this.all.entries()) {
       const length = isParagraph(line) ? line.length : 0;
       this.#last.set(line.text, line);
+      this.#headings.push((this.#headings[index] ?? 0) + Number(isTag(line.block) && isHeading(line.block)));
       for (const node of line.nodes) this.#count(node, index, 0);
       let node = line.nodes[0]?.parent ?? null;
       for (; node !== null && node !== root; node = node.parent) this.#count(node as Element, index, length);
@@ -83,6 +88,11 @@ export class Lines {
   countIn(node: ChildNode | Document): number {
     const { start, end } = this.#ranges.get(node) ?? { start: 0, end: 0 };
     return end - start;
+  }
+
+  headingsIn(node: ChildNode | Document): number {
+    const { start, end } = this.#ranges.get(node) ?? { start: 0, end: 0 };
+    return (this.#headings[end] ?? 0) - (this.#headings[start] ?? 0);
   }
 
   /** The index of the first line in a node. */
@@ -129,20 +139,26 @@ export class Lines {
   }
 }
 
-/** All lines below a node that are not dropped, in the order of the page. */
-function linesOf(root: Element | Document, droppedNodes: ReadonlySet<ChildNode>): Line[] {
-  const lines: Line[] = [];
+/** Visits the lines below a node that are not dropped, in the order of the page, until one visit returns `false`. */
+export function eachLine(
+  root: Element | Document,
+  droppedNodes: ReadonlySet<ChildNode>,
+  visit: (line: Line) => boolean,
+): void {
   const holders = holdersOfBlocks(root);
-  const walk = (parent: Element | Document, block: Element | Document): void => {
+  let isEnded = false;
+  const walk = (parent: Element | Document, block: Element | Document, isInLink: boolean): void => {
     let nodes: ChildNode[] = [];
     const flush = (): void => {
-      if (nodes.length === 0) return;
+      if (nodes.length === 0 || isEnded) return;
       const text = nodes.map(textOf).join('').replace(/\s+/g, ' ').trim();
-      const linkedCharacters = nodes.reduce((sum, node) => sum + linkedLength(node), 0);
-      if (text !== '') lines.push({ nodes, block, text, length: visibleLength(text), linked: linkedCharacters });
+      const length = visibleLength(text);
+      const linked = isInLink ? length : nodes.reduce((sum, node) => sum + linkedLength(node), 0);
+      if (text !== '') isEnded = !visit({ nodes, block, text, length, linked });
       nodes = [];
     };
     for (const child of parent.children) {
+      if (isEnded) return;
       if (droppedNodes.has(child)) continue;
       if (isText(child)) nodes.push(child);
       else if (isTag(child) && isShown(child) && !isEmbed(child)) {
@@ -150,14 +166,13 @@ function linesOf(root: Element | Document, droppedNodes: ReadonlySet<ChildNode>)
         if (child.name === 'br') flush();
         else if (isBox || holders.has(child)) {
           flush();
-          walk(child, isBox ? child : block);
+          walk(child, isBox ? child : block, isInLink || child.name === 'a');
         } else nodes.push(child);
       }
     }
     flush();
   };
-  walk(root, root);
-  return lines;
+  walk(root, root, false);
 
   function textOf(node: ChildNode): string {
     if (isText(node)) return node.data;

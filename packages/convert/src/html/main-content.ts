@@ -1,6 +1,6 @@
 import { existsOne } from 'domutils';
 import { nodesBesideArticle } from './article.js';
-import { TEXTS } from './article-elements.js';
+import { isAlike, TEXTS } from './article-elements.js';
 import {
   isBoilerplate,
   isFinePrint,
@@ -12,7 +12,7 @@ import {
 import { type Content, elementBefore, isBlock } from './content.js';
 import { bodyOf, type ChildNode, type Document, type Element, elementsOf, isTag } from './html.js';
 import { isHeading } from './named-after-heading.js';
-import { declaredKind, type PageKind, pageKind } from './page-kind.js';
+import { declaredKind, isDatedText, type PageKind, pageKind } from './page-kind.js';
 import { isDropped, titleOf } from './page-title.js';
 import { isDataTable } from './table-rows.js';
 import { type Measure, type Measures, measure } from './text-measures.js';
@@ -28,6 +28,9 @@ const MIN_SHARE_OF_MAIN = 0.25;
 const MAX_PROSE_OF_EDGE = 0.5;
 
 const MAX_SHARE_OF_EDGES = 0.5;
+
+/** A box behind the text with a smaller share of the prose, and not made as the text is, belongs to other pages. */
+const MIN_SHARE_BEHIND = 0.1;
 
 /** A named element with a larger share of the prose is named after something that the article is about. */
 const MAX_SHARE_OF_NAMED = 0.15;
@@ -57,7 +60,7 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
   const body = bodyOf(document);
   const all = measure(body, new Set());
   const declaredPageKind = declaredKind(document);
-  const droppedNodes = new Set<ChildNode>();
+  let droppedNodes = new Set<ChildNode>();
   const frame = new Set<ChildNode>();
   const elements = [...elementsOf(body)];
   for (const element of elements) {
@@ -65,8 +68,13 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
     if (isSiteFrame(element, all)) frame.add(element);
   }
 
-  const measures = measure(body, droppedNodes);
-  const kind = pageKind(declaredPageKind, measures.page);
+  let measures = measure(body, droppedNodes);
+  // Names that leave hardly any text are those of the layout.
+  if (measures.page.prose < MIN_PROSE_OF_ARTICLE) {
+    droppedNodes = new Set(frame);
+    measures = measure(body, droppedNodes);
+  }
+  const kind = kindOf(body, declaredPageKind, measures, droppedNodes);
   const weight: keyof Measure = kind === 'listing' ? 'text' : 'prose';
   const weigh: Weigh = (node) => measures.of(node)[weight];
   const title = titleOf(document, body, droppedNodes);
@@ -84,19 +92,41 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
       ((marked === undefined && kind !== 'listing' && !introduced.has(block)) ||
         (measures.of(block).headings === 0 && isNavigation(block))));
   const isAside = (block: Element) => isOther(block) || (marked === undefined && !isStandalone(block, kind, measures));
-  const root = narrow(marked ?? body, isKept ? title : undefined, measures, { weigh, isAside, dropped: droppedNodes });
+  // Below an article stand other articles; below any other text, they are mostly labels and links.
+  const isOfOtherPages = (block: Element) =>
+    kind === 'article' ||
+    (kind === 'other' && marked === undefined && measures.of(block).prose < measures.of(block).text / 2);
+  const root = narrow(marked ?? body, isKept ? title : undefined, measures, {
+    kind,
+    weigh,
+    isAside,
+    isOfOtherPages,
+    dropped: droppedNodes,
+  });
   for (const edge of edgesOf(root, isOther, measures)) droppedNodes.add(edge);
   if (kind === 'article') {
     const { prose } = measures.of(root);
     for (const element of elementsOf(root)) {
       const isSmall = measures.of(element).prose <= MAX_SHARE_OF_NAMED * prose;
-      const isBeside = isNamedBesideArticle(element) || (isHiddenByName(element) && !holdsText(element));
+      const isBeside =
+        isForm(element) || isNamedBesideArticle(element) || (isHiddenByName(element) && !holdsText(element));
       if (isSmall && isBeside && !(title && isRelated(title, element))) droppedNodes.add(element);
     }
     for (const node of nodesBesideArticle({ root, title, dropped: droppedNodes, baseUrl })) droppedNodes.add(node);
   }
   const roots = title === undefined || (isKept && isWithin(title, root)) ? [root] : [title, root];
   return { content: { roots, dropped: droppedNodes }, linked: { roots: [body], dropped: frame } };
+}
+
+/** The kind that a page declares, or else an article if it is a text with a date or an author above it. */
+function kindOf(
+  body: Element | Document,
+  declared: PageKind,
+  measures: Measures,
+  dropped: ReadonlySet<ChildNode>,
+): PageKind {
+  const kind = pageKind(declared, measures.page);
+  return kind === 'other' && isDatedText(body, dropped) ? 'article' : kind;
 }
 
 /** The element that the page marks as its content. */
@@ -135,18 +165,24 @@ function foremostArticle(elements: readonly Element[], title: Element | undefine
 }
 
 interface Narrowing {
+  readonly kind: PageKind;
   readonly weigh: Weigh;
   readonly isAside: (block: Element) => boolean;
+  /** Whether a small block behind the text may belong to other pages. */
+  readonly isOfOtherPages: (block: Element) => boolean;
   /** Collects the nodes beside the content. A second text among them keeps the search from excluding both. */
   readonly dropped: Set<ChildNode>;
 }
 
-/** Descends to the block with the prose. It stops where it would lose the title or a block that is not an aside. */
+/**
+ * Descends to the block with the prose. It stops where it would lose a block that is neither an aside nor a part of the
+ * text, and includes the title and the texts that it has passed.
+ */
 function narrow(
   start: Element | Document,
   title: Element | undefined,
   measures: Measures,
-  { weigh, isAside, dropped }: Narrowing,
+  { kind, weigh, isAside, isOfOtherPages, dropped }: Narrowing,
 ): Element | Document {
   let current = start;
   // The root of the search, once there is another text beside the block with the prose.
@@ -157,11 +193,30 @@ function narrow(
       (child): child is Element => isTag(child) && isBlock(child) && weigh(child) >= DOMINANT_SHARE * weight,
     );
     if (next === undefined || weight === 0 || TEXT_ELEMENTS.has(next.name) || isDataElement(next)) break;
-    if (title !== undefined && isWithin(title, current) && !isWithin(title, next)) break;
+    const isTitleBeside = title !== undefined && isWithin(title, current) && !isWithin(title, next);
+    if (isTitleBeside) {
+      if (kind === 'listing' || kind === 'discussion' || kind === 'wiki') break;
+      root ??= current;
+    }
+    const position = current.children.indexOf(next);
+    const isBefore = (block: Element) => current.children.indexOf(block) < position;
+    const isOfText = (block: Element) => {
+      if (TEXT_ELEMENTS.has(block.name)) return kind === 'article' || !isAside(block);
+      if (isTitleBeside && isWithin(title, block)) return true;
+      const isIntroduction = isBefore(block) && (kind === 'article' || isTitleBeside);
+      return isIntroduction && measures.of(block).prose > 0 && !measures.leadsElsewhere(block);
+    };
+    const isBehind = (block: Element) =>
+      !isBefore(block) &&
+      isOfOtherPages(block) &&
+      weigh(block) < MIN_SHARE_BEHIND * weight &&
+      existsOne(isBlock, block.children) &&
+      !(block.attribs.class !== undefined && isAlike(block, next));
     const others = blocksOf(current, measures).filter((block) => block !== next);
-    const asides = others.filter(isAside);
-    if (others.some((block) => !TEXT_ELEMENTS.has(block.name) && !asides.includes(block))) break;
-    if (asides.length < others.length) root ??= current;
+    const texts = others.filter(isOfText);
+    const asides = others.filter((block) => !texts.includes(block) && (isAside(block) || isBehind(block)));
+    if (texts.length + asides.length < others.length) break;
+    if (texts.length > 0) root ??= current;
     if (root !== undefined) for (const aside of asides) dropped.add(aside);
     current = next;
   }
@@ -182,6 +237,13 @@ function holdsText(element: Element): boolean {
   return TEXTS.has(element.name) || existsOne(({ name }) => TEXTS.has(name), element.children);
 }
 
+/** Whether an element is a form that asks for more than a search term. */
+function isForm({ name, children }: Element): boolean {
+  return name === 'form' && existsOne(({ name }) => FIELDS.has(name), children);
+}
+
+const FIELDS = new Set(['input', 'textarea', 'select']);
+
 function holdsCode(block: Element): boolean {
   return existsOne(({ name }) => name === 'pre', block.children);
 }
@@ -193,6 +255,7 @@ function blocksOf(parent: Element | Document, measures: Measures): Element[] {
 /** The search for the content stops above these elements: they are parts of a text, and not boxes of a layout. */
 const TEXT_ELEMENTS = new Set([
   'p',
+  'figure',
   'pre',
   'ul',
   'ol',

@@ -1,12 +1,15 @@
-import { type Document, elementsOf, rawText } from './html.js';
+import { existsOne } from 'domutils';
+import { type ChildNode, type Document, type Element, elementsOf, rawText } from './html.js';
+import { isByline } from './labels.js';
+import { eachLine, isParagraph } from './lines.js';
 import type { Measure } from './text-measures.js';
 
 /**
  * The kind of a page, by its main content. An `article` is one text with boilerplate around it. A `discussion` is a series
- * of posts. A `listing` is a collection of links. For any other page, only the marks of its author tell content from
+ * of posts. A `listing` is a collection of links. A `wiki` page has many authors. For any other page, only the marks of its author tell content from
  * boilerplate.
  */
-export type PageKind = 'article' | 'discussion' | 'listing' | 'other';
+export type PageKind = 'article' | 'discussion' | 'listing' | 'wiki' | 'other';
 
 /** Types of schema.org, and of Open Graph, that publishers give to a page with one text. */
 const ARTICLE_TYPE = /^(?:\w*article|blogposting)$/i;
@@ -34,7 +37,8 @@ export function declaredKind(document: Document): PageKind {
   const types = [...declaredTypes(document)];
   const isAny = (pattern: RegExp) => types.some((type) => pattern.test(type));
   if (isAny(DISCUSSION_TYPE) || isAny(DISCUSSION_PROGRAM)) return 'discussion';
-  return isAny(ARTICLE_TYPE) && !isAny(WIKI_PROGRAM) ? 'article' : 'other';
+  if (isAny(WIKI_PROGRAM)) return 'wiki';
+  return isAny(ARTICLE_TYPE) ? 'article' : 'other';
 }
 
 /** Decides the kind of a page: the one that it declares, if its text fits, or a listing if most of it is links. */
@@ -43,7 +47,31 @@ export function pageKind(declaredPageKind: PageKind, { text, linked, prose }: Me
   const share = linked / text;
   return share > LINKED_SHARE_OF_INDEX || (share > LINKED_SHARE_OF_LISTING && prose < MAX_PROSE_OF_LISTING)
     ? 'listing'
-    : 'other';
+    : declaredPageKind;
+}
+
+/** The byline of an article stands above one of its first paragraphs. */
+const PARAGRAPHS_BEFORE_BYLINE = 2;
+
+/** With more bylines, a page shows several texts, such as the posts of a forum. */
+const MAX_BYLINES = 3;
+
+/**
+ * Whether a page that declares no kind is one text with an author or a date above it: most of it are paragraphs, and none
+ * of it is code.
+ */
+export function isDatedText(body: Element | Document, droppedNodes: ReadonlySet<ChildNode>): boolean {
+  if (existsOne(({ name }) => name === 'pre', body.children)) return false;
+  const lengths = { paragraphs: 0, others: 0 };
+  let paragraphs = 0;
+  let bylines = 0;
+  eachLine(body, droppedNodes, (line) => {
+    lengths[isParagraph(line) ? 'paragraphs' : 'others'] += line.length - line.linked;
+    if (isParagraph(line)) paragraphs++;
+    else if (isByline(line.text)) bylines++;
+    return bylines <= MAX_BYLINES && (bylines > 0 || paragraphs <= PARAGRAPHS_BEFORE_BYLINE);
+  });
+  return bylines > 0 && bylines <= MAX_BYLINES && lengths.paragraphs > lengths.others;
 }
 
 /** The types that the page declares for itself in Open Graph, microdata and JSON-LD, and the program that made it. */
