@@ -152,7 +152,7 @@ function wrongFormat(path: Path, format: string): Issue {
   return format === 'uri' ? custom(path, message) : { origin: 'string', code: 'invalid_format', format, path, message };
 }
 
-/** What to send where only the case of the letters is wrong. */
+/** The correct spelling if only the case of the letters is wrong. */
 function advice(data: unknown, pattern: string): string {
   const capitals = String(data).toUpperCase();
   return new RegExp(pattern).test(capitals) ? ` Send "${capitals}".` : '';

@@ -27,7 +27,7 @@ export interface AdminDependencies {
   readonly bodies: BodyMemory;
   readonly readiness: Readiness;
   readonly metrics: Metrics;
-  /** What waits and what is open now. */
+  /** The numbers of what waits and what is open now. */
   readonly gauges: () => Promise<Gauge[]>;
   readonly version: string;
   readonly auth: Pick<Auth, 'authorizeAdmin' | 'authorizeReader'>;

@@ -28,7 +28,7 @@ export interface Upgrade {
   take(message: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-/** What answers the requests of a server. */
+/** The handlers that answer the requests of a server. */
 export interface Listener {
   readonly serve: FetchHandler;
   readonly upgrade: Upgrade;

@@ -3,7 +3,7 @@ import { redactedPageUrl } from '../operator/redacted-json.js';
 import { printableLine } from '../printable.js';
 import { redactedUrls } from '../redacted-url.js';
 
-/** What came back from a call, in a few words for a list. */
+/** The result of a call, in a few words for a list. */
 export interface Outcome {
   readonly result?: string;
   /** What failed although the call succeeded. */

@@ -4,7 +4,7 @@ import { inTurns } from '../event-loop.js';
 /** The weight of a matching word in each field. */
 const WEIGHTS = { title: 3, address: 2, description: 1 } as const;
 
-/** Limit of the words of a search that count. */
+/** The maximum number of words of a search that count. */
 const MAX_WORDS = 50;
 
 /** Sorts the best matches first; links that match equally well keep their order. */

@@ -4,9 +4,9 @@ import { parseJson } from './json-text.js';
 import { ModelFailure, type ModelRequest, type WantedCall } from './model.js';
 
 export interface Completion {
-  /** Empty where the answer is calls alone. */
+  /** The text of the answer; empty if it consists of calls alone. */
   readonly text: string;
-  /** Empty where no tools were offered. */
+  /** The calls of tools; empty if no tools were offered. */
   readonly calls: readonly WantedCall[];
   /** Tokens of the request and the answer, as the server counts them, or else estimated. */
   readonly tokens: number;

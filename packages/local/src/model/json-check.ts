@@ -1,7 +1,7 @@
 import { createWorkerPool, WorkFailure, workerEntry } from '@trawl/convert/workers';
 import { ModelFailure } from './model.js';
 
-/** What a schema says of a value: nothing when it fits. */
+/** The result of a check: it is empty if the value fits the schema. */
 export interface Verdict {
   /** What is wrong with the value, in the words of the validator. */
   readonly errors?: string;

@@ -1,6 +1,6 @@
 import { excessOf } from '../request-body/json-bounds.js';
 
-/** No answer of a model needs more. */
+/** The bounds of the JSON in an answer. No answer of a model needs more. */
 const BOUNDS = { depth: 64, values: 20_000, characters: 200_000 };
 
 /** Longer texts are JSON as they are or have none: an answer has 4,096 tokens. */

@@ -103,7 +103,7 @@ function passagesOf(answer: string): string[] {
   return passages.filter((passage) => passage.split(/\s+/).length >= MIN_PASSAGE_WORDS);
 }
 
-/** Shorter quotes stand on every page. */
+/** The minimum length of a quote, because shorter ones are on every page. */
 const MIN_QUOTE_LENGTH = 3;
 
 function isQuote(text: string, quote: string): boolean {

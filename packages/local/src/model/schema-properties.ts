@@ -1,6 +1,6 @@
 import { isObject } from '../is-object.js';
 
-/** Schemas may refer to themselves. */
+/** The maximum depth, because schemas may refer to themselves. */
 const MAX_DEPTH = 16;
 
 /**

@@ -4,7 +4,7 @@ import type { OpenChat } from './budgeted-chat.js';
 import type { Ask } from './conversation.js';
 import { ModelFailure, type ModelRequest } from './model.js';
 
-/** On whose behalf a model is asked, and for how long. */
+/** The team that asks a model, and the time for it. */
 export interface ModelCall extends Pick<ModelRequest, 'team' | 'until' | 'signal'> {
   /** Whether the answer may be kept for the next call. */
   readonly isStored: boolean;
@@ -17,7 +17,7 @@ export interface ModelCall extends Pick<ModelRequest, 'team' | 'until' | 'signal
 export interface ModelWork {
   /** What the answer is for, in words for the log. */
   readonly use: string;
-  /** What decides the answer. */
+  /** The values that the answer depends on. */
   readonly question: unknown;
   /** Throws a `ModelFailure` when the model gives nothing of use. */
   make(ask: Ask): Promise<unknown>;

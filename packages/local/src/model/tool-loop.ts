@@ -226,7 +226,7 @@ async function endInJson(loop: ToolLoop, messages: readonly ModelMessage[], text
 }
 
 interface Outcome extends FinishedCall {
-  /** What the model is told. */
+  /** The instructions for the model. */
   readonly content: string;
 }
 

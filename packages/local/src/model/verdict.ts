@@ -1,7 +1,7 @@
 import { compileSchema } from '@trawl/convert/schema';
 import type { CheckWork, Verdict } from './json-check.js';
 
-/** More errors would not help. */
+/** The maximum number of errors: more would not help the model. */
 const MAX_ERRORS = 10;
 
 export async function verdictOn({ schema, value }: CheckWork): Promise<Verdict> {

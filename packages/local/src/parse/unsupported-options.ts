@@ -10,7 +10,7 @@ export function refuseUnsupportedOptions(options: unknown): void {
   throw new Refusal(400, { code: 'PARSE_UNSUPPORTED_OPTIONS', error: `Parse uploads ${subject}.` });
 }
 
-/** What files do not have, in the order and the words of real servers. */
+/** The options that files do not have, in the order and with the messages of real servers. */
 function* unsupported(options: Record<string, unknown>): Generator<string> {
   const { actions, formats, waitFor, location, mobile, proxy } = options;
   if (Array.isArray(actions) && actions.length > 0) yield 'do not support actions';

@@ -1,7 +1,7 @@
 import type { OperationName } from '../contract/operation.js';
 import { refuseUnsupportedOptions } from '../parse/unsupported-options.js';
 
-/** What an operation asks of its JSON body beyond its schema. */
+/** The rules of an operation for its JSON body beyond its schema. */
 export interface BodyRules {
   /** The most bytes of the body, where it differs from that of all others. */
   readonly maxBytes?: number;

@@ -30,7 +30,7 @@ export function originOf({ metadata }: Document, options: ScrapeOptions): Scrape
 /** Origins in memory; beyond it the oldest are forgotten. */
 const MAX_ORIGINS = 500;
 
-/** Scrapes of which nothing is kept; of the oldest it is forgotten that they were. */
+/** The maximum number of remembered scrapes of which nothing is kept. */
 const MAX_WITHHELD = 5_000;
 
 /** Characters of an origin as JSON: a longer one is not kept. */

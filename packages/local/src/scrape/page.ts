@@ -28,7 +28,7 @@ export interface PageRequest {
 /** A page, from the cache or from the web. */
 export interface Page extends CachedPage {
   readonly isCached: boolean;
-  /** What the browser made of it, if it was rendered for this request. */
+  /** The page as the browser rendered it for this request. */
   readonly renderedPage?: RenderedPage | undefined;
   /** Stores the page with its compressed body in the cache; undefined for pages that must not be stored. */
   readonly store: ((stores: CacheStores, bytes: Uint8Array) => Promise<void>) | undefined;

@@ -17,7 +17,7 @@ import type { ScrapePlan } from './scrape-plan.js';
 import { changesOf, isComparable, type PageChanges, withoutTrackedJson } from './tracked-changes.js';
 import { base64Of, hasRawBase64 } from './unparsed-pdf.js';
 
-/** What the steps of a scrape work with. */
+/** The parts of the service that the steps of a scrape use. */
 export interface ScrapeTools {
   readonly source: PageSource;
   readonly convertPage: ConvertFetchedPage;

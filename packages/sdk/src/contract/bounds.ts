@@ -24,10 +24,10 @@ type Path = readonly (string | number)[];
 /** The size that a bound limits: the value of a number, or the length of a string or a list. */
 interface Size {
   readonly value: number;
-  /** What is counted; empty for a number. */
+  /** The unit of the size; empty for a number. */
   readonly unit: string;
   readonly min?: number | undefined;
-  /** What it must be more than. */
+  /** The value must be more than this. */
   readonly above?: number | undefined;
   readonly max?: number | undefined;
 }

@@ -20,7 +20,7 @@ export interface CreditEstimate {
   readonly expected: Range;
   /** The regular costs that apply. */
   readonly regular: readonly RegularCost[];
-  /** What the rules alone come to at least. */
+  /** The minimum of credits by the rules alone. */
   readonly min: number;
   /** The maximum cost by the rules alone. It is `Infinity` if a rule depends on a number that nothing bounds. */
   readonly max: number;

@@ -44,35 +44,35 @@ export function kindOf(status: number): ErrorKind {
 /** Some clients expect the version in their base URL. */
 const DOUBLE_VERSION = /\/v2\/v2\//;
 
-/** What documentation has in place of a key. */
+/** Matches what documentation shows in place of a key. */
 const PLACEHOLDER = /your|x{4}|\.{3}|[<…]/i;
 
-/** What a server says that lacks a feature. */
+/** Matches a message that says the server lacks a feature. */
 const NOT_OFFERED = /not[ _](available on|configured|enabled|implemented|supported)|cannot be .* on this server/i;
 
-/** What a server says beside a 503 when its deployment lacks something. */
+/** Matches the message of a 503 that says the deployment lacks something. */
 const DEPLOYMENT_LACKS =
   /(is|are) (disabled|missing|not (installed|set))|must be (configured|enabled|installed|set)|on this (deployment|instance)|self-hosted/i;
 
-/** What a server says that names itself as the place where a feature is missing. */
+/** Matches a message that says the feature is missing on this server. */
 const NAMES_ITSELF = /(this|the) (server|deployment|instance)/i;
 
-/** What a server says that may have it later. */
+/** Matches a message that says the call may succeed later. */
 const PASSING = /temporar|try again|retry|later/i;
 
-/** What a server says that refuses a call because of its key. */
+/** Matches a message that says the key is the reason. */
 const ABOUT_KEY = /key|token|credential|unauthori[sz]ed|authenticat|log(ged)? ?in|sign(ed)? ?in/i;
 
 /** A host or a URL, whose name says nothing about the refusal. */
 const PLACE = /\S+[./]\S+/g;
 
-/** What a server says of a path that it does not know, and nothing else. */
+/** Matches a message that only says that the path is unknown. */
 const UNKNOWN_PATH = /^(cannot [A-Z]+ \S+|a web page)$/i;
 
-/** What a server says that explains which of its calls is missing. */
+/** Matches a message that says which call the server lacks. */
 const MISSING_CALL = /^cannot [A-Z]+ \/|does not offer|version \d of the API/i;
 
-/** What a server says that repeats the status: an unknown id and an unknown path look alike. */
+/** Matches a message that only repeats the status, so that an unknown id and an unknown path look alike. */
 const ONLY_STATUS = /^(not found)?$/i;
 
 /** Whether the same call would fail again, although its status is one that passes. */

@@ -5,7 +5,7 @@ export type ErrorFields = {
   -readonly [Field in Exclude<keyof TrawlError, keyof Error | 'toJSON'> | 'cause']?: TrawlError[Field] | undefined;
 };
 
-/** Fields that are not printed with the error: they are too long, or printed anyway. */
+/** Fields that are not printed with the error, because they are too long or are printed anyway. */
 const UNPRINTED = /^(cause|headers|issues|received|serverMessage)$/;
 
 /**

@@ -55,7 +55,7 @@ function copyOf(original: RequestWithSchemas, path: string, places: SchemaPlace[
   return copy;
 }
 
-/** Refuses what is no list of names, or of objects with a `type`. */
+/** Refuses a value that is not a list of names, or of objects with a `type`. */
 export function checkTypes(list: unknown, option: string): void {
   if (list === undefined) return;
   if (!Array.isArray(list))

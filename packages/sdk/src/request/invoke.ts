@@ -27,7 +27,7 @@ export interface CallOptions extends CallLimits {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What a method of the SDK gives for one request. */
+/** The input of one request, from a method of the SDK. */
 export interface RequestInput<Op extends OperationName> extends ResultRules {
   readonly path?: Path<Op> | undefined;
   readonly query?: Undefinable<Query<Op>> | undefined;

@@ -6,12 +6,12 @@ import type { CallOptions, NamedCallOptions } from './invoke.js';
 /** The options of a job: of its calls, and of the wait. `totalTimeoutMs` is the deadline of the whole job. */
 export interface JobCallOptions extends JobOptions, Omit<CallOptions, keyof JobOptions> {}
 
-/** What a job has brought when it ends. */
+/** The items and the last page of a job that has ended. */
 export interface FinishedJob<T, P> {
   readonly id: string;
   readonly items: T[];
   readonly lastPage: P;
-  /** What every result has beside its own fields. */
+  /** The fields that every result has besides its own. */
   readonly report: JobReport & StartReport;
 }
 
@@ -38,7 +38,7 @@ export interface JobReport {
   readonly errorCount?: number | undefined;
 }
 
-/** What the service says of a kind of job when one is started. */
+/** The messages of the service about the start of a job. */
 export interface StartReport {
   /** Messages of the service about the start, such as that the operation is deprecated. */
   readonly warnings?: readonly string[] | undefined;

@@ -31,7 +31,7 @@ interface DataPage extends JobPage<never> {
   readonly response: ReceivedResponse<DataState>;
 }
 
-/** What gives the data of a resumed job its type. */
+/** The schema that gives the data of a resumed job its type. */
 export interface DataResumeInput<S extends SchemaInput> {
   /** The schema of its start: of Zod, ArkType or Valibot, or JSON Schema. */
   readonly schema?: S | undefined;

@@ -16,7 +16,7 @@ export interface JobKind<Start extends OperationName, Get extends OperationName>
   readonly subject: string;
   readonly start: Operation<Start>;
   readonly get: Operation<Get>;
-  /** Missing where such a job cannot be cancelled. */
+  /** Undefined if such a job cannot be cancelled. */
   readonly cancel?: Operation<OperationName> | undefined;
 }
 

@@ -39,7 +39,7 @@ type RequestedSources<S extends Sources> = [Misspelt<S[number], SearchSourceName
 
 declare const onlyOneOfTheTwo: unique symbol;
 
-/** What the compiler names when a field must not be there; no value is one. */
+/** A type without values, whose name the compiler prints when a field must not be there. */
 interface NotTogetherWith<Field extends string> {
   readonly [onlyOneOfTheTwo]: Field;
 }

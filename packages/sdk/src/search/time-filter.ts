@@ -23,12 +23,12 @@ export type TimeFilterOptions =
 
 const DAY = '\\d{1,2}/\\d{1,2}/\\d{4}';
 
-/** What servers are known to take, apart from the empty text. */
+/** Matches the filters that servers are known to take, apart from the empty text. */
 const PART = `qdr:[nhdwmy]\\d{0,6}|sbd:[01]|li:1|cdr:1,cd_min:${DAY},cd_max:${DAY}`;
 
 const TIME_FILTER = new RegExp(`^(?:${PART})(?:,(?:${PART}))*$`);
 
-/** Two times, or two orders. */
+/** Matches a filter with two times, or with two orders. */
 const TWICE = /[qc]dr:.*[qc]dr:|sbd.*sbd/;
 
 /**

@@ -7,7 +7,7 @@ import { type AttemptContext, compose, type Middleware, type Next } from './midd
 import type { ReceivedResponse } from './received-response.js';
 import { type Fetch, fetchWithinOrigin } from './redirect.js';
 
-/** What a client sends its requests with. */
+/** The `fetch`, the middleware and the clock of a client. */
 export interface AttemptOptions {
   readonly fetch: Fetch;
   readonly middleware: readonly Middleware[];

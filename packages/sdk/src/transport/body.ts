@@ -6,7 +6,7 @@ export interface Body {
   readonly value?: { readonly success?: unknown };
 }
 
-/** Deeper than any response of the API, and shallow enough for code that recurses. */
+/** The maximum depth of a response: deeper than any of the API, and shallow enough for recursive code. */
 const MAX_DEPTH = 500;
 
 /** Reads a response to its end. Returns undefined if it has more than `maxBytes`. */

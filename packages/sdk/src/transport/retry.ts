@@ -1,6 +1,6 @@
 import { backoff } from './wait.js';
 
-/** Before a longer wait the call fails: `retryAfterMs` lets you decide. */
+/** A call fails instead of waiting longer than this; `retryAfterMs` lets the caller decide. */
 const MAX_WAIT_MS = 60_000;
 
 /** Keeps a server that always says "at once" from being asked in a tight loop. */
@@ -12,7 +12,7 @@ export const isRetryable = (status: number): boolean => [408, 429, 500, 502, 503
 /** Whether the server may have started its work despite this status. With any other status it refused the request. */
 export const mayHaveStarted = (status: number): boolean => status === 408 || (status >= 500 && status !== 503);
 
-/** What the decision takes from the error of an attempt. */
+/** The fields of the error of an attempt that the decision needs. */
 export interface Failure {
   readonly status?: number;
   readonly retryable?: boolean;

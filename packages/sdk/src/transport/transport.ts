@@ -11,7 +11,7 @@ import { neverConnected } from './network.js';
 import type { ReceivedResponse } from './received-response.js';
 import { decideRetry } from './retry.js';
 
-/** What a transport works with. A call's own limits win over these. */
+/** The options of a transport. A call's own limits win over these. */
 export interface TransportOptions extends AttemptOptions, Omit<CallLimits, 'signal'> {}
 
 /** Prepares a request, sends it, and retries it. Preparing it may take time: a file may have to be read. */

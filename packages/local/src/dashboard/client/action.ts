@@ -42,7 +42,7 @@ export function actionButton(name: string, click: () => unknown, kind = 'small')
 
 export interface Question {
   readonly title: string;
-  /** What follows from a yes. */
+  /** The question to the user, which says what the action does. */
   readonly text: string;
   readonly yes: string;
   readonly no: string;

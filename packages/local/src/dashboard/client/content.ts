@@ -33,7 +33,7 @@ export function note(text: string | undefined, mood = 'plain'): Child {
   return text !== undefined && h('p', { class: `note ${mood}` }, text);
 }
 
-/** What was not done as it was asked, although nothing failed. */
+/** Shows a warning about something that was not done as requested, although nothing failed. */
 export const warningNote = (text: string): Child => note(`Warning: ${text}`, 'busy');
 
 function block(label: string, text: string, content: Child[], actions: Child[] = []): HTMLElement {

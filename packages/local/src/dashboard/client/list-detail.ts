@@ -4,7 +4,7 @@ import { type Child, h, nodesOf, replaceKept } from './dom.js';
 
 export interface DetailPane<Detail> {
   readonly node: HTMLElement;
-  /** What is open; undefined when nothing is. */
+  /** The item that is open; undefined if none is. */
   readonly source: Source | undefined;
   /** Opens the details at a path, which is a route of the server; closes the pane without one. */
   open(path: string | undefined, render: (detail: Detail, run: Run) => Child[]): void;

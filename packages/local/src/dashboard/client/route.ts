@@ -1,7 +1,7 @@
 /** A place in the page, as written after the `#` of its address: `#/jobs/1?text=boats`. */
 export interface Route {
   readonly section: string;
-  /** What is open in the section. */
+  /** The item that is open in the section. */
   readonly ids: readonly string[];
   readonly params: URLSearchParams;
 }

@@ -101,7 +101,7 @@ function keyOf(form: ScrapeForm): string | undefined {
   return access === 'closed' ? (enteredKey.get() ?? undefined) : form.key();
 }
 
-/** What people copy. Before a URL is typed, the programs have an example. */
+/** The programs that people copy. Before a URL is typed, they have an example. */
 function programsOf(form: ScrapeForm) {
   const input = form.input();
   const url = input.url === '' ? 'https://example.com' : input.url;

@@ -6,7 +6,7 @@ export interface ScrapeForm {
   input(): ScrapeInput;
   /** The key of a team, where the form asks for one. */
   key(): string | undefined;
-  /** Fills in what an address of the page names. */
+  /** Fills in the fields that an address of the page names. */
   fill(params: URLSearchParams): void;
   /** Shows whether a scrape runs. */
   setRunning(isRunning: boolean): void;
