@@ -270,6 +270,7 @@ function openJobs(
     fetch: fetchPage,
     storedLinks: (team, domain) => pagesOfDomain(database, team, domain),
     robotName: robotNameOf(settings),
+    policies,
   });
   const monitoring = createMonitoring({
     database,

@@ -37,6 +37,7 @@ describe('a URL that threat protection blocks', () => {
   test.each([
     ['scrape', { url, threatProtection }],
     ['crawl', { url, scrapeOptions: { threatProtection } }],
+    ['map', { url, threatProtection }],
     ['batch/scrape', { urls: [url], threatProtection }],
     ['batch/scrape', { urls: [url, 'http://127.0.0.1/'], ignoreInvalidURLs: false, threatProtection }],
     ['extract', { urls: ['http://127.0.0.1/', url], prompt: 'a', threatProtection }],
@@ -44,6 +45,17 @@ describe('a URL that threat protection blocks', () => {
   ])('is refused at once: %s', async (path, body) => {
     const server = await startServer({ modelUrl: 'http://127.0.0.1:1/v1', modelName: 'none' });
     expect(await call(server, `POST /v2/${path}`, { body })).toMatchObject(refused);
+  });
+
+  test('is not fetched for a map whose site names it as a sitemap', async () => {
+    const pages: Record<string, string> = { '/': 'Welcome' };
+    const { url: start, visits } = await site(pages);
+    pages['/robots.txt'] = `Sitemap: ${start.replace('127.0.0.1', 'localhost')}/named.xml`;
+    const server = await startServer({ allowPrivateNetworks: true });
+    const body = { url: start, threatProtection: { blacklist: ['localhost'] } };
+    expect(await call(server, 'POST /v2/map', { body })).toMatchObject({ status: 200 });
+    expect(visits).toEqual(expect.arrayContaining(['/', '/sitemap.xml']));
+    expect(visits).not.toContain('/named.xml');
   });
 
   test('is left out of a batch, which lists it, and is an error of a crawl that finds it', async () => {
