@@ -1,10 +1,17 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsdown';
 
-export default defineConfig({
+const ENTRIES = {
+  index: 'src/index.ts',
+  detect: 'src/detect.ts',
+  schema: 'src/schema.ts',
+  workers: 'src/workers.ts',
+};
+
+const node = defineConfig({
   entry: {
-    detect: 'src/detect.ts',
-    schema: 'src/schema.ts',
-    workers: 'src/workers.ts',
+    ...ENTRIES,
+    cli: 'src/cli.ts',
     // A worker is a file of its own, beside the one that starts it.
     'convert-worker': 'src/convert/convert-worker.ts',
     'worker-process': 'src/workers/worker-process.ts',
@@ -12,6 +19,33 @@ export default defineConfig({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  dts: { entry: ['src/detect.ts', 'src/schema.ts', 'src/workers.ts'] },
+  dts: { entry: Object.values(ENTRIES) },
   fixedExtension: false,
 });
+
+const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+
+/** What only Node.js, Bun and Deno have, and what stands for it in the bundle for browsers. */
+const REPLACED: Readonly<Record<string, string>> = {
+  './convert-document.js': source('browser/no-documents.ts'),
+  '../extraction/redact-pii.js': source('browser/no-redaction.ts'),
+  './compile-schema.js': source('browser/no-schemas.ts'),
+};
+
+/** The same package in one file with everything that it imports, for HTML alone. */
+const browser = defineConfig({
+  entry: { browser: 'src/index.ts' },
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  minify: true,
+  // The package is built into the same folder.
+  clean: false,
+  dts: false,
+  fixedExtension: false,
+  noExternal: [/./],
+  outputOptions: { inlineDynamicImports: true },
+  plugins: [{ name: 'replaced', resolveId: (id: string) => REPLACED[id] }],
+});
+
+export default [node, browser];

@@ -146,9 +146,10 @@ const local = {
       'unseen-loads',
     ],
   },
+  convert: { does: 'asks the converter for what the service needs of a page', face: ['convert'] },
   formats: {
     does: 'says what the server does for each format',
-    face: ['converter-options', 'format-definition', 'format-table', 'limitations'],
+    face: ['format-definition', 'format-table', 'limitations'],
   },
   search: {
     does: 'keeps the index of pages seen, and searches it or the web',
@@ -220,29 +221,35 @@ const local = {
   store: {
     does: 'is one SQLite file, locked for one process',
     face: [
+      'cached-page-store',
       'columns',
       'copy-rows',
       'database',
       'database-problem',
       'file-body',
+      'finished-scrape-store',
       'job-page-store',
       'job-store',
+      'ledger-store',
       'sqlite',
       'storage',
       'storage-full',
       'stores',
       'task-store',
       'until-stored',
+      'upload-store',
     ],
   },
 };
 
 /** @type {Layers} */
 const convert = {
+  program: { does: 'is the command', face: ['program'] },
   convert: {
     does: 'turns bytes into a document, in place or in a worker',
-    face: ['convert', 'convert-pool', 'converted-size'],
+    face: ['convert', 'converter', 'input'],
   },
+  browser: { does: 'stands for what the bundle for browsers leaves out', face: ['*'] },
   formats: { does: 'makes the formats of a page, one file for each', face: ['format-table'] },
   extraction: { does: 'reads data, passages and styles from a page, and redacts personal data', face: ['*'] },
   documents: {

@@ -1,10 +1,15 @@
-export { type Convert, type ConvertedPage, type ConvertPool, createConvertPool } from './convert/convert-pool.js';
-export { refuseLarge } from './convert/converted-size.js';
-export type { ConversionOptions } from './page/options.js';
-export type { ConversionResult, Evidence, PageImage, Searchable } from './page/page.js';
+/** Converts pages in workers with bounds on time and memory, and runs other work in the same way. */
+export {
+  type Converter,
+  type ConverterOptions,
+  createConverter,
+  type WorkerConvertOptions,
+  type WorkerResult,
+} from './convert/converter.js';
 export { FairQueue } from './workers/fair-queue.js';
 export { jsonSize } from './workers/json-size.js';
 export { serve } from './workers/serve.js';
-export { WorkFailure } from './workers/work-failure.js';
+export { WorkFailure, type WorkFailureReason } from './workers/work-failure.js';
+export type { WorkOptions } from './workers/work-queue.js';
 export { type WorkerEntry, workerEntry } from './workers/worker-entry.js';
-export { createWorkerPool } from './workers/worker-pool.js';
+export { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './workers/worker-pool.js';

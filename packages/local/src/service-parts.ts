@@ -1,4 +1,4 @@
-import type { ConvertPool } from '@trawl/convert/workers';
+import type { Converter } from '@trawl/convert/workers';
 import type { JobQueue } from './accounts/job-queue.js';
 import { createLedger, type Ledger } from './accounts/ledger.js';
 import { createPlan, type Plan } from './accounts/plan.js';
@@ -18,6 +18,7 @@ import { createDiffer } from './changes/differ.js';
 import { createChangeTracker } from './changes/tracker.js';
 import type { Clock } from './clock.js';
 import { withScheme } from './contract/page-url.js';
+import { convertWith } from './convert/convert.js';
 import { createJobs } from './crawl/jobs.js';
 import { MAX_CONCURRENCY, pageKinds } from './crawl/page-kinds.js';
 import { createPathMatcher } from './crawl/path-matcher.js';
@@ -82,7 +83,7 @@ export interface ServiceEnvironment {
   /** The pages that this server serves to everybody. */
   readonly ownPages: OwnPages;
   /** Converts pages and files. Several services may share one. */
-  readonly pool: ConvertPool;
+  readonly converter: Converter;
 }
 
 export type ServiceParts = ReturnType<typeof openParts>;
@@ -194,7 +195,7 @@ function openRenderer(
 
 /** Opens the parts that turn a URL into a document, and store the document. */
 function openScraping(
-  { database, stores, clock, settings, port, log, pool, metrics }: ServiceEnvironment,
+  { database, stores, clock, settings, port, log, converter, metrics }: ServiceEnvironment,
   base: BaseParts,
 ) {
   const { model, policies, recorder, fetchPage, renderer, searchIndex, proxies } = base;
@@ -212,7 +213,7 @@ function openScraping(
     policies,
     index: searchIndex,
     stores,
-    convert: measuredConvert(pool.convert, metrics),
+    convert: measuredConvert(convertWith(converter), metrics),
     cache: measuredCache(createPageCache(stores, clock), metrics),
     tracker: createChangeTracker({ database, clock, compare: differ.compare }),
     profiles,

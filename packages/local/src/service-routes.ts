@@ -1,3 +1,4 @@
+import { convertWith } from './convert/convert.js';
 import { createChooseOptions } from './crawl/prompted-options.js';
 import { createParse } from './parse/parse.js';
 import { createUploads } from './parse/uploads.js';
@@ -34,7 +35,7 @@ export function routesOf(environment: ServiceEnvironment, parts: ServiceParts): 
 }
 
 /** The routes whose response has the whole result: search, scrape, parse and map. */
-function pageRoutes({ stores, clock, settings, pool, metrics }: ServiceEnvironment, parts: ServiceParts) {
+function pageRoutes({ stores, clock, settings, converter, metrics }: ServiceEnvironment, parts: ServiceParts) {
   const { scraper, finishedScrapes: scrapes, searchEngine: engine, policies, sessions, model } = parts;
   const canRender = () => parts.renderer !== undefined;
   return {
@@ -48,7 +49,7 @@ function pageRoutes({ stores, clock, settings, pool, metrics }: ServiceEnvironme
     }),
     ...parseRoutes({
       stores,
-      parse: createParse({ convert: measuredConvert(pool.convert, metrics), clock, model: model.pages }),
+      parse: createParse({ convert: measuredConvert(convertWith(converter), metrics), clock, model: model.pages }),
       uploads: createUploads(stores, clock),
       scrapes,
     }),

@@ -1,7 +1,7 @@
-import type { Convert } from '@trawl/convert/workers';
 import type { Ledger } from './accounts/ledger.js';
 import type { Renderer } from './browser/renderer.js';
 import { canParseUrl } from './can-parse-url.js';
+import type { Convert } from './convert/convert.js';
 import type { PageCache } from './scrape/page-cache.js';
 import type { Database } from './store/database.js';
 import { failureOf, measured } from './telemetry/measured.js';
@@ -58,10 +58,10 @@ export function measuredRenderer(renderer: Renderer, metrics: Metrics): Renderer
 }
 
 export function measuredConvert(convert: Convert, metrics: Metrics): Convert {
-  return (request, options) =>
+  return (file, options, limits) =>
     measured(
-      { name: 'convert', attributes: { 'trawl.bytes': request.body.byteLength } },
-      () => convert(request, options),
+      { name: 'convert', attributes: { 'trawl.bytes': file.body.byteLength } },
+      () => convert(file, options, limits),
       (facts) => metrics.conversion(facts),
     );
 }

@@ -1,6 +1,7 @@
-import { createConvertPool } from '@trawl/convert/workers';
+import { createConverter } from '@trawl/convert/workers';
 import type { Plan } from './accounts/plan.js';
 import { teamsOf } from './accounts/teams.js';
+import { MAX_ANSWER_BYTES } from './convert/convert.js';
 import { WatchEnded, type WatchRequest, watchJob } from './crawl/job-watch.js';
 import { type Limitations, limitations } from './formats/limitations.js';
 import type { ModelCapabilities } from './model/open-model.js';
@@ -20,11 +21,11 @@ import type { CallMemory } from './support-api/call-memory.js';
 import { createMetrics, type Gauge } from './telemetry/metrics.js';
 import type { Recorder } from './web/recorder.js';
 
-type OptionalPart = 'memory' | 'ownPages' | 'pool' | 'stores' | 'metrics';
+type OptionalPart = 'memory' | 'ownPages' | 'converter' | 'stores' | 'metrics';
 
 /**
  * A service without `memory` remembers no calls. A service without `ownPages` scrapes no page of its own. A service
- * without `pool` opens its own pool, one without `stores` those of its database, and one without `metrics` counts for itself.
+ * without `converter` opens its own, one without `stores` those of its database, and one without `metrics` counts for itself.
  */
 export type ServiceOptions = Omit<ServiceEnvironment, OptionalPart> & Partial<Pick<ServiceEnvironment, OptionalPart>>;
 
@@ -84,7 +85,7 @@ const NO_MEMORY: CallMemory = { entries: () => [], exchange: () => undefined, se
 export function createService({
   memory = NO_MEMORY,
   ownPages = async () => undefined,
-  pool = createConvertPool(),
+  converter = createConverter({ maxResultBytes: MAX_ANSWER_BYTES }),
   metrics = createMetrics(),
   ...options
 }: ServiceOptions): Service {
@@ -92,7 +93,7 @@ export function createService({
   const database = measuredDatabase(options.database, metrics);
   const stores =
     options.stores ?? openStores(database, clock, (endpoint, credits) => metrics.credits(endpoint, credits));
-  const environment: ServiceEnvironment = { ...options, database, memory, ownPages, pool, stores, metrics };
+  const environment: ServiceEnvironment = { ...options, database, memory, ownPages, converter, stores, metrics };
   const { settings } = environment;
   const parts = openParts(environment);
   const { engine, jobs, modelJobs, plan, recorder, files, sessions, seed } = parts;
@@ -156,10 +157,10 @@ async function stopJobs({ monitoring, engine, modelJobs, webhooks }: ServicePart
 }
 
 /** Closes what uses other parts before the parts that it uses. */
-async function closeParts({ pool }: ServiceEnvironment, parts: ServiceParts): Promise<void> {
+async function closeParts({ converter }: ServiceEnvironment, parts: ServiceParts): Promise<void> {
   await parts.sessions.close();
   await stopJobs(parts);
-  await pool.close();
+  await converter.close();
   await parts.differ.close();
   await parts.pathMatcher.close();
   await parts.runner.close();

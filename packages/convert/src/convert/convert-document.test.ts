@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { convertToParts } from '../../test/convert-to-parts.js';
 import type { ConversionOptions } from '../page/options.js';
-import { convert } from './convert.js';
 
 const file = (name: string) => new Uint8Array(readFileSync(new URL(`../../test/documents/${name}`, import.meta.url)));
 
 /** Converts a file with the media type of a server that does not know its files. */
 const converted = (name: string, options: ConversionOptions = {}, body = file(name)) =>
-  convert({ url: `https://harbour.example/files/${name}`, contentType: 'application/octet-stream', body, options });
+  convertToParts({
+    url: `https://harbour.example/files/${name}`,
+    contentType: 'application/octet-stream',
+    body,
+    options,
+  });
 
 test('a PDF has pages in its metadata and links, and is found by its text', async () => {
   const { document, metadata, links, searchable, warnings } = await converted('report.pdf', {
@@ -90,7 +95,7 @@ test('text without a title has the name of its file as title', async () => {
 
 test('a PDF is detected by its first bytes when its type and name do not say it', async () => {
   const body = file('report.pdf');
-  const { document } = await convert({
+  const { document } = await convertToParts({
     url: 'https://harbour.example/download?id=1',
     contentType: undefined,
     body,

@@ -3,58 +3,70 @@ import type { DocumentKind } from '../documents/document-kind.js';
 import { readDocument } from '../documents/reader.js';
 import type { DocumentPage } from '../page/data.js';
 import type { ConversionOptions, PdfParser } from '../page/options.js';
-import type { ConversionResult, ConvertRequest } from '../page/page.js';
+import type { ConversionRequest, ConversionResult, ConversionWarning } from '../page/page.js';
 import { convertPage } from './convert-page.js';
 
-/** Converts a file that is no HTML page into the requested formats; throws an `UnreadableDocument`. */
-export async function convertDocument(kind: DocumentKind, request: ConvertRequest): Promise<ConversionResult> {
+/** Converts a file that is no HTML page into the requested formats; throws a `ConvertError`. */
+export async function convertDocument(kind: DocumentKind, request: ConversionRequest): Promise<ConversionResult> {
   const { options } = request;
   const parser = pdfParser(options.parsers);
   const document = await readDocument(kind, request, parser);
-  if (kind !== 'pdf') return convertRead(document, request);
+  if (kind !== 'pdf') return convertRead(kind, document, request);
   const pages = parser.pages || parser.pageMarkers ? await markdownOf(document.pages ?? [], request) : undefined;
   const markdown = parser.pageMarkers ? pages?.map(withPageMarker).join('\n\n') : undefined;
-  const converted = await convertRead({ ...document, markdown }, request);
-  if (parser.pages && pages) converted.document.pages = pages;
-  if (!parser.blocks || !document.blocks) return converted;
-  if (options.redactPII) {
-    const warning = 'The blocks of the PDF are left out: personal data is redacted from Markdown only.';
-    return { ...converted, warnings: [...converted.warnings, warning] };
-  }
-  converted.document.blocks = [...document.blocks];
-  return converted;
+  const result = await convertRead(kind, { ...document, markdown }, request);
+  const withPages = parser.pages && pages ? { ...result, pages } : result;
+  if (!parser.blocks || !document.blocks) return withPages;
+  if (options.redactPII) return { ...withPages, warnings: [...result.warnings, BLOCKS_LEFT_OUT] };
+  return { ...withPages, blocks: [...document.blocks] };
 }
 
-async function convertRead(read: ReadDocument, request: ConvertRequest): Promise<ConversionResult> {
+const BLOCKS_LEFT_OUT: ConversionWarning = {
+  code: 'partial',
+  message: 'The blocks of the PDF are left out: personal data is redacted from Markdown only.',
+};
+
+const NO_RAW_HTML: ConversionWarning = {
+  code: 'no data',
+  message: 'There is no rawHtml: the file is no HTML page.',
+  format: 'rawHtml',
+};
+
+async function convertRead(
+  kind: DocumentKind,
+  read: ReadDocument,
+  request: ConversionRequest,
+): Promise<ConversionResult> {
   // A document has no navigation around its content: what looks like navigation is text.
   const options = { ...request.options, onlyMainContent: false };
-  const { document, metadata, links, searchable, warnings, evidence } = await convertPage(read, {
-    ...request,
-    options,
-  });
+  const { metadata, rawHtml, warnings, ...result } = await convertPage(read, { ...request, options });
+  const { links, pageLinks, searchEntry } = result;
   const more = read.links ?? [];
-  if (document.links) document.links = union(document.links, more);
-  const documentWarnings = [...(read.warnings ?? [])];
-  if (document.rawHtml !== undefined && read.source === undefined) {
-    document.rawHtml = null;
-    documentWarnings.push('There is no rawHtml: the file is no HTML page.');
-  }
+  const hasNoRawHtml = rawHtml !== undefined && read.source === undefined;
   if (read.numPages !== undefined) metadata.numPages = read.numPages;
   if (read.totalPages !== undefined) metadata.totalPages = read.totalPages;
   return {
-    document,
+    ...result,
+    ...(rawHtml !== undefined && { rawHtml: hasNoRawHtml ? null : rawHtml }),
+    ...(links && { links: union(links, more) }),
+    ...(pageLinks && { pageLinks: union(pageLinks, more) }),
+    ...(searchEntry && {
+      searchEntry: { ...searchEntry, title: searchEntry.title || titleOf(read, request.filename ?? request.url) },
+    }),
+    kind,
     metadata,
-    links: union(links, more),
-    searchable: { ...searchable, title: searchable.title || titleOf(read, request.url) },
-    ...(evidence && { evidence }),
-    warnings: [...documentWarnings, ...warnings],
+    warnings: [...(read.warnings ?? []).map(asWarning), ...(hasNoRawHtml ? [NO_RAW_HTML] : []), ...warnings],
   };
 }
 
+function asWarning(message: string): ConversionWarning {
+  return { code: 'partial', message };
+}
+
 /** The title of a document without one: its first heading, or else the name of the file. */
-function titleOf({ html }: ReadDocument, url: string): string {
+function titleOf({ html }: ReadDocument, address: string): string {
   const heading = /<h1>([^<]{1,200})<\/h1>/.exec(html)?.[1];
-  const name = url.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean) ?? '';
+  const name = address.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean) ?? '';
   try {
     return heading ?? decodeURIComponent(name);
   } catch {
@@ -62,12 +74,12 @@ function titleOf({ html }: ReadDocument, url: string): string {
   }
 }
 
-async function markdownOf(pages: readonly ReadPage[], request: ConvertRequest): Promise<DocumentPage[]> {
+async function markdownOf(pages: readonly ReadPage[], request: ConversionRequest): Promise<DocumentPage[]> {
   const options: ConversionOptions = { ...request.options, formats: ['markdown'], onlyMainContent: false };
   const converted: DocumentPage[] = [];
   for (const { pageNumber, html } of pages) {
-    const { document } = await convertPage({ html }, { ...request, options });
-    converted.push({ pageNumber, markdown: document.markdown ?? '' });
+    const { markdown = '' } = await convertPage({ html }, { ...request, options });
+    converted.push({ pageNumber, markdown });
   }
   return converted;
 }

@@ -1,21 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ConversionResult } from '../page/page.js';
-import { convertPage } from './convert-page.js';
+import { convertToParts, type Parts } from '../../test/convert-to-parts.js';
 
 const FORMATS = ['markdown', 'html', 'rawHtml', 'links', 'images', 'summary', 'product', 'menu', 'branding'] as const;
 
-function converted(html: string, onlyMainContent = false): Promise<ConversionResult> {
+function converted(html: string, onlyMainContent = false): Promise<Parts> {
   const formats = [...FORMATS, { type: 'highlights', query: 'a b' } as const];
-  return convertPage(
-    { html },
-    {
-      url: 'https://site.example/',
-      contentType: 'text/html',
-      body: new Uint8Array(),
-      options: { formats, onlyMainContent },
-    },
-  );
+  return convertToParts({
+    url: 'https://site.example/',
+    contentType: 'text/html',
+    body: html,
+    options: { formats, onlyMainContent },
+  });
 }
 
 const TAGS = [
@@ -116,13 +112,12 @@ describe('whatever a page is', () => {
   });
 
   it('bytes in any encoding are too', async () => {
-    const { convert } = await import('./convert.js');
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 200 }),
         fc.constantFrom(undefined, 'text/html; charset=utf-16', 'text/html; charset=nonsense', 'application/xhtml+xml'),
         async (body, contentType) => {
-          const { document } = await convert({ url: 'https://site.example/', contentType, body, options: {} });
+          const { document } = await convertToParts({ url: 'https://site.example/', contentType, body, options: {} });
           expect(typeof document.markdown).toBe('string');
         },
       ),

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { convertToParts, type Parts } from '../../test/convert-to-parts.js';
 import type { ConversionOptions } from '../page/options.js';
-import type { ConversionResult } from '../page/page.js';
-import { convert } from './convert.js';
 
 const URL_OF_PAGE = 'https://site.example/docs/page.html?x=1';
 
-function converted(html: string, options: ConversionOptions = {}): Promise<ConversionResult> {
-  return convert({
+function converted(html: string, options: ConversionOptions = {}): Promise<Parts> {
+  return convertToParts({
     url: URL_OF_PAGE,
     contentType: 'text/html; charset=utf-8',
     body: new TextEncoder().encode(html),
@@ -177,7 +176,7 @@ it('redacts the texts for readers', async () => {
 });
 
 it('shows an image as Markdown', async () => {
-  const { document } = await convert({
+  const { document } = await convertToParts({
     url: 'https://site.example/a.png',
     contentType: 'image/png',
     body: new Uint8Array(9),

@@ -1,5 +1,5 @@
 import { unzipSync, zipSync } from 'fflate';
-import { UnreadableDocument } from './document.js';
+import { ConvertError } from '../page/convert-error.js';
 
 /** This is more than any real office file has, and less than the memory of a worker. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -15,7 +15,8 @@ export function unpack(body: Uint8Array, isWanted: (name: string) => boolean = (
     files += 1;
     bytes += originalSize;
     if (bytes > MAX_BYTES || files > MAX_FILES) {
-      throw new UnreadableDocument(
+      throw new ConvertError(
+        'unreadable',
         `The document unpacks to more than ${MAX_BYTES / 1024 / 1024} MiB or ${MAX_FILES} files, which is not read.`,
       );
     }
@@ -24,8 +25,8 @@ export function unpack(body: Uint8Array, isWanted: (name: string) => boolean = (
   try {
     return unzipSync(body, { filter });
   } catch (error) {
-    if (error instanceof UnreadableDocument) throw error;
-    throw new UnreadableDocument('The document is broken: its archive cannot be unpacked.', { cause: error });
+    if (error instanceof ConvertError) throw error;
+    throw new ConvertError('unreadable', 'The document is broken: its archive cannot be unpacked.', { cause: error });
   }
 }
 

@@ -83,7 +83,7 @@ const GENERIC_TYPES = new Set([
 export interface FetchedFile {
   readonly url: string;
   readonly contentType: string | undefined;
-  readonly body: Uint8Array;
+  readonly body: string | Uint8Array;
 }
 
 /** The type of a file; undefined for an HTML page and for files that cannot be converted. */
@@ -104,6 +104,7 @@ export function documentKind({ url, contentType, body }: FetchedFile): DocumentK
   return BY_MEDIA_TYPE[mediaType];
 }
 
-function isPdf(body: Uint8Array): boolean {
+function isPdf(body: string | Uint8Array): boolean {
+  if (typeof body === 'string') return body.startsWith('%PDF-');
   return String.fromCharCode(...body.subarray(0, 5)) === '%PDF-';
 }

@@ -23,8 +23,3 @@ export interface ReadPage {
   readonly pageNumber: DocumentPage['pageNumber'];
   readonly html: string;
 }
-
-/** The error for a file that cannot be read: broken, encrypted, or malicious. */
-export class UnreadableDocument extends Error {
-  override readonly name = 'UnreadableDocument';
-}

@@ -1,5 +1,6 @@
+import { ConvertError } from '../page/convert-error.js';
 import { unpack, withoutCompression } from './archive.js';
-import { type ReadDocument, UnreadableDocument } from './document.js';
+import type { ReadDocument } from './document.js';
 import { documentHtml } from './document-html.js';
 import { factsOf } from './dublin-core.js';
 
@@ -39,7 +40,7 @@ function withHeads(node: DocxNode): DocxNode {
 export async function readDocx(body: Uint8Array): Promise<ReadDocument> {
   const { default: mammoth } = await import('mammoth');
   const parts = unpack(body, (name) => name === 'docProps/core.xml' || name === 'word/document.xml');
-  if (!parts['word/document.xml']) throw new UnreadableDocument('The file is no Word document.');
+  if (!parts['word/document.xml']) throw new ConvertError('unreadable', 'The file is no Word document.');
   let [images, omitted] = [0, 0];
   const convertImage = mammoth.images.imgElement(async (image) => {
     const data = await image.read('base64');
@@ -57,7 +58,7 @@ export async function readDocx(body: Uint8Array): Promise<ReadDocument> {
     const warnings = omitted > 0 ? [`Images of the document that are too large were left out: ${omitted}.`] : undefined;
     return { html: documentHtml(value, factsOf(parts['docProps/core.xml'])), warnings };
   } catch (error) {
-    if (error instanceof UnreadableDocument) throw error;
-    throw new UnreadableDocument('The Word document is broken.', { cause: error });
+    if (error instanceof ConvertError) throw error;
+    throw new ConvertError('unreadable', 'The Word document is broken.', { cause: error });
   }
 }

@@ -1,5 +1,6 @@
+import { ConvertError } from '../page/convert-error.js';
 import { unpack } from './archive.js';
-import { type ReadDocument, UnreadableDocument } from './document.js';
+import type { ReadDocument } from './document.js';
 import { documentHtml } from './document-html.js';
 import { factsOf } from './dublin-core.js';
 import { pathFrom, xmlPart } from './xml.js';
@@ -13,7 +14,7 @@ export function readEpub(body: Uint8Array): ReadDocument {
   const [root] = xmlPart(archive, 'META-INF/container.xml')?.('rootfile') ?? [];
   const packagePath = root?.attribs['full-path'] ?? '';
   const book = xmlPart(archive, packagePath);
-  if (!book) throw new UnreadableDocument('The file is no EPUB book: it names no package of contents.');
+  if (!book) throw new ConvertError('unreadable', 'The file is no EPUB book: it names no package of contents.');
   const items = new Map([...book('item'), ...book('opf:item')].map(({ attribs }) => [attribs.id, attribs.href]));
   const chapters = [...book('itemref'), ...book('opf:itemref')].flatMap(({ attribs }) => {
     const href = items.get(attribs.idref);
@@ -21,7 +22,8 @@ export function readEpub(body: Uint8Array): ReadDocument {
     return bytes ? [bodyOf(new TextDecoder().decode(bytes))] : [];
   });
   const text = chapters.join('');
-  if (text === '') throw new UnreadableDocument('The book has no chapter that can be read: it may be encrypted.');
+  if (text === '')
+    throw new ConvertError('unreadable', 'The book has no chapter that can be read: it may be encrypted.');
   return { html: documentHtml(text, factsOf(archive[packagePath])) };
 }
 

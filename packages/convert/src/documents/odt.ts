@@ -2,8 +2,9 @@ import { type AnyNode, type Element, isTag, isText } from 'domhandler';
 import { getElementsByTagName, textContent } from 'domutils';
 import { escapeAttribute, escapeText } from 'entities';
 import { parseDocument } from 'htmlparser2';
+import { ConvertError } from '../page/convert-error.js';
 import { unpack } from './archive.js';
-import { type ReadDocument, UnreadableDocument } from './document.js';
+import type { ReadDocument } from './document.js';
 import { documentHtml } from './document-html.js';
 import { factsOf } from './dublin-core.js';
 import { type OdtStyles, stylesOf } from './odt-styles.js';
@@ -21,7 +22,7 @@ export function readOdt(body: Uint8Array): ReadDocument {
     xml ? parseDocument(new TextDecoder().decode(xml), { xmlMode: true }).children : [],
   );
   const [content] = getElementsByTagName('office:body', trees, true, 1);
-  if (!content) throw new UnreadableDocument('The OpenDocument file is broken or encrypted.');
+  if (!content) throw new ConvertError('unreadable', 'The OpenDocument file is broken or encrypted.');
   const html = blocks(content.children, stylesOf(trees), 0);
   return { html: documentHtml(html, factsOf(parts['meta.xml'])) };
 }
@@ -145,5 +146,5 @@ function paragraphsToLines(html: string): string {
 
 function checkDepth(depth: number): number {
   if (depth <= MAX_DEPTH) return depth;
-  throw new UnreadableDocument(`The OpenDocument file nests its content more than ${MAX_DEPTH} levels deep.`);
+  throw new ConvertError('unreadable', `The OpenDocument file nests its content more than ${MAX_DEPTH} levels deep.`);
 }

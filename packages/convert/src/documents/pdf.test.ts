@@ -221,6 +221,6 @@ describe('a PDF', () => {
 
   test('that breaks off is read as far as it goes, or refused', async () => {
     const outcome = await readPdf(report.slice(0, 20_000), { type: 'pdf' }).catch((error: Error) => error);
-    expect(outcome).toMatchObject({ name: 'UnreadableDocument' });
+    expect(outcome).toMatchObject({ name: 'ConvertError' });
   });
 });

@@ -1,8 +1,9 @@
 import { escapeText } from 'entities';
 import type { getDocumentProxy } from 'unpdf';
+import { ConvertError } from '../page/convert-error.js';
 import type { PageLayout } from '../page/data.js';
 import type { PdfParser } from '../page/options.js';
-import { type ReadDocument, UnreadableDocument } from './document.js';
+import type { ReadDocument } from './document.js';
 import { type DocumentFacts, documentHtml, tableHtml } from './document-html.js';
 import { type Block, blocksOf, sizesOf } from './pdf-blocks.js';
 import { type Line, linesOf, type TextItem } from './pdf-lines.js';
@@ -47,7 +48,7 @@ export async function readPdf(body: Uint8Array, parser: PdfParser, timeLimitMs =
       warnings,
     };
   } catch (cause) {
-    throw new UnreadableDocument(`The PDF is broken: ${(cause as Error).message}`, { cause });
+    throw new ConvertError('unreadable', `The PDF is broken: ${(cause as Error).message}`, { cause });
   } finally {
     await pdf.destroy();
   }
@@ -61,7 +62,7 @@ async function open(body: Uint8Array): Promise<Pdf> {
   } catch (cause) {
     const { name, message } = cause as Error;
     const reason = name === 'PasswordException' ? 'encrypted with a password' : `broken (${message})`;
-    throw new UnreadableDocument(`The PDF is ${reason}.`, { cause });
+    throw new ConvertError('unreadable', `The PDF is ${reason}.`, { cause });
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Element } from 'domhandler';
 import { getElementsByTagName } from 'domutils';
 import { escapeAttribute, escapeText } from 'entities';
+import { ConvertError } from '../page/convert-error.js';
 import { type Archive, unpack } from './archive.js';
-import { type ReadDocument, UnreadableDocument } from './document.js';
+import type { ReadDocument } from './document.js';
 import { documentHtml, tableOf } from './document-html.js';
 import { factsOf } from './dublin-core.js';
 import { childElements, ownText, pathFrom, xmlPart } from './xml.js';
@@ -18,7 +19,7 @@ type Links = ReadonlyMap<string, string>;
 export function readPptx(body: Uint8Array): ReadDocument {
   const archive = unpack(body, (name) => /^(ppt|docProps)\/.*\.(xml|rels)$/.test(name));
   const presentation = xmlPart(archive, PRESENTATION);
-  if (!presentation) throw new UnreadableDocument('The file is no presentation, or it is encrypted.');
+  if (!presentation) throw new ConvertError('unreadable', 'The file is no presentation, or it is encrypted.');
   const targets = relationsOf(archive, PRESENTATION);
   const slides = presentation('p:sldId').flatMap(({ attribs }) => {
     const target = targets.get(attribs['r:id'] ?? '');

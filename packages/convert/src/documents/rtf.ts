@@ -1,4 +1,5 @@
-import { type ReadDocument, UnreadableDocument } from './document.js';
+import { ConvertError } from '../page/convert-error.js';
+import type { ReadDocument } from './document.js';
 import { documentHtml } from './document-html.js';
 import { RtfBlocks } from './rtf-blocks.js';
 import { PLAIN, type TextStyle } from './text-style.js';
@@ -56,7 +57,7 @@ interface Group {
 /** Reads the text of a Rich Text file, with headings, tables, and bold, italic and struck-through text. */
 export function readRtf(body: Uint8Array): ReadDocument {
   const source = new TextDecoder('latin1').decode(body);
-  if (!source.startsWith('{\\rtf')) throw new UnreadableDocument('The file is no Rich Text file.');
+  if (!source.startsWith('{\\rtf')) throw new ConvertError('unreadable', 'The file is no Rich Text file.');
   const codepage = decoderOf(source.match(/\\ansicpg(\d+)/)?.[1]);
   const headings = headingsOf(source);
   const blocks = new RtfBlocks();

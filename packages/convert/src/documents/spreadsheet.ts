@@ -1,6 +1,7 @@
 import { escapeText } from 'entities';
+import { ConvertError } from '../page/convert-error.js';
 import { withoutCompression } from './archive.js';
-import { type ReadDocument, UnreadableDocument } from './document.js';
+import type { ReadDocument } from './document.js';
 import { documentHtml, tableHtml } from './document-html.js';
 
 const MAX_ROWS = 20_000;
@@ -22,7 +23,7 @@ export async function readSpreadsheet(body: Uint8Array): Promise<ReadDocument> {
     workbook = read(data, { type: 'array', dense: true, sheetRows: MAX_ROWS + 1, cellFormula: false, cellHTML: false });
   } catch (error) {
     const reason = /password|encrypt/i.test(String(error)) ? 'encrypted' : 'broken';
-    throw new UnreadableDocument(`The spreadsheet is ${reason}.`, { cause: error });
+    throw new ConvertError('unreadable', `The spreadsheet is ${reason}.`, { cause: error });
   }
   const warnings: string[] = [];
   const parts = workbook.SheetNames.map((name) => {

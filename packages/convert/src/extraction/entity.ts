@@ -1,8 +1,7 @@
+import type { StructuredItem } from '../page/data.js';
+
 /** An item of structured data, such as a product, with the property names of schema.org. */
-export interface Entity {
-  readonly '@type': readonly string[];
-  readonly [property: string]: unknown;
-}
+export type Entity = StructuredItem;
 
 export function isEntity(value: unknown): value is Entity {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

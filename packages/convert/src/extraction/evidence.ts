@@ -1,5 +1,4 @@
-import type { ConversionOptions } from '../page/options.js';
-import type { Evidence } from '../page/page.js';
+import type { Evidence } from '../page/data.js';
 import { makeJson } from './json-extraction.js';
 import type { PageFacts } from './page-facts.js';
 
@@ -9,7 +8,7 @@ const MAX_CHARACTERS = 6_000;
 /** What the structured data of a page say, for a language model and instead of one. */
 export async function evidenceOf(
   facts: PageFacts,
-  { evidence: { schemas } = { schemas: [] }, redactPII }: ConversionOptions,
+  schemas: readonly Readonly<Record<string, unknown>>[],
 ): Promise<Evidence> {
   const values: { value?: unknown }[] = [];
   for (const schema of schemas) {
@@ -17,7 +16,7 @@ export async function evidenceOf(
     values.push(warning === undefined && hasAll(schema, value) ? { value } : {});
   }
   // The structured data are not redacted, and nothing that the caller wants redacted may leave.
-  return { data: redactPII ? '' : boundedJson(facts.entities()), values };
+  return { data: facts.options.redactPII ? '' : boundedJson(facts.entities()), values };
 }
 
 function hasAll({ properties }: Readonly<Record<string, unknown>>, value: unknown): boolean {

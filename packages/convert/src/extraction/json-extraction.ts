@@ -1,8 +1,7 @@
 import type { ErrorObject } from 'ajv';
-import { compileSchema } from './compile-schema.js';
 import type { Entity } from './entity.js';
 import { fill, type Schema } from './fill-schema.js';
-import type { FormatResult, PageFacts } from './page-facts.js';
+import type { FormatResult, FormatWarning, PageFacts } from './page-facts.js';
 
 /**
  * Fills the schema from the structured data and the meta tags of the page, matched to its properties by name.
@@ -13,54 +12,46 @@ export async function makeJson(
   { type, schema, prompt }: JsonOptions,
 ): Promise<FormatResult<unknown>> {
   if (schema === undefined || schema === null) {
-    return failed(SCHEMA_MISSING[type]);
+    return failed('no schema', 'there is no schema');
   }
+  const { compileSchema } = await import('./compile-schema.js');
   const validator = await compileSchema(schema);
-  if ('unusable' in validator) return failed(validator.unusable);
+  if ('unusable' in validator) return failed('unusable schema', validator.unusable);
   const value = fill(schema, [...facts.entities(), pageEntity(facts)]);
   if (Object.keys(value).length === 0) {
-    return failed('the structured data of the page have none of its properties', DATA_MISSING[type]);
+    return failed('no data', 'the structured data of the page have none of its properties');
   }
   const whole = validator.validate(value);
-  if ('unchecked' in whole) return failed(whole.unchecked);
-  if (whole.errors.length === 0) return prompt === undefined ? { value } : { value, warning: PROMPT_UNUSED[type] };
+  if ('unchecked' in whole) return failed('unusable schema', whole.unchecked);
+  if (whole.errors.length === 0) return prompt === undefined ? { value } : { value, warning: promptUnused(type) };
 
   const optional = withoutInvalid(value, whole.errors);
-  if (optional === undefined) return failed(reasons(whole.errors), DATA_MISSING[type]);
+  if (optional === undefined) return failed('no data', reasons(whole.errors));
   const rest = validator.validate(optional.value);
-  if ('unchecked' in rest) return failed(rest.unchecked);
-  if (rest.errors.length > 0) return failed(reasons(rest.errors), DATA_MISSING[type]);
+  if ('unchecked' in rest) return failed('unusable schema', rest.unchecked);
+  if (rest.errors.length > 0) return failed('no data', reasons(rest.errors));
   return {
     value: optional.value,
-    warning: `\`json\` has no ${formatNames(optional.removed)}: what the page gives does not fit the schema.`,
+    warning: {
+      code: 'partial',
+      message: `\`json\` has no ${formatNames(optional.removed)}: what the page gives does not fit the schema.`,
+    },
   };
 }
 
 interface JsonOptions {
   readonly type: 'json' | 'deterministicJson';
-  readonly schema?: Schema | null;
-  readonly prompt?: string;
+  readonly schema?: Schema | null | undefined;
+  readonly prompt?: string | undefined;
 }
 
-const SCHEMA_MISSING = {
-  json: 'without a schema it needs a language model, which this server does not have (--model-url)',
-  deterministicJson: '`deterministicJson` asks no language model, so it needs a schema',
-} as const;
+function promptUnused(type: string): FormatWarning {
+  const message = `\`${type}\` was filled from the structured data of the page by code: its prompt was not used.`;
+  return { code: 'prompt unused', message };
+}
 
-const PROMPT_UNUSED = {
-  json: '`json` was filled from the structured data of the page; its prompt needs a language model, which this server does not have (--model-url).',
-  deterministicJson:
-    '`deterministicJson` was filled from the structured data of the page by code: its prompt was not used.',
-} as const;
-
-/** What else could bring data that the page does not state as structured data. */
-const DATA_MISSING = {
-  json: ' To read them from its text, this server needs a language model (--model-url).',
-  deterministicJson: '',
-} as const;
-
-function failed(reason: string, advice = ''): FormatResult<unknown> {
-  return { value: null, warning: `JSON extraction failed: ${reason}.${advice}` };
+function failed(code: FormatWarning['code'], reason: string): FormatResult<unknown> {
+  return { value: null, warning: { code, message: `JSON extraction failed: ${reason}.` } };
 }
 
 /** Removes the properties that fail validation; returns undefined when there are none to remove. */

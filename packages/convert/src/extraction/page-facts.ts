@@ -2,6 +2,7 @@ import type { Content } from '../html/content.js';
 import type { Document } from '../html/html.js';
 import type { Metadata } from '../page/data.js';
 import type { ConversionOptions } from '../page/options.js';
+import type { ConversionWarning } from '../page/page.js';
 import type { Entity } from './entity.js';
 
 /** A page of HTML, or a file that has been turned into one. */
@@ -26,13 +27,17 @@ export interface PageFacts {
   readonly content: Content;
   /** The part of the page whose links are listed. */
   readonly linked: Content;
+  /** The main content, whatever the options select. */
+  readonly main: Content;
   readonly metadata: Metadata;
   /** Its structured data, parsed on the first call. */
   readonly entities: () => readonly Entity[];
 }
 
-/** The value of a format, or a warning that says why there is none. */
+/** The value of a format, or a warning that says why there is none, or what is wrong with it. */
 export interface FormatResult<Value = unknown> {
   readonly value?: Value;
-  readonly warning?: string;
+  readonly warning?: FormatWarning;
 }
+
+export type FormatWarning = Pick<ConversionWarning, 'code' | 'message'>;

@@ -35,5 +35,6 @@ function makeAttributes(
   });
   if (unreadable.length === 0) return { value };
   const list = unreadable.map((selector) => `\`${selector}\``).join(', ');
-  return { value, warning: `\`attributes\` has no values for ${list}: not a CSS selector.` };
+  const message = `\`attributes\` has no values for ${list}: not a CSS selector.`;
+  return { value, warning: { code: 'invalid selector', message } };
 }

@@ -37,11 +37,19 @@ function makeBranding(facts: PageFacts): FormatResult<Branding> {
     images: nonEmpty(images),
   });
   if (Object.keys(branding).length === 0)
-    return { warning: '`branding` is missing: the page carries no styles and no images of a brand.' };
-  return hasLinkedStyles(facts.page)
-    ? { value: branding, warning: '`branding` is of the page alone: style sheets in other files were not read.' }
-    : { value: branding };
+    return {
+      warning: {
+        code: 'no data',
+        message: '`branding` is missing: the page carries no styles and no images of a brand.',
+      },
+    };
+  return hasLinkedStyles(facts.page) ? { value: branding, warning: STYLES_UNREAD } : { value: branding };
 }
+
+const STYLES_UNREAD = {
+  code: 'partial',
+  message: '`branding` is of the page alone: style sheets in other files were not read.',
+} as const;
 
 function nonEmpty<Values extends object>(values: Values): Values | undefined {
   return Object.keys(values).length > 0 ? values : undefined;

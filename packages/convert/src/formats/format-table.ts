@@ -1,7 +1,11 @@
+import { evidenceOf } from '../extraction/evidence.js';
 import { makeJson } from '../extraction/json-extraction.js';
 import type { PageFacts } from '../extraction/page-facts.js';
+import { contentText } from '../html/content.js';
+import { pageLinks } from '../html/links.js';
+import { ConvertError } from '../page/convert-error.js';
 import type { Format, FormatOptions } from '../page/formats.js';
-import type { PageDocument } from '../page/page.js';
+import type { ConversionWarning, PageDocument } from '../page/page.js';
 import { attributes } from './attributes.js';
 import { branding } from './branding.js';
 import type { FormatDefinition, FormatType, OptionsOf } from './format-definition.js';
@@ -13,6 +17,7 @@ import { markdown } from './markdown.js';
 import { menu } from './menu.js';
 import { product } from './product.js';
 import { rawHtml } from './raw-html.js';
+import { searchEntry } from './search-entry.js';
 import { summary } from './summary.js';
 
 /** All formats. The compiler refuses one without a row here. */
@@ -26,6 +31,14 @@ const table: { readonly [Type in FormatType]: FormatDefinition<OptionsOf<Type>> 
   highlights,
   query: { field: 'answer', isRedacted: true, make: (page, { prompt }) => makeHighlights(page, prompt, 'answer') },
   attributes,
+  text: { field: 'text', isRedacted: true, make: ({ content }) => ({ value: contentText(content) }) },
+  pageLinks: { field: 'pageLinks', make: ({ page, baseUrl }) => ({ value: pageLinks(page, baseUrl) }) },
+  structuredData: { field: 'structuredData', make: ({ entities }) => ({ value: entities() }) },
+  searchEntry,
+  evidence: {
+    field: 'evidence',
+    make: async (page, { schemas }) => ({ value: await evidenceOf(page, schemas) }),
+  },
   json: { field: 'json', make: makeJson },
   deterministicJson: { field: 'json', make: makeJson },
   product,
@@ -50,20 +63,22 @@ export function requestedFormats(formats: readonly Format[] = []): FormatOptions
 }
 
 export function definitionOf({ type }: FormatOptions): FormatDefinition<FormatOptions> {
-  return definitions[type];
+  if (Object.hasOwn(definitions, type)) return definitions[type];
+  const names = Object.keys(definitions).join(', ');
+  throw new ConvertError('invalid option', `\`formats\` holds \`${type}\`, which is no format. Formats are: ${names}.`);
 }
 
 /** Makes the requested formats. */
 export async function makeFormats(
   page: PageFacts,
-): Promise<{ readonly document: PageDocument; readonly warnings: readonly string[] }> {
+): Promise<{ readonly document: PageDocument; readonly warnings: readonly ConversionWarning[] }> {
   const document: Record<string, unknown> = {};
-  const warnings: string[] = [];
+  const warnings: ConversionWarning[] = [];
   for (const format of requestedFormats(page.options.formats)) {
     const { field, make } = definitionOf(format);
     const { value, warning } = await make(page, format);
     if (value !== undefined) document[field] = value;
-    if (warning !== undefined) warnings.push(warning);
+    if (warning !== undefined) warnings.push({ ...warning, format: format.type });
   }
   return { document, warnings };
 }

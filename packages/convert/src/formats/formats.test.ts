@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { convertPage } from '../convert/convert-page.js';
+import { convertToParts, type Parts } from '../../test/convert-to-parts.js';
 import type { Format } from '../page/formats.js';
-import type { ConversionResult } from '../page/page.js';
 
-function page(html: string, ...formats: readonly Format[]): Promise<ConversionResult> {
-  return convertPage(
-    { html },
-    { url: 'https://shop.example/page', contentType: 'text/html', body: new Uint8Array(), options: { formats } },
-  );
+function page(html: string, ...formats: readonly Format[]): Promise<Parts> {
+  return convertToParts({
+    url: 'https://shop.example/page',
+    contentType: 'text/html',
+    body: html,
+    options: { formats },
+  });
 }
 
 const composed = (name: string): string =>
@@ -142,7 +143,7 @@ describe('branding', () => {
 });
 
 describe('json', () => {
-  const json = (schema: object, html = composed('lantern-product')): Promise<ConversionResult> =>
+  const json = (schema: object, html = composed('lantern-product')): Promise<Parts> =>
     page(html, { type: 'json', schema: schema as Record<string, unknown> });
 
   it('is filled from structured data by name', async () => {
@@ -236,9 +237,7 @@ describe('json', () => {
     };
     const { document, warnings } = await json(schema);
     expect(document.json).toBeNull();
-    expect(warnings).toEqual([
-      'JSON extraction failed: the structured data of the page have no `weight`, `maker`. To read them from its text, this server needs a language model (--model-url).',
-    ]);
+    expect(warnings).toEqual(['JSON extraction failed: the structured data of the page have no `weight`, `maker`.']);
   });
 
   it('leaves out what does not fit and is not required', async () => {
@@ -255,29 +254,27 @@ describe('json', () => {
   it('is null without a schema, with one that is none, and on a page with nothing', async () => {
     const { document, warnings } = await page(NOTHING, { type: 'json' }, { type: 'json', prompt: 'all' });
     expect(document.json).toBeNull();
-    expect(warnings[0]).toContain('language model');
+    expect(warnings[0]).toContain('there is no schema');
     expect((await json({ type: 'objekt' })).warnings[0]).toContain('its schema cannot be used');
     const none = await json({ type: 'object', properties: { sku: { type: 'string' } } }, NOTHING);
     expect(none.document.json).toBeNull();
-    expect(none.warnings[0]).toContain('none of its properties. To read them from its text, this server needs');
+    expect(none.warnings[0]).toContain('none of its properties');
   });
 
   it('says that a prompt was not used', async () => {
     const schema = { type: 'object', properties: { title: { type: 'string' } } };
     const { warnings } = await page(NOTHING, { type: 'json', prompt: 'the title in French', schema });
-    expect(warnings).toEqual([expect.stringContaining('its prompt needs a language model')]);
+    expect(warnings).toEqual([expect.stringContaining('its prompt was not used')]);
   });
 
-  it('says of the deterministic format that it asks no language model, whether the server has one or not', async () => {
+  it('by its other name says the same', async () => {
     const schema = { type: 'object', properties: { title: { type: 'string' } } };
     const filled = await page(NOTHING, { type: 'deterministicJson', prompt: 'the title in French', schema });
     expect(filled.warnings).toEqual([
       '`deterministicJson` was filled from the structured data of the page by code: its prompt was not used.',
     ]);
     const empty = await page(NOTHING, { type: 'deterministicJson', prompt: 'all' });
-    expect(empty.warnings).toEqual([
-      'JSON extraction failed: `deterministicJson` asks no language model, so it needs a schema.',
-    ]);
+    expect(empty.warnings).toEqual(['JSON extraction failed: there is no schema.']);
   });
 });
 

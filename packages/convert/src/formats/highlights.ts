@@ -46,6 +46,11 @@ export function makeHighlights({ content }: PageFacts, query: string, field: str
     .slice(0, MAX_PASSAGES)
     .sort((one, other) => one.position - other.position);
   return best.length === 0
-    ? { warning: `\`${field}\` is missing: no passage of the page has words of the query.` }
+    ? {
+        warning: {
+          code: 'no data',
+          message: `\`${field}\` is missing: no passage of the page has words of the query.`,
+        },
+      }
     : { value: best.map(({ text }) => text).join('\n\n') };
 }

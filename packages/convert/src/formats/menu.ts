@@ -25,7 +25,10 @@ function makeMenu({ url, baseUrl, entities }: PageFacts): FormatResult<Menu> {
     ...menus.flatMap((menu) => sectionsOf(menu, baseUrl)),
     ...topLevel.flatMap((section) => flattenSection(section, baseUrl, 0)),
   ];
-  if (sections.length === 0) return { warning: '`menu` is missing: the page has no structured data of a menu.' };
+  if (sections.length === 0)
+    return {
+      warning: { code: 'no data', message: '`menu` is missing: the page has no structured data of a menu.' },
+    };
   const name = textOf(merchant, 'name');
   const type = merchant?.['@type'][0];
   const currency = sections.flatMap(({ items }) => items).find(({ price }) => price?.currency !== undefined)

@@ -18,7 +18,7 @@ function makeProduct(facts: PageFacts): FormatResult<Product> {
     .find((one) => isOfType(one, 'Product', 'ProductGroup', 'IndividualProduct', 'ProductModel'));
   const product = entity === undefined ? fromOpenGraph(facts) : fromEntity(entity, facts);
   return product === undefined
-    ? { warning: '`product` is missing: the page has no structured data of a product.' }
+    ? { warning: { code: 'no data', message: '`product` is missing: the page has no structured data of a product.' } }
     : { value: product };
 }
 

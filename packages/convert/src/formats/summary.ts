@@ -23,7 +23,10 @@ const FIRST_SENTENCE_WEIGHT = 1.5;
 /** The sentences with the most frequent words of the page, in the order of the page. */
 function makeSummary({ content }: PageFacts): FormatResult<string> {
   const sentences = candidatesIn(passagesOf(content));
-  if (sentences.length === 0) return { warning: '`summary` is missing: the page has no sentences to choose from.' };
+  if (sentences.length === 0)
+    return {
+      warning: { code: 'no data', message: '`summary` is missing: the page has no sentences to choose from.' },
+    };
 
   const words = sentences.map((sentence) => new Set(keyWords(sentence)));
   const frequency = new Map<string, number>();
@@ -45,7 +48,7 @@ function makeSummary({ content }: PageFacts): FormatResult<string> {
   }
   return {
     value: sentences.filter((_, position) => positions.has(position)).join(' '),
-    warning: '`summary` is made of sentences of the page: this server has no language model (--model-url).',
+    warning: { code: 'extract', message: '`summary` is made of sentences of the page.' },
   };
 }
 

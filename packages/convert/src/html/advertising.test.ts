@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { convert } from '../convert/convert.js';
+import { convertToParts } from '../../test/convert-to-parts.js';
 import type { ConversionOptions } from '../page/options.js';
 
 const TEXT = 'The ferry leaves at noon, and comes back in the evening when the tide allows it to.';
@@ -7,7 +7,7 @@ const TEXT = 'The ferry leaves at noon, and comes back in the evening when the t
 async function markdownOf(html: string, options: ConversionOptions = {}): Promise<string> {
   const body = new TextEncoder().encode(`<body><p>${TEXT}</p>${html}</body>`);
   const request = { url: 'https://site.example/', contentType: 'text/html', body };
-  const { document } = await convert({ ...request, options: { onlyMainContent: false, ...options } });
+  const { document } = await convertToParts({ ...request, options: { onlyMainContent: false, ...options } });
   return document.markdown ?? '';
 }
 

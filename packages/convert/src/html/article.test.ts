@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { convert } from '../convert/convert.js';
+import { convertToParts } from '../../test/convert-to-parts.js';
 
 const TEXT = Array.from(
   { length: 6 },
@@ -11,7 +11,7 @@ const HEAD = '<title>The log - Harbour News</title><meta property="og:type" cont
 async function markdownOf(body: string, head = HEAD): Promise<string> {
   const html = new TextEncoder().encode(`<html><head>${head}</head><body>${body}</body></html>`);
   const page = { url: 'https://site.example/log', contentType: 'text/html', body: html, options: {} };
-  return (await convert(page)).document.markdown ?? '';
+  return (await convertToParts(page)).document.markdown ?? '';
 }
 
 /** An article with parts before, between and after its paragraphs. */

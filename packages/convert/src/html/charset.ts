@@ -34,7 +34,7 @@ function charsetOf(contentType = ''): string | undefined {
 }
 
 function declaredInPage(body: Uint8Array): string | undefined {
-  const prelude = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, PRELUDE_BYTES)).toString('latin1');
+  const prelude = new TextDecoder('latin1').decode(body.subarray(0, PRELUDE_BYTES));
   const meta = /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([^"'\s/>;]+)/i.exec(prelude)?.[1];
   const xml = /^\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']+)/i.exec(prelude)?.[1];
   const label = meta ?? xml;

@@ -1,4 +1,4 @@
-import type { PageImage } from '../page/page.js';
+import type { PageImage } from '../page/data.js';
 import { type Content, shownElements } from './content.js';
 import { attribute, type Element, elementsOf, isTag, type ParentNode, pushReversed } from './html.js';
 import { imageUrl, resolveUrl } from './urls.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { convert } from '../convert/convert.js';
+import { convertToParts } from '../../test/convert-to-parts.js';
 
 const LONG = 'The harbour master keeps a log of every boat that comes in, and of every boat that leaves again. '.repeat(
   20,
@@ -10,7 +10,7 @@ const CONTENTS = '<ul><li><a href="#a">What it is</a></li><li><a href="#b">How t
 async function documentOf(html: string) {
   const body = new TextEncoder().encode(html);
   const options = { formats: ['markdown' as const, 'links' as const] };
-  return (await convert({ url: 'https://site.example/', contentType: 'text/html', body, options })).document;
+  return (await convertToParts({ url: 'https://site.example/', contentType: 'text/html', body, options })).document;
 }
 
 async function markdownOf(html: string): Promise<string> {

@@ -44,6 +44,8 @@ const LEAD_OF_FOREMOST = 3;
 type Weigh = (node: Element | Document) => number;
 
 export interface MainContent {
+  /** What the page is. */
+  readonly kind: PageKind;
   readonly content: Content;
   /**
    * Returns the part of the page whose links are reported: everything but the frame of the site. A caller who asks for links
@@ -115,7 +117,7 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
     for (const node of nodesBesideArticle({ root, title, dropped: droppedNodes, baseUrl })) droppedNodes.add(node);
   }
   const roots = title === undefined || (isKept && isWithin(title, root)) ? [root] : [title, root];
-  return { content: { roots, dropped: droppedNodes }, linked: { roots: [body], dropped: frame } };
+  return { kind, content: { roots, dropped: droppedNodes }, linked: { roots: [body], dropped: frame } };
 }
 
 /** The kind that a page declares, or else an article if it is a text with a date or an author above it. */

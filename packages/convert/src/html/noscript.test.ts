@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { convert } from '../convert/convert.js';
+import { convertToParts } from '../../test/convert-to-parts.js';
 
 async function converted(html: string) {
   const body = new TextEncoder().encode(html);
   const options = { formats: ['markdown' as const, 'links' as const, 'rawHtml' as const] };
-  return convert({ url: 'https://site.example/', contentType: 'text/html', body, options });
+  return convertToParts({ url: 'https://site.example/', contentType: 'text/html', body, options });
 }
 
 const NOSCRIPT = '<noscript><p>The ferry leaves at noon: <a href="/times">all times</a>.</p></noscript>';

@@ -1,6 +1,7 @@
 import { selectAll } from 'css-select';
 import { uniqueSort } from 'domutils';
 import type { ConversionOptions } from '../page/options.js';
+import type { ConversionWarning } from '../page/page.js';
 import { advertisingIn } from './advertising.js';
 import type { Content } from './content.js';
 import { bodyOf, type ChildNode, type Document, type Element } from './html.js';
@@ -10,23 +11,24 @@ interface Selected {
   readonly content: Content;
   /** Where the links are taken from. */
   readonly linked: Content;
-  /** One sentence for each invalid selector. */
-  readonly warnings: readonly string[];
+  /** One for each invalid selector. */
+  readonly warnings: readonly ConversionWarning[];
 }
 
 /** Selects the content by `includeTags`, `onlyMainContent`, `blockAds` and `excludeTags`; `includeTags` overrides `onlyMainContent`. */
 export function selectContent(document: Document, main: MainContent, options: ConversionOptions): Selected {
-  const warnings: string[] = [];
+  const warnings: ConversionWarning[] = [];
   const select = (field: string, selectors: readonly string[] | undefined): Element[] =>
     (selectors ?? []).flatMap((selector) => {
       try {
         return selectAll<ChildNode | Document, Element>(selector, document);
       } catch {
-        warnings.push(`\`${field}\` holds \`${selector}\`, which is not a CSS selector; it was left out.`);
+        const message = `\`${field}\` holds \`${selector}\`, which is not a CSS selector; it was left out.`;
+        warnings.push({ code: 'invalid selector', message });
         return [];
       }
     });
-  const { content, linked }: MainContent =
+  const { content, linked }: Pick<MainContent, 'content' | 'linked'> =
     options.includeTags !== undefined && options.includeTags.length > 0
       ? whole(outermost(select('includeTags', options.includeTags)))
       : options.onlyMainContent
@@ -41,7 +43,7 @@ export function selectContent(document: Document, main: MainContent, options: Co
   return { content: without(content), linked: without(linked), warnings };
 }
 
-function whole(roots: readonly (Element | Document)[]): MainContent {
+function whole(roots: readonly (Element | Document)[]): Pick<MainContent, 'content' | 'linked'> {
   const content = { roots, dropped: new Set<ChildNode>() };
   return { content, linked: content };
 }

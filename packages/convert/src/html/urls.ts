@@ -8,7 +8,8 @@ export function resolveUrl(reference: string | undefined, baseUrl: string): stri
   const address = reference.trim();
   if (address === '' || /^(?:javascript|vbscript|about|blob):/i.test(address)) return undefined;
   if (/^data:/i.test(address)) return address;
-  return absoluteUrl(address, baseUrl);
+  // Without a base, relative addresses stay as they are written.
+  return absoluteUrl(address, baseUrl || undefined) ?? (baseUrl === '' ? address : undefined);
 }
 
 /** The base URL of the relative links of a page. */

@@ -167,3 +167,40 @@ export interface Metadata {
   totalPages?: number;
   [name: string]: unknown;
 }
+
+/** An item of structured data, such as a product, with the property names of its vocabulary, mostly schema.org. */
+export interface StructuredItem {
+  readonly '@type': readonly string[];
+  readonly [property: string]: unknown;
+}
+
+/** What an index of pages needs of one page. */
+export interface SearchEntry {
+  readonly title: string;
+  readonly description: string;
+  /** The main content as plain text. */
+  readonly text: string;
+  /** ISO 8601, when the page has a date. */
+  readonly publishedAt?: string | undefined;
+  readonly isArticle: boolean;
+  readonly imageUrl?: string | undefined;
+  readonly images: readonly PageImage[];
+}
+
+/** An image of a page. */
+export interface PageImage {
+  readonly url: string;
+  readonly alt: string;
+  /** In pixels, where the page states it. */
+  readonly width?: number | undefined;
+  /** In pixels, where the page states it. */
+  readonly height?: number | undefined;
+}
+
+/** What the structured data of a page say. */
+export interface Evidence {
+  /** The items as JSON, of bounded length; empty where the page has none, or where personal data is redacted. */
+  readonly data: string;
+  /** For each schema the value that they give, where they have all of its properties. */
+  readonly values: readonly { readonly value?: unknown }[];
+}

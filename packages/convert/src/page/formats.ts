@@ -1,14 +1,20 @@
+import type { AttributeValues, Branding, Evidence, Menu, Product, SearchEntry, StructuredItem } from './data.js';
+
 /** The name of a format without options. */
 export type FormatName =
   | 'markdown'
   | 'html'
   | 'rawHtml'
+  | 'text'
   | 'links'
+  | 'pageLinks'
   | 'images'
   | 'summary'
+  | 'structuredData'
   | 'product'
   | 'menu'
-  | 'branding';
+  | 'branding'
+  | 'searchEntry';
 
 /** A format by its name, or with its options. */
 export type Format = FormatName | FormatOptions;
@@ -18,8 +24,9 @@ export type FormatOptions =
   | { readonly type: FormatName }
   | AttributesFormat
   | HighlightsFormat
+  | QueryFormat
   | JsonFormat
-  | QueryFormat;
+  | EvidenceFormat;
 
 /** Values of attributes, from the whole page. */
 export interface AttributesFormat {
@@ -53,3 +60,67 @@ export interface JsonFormat {
   /** It has no effect: schemas are filled by code. */
   readonly prompt?: string | undefined;
 }
+
+/** What the structured data of a page say, as input for a language model. */
+export interface EvidenceFormat {
+  readonly type: 'evidence';
+  /** For each of these JSON Schemas, the evidence has the value that the structured data give. */
+  readonly schemas: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** The fields of a result, by the names of the fields. */
+export interface FormatValues {
+  /** The content as Markdown, with the tables, task lists and footnotes of GitHub. */
+  readonly markdown: string;
+  /** The content as HTML without scripts and styles, with absolute links. */
+  readonly html: string;
+  /** The input as text; null for a file that is not text. */
+  readonly rawHtml: string | null;
+  /** The content as plain text, one line for each block. */
+  readonly text: string;
+  /** The links of the content and of lists beside it, absolute, each once. */
+  readonly links: string[];
+  /** All links of the page for a crawler: absolute HTTP URLs without fragments, each once. */
+  readonly pageLinks: string[];
+  /** The URLs of the images of the content, absolute, each once. */
+  readonly images: string[];
+  /** The sentences of the page with its most frequent words; missing on a page without sentences. */
+  readonly summary?: string;
+  /** Missing where no passage has a word of the query. */
+  readonly highlights?: string;
+  /** Missing where no passage has a word of the prompt. */
+  readonly answer?: string;
+  /** The items of JSON-LD, microdata and RDFa. */
+  readonly structuredData: StructuredItem[];
+  /** The filled schema; null where the page lacks what the schema requires. */
+  readonly json: unknown;
+  /** Missing on a page without the structured data of a product. */
+  readonly product?: Product;
+  /** Missing on a page without the structured data of a menu. */
+  readonly menu?: Menu;
+  /** Missing on a page without styles and images of a brand. */
+  readonly branding?: Branding;
+  readonly attributes: AttributeValues[];
+  /** What an index of pages needs, from the main content whatever the options select. */
+  readonly searchEntry: SearchEntry;
+  readonly evidence: Evidence;
+}
+
+type TypeOf<Item extends Format> = Item extends string
+  ? Item
+  : Item extends { readonly type: infer Type }
+    ? Type
+    : never;
+
+/** The fields whose name is not the one of their format. */
+interface FieldNames {
+  readonly query: 'answer';
+  readonly deterministicJson: 'json';
+}
+
+type FieldOf<Type> = Type extends keyof FieldNames ? FieldNames[Type] : Type & keyof FormatValues;
+
+/** The fields that these formats give. Formats that the compiler does not know give every field, which may be missing. */
+export type ValuesOf<Formats extends readonly Format[]> = number extends Formats['length']
+  ? Partial<FormatValues>
+  : Pick<FormatValues, FieldOf<TypeOf<Formats[number]>>>;

@@ -20,8 +20,6 @@ export interface ConversionOptions {
   readonly redactPII?: boolean | RedactPiiOptions | undefined;
   /** Where the page is from: phone numbers without a country code are of this country. */
   readonly location?: { readonly country?: string | undefined } | undefined;
-  /** Asks for the structured data of the page, and for what they give for each schema. */
-  readonly evidence?: { readonly schemas: readonly Readonly<Record<string, unknown>>[] } | undefined;
 }
 
 /** How one kind of file is read. `image` has no effect: characters in pictures are not recognized. */
@@ -63,7 +61,7 @@ export type PiiEntity = 'PERSON' | 'EMAIL' | 'PHONE' | 'LOCATION' | 'FINANCIAL' 
 type DefaultedOption = 'formats' | 'onlyMainContent' | 'blockAds' | 'removeBase64Images' | 'redactPII';
 
 /** The values of options that are left out. */
-const DEFAULT_OPTIONS: Readonly<Required<Pick<ConversionOptions, DefaultedOption>>> = {
+export const DEFAULT_OPTIONS: Readonly<Required<Pick<ConversionOptions, DefaultedOption>>> = {
   formats: ['markdown'],
   onlyMainContent: true,
   blockAds: true,

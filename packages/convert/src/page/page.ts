@@ -1,79 +1,81 @@
-import type { AttributeValues, Branding, DocumentPage, Menu, Metadata, PageLayout, Product } from './data.js';
+import type { DocumentPage, Metadata, PageLayout } from './data.js';
+import type { Format, FormatValues, ValuesOf } from './formats.js';
 import type { ConversionOptions } from './options.js';
 
-/** A fetched page and the options to convert it. It is sent to a worker, so everything in it can be cloned. */
-export interface ConvertRequest {
-  /** After redirects: links are resolved against it. */
+/** A page or file of which all bytes are there, and the options to convert it. It can be cloned for a worker. */
+export interface ConversionRequest {
+  /** The address after redirects, against which links are resolved; empty where there is none. */
   readonly url: string;
+  /** The name of the file; by default the end of the address. Its extension may tell the kind. */
+  readonly filename?: string | undefined;
   /** The header as the server sent it. */
   readonly contentType: string | undefined;
-  readonly body: Uint8Array;
+  readonly body: string | Uint8Array;
   readonly options: ConversionOptions;
 }
 
-/** The requested formats of a page. What the page does not have is left out. */
-export interface PageDocument {
-  markdown?: string;
-  html?: string;
-  /** Null for a file that is not text. */
-  rawHtml?: string | null;
-  links?: string[];
-  images?: string[];
-  summary?: string;
-  highlights?: string;
-  answer?: string;
-  json?: unknown;
-  product?: Product;
-  menu?: Menu;
-  branding?: Branding;
-  attributes?: AttributeValues[];
-  /** The text of a PDF page by page, where its parser asks for it. */
-  pages?: DocumentPage[];
-  /** The layout of a PDF, where its parser asks for it. */
-  blocks?: PageLayout[];
-}
-
-/** The result of a conversion. */
-export interface ConversionResult {
-  /** The requested formats that need nothing but the page, by their names in a `Document`. */
-  readonly document: PageDocument;
-  /** The metadata of the page itself: title, description, language, Open Graph, `numPages`. */
+/** What every conversion tells of its input, whatever the formats are. */
+export interface ConversionFacts {
+  /** The metadata of the page or file: title, description, language, Open Graph, `numPages` of a PDF. */
   readonly metadata: Metadata;
-  /** All links of the page for crawls and maps, absolute and without duplicates, whatever the formats and tags are. */
-  readonly links: readonly string[];
-  /** The data that search indexes. */
-  readonly searchable: Searchable;
-  /** Whether the page shows nothing before its scripts have run in a browser. */
-  readonly isClientRendered?: boolean;
-  /** What a language model gets beside the Markdown, where the options ask for it. */
-  readonly evidence?: Evidence;
-  /** Sentences about requested things that the page cannot provide. */
-  readonly warnings: readonly string[];
+  /** What the input is: for a page the kind of its main content, for another file its type. */
+  readonly kind: ContentKind;
+  /** Whether the page is an empty shell: it shows nothing before its scripts have run in a browser. */
+  readonly isEmptyShell: boolean;
+  /** What was asked for and could not be made, or not as asked. */
+  readonly warnings: readonly ConversionWarning[];
+  /** The text of a PDF page by page, where its parser asks for it. */
+  readonly pages?: DocumentPage[];
+  /** The layout of a PDF, where its parser asks for it. */
+  readonly blocks?: PageLayout[];
 }
 
-export interface Searchable {
-  readonly title: string;
-  readonly description: string;
-  /** The main content as plain text. */
-  readonly text: string;
-  /** ISO 8601, when the page has a date. */
-  readonly publishedAt?: string | undefined;
-  readonly isArticle: boolean;
-  readonly imageUrl?: string | undefined;
-  readonly images: readonly PageImage[];
+/** The kind of a page by its main content, or the type of another file. */
+export type ContentKind =
+  | 'article'
+  | 'discussion'
+  | 'listing'
+  | 'other'
+  | 'image'
+  | 'pdf'
+  | 'docx'
+  | 'odt'
+  | 'pptx'
+  | 'epub'
+  | 'rtf'
+  | 'spreadsheet'
+  | 'csv'
+  | 'markdown'
+  | 'json'
+  | 'xml'
+  | 'text';
+
+/** A sentence about what could not be made, and a code for programs. */
+export interface ConversionWarning {
+  readonly code: WarningCode;
+  readonly message: string;
+  /** The format that the warning is about. */
+  readonly format?: string;
 }
 
-export interface PageImage {
-  readonly url: string;
-  readonly alt: string;
-  readonly width?: number | undefined;
-  readonly height?: number | undefined;
-}
+/**
+ * `invalid selector`: an option holds a CSS selector that is none. `no data`: the page does not have what a format is made
+ * of. `no schema`, `unusable schema`: JSON needs a JSON Schema that can be compiled. `partial`: a part is left out, because
+ * it does not fit or was not read. `prompt unused`: schemas are filled by code. `extract`: a summary consists of sentences
+ * of the page.
+ */
+export type WarningCode =
+  | 'invalid selector'
+  | 'no data'
+  | 'no schema'
+  | 'unusable schema'
+  | 'partial'
+  | 'prompt unused'
+  | 'extract';
 
-/** What the structured data of a page say. */
-export interface Evidence {
-  /** The items as JSON, of bounded length; empty where the page has none. */
-  readonly data: string;
-  /** For each schema the value that they give, where they have all of its properties. */
-  readonly values: readonly { readonly value?: unknown }[];
-}
+/** The values of all formats. A page may lack some of them. */
+export type PageDocument = { -readonly [Field in keyof FormatValues]?: FormatValues[Field] };
+
+/** The result of a conversion, with a field for each format that was asked for. */
+export type ConversionResult<Formats extends readonly Format[] = readonly Format[]> = ConversionFacts &
+  ValuesOf<Formats>;

@@ -3,7 +3,7 @@ import { gfm } from '@truto/turndown-plugin-gfm';
 import { Defuddle } from 'defuddle/node';
 import { parseHTML } from 'linkedom';
 import Turndown from 'turndown';
-import { convertPage } from '../../src/convert/convert-page.js';
+import { convert } from '../../src/convert/convert.js';
 import { contentText } from '../../src/html/content.js';
 import { parseHtml } from '../../src/html/html.js';
 
@@ -27,11 +27,7 @@ export const CONVERTERS: readonly Converter[] = [
   {
     name: 'this package',
     async convert(html, url) {
-      const { document, searchable } = await convertPage(
-        { html },
-        { url, contentType: 'text/html', body: new Uint8Array(), options: {} },
-      );
-      return { text: searchable.text, markdown: document.markdown ?? '' };
+      return convert(html, { url, contentType: 'text/html', formats: ['text', 'markdown'] });
     },
   },
   {

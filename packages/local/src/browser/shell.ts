@@ -1,4 +1,4 @@
-import { isStillLoading, LAYOUT_SELECTOR, MAX_TEXT_OF_SHELL, parseHtml, showShadowRoots } from '@trawl/convert/detect';
+import { isStillLoading, LAYOUT_SELECTOR, MAX_TEXT_OF_SHELL } from '@trawl/convert/detect';
 import { changeWithin, contentUpTo } from './in-page.js';
 import { acrossNavigations, isNavigation, type LoadingPage, PageReplaced } from './navigation.js';
 import { MAX_HTML_LENGTH, tooLongHtml } from './page-html.js';
@@ -61,10 +61,7 @@ async function readContent(scripts: PageScripts): Promise<PageContent> {
 
 function isShell(html: string): boolean {
   const text = withoutCode(html);
-  if (text.length > MAX_LENGTH) return false;
-  const document = parseHtml(text);
-  showShadowRoots(document);
-  return isStillLoading(document);
+  return text.length <= MAX_LENGTH && isStillLoading(text);
 }
 
 function undefinedIfNavigated(error: unknown): undefined {

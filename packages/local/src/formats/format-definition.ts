@@ -1,5 +1,5 @@
 import type { Document, FormatName, FormatOptions } from '@trawl/client';
-import type { ConversionOptions as ConverterOptions } from '@trawl/convert/workers';
+import type { FormatOptions as ConverterFormat } from '@trawl/convert';
 import type { Abilities, Missing } from '../options/option-row.js';
 
 /** Every format of the contract, whether it has options or only a name. */
@@ -7,11 +7,8 @@ export type FormatType = FormatOptions['type'] | FormatName;
 
 export type OptionsOf<Type extends FormatType> = Extract<FormatOptions, { readonly type: Type }>;
 
-/** A format that `@trawl/convert` has. */
-type ConvertedFormat = Exclude<NonNullable<ConverterOptions['formats']>[number], string>;
-
 /** The row of a format. Only one that `@trawl/convert` has can be converted. */
-export type FormatRow<Type extends FormatType> = Type extends ConvertedFormat['type']
+export type FormatRow<Type extends FormatType> = Type extends ConverterFormat['type']
   ? FormatDefinition<OptionsOf<Type>>
   : Omit<FormatDefinition<OptionsOf<Type>>, 'isConverted'>;
 

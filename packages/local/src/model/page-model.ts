@@ -1,5 +1,5 @@
 import type { Document, FormatOptions, ScrapeOptions } from '@trawl/client';
-import type { Evidence } from '@trawl/convert/workers';
+import type { Evidence } from '@trawl/convert';
 import type { JsonQuestion, ModelTask } from '../formats/format-definition.js';
 import { definitionOf, requestedFormat, requestedFormats } from '../formats/format-table.js';
 import { type ConversionOptions, conversionOptions } from '../options/scrape-options.js';

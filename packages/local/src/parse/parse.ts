@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ParseOptions } from '@trawl/client';
 import { DOCUMENT_EXTENSIONS } from '@trawl/convert/detect';
-import type { ConversionResult, Convert } from '@trawl/convert/workers';
 import { pageCredits } from '../accounts/credits.js';
 import { isAnonymous } from '../accounts/teams.js';
 import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
-import { converterOptions } from '../formats/converter-options.js';
+import type { Convert, Converted } from '../convert/convert.js';
 import type { ConvertedPage, PageAnswers, PageModel } from '../model/page-model.js';
 import { untilForExtras, withDeadline } from '../scrape/deadline.js';
 import { documentOf } from '../scrape/document.js';
@@ -58,7 +57,7 @@ export function createParse(dependencies: ParseDependencies): Parse {
 }
 
 /** A file that was converted, or that is returned as it is. */
-type ConvertedFile = ConversionResult & Pick<ConvertedPage, 'isUnparsed'>;
+type ConvertedFile = Converted & Pick<ConvertedPage, 'isUnparsed'>;
 
 /** The steps of a parse, in their order. */
 async function parse(task: ParseTask, time: TimeLimit, dependencies: ParseDependencies): Promise<ScrapeResult> {
@@ -101,15 +100,11 @@ async function convertFile(
   signal: AbortSignal,
   { convert, model }: ParseDependencies,
 ): Promise<ConvertedFile> {
-  const request = {
-    url,
-    contentType: byExtension(file),
-    body: file.body,
-    options: converterOptions(model?.conversionOptions(options) ?? options),
-  };
-  const unparsedPdf = pdfAsFile(request, options);
+  const named = { url, contentType: byExtension(file), body: file.body };
+  const unparsedPdf = pdfAsFile(named, options);
   if (unparsedPdf) return { ...unparsedPdf, isUnparsed: true };
-  return { ...(await convert(request, { group: 'files', signal })), isUnparsed: false };
+  const conversionOptions = model?.conversionOptions(options) ?? options;
+  return { ...(await convert(named, conversionOptions, { group: 'files', signal })), isUnparsed: false };
 }
 
 /** Asks the language model for the formats that need it. Without a model the file has what was converted. */

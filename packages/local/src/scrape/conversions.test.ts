@@ -11,6 +11,7 @@ const conversion = (markdown: string): Conversion => ({
   document: { markdown },
   metadata: {},
   links: [],
+  isEmptyShell: false,
   warnings: [],
 });
 

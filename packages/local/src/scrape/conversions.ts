@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
-import type { ConversionResult } from '@trawl/convert/workers';
+import type { Converted } from '../convert/convert.js';
 import { type ConversionOptions, conversionOptions } from '../options/scrape-options.js';
 
 /** Limit of the bytes of all conversions; beyond it those of the pages that were used longest ago are evicted. */
@@ -13,7 +13,7 @@ const MAX_SHARE = 1 / 4;
 const OVERHEAD_BYTES = 1024;
 
 /** What a page was converted to. The data for the search index is left out: it is stored there. */
-export type Conversion = Omit<ConversionResult, 'searchable'>;
+export type Conversion = Omit<Converted, 'searchEntry' | 'packed'>;
 
 /** A copy in the cache. */
 export interface Copy {
@@ -69,13 +69,20 @@ export function createConversions(maxBytes: number = MAX_BYTES): Conversions {
       return deserialize(bytes);
     },
 
-    add(copy, options, { document, metadata, links, warnings, evidence }) {
+    add(copy, options, { document, metadata, links, isEmptyShell, warnings, evidence }) {
       const { fetchedAt } = copy;
       const id = idOf(copy);
       const existingEntry = entries.get(id);
       // The page may have been fetched again while this copy was converted.
       if (existingEntry && existingEntry.fetchedAt > fetchedAt) return;
-      const conversion: Conversion = { document, metadata, links, warnings, ...(evidence && { evidence }) };
+      const conversion: Conversion = {
+        document,
+        metadata,
+        links,
+        isEmptyShell,
+        warnings,
+        ...(evidence && { evidence }),
+      };
       // Copied, because the buffer of a serialization is longer than its content.
       const serializedBytes = new Uint8Array(serialize(conversion));
       const bytes = serializedBytes.length + id.length + OVERHEAD_BYTES;

@@ -93,7 +93,7 @@ test('a full cache evicts the oldest pages', async () => {
 
 test('a page that is replaced or evicted loses its conversions', async () => {
   const cache = createPageCache(stores, clock, 10_000);
-  const conversion = { document: { markdown: 'hello' }, metadata: {}, links: [], warnings: [] };
+  const conversion = { document: { markdown: 'hello' }, metadata: {}, links: [], isEmptyShell: false, warnings: [] };
   const isConverted = (copy: Copy) => cache.conversions.get(copy, {}) !== undefined;
   const copies = ['a', 'b'].map((key) => ({ team: TEAM, key, fetchedAt: clock.now() }));
   for (const copy of copies) {

@@ -1,7 +1,6 @@
 import type { ScrapeOptions } from '@trawl/client';
-import type { Convert, ConvertedPage } from '@trawl/convert/workers';
+import type { Convert, Converted } from '../convert/convert.js';
 import { nextTurn } from '../event-loop.js';
-import { converterOptions } from '../formats/converter-options.js';
 import type { SearchIndex } from '../search/index-entry.js';
 import type { Stores } from '../store/stores.js';
 import { pack } from './compression.js';
@@ -47,19 +46,16 @@ export function createPageConversion({ stores, convert, index }: PageConversionD
     const body = await page.readBody();
     const file = { url, contentType: page.contentType, body };
     const asFile = pdfAsFile(file, options);
-    const { packed, searchable, ...conversion }: ConvertedPage = asFile
+    const { packed, searchEntry, ...conversion }: Converted = asFile
       ? { ...asFile, packed: page.store && (await pack(body)) }
-      : await convert(
-          { ...file, options: converterOptions(options) },
-          { group, signal, pack: page.store !== undefined },
-        );
-    if (rendersShells && conversion.isClientRendered) return { ...conversion, isUnparsed: false };
+      : await convert(file, options, { group, signal, pack: page.store !== undefined });
+    if (rendersShells && conversion.isEmptyShell) return { ...conversion, isUnparsed: false };
     // Receiving a large page from the worker took time, and so does each step that follows: other work gets its turn in between.
     const isLarge = body.length > LARGE_BYTES;
     if (isLarge) await nextTurn(signal);
     if (page.store && packed) {
       const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-      const entry = { ...searchable, url, contentType: mediaType, seenAt: fetchedAt };
+      const entry = { ...searchEntry, url, contentType: mediaType, seenAt: fetchedAt };
       // The index would hold the personal data that the caller has redacted.
       const teams = options.redactPII ? [] : indexFor;
       await stores.transaction(async (bound) => {

@@ -1,5 +1,4 @@
 import type { Document } from '@trawl/client';
-import { refuseLarge } from '@trawl/convert/workers';
 import { pageCredits } from '../accounts/credits.js';
 import type { RenderedFile } from '../browser/capture.js';
 import { RenderFailure } from '../browser/render-failure.js';
@@ -9,6 +8,7 @@ import { wantsEnhancedProxy } from '../options/proxy-wish.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import { cacheRules } from './cache-rules.js';
 import { type DocumentFacts, dataUrl, documentOf, renderedContent } from './document.js';
+import { refuseLargeDocument } from './document-size.js';
 import { missingWarnings } from './missing-abilities.js';
 import type { Page } from './page.js';
 import type { ConvertFetchedPage, PageConversion } from './page-conversion.js';
@@ -44,7 +44,7 @@ export async function readPage(plan: ScrapePlan, { source, convertPage }: Scrape
   const page = await source.read(plan.request);
   const rendersShells = source.canRender() && !page.isCached && !page.renderedPage;
   const content = await convertPage(conversionOf(plan, page, rendersShells));
-  return { page, content, isShell: rendersShells && content.isClientRendered === true, warnings: [] };
+  return { page, content, isShell: rendersShells && content.isEmptyShell, warnings: [] };
 }
 
 /** Reads the page again in the browser, where it is a shell. What was fetched of it stays if that fails. */
@@ -187,7 +187,7 @@ function warningsOf(
   return [
     ...content.warnings,
     ...answers.warnings,
-    ...(content.isClientRendered && !canRender ? [NO_BROWSER] : []),
+    ...(content.isEmptyShell && !canRender ? [NO_BROWSER] : []),
     ...warnings,
     ...(page.renderedPage?.warnings ?? []),
     ...(savesProfile && !request.isStored ? [NOT_SAVED] : []),
@@ -210,6 +210,6 @@ const NOT_SAVED = 'The profile was not saved: nothing of this call may be stored
 /** The body of the page as base64; throws when it is too long together with the other formats. */
 async function rawBase64Of(page: Page, content: Partial<Document>): Promise<{ readonly rawBase64: string }> {
   const body = await page.readBody();
-  refuseLarge(content, body.length);
+  refuseLargeDocument(content, body.length);
   return { rawBase64: base64Of(body) };
 }

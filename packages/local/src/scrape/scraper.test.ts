@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ScrapeOptions, ThreatProtectionPolicy } from '@trawl/client';
-import { createConvertPool } from '@trawl/convert/workers';
+import { createConverter } from '@trawl/convert/workers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { compare } from '../../test/inline-compare.js';
 import { createProfiles } from '../browser/profiles.js';
 import { createChangeTracker } from '../changes/tracker.js';
 import { createVirtualClock } from '../clock.js';
+import { convertWith } from '../convert/convert.js';
 import type { IndexEntry } from '../search/index-entry.js';
 import { openDatabase } from '../store/sqlite.js';
 import { openStores } from '../store/stores.js';
@@ -23,7 +24,7 @@ const PAGE = `<!doctype html><html lang="en"><title>Oaks</title><meta name="desc
 const clock = createVirtualClock();
 const database = openDatabase();
 const stores = openStores(database, clock);
-const pool = createConvertPool({ size: 1 });
+const converter = createConverter({ size: 1 });
 const fetcher = createFetch({ allowPrivateNetworks: true, userAgent: 'TrawlLocal/0' });
 const indexed: IndexEntry[] = [];
 const audited: AuditEvent[] = [];
@@ -47,9 +48,9 @@ beforeAll(async () => {
   scraper = createScraper({
     stores,
     fetch: fetcher.fetch,
-    convert: (request, options) => {
-      conversions.push(request.url);
-      return pool.convert(request, options);
+    convert: (file, options, limits) => {
+      conversions.push(file.url);
+      return convertWith(converter)(file, options, limits);
     },
     cache: createPageCache(stores, clock),
     index: { add: (_team, entry) => indexed.push(entry) },
@@ -69,7 +70,7 @@ beforeEach(() => {
 });
 
 afterAll(async () => {
-  await Promise.all([pool.close(), fetcher.close()]);
+  await Promise.all([converter.close(), fetcher.close()]);
   server.closeAllConnections();
   server.close();
 });

@@ -1,7 +1,7 @@
-import type { Searchable } from '@trawl/convert/workers';
+import type { SearchEntry } from '@trawl/convert';
 
 /** A page in the search index of a team; a newer entry with the same URL replaces it. */
-export interface IndexEntry extends Searchable {
+export interface IndexEntry extends SearchEntry {
   readonly url: string;
   /** The media type without parameters, such as `text/html` or `application/pdf`. */
   readonly contentType: string;

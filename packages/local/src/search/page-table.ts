@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { PageImage } from '@trawl/convert/workers';
+import type { PageImage } from '@trawl/convert';
 import { OPEN_TEAM } from '../accounts/teams.js';
 import { canParseUrl } from '../can-parse-url.js';
 import { lacksColumn } from '../store/columns.js';

@@ -1,5 +1,5 @@
-import type { ConvertPool } from '@trawl/convert/workers';
-import { convert } from '../../../convert/src/convert/convert.js';
+import { convert } from '@trawl/convert';
+import type { Converter } from '@trawl/convert/workers';
 import type { MovableClock } from '../../src/clock.js';
 import { createAddresses } from '../../src/http/addresses.js';
 import { createApp } from '../../src/http/app.js';
@@ -33,10 +33,10 @@ export interface ApiResponse {
 }
 
 /** In this thread: a hundred services would start a hundred workers. */
-const pool: ConvertPool = {
-  async convert(request, options) {
-    const packed = options.pack ? await pack(request.body) : undefined;
-    return { ...(await convert(request)), packed };
+const converter: Converter = {
+  async convert(input, { deflatesInput = false, group: _, deadlineMs: __, ...options } = {}) {
+    const deflatedInput = deflatesInput && input instanceof Uint8Array ? await pack(input) : undefined;
+    return { ...(await convert(input, options)), deflatedInput };
   },
   close: async () => {},
 };
@@ -61,7 +61,7 @@ export function startService(database: Database, clock: MovableClock, options: L
     port,
     browser: { about: 'none' },
     log: (line) => logged.push(line),
-    pool,
+    converter,
   });
   const app = createApp({
     addresses: createAddresses(),

@@ -1,9 +1,10 @@
-import { createConvertPool } from '@trawl/convert/workers';
+import { createConverter } from '@trawl/convert/workers';
 import { createThreatPolicies } from '../../src/accounts/threat-policies.js';
 import { createProfiles } from '../../src/browser/profiles.js';
 import { createChangeTracker } from '../../src/changes/tracker.js';
 import { createVirtualClock } from '../../src/clock.js';
 import type { OperationName } from '../../src/contract/operation.js';
+import { convertWith } from '../../src/convert/convert.js';
 import { createAddresses } from '../../src/http/addresses.js';
 import { createApp } from '../../src/http/app.js';
 import { createParse } from '../../src/parse/parse.js';
@@ -27,7 +28,7 @@ export function startPageService(bodies = createBodyMemory()) {
   const database = openDatabase();
   const clock = createVirtualClock();
   const stores = openStores(database, clock);
-  const pool = createConvertPool({ size: 1 });
+  const converter = createConverter({ size: 1 });
   const fetcher = createFetch({ allowPrivateNetworks: true, userAgent: 'TrawlLocal/0' });
   const { ledger } = stores;
   const scrapes = createFinishedScrapes(stores, clock);
@@ -36,7 +37,7 @@ export function startPageService(bodies = createBodyMemory()) {
   const scraper = createScraper({
     stores,
     fetch: fetcher.fetch,
-    convert: pool.convert,
+    convert: convertWith(converter),
     cache: createPageCache(stores, clock),
     index: { add() {} },
     policies,
@@ -57,7 +58,7 @@ export function startPageService(bodies = createBodyMemory()) {
     renderer: () => undefined,
     runner: { run: () => Promise.reject(new Error('There is no page to run code on.')) },
   });
-  const parse = createParse({ convert: pool.convert, clock });
+  const parse = createParse({ convert: convertWith(converter), clock });
   const uploads = createUploads(stores, clock);
   const errors: unknown[] = [];
   const app = createApp({
@@ -101,5 +102,5 @@ export function startPageService(bodies = createBodyMemory()) {
     return { status: response.status, body: (await response.json()) as Reply<Op>['body'] };
   }
 
-  return { call, app, clock, ledger, errors, close: () => Promise.all([pool.close(), fetcher.close()]) };
+  return { call, app, clock, ledger, errors, close: () => Promise.all([converter.close(), fetcher.close()]) };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { convert } from './convert.js';
+import { convertToParts } from '../../test/convert-to-parts.js';
 
 async function searchable(html: string) {
   const body = new TextEncoder().encode(html);
-  return (await convert({ url: 'https://a.example/x', contentType: 'text/html', body, options: {} })).searchable;
+  return (await convertToParts({ url: 'https://a.example/x', contentType: 'text/html', body, options: {} })).searchable;
 }
 
 test('a page is found by its title, description, text and images', async () => {

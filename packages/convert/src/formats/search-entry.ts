@@ -1,6 +1,9 @@
 import { type Entity, entitiesOf, isOfType, textOf } from '../extraction/entity.js';
-import type { Metadata } from '../page/data.js';
-import type { PageImage, Searchable } from '../page/page.js';
+import type { PageFacts } from '../extraction/page-facts.js';
+import { contentText } from '../html/content.js';
+import { contentImages } from '../html/links.js';
+import type { Metadata, PageImage, SearchEntry } from '../page/data.js';
+import type { FormatDefinition } from './format-definition.js';
 
 const DATES = ['publishedTime', 'datePublished', 'date', 'dcDate', 'dcDateCreated', 'dcTermsCreated'];
 
@@ -15,13 +18,23 @@ const ARTICLES = [
   'BlogPosting',
 ];
 
-/** The data that search indexes for a page; `entities` are its structured data. */
-export function searchableOf(
+export const searchEntry: FormatDefinition = {
+  field: 'searchEntry',
+  make: (facts) => ({ value: makeSearchEntry(facts) }),
+};
+
+function makeSearchEntry({ source, entities, metadata, baseUrl, main }: PageFacts): SearchEntry {
+  // Most pages have no structured data; this check saves searching for it.
+  const items = /schema\.org|ld\+json/i.test(source.html) ? entities() : [];
+  return searchEntryOf(metadata, contentText(main), contentImages(main, baseUrl), items);
+}
+
+function searchEntryOf(
   metadata: Metadata,
   text: string,
   images: readonly PageImage[],
   entities: readonly Entity[],
-): Searchable {
+): SearchEntry {
   const article = entities.find((entity) => isOfType(entity, ...ARTICLES));
   const dates = [...DATES.map((name) => first(metadata[name])), textOf(article, 'datePublished')];
   const published = dates.find((date) => date && !Number.isNaN(Date.parse(date)));

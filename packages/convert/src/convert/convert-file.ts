@@ -1,0 +1,24 @@
+import { decodeText } from '../html/charset.js';
+import type { ConversionRequest, ConversionResult } from '../page/page.js';
+import { convertPage } from './convert-page.js';
+import { kindOfFile } from './kind-of-file.js';
+
+/** Converts a page or file into the requested formats; throws a `ConvertError`. */
+export async function convertFile(request: ConversionRequest): Promise<ConversionResult> {
+  const { url, contentType, body } = request;
+  if (/^image\//i.test(contentType ?? '')) {
+    return { ...(await convertPage({ html: '', markdown: `![](${url})` }, request)), kind: 'image' };
+  }
+  const kind = kindOfFile(request);
+  if (kind) {
+    // Loaded on demand: most pages are HTML, and the readers of other files are large.
+    const { convertDocument } = await import('./convert-document.js');
+    return convertDocument(kind, request);
+  }
+  return convertPage({ html: textOf(body, contentType) }, request);
+}
+
+/** The text of a page or file. A string has been decoded already. */
+function textOf(body: string | Uint8Array, contentType: string | undefined): string {
+  return typeof body === 'string' ? body : decodeText(body, contentType);
+}

@@ -1,0 +1,53 @@
+import type { PageFacts, PageSource } from '../extraction/page-facts.js';
+import { structuredData } from '../extraction/structured-data.js';
+import { isClientRendered } from '../html/client-rendered.js';
+import { parseHtml } from '../html/html.js';
+import { mainContent } from '../html/main-content.js';
+import { pageMetadata } from '../html/metadata.js';
+import { showNoscript } from '../html/noscript.js';
+import { selectContent } from '../html/selected-content.js';
+import { showShadowRoots } from '../html/shadow-roots.js';
+import { baseUrlOf } from '../html/urls.js';
+import type { ConversionOptions } from '../page/options.js';
+import type { ConversionFacts } from '../page/page.js';
+
+/** A page that has been parsed, before any format is made. */
+export interface ParsedPage extends Pick<ConversionFacts, 'kind' | 'isEmptyShell' | 'warnings'> {
+  readonly facts: PageFacts;
+}
+
+/** Main content is told from links to other sites, and a page without an address has a site as well. */
+const NO_ADDRESS = 'https://page.invalid/';
+
+/** Parses a page, and selects its content by the options. */
+export function parsePage(source: PageSource, url: string, options: ConversionOptions): ParsedPage {
+  const page = parseHtml(source.html);
+  showShadowRoots(page);
+  // A page may show in `noscript` that it needs its scripts.
+  const isEmptyShell = isClientRendered(page);
+  showNoscript(page);
+  const baseUrl = baseUrlOf(page, url);
+  const main = mainContent(page, baseUrl || NO_ADDRESS);
+  const { content, linked, warnings } = selectContent(page, main, options);
+  const facts: PageFacts = {
+    url,
+    baseUrl,
+    source,
+    options,
+    page,
+    content,
+    linked,
+    main: main.content,
+    metadata: pageMetadata(page, baseUrl),
+    entities: once(() => structuredData(page, baseUrl)),
+  };
+  return { facts, kind: main.kind, isEmptyShell, warnings };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let cached: { readonly value: Value } | undefined;
+  return () => {
+    cached ??= { value: make() };
+    return cached.value;
+  };
+}

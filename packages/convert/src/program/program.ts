@@ -1,0 +1,182 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { convert } from '../convert/convert.js';
+import { ConvertError } from '../page/convert-error.js';
+import type { Format, FormatName } from '../page/formats.js';
+import type { ConversionOptions } from '../page/options.js';
+import type { ConversionResult } from '../page/page.js';
+import { VERSION } from './version.js';
+
+/** The exit statuses: the input was not converted; the command line is wrong. */
+const FAILED = 1;
+const MISUSED = 2;
+
+const FORMATS: readonly FormatName[] = [
+  'markdown',
+  'html',
+  'rawHtml',
+  'text',
+  'links',
+  'pageLinks',
+  'images',
+  'summary',
+  'structuredData',
+  'product',
+  'menu',
+  'branding',
+  'searchEntry',
+];
+
+const HELP = `Turns a web page or a document into Markdown, and prints it.
+
+  trawl-convert page.html
+  trawl-convert report.pdf --format markdown,links > report.json
+  curl -s https://example.com/ | trawl-convert --url https://example.com/
+
+Usage: trawl-convert [FILE] [options]
+
+Without a file, or with -, it reads standard input. One format is printed as it is, several as one JSON object
+with the metadata, the kind of the input and the warnings.
+
+  -f, --format NAMES          what to make, separated by commas (default: markdown):
+                              ${FORMATS.slice(0, 7).join(', ')},
+                              ${FORMATS.slice(7).join(', ')}
+  -u, --url URL               the address of the page, against which links are resolved
+  -t, --content-type TYPE     the media type of the input, such as text/html or application/pdf
+      --whole-page            keep navigation, headers and footers
+      --include-tag SELECTOR  keep only these elements; may be repeated
+      --exclude-tag SELECTOR  leave these elements out; may be repeated
+      --keep-ads              keep advertisements and cookie banners
+      --keep-base64-images    keep images that are data: URLs
+      --redact-pii            redact personal data from text for readers
+      --max-pages NUMBER      how many pages of a PDF are read
+      --json                  print one JSON object, also for one format
+  -h, --help                  print this help
+      --version               print the version
+
+Exit status: 0 if the input was converted, 1 if it cannot be, 2 if the command line is wrong.
+`;
+
+const OPTIONS = {
+  format: { type: 'string', short: 'f', multiple: true },
+  url: { type: 'string', short: 'u' },
+  'content-type': { type: 'string', short: 't' },
+  'whole-page': { type: 'boolean' },
+  'include-tag': { type: 'string', multiple: true },
+  'exclude-tag': { type: 'string', multiple: true },
+  'keep-ads': { type: 'boolean' },
+  'keep-base64-images': { type: 'boolean' },
+  'redact-pii': { type: 'boolean' },
+  'max-pages': { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const;
+
+/** The streams of a process that the program reads and writes. */
+export interface Streams {
+  readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean };
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+}
+
+/** Thrown for a command line that cannot be carried out. */
+class UsageError extends Error {}
+
+/** Runs the command with its arguments, and returns its exit status. */
+export async function runProgram(args: readonly string[], streams: Streams): Promise<number> {
+  try {
+    return await runCommand(args, streams);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      streams.stderr.write(`${error.message}\nTry \`trawl-convert --help\`.\n`);
+      return MISUSED;
+    }
+    if (!(error instanceof ConvertError) && !isFileError(error)) throw error;
+    streams.stderr.write(`${error.message}\n`);
+    return error instanceof ConvertError && error.code === 'invalid option' ? MISUSED : FAILED;
+  }
+}
+
+async function runCommand(args: readonly string[], { stdin, stdout, stderr }: Streams): Promise<number> {
+  const { values, positionals } = readArguments(args);
+  if (values.help) {
+    stdout.write(HELP);
+    return 0;
+  }
+  if (values.version) {
+    stdout.write(`${VERSION}\n`);
+    return 0;
+  }
+  const [file = '-', ...others] = positionals;
+  if (others.length > 0) throw new UsageError(`One file is converted at a time; \`${others[0]}\` is another one.`);
+  if (file === '-' && stdin.isTTY) throw new UsageError('Name a file, or pipe a page into the command.');
+  const formats = formatsOf(values.format ?? ['markdown']);
+  const input = file === '-' ? stdin : (createReadStream(file) as AsyncIterable<Uint8Array>);
+  const result = await convert(input, {
+    ...conversionOptions(values),
+    formats,
+    url: values.url,
+    filename: file === '-' ? undefined : basename(file),
+    contentType: values['content-type'],
+  });
+  const [format] = formats;
+  stdout.write(formats.length > 1 || values.json ? jsonOf(result) : textOf(result, format));
+  for (const { message } of result.warnings) stderr.write(`${message}\n`);
+  return 0;
+}
+
+type Values = ReturnType<typeof readArguments>['values'];
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function formatsOf(values: readonly string[]): Format[] {
+  const names = values.flatMap((value) => value.split(','));
+  return names.map((name) => {
+    const format = FORMATS.find((one) => one === name.trim());
+    if (format === undefined) {
+      throw new UsageError(`\`--format\` is \`${name}\`, which is no format. Formats are: ${FORMATS.join(', ')}.`);
+    }
+    return format;
+  });
+}
+
+function conversionOptions(values: Values): ConversionOptions {
+  return {
+    onlyMainContent: values['whole-page'] ? false : undefined,
+    includeTags: values['include-tag'],
+    excludeTags: values['exclude-tag'],
+    blockAds: values['keep-ads'] ? false : undefined,
+    removeBase64Images: values['keep-base64-images'] ? false : undefined,
+    redactPII: values['redact-pii'],
+    parsers: values['max-pages'] === undefined ? undefined : [{ type: 'pdf', maxPages: pages(values['max-pages']) }],
+  };
+}
+
+function pages(text: string): number {
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  throw new UsageError(`\`--max-pages\` is \`${text}\`, which is no whole number from 1 to 99,999.`);
+}
+
+function textOf(result: ConversionResult, format: Format | undefined): string {
+  const value = (result as unknown as Record<string, unknown>)[String(format)];
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value.endsWith('\n') ? value : `${value}\n`;
+  const isListOfTexts = Array.isArray(value) && value.every((item) => typeof item === 'string');
+  return isListOfTexts ? value.map((line) => `${line}\n`).join('') : `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function jsonOf(result: ConversionResult): string {
+  return `${JSON.stringify(result, null, 2)}\n`;
+}
+
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
