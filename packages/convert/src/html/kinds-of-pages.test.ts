@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { convert } from '../convert/convert.js';
+import { toMarkdown } from '../convert/convert.js';
 
 const ARTICLE = '<meta property="og:type" content="article">';
 
@@ -29,8 +29,7 @@ const TOWNS = [
 
 async function markdownOf(head: string, body: string): Promise<string> {
   const html = `<html><head><title>Ferry</title>${head}</head><body>${body}</body></html>`;
-  const page = { contentType: 'text/html', body: new TextEncoder().encode(html), options: {} };
-  return (await convert({ url: 'https://grauhafen.example/ferry', ...page })).document.markdown ?? '';
+  return toMarkdown(html, { url: 'https://grauhafen.example/ferry' });
 }
 
 describe('beside a text that is short', () => {

@@ -35,6 +35,7 @@ export type ContentKind =
   | 'article'
   | 'discussion'
   | 'listing'
+  | 'wiki'
   | 'other'
   | 'image'
   | 'pdf'
