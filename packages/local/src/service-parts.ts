@@ -258,6 +258,7 @@ function openJobs(
       clock,
       scraper,
       fetch: fetchPage,
+      policies,
       webhooks,
       matchPaths: pathMatcher.match,
       robotName: robotNameOf(settings),

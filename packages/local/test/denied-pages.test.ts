@@ -58,6 +58,19 @@ describe('a URL that threat protection blocks', () => {
     expect(visits).not.toContain('/named.xml');
   });
 
+  test('is not fetched for a crawl that finds it, not even its robots.txt', async () => {
+    const pages: Record<string, string> = {};
+    const { url: start, visits } = await site(pages);
+    const blocked = start.replace('127.0.0.1', 'localhost');
+    pages['/'] = `<a href="${blocked}/page">Blocked</a>`;
+    pages['/robots.txt'] = `Sitemap: ${blocked}/named.xml`;
+    const server = await startServer({ allowPrivateNetworks: true });
+    const scrapeOptions = { threatProtection: { blacklist: ['localhost'] } };
+    const errors = await errorsOf(server, '/v2/crawl', { url: start, allowExternalLinks: true, scrapeOptions });
+    expect(errors).toMatchObject({ errors: [{ url: `${blocked}/page`, code: 'unsafe_domain_blocked' }] });
+    expect(visits.sort()).toEqual(['/', '/robots.txt', '/sitemap.xml']);
+  });
+
   test('is left out of a batch, which lists it, and is an error of a crawl that finds it', async () => {
     const { url: start } = await site({ '/': `<a href="${url}">Blocked</a>` });
     const server = await startServer({ allowPrivateNetworks: true });

@@ -1,9 +1,11 @@
 import type { CrawlOptions } from '@trawl/client';
+import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import type { Clock } from '../clock.js';
 import { nextTurn } from '../event-loop.js';
 import type { JobTransaction, JobWork } from '../jobs/job-kind.js';
 import type { JobTasks } from '../jobs/task-queue.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
+import { guardedFetch, threatGuard } from '../scrape/threat-protection.js';
 import { type DomainOf, loadDomains } from '../site/registrable-domain.js';
 import { createRobots, type Robots } from '../site/robots.js';
 import { heedsRobots, type RobotsPolicy } from '../site/robots-policy.js';
@@ -33,6 +35,7 @@ export interface CrawlPlanDependencies {
   readonly robotName: string;
   readonly robotsPolicy?: RobotsPolicy | undefined;
   readonly fetch: Fetch;
+  readonly policies: Pick<ThreatPolicies, 'get'>;
   readonly scraper: Scraper;
   readonly spacing: RequestSpacing;
   readonly matchPaths: PathMatcher['match'];
@@ -67,8 +70,14 @@ function identityRules(options: CrawlOptions, defaults: CrawlDefaults): Identity
 
 /** Follows links from a start page, within the options of the caller and the robots.txt of the sites. */
 export async function createCrawlPlan(work: CrawlWork, dependencies: CrawlPlanDependencies): Promise<PagePlan> {
-  const { allowSubdomains } = work.job.request.crawl ?? {};
-  return new CrawlPlan(work, dependencies, allowSubdomains ? await loadDomains() : undefined);
+  const { request, team } = work.job;
+  const { allowSubdomains } = request.crawl ?? {};
+  const policy = await dependencies.policies.get(team);
+  // The policy may have changed since the crawl was started. Then each fetch is refused, and not the whole crawl.
+  const fetch = guardedFetch(dependencies.fetch, (url) =>
+    threatGuard(policy, request.scrapeOptions.threatProtection).checkUrl(url),
+  );
+  return new CrawlPlan(work, { ...dependencies, fetch }, allowSubdomains ? await loadDomains() : undefined);
 }
 
 class CrawlPlan implements PagePlan {

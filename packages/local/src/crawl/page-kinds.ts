@@ -1,3 +1,4 @@
+import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import type { Clock } from '../clock.js';
 import { type JobKind, type JobWork, nameOf } from '../jobs/job-kind.js';
 import { createSlots } from '../jobs/slots.js';
@@ -20,6 +21,7 @@ export interface PageKindDependencies {
   readonly clock: Clock;
   readonly scraper: Scraper;
   readonly fetch: Fetch;
+  readonly policies: Pick<ThreatPolicies, 'get'>;
   readonly webhooks: Webhooks;
   readonly matchPaths: PathMatcher['match'];
   /** The name by which robots.txt knows this service. */

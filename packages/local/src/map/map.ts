@@ -5,13 +5,13 @@ import { Refusal } from '../contract/refusal.js';
 import { inTurns } from '../event-loop.js';
 import { withDeadline } from '../scrape/deadline.js';
 import type { ScrapeResult, Scraper, ScrapeTask } from '../scrape/scrape-task.js';
-import { isUnsafeDomain, type ThreatGuard, threatGuard } from '../scrape/threat-protection.js';
+import { guardedFetch, threatGuard } from '../scrape/threat-protection.js';
 import { type DomainOf, loadDomains } from '../site/registrable-domain.js';
 import { createRobots } from '../site/robots.js';
 import { readSitemaps } from '../site/sitemaps.js';
 import { startUrl } from '../site/start-url.js';
 import { folderOf, pageUrl, siteOf } from '../site/url-identity.js';
-import { type Fetch, FetchFailure } from '../web/fetch-types.js';
+import type { Fetch } from '../web/fetch-types.js';
 import { collectLinks, type Links } from './links.js';
 import { ranked } from './ranking.js';
 
@@ -77,7 +77,7 @@ async function mapSite(task: MapTask, dependencies: MapDependencies): Promise<Si
   guard.checkUrl(start.href);
   const survey = new SiteSurvey(start, links, task, {
     ...dependencies,
-    fetch: guardedFetch(dependencies.fetch, guard),
+    fetch: guardedFetch(dependencies.fetch, guard.checkUrl),
   });
   if (sitemap === 'only') {
     await survey.addOnlySitemaps();
@@ -176,23 +176,6 @@ class SiteSurvey {
     const { title, description } = document.metadata ?? {};
     this.#links.add({ url: this.#start.href, ...text('title', title), ...text('description', description) });
   }
-}
-
-/** Fetches what the policy allows. A URL that it blocks fails like one that a site forbids. */
-function guardedFetch(fetch: Fetch, { checkUrl }: ThreatGuard): Fetch {
-  return (request) =>
-    fetch({
-      ...request,
-      checkUrl(url) {
-        request.checkUrl?.(url);
-        try {
-          checkUrl(url);
-        } catch (error) {
-          if (!isUnsafeDomain(error)) throw error;
-          throw new FetchFailure('forbidden', error.message, { cause: error });
-        }
-      },
-    });
 }
 
 /** What to map where no more than one page was found: the domain without the path and the subdomain of the start page. */

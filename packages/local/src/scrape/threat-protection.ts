@@ -1,5 +1,6 @@
 import type { ThreatProtectionOverride, ThreatProtectionPolicy } from '@trawl/client';
 import { Refusal } from '../contract/refusal.js';
+import { type Fetch, FetchFailure } from '../web/fetch-types.js';
 
 /** Checks the URLs of one request against the policy. */
 export interface ThreatGuard {
@@ -54,6 +55,23 @@ export function threatGuard(policy: ThreatProtectionPolicy, override?: ThreatPro
     },
     warnings: isOn ? ['Threat protection checked the lists only: this server has no risk service.'] : [],
   };
+}
+
+/** Fetches what the policy allows. A URL that it blocks fails like one that a site forbids. */
+export function guardedFetch(fetch: Fetch, checkUrl: ThreatGuard['checkUrl']): Fetch {
+  return (request) =>
+    fetch({
+      ...request,
+      checkUrl(url) {
+        request.checkUrl?.(url);
+        try {
+          checkUrl(url);
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          throw new FetchFailure('forbidden', error.message, { cause: error });
+        }
+      },
+    });
 }
 
 function refuseOverride(policy: ThreatProtectionPolicy, override: ThreatProtectionOverride): void {

@@ -40,6 +40,7 @@ export function crawls(changes: Partial<CrawlParts> = {}, clock: Clock = systemC
     stores: openStores(database, clock),
     clock,
     fetch: fetcher.fetch,
+    policies: { get: async () => ({ mode: 'off' }) as never },
     scraper: plainScraper(fetcher.fetch),
     webhooks: { deliver: (delivery) => void deliveries.push(delivery), idle: async () => {} },
     matchPaths: matcher.match,
