@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVirtualClock } from '../src/clock.js';
 import type { LocalServer } from '../src/index.js';
 import { browserOfMachine } from './browser.js';
-import { residentMegabytes } from './resident-memory.js';
+import { filledMegabytesOfChildren } from './resident-memory.js';
 import { call, startServer } from './server.js';
 
 const place = browserOfMachine();
@@ -552,8 +552,8 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
 
   it('outlives a bomb in a picture, and gives its memory back', async () => {
     await scrape('/bomb', { waitFor: 1, timeout: 60_000 });
-    // Of the browser, without this process, which makes the picture.
-    const memory = () => residentMegabytes(process.pid) - process.memoryUsage.rss() / 1e6;
+    // Of the browser alone, because this process makes the picture.
+    const memory = () => filledMegabytesOfChildren(process.pid);
     const before = memory();
     let most = before;
     const watch = setInterval(() => {
