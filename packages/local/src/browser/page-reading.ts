@@ -57,12 +57,16 @@ export async function finalContent(
   const content = read ?? (await pageContent(page, scripts));
   if ([content.url, page.url()].some((shown) => shown.startsWith(ERROR_PAGE)))
     throw failure() ?? new RenderFailure('failed', 'The page led to one that cannot be opened.');
-  refuseOtherSchemes([content.url, ...page.frames().map((frame) => frame.url())]);
+  const frames = page.frames().map((frame) => frame.url());
+  refuseOtherSchemes([content.url, ...frames.filter((url) => !url.startsWith(PDF_VIEWER))]);
   return content;
 }
 
 /** The page that Chromium shows in place of one that it cannot open. */
 const ERROR_PAGE = 'chrome-error:';
+
+/** A whole browser shows a PDF in a frame with this page of its own, which web pages cannot open. */
+const PDF_VIEWER = 'chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/';
 
 /** A browser reads files of the machine, and pages of its own, by other schemes. */
 function refuseOtherSchemes(urls: readonly string[]): void {

@@ -15,6 +15,13 @@ import { createPortPolicy } from '../web/port-policy.js';
 import { createLazyBrowser, type LazyBrowser } from './lazy-browser.js';
 import { createRenderer, pagesAtOnce, type Renderer } from './renderer.js';
 
+/** A file with one empty page. */
+const PDF = `%PDF-1.1
+1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj
+3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 300 300]>> endobj
+trailer <</Root 1 0 R>>`;
+
 /** A public address, behind which the wire of these tests has the site of an attacker. */
 const PUBLIC = '93.184.216.34';
 
@@ -100,6 +107,21 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
       checkUrl() {},
     });
   };
+
+  it.each([undefined, 'screenshot' as const])(
+    'is read that shows a PDF in a frame, or is one (format: %s)',
+    async (format) => {
+      const options = { waitFor: 500, ...(format && { formats: [format] }) };
+      answer = (request, response) => {
+        response.setHeader('content-type', request.url === '/' ? 'text/html' : 'application/pdf');
+        response.end(
+          request.url === '/' ? '<p>A page with a file</p><embed src="/file.pdf" type="application/pdf">' : PDF,
+        );
+      };
+      expect((await render(options)).html).toContain('A page with a file');
+      expect(await render(options, { path: '/file.pdf' })).toMatchObject({ status: 200, html: undefined });
+    },
+  );
 
   it('is read after its scripts have run', async () => {
     html(`<div id="root"></div><script>setTimeout(() => { root.innerHTML = '<h1>Shown late</h1>'; }, 20)</script>`);
