@@ -46,7 +46,7 @@ const local = {
   monitor: { does: 'watches pages on a schedule', face: ['crawl-site', 'judge', 'monitoring', 'monitors'] },
   agent: {
     does: 'runs agents and extractions, the jobs of a language model',
-    face: ['agent-work', 'data-schema', 'extract-work', 'model-job', 'model-jobs', 'url-pattern'],
+    face: ['agent-work', 'data-schema', 'extract-work', 'model-job', 'model-kind', 'url-pattern'],
   },
   map: { does: 'lists the URLs of a site', face: ['map'] },
   crawl: {
@@ -168,10 +168,10 @@ const local = {
     does: 'compares two versions of a page',
     face: ['differ', 'text-diff', 'tracker', 'version', 'version-size'],
   },
-  webhooks: { does: 'signs and delivers events', face: ['delivery', 'webhooks'] },
+  webhooks: { does: 'signs and delivers events', face: ['delivery', 'job-event', 'webhooks'] },
   jobs: {
     does: 'runs jobs of all kinds: shares out their tasks, stores results, ends and resumes them',
-    face: ['engine', 'job-kind', 'slots', 'task-queue'],
+    face: ['engine', 'job-kind', 'slots', 'task-queue', 'watch'],
   },
   web: {
     does: 'gets bytes over the network: fetch, address policy, redirects, encodings, recordings',

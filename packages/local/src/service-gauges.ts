@@ -1,27 +1,26 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { teamsOf } from './accounts/teams.js';
 import type { ServiceEnvironment, ServiceParts } from './service-parts.js';
 import type { Gauge } from './telemetry/metrics.js';
 
 /** What waits and what is open in the service now. */
 export async function gaugesOf({ settings }: ServiceEnvironment, parts: ServiceParts): Promise<Gauge[]> {
   return [
-    ...(await queueGauges(parts, teamsOf(settings.apiKeys))),
+    ...(await queueGauges(parts)),
     { name: 'trawl_browser_sessions', help: 'Browser sessions that are open.', value: parts.sessions.live().length },
     ...(settings.storage === undefined ? [] : await storageGauges(settings.storage)),
   ];
 }
 
 /** The queues by kind of work. Each kind adds its own lines here. */
-async function queueGauges({ engine, modelJobs, webhooks }: ServiceParts, teams: readonly string[]): Promise<Gauge[]> {
+async function queueGauges({ engine, webhooks }: ServiceParts): Promise<Gauge[]> {
   const pages = await engine.load(['crawl', 'batch_scrape']);
-  const modelWork = teams.map((team) => modelJobs.count(team));
+  const modelJobs = await engine.load(['agent', 'extract']);
   return [
     queueGauge('page', 'active', pages.active),
     queueGauge('page', 'waiting', pages.waiting),
-    queueGauge('model_job', 'active', sum(modelWork.map(({ active }) => active))),
-    queueGauge('model_job', 'waiting', sum(modelWork.map(({ waiting }) => waiting))),
+    queueGauge('model_job', 'active', modelJobs.active),
+    queueGauge('model_job', 'waiting', modelJobs.waiting),
     queueGauge('webhook', 'waiting', webhooks.deliveries().waiting),
   ];
 }
@@ -34,8 +33,6 @@ function queueGauge(kind: string, state: 'active' | 'waiting', value: number): G
     value,
   };
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 async function storageGauges(storage: string): Promise<Gauge[]> {
   const [{ bavail, bsize }, { size }] = await Promise.all([statfs(dirname(resolve(storage))), stat(storage)]);

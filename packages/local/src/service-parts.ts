@@ -1,12 +1,12 @@
 import type { Converter } from '@trawl/convert/workers';
 import type { JobQueue } from './accounts/job-queue.js';
-import { createLedger, type Ledger } from './accounts/ledger.js';
-import { createPlan, type Plan } from './accounts/plan.js';
+import { createLedger } from './accounts/ledger.js';
+import { createPlan } from './accounts/plan.js';
 import { teamsOf } from './accounts/teams.js';
 import { createThreatPolicies } from './accounts/threat-policies.js';
 import { agentWork } from './agent/agent-work.js';
 import { extractWork } from './agent/extract-work.js';
-import { createModelJobs, type ModelJobs } from './agent/model-jobs.js';
+import { modelKinds } from './agent/model-kind.js';
 import type { RenderedFile } from './browser/capture.js';
 import { createDevToolsPorts } from './browser/devtools-ports.js';
 import type { BrowserLookup } from './browser/find-browser.js';
@@ -247,44 +247,14 @@ function openJobs(
     fetch: measuredWebhooks(recorder.fetch, metrics),
     secret: settings.webhookSecret,
     log,
-    isPrivateJob: async (id) => (await engine.isPrivate(id)) || modelJobs.isPrivate(id),
+    isPrivateJob: (id) => engine.isPrivate(id),
   });
-  const pathMatcher = createPathMatcher();
-  const engine = openJobEngine({
-    stores,
-    clock,
-    log,
-    kinds: pageKinds({
-      clock,
-      scraper,
-      fetch: fetchPage,
-      policies,
-      webhooks,
-      matchPaths: pathMatcher.match,
-      robotName: robotNameOf(settings),
-      robotsPolicy: settings.robots,
-      log,
-    }),
-  });
-  const jobs = createJobs({ engine, stores });
   const map = createMap({
     scraper,
     fetch: fetchPage,
     storedLinks: (team, domain) => pagesOfDomain(database, team, domain),
     robotName: robotNameOf(settings),
     policies,
-  });
-  const monitoring = createMonitoring({
-    database,
-    clock,
-    scraper,
-    compare: differ.compare,
-    crawl: crawlSiteBy(jobs, engine),
-    searchEngine,
-    webhooks,
-    ledger,
-    log,
-    openJudge: model.answerTask && createOpenJudge({ answerTask: model.answerTask, clock }),
   });
   const runner = createCodeRunner();
   const sessions = createSessions({
@@ -299,15 +269,41 @@ function openJobs(
     renderer: () => (recorder.mode === 'offline' ? undefined : renderer),
   });
   const web = { scraper, map, engine: searchEngine };
-  const modelJobs = createModelJobs({
+  const pathMatcher = createPathMatcher();
+  const engine = openJobEngine({
+    stores,
+    clock,
+    log,
+    kinds: {
+      ...pageKinds({
+        clock,
+        scraper,
+        fetch: fetchPage,
+        policies,
+        webhooks,
+        matchPaths: pathMatcher.match,
+        robotName: robotNameOf(settings),
+        robotsPolicy: settings.robots,
+        log,
+      }),
+      ...modelKinds(
+        { agent: agentWork({ ...web, clock, policies, sessions, log }), extract: extractWork(web) },
+        { clock, access: model.access, webhooks, remaining: plan.remaining, log },
+      ),
+    },
+  });
+  const jobs = createJobs({ engine, stores });
+  const monitoring = createMonitoring({
     database,
     clock,
+    scraper,
+    compare: differ.compare,
+    crawl: crawlSiteBy(jobs, engine),
+    searchEngine,
     webhooks,
     ledger,
-    plan: { remaining: remainingIn(ledger, plan) },
     log,
-    access: model.access,
-    kinds: { agent: agentWork({ ...web, clock, policies, sessions, log }), extract: extractWork(web) },
+    openJudge: model.answerTask && createOpenJudge({ answerTask: model.answerTask, clock }),
   });
   return {
     webhooks,
@@ -318,33 +314,13 @@ function openJobs(
     monitoring,
     runner,
     sessions,
-    modelJobs,
-    queue: queueOf(engine, modelJobs),
-  };
-}
-
-/** The credits that remain for a team, for jobs that ask between two steps. */
-function remainingIn(ledger: Ledger, plan: Plan): (team: string) => number {
-  return (team) => {
-    const { start, end } = plan.period();
-    return Math.max(0, plan.credits - ledger.used(team, start, end));
+    queue: queueOf(engine),
   };
 }
 
 /** The queue of a team: pages of its crawls and batches, and what the language model works on. */
-function queueOf(engine: JobEngine, modelJobs: Pick<ModelJobs, 'count'>): JobQueue {
-  return {
-    async state(team) {
-      const queue = await engine.queue(team);
-      const { active, waiting } = modelJobs.count(team);
-      return {
-        ...queue,
-        active: queue.active + active,
-        waiting: queue.waiting + waiting,
-        maxActive: MAX_CONCURRENCY,
-      };
-    },
-  };
+function queueOf(engine: JobEngine): JobQueue {
+  return { state: async (team) => ({ ...(await engine.queue(team)), maxActive: MAX_CONCURRENCY }) };
 }
 
 function openSupport(

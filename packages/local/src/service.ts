@@ -2,8 +2,8 @@ import { createConverter } from '@trawl/convert/workers';
 import type { Plan } from './accounts/plan.js';
 import { teamsOf } from './accounts/teams.js';
 import { MAX_ANSWER_BYTES } from './convert/convert.js';
-import { WatchEnded, type WatchRequest, watchJob } from './crawl/job-watch.js';
 import { type Limitations, limitations } from './formats/limitations.js';
+import { WatchEnded, type WatchRequest } from './jobs/watch.js';
 import type { ModelCapabilities } from './model/open-model.js';
 import { type Actions, createActions } from './operator/actions.js';
 import { createInspection, type Inspection } from './operator/inspection.js';
@@ -15,6 +15,7 @@ import { findProblem } from './service-health.js';
 import { openParts, type ServiceEnvironment, type ServiceParts } from './service-parts.js';
 import { routesOf } from './service-routes.js';
 import { measuredDatabase } from './service-telemetry.js';
+import { watchJob } from './service-watch.js';
 import type { Sessions } from './sessions/sessions.js';
 import { openStores } from './store/stores.js';
 import type { CallMemory } from './support-api/call-memory.js';
@@ -96,7 +97,7 @@ export function createService({
   const environment: ServiceEnvironment = { ...options, database, memory, ownPages, converter, stores, metrics };
   const { settings } = environment;
   const parts = openParts(environment);
-  const { engine, jobs, modelJobs, plan, recorder, files, sessions, seed } = parts;
+  const { engine, plan, recorder, files, sessions, seed } = parts;
   const closing = new AbortController();
   return {
     routes: routesOf(environment, parts),
@@ -106,7 +107,7 @@ export function createService({
     files,
     sessions,
     seed,
-    isPrivateJob: async (id) => (await engine.isPrivate(id)) || modelJobs.isPrivate(id),
+    isPrivateJob: (id) => engine.isPrivate(id),
     inspection: createInspection({
       ...parts,
       database: environment.database,
@@ -115,8 +116,7 @@ export function createService({
       teams: teamsOf(settings.apiKeys),
     }),
     actions: createActions(parts),
-    watchJob: (request) =>
-      watchJob({ jobs, engine }, { ...request, signal: AbortSignal.any([request.signal, closing.signal]) }),
+    watchJob: (request) => watchJob(parts, { ...request, signal: AbortSignal.any([request.signal, closing.signal]) }),
     gauges: () => gaugesOf(environment, parts),
     findProblem: () => findProblem(environment),
     stopJobs: () => stopJobs(parts),
@@ -149,10 +149,9 @@ function networkOf({ offline, allowPrivateNetworks }: ServiceEnvironment['settin
   return allowPrivateNetworks ? 'all' : 'public';
 }
 
-async function stopJobs({ monitoring, engine, modelJobs, webhooks }: ServiceParts): Promise<void> {
+async function stopJobs({ monitoring, engine, webhooks }: ServiceParts): Promise<void> {
   await monitoring.scheduler.stop();
   await engine.close();
-  await modelJobs.close();
   await webhooks.close();
 }
 

@@ -1,7 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { AgentJob } from '@trawl/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { type Page, redirectTo, site } from './crawl/site.js';
 import { eventually } from './eventually.js';
 import { type ChatRequest, type ModelReply, type ModelServer, replyFrom, startModel } from './model-server.js';
@@ -296,6 +298,32 @@ describe('an agent', () => {
     expect(state.data).toEqual({ price: 12 });
     expect(secret.visits).toEqual([]);
     for (const { body } of model.requests) expect(body.messages[0]?.content).not.toMatch(/Ignore|Shop/);
+  });
+
+  test('sends its state to a client that watches it: at first, after each step, and at its end', async () => {
+    const held: ServerResponse[] = [];
+    const { url } = await site({ '/ferry': (_, response) => void held.push(response) });
+    model.reply = replyFrom([
+      tool('read', { url: `${url}/ferry` }),
+      tool('answer', { data: { price: 12 }, sources: [{ field: 'price', urls: [`${url}/ferry`] }] }),
+    ]);
+    const { body } = await call(server, 'POST /v2/agent', { body: { prompt: `Read ${url}/ferry` } });
+    const { id } = body as { id: string };
+    const messages: { type: string; data?: AgentJob & { steps: number } }[] = [];
+    const client = new WebSocket(`${server.url.replace('http', 'ws')}/v2/agent/${id}`);
+    client.on('message', (message) => messages.push(JSON.parse(String(message))));
+    await eventually(() => [messages.length, held.length]).toEqual([1, 1]);
+    held[0]?.end('A ticket costs 12 euros.');
+    const [code] = await once(client, 'close');
+    expect(code).toBe(1000);
+    expect(messages.map(({ type, data }) => [type, data?.status, data?.steps])).toEqual([
+      ['catchup', 'processing', 0],
+      ['catchup', 'processing', 1],
+      ['catchup', 'completed', 1],
+      ['done', undefined, undefined],
+    ]);
+    const other = new WebSocket(`${server.url.replace('http', 'ws')}/v2/crawl/${id}`);
+    expect((await once(other, 'close'))[0]).toBe(1008);
   });
 
   test('is stopped at once, and tells so', async () => {

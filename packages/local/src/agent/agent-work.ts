@@ -11,7 +11,7 @@ import { threatGuard } from '../scrape/threat-protection.js';
 import type { Sessions } from '../sessions/sessions.js';
 import { dataSchema } from './data-schema.js';
 import type { ModelJobResult } from './model-job.js';
-import type { JobKindWork, JobWork } from './model-jobs.js';
+import type { ModelWork, ModelWorker } from './model-kind.js';
 import { createInteract } from './page-interaction.js';
 import { createReach } from './reach.js';
 import { type ClaimedSource, checkedSources } from './sources.js';
@@ -53,11 +53,12 @@ type Input = Readonly<Record<string, unknown>>;
 const ANSWER = 'answer';
 
 /** Gathers data from the web: a model decides what to search, map, read and use, and answers with data and their sources. */
-export function agentWork({ clock, policies, sessions, log, ...web }: AgentDependencies): JobKindWork<'agent'> {
+export function agentWork({ clock, policies, sessions, log, ...web }: AgentDependencies): ModelWorker<'agent'> {
   return {
     maxMs: (request) => boundsOf(request).ms,
+    isFreeIfFailed: false,
 
-    async run(work: JobWork<'agent'>) {
+    async run(work: ModelWork<'agent'>) {
       const { job, chat, openChat, check, signal, until } = work;
       const { request, team } = job;
       const { prompt, urls = [], schema, maxCredits = DEFAULT_MAX_CREDITS, strictConstrainToURLs } = request;
@@ -66,7 +67,7 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
       const reach = createReach({ urls, prompt, isStrict, shown: progress?.shown ?? [] });
       const read = new Set(progress?.read);
       const paidUrls = new Set(progress?.paid);
-      const creditsLeft = () => Math.min(work.creditsLeft(), maxCredits - work.creditsUsed());
+      const creditsLeft = async () => Math.min(await work.creditsLeft(), maxCredits - work.creditsUsed());
       const guard = threatGuard(await policies.get(team), request.threatProtection);
       const {
         search,
@@ -109,7 +110,8 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
         until,
         signal,
         task: taskOf(prompt, urls, isStrict),
-        spent: () => (creditsLeft() < LEAST_CREDITS ? spentBy(maxCredits - work.creditsUsed()) : undefined),
+        spent: async () =>
+          (await creditsLeft()) < LEAST_CREDITS ? spentBy(maxCredits - work.creditsUsed()) : undefined,
         messages: progress?.messages,
         onStep: ({ messages, calls }) =>
           work.finishStep(

@@ -3,7 +3,7 @@ import { MAP_CREDITS, searchCredits } from '../accounts/credits.js';
 import { withScheme } from '../contract/page-url.js';
 import { ModelFailure } from '../model/model.js';
 import { questionOf } from '../search/search-question.js';
-import type { JobWork } from './model-jobs.js';
+import type { ModelWork } from './model-kind.js';
 import { keyOf } from './reach.js';
 import { type UrlPattern, urlPattern } from './url-pattern.js';
 import type { WebToolDependencies } from './web-tools.js';
@@ -27,7 +27,7 @@ export interface FoundPages {
 }
 
 /** The pages of a request: its URLs, those that fit the ones with a wildcard, and those that a search finds. */
-export async function extractPages(web: WebToolDependencies, work: JobWork<'extract'>): Promise<FoundPages> {
+export async function extractPages(web: WebToolDependencies, work: ModelWork<'extract'>): Promise<FoundPages> {
   const { urls = [], prompt = '', enableWebSearch, limit = DEFAULT_PAGES } = work.job.request;
   const most = Math.min(limit, MAX_PAGES);
   const pagesByKey = new Map<string, string>();
@@ -51,7 +51,11 @@ function moreOf(most: number): string {
   return most < MAX_PAGES ? 'a larger `limit` reads more' : 'no extraction reads more';
 }
 
-async function pagesOf({ map }: WebToolDependencies, work: JobWork<'extract'>, pattern: UrlPattern): Promise<string[]> {
+async function pagesOf(
+  { map }: WebToolDependencies,
+  work: ModelWork<'extract'>,
+  pattern: UrlPattern,
+): Promise<string[]> {
   const { request, team } = work.job;
   const { prompt, ignoreSitemap, includeSubdomains, threatProtection } = request;
   const mapRequest: MapRequest = {
@@ -64,20 +68,24 @@ async function pagesOf({ map }: WebToolDependencies, work: JobWork<'extract'>, p
     ...(includeSubdomains !== undefined && { includeSubdomains }),
     ...(threatProtection && { threatProtection }),
   };
-  refuseWithoutCredits(work, MAP_CREDITS);
+  await refuseWithoutCredits(work, MAP_CREDITS);
   const { links } = await map(mapRequest, team, work.signal);
   work.spend(MAP_CREDITS);
   return links.map(({ url }) => url).filter(pattern.matches);
 }
 
-async function searched({ engine }: WebToolDependencies, work: JobWork<'extract'>, prompt: string): Promise<string[]> {
-  refuseWithoutCredits(work, searchCredits(SEARCH_RESULTS));
+async function searched(
+  { engine }: WebToolDependencies,
+  work: ModelWork<'extract'>,
+  prompt: string,
+): Promise<string[]> {
+  await refuseWithoutCredits(work, searchCredits(SEARCH_RESULTS));
   const question = questionOf({ query: prompt.slice(0, MAX_QUERY), limit: SEARCH_RESULTS }, work.job.team);
   const { web } = await engine.search(question, work.signal);
   work.spend(searchCredits(web.length));
   return web.flatMap(({ url }) => url ?? []);
 }
 
-function refuseWithoutCredits({ creditsLeft }: JobWork<'extract'>, credits: number): void {
-  if (creditsLeft() < credits) throw new ModelFailure('the credits are used up');
+async function refuseWithoutCredits({ creditsLeft }: ModelWork<'extract'>, credits: number): Promise<void> {
+  if ((await creditsLeft()) < credits) throw new ModelFailure('the credits are used up');
 }

@@ -9,7 +9,7 @@ import { partsOf } from '../model/page-parts.js';
 import { withoutData } from '../model/without-data.js';
 import { extractPages, type FoundPages } from './extract-pages.js';
 import type { ModelJobResult } from './model-job.js';
-import type { JobKindWork, JobWork } from './model-jobs.js';
+import type { ModelWork, ModelWorker } from './model-kind.js';
 import { valuesOf } from './sources.js';
 import type { WebToolDependencies } from './web-tools.js';
 
@@ -41,9 +41,10 @@ const DEFAULT_MS = 30 * 60_000;
 const MAX_PARTS = 100;
 
 /** Extracts data from several pages: from each what it says, merged in the order of the pages. */
-export function extractWork(web: WebToolDependencies): JobKindWork<'extract'> {
+export function extractWork(web: WebToolDependencies): ModelWorker<'extract'> {
   return {
     maxMs: ({ timeout = DEFAULT_MS }) => timeout,
+    isFreeIfFailed: true,
 
     async run(work) {
       const { job, check } = work;
@@ -55,7 +56,7 @@ export function extractWork(web: WebToolDependencies): JobKindWork<'extract'> {
       const warnings = [...foundPages.warnings];
       const parts: PagePart[] = [];
       for (const url of pages) {
-        if (parts.length >= MAX_PARTS || work.creditsLeft() < pageCredits({ modelFormats: 1 })) {
+        if (parts.length >= MAX_PARTS || (await work.creditsLeft()) < pageCredits({ modelFormats: 1 })) {
           warnings.push(`Not all of the ${pages.length} pages were read: ${cause(parts.length)}.`);
           break;
         }
@@ -85,7 +86,7 @@ export function extractWork(web: WebToolDependencies): JobKindWork<'extract'> {
 
 async function readParts(
   { scraper }: WebToolDependencies,
-  { job, signal, spend }: JobWork<'extract'>,
+  { job, signal, spend }: ModelWork<'extract'>,
   url: string,
   progress: ReturnType<typeof createProgress>,
 ): Promise<PagePart[]> {
@@ -106,7 +107,7 @@ async function readParts(
 }
 
 /** Stores each page that was read, and each answer of the model: after a restart none is asked for again. */
-function createProgress({ job, chat, finishStep }: JobWork<'extract'>) {
+function createProgress({ job, chat, finishStep }: ModelWork<'extract'>) {
   const storedProgress = job.progress as ExtractProgress | undefined;
   let progress: ExtractProgress = storedProgress ?? { found: { pages: [], warnings: [] }, paid: [], answers: {} };
   const store = (change: Partial<ExtractProgress>) => {

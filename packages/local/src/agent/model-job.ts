@@ -1,4 +1,6 @@
 import type { AgentRequest, ExtractRequest } from '@trawl/client';
+import type { JobEngine } from '../jobs/engine.js';
+import type { Job } from '../store/job-store.js';
 
 /** A job that a language model works on. */
 export type ModelJobKind = 'agent' | 'extract';
@@ -8,8 +10,6 @@ export interface ModelJobRequests {
   readonly extract: Omit<ExtractRequest, 'origin' | 'integration'>;
 }
 
-export type ModelJobStatus = 'processing' | 'completed' | 'failed' | 'cancelled';
-
 /** What a job has made. */
 export interface ModelJobResult {
   readonly data: unknown;
@@ -18,26 +18,45 @@ export interface ModelJobResult {
   readonly warnings: readonly string[];
 }
 
-export interface ModelJob<Kind extends ModelJobKind = ModelJobKind> {
-  readonly id: string;
+/** An agent or an extraction. Its progress is what the finished steps have brought, and `completed` counts them. */
+export type ModelJob<Kind extends ModelJobKind = ModelJobKind> = Job<ModelJobRequests[Kind], object, ModelJobResult> & {
   readonly kind: Kind;
-  readonly team: string;
-  readonly status: ModelJobStatus;
-  readonly request: ModelJobRequests[Kind];
-  /** What the finished steps have brought, to go on from after a restart; undefined before the first one. */
-  readonly progress: unknown;
-  readonly steps: number;
-  readonly result: ModelJobResult | undefined;
-  readonly credits: number;
-  /** The tokens that the model has used. */
-  readonly tokens: number;
-  readonly createdAt: number;
-  readonly endedAt: number | undefined;
-  readonly expiresAt: number;
-  readonly error: string | undefined;
+};
+
+/** Whether a job is an agent or an extraction. */
+export function isModelJob(job: Job | undefined): job is ModelJob {
+  return job?.kind === 'agent' || job?.kind === 'extract';
 }
 
-/** Whether nothing of a job may be kept elsewhere. */
-export function isPrivateJob({ request }: Pick<ModelJob, 'request'>): boolean {
+/** Whether nothing of a job with this request may be kept elsewhere. */
+export function isPrivateModelRequest(request: ModelJobRequests[ModelJobKind]): boolean {
   return 'scrapeOptions' in request && request.scrapeOptions?.lockdown === true;
+}
+
+/** The status of an agent or an extraction, as callers know it. */
+export function modelJobStatus({ status }: Job): 'processing' | 'completed' | 'failed' | 'cancelled' {
+  return status === 'running' ? 'processing' : status;
+}
+
+/** Starts a job; returns its id. */
+export async function startModelJob<Kind extends ModelJobKind>(
+  engine: Pick<JobEngine, 'start'>,
+  kind: Kind,
+  team: string,
+  request: ModelJobRequests[Kind],
+): Promise<string> {
+  // The steps are found as the model works, so that the work is one task, which stores each of them.
+  const { id } = await engine.start({ kind, team, request, tasks: [{ key: 'work', task: {} }] });
+  return id;
+}
+
+/** The job of a team; undefined for those of other teams. */
+export async function findModelJob<Kind extends ModelJobKind>(
+  engine: Pick<JobEngine, 'find'>,
+  kind: Kind,
+  team: string,
+  id: string,
+): Promise<ModelJob<Kind> | undefined> {
+  const job = await engine.find(id);
+  return job?.team === team && job.kind === kind ? (job as ModelJob<Kind>) : undefined;
 }

@@ -63,7 +63,7 @@ function start({
     clock,
     paid,
     reach: createReach({ urls: [SITE], prompt: 'Read named.example.', isStrict, shown: [] }),
-    creditsLeft: () => left,
+    creditsLeft: async () => left,
     spend(used) {
       left -= used;
     },

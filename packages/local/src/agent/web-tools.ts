@@ -28,7 +28,7 @@ export interface WebToolOptions extends WebToolDependencies {
   /** Credits for each URL that the threat policy checks. */
   readonly checkCredits: number;
   /** Credits that may still be used. */
-  creditsLeft(): number;
+  creditsLeft(): Promise<number>;
   spend(credits: number): void;
   /** The URLs of pages that were paid for; reading one of them again costs nothing. */
   readonly paid: Set<string>;
@@ -73,7 +73,7 @@ function searchTool({ engine, team, reach, creditsLeft, spend }: WebToolOptions)
     description: 'Searches the web. Returns the title, the URL and a passage of each result.',
     input: inputOf({ query: { ...text, maxLength: 500 } }, ['query']),
     async run({ query }, signal) {
-      refuseCost(searchCredits(MAX_RESULTS), creditsLeft());
+      refuseCost(searchCredits(MAX_RESULTS), await creditsLeft());
       const question = questionOf({ query: String(query), limit: MAX_RESULTS }, team);
       const { web } = await refusedAsToolError(() => engine.search(question, signal));
       spend(searchCredits(web.length));
@@ -91,7 +91,7 @@ function mapTool({ map, team, request, reach, creditsLeft, spend }: WebToolOptio
     input: inputOf({ url: text, topic: { ...text, maxLength: 200 } }, ['url']),
     async run({ url, topic }, signal) {
       const site = reach.readableUrl(url);
-      refuseCost(MAP_CREDITS, creditsLeft());
+      refuseCost(MAP_CREDITS, await creditsLeft());
       const mapRequest = {
         url: site,
         limit: MAX_LINKS,
@@ -132,8 +132,8 @@ function interactTool(options: WebToolOptions): Tool {
     input: inputOf({ url: text, task: { ...text, maxLength: 2_000 } }, ['url', 'task']),
     async run({ url, task }, signal) {
       const page = reach.usableUrl(url);
-      refuseCost(SESSION_MINUTE_CREDITS + checkCredits, creditsLeft());
-      const affordableMinutes = Math.floor((creditsLeft() - checkCredits) / SESSION_MINUTE_CREDITS);
+      refuseCost(SESSION_MINUTE_CREDITS + checkCredits, await creditsLeft());
+      const affordableMinutes = Math.floor(((await creditsLeft()) - checkCredits) / SESSION_MINUTE_CREDITS);
       const timeoutMs = Math.min(affordableMinutes, MAX_MINUTES) * MINUTE_MS;
       const meter = minuteMeter(clock, spend);
       const { answer, final, view } = await refusedAsToolError(() =>
@@ -170,7 +170,7 @@ class PageReader {
     const keptPage = this.#pages.get(url);
     if (keptPage) return keptPage;
     const { reach, paid, checkCredits, creditsLeft, spend, onRead } = this.#options;
-    if (!paid.has(url)) refuseCost(pageCredits() + checkCredits, creditsLeft());
+    if (!paid.has(url)) refuseCost(pageCredits() + checkCredits, await creditsLeft());
     const { document, links, creditsUsed } = await this.#scrape(url, signal);
     if (!paid.has(url)) spend(creditsUsed);
     paid.add(url);
@@ -186,10 +186,10 @@ class PageReader {
     return page;
   }
 
-  #scrape(url: string, signal: AbortSignal): Promise<ScrapeResult> {
+  async #scrape(url: string, signal: AbortSignal): Promise<ScrapeResult> {
     const { scraper, request, team, jobId, reach, checkCredits, creditsLeft } = this.#options;
     // Each page of a PDF costs credits.
-    const maxPages = Math.max(1, Math.floor(Math.min(creditsLeft() - checkCredits, MAX_PDF_PAGES)));
+    const maxPages = Math.max(1, Math.floor(Math.min((await creditsLeft()) - checkCredits, MAX_PDF_PAGES)));
     return refusedAsToolError(() =>
       scraper.scrape({
         url,

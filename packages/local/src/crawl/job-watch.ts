@@ -1,20 +1,7 @@
 import type { JobEngine } from '../jobs/engine.js';
+import { DONE, observe, type WatchRequest } from '../jobs/watch.js';
 import { jobAnswer } from './job-answer.js';
 import type { JobState, Jobs } from './jobs.js';
-
-export interface WatchRequest {
-  readonly team: string;
-  readonly id: string;
-  /** The URL of the job. */
-  readonly url: string;
-  /** Ends the messages, which then throw its reason. */
-  readonly signal: AbortSignal;
-}
-
-/** The job goes on, but its messages end. */
-export class WatchEnded extends Error {
-  override readonly name = 'WatchEnded';
-}
 
 /**
  * The documents of one message about the state of a job. It holds less than the page of an answer, because the server keeps
@@ -25,30 +12,17 @@ const PAGE = { skip: 0, limit: 100, maxBytes: 1024 * 1024 };
 /** Documents that are read from the database at once. */
 const NEXT = { limit: 10, maxBytes: 1024 * 1024 };
 
-const DONE = '{"type":"done"}';
-
-export interface WatchDependencies {
-  readonly jobs: Jobs;
-  readonly engine: Pick<JobEngine, 'onChange'>;
-}
-
 /**
- * Resolves to the messages to a client that watches a job, as JSON text: the state at first, then each new document, and
- * the state at the end. Throws a refusal when the team has no such job.
+ * Returns the messages to a client that watches a crawl or a batch, as JSON text: the state at first, then each new
+ * document, and the state at the end.
  */
-export async function watchJob(
-  dependencies: WatchDependencies,
+export async function* pageJobMessages(
+  jobs: Jobs,
+  engine: Pick<JobEngine, 'onChange'>,
   request: WatchRequest,
-): Promise<AsyncGenerator<string>> {
-  return messagesOf(dependencies, request, await dependencies.jobs.state(request.team, request.id));
-}
-
-async function* messagesOf(
-  { jobs, engine }: WatchDependencies,
-  request: WatchRequest,
-  begin: JobState,
 ): AsyncGenerator<string> {
   const { team, id, url, signal } = request;
+  const begin = await jobs.state(team, id);
   const snapshot = async (state: JobState) => {
     const documents = await jobs.documents(state.job, PAGE);
     const message = () => `{"type":"catchup","data":${jobAnswer(state, documents, PAGE, url)}}`;
@@ -82,34 +56,4 @@ async function* messagesOf(
   } finally {
     changes.stop();
   }
-}
-
-/** Observes a job. `next` resolves after a change since the last call, and after an abort. */
-function observe(
-  engine: Pick<JobEngine, 'onChange'>,
-  id: string,
-  signal: AbortSignal,
-): { next(): Promise<void>; stop(): void } {
-  let isChanged = false;
-  let wake = () => {};
-  const onChange = () => {
-    isChanged = true;
-    wake();
-  };
-  const unsubscribe = engine.onChange(id, onChange);
-  signal.addEventListener('abort', onChange);
-  return {
-    async next() {
-      if (!isChanged && !signal.aborted) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-      isChanged = false;
-    },
-    stop() {
-      unsubscribe();
-      signal.removeEventListener('abort', onChange);
-    },
-  };
 }

@@ -5,7 +5,8 @@ import { redactedUrl } from '../redacted-url.js';
 import type { ScrapeResult } from '../scrape/scrape-task.js';
 import { StorageFull } from '../store/storage-full.js';
 import type { StoredTask } from '../store/task-store.js';
-import type { Announce } from './announce.js';
+import type { Webhooks } from '../webhooks/delivery.js';
+import { deliverJobEvent, type JobEvent } from '../webhooks/job-event.js';
 import { type Page, type PageJob, pageOfTask } from './job.js';
 import type { PageExclusion, PagePlan } from './page-plan.js';
 
@@ -13,7 +14,7 @@ export interface OpenPagesOptions {
   readonly job: PageJob;
   readonly plan: PagePlan;
   readonly signal: AbortSignal;
-  readonly announce: Announce;
+  readonly webhooks: Webhooks;
   readonly log: (line: string) => void;
 }
 
@@ -28,14 +29,14 @@ export class OpenPages implements OpenJob {
   readonly #job: PageJob;
   readonly #plan: PagePlan;
   readonly #signal: AbortSignal;
-  readonly #announce: Announce;
+  readonly #webhooks: Webhooks;
   readonly #log: (line: string) => void;
 
-  constructor({ job, plan, signal, announce, log }: OpenPagesOptions) {
+  constructor({ job, plan, signal, webhooks, log }: OpenPagesOptions) {
     this.#job = job;
     this.#plan = plan;
     this.#signal = signal;
-    this.#announce = announce;
+    this.#webhooks = webhooks;
     this.#log = log;
   }
 
@@ -91,7 +92,7 @@ export class OpenPages implements OpenJob {
     const scrapeId = this.#job.request.zeroDataRetention ? undefined : document.metadata?.scrapeId;
     await job.stores.pages.addDocument(this.#job, completed - 1, document, scrapeId);
     remember?.();
-    await this.#announce(job.stores, this.#job, 'page', { success: true, data: [document] });
+    this.#announce({ name: 'page', success: true, data: [document] });
   }
 
   async #storeExclusion(job: JobTransaction, page: Page, { kind, message }: PageExclusion): Promise<void> {
@@ -101,7 +102,11 @@ export class OpenPages implements OpenJob {
 
   async #storeFailure({ stores }: JobTransaction, { url }: Page, { code, error }: PageFailure): Promise<void> {
     await stores.pages.addError(this.#job, { id: randomUUID(), url, code, error });
-    await this.#announce(stores, this.#job, 'page', { success: false, error });
+    this.#announce({ name: 'page', success: false, error });
+  }
+
+  #announce(event: JobEvent): void {
+    deliverJobEvent(this.#webhooks, this.#job, this.#job.request.webhook, event);
   }
 
   #failureOf({ url }: Page, error: unknown): PageFailure {

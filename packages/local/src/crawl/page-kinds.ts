@@ -8,7 +8,7 @@ import type { Stores } from '../store/stores.js';
 import type { Fetch } from '../web/fetch-types.js';
 import { createRequestSpacing } from '../web/request-spacing.js';
 import type { Webhooks } from '../webhooks/delivery.js';
-import { createAnnounce } from './announce.js';
+import { deliverJobEvent } from '../webhooks/job-event.js';
 import { createBatchPlan } from './batch-plan.js';
 import { createCrawlPlan } from './crawl-plan.js';
 import { type CrawlProgress, isPrivateRequest, type JobRequest, type PageJob, type PageJobKind } from './job.js';
@@ -56,7 +56,6 @@ export function pageKinds(dependencies: PageKindDependencies): Readonly<Record<P
 
 function pageKind({ webhooks, log }: PageKindDependencies) {
   const slots = createSlots({ service: MAX_PAGES, team: MAX_CONCURRENCY });
-  const announce = createAnnounce(webhooks);
   return (planOf: (work: PageWork, concurrency: number) => Promise<PagePlan>): PageKind => ({
     slots,
     isPrivate: isPrivateRequest,
@@ -64,12 +63,16 @@ function pageKind({ webhooks, log }: PageKindDependencies) {
     async open(work) {
       const { job, signal } = work;
       const concurrency = Math.min(job.request.maxConcurrency ?? CONCURRENCY, MAX_CONCURRENCY);
-      return new OpenPages({ job, signal, announce, log, plan: await planOf(work, concurrency) });
+      return new OpenPages({ job, signal, webhooks, log, plan: await planOf(work, concurrency) });
     },
-    onStart: (stores, job) => announce(stores, job, 'started', { success: true }),
+    async onStart(_stores, job) {
+      deliverJobEvent(webhooks, job, job.request.webhook, { name: 'started', success: true });
+    },
     async onEnd(stores, job) {
       // Servers of this API send no event for a job that failed or was cancelled; its state has the error.
-      if (job.status === 'completed') await announce(stores, job, 'completed', { success: true });
+      if (job.status === 'completed') {
+        deliverJobEvent(webhooks, job, job.request.webhook, { name: 'completed', success: true });
+      }
       const line = await emptyJobLine(stores, job);
       if (line !== undefined) stores.afterCommit(() => log(line));
     },

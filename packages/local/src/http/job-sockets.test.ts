@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventually } from '../../test/eventually.js';
 import { Refusal } from '../contract/refusal.js';
-import type { WatchRequest } from '../crawl/job-watch.js';
+import type { WatchRequest } from '../jobs/watch.js';
 import { createAddresses } from './addresses.js';
 import { createJobSockets, isWatch, type JobSocketDependencies } from './job-sockets.js';
 import { listen, type Upgrade } from './listen.js';

@@ -4,8 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Background, createBackground } from '../background.js';
 import { type Operation, operations } from '../contract/contract.js';
+import type { OperationName } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
-import { WatchEnded, type WatchRequest } from '../crawl/job-watch.js';
+import { WatchEnded, type WatchRequest } from '../jobs/watch.js';
 import type { Addresses } from './addresses.js';
 import type { Authorize } from './auth.js';
 import { compose, type FetchHandler, type Middleware } from './middleware.js';
@@ -54,7 +55,15 @@ const NORMAL = 1000;
 const GOING_AWAY = 1001;
 const INTERNAL_ERROR = 1011;
 
-const JOB = /^\/v2\/(crawl|batch\/scrape)\/([^/?]+)(?:\?|$)/;
+const JOB = /^\/v2\/(crawl|batch\/scrape|agent|extract)\/([^/?]+)(?:\?|$)/;
+
+/** The operations that return the state of a job, by the path of the job. */
+const OPERATIONS: Readonly<Record<string, OperationName>> = {
+  crawl: 'getCrawl',
+  'batch/scrape': 'getBatchScrape',
+  agent: 'getAgent',
+  extract: 'getExtract',
+};
 
 /** Whether the request is for the messages of a job. */
 export function isWatch({ method, url = '', headers }: IncomingMessage): boolean {
@@ -160,14 +169,16 @@ class WatchSockets implements JobSockets {
   async #open(request: Request, signal: AbortSignal): Promise<AsyncGenerator<string>> {
     const { pathname } = new URL(request.url);
     const [, kind = '', id = ''] = JOB.exec(pathname) ?? [];
-    const team = await this.#authorize(operationOf(kind), request);
+    const operation = operationOf(kind);
+    const team = await this.#authorize(operation, request);
     if (this.#followerCount >= this.#maxSockets) {
       const error = `This server has ${this.#maxSockets} WebSockets open, and allows no more. Ask for the state of the job instead.`;
       throw new Refusal(503, { error });
     }
     this.#followerCount += 1;
     try {
-      return await this.#watch({ team, id, url: `${this.#addresses.baseUrlOf(request)}${pathname}`, signal });
+      const url = `${this.#addresses.baseUrlOf(request)}${pathname}`;
+      return await this.#watch({ team, id, operation: operation.id, url, signal });
     } catch (error) {
       this.#followerCount -= 1;
       throw error;
@@ -176,9 +187,8 @@ class WatchSockets implements JobSockets {
 }
 
 function operationOf(kind: string): Operation {
-  const id = kind === 'crawl' ? 'getCrawl' : 'getBatchScrape';
-  // The contract has both.
-  return operations().find((operation) => operation.id === id) as Operation;
+  // The contract has all of them.
+  return operations().find(({ id }) => id === OPERATIONS[kind]) as Operation;
 }
 
 function send(client: WebSocket, message: string): Promise<void> {

@@ -73,7 +73,7 @@ export interface ToolLoop {
   /** The conversation of an earlier loop, to go on after its last finished step. */
   readonly messages?: readonly ModelMessage[] | undefined;
   /** Why nothing more may be used, if so: then the model is asked for its answer alone, and once. */
-  readonly spent?: () => string | undefined;
+  readonly spent?: () => Promise<string | undefined>;
   /** Called before the next step, except after the last one of a loop that is done. */
   readonly onStep?: (step: FinishedStep) => void | Promise<void>;
 }
@@ -121,7 +121,7 @@ export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
   for (;;) {
     signal.throwIfAborted();
     try {
-      const spentReason = loop.spent?.();
+      const spentReason = await loop.spent?.();
       const end = endBefore(loop, messages) ?? endOfBudget(spentReason, wasSpent || stepsOf(messages) === 0);
       if (end) return (await endInWords(loop, messages)) ?? end;
       if (silentSteps(messages) >= MAX_SILENT_STEPS) throw new ModelFailure('the language model called no tool');

@@ -1,4 +1,3 @@
-import type { ModelJobs } from '../agent/model-jobs.js';
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
 import type { Monitoring } from '../monitor/monitoring.js';
@@ -6,7 +5,6 @@ import type { WebhookSender } from '../webhooks/delivery.js';
 
 export interface ActionDependencies {
   readonly engine: Pick<JobEngine, 'find' | 'cancel'>;
-  readonly modelJobs: Pick<ModelJobs, 'inspect' | 'cancel'>;
   readonly monitoring: Pick<Monitoring, 'monitors' | 'scheduler'>;
   readonly webhooks: Pick<WebhookSender, 'deliveries' | 'sent' | 'resend' | 'retryNow'>;
 }
@@ -14,20 +12,15 @@ export interface ActionDependencies {
 export type Actions = ReturnType<typeof createActions>;
 
 /** What the operator of the server can do with the data of all teams. Each throws a refusal that says why it cannot be done. */
-export function createActions({ engine, modelJobs, monitoring, webhooks }: ActionDependencies) {
+export function createActions({ engine, monitoring, webhooks }: ActionDependencies) {
   return {
     /** Ends a job; what it has brought stays. A job that was cancelled before stays as it is. */
     async cancelJob(id: string): Promise<void> {
-      const modelJob = modelJobs.inspect(id);
       const job = await engine.find(id);
-      const status = modelJob?.status ?? job?.status;
-      if (status === undefined) throw new Refusal(404, { error: 'There is no such job, or no longer.' });
-      if (status === 'cancelled') return;
-      if (status !== 'processing' && status !== 'running') {
-        throw new Refusal(409, { error: `The job is already ${status}.` });
-      }
-      if (modelJob) modelJobs.cancel(modelJob);
-      if (job) await engine.cancel(job);
+      if (!job) throw new Refusal(404, { error: 'There is no such job, or no longer.' });
+      if (await engine.cancel(job)) return;
+      const { status } = (await engine.find(id)) ?? job;
+      if (status !== 'cancelled') throw new Refusal(409, { error: `The job is already ${status}.` });
     },
 
     /** Starts a check of a monitor now; returns its id. */

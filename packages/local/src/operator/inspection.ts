@@ -11,7 +11,6 @@ import type { Database } from '../store/database.js';
 import type { LedgerStore } from '../store/ledger-store.js';
 import type { LoggedDelivery, SentEvent, WebhookSender } from '../webhooks/delivery.js';
 import { type InspectedJobs, jobViews } from './job-views.js';
-import { type InspectedModelJobs, modelJobViews } from './model-job-views.js';
 import { monitorViews } from './monitor-views.js';
 import { pageViews } from './page-views.js';
 import { redactedJson } from './redacted-json.js';
@@ -20,7 +19,6 @@ import type {
   DeliveriesView,
   DeliveryDetail,
   DeliveryView,
-  JobDetail,
   JobView,
   ScreenshotView,
   SessionView,
@@ -30,7 +28,6 @@ export interface InspectionDependencies {
   readonly database: Database;
   readonly engine: Pick<JobEngine, 'find' | 'latest'>;
   readonly jobs: InspectedJobs;
-  readonly modelJobs: InspectedModelJobs;
   readonly monitoring: Pick<Monitoring, 'monitors' | 'checks'>;
   readonly scraper: Scraper;
   readonly webhooks: Pick<WebhookSender, 'deliveries' | 'sent'>;
@@ -51,31 +48,13 @@ export type Inspection = ReturnType<typeof createInspection>;
 
 /** What the operator of the server sees: the data of all teams. Reading it changes nothing. */
 export function createInspection(dependencies: InspectionDependencies) {
-  const {
-    database,
-    engine,
-    jobs,
-    modelJobs,
-    monitoring,
-    scraper,
-    webhooks,
-    ledger,
-    plan,
-    sessions,
-    files,
-    filesPath,
-    teams,
-  } = dependencies;
-  const [ofPages, ofModel] = [jobViews(engine, jobs), modelJobViews(modelJobs)];
+  const { database, engine, jobs, monitoring, scraper, webhooks, ledger, plan, sessions, files, filesPath, teams } =
+    dependencies;
+  const views = jobViews(engine, jobs);
   return {
     jobs: {
-      /** The latest first. */
-      list: async (): Promise<JobView[]> =>
-        [...(await ofPages.list(MAX_JOBS)), ...ofModel.list(MAX_JOBS)]
-          .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
-          .slice(0, MAX_JOBS),
-      detail: async (id: string, skip: number): Promise<JobDetail> =>
-        ofModel.detail(id) ?? (await ofPages.detail(id, skip)),
+      list: (): Promise<JobView[]> => views.list(MAX_JOBS),
+      detail: views.detail,
     },
     monitors: monitorViews(monitoring),
     pages: pageViews(database, scraper),

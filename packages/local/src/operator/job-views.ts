@@ -1,10 +1,12 @@
 import type { Document } from '@trawl/client';
+import { isModelJob } from '../agent/model-job.js';
 import { Refusal } from '../contract/refusal.js';
 import { isPrivateRequest } from '../crawl/job.js';
 import { statusOf } from '../crawl/job-answer.js';
 import { isPageJob, type JobState, type Jobs } from '../crawl/jobs.js';
 import type { JobEngine } from '../jobs/engine.js';
 import { redactedUrl, redactedUrls } from '../redacted-url.js';
+import { modelJobDetail, modelJobView } from './model-job-views.js';
 import { redactedJson } from './redacted-json.js';
 import type { DocumentView, JobDetail, JobView } from './views.js';
 
@@ -39,16 +41,19 @@ export function jobViews(engine: Pick<JobEngine, 'find' | 'latest'>, jobs: Inspe
   }
 
   return {
+    /** The latest first. */
     async list(limit: number): Promise<JobView[]> {
       const views: JobView[] = [];
       for (const job of await engine.latest(limit)) {
-        if (isPageJob(job)) views.push(await viewOf(await jobs.inspect(job)));
+        if (isModelJob(job)) views.push(modelJobView(job));
+        else if (isPageJob(job)) views.push(await viewOf(await jobs.inspect(job)));
       }
       return views;
     },
 
     async detail(id: string, skip: number): Promise<JobDetail> {
       const job = await engine.find(id);
+      if (isModelJob(job)) return modelJobDetail(job);
       if (!isPageJob(job)) throw new Refusal(404, { error: 'There is no such job, or no longer.' });
       const state = await jobs.inspect(job);
       if (isPrivate(state)) {

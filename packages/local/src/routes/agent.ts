@@ -1,9 +1,9 @@
 import type { AgentJob } from '@trawl/client';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
-import type { ModelJob } from '../agent/model-job.js';
-import type { ModelJobs } from '../agent/model-jobs.js';
+import { findModelJob, type ModelJob, modelJobStatus, startModelJob } from '../agent/model-job.js';
 import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
+import type { JobEngine } from '../jobs/engine.js';
 import type { ModelAccess } from '../model/open-model.js';
 import { threatGuard } from '../scrape/threat-protection.js';
 import { refuseUnusableSchema } from './model-schema.js';
@@ -12,7 +12,7 @@ import type { Routes } from './route.js';
 type AgentRoutes = Pick<Routes, 'startAgent' | 'getAgent' | 'cancelAgent'>;
 
 export interface AgentRouteDependencies {
-  readonly jobs: ModelJobs;
+  readonly engine: Pick<JobEngine, 'start' | 'find' | 'cancel'>;
   /** It is undefined on a server without a model. */
   readonly access: Pick<ModelAccess, 'check'> | undefined;
   readonly policies: Pick<ThreatPolicies, 'get'>;
@@ -21,9 +21,9 @@ export interface AgentRouteDependencies {
 /** The model that a request without one names. */
 const DEFAULT_MODEL = 'spark-1-pro';
 
-export function agentRoutes({ jobs, access, policies }: AgentRouteDependencies): AgentRoutes {
-  function find(team: string, id: string): ModelJob<'agent'> {
-    const job = jobs.find('agent', team, id);
+export function agentRoutes({ engine, access, policies }: AgentRouteDependencies): AgentRoutes {
+  async function find(team: string, id: string): Promise<ModelJob<'agent'>> {
+    const job = await findModelJob(engine, 'agent', team, id);
     if (!job) throw new Refusal(404, { error: 'Agent job not found' });
     return job;
   }
@@ -36,18 +36,16 @@ export function agentRoutes({ jobs, access, policies }: AgentRouteDependencies):
       const urls = body.urls?.map(withScheme);
       for (const url of urls ?? []) guard.checkUrl(url);
       if (body.strictConstrainToURLs && !urls?.length) throw new Refusal(400, { error: NO_URLS });
-      const id = jobs.start('agent', team, { ...body, ...(urls && { urls }) });
+      const id = await startModelJob(engine, 'agent', team, { ...body, ...(urls && { urls }) });
       return { success: true, id };
     },
 
-    getAgent: ({ team, path }) => agentAnswer(find(team, path.jobId)),
+    getAgent: async ({ team, path }) => agentAnswer(await find(team, path.jobId)),
 
-    cancelAgent({ team, path }) {
-      const job = find(team, path.jobId);
-      if (job.status === 'completed' || job.status === 'failed') {
-        throw new Refusal(409, { error: `Agent is already ${job.status}` });
-      }
-      if (job.status === 'processing') jobs.cancel(job);
+    async cancelAgent({ team, path }) {
+      if (await engine.cancel(await find(team, path.jobId))) return { success: true };
+      const { status } = await find(team, path.jobId);
+      if (status !== 'cancelled') throw new Refusal(409, { error: `Agent is already ${status}` });
       return { success: true };
     },
   };
@@ -59,10 +57,11 @@ const NO_URLS =
 const NO_MODEL =
   'Agents are not available on this server: they need a language model. Start it with `--model-url` and `--model-name`.';
 
-function agentAnswer({ status, request, result, error, steps, credits, expiresAt }: ModelJob<'agent'>): AgentJob {
+export function agentAnswer(job: ModelJob<'agent'>): AgentJob {
+  const { request, result, error, completed: steps, credits, expiresAt } = job;
   const answer = {
     success: true,
-    status,
+    status: modelJobStatus(job),
     ...(result && { data: result.data, sources: result.sources }),
     ...(result && result.warnings.length > 0 && { warning: result.warnings.join(' ') }),
     ...(error !== undefined && { error }),

@@ -1,13 +1,13 @@
 import type { ExtractJob, ExtractRequest } from '@trawl/client';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
-import type { ModelJob } from '../agent/model-job.js';
-import type { ModelJobs } from '../agent/model-jobs.js';
+import { findModelJob, type ModelJob, modelJobStatus, startModelJob } from '../agent/model-job.js';
 import { urlPatternFault } from '../agent/url-pattern.js';
 import { contractDefaults } from '../contract/contract.js';
 import { invalidRequest } from '../contract/invalid.js';
 import { custom } from '../contract/issue.js';
 import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
+import type { JobEngine } from '../jobs/engine.js';
 import type { ModelAccess } from '../model/open-model.js';
 import { refuseImpossible } from '../scrape/refused-options.js';
 import { threatGuard } from '../scrape/threat-protection.js';
@@ -15,7 +15,7 @@ import { refuseUnusableSchema } from './model-schema.js';
 import { JsonText, type Routes } from './route.js';
 
 export interface ExtractRouteDependencies {
-  readonly jobs: ModelJobs;
+  readonly engine: Pick<JobEngine, 'start' | 'find'>;
   /** It is undefined on a server without a model. */
   readonly access: Pick<ModelAccess, 'check' | 'isLocal'> | undefined;
   readonly policies: Pick<ThreatPolicies, 'get'>;
@@ -27,7 +27,7 @@ const REPLACEMENT = '/v2/scrape';
 const DEPRECATION = { deprecation: 'true' };
 
 export function extractRoutes(dependencies: ExtractRouteDependencies): Pick<Routes, 'startExtract' | 'getExtract'> {
-  const { jobs, access, policies, canRender } = dependencies;
+  const { engine, access, policies, canRender } = dependencies;
   const { timeout: pageTimeout = 0 } = contractDefaults('ScrapeOptions');
   return {
     async startExtract({ team, body, signal }) {
@@ -41,14 +41,14 @@ export function extractRoutes(dependencies: ExtractRouteDependencies): Pick<Rout
       for (const url of body.urls ?? []) guard.checkUrl(withScheme(url));
       refuseImpossible(body.scrapeOptions ?? {}, pageTimeout, canRender());
       if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);
-      const id = jobs.start('extract', team, body);
+      const id = await startModelJob(engine, 'extract', team, body);
       const warnings = [DEPRECATED, ...ignoredOptions(body)];
       const answer = { success: true, id, urlTrace: [], warnings, replacement: REPLACEMENT };
       return new JsonText(JSON.stringify(answer), answer, DEPRECATION);
     },
 
-    getExtract({ team, path }) {
-      const job = jobs.find('extract', team, path.id);
+    async getExtract({ team, path }) {
+      const job = await findModelJob(engine, 'extract', team, path.id);
       if (!job) throw new Refusal(404, { error: 'Extract job not found' });
       return extractAnswer(job);
     },
@@ -84,18 +84,11 @@ function ignoredOptions({
     : [`This server ignores ${ignoredEntries.map(([name]) => `\`${name}\``).join(', ')}.`];
 }
 
-function extractAnswer({
-  status,
-  request,
-  result,
-  error,
-  credits,
-  tokens,
-  expiresAt,
-}: ModelJob<'extract'>): ExtractJob {
+export function extractAnswer(job: ModelJob<'extract'>): ExtractJob {
+  const { request, result, error, credits, tokens, expiresAt } = job;
   const answer = {
     success: true,
-    status,
+    status: modelJobStatus(job),
     ...(result && { data: result.data }),
     ...(result && request.showSources && { sources: result.sources }),
     ...(result && result.warnings.length > 0 && { warning: result.warnings.join(' ') }),

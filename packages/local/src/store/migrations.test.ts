@@ -97,3 +97,22 @@ test('a crawl under way goes on with the pages that were left, and an ended one 
   database.run('delete from jobs where number = 2');
   expect(database.all('select job from page_job_documents')).toEqual([]);
 });
+
+test('an agent under way goes on after its last step, and an ended one keeps its result', () => {
+  const database = before('0005-model-jobs');
+  database.execute(`
+    insert into jobs (number, id, kind, team, status, request, created_at, expires_at)
+      values (7, 'crawl', 'crawl', 'a', 'completed', '{}', 1, 2);
+    insert into model_jobs (number, id, kind, team, status, request, progress, steps, result, created_at, expires_at) values
+      (7, 'under-way', 'agent', 'a', 'processing', '{"prompt":"x"}', '{"messages":[]}', 3, null, 1, 2),
+      (8, 'ended', 'extract', 'a', 'completed', '{"prompt":"y"}', null, 1, '{"data":1}', 1, 2);
+  `);
+  migrate(database);
+  expect(database.all('select id, status, progress, completed, result from jobs order by number')).toEqual([
+    { id: 'crawl', status: 'completed', progress: null, completed: 0, result: null },
+    { id: 'under-way', status: 'running', progress: '{"messages":[]}', completed: 3, result: null },
+    { id: 'ended', status: 'completed', progress: null, completed: 1, result: '{"data":1}' },
+  ]);
+  const tasks = 'select id, key, task, state from job_tasks join jobs on number = job';
+  expect(database.all(tasks)).toEqual([{ id: 'under-way', key: 'work', task: '{}', state: 'waiting' }]);
+});

@@ -67,7 +67,8 @@ class LazyMetrics implements Metrics {
   }
 
   credits(endpoint: string, credits: number): void {
-    this.#record((instruments) => instruments.credits.inc({ endpoint }, credits));
+    // A counter never falls: what a failed job gives back was charged before.
+    if (credits > 0) this.#record((instruments) => instruments.credits.inc({ endpoint }, credits));
   }
 
   webhookAttempt(outcome: string): void {

@@ -7,7 +7,7 @@ import { type Service, TEAM } from './service.js';
 
 /** The one job there is; undefined when it was never stored. */
 async function theJob({ database, call }: Service) {
-  const id = database.get<{ id: string }>('select id from model_jobs')?.id;
+  const id = database.get<{ id: string }>('select id from jobs')?.id;
   return id === undefined ? undefined : (await call(`GET /v2/agent/${id}`)).body;
 }
 
@@ -48,7 +48,7 @@ test('an agent goes on after its last finished step, and charges for each step o
       const known = [...hook.events.slice(0, seen.most), ...hook.events.slice(after)];
       const types = new Map(known.map(({ webhookId, type }) => [webhookId, type]));
       expect([...types.values()]).toEqual(['agent.started', 'agent.action', 'agent.action', 'agent.completed']);
-      const kept = service.database.get('select progress from model_jobs');
+      const kept = service.database.get('select progress from jobs');
       expect(kept).toEqual({ progress: null });
     },
   });

@@ -1,0 +1,73 @@
+import type { OperationName } from '../contract/operation.js';
+import type { Job } from '../store/job-store.js';
+import type { JobEngine } from './engine.js';
+
+export interface WatchRequest {
+  readonly team: string;
+  readonly id: string;
+  /** The operation that returns the state of the job. */
+  readonly operation: OperationName;
+  /** The URL of the job. */
+  readonly url: string;
+  /** Ends the messages, which then throw its reason. */
+  readonly signal: AbortSignal;
+}
+
+/** The job goes on, but its messages end. */
+export class WatchEnded extends Error {
+  override readonly name = 'WatchEnded';
+}
+
+/** The last message about a job. */
+export const DONE = '{"type":"done"}';
+
+/** Returns the messages about a job without documents, as JSON text: its state at first, and after each change. */
+export async function* watchState(
+  engine: Pick<JobEngine, 'find' | 'onChange'>,
+  job: Job,
+  signal: AbortSignal,
+  answerOf: (job: Job) => object,
+): AsyncGenerator<string> {
+  const changes = observe(engine, job.id, signal);
+  try {
+    for (let current: Job | undefined = job; current; current = await engine.find(job.id)) {
+      yield JSON.stringify({ type: 'catchup', data: answerOf(current) });
+      if (current.status !== 'running') break;
+      await changes.next();
+      signal.throwIfAborted();
+    }
+    yield DONE;
+  } finally {
+    changes.stop();
+  }
+}
+
+/** Observes a job. `next` resolves after a change since the last call, and after an abort. */
+export function observe(
+  engine: Pick<JobEngine, 'onChange'>,
+  id: string,
+  signal: AbortSignal,
+): { next(): Promise<void>; stop(): void } {
+  let isChanged = false;
+  let wake = () => {};
+  const onChange = () => {
+    isChanged = true;
+    wake();
+  };
+  const unsubscribe = engine.onChange(id, onChange);
+  signal.addEventListener('abort', onChange);
+  return {
+    async next() {
+      if (!isChanged && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      isChanged = false;
+    },
+    stop() {
+      unsubscribe();
+      signal.removeEventListener('abort', onChange);
+    },
+  };
+}

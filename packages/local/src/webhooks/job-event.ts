@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { Job } from '../store/job-store.js';
+import type { Webhooks, WebhookTarget } from './delivery.js';
+
+export interface JobEvent {
+  /** The name of the event without the kind of the job, such as `started`. */
+  readonly name: string;
+  readonly success: boolean;
+  readonly data?: readonly object[];
+  readonly error?: string | undefined;
+}
+
+/** Sends an event of a job to its webhook, if it has one. Call it in the transaction that stores what the event tells. */
+export function deliverJobEvent(
+  webhooks: Webhooks,
+  { id, kind }: Pick<Job, 'id' | 'kind'>,
+  webhook: WebhookTarget | undefined,
+  { name, success, data = [], error }: JobEvent,
+): void {
+  if (!webhook) return;
+  webhooks.deliver({
+    webhook,
+    event: {
+      success,
+      type: `${kind}.${name}`,
+      id,
+      webhookId: randomUUID(),
+      data,
+      ...(error !== undefined && { error }),
+      metadata: webhook.metadata ?? {},
+    },
+  });
+}
