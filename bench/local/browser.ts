@@ -80,12 +80,12 @@ export async function measureBrowser(): Promise<Row[]> {
 /** The time of a call on a session that is open. */
 async function measureSession(trawl: Trawl, url: string): Promise<number> {
   await using session = trawl.interact(await trawl.scrape(url, { maxAge: 0 }));
-  const read = async () => {
+  const readPage = async () => {
     const { result } = await session.execute("return page.textContent('li:last-child');");
     if (result !== 'bread') throw new Error('The code did not read the page.');
   };
-  await read();
-  return await typicalMs(read);
+  await readPage();
+  return await typicalMs(readPage);
 }
 
 async function typicalMs(work: () => Promise<unknown>): Promise<number> {

@@ -108,7 +108,7 @@ function flag(contract: OpenAPI3, names: readonly string[], field: readonly stri
     ...(choices.length && { choices }),
     ...(objects.length && { objects }),
     ...(typeof schema.minimum === 'number' && { min: schema.minimum }),
-    ...(typeof schema.exclusiveMinimum === 'number' && { above: schema.exclusiveMinimum }),
+    ...(typeof schema.exclusiveMinimum === 'number' && { exclusiveMin: schema.exclusiveMinimum }),
     ...(typeof schema.maximum === 'number' && { max: schema.maximum }),
     ...('default' in schema && { default: schema.default }),
   };

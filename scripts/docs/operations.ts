@@ -13,8 +13,8 @@ export interface PlacedOperation {
 
 /** Every call that a caller makes, in the contract's order. Webhooks are calls that the service makes, and are not here. */
 export function* operations(contract: Contract): Generator<PlacedOperation> {
-  for (const { keys, method, path, item, ...found } of operationsOf(contract)) {
-    const operation = found.operation as Operation;
+  for (const { keys, method, path, item, ...entry } of operationsOf(contract)) {
+    const operation = entry.operation as Operation;
     const pointer = pointerOf(keys);
     if (!operation.operationId) throw broken(pointer, 'it has no operationId, which names its sample.');
     yield { operation, method, path, pointer, parameters: merge(contract, item.parameters, operation.parameters) };

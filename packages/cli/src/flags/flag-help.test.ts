@@ -29,8 +29,8 @@ it.each<[string, Flag]>([
   ['How long. [1 to 5; default 2]', flag('How long.', { kind: 'integer', min: 1, max: 5, default: 2 })],
   ['What. [required; a, b]', flag('What.', { choices: ['a', 'b'], required: true })],
   ['How many. [1 or more]', flag('How many.', { kind: 'integer', min: 1 })],
-  ['How long. [more than 0]', flag('How long.', { kind: 'number', above: 0 })],
-  ['How long. [more than 0, 60 at most]', flag('How long.', { kind: 'number', above: 0, max: 60 })],
+  ['How long. [more than 0]', flag('How long.', { kind: 'number', exclusiveMin: 0 })],
+  ['How long. [more than 0, 60 at most]', flag('How long.', { kind: 'number', exclusiveMin: 0, max: 60 })],
   ['How many. [9 at most; default 0]', flag('How many.', { kind: 'integer', max: 9, default: 0 })],
   ['Formats. [default markdown,pdf]', flag('Formats.', { kind: 'items', default: ['markdown', { type: 'pdf' }] })],
 ])('the summary of a flag is "%s"', (summary, given) => {

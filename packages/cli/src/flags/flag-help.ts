@@ -26,12 +26,12 @@ const PREFIX = 'scrape-';
 export const isOffByFlag = (flag: Flag): boolean => flag.kind === 'boolean' && flag.default === true;
 
 /** The values that are possible, their limits and the default, such as `[1000 to 300000; default 60000]`. */
-function factsOf({ kind, choices, min, above, max, default: value, required }: Flag): string {
+function factsOf({ kind, choices, min, exclusiveMin, max, default: value, required }: Flag): string {
   if (kind === 'boolean') return '';
   const facts = [
     required && 'required',
     choices?.join(', '),
-    above === undefined ? rangeOf(min, max) : rangeAbove(above, max),
+    exclusiveMin === undefined ? rangeOf(min, max) : rangeAbove(exclusiveMin, max),
     defaultOf(value),
   ].filter(Boolean);
   return facts.length > 0 ? `[${facts.join('; ')}]` : '';
@@ -43,8 +43,8 @@ function rangeOf(min: number | undefined, max: number | undefined): string {
   return max === undefined ? '' : `${max} at most`;
 }
 
-function rangeAbove(above: number, max: number | undefined): string {
-  return max === undefined ? `more than ${above}` : `more than ${above}, ${max} at most`;
+function rangeAbove(exclusiveMin: number, max: number | undefined): string {
+  return max === undefined ? `more than ${exclusiveMin}` : `more than ${exclusiveMin}, ${max} at most`;
 }
 
 function defaultOf(value: unknown): string {

@@ -29,7 +29,7 @@ export interface Flag {
   readonly objects?: readonly ObjectKind[];
   readonly min?: number;
   /** What a number has to be more than. */
-  readonly above?: number;
+  readonly exclusiveMin?: number;
   readonly max?: number;
   readonly default?: unknown;
   /** The service refuses a request without it. */

@@ -29,7 +29,7 @@ it.each<[Flag, string[], string]>([
   [flag('integer'), ['1.5'], '--x must be a whole number, not "1.5".'],
   [flag('integer'), [''], '--x must be a whole number, not "".'],
   [flag('integer', { min: 1 }), ['0'], '--x must be at least 1, not 0.'],
-  [flag('number', { above: 0 }), ['0'], '--x must be more than 0, not 0.'],
+  [flag('number', { exclusiveMin: 0 }), ['0'], '--x must be more than 0, not 0.'],
   [flag('number', { max: 1 }), ['1.5'], '--x must be at most 1, not 1.5.'],
   [flag('number'), ['1s'], '--x must be a number, not "1s".'],
   [flag('string', { choices: ['a', 'b'] }), ['c'], '--x must be one of a, b, not "c".'],

@@ -30,14 +30,14 @@ function itemsFrom(flag: Flag, texts: readonly string[]): unknown[] {
 }
 
 /** @throws UsageError when the text is no number, or none within the limits of the flag. */
-export function numberFrom(flag: Pick<Flag, 'name' | 'kind' | 'min' | 'above' | 'max'>, text: string): number {
+export function numberFrom(flag: Pick<Flag, 'name' | 'kind' | 'min' | 'exclusiveMin' | 'max'>, text: string): number {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   const isValid = flag.kind === 'integer' ? Number.isInteger(number) : Number.isFinite(number);
   if (!isValid)
     throw new UsageError(`--${flag.name} must be ${flag.kind === 'integer' ? 'a whole' : 'a'} number, not "${text}".`);
-  const { min = -Infinity, above = -Infinity, max = Infinity } = flag;
+  const { min = -Infinity, exclusiveMin = -Infinity, max = Infinity } = flag;
   if (number < min) throw new UsageError(`--${flag.name} must be at least ${min}, not ${text}.`);
-  if (number <= above) throw new UsageError(`--${flag.name} must be more than ${above}, not ${text}.`);
+  if (number <= exclusiveMin) throw new UsageError(`--${flag.name} must be more than ${exclusiveMin}, not ${text}.`);
   if (number > max) throw new UsageError(`--${flag.name} must be at most ${max}, not ${text}.`);
   return number;
 }

@@ -130,7 +130,7 @@ export const startCrawl: readonly Flag[] = [
   {"name":"allow-subdomains","field":["allowSubdomains"],"kind":"boolean","help":"Whether to follow links to subdomains.","default":false},
   {"name":"ignore-robots-txt","field":["ignoreRobotsTxt"],"kind":"boolean","help":"Whether to ignore robots.txt. Answered with `403` where it is not enabled for the team.","summary":"Whether to ignore robots.txt.","default":false},
   {"name":"robots-user-agent","field":["robotsUserAgent"],"kind":"string","help":"The name that robots.txt is read for."},
-  {"name":"delay-seconds","field":["delay"],"kind":"number","help":"Seconds to wait between two pages, more than 0 and at most 60. Makes the crawl read one page at a time. Leave it out not to wait.","summary":"Seconds to wait between two pages, more than 0 and at most 60.","above":0,"max":60},
+  {"name":"delay-seconds","field":["delay"],"kind":"number","help":"Seconds to wait between two pages, more than 0 and at most 60. Makes the crawl read one page at a time. Leave it out not to wait.","summary":"Seconds to wait between two pages, more than 0 and at most 60.","exclusiveMin":0,"max":60},
   {"name":"max-concurrency","field":["maxConcurrency"],"kind":"integer","help":"How many pages at once.","min":1},
   {"name":"url","field":["url"],"kind":"string","help":"Where to start.","required":true},
   {"name":"prompt","field":["prompt"],"kind":"string","help":"Which pages to visit, in plain words. Options that are given explicitly win. An empty text is no prompt.","summary":"Which pages to visit, in plain words."},

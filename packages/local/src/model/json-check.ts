@@ -13,9 +13,9 @@ export interface Verdict {
 
 /** What is wrong with a value, if anything is. Throws a `ModelFailure` if the value could not be checked. */
 export function errorsOf({ errors, unusable, unchecked }: Verdict): string | undefined {
-  if (unusable !== undefined) throw new ModelFailure(unusable, { logged: 'its schema cannot be used' });
+  if (unusable !== undefined) throw new ModelFailure(unusable, { logMessage: 'its schema cannot be used' });
   if (unchecked === undefined) return errors;
-  throw new ModelFailure(unchecked, { logged: 'its value could not be checked against the schema' });
+  throw new ModelFailure(unchecked, { logMessage: 'its value could not be checked against the schema' });
 }
 
 export interface CheckWork {

@@ -46,9 +46,12 @@ export class ModelFailure extends Error {
   /** The failure in words of this service alone, for the log: the message may hold names of a caller and of a page. */
   readonly logMessage: string;
 
-  constructor(message: string, { logged = message, ...options }: ErrorOptions & { readonly logged?: string } = {}) {
+  constructor(
+    message: string,
+    { logMessage = message, ...options }: ErrorOptions & { readonly logMessage?: string } = {},
+  ) {
     super(message, options);
-    this.logMessage = logged;
+    this.logMessage = logMessage;
   }
 }
 

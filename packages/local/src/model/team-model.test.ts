@@ -36,7 +36,7 @@ test('a model on another machine is not asked in lockdown, and what it has answe
 
 test('the log has a failure without its details, and the same line once a minute', async () => {
   const { model: team, call, clock, lines } = model();
-  const failure = new ModelFailure('it does not fit: `secret` is missing', { logged: 'it does not fit' });
+  const failure = new ModelFailure('it does not fit: `secret` is missing', { logMessage: 'it does not fit' });
   const fail = () => team.answer(call, { ...work('q', ''), make: () => Promise.reject(failure) }).catch(() => {});
   for (const _ of [1, 2]) await fail();
   expect(lines).toEqual(['The language model made no summary: it does not fit.']);

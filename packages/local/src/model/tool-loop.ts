@@ -213,7 +213,7 @@ async function take(loop: ToolLoop, earlierMessages: readonly ModelMessage[], an
   const failure = calls.findLast((call) => isFinal(tools, call));
   if (failure && finals > MAX_FINAL_REPAIRS) {
     const logText = 'the result of the language model cannot be used';
-    throw new ModelFailure(`${logText}: ${failure.result}`, { logged: logText });
+    throw new ModelFailure(`${logText}: ${failure.result}`, { logMessage: logText });
   }
   return { messages, calls };
 }

@@ -24,7 +24,7 @@ export async function untilValid(
   if (errors === undefined) return value;
   if (repairs.remainingAttempts === 0) {
     const logText = 'the value of the language model does not fit the schema';
-    throw new ModelFailure(`${logText}: ${errors}`, { logged: logText });
+    throw new ModelFailure(`${logText}: ${errors}`, { logMessage: logText });
   }
   repairs.remainingAttempts -= 1;
   conversation.replaceAnswer(JSON.stringify(value));

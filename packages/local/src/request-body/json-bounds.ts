@@ -56,9 +56,9 @@ export function excessOf(text: string, { depth: deepest, values: most, character
 /** The index of the quotation mark that ends a string. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start); end >= 0; end = text.indexOf('"', end + 1)) {
-    let before = end;
-    while (before > start && text.charCodeAt(before - 1) === BACKSLASH) before -= 1;
-    if ((end - before) % 2 === 0) return end;
+    let index = end;
+    while (index > start && text.charCodeAt(index - 1) === BACKSLASH) index -= 1;
+    if ((end - index) % 2 === 0) return end;
   }
   return text.length;
 }

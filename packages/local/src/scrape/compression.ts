@@ -10,6 +10,6 @@ export async function pack(body: Uint8Array): Promise<Uint8Array> {
 }
 
 /** Decompresses a body into its own buffer: small results of zlib share one buffer, which would stay in memory as a whole. */
-export async function unpack(packed: Uint8Array): Promise<Uint8Array> {
-  return new Uint8Array(await inflate(packed));
+export async function unpack(bytes: Uint8Array): Promise<Uint8Array> {
+  return new Uint8Array(await inflate(bytes));
 }

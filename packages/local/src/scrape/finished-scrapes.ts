@@ -120,10 +120,10 @@ export function createFinishedScrapes(
     },
     isWithheld: (scrapeId, team) => withheld.get(scrapeId) === team,
     async find(scrapeId) {
-      const stored = await finishedScrapes.find(scrapeId, clock.now() - RETENTION_MS);
-      if (!stored) return undefined;
-      const document = JSON.parse(new TextDecoder().decode(stored.document)) as Document;
-      return { team: stored.team, document, origin: origins.get(scrapeId) };
+      const storedScrape = await finishedScrapes.find(scrapeId, clock.now() - RETENTION_MS);
+      if (!storedScrape) return undefined;
+      const document = JSON.parse(new TextDecoder().decode(storedScrape.document)) as Document;
+      return { team: storedScrape.team, document, origin: origins.get(scrapeId) };
     },
   };
 }

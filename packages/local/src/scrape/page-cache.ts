@@ -49,8 +49,8 @@ export function createPageCache(
   async function evictOldest(stores: CacheStores): Promise<void> {
     const bytes = await stores.cachedPages.size();
     if (bytes <= maxBytes) return;
-    const evicted = await stores.cachedPages.evict(bytes - maxBytes * (1 - EVICTED_SHARE));
-    stores.afterCommit(() => evicted.forEach(conversions.delete));
+    const evictedKeys = await stores.cachedPages.evict(bytes - maxBytes * (1 - EVICTED_SHARE));
+    stores.afterCommit(() => evictedKeys.forEach(conversions.delete));
   }
 
   return {

@@ -59,8 +59,8 @@ export function inputOf(value: unknown): Input | undefined {
     case 'move':
     case 'down':
     case 'up': {
-      const pressed = BUTTONS.find((each) => each === button);
-      return isNumber(x) && isNumber(y) ? { type, x, y, ...(pressed && { button: pressed }) } : undefined;
+      const pressedButton = BUTTONS.find((each) => each === button);
+      return isNumber(x) && isNumber(y) ? { type, x, y, ...(pressedButton && { button: pressedButton }) } : undefined;
     }
     case 'wheel':
       return isNumber(dx) && isNumber(dy) ? { type, dx, dy } : undefined;

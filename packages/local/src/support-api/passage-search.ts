@@ -16,7 +16,7 @@ export type PassageSearch = (question: string, limit: number) => Promise<Passage
 
 /** Builds the index at the first question, because most servers never get one. */
 export function createPassageSearch({ passages: store }: Pick<Stores, 'passages'>): PassageSearch {
-  let indexing: Promise<void> | undefined;
+  let indexPromise: Promise<void> | undefined;
 
   function indexPassages(): Promise<void> {
     return store.fill(
@@ -25,8 +25,8 @@ export function createPassageSearch({ passages: store }: Pick<Stores, 'passages'
   }
 
   return async (question, limit) => {
-    indexing ??= indexPassages();
-    await indexing;
+    indexPromise ??= indexPassages();
+    await indexPromise;
     const words = wordsOf(question)
       .split(' ')
       .filter((word) => word && !STOP_WORDS.has(word));

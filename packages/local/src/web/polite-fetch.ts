@@ -66,8 +66,8 @@ function tooManyRequests(url: string): FetchFailure {
 
 type Outcome = { readonly result: FetchResult } | { readonly error: unknown };
 
-function settle(fetching: Promise<FetchResult>): Promise<Outcome> {
-  return fetching.then(
+function settle(pendingFetch: Promise<FetchResult>): Promise<Outcome> {
+  return pendingFetch.then(
     (result) => ({ result }),
     (error: unknown) => ({ error }),
   );

@@ -36,7 +36,7 @@ function openByConnect(proxy: ProxyServer, target: TunnelTarget, signal: AbortSi
   const authority = `${isIPv6(target.host) ? `[${target.host}]` : target.host}:${target.port}`;
   const credentials = Buffer.from(`${username}:${password}`).toString('base64');
   const request = proxy.protocol === 'https' ? httpsRequest : httpRequest;
-  const connecting: ClientRequest = request({
+  const connectRequest: ClientRequest = request({
     host,
     port,
     method: 'CONNECT',
@@ -46,8 +46,8 @@ function openByConnect(proxy: ProxyServer, target: TunnelTarget, signal: AbortSi
     headers: { host: authority, ...(username !== '' && { 'proxy-authorization': `Basic ${credentials}` }) },
   });
   return new Promise((resolve, reject) => {
-    connecting.on('error', reject);
-    connecting.on('connect', ({ statusCode = 0, statusMessage }, socket: Socket, head) => {
+    connectRequest.on('error', reject);
+    connectRequest.on('connect', ({ statusCode = 0, statusMessage }, socket: Socket, head) => {
       if (statusCode < 200 || statusCode > 299) {
         socket.destroy();
         return reject(refusal(proxy, target, `${statusCode} ${statusMessage}`));
@@ -55,7 +55,7 @@ function openByConnect(proxy: ProxyServer, target: TunnelTarget, signal: AbortSi
       if (head.length > 0) socket.unshift(head);
       resolve(socket);
     });
-    connecting.end();
+    connectRequest.end();
   });
 }
 

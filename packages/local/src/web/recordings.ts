@@ -51,10 +51,10 @@ export function recordingsInFolder(folder: string): Recordings {
 export function recordingsInDatabase({ recordings }: Pick<Stores, 'recordings'>): Recordings {
   return {
     async find(key) {
-      const stored = await recordings.get(key);
-      if (!stored) return undefined;
-      const description: Omit<Recording, 'body'> = JSON.parse(stored.about);
-      return { ...description, body: new Uint8Array(stored.body) };
+      const recording = await recordings.get(key);
+      if (!recording) return undefined;
+      const description: Omit<Recording, 'body'> = JSON.parse(recording.about);
+      return { ...description, body: new Uint8Array(recording.body) };
     },
     add: (key, { body, ...description }) => recordings.set(key, { about: JSON.stringify(description), body }),
   };

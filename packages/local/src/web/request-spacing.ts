@@ -12,7 +12,7 @@ const MAX_SITES = 1000;
 export function createRequestSpacing(clock: Clock): RequestSpacing {
   const nextVisits = new Map<string, number>();
   let lastReading = clock.now();
-  let elapsed = 0;
+  let elapsedMs = 0;
 
   /**
    * Milliseconds since the start. When the clock is set back, no time passes, so that requests do not wait until the
@@ -20,9 +20,9 @@ export function createRequestSpacing(clock: Clock): RequestSpacing {
    */
   function passed(): number {
     const now = clock.now();
-    elapsed += Math.max(0, now - lastReading);
+    elapsedMs += Math.max(0, now - lastReading);
     lastReading = now;
-    return elapsed;
+    return elapsedMs;
   }
 
   return {

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
  * Text of a web page, between two lines that the page cannot know, and so cannot end by itself. The model is told that it is
  * data.
  */
-export const fenced = (text: string): string => fencedAs('Text from the web', text);
+export const fence = (text: string): string => fencedAs('Text from the web', text);
 
 /** What the service says about a page, such as why it could not be read: its words may be those of the page. */
 export const fencedServiceText = (text: string): string => fencedAs('Text of the service', text);

@@ -1,5 +1,5 @@
 import { clipped } from './clipped.js';
-import { fenced } from './fence.js';
+import { fence } from './fence.js';
 import { countTokens } from './tokens.js';
 
 /** The maximum number of tokens of the lines around a list. */
@@ -16,5 +16,5 @@ export function fittingItems(whole: readonly string[], maxTokens: number): { tex
     return index > 0 && usedTokens > maxTokens;
   });
   const count = firstBeyond === -1 ? items.length : firstBeyond;
-  return { text: fenced(items.slice(0, count).join('\n')), count };
+  return { text: fence(items.slice(0, count).join('\n')), count };
 }

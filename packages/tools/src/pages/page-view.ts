@@ -1,6 +1,6 @@
 import { ToolError } from '../tool-error.js';
 import { type Block, joinBlocks, piecesOf } from './blocks.js';
-import { fenced } from './fence.js';
+import { fence } from './fence.js';
 import type { PageStore, StoredPage } from './page-store.js';
 import { countTokens } from './tokens.js';
 
@@ -27,7 +27,7 @@ export function pageView(page: StoredPage, maxTokens: number, start = 0): string
   const titleLine = title ? `Title: ${title}` : '';
   const fullRoom = roomOf(page, maxTokens);
   if (start === 0 && page.tokens + countTokens(title) <= fullRoom) {
-    return fenced([url, ...(titleLine ? [titleLine] : []), '', joinBlocks(blocks)].join('\n'));
+    return fence([url, ...(titleLine ? [titleLine] : []), '', joinBlocks(blocks)].join('\n'));
   }
   // The first block has to have room beside the outline: a result always advances.
   const hasOutline = start === 0 && fitting(blocks[0] as Block, fullRoom, `${id}:0`).tokens <= fullRoom / 2;
@@ -48,7 +48,7 @@ export function pageView(page: StoredPage, maxTokens: number, start = 0): string
   const isShortened = visibleBlocks.some((block, index) => block !== blocks[start + index]);
   const end = isShortened ? 'This is its end, but for what has a cursor of its own below.' : 'This is its end.';
   const goOn = rest > 0 ? `About ${rest} are left: go on with read_more and the cursor ${id}:${next}.` : end;
-  return [`${size} ${goOn}`, ...(front ? [fenced(front)] : []), fenced(`${url}\n\n${joinBlocks(visibleBlocks)}`)].join(
+  return [`${size} ${goOn}`, ...(front ? [fence(front)] : []), fence(`${url}\n\n${joinBlocks(visibleBlocks)}`)].join(
     '\n\n',
   );
 }
@@ -93,7 +93,7 @@ function linesView(page: StoredPage, index: number, start: number, maxTokens: nu
   const isEnd = next === pieces.length && index + 1 === page.blocks.length;
   const goOn = isEnd ? 'This is the end of the page.' : `Go on with read_more and the cursor ${rest}.`;
   const part = [...head, ...pieces.slice(start, next), ...foot];
-  return `${what} ${goOn}\n\n${fenced([page.url, '', ...part].join('\n'))}`;
+  return `${what} ${goOn}\n\n${fence([page.url, '', ...part].join('\n'))}`;
 }
 
 const roomOf = ({ url }: StoredPage, maxTokens: number): number =>
