@@ -40,6 +40,9 @@ const MAX_SHARE_OF_TEASERS = 0.9;
 /** Who has published a text stands below this share of its paragraphs. */
 const MIN_SHARE_BEFORE_CLOSING = 0.6;
 
+/** A heading below a larger share of the paragraphs only repeats the title. */
+const MAX_SHARE_ABOVE_TITLE = 0.85;
+
 /** A link alone with fewer words, such as "Download the timetable", belongs to the text; the titles of other pages have more. */
 const MIN_WORDS_OF_TITLE = 5;
 
@@ -181,14 +184,12 @@ class Article {
 
   /** Excludes what a publisher puts below its texts: who it is, whom to ask, and what it does not answer for. */
   excludeClosing(): void {
-    const whole = this.#lines.all.reduce((sum, line) => sum + (isParagraph(line) ? line.length : 0), 0);
-    let before = 0;
-    const start = this.#lines.all.findIndex((line) => {
-      if (isParagraph(line)) before += line.length;
-      return before > MIN_SHARE_BEFORE_CLOSING * whole && isClosing(line.text);
-    });
-    if (start === -1) return;
-    for (const line of this.#lines.all.slice(start)) if (!this.#isTitle(line)) this.#exclude(line);
+    const closing = this.#lines.all.find(
+      (line) => isClosing(line.text) && this.#shareBefore(line) > MIN_SHARE_BEFORE_CLOSING,
+    );
+    if (closing === undefined) return;
+    const lines = this.#lines.all.slice(this.#lines.all.indexOf(closing));
+    for (const line of lines) if (!this.#isTitle(line)) this.#exclude(line);
   }
 
   /** Whether each item of a list has a link in it. */
@@ -315,7 +316,7 @@ class Article {
   /** Excludes the lines before the first paragraph, except the title, sentences and figures. */
   excludeBeginning(): void {
     const title = this.#lines.all.find((line) => this.#isTitle(line));
-    let isPastTitle = title === undefined;
+    let isPastTitle = title === undefined || this.#shareBefore(title) > MAX_SHARE_ABOVE_TITLE;
     let summary: Line | undefined;
     for (const line of this.#lines.all) {
       if (this.#isTitle(line)) isPastTitle = true;
@@ -330,6 +331,13 @@ class Article {
       const repeats = line.text === title?.text || isRepeated;
       if (!isPastTitle || repeats || !this.#isIntroduction(line)) this.#exclude(line);
     }
+  }
+
+  /** The share that the paragraphs before a line have of the text of all paragraphs. */
+  #shareBefore(end: Line): number {
+    const before = this.#lines.all.slice(0, this.#lines.all.indexOf(end)).filter(isParagraph);
+    const length = before.reduce((sum, line) => sum + line.length, 0);
+    return length / Math.max(1, this.#lines.lengthOfParagraphs);
   }
 
   #isIntroduction(line: Line): boolean {

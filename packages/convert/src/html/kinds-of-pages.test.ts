@@ -191,3 +191,10 @@ it('a text that the page contains twice is kept', async () => {
   );
   for (const sentence of FERRY) expect(markdown).toContain(sentence);
 });
+
+it('a heading below a text that repeats its title hides nothing', async () => {
+  const repeated = '<div><h3>The last ferry</h3><p>Tell us what you think of this.</p></div>';
+  const head = `${ARTICLE}<meta property="og:title" content="The last ferry">`;
+  const markdown = await markdownOf(head, `<main><div><div>${paragraphs(FERRY)}</div></div>${repeated}</main>`);
+  for (const text of FERRY) expect(markdown).toContain(text);
+});

@@ -117,7 +117,12 @@ export class Lines {
 
   /** The share that a node has of the text of all paragraphs, from 0 to 1. */
   shareOf(node: ChildNode | Document): number {
-    return (this.#paragraphs.get(node) ?? 0) / Math.max(1, this.#paragraphs.get(this.#root) ?? 0);
+    return (this.#paragraphs.get(node) ?? 0) / Math.max(1, this.lengthOfParagraphs);
+  }
+
+  /** Characters in all paragraphs. */
+  get lengthOfParagraphs(): number {
+    return this.#paragraphs.get(this.#root) ?? 0;
   }
 
   /** Visible characters in a node. */

@@ -19,7 +19,7 @@ import { type Measure, type Measures, measure } from './text-measures.js';
 import { isWithin } from './within.js';
 
 /** A block with this share of the prose of its parent holds the content. */
-const DOMINANT_SHARE = 0.7;
+const DOMINANT_SHARE = 0.6;
 
 /** A `<main>` with a smaller share of the prose is wrong markup and is ignored. */
 const MIN_SHARE_OF_MAIN = 0.25;
