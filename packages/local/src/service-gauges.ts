@@ -7,20 +7,27 @@ import type { Gauge } from './telemetry/metrics.js';
 export async function gaugesOf({ settings }: ServiceEnvironment, parts: ServiceParts): Promise<Gauge[]> {
   return [
     ...(await queueGauges(parts)),
+    {
+      name: 'trawl_browser_memory_bytes',
+      help: 'Memory of the browser with all its pages; 0 while it does not run.',
+      value: (await parts.renderer?.memoryBytes()) ?? 0,
+    },
     { name: 'trawl_browser_sessions', help: 'Browser sessions that are open.', value: parts.sessions.live().length },
     ...(settings.storage === undefined ? [] : await storageGauges(settings.storage)),
   ];
 }
 
-/** The queues by kind of work. Each kind adds its own lines here. */
+/** The kinds of jobs of the engine. */
+const JOB_KINDS = ['crawl', 'batch_scrape', 'agent', 'extract'];
+
+/** The queues by kind of work. */
 async function queueGauges({ engine, webhooks }: ServiceParts): Promise<Gauge[]> {
-  const pages = await engine.load(['crawl', 'batch_scrape']);
-  const modelJobs = await engine.load(['agent', 'extract']);
+  const loads = await Promise.all(JOB_KINDS.map(async (kind) => ({ kind, ...(await engine.load([kind])) })));
   return [
-    queueGauge('page', 'active', pages.active),
-    queueGauge('page', 'waiting', pages.waiting),
-    queueGauge('model_job', 'active', modelJobs.active),
-    queueGauge('model_job', 'waiting', modelJobs.waiting),
+    ...loads.flatMap(({ kind, active, waiting }) => [
+      queueGauge(kind, 'active', active),
+      queueGauge(kind, 'waiting', waiting),
+    ]),
     queueGauge('webhook', 'waiting', webhooks.deliveries().waiting),
   ];
 }

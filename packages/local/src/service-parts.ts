@@ -42,6 +42,7 @@ import {
   measuredCache,
   measuredConvert,
   measuredFetch,
+  measuredKinds,
   measuredLedger,
   measuredRenderer,
   measuredWebhooks,
@@ -274,23 +275,26 @@ function openJobs(
     stores,
     clock,
     log,
-    kinds: {
-      ...pageKinds({
-        clock,
-        scraper,
-        fetch: fetchPage,
-        policies,
-        webhooks,
-        matchPaths: pathMatcher.match,
-        robotName: robotNameOf(settings),
-        robotsPolicy: settings.robots,
-        log,
-      }),
-      ...modelKinds(
-        { agent: agentWork({ ...web, clock, policies, sessions, log }), extract: extractWork(web) },
-        { clock, access: model.access, webhooks, remaining: plan.remaining, log },
-      ),
-    },
+    kinds: measuredKinds(
+      {
+        ...pageKinds({
+          clock,
+          scraper,
+          fetch: fetchPage,
+          policies,
+          webhooks,
+          matchPaths: pathMatcher.match,
+          robotName: robotNameOf(settings),
+          robotsPolicy: settings.robots,
+          log,
+        }),
+        ...modelKinds(
+          { agent: agentWork({ ...web, clock, policies, sessions, log }), extract: extractWork(web) },
+          { clock, access: model.access, webhooks, remaining: plan.remaining, log },
+        ),
+      },
+      metrics,
+    ),
   });
   const jobs = createJobs({ engine, stores });
   const monitoring = createMonitoring({

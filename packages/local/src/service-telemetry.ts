@@ -2,6 +2,7 @@ import type { Ledger } from './accounts/ledger.js';
 import type { Renderer } from './browser/renderer.js';
 import { canParseUrl } from './can-parse-url.js';
 import type { Convert } from './convert/convert.js';
+import type { JobKind } from './jobs/job-kind.js';
 import type { PageCache } from './scrape/page-cache.js';
 import type { Database } from './store/database.js';
 import { failureOf, measured } from './telemetry/measured.js';
@@ -24,7 +25,7 @@ export function measuredFetch(fetch: Fetch, metrics: Metrics): Fetch {
     const attributes = { 'http.request.method': method, 'server.address': hostOf(request.url) };
     return measured(
       { name: `fetch ${method}`, attributes },
-      () => fetch(request),
+      () => metrics.during('fetch', () => fetch(request)),
       (facts, result) => metrics.fetch({ ...facts, bytes: result?.body.byteLength ?? 0 }),
       statusClass,
     );
@@ -51,7 +52,7 @@ export function measuredRenderer(renderer: Renderer, metrics: Metrics): Renderer
     render: (request) =>
       measured(
         { name: 'render', attributes: { 'server.address': hostOf(request.url) } },
-        () => renderer.render(request),
+        () => metrics.during('render', () => renderer.render(request)),
         (facts) => metrics.render(facts),
       ),
   };
@@ -61,7 +62,7 @@ export function measuredConvert(convert: Convert, metrics: Metrics): Convert {
   return (file, options, limits) =>
     measured(
       { name: 'convert', attributes: { 'trawl.bytes': file.body.byteLength } },
-      () => convert(file, options, limits),
+      () => metrics.during('conversion', () => convert(file, options, limits)),
       (facts) => metrics.conversion(facts),
     );
 }
@@ -134,4 +135,22 @@ export function measuredDatabase(database: Database, metrics: Metrics): Database
     },
     close: () => database.close(),
   };
+}
+
+/** The kinds of jobs, whose ends are counted when they are stored. */
+export function measuredKinds<Name extends string>(
+  kinds: Readonly<Record<Name, JobKind>>,
+  metrics: Metrics,
+): Readonly<Record<Name, JobKind>> {
+  const entries = Object.entries<JobKind>(kinds).map(([name, kind]) => {
+    const measuredKind: JobKind = {
+      ...kind,
+      async onEnd(stores, job) {
+        await kind.onEnd?.(stores, job);
+        stores.afterCommit(() => metrics.jobEnd(name, job.status));
+      },
+    };
+    return [name, measuredKind];
+  });
+  return Object.fromEntries(entries);
 }

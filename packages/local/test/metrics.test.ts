@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import { describe, expect, test } from 'vitest';
 import { createMetrics } from '../src/telemetry/metrics.js';
+import { browserOfMachine } from './browser.js';
 import { linksTo, site } from './crawl/site.js';
 import { eventually } from './eventually.js';
 import { modelService } from './model-service.js';
 import { call, startServer } from './server.js';
+
+const browser = browserOfMachine();
 
 const adminKey = 'key-of-the-admin';
 const admin = { authorization: `Bearer ${adminKey}` };
@@ -63,9 +66,30 @@ test('queues and webhooks are counted', async () => {
   await eventually(async () => values(await metricsOf(server), 'trawl_webhook_attempts_total')).toMatchObject({
     '{outcome="5xx"}': 1,
   });
-  const queues = values(await metricsOf(server), 'trawl_queue_tasks');
-  expect(queues['{kind="page",state="active"}']).toBeGreaterThan(0);
+  const text = await metricsOf(server);
+  const queues = values(text, 'trawl_queue_tasks');
+  expect(queues['{kind="crawl",state="active"}']).toBeGreaterThan(0);
+  expect(queues['{kind="batch_scrape",state="active"}']).toBe(0);
+  expect(values(text, 'trawl_work_in_progress')['{kind="fetch"}']).toBeGreaterThan(0);
   expect(queues['{kind="webhook",state="waiting"}']).toBeGreaterThan(0);
+});
+
+test('jobs are counted when they end', async () => {
+  const { url } = await site({ '/': linksTo() });
+  const server = await startServer({ allowPrivateNetworks: true });
+  await call(server, 'POST /v2/crawl', { body: { url } });
+  const ends = async () => values(await metricsOf(server), 'trawl_jobs_ended_total');
+  await eventually(ends).toEqual({ '{kind="crawl",status="completed"}': 1 });
+});
+
+test.skipIf(!browser)('pages in the browser are counted, and the memory that it takes', async () => {
+  const { url } = await site({ '/': '<p>A page.</p>' });
+  const server = await startServer({ allowPrivateNetworks: true, browser: undefined });
+  expect(values(await metricsOf(server), 'trawl_browser_memory_bytes')).toEqual({ '': 0 });
+  await call(server, 'POST /v2/scrape', { body: { url, waitFor: 1 } });
+  const text = await metricsOf(server);
+  expect(values(text, 'trawl_render_duration_seconds_count')).toEqual({ '{outcome="ok"}': 1 });
+  if (process.platform === 'linux') expect(values(text, 'trawl_browser_memory_bytes')['']).toBeGreaterThan(10_000_000);
 });
 
 describe('of a model', () => {
@@ -103,6 +127,7 @@ describe('each query of the dashboard', () => {
     metrics.cacheLookup('hit');
     metrics.credits('scrape', 1);
     metrics.webhookAttempt('2xx');
+    metrics.jobEnd('crawl', 'completed');
     const { text } = await metrics.text([]);
     const server = await startServer({ storage: join(mkdtempSync(join(tmpdir(), 'trawl-metrics-')), 'state.db') });
     return text + (await metricsOf(server));

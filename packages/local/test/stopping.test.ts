@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { browserOfMachine } from './browser.js';
 import { linksTo, site } from './crawl/site.js';
 import { eventually } from './eventually.js';
 import { run, serving } from './program.js';
@@ -27,6 +28,8 @@ async function heldSite() {
   };
   return { url, visits, release };
 }
+
+const browser = browserOfMachine();
 
 const OPTIONS = ['--port', '0', '--browser', 'off', '--allow-private-networks'];
 
@@ -76,6 +79,17 @@ test('calls that take longer than they may get a 503, and the status of the prog
   expect(await program.ended).toBe(3);
   expect(performance.now() - stopped).toBeLessThan(6000);
   expect(program.output.err).toContain('1 of the calls in progress took longer than 1 s, and got a 503.');
+});
+
+test.skipIf(!browser)('who watches a session or drives it is told that the server closes', async () => {
+  const server = await startServer({ browser: undefined });
+  const { body } = await call(server, 'POST /v2/interact', { body: {} });
+  const { liveViewUrl, cdpUrl } = body as { liveViewUrl: string; cdpUrl: string };
+  const sockets = [liveViewUrl.replace('http', 'ws'), cdpUrl].map((url) => new WebSocket(url));
+  const ends = Promise.all(sockets.map(async (socket) => (await once(socket, 'close'))[0]));
+  await Promise.all(sockets.map((socket) => once(socket, 'open')));
+  await server.close();
+  expect(await ends).toEqual([1001, 1001]);
 });
 
 test('a second signal ends the program at once, and its status names the signal', async () => {

@@ -40,6 +40,8 @@ export interface RunningBrowser {
 export interface LazyBrowser {
   /** Runs work with the browser; throws a `RenderFailure` when it cannot be started. */
   use<Result>(work: (running: RunningBrowser) => Promise<Result>): Promise<Result>;
+  /** The memory that the browser takes now, in bytes; 0 while there is none, or where it cannot be measured. */
+  memoryBytes(): Promise<number>;
   /** Ends the browser at once; the next use starts a new one. */
   stop(): Promise<void>;
   close(): Promise<void>;
@@ -124,6 +126,10 @@ export function createLazyBrowser({
         users--;
         if (users === 0 && !isClosed) stopWhenIdle();
       }
+    },
+    async memoryBytes() {
+      const running = await current?.catch(() => undefined);
+      return running?.watch.memoryBytes() ?? 0;
     },
     stop,
     async close() {

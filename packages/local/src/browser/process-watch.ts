@@ -11,6 +11,8 @@ export interface ProcessWatch {
   /** Measures as long as somebody uses the browser. */
   start(): void;
   stop(): void;
+  /** The memory of all processes now, in bytes; 0 where it cannot be measured. */
+  memoryBytes(): number;
   /** Ends the process of the page that was busiest lately, when the browser has no time to say which page holds it. */
   endBusiest(): void;
 }
@@ -32,6 +34,7 @@ export const NO_WATCH: ProcessWatch = {
   onLargePage: () => () => {},
   start() {},
   stop() {},
+  memoryBytes: () => 0,
   endBusiest() {},
 };
 
@@ -82,6 +85,7 @@ function createProcessWatch(list: ListProcesses, limits: MemoryLimits, kill: (pi
       clearInterval(timer);
       timer = undefined;
     },
+    memoryBytes: () => list().reduce((sum, { bytes }) => sum + bytes, 0),
     endBusiest() {
       const pid = judge.busiest(list().filter((each) => !ended.has(each.pid)));
       if (pid !== undefined) end(pid, 'The page kept the browser from all other work.');

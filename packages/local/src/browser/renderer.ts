@@ -92,6 +92,8 @@ export interface Renderer {
    * profile was not saved.
    */
   open(request: OpenRequest): Promise<string | undefined>;
+  /** The memory that the browser takes now, in bytes; 0 while there is none, or where it cannot be measured. */
+  memoryBytes(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -243,6 +245,7 @@ export function createRenderer({
   }
 
   return {
+    memoryBytes: () => lazy.memoryBytes(),
     async render(request) {
       const { group, signal } = request;
       request.checkUrl(request.url);

@@ -3,12 +3,16 @@ import type { Metrics } from '../telemetry/metrics.js';
 import type { ChatClient } from './chat-client.js';
 
 /** The client with counts and spans around its calls. No span has a message. */
-export function measuredChat(client: ChatClient, name: string, metrics: Pick<Metrics, 'modelCall'>): ChatClient {
+export function measuredChat(
+  client: ChatClient,
+  name: string,
+  metrics: Pick<Metrics, 'modelCall' | 'during'>,
+): ChatClient {
   return {
     complete: (request) =>
       measured(
         { name: `chat ${name}`, attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': name } },
-        () => client.complete(request),
+        () => metrics.during('model_call', () => client.complete(request)),
         (facts, completion) => metrics.modelCall({ ...facts, tokens: completion?.tokens ?? 0 }),
       ),
   };

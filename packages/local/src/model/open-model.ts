@@ -48,7 +48,7 @@ export interface ModelDependencies {
   readonly stores: Pick<Stores, 'answers' | 'tokens'>;
   readonly clock: Clock;
   readonly log: (line: string) => void;
-  readonly metrics: Pick<Metrics, 'modelCall'>;
+  readonly metrics: Pick<Metrics, 'modelCall' | 'during'>;
 }
 
 /** The model of the settings. It is not called before a page needs it. */

@@ -75,6 +75,10 @@ export function createInstruments() {
     modelTokens: counter('trawl_model_tokens_total', 'Tokens of the language model.', []),
     cacheLookups: counter('trawl_cache_lookups_total', 'Lookups of pages in the cache, by result.', ['result']),
     credits: counter('trawl_credits_total', 'Credits that were charged, by endpoint.', ['endpoint']),
+    jobEnds: counter('trawl_jobs_ended_total', 'Crawls, batches and other jobs that have ended, by status.', [
+      'kind',
+      'status',
+    ]),
     webhookAttempts: counter('trawl_webhook_attempts_total', 'Attempts to deliver a webhook, by outcome.', ['outcome']),
     databaseCalls: new Histogram({
       name: 'db_client_operation_duration_seconds',

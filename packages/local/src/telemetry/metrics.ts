@@ -6,6 +6,11 @@ export interface WorkFacts {
   readonly seconds: number;
 }
 
+/** Work of which the operator wants to know how much is in progress. */
+const WORK_KINDS = ['fetch', 'render', 'conversion', 'model_call'] as const;
+
+export type WorkKind = (typeof WORK_KINDS)[number];
+
 /** Counts what the service does, for Prometheus. */
 export interface Metrics {
   call(facts: CallFacts): void;
@@ -18,6 +23,10 @@ export interface Metrics {
   credits(endpoint: string, credits: number): void;
   webhookAttempt(outcome: string): void;
   databaseCall(seconds: number): void;
+  /** A crawl, a batch or another job that has ended, by its kind and status. */
+  jobEnd(kind: string, status: string): void;
+  /** Does work that counts as in progress until it has ended. */
+  during<Result>(kind: WorkKind, work: () => Promise<Result>): Promise<Result>;
   /** All counts, and the given values of this moment, as text in the format of Prometheus. */
   text(gauges: readonly Gauge[]): Promise<{ readonly type: string; readonly text: string }>;
 }
@@ -35,6 +44,7 @@ class LazyMetrics implements Metrics {
   #instruments: Instruments | undefined;
   #loading: Promise<Instruments> | undefined;
   readonly #pending: Record[] = [];
+  readonly #inProgress = new Map<WorkKind, number>(WORK_KINDS.map((kind) => [kind, 0]));
 
   call(facts: CallFacts): void {
     this.#record((instruments) => instruments.call(facts));
@@ -80,9 +90,36 @@ class LazyMetrics implements Metrics {
     this.#instruments?.databaseCalls.observe(seconds);
   }
 
+  jobEnd(kind: string, status: string): void {
+    this.#record(({ jobEnds }) => jobEnds.inc({ kind, status }));
+  }
+
+  async during<Result>(kind: WorkKind, work: () => Promise<Result>): Promise<Result> {
+    this.#addInProgress(kind, 1);
+    try {
+      return await work();
+    } finally {
+      this.#addInProgress(kind, -1);
+    }
+  }
+
   async text(gauges: readonly Gauge[]): Promise<{ readonly type: string; readonly text: string }> {
     const instruments = await this.#load();
-    return instruments.text(gauges);
+    return instruments.text([...this.#workInProgress(), ...gauges]);
+  }
+
+  #addInProgress(kind: WorkKind, change: number): void {
+    this.#inProgress.set(kind, (this.#inProgress.get(kind) ?? 0) + change);
+  }
+
+  #workInProgress(): Gauge[] {
+    const help = 'Fetches, pages in the browser, conversions and calls of the model that are in progress.';
+    return [...this.#inProgress].map(([kind, value]) => ({
+      name: 'trawl_work_in_progress',
+      help,
+      labels: { kind },
+      value,
+    }));
   }
 
   #record(record: Record): void {
