@@ -219,7 +219,7 @@ const local = {
     face: ['measured', 'metrics', 'tracing'],
   },
   store: {
-    does: 'is one SQLite file, locked for one process',
+    does: 'keeps everything that is stored: a small interface for each thing, over one SQLite file that is locked for one process',
     face: [
       'cached-page-store',
       'columns',
@@ -231,6 +231,7 @@ const local = {
       'job-page-store',
       'job-store',
       'ledger-store',
+      'search-store',
       'sqlite',
       'storage',
       'storage-full',

@@ -91,11 +91,11 @@ export type ServiceParts = ReturnType<typeof openParts>;
 
 /** Opens all parts of the service. Each gets the parts that it needs. */
 export function openParts(environment: ServiceEnvironment) {
-  const { database, stores, clock, settings, log, metrics } = environment;
+  const { stores, clock, settings, log, metrics } = environment;
   const accounts = openAccounts(environment);
   const network = openNetwork(environment);
   const renderer = openRenderer(environment, network);
-  const searchIndex = createSearchIndex(database, clock);
+  const searchIndex = createSearchIndex(stores, clock);
   const { searchUrl } = settings;
   const searchEngine =
     searchUrl === undefined ? searchIndex : createSearxng({ address: searchUrl, fetch: network.recorder.fetch, clock });
@@ -253,7 +253,7 @@ function openJobs(
   const map = createMap({
     scraper,
     fetch: fetchPage,
-    storedLinks: (team, domain) => pagesOfDomain(database, team, domain),
+    storedLinks: (team, domain) => pagesOfDomain(stores, team, domain),
     robotName: robotNameOf(settings),
     policies,
   });

@@ -110,7 +110,7 @@ export function createService({
     isPrivateJob: (id) => engine.isPrivate(id),
     inspection: createInspection({
       ...parts,
-      database: environment.database,
+      search: environment.stores.search,
       ledger: environment.stores.ledger,
       filesPath: FILES_PATH,
       teams: teamsOf(settings.apiKeys),

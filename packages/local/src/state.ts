@@ -10,6 +10,7 @@ import { type FileBody, sendFile } from './store/file-body.js';
 import { openFile, TEMPORARY } from './store/sqlite.js';
 import { openStorage, removeFolder, type Storage } from './store/storage.js';
 import { StorageFull } from './store/storage-full.js';
+import { openStores } from './store/stores.js';
 
 export interface State {
   readonly service: Service;
@@ -160,7 +161,7 @@ class ServiceState implements State {
       // Loaded on demand, because it loads the schema compiler.
       const { isReadable } = await import('./contract/stored-json.js');
       await copyRows(database, receivedFile, { isReadable, pause });
-      await reindex(database, pause);
+      await reindex(openStores(database, this.#parts.clock), pause);
     } finally {
       database.close();
     }

@@ -1,25 +1,25 @@
-import { onTestFinished } from 'vitest';
 import { createVirtualClock } from '../src/clock.js';
 import type { IndexEntry } from '../src/search/index-entry.js';
 import type { SearchQuestion } from '../src/search/search-engine.js';
 import { createSearchIndex } from '../src/search/search-index.js';
 import { openDatabase } from '../src/store/sqlite.js';
+import { openStores } from '../src/store/stores.js';
 import { searchQuestion } from './search-question.js';
+import { temporaryStores } from './stores.js';
 
 const TEAM = 'one';
 
 /** A search index for one test, at noon of 21 November 2026. */
 export function openIndex() {
-  const database = openDatabase();
-  onTestFinished(() => database.close());
   const clock = createVirtualClock(new Date('2026-11-21T12:00:00Z'));
-  const open = () => createSearchIndex(database, clock);
-  const index = open();
+  const database = openDatabase();
+  const stores = temporaryStores(clock, database);
+  const index = createSearchIndex(stores, clock);
   let seen = 0;
 
-  function add(url: string, text: string, more: Partial<IndexEntry> = {}, team = TEAM): void {
+  async function add(url: string, text: string, more: Partial<IndexEntry> = {}, team = TEAM): Promise<void> {
     const nothing = { title: '', description: '', isArticle: false, images: [] };
-    index.add(team, { ...nothing, url, text, contentType: 'text/html', seenAt: ++seen, ...more });
+    await index.add(stores, team, { ...nothing, url, text, contentType: 'text/html', seenAt: ++seen, ...more });
   }
 
   function search(query: string, more: Partial<SearchQuestion> = {}) {
@@ -31,5 +31,5 @@ export function openIndex() {
     return (await search(query, more)).web.map(({ url }) => url.replace(/^https:\/\//, ''));
   }
 
-  return { add, search, urlsOf, size: () => index.size, reopened: open };
+  return { add, search, urlsOf, size: () => stores.search.size(), reopened: () => openStores(database, clock).search };
 }

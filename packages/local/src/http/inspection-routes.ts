@@ -18,7 +18,7 @@ export function inspectionRoutes(inspection: () => Inspection): Hono {
   hono.get('/monitors/:id/checks/:check', ({ req }) =>
     knownResponse(req.raw, inspection().monitors.check(req.param('id'), req.param('check'))),
   );
-  hono.get('/pages', ({ req }) => knownResponse(req.raw, inspection().pages.list(req.query('text') ?? '')));
+  hono.get('/pages', async ({ req }) => knownResponse(req.raw, await inspection().pages.list(req.query('text') ?? '')));
   hono.get('/pages/:id', async ({ req }) =>
     knownResponse(req.raw, await inspection().pages.detail(positive(req.param('id'), 'The id of a page'))),
   );

@@ -15,8 +15,11 @@ import { createMap } from './map.js';
 async function map(request: MapRequest, seen: MapLink[] = []) {
   const { fetch } = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
   const { ledger } = temporaryStores(systemClock);
+  async function* storedLinks() {
+    yield seen;
+  }
   const policies = { get: async () => ({ mode: 'off' }) as never };
-  const parts = { scraper: plainScraper(fetch), fetch, storedLinks: () => seen, robotName: 'TrawlLocal', policies };
+  const parts = { scraper: plainScraper(fetch), fetch, storedLinks, robotName: 'TrawlLocal', policies };
   const routes = mapRoutes({ map: createMap(parts), ledger });
   const report = (error: unknown) => {
     throw error;

@@ -2,7 +2,7 @@ import type { MapLink, MapRequest, ScrapeOptions } from '@trawl/client';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
-import { inTurns } from '../event-loop.js';
+import { inTurns, nextTurn } from '../event-loop.js';
 import { withDeadline } from '../scrape/deadline.js';
 import type { ScrapeResult, Scraper, ScrapeTask } from '../scrape/scrape-task.js';
 import { guardedFetch, threatGuard } from '../scrape/threat-protection.js';
@@ -18,8 +18,8 @@ import { ranked } from './ranking.js';
 export interface MapDependencies {
   readonly scraper: Scraper;
   readonly fetch: Fetch;
-  /** The pages of a domain and its subdomains that the team has scraped. */
-  readonly storedLinks: (team: string, domain: string) => Iterable<MapLink>;
+  /** The pages of a domain and its subdomains that the team has scraped, some at a time. */
+  readonly storedLinks: (team: string, domain: string) => AsyncIterable<readonly MapLink[]>;
   readonly robotName: string;
   readonly policies: Pick<ThreatPolicies, 'get'>;
 }
@@ -132,8 +132,10 @@ class SiteSurvey {
 
   async addSeen(domainOf: DomainOf | undefined): Promise<void> {
     const site = domainOf?.(this.#start) ?? this.#start.hostname;
-    const pages = this.#dependencies.storedLinks(this.#task.team, site);
-    await inTurns(pages, (link) => this.#links.add(link), this.#task.signal);
+    for await (const links of this.#dependencies.storedLinks(this.#task.team, site)) {
+      await inTurns(links, (link) => this.#links.add(link), this.#task.signal);
+      await nextTurn(this.#task.signal);
+    }
   }
 
   async addSitemaps(): Promise<void> {

@@ -7,8 +7,8 @@ import type { RenderedFiles } from '../scrape/rendered-files.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import { accessPath } from '../sessions/session-access.js';
 import type { Sessions } from '../sessions/sessions.js';
-import type { Database } from '../store/database.js';
 import type { LedgerStore } from '../store/ledger-store.js';
+import type { SearchStore } from '../store/search-store.js';
 import type { LoggedDelivery, SentEvent, WebhookSender } from '../webhooks/delivery.js';
 import { type InspectedJobs, jobViews } from './job-views.js';
 import { monitorViews } from './monitor-views.js';
@@ -25,7 +25,7 @@ import type {
 } from './views.js';
 
 export interface InspectionDependencies {
-  readonly database: Database;
+  readonly search: SearchStore;
   readonly engine: Pick<JobEngine, 'find' | 'latest'>;
   readonly jobs: InspectedJobs;
   readonly monitoring: Pick<Monitoring, 'monitors' | 'checks'>;
@@ -48,7 +48,7 @@ export type Inspection = ReturnType<typeof createInspection>;
 
 /** What the operator of the server sees: the data of all teams. Reading it changes nothing. */
 export function createInspection(dependencies: InspectionDependencies) {
-  const { database, engine, jobs, monitoring, scraper, webhooks, ledger, plan, sessions, files, filesPath, teams } =
+  const { search, engine, jobs, monitoring, scraper, webhooks, ledger, plan, sessions, files, filesPath, teams } =
     dependencies;
   const views = jobViews(engine, jobs);
   return {
@@ -57,7 +57,7 @@ export function createInspection(dependencies: InspectionDependencies) {
       detail: views.detail,
     },
     monitors: monitorViews(monitoring),
-    pages: pageViews(database, scraper),
+    pages: pageViews(search, scraper),
 
     deliveries(): DeliveriesView {
       const { waiting, last } = webhooks.deliveries();

@@ -60,7 +60,7 @@ export function createPageConversion({ stores, convert, index }: PageConversionD
       const teams = options.redactPII ? [] : indexFor;
       await stores.transaction(async (bound) => {
         await page.store?.(bound, packed);
-        for (const team of teams) index.add(team, entry);
+        for (const team of teams) await index.add(bound, team, entry);
       });
       if (isLarge) await nextTurn(signal);
     }

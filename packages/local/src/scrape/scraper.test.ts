@@ -53,7 +53,11 @@ beforeAll(async () => {
       return convertWith(converter)(file, options, limits);
     },
     cache: createPageCache(stores, clock),
-    index: { add: (_team, entry) => indexed.push(entry) },
+    index: {
+      add: async (_stores, _team, entry) => {
+        indexed.push(entry);
+      },
+    },
     policies: { get: () => ({ mode: 'off', allowRequestOverrides: true, ...policy }) as never },
     tracker: createChangeTracker({ database, clock, compare }),
     profiles: createProfiles(stores),

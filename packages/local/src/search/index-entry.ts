@@ -1,4 +1,5 @@
 import type { SearchEntry } from '@trawl/convert';
+import type { Stores } from '../store/stores.js';
 
 /** A page in the search index of a team; a newer entry with the same URL replaces it. */
 export interface IndexEntry extends SearchEntry {
@@ -10,7 +11,5 @@ export interface IndexEntry extends SearchEntry {
 }
 
 export interface SearchIndex {
-  add(team: string, entry: IndexEntry): void;
-  /** The pages of all teams. */
-  readonly size: number;
+  add(stores: Pick<Stores, 'search'>, team: string, entry: IndexEntry): Promise<void>;
 }

@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../store/sqlite.js';
-import { createPageTables, putPage } from './page-table.js';
+import { expect, test } from 'vitest';
+import { temporaryStores } from '../../test/stores.js';
+import { indexedPage } from './indexed-page.js';
 import { pagesOfDomain } from './pages-of-domain.js';
 
 const page = (url: string) => ({
@@ -14,27 +14,29 @@ const page = (url: string) => ({
   seenAt: 0,
 });
 
-test('knows the pages that a team has seen of a host and of those below it', () => {
-  const database = openDatabase();
-  onTestFinished(() => database.close());
-  const tablesOf = createPageTables(database);
+async function knownPages(...request: Parameters<typeof pagesOfDomain>) {
+  const pages = [];
+  for await (const some of pagesOfDomain(...request)) pages.push(...some);
+  return pages;
+}
+
+test('knows the pages that a team has seen of a host and of those below it', async () => {
+  const stores = temporaryStores();
   for (const host of ['example.com', 'docs.example.com', 'notexample.com', 'example.org']) {
-    putPage(database, tablesOf('one'), page(`http://${host}/`));
+    await stores.search.put(indexedPage('one', page(`http://${host}/`)));
   }
-  putPage(database, tablesOf('two'), page('http://secret.example.com/'));
-  expect([...pagesOfDomain(database, 'one', 'example.com')]).toEqual([
+  await stores.search.put(indexedPage('two', page('http://secret.example.com/')));
+  expect(await knownPages(stores, 'one', 'example.com')).toEqual([
     { url: 'http://example.com/', title: 'Title of http://example.com/', description: '' },
     { url: 'http://docs.example.com/', title: 'Title of http://docs.example.com/', description: '' },
   ]);
 });
 
-test('knows thousands of pages, some at a time', () => {
-  const database = openDatabase();
-  onTestFinished(() => database.close());
-  const tables = createPageTables(database)('one');
+test('knows thousands of pages, some at a time', async () => {
+  const stores = temporaryStores();
   const urls = Array.from({ length: 2_500 }, (_, index) => `http://example.com/${index}`);
-  database.transaction(() => {
-    for (const url of urls) putPage(database, tables, page(url));
+  await stores.transaction(async ({ search }) => {
+    for (const url of urls) await search.put(indexedPage('one', page(url)));
   });
-  expect([...pagesOfDomain(database, 'one', 'example.com')].map(({ url }) => url)).toEqual(urls);
+  expect((await knownPages(stores, 'one', 'example.com')).map(({ url }) => url)).toEqual(urls);
 });

@@ -1,106 +1,103 @@
-import type { NewsResult, SearchSourceName, WebResult } from '@trawl/client';
+import type { ImageResult, NewsResult, SearchSourceName, WebResult } from '@trawl/client';
+import { canParseUrl } from '../can-parse-url.js';
 import type { Clock } from '../clock.js';
-import { inTurns } from '../event-loop.js';
-import type { Database } from '../store/database.js';
+import { nextTurn } from '../event-loop.js';
+import type {
+  ImageRow,
+  ImageSize,
+  PageCondition,
+  PageRow,
+  SearchStore,
+  StoredLink,
+  TermGroup,
+} from '../store/search-store.js';
+import type { Stores } from '../store/stores.js';
 import { categoryOf } from './category.js';
-import { searchImages } from './image-search.js';
 import type { IndexEntry, SearchIndex } from './index-entry.js';
+import { indexedPage } from './indexed-page.js';
 import { prefixOf, significantWords } from './inflections.js';
-import { type Filter, pageFilter, siteFilter } from './page-filter.js';
-import { type PageRow, searchPages } from './page-search.js';
-import { createPageTables, putPage, type TeamTables, textOf } from './page-table.js';
-import { type IndexColumns, oneOf, wordExpressions } from './page-words.js';
+import { pageCondition } from './page-filter.js';
+import { wordSearch } from './page-words.js';
 import { opening, relevantPassage } from './passage.js';
-import { parseQuery, type Query, type TextCondition } from './query.js';
+import { type ImageCondition, parseQuery, type Query, type TextCondition } from './query.js';
 import type { SearchEngine, SearchQuestion, SearchResults } from './search-engine.js';
 import { siteOf } from './site.js';
 import { parseTimeFilter, type TimeFilter } from './time-filter.js';
-import { ftsPhrase } from './words.js';
-
-const COLUMNS: IndexColumns = { inurl: 'url', intitle: 'title' };
 
 const NO_PAGES =
   'No page has been seen yet: this server searches only pages that it has scraped. Scrape or crawl some, or start it with `searchUrl` to search the web.';
 
 /** Searches the pages that a team has seen. */
-export function createSearchIndex(database: Database, clock: Clock): SearchIndex & SearchEngine {
-  return new StoredSearchIndex(database, clock);
+export function createSearchIndex(stores: Pick<Stores, 'search'>, clock: Clock): SearchIndex & SearchEngine {
+  return new StoredSearchIndex(stores, clock);
 }
 
 /** One search, and what it warns of. */
 interface IndexSearch {
   readonly question: SearchQuestion;
   readonly query: Query;
-  readonly tables: TeamTables;
   readonly warnings: Set<string>;
 }
 
 class StoredSearchIndex implements SearchIndex, SearchEngine {
-  readonly #database: Database;
+  readonly #store: SearchStore;
   readonly #clock: Clock;
-  readonly #tablesOf: (team: string) => TeamTables;
 
-  constructor(database: Database, clock: Clock) {
-    this.#database = database;
+  constructor({ search }: Pick<Stores, 'search'>, clock: Clock) {
+    this.#store = search;
     this.#clock = clock;
-    this.#tablesOf = createPageTables(database);
   }
 
   async search(question: SearchQuestion, signal?: AbortSignal): Promise<SearchResults> {
-    const search: IndexSearch = {
-      question,
-      query: parseQuery(question.query),
-      tables: this.#tablesOf(question.team),
-      warnings: new Set(),
-    };
-    const images = this.#images(search);
+    const search: IndexSearch = { question, query: parseQuery(question.query), warnings: new Set() };
+    const { team } = question;
+    const images = await this.#images(search);
     const web: WebResult[] = [];
-    await inTurns(
-      this.#pages('web', search),
-      (row) => web.push(webResult(row, this.#describe(row, search), question)),
-      signal,
-    );
+    for (const row of await this.#pages('web', search)) {
+      web.push(webResult(row, await this.#describe(row, search), question));
+      await nextTurn(signal);
+    }
     const news: NewsResult[] = [];
-    await inTurns(
-      this.#pages('news', search),
-      (row) => news.push(newsResult(row, this.#describe(row, search), question, news.length + 1)),
-      signal,
-    );
-    if (web.length + news.length + images.length === 0 && !this.#hasPages(question.team)) search.warnings.add(NO_PAGES);
+    for (const row of await this.#pages('news', search)) {
+      news.push(newsResult(row, await this.#describe(row, search), question, news.length + 1));
+      await nextTurn(signal);
+    }
+    if (web.length + news.length + images.length === 0 && !(await this.#store.hasPages(team))) {
+      search.warnings.add(NO_PAGES);
+    }
     return { web, news, images, warnings: [...search.warnings] };
   }
 
-  add(team: string, entry: IndexEntry): void {
-    putPage(this.#database, this.#tablesOf(team), entry);
+  async add({ search }: Pick<Stores, 'search'>, team: string, entry: IndexEntry): Promise<void> {
+    if (canParseUrl(entry.url)) await search.put(indexedPage(team, entry));
   }
 
-  get size(): number {
-    return this.#database.get<{ pages: number }>('select count(*) as pages from search_pages')?.pages ?? 0;
-  }
-
-  #pages(source: 'web' | 'news', search: IndexSearch): PageRow[] {
-    const { question, query, tables, warnings } = search;
+  async #pages(source: 'web' | 'news', search: IndexSearch): Promise<PageRow[]> {
+    const { question, query, warnings } = search;
     if (!question.sources.includes(source)) return [];
-    const relatedExpressions = this.#relatedTo(search);
-    if (relatedExpressions === undefined) return [];
-    const words = wordExpressions(query, COLUMNS, relatedExpressions);
+    const related = await this.#relatedTo(search);
+    if (related === undefined) return [];
+    const words = wordSearch(query, related);
     const time = this.#timeFilter(source, search);
     const articlesOnly = source === 'news';
-    const find = (filter: Filter | undefined, limit: number) =>
-      searchPages(this.#database, tables, { words, filter, limit, newestFirst: time.newestFirst });
-    const rows = find(filterOf(search, { time, articlesOnly }), question.limit);
+    const find = (condition: PageCondition | undefined, limit: number) =>
+      this.#store.pages(question.team, { words, condition, limit, newestFirst: time.newestFirst });
+    const rows = await find(conditionOf(search, { time, articlesOnly }), question.limit);
     if (rows.length < question.limit && isBounded(time)) {
-      const undatedFilter = filterOf(search, { time: { newestFirst: false }, articlesOnly, undatedOnly: true });
-      if (find(undatedFilter, 1).length > 0) warnings.add(UNDATED);
+      const undated = conditionOf(search, { time: { newestFirst: false }, articlesOnly, undatedOnly: true });
+      if ((await find(undated, 1)).length > 0) warnings.add(UNDATED);
     }
     return rows;
   }
 
-  #images(search: IndexSearch): SearchResults['images'] {
-    const { question, query, tables } = search;
+  async #images(search: IndexSearch): Promise<ImageResult[]> {
+    const { question, query } = search;
     if (!question.sources.includes('images')) return [];
-    const filter = filterOf(search, { time: this.#timeFilter('images', search), articlesOnly: false });
-    return searchImages(this.#database, tables, query, { filter, limit: question.limit });
+    const condition = conditionOf(search, { time: this.#timeFilter('images', search), articlesOnly: false });
+    const sizes = query.conditions.filter((each) => 'width' in each).map(imageSize);
+    const { team, limit } = question;
+    const rows = await this.#store.images(team, { words: wordSearch(query), condition, sizes, limit });
+    return rows.map(imageResult);
   }
 
   #timeFilter(source: SearchSourceName, { question, warnings }: IndexSearch): TimeFilter {
@@ -109,29 +106,26 @@ class StoredSearchIndex implements SearchIndex, SearchEngine {
     return time;
   }
 
-  #hasPages(team: string): boolean {
-    return this.#database.get('select 1 from search_pages where team = ? limit 1', team) !== undefined;
-  }
-
-  /** Returns undefined if a domain of `related:` is unknown, because no page can match then. */
-  #relatedTo({ question, query, warnings }: IndexSearch): string[] | undefined {
-    const expressions: string[] = [];
+  /** Resolves to undefined if a domain of `related:` is unknown, because no page can match then. */
+  async #relatedTo({ question, query, warnings }: IndexSearch): Promise<TermGroup[] | undefined> {
+    const groups: TermGroup[] = [];
     for (const condition of query.conditions) {
       if (condition.operator !== 'related' || condition.negated) continue;
-      const expression = relatedExpression(this.#database, question.team, condition.value);
-      if (expression === undefined) {
+      const pages = await this.#store.pagesOfSite(question.team, siteOf(condition.value), RELATED_PAGES);
+      const words = frequentWords(pages);
+      if (words.length === 0) {
         warnings.add(`No page of ${condition.value} has been seen, so nothing is known to be related to it.`);
         return undefined;
       }
-      expressions.push(expression);
+      groups.push(words.map((text) => ({ text })));
     }
-    return expressions;
+    return groups;
   }
 
-  #describe(row: PageRow, { query, question }: IndexSearch): string {
+  async #describe(row: PageRow, { query, question }: IndexSearch): Promise<string> {
     const { highlights } = question;
     if (!highlights && row.description) return row.description;
-    const text = textOf(this.#database, row.id);
+    const text = await this.#store.text(row.id);
     const beginnings = significantWords(query.words).map(prefixOf);
     const passage = highlights ? relevantPassage(text, beginnings, query.phrases) : undefined;
     return passage ?? (row.description || opening(text));
@@ -149,17 +143,17 @@ interface PageSelection {
 }
 
 /** Returns undefined if every page matches. */
-function filterOf(
+function conditionOf(
   { question, query }: IndexSearch,
   { time, articlesOnly, undatedOnly = false }: PageSelection,
-): Filter | undefined {
+): PageCondition | undefined {
   const { categories, includeDomains, excludeDomains } = question;
   const conditions = query.conditions.flatMap((condition): TextCondition[] => {
     if ('width' in condition) return [];
     // A site is not related to itself.
     return [condition.operator === 'related' ? { ...condition, operator: 'site', negated: true } : condition];
   });
-  return pageFilter({ conditions, categories, includeDomains, excludeDomains, time, articlesOnly, undatedOnly });
+  return pageCondition({ conditions, categories, includeDomains, excludeDomains, time, articlesOnly, undatedOnly });
 }
 
 function webResult(row: PageRow, description: string, { categories }: SearchQuestion): WebResult {
@@ -180,25 +174,32 @@ function newsResult(row: PageRow, snippet: string, { categories }: SearchQuestio
   };
 }
 
-/** The number of pages to read, and of words to search for. */
-const PAGES = 50;
-const WORDS = 12;
+function imageSize({ operator, width, height, negated }: ImageCondition): ImageSize {
+  return { operator: operator === 'larger' ? 'larger' : 'exact', width, height, negated };
+}
 
-/** A search expression of the most frequent words on the pages of a domain; undefined when the team has seen none. */
-function relatedExpression(database: Database, team: string, domain: string): string | undefined {
-  const { sql, values } = siteFilter(siteOf(domain));
-  const pages = database.all<{ title: string; description: string }>(
-    `select title, description from search_pages p where p.team = ? and ${sql} order by length(path), id limit ?`,
-    team,
-    ...values,
-    PAGES,
-  );
+function imageResult({ url, alt, width, height, page, title }: ImageRow, index: number): ImageResult {
+  return {
+    title: alt || title,
+    imageUrl: url,
+    ...(width !== null && { imageWidth: width }),
+    ...(height !== null && { imageHeight: height }),
+    url: page,
+    position: index + 1,
+  };
+}
+
+/** The number of pages of a related site that are read, and of their words that are searched for. */
+const RELATED_PAGES = 50;
+const RELATED_WORDS = 12;
+
+/** The most frequent words of the pages; none if there are no pages. */
+function frequentWords(pages: readonly Pick<StoredLink, 'title' | 'description'>[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { title, description } of pages) {
     const words = new Set(`${title} ${description}`.toLowerCase().match(/\p{L}{3,}/gu));
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const frequent = [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
-  const words = frequent.length > 0 ? significantWords(frequent).slice(0, WORDS) : [];
-  return words.length > 0 ? oneOf(words.map(ftsPhrase)) : undefined;
+  return frequent.length > 0 ? significantWords(frequent).slice(0, RELATED_WORDS) : [];
 }

@@ -8,15 +8,15 @@ beforeEach(() => {
 });
 
 describe('operators', () => {
-  beforeEach(() => {
+  beforeEach(async () => {
     const long = 'Word of tides and ships in the harbour.';
-    add('https://docs.a.example/guide/tides.html', `${long} Night ferry leaves.`, { title: 'Guide to tides' });
-    add('https://a.example/report.pdf', `${long} Ferry night.`, {
+    await add('https://docs.a.example/guide/tides.html', `${long} Night ferry leaves.`, { title: 'Guide to tides' });
+    await add('https://a.example/report.pdf', `${long} Ferry night.`, {
       title: 'Yearly report',
       contentType: 'application/pdf',
     });
-    add('https://b.example:8443/tides?page=2', `${long} Freighter.`, { title: 'Tides again' });
-    add('http://nota.example/download', `${long} Not to be mixed up.`, { contentType: 'application/pdf' });
+    await add('https://b.example:8443/tides?page=2', `${long} Freighter.`, { title: 'Tides again' });
+    await add('http://nota.example/download', `${long} Not to be mixed up.`, { contentType: 'application/pdf' });
   });
 
   const TIDES = 'docs.a.example/guide/tides.html';
@@ -76,10 +76,10 @@ describe('operators', () => {
 });
 
 test('related: finds what speaks of the same things elsewhere', async () => {
-  add('https://ships.example/', 'Home', { title: 'Ships and ferries', description: 'Ferry tables' });
-  add('https://ships.example/b', 'Nothing else', { title: 'Ferries' });
-  add('https://boats.example/', 'All about ferries.');
-  add('https://cakes.example/', 'All about cakes.');
+  await add('https://ships.example/', 'Home', { title: 'Ships and ferries', description: 'Ferry tables' });
+  await add('https://ships.example/b', 'Nothing else', { title: 'Ferries' });
+  await add('https://boats.example/', 'All about ferries.');
+  await add('https://cakes.example/', 'All about cakes.');
   expect(await urlsOf('related:ships.example')).toEqual(['boats.example/']);
   expect(await urlsOf('cakes related:ships.example')).toEqual([]);
   const unknown = await search('related:unknown.example');
@@ -92,7 +92,7 @@ test('related: finds what speaks of the same things elsewhere', async () => {
 describe('images', () => {
   const find = async (query: string) => (await search(query, { sources: ['images'] })).images;
 
-  beforeEach(() => {
+  beforeEach(async () => {
     const image = (name: string, alt: string, width?: number, height?: number) => ({
       url: `https://a.example/${name}`,
       alt,
@@ -100,8 +100,8 @@ describe('images', () => {
       ...(height && { height }),
     });
     const logo = image('logo.png', 'Logo', 10, 10);
-    add('https://a.example/1', 'x', { title: 'Harbour', images: [logo, image('red-ferry.jpg', '', 800, 600)] });
-    add('https://a.example/2', 'y', {
+    await add('https://a.example/1', 'x', { title: 'Harbour', images: [logo, image('red-ferry.jpg', '', 800, 600)] });
+    await add('https://a.example/2', 'y', {
       title: 'Cakes',
       images: [logo, image('i.jpg', 'A ferry in May'), { url: 'data:,', alt: 'ferry' }],
     });

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type { Clock } from '../clock.js';
+import type { Value } from './database.js';
 import type { Tables } from './tables.js';
 
 /** What the statements of a store run with. */
@@ -18,4 +19,10 @@ export function together<Result>(
 ): Promise<Result> {
   if (context.db.isTransaction) return work(context);
   return context.db.transaction().execute((transaction) => work({ ...context, db: transaction }));
+}
+
+/** Runs a query that Kysely cannot write. */
+export async function rowsOf<Row>({ db }: StoreContext, query: string, values: readonly Value[]): Promise<Row[]> {
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(query, [...values]));
+  return rows;
 }

@@ -13,12 +13,14 @@ import { type PassageStore, SqlPassages } from './passage-store.js';
 import { type ProfileStore, SqlProfiles } from './profile-store.js';
 import { type RecordingStore, SqlRecordings } from './recording-store.js';
 import { type RenderedFileStore, SqlRenderedFiles } from './rendered-file-store.js';
+import { type SearchStore, SqlSearch } from './search-store.js';
 import { sqliteDialect } from './sqlite-dialect.js';
 import type { StoreContext } from './store-context.js';
 import type { Tables } from './tables.js';
 import { SqlTasks, type TaskStore } from './task-store.js';
 import { SqlThreatPolicies, type ThreatPolicyStore } from './threat-policy-store.js';
 import { SqlTokens, type TokenStore } from './token-store.js';
+import { SqlTrackedPages, type TrackedPageStore } from './tracked-page-store.js';
 import { SqlUploads, type UploadStore } from './upload-store.js';
 
 /** Everything that is stored, by what it is: each store is a small interface without a database behind it. */
@@ -33,7 +35,9 @@ export interface Stores {
   readonly passages: PassageStore;
   readonly profiles: ProfileStore;
   readonly recordings: RecordingStore;
+  readonly search: SearchStore;
   readonly threatPolicies: ThreatPolicyStore;
+  readonly trackedPages: TrackedPageStore;
   readonly tokens: TokenStore;
   readonly jobs: JobStore;
   readonly tasks: TaskStore;
@@ -114,6 +118,14 @@ class SqlStores implements Stores {
 
   get recordings(): RecordingStore {
     return this.#store(SqlRecordings);
+  }
+
+  get search(): SearchStore {
+    return this.#store(SqlSearch);
+  }
+
+  get trackedPages(): TrackedPageStore {
+    return this.#store(SqlTrackedPages);
   }
 
   get threatPolicies(): ThreatPolicyStore {

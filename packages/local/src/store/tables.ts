@@ -48,6 +48,35 @@ export interface Tables {
     is_parsed: Generated<number>;
   };
   upload_parts: { upload: number; position: number; bytes: Uint8Array };
+  search_pages: {
+    id: Generated<number>;
+    team: string;
+    key: string;
+    url: string;
+    host: string;
+    port: string;
+    path: string;
+    extension: string;
+    filetype: string;
+    title: string;
+    description: string;
+    digest: string;
+    published: number | null;
+    is_article: number;
+    image_url: string | null;
+    seen: number;
+  };
+  search_texts: { id: number; text: Uint8Array };
+  search_images: {
+    id: Generated<number>;
+    team: string;
+    page: number;
+    url: string;
+    alt: string;
+    width: number | null;
+    height: number | null;
+  };
+  tracked_pages: { team: string; tag: string; url: string; seen: number; version: string };
   profiles: { team: string; name: string; state: string; used_at: number };
 }
 

@@ -39,7 +39,7 @@ export function startPageService(bodies = createBodyMemory()) {
     fetch: fetcher.fetch,
     convert: convertWith(converter),
     cache: createPageCache(stores, clock),
-    index: { add() {} },
+    index: { add: async () => {} },
     policies,
     tracker: createChangeTracker({ database, clock, compare }),
     profiles,

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { PageImage } from '@trawl/convert';
+import type { IndexedImage, IndexedPage } from '../store/search-store.js';
+import type { IndexEntry } from './index-entry.js';
+import { extensionOf, filetypeOf, pageKey } from './page-address.js';
+import { placeOf } from './site.js';
+
+/** Characters of text that are indexed: about the length of a book. */
+const MAX_TEXT = 500_000;
+/** Characters of a title or description; real ones are shorter. */
+const MAX_NAME = 1_000;
+const MAX_IMAGES = 50;
+
+/** What is stored of a page, for searches of the team. Its URL is valid. */
+export function indexedPage(team: string, entry: IndexEntry): IndexedPage {
+  const { host, port, path } = placeOf(entry.url);
+  const text = entry.text.slice(0, MAX_TEXT);
+  const published = entry.publishedAt === undefined ? Number.NaN : Date.parse(entry.publishedAt);
+  return {
+    team,
+    key: pageKey(entry.url),
+    url: entry.url,
+    host,
+    port,
+    path,
+    extension: extensionOf(path),
+    filetype: filetypeOf(entry.contentType),
+    title: entry.title.slice(0, MAX_NAME),
+    description: entry.description.slice(0, MAX_NAME),
+    text,
+    digest: createHash('sha1').update(text).digest('base64'),
+    published: Number.isNaN(published) ? null : published,
+    isArticle: entry.isArticle,
+    imageUrl: entry.imageUrl ?? null,
+    seenAt: entry.seenAt,
+    images: entry.images.slice(0, MAX_IMAGES).filter(isOnWeb).map(indexedImage),
+  };
+}
+
+function isOnWeb({ url }: PageImage): boolean {
+  return /^https?:/.test(url);
+}
+
+function indexedImage({ url, alt, width, height }: PageImage): IndexedImage {
+  return { url, alt: alt.slice(0, MAX_NAME), width: width ?? null, height: height ?? null };
+}
