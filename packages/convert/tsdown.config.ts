@@ -30,6 +30,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   './convert-document.js': source('browser/no-documents.ts'),
   '../extraction/redact-pii.js': source('browser/no-redaction.ts'),
   './compile-schema.js': source('browser/no-schemas.ts'),
+  chardet: source('browser/no-detection.ts'),
 };
 
 /** The same package in one file with everything that it imports, for HTML alone. */

@@ -13,7 +13,9 @@ const blocks = readDocumentation().flatMap(({ path, text }) =>
   codeBlocks(text).map((block) => ({ location: `${path}:${block.line}`, ...block })),
 );
 const programs = blocks.filter(({ language }) => /^[jt]s$/.test(language));
-const commands = blocks.filter(({ language, code }) => /^(sh|bash)$/.test(language) && /^curl /m.test(code));
+const commands = blocks.filter(
+  ({ language, code }) => /^(sh|bash)$/.test(language) && /^curl (?!.*\| npx )/m.test(code),
+);
 
 const proxy = new Tunnel();
 let HTTPS_PROXY: string;

@@ -25,8 +25,9 @@ export interface ConvertOptions<Formats extends readonly Format[] = readonly For
  * ```ts
  * import { convert } from '@trawl/convert';
  *
- * const response = await fetch('https://example.com/');
- * const { markdown, links, metadata } = await convert(response, { formats: ['markdown', 'links'] });
+ * const response = new Response('<h1>Tea</h1><p>Two <a href="https://cups.example/">cups</a> a day.</p>');
+ * const { markdown, links } = await convert(response, { formats: ['markdown', 'links'] });
+ * console.log(markdown, links);
  * ```
  */
 export async function convert<const Formats extends readonly Format[] = readonly ['markdown']>(

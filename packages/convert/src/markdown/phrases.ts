@@ -37,6 +37,7 @@ export class Phrases {
   }
 
   #add(text: InlineText, element: Element): void {
+    if (isDrawnFormula(element)) return;
     const children = (): void => this.addAll(text, shownChildren(element, this.#content));
     switch (element.name) {
       case 'br':
@@ -204,4 +205,9 @@ export class Phrases {
       url.startsWith('data:') && this.#options.removeBase64Images ? BASE64_PLACEHOLDER : linkDestination(url);
     text.markdown(`![${alt}](${destination})`);
   }
+}
+
+/** KaTeX draws a formula beside its source, from signs that say nothing to a reader of text. */
+function isDrawnFormula({ attribs }: Element): boolean {
+  return attribs.class?.split(/\s+/).includes('katex-html') === true;
 }

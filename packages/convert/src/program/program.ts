@@ -6,7 +6,7 @@ import { ConvertError } from '../page/convert-error.js';
 import type { Format, FormatName } from '../page/formats.js';
 import type { ConversionOptions } from '../page/options.js';
 import type { ConversionResult } from '../page/page.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../version.js';
 
 /** The exit statuses: the input was not converted; the command line is wrong. */
 const FAILED = 1;

@@ -1,4 +1,3 @@
-import type { ResourceLimits } from 'node:worker_threads';
 import type { WorkerMessage } from './serve.js';
 import type { WorkFailure } from './work-failure.js';
 
@@ -11,6 +10,13 @@ export interface PoolWorker {
   unref(): void;
   /** Resolves when it has ended, and its memory is free. */
   terminate(): Promise<void>;
+}
+
+/** The limits of a heap, in megabytes. */
+export interface ResourceLimits {
+  readonly maxOldGenerationSizeMb?: number;
+  readonly maxYoungGenerationSizeMb?: number;
+  readonly stackSizeMb?: number;
 }
 
 export interface WorkerLimits {

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { runProgram } from './program.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'convert-'));
+const page = join(folder, 'page.html');
+writeFileSync(page, '<title>Tea</title><main><h1>Tea</h1><p>Two <a href="cups.html">cups</a> a day.</p></main>');
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function run(args: readonly string[], input?: string) {
+  const output = { out: '', err: '' };
+  const stdin = Object.assign(Readable.from(input === undefined ? [] : [Buffer.from(input)]), {
+    isTTY: input === undefined,
+  });
+  const status = await runProgram(args, {
+    stdin,
+    stdout: { write: (text) => (output.out += text) },
+    stderr: { write: (text) => (output.err += text) },
+  });
+  return { status, ...output };
+}
+
+test('a file becomes Markdown', async () => {
+  const out = '# Tea\n\nTwo [cups](cups.html) a day.\n';
+  expect(await run([page])).toEqual({ status: 0, out, err: '' });
+});
+
+test('standard input becomes Markdown, with links of the address', async () => {
+  const input = '<p>Two <a href="cups.html">cups</a></p>';
+  const out = 'Two [cups](https://tea.example/cups.html)\n';
+  expect(await run(['--url', 'https://tea.example/'], input)).toEqual({ status: 0, out, err: '' });
+});
+
+test('the name of a file tells its type', async () => {
+  const pdf = fileURLToPath(new URL('../../test/documents/report.pdf', import.meta.url));
+  expect((await run([pdf, '--max-pages', '1'])).out).toMatch(/^# Harbour report\n/);
+});
+
+test('several formats become one object, and warnings are written beside it', async () => {
+  const { status, out, err } = await run([page, '--format', 'text,links', '-f', 'menu']);
+  expect(status).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ text: 'Tea\nTwo cups a day.', links: ['cups.html'], kind: 'other' });
+  expect(err).toBe('`menu` is missing: the page has no structured data of a menu.\n');
+});
+
+test('a list is one line for each item', async () => {
+  const args = ['-f', 'links', '--url', 'https://tea.example/'];
+  expect((await run(args, '<a href="a">a</a><a href="b">b</a>')).out).toBe(
+    'https://tea.example/a\nhttps://tea.example/b\n',
+  );
+});
+
+test('help and version', async () => {
+  expect((await run(['--help'])).out).toContain('curl -s https://example.com/ | trawl-convert --url');
+  expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test.each<[args: string[], status: number, err: string]>([
+  [['--formt', 'html'], 2, "Unknown option '--formt'"],
+  [[page, 'other.html'], 2, 'One file is converted at a time; `other.html` is another one.'],
+  [[page, '--format', 'pdf'], 2, '`--format` is `pdf`, which is no format. Formats are: markdown, html,'],
+  [[page, '--max-pages', 'all'], 2, '`--max-pages` is `all`, which is no whole number from 1 to 99,999.'],
+  [[page, '--url', 'tea'], 2, '`url` is `tea`, which is no absolute URL.'],
+  [[], 2, 'Name a file, or pipe a page into the command.'],
+  [[join(folder, 'none.html')], 1, 'ENOENT: no such file or directory'],
+])('%s ends with status %i', async (args, status, err) => {
+  const result = await run(args);
+  expect(result).toMatchObject({ status, out: '' });
+  expect(result.err).toContain(err);
+});
