@@ -159,8 +159,9 @@ class Article {
     for (const line of this.#lines.all) {
       const { block, length, linked } = line;
       if (!isTag(block) || !isHeading(block) || linked < length || this.#isTitle(line)) continue;
-      const box = this.#isExcluded(line) || !this.#leadsToSite(line) ? undefined : this.#boxOfHeading(block);
-      if (box === undefined || box === block) continue;
+      if (this.#isExcluded(line) || !this.#leadsToOtherPage(block)) continue;
+      const box = this.#boxOfHeading(block);
+      if (box === block) continue;
       const list = box.parent as Element;
       teasers.set(list, [...(teasers.get(list) ?? []), box]);
     }
@@ -168,8 +169,22 @@ class Article {
     if (lists.length > MAX_LISTS) return;
     for (const list of lists) {
       const share = list.reduce((sum, teaser) => sum + this.#lines.shareOf(teaser), 0);
-      if (share <= MAX_SHARE_OF_TEASERS) for (const teaser of list) this.excluded.add(teaser);
+      const first = this.#lines.all[this.#lines.startOf(list[0] ?? this.#root) ?? 0];
+      const shareBefore = first === undefined ? 0 : this.#shareBefore(first);
+      const isBehind = shareBefore >= (1 - share) / 2;
+      if (share <= MAX_SHARE_OF_TEASERS && isBehind) for (const teaser of list) this.excluded.add(teaser);
     }
+  }
+
+  /** Whether a heading is, or stands in, a link to another page of the site. */
+  #leadsToOtherPage(heading: Element): boolean {
+    const links = [...ancestorsOf(heading, this.#root), ...elementsOf(heading)].filter(({ name }) => name === 'a');
+    return links.some(({ attribs }) => {
+      const url = resolveUrl(attribs.href, this.#baseUrl)?.replace(/#.*/, '');
+      return (
+        url !== undefined && url !== this.#baseUrl.replace(/#.*/, '') && isSameSite(new URL(url).hostname, this.#host)
+      );
+    });
   }
 
   /** The largest box around a heading without another heading. */
@@ -189,7 +204,13 @@ class Article {
     );
     if (closing === undefined) return;
     const lines = this.#lines.all.slice(this.#lines.all.indexOf(closing));
+    // A section of the text is followed by others.
+    if (lines.some((line) => this.#isHeadingOfText(line) && !isClosing(line.text))) return;
     for (const line of lines) if (!this.#isTitle(line)) this.#exclude(line);
+  }
+
+  #isHeadingOfText(line: Line): boolean {
+    return isTag(line.block) && isHeading(line.block) && !this.#isExcluded(line);
   }
 
   /** Whether each item of a list has a link in it. */
