@@ -31,13 +31,16 @@ const MOST = 0.5;
 /** Fewer teasers next to each other may be parts of the text. */
 const MIN_TEASERS = 3;
 
+/** Below fewer paragraphs, a list of teasers is an index that they introduce. */
+const MIN_PARAGRAPHS_ABOVE = 2;
+
 /** A page with more lists of teasers is an index, and they are its content. */
 const MAX_LISTS = 2;
 
 /** Teasers with a larger share of the paragraphs are the text itself. */
 const MAX_SHARE_OF_TEASERS = 0.9;
 
-/** Who has published a text stands below this share of its paragraphs. */
+/** Notes of the publisher stand below this share of the paragraphs. */
 const MIN_SHARE_BEFORE_CLOSING = 0.6;
 
 /** A heading below a larger share of the paragraphs only repeats the title. */
@@ -169,9 +172,9 @@ class Article {
     if (lists.length > MAX_LISTS) return;
     for (const list of lists) {
       const share = list.reduce((sum, teaser) => sum + this.#lines.shareOf(teaser), 0);
-      const first = this.#lines.all[this.#lines.startOf(list[0] ?? this.#root) ?? 0];
-      const shareBefore = first === undefined ? 0 : this.#shareBefore(first);
-      const isBehind = shareBefore >= (1 - share) / 2;
+      const before = this.#lines.all.slice(0, this.#lines.startOf(list[0] ?? this.#root));
+      const paragraphs = before.filter((line) => isParagraph(line) && !this.#isExcluded(line));
+      const isBehind = paragraphs.length >= MIN_PARAGRAPHS_ABOVE && this.#shareOf(before) >= (1 - share) / 2;
       if (share <= MAX_SHARE_OF_TEASERS && isBehind) for (const teaser of list) this.excluded.add(teaser);
     }
   }
@@ -197,7 +200,7 @@ class Article {
     return box;
   }
 
-  /** Excludes what a publisher puts below its texts: who it is, whom to ask, and what it does not answer for. */
+  /** Excludes what a publisher puts below a release: whom to ask, and what it does not answer for. */
   excludeClosing(): void {
     const closing = this.#lines.all.find(
       (line) => isClosing(line.text) && this.#shareBefore(line) > MIN_SHARE_BEFORE_CLOSING,
@@ -354,10 +357,13 @@ class Article {
     }
   }
 
-  /** The share that the paragraphs before a line have of the text of all paragraphs. */
   #shareBefore(end: Line): number {
-    const before = this.#lines.all.slice(0, this.#lines.all.indexOf(end)).filter(isParagraph);
-    const length = before.reduce((sum, line) => sum + line.length, 0);
+    return this.#shareOf(this.#lines.all.slice(0, this.#lines.all.indexOf(end)));
+  }
+
+  /** The share that some lines have of the text of all paragraphs. */
+  #shareOf(lines: readonly Line[]): number {
+    const length = lines.filter(isParagraph).reduce((sum, line) => sum + line.length, 0);
     return length / Math.max(1, this.#lines.lengthOfParagraphs);
   }
 

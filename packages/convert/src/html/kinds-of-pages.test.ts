@@ -45,6 +45,11 @@ describe('beside a text that is short', () => {
     expect(markdown).not.toContain('lorry');
   });
 
+  it('an index below one sentence is kept', async () => {
+    const index = `<div><h1>News of the towns</h1>${paragraphs(FERRY.slice(0, 1))}<ul>${news}</ul></div>`;
+    expect(await markdownOf(ARTICLE, index)).toContain('A lorry lost its load near Jarplund');
+  });
+
   it('cards that are links as a whole are left out', async () => {
     const cards = TOWNS.slice(0, 4).map(
       (town) =>
@@ -128,10 +133,6 @@ it('of a gallery stay all pictures with their captions', async () => {
 describe('below a release to the press', () => {
   it.each([
     [
-      'who the company is',
-      '<p><strong>About Grauhafen Lines</strong></p><p>Grauhafen Lines is a leading operator of ships on all northern seas.</p>',
-    ],
-    [
       'whom to ask',
       '<h3>Media contact</h3><p>Ann Lee, Grauhafen Lines, 12 Pier Road, speaks for the whole company and its ships.</p>',
     ],
@@ -142,16 +143,16 @@ describe('below a release to the press', () => {
   ])('is left out %s', async (_, closing) => {
     const markdown = await markdownOf(ARTICLE, `<article><h1>Ferry sold</h1>${paragraphs(FERRY)}${closing}</article>`);
     expect(markdown).toContain(FERRY[4]);
-    expect(markdown).not.toMatch(/company|leading operator|never happen|About|contact|Forward/);
+    expect(markdown).not.toMatch(/company|never happen|contact|Forward/);
   });
 
   it('a section that begins so further up stays', async () => {
-    const section = '<h2>About the engine</h2>';
+    const section = '<h2>Notes to editors</h2>';
     const markdown = await markdownOf(
       ARTICLE,
       `<article><h1>Ferry</h1><p>${FERRY[0]}</p>${section}${paragraphs(FERRY.slice(1))}</article>`,
     );
-    expect(markdown).toContain('## About the engine');
+    expect(markdown).toContain('## Notes to editors');
     expect(markdown).toContain(FERRY[4]);
   });
 });

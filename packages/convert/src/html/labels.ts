@@ -139,11 +139,11 @@ export function withoutCredit(caption: string): string {
   return caption.replace(/\s*[([][^()[\]]*[)\]]\s*$/, (end) => (isCredit(end) ? '' : end));
 }
 
-/** Headings of what a publisher puts below its texts. */
+/** Headings of whom to ask about a release to the press, and of what it does not answer for. */
 const CLOSING =
-  /^\W*(?:About (?!this|that|how|what|the )[^.!?]{2,50}|Über [^.!?]{2,50}|À propos d[^.!?]{2,50}|Acerca de [^.!?]{2,50}|(?:(?:[Mm]edia|MEDIA|[Pp]ress|PRESS|[Ii]nvestor) )(?:[Rr]elations )?(?:[Cc]ontacts?|CONTACTS?|[Ee]nquiries|[Ii]nquiries)|Contacts? presse|Pressekontakt|Contacto de prensa|Notes? (?:to|for) [Ee]ditors|Forward[- ][Ll]ooking [Ss]tatements?|Safe [Hh]arbor(?: [Ss]tatement)?)\W*$/u;
+  /^\W*(?:(?:media|press|investor) (?:relations )?(?:contacts?|enquiries|inquiries)|contacts? presse|pressekontakt|contacto de prensa|notes? (?:to|for) editors|forward[- ]looking statements?|safe harbor(?: statement)?)\W*$/i;
 
-/** Whether a line is a label of what a publisher puts below all of its texts. */
+/** Whether a line is the label of a note of the publisher below a text. */
 export function isClosing(text: string): boolean {
   return text.length <= MAX_LABEL_LENGTH && CLOSING.test(text);
 }
