@@ -59,7 +59,9 @@ function nextPage(job: JobState['job'], count: number, { skip, limit }: JobPage)
 }
 
 /** The status of a crawl or a batch, as callers know it. */
-export function statusOf({ status }: JobState['job']): 'scraping' | 'completed' | 'failed' | 'cancelled' {
+export function statusOf({
+  status,
+}: Pick<JobState['job'], 'status'>): 'scraping' | 'completed' | 'failed' | 'cancelled' {
   return status === 'running' ? 'scraping' : status;
 }
 

@@ -6,6 +6,7 @@ import { statusOf } from '../crawl/job-answer.js';
 import { isPageJob, type JobState, type Jobs } from '../crawl/jobs.js';
 import type { JobEngine } from '../jobs/engine.js';
 import { redactedUrl, redactedUrls } from '../redacted-url.js';
+import type { Job } from '../store/job-store.js';
 import { modelJobDetail, modelJobView } from './model-job-views.js';
 import { redactedJson } from './redacted-json.js';
 import type { DocumentView, JobDetail, JobView } from './views.js';
@@ -25,7 +26,7 @@ export function jobViews(engine: Pick<JobEngine, 'find' | 'latest'>, jobs: Inspe
     const warnings = [job.request.warning, isEmpty ? undefined : warning].filter((each) => each !== undefined);
     return {
       id: job.id,
-      kind: job.kind === 'crawl' ? 'crawl' : 'batch_scrape',
+      kind: job.kind,
       team: job.team,
       status: statusOf(job),
       ...(!isPrivate(state) && { url: redactedUrl(job.request.url) }),
@@ -46,7 +47,7 @@ export function jobViews(engine: Pick<JobEngine, 'find' | 'latest'>, jobs: Inspe
       const views: JobView[] = [];
       for (const job of await engine.latest(limit)) {
         if (isModelJob(job)) views.push(modelJobView(job));
-        else if (isPageJob(job)) views.push(await viewOf(await jobs.inspect(job)));
+        else views.push(isPageJob(job) ? await viewOf(await jobs.inspect(job)) : plainView(job));
       }
       return views;
     },
@@ -54,7 +55,8 @@ export function jobViews(engine: Pick<JobEngine, 'find' | 'latest'>, jobs: Inspe
     async detail(id: string, skip: number): Promise<JobDetail> {
       const job = await engine.find(id);
       if (isModelJob(job)) return modelJobDetail(job);
-      if (!isPageJob(job)) throw new Refusal(404, { error: 'There is no such job, or no longer.' });
+      if (!job) throw new Refusal(404, { error: 'There is no such job, or no longer.' });
+      if (!isPageJob(job)) return { ...plainView(job), documents: [], errors: [], blocked: [] };
       const state = await jobs.inspect(job);
       if (isPrivate(state)) {
         const omitted = 'Its pages are not shown: it was asked to keep nothing.';
@@ -73,6 +75,25 @@ export function jobViews(engine: Pick<JobEngine, 'find' | 'latest'>, jobs: Inspe
         blocked: robotsBlocked.map(redactedUrl),
       };
     },
+  };
+}
+
+/** What is known of a job whatever its kind. Its request may hold secrets, and is not shown. */
+function plainView(job: Job): JobView {
+  const { id, kind, team, completed, credits, createdAt, endedAt, error } = job;
+  return {
+    id,
+    kind,
+    team,
+    status: statusOf(job),
+    completed,
+    total: completed,
+    failed: 0,
+    credits,
+    createdAt: timestamp(createdAt),
+    ...(endedAt !== undefined && { endedAt: timestamp(endedAt) }),
+    ...(error !== undefined && { problem: error }),
+    warnings: [],
   };
 }
 

@@ -44,10 +44,11 @@ export interface ExchangeView extends RequestView {
   readonly omitted?: string;
 }
 
-/** A crawl, a batch, an agent or an extraction, for a list. */
+/** A job of any kind, for a list. */
 export interface JobView {
   readonly id: string;
-  readonly kind: 'crawl' | 'batch_scrape' | 'agent' | 'extract';
+  /** Such as `crawl` or `agent`. */
+  readonly kind: string;
   readonly team: string;
   readonly status: 'scraping' | 'completed' | 'failed' | 'cancelled';
   /** The start URL of a crawl, or the first one of another job; undefined where it must not be shown, or where there is none. */

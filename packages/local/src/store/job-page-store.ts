@@ -2,6 +2,7 @@ import type { Document, JobError } from '@trawl/client';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { Job } from './job-store.js';
+import { statement } from './statement.js';
 import type { StoreContext } from './store-context.js';
 import type { Tables } from './tables.js';
 
@@ -45,6 +46,24 @@ export interface JobPageStore {
   failedPages(job: JobNumber): Promise<FailedPages>;
 }
 
+interface NewDocument extends JobNumber {
+  readonly position: number;
+  readonly length: number;
+  /** The document as JSON text. */
+  readonly bytes: Uint8Array;
+}
+
+const insertDocument = statement((db, { number, position, length, bytes }: NewDocument) =>
+  db
+    .insertInto('page_job_documents')
+    .values({ job: number, position, bytes: length, document: sql<string>`cast(${bytes} as text)` }),
+);
+
+const insertScrape = statement(
+  (db, { scrapeId, number, position }: JobNumber & { readonly scrapeId: string; readonly position: number }) =>
+    db.insertInto('page_job_scrapes').values({ id: scrapeId, job: number, position }),
+);
+
 export class SqlJobPages implements JobPageStore {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
@@ -57,12 +76,9 @@ export class SqlJobPages implements JobPageStore {
   async addDocument({ number }: JobNumber, position: number, document: Document, scrapeId?: string): Promise<void> {
     // As bytes: a text of megabytes is handed to the database letter by letter.
     const bytes = Buffer.from(JSON.stringify(document));
-    await this.#db
-      .insertInto('page_job_documents')
-      .values({ job: number, position, bytes: bytes.length, document: sql<string>`cast(${bytes} as text)` })
-      .execute();
+    await insertDocument(this.#db, { number, position, length: bytes.length, bytes });
     if (scrapeId === undefined) return;
-    await this.#db.insertInto('page_job_scrapes').values({ id: scrapeId, job: number, position }).execute();
+    await insertScrape(this.#db, { scrapeId, number, position });
   }
 
   async documents({ number }: JobNumber, { skip, limit, maxBytes }: DocumentSlice): Promise<string[]> {

@@ -1,7 +1,9 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Clock } from '../clock.js';
+import { statement } from './statement.js';
 import type { StoreContext } from './store-context.js';
 import type { JobTable, Tables } from './tables.js';
+import { WAITING } from './task-store.js';
 
 export type JobStatus = 'running' | 'completed' | 'failed' | 'cancelled';
 
@@ -79,6 +81,22 @@ export interface JobStore {
 /** How long a job is stored after its end or its last request. */
 const KEPT_MS = 24 * 60 * 60_000;
 
+/** In the text of statements, because SQLite uses an index of some rows only where the text says which. */
+const RUNNING = sql.lit<'running'>('running');
+
+const addCounts = statement((db, { number, completed, credits, tokens }: JobCounts & Pick<Job, 'number'>) =>
+  db
+    .updateTable('jobs')
+    .set(({ eb }) => ({
+      completed: eb('completed', '+', completed),
+      credits: eb('credits', '+', credits),
+      tokens: eb('tokens', '+', tokens),
+    }))
+    .where('number', '=', number)
+    .where('status', '=', 'running')
+    .returning(['completed', 'credits', 'tokens']),
+);
+
 export class SqlJobs implements JobStore {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
@@ -126,7 +144,7 @@ export class SqlJobs implements JobStore {
   async running({ team, kind }: JobFilter = {}): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('jobs')
-      .where('status', '=', 'running')
+      .where('status', '=', RUNNING)
       .$if(team !== undefined, (query) => query.where('team', '=', String(team)))
       .$if(kind !== undefined, (query) => query.where('kind', '=', String(kind)))
       .select('id')
@@ -160,18 +178,10 @@ export class SqlJobs implements JobStore {
       .execute();
   }
 
-  add({ number }: Job, { completed = 0, credits = 0, tokens = 0 }: Partial<JobCounts>): Promise<JobCounts | undefined> {
-    return this.#db
-      .updateTable('jobs')
-      .set(({ eb }) => ({
-        completed: eb('completed', '+', completed),
-        credits: eb('credits', '+', credits),
-        tokens: eb('tokens', '+', tokens),
-      }))
-      .where('number', '=', number)
-      .where('status', '=', 'running')
-      .returning(['completed', 'credits', 'tokens'])
-      .executeTakeFirst();
+  async add({ number }: Job, counts: Partial<JobCounts>): Promise<JobCounts | undefined> {
+    const { completed = 0, credits = 0, tokens = 0 } = counts;
+    const [sum] = (await addCounts(this.#db, { number, completed, credits, tokens })).rows;
+    return sum;
   }
 
   async end(
@@ -195,7 +205,7 @@ export class SqlJobs implements JobStore {
       .where('status', '=', 'running')
       .$if(!mayLeaveTasks, (query) =>
         query.where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('job_tasks').where('job', '=', number).where('state', '=', 'waiting').select('job'))),
+          not(exists(selectFrom('job_tasks').where('job', '=', number).where('state', '=', WAITING).select('job'))),
         ),
       )
       .returningAll()

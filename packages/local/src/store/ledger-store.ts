@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
+import { statement } from './statement.js';
 import type { StoreContext } from './store-context.js';
 
 /** One billed call or page. */
@@ -55,6 +56,27 @@ export interface LedgerStore {
 
 const ENTRY = ['position', 'job_id as id', 'endpoint', 'target', 'at'] as const;
 
+const insertCharge = statement((db, { team, endpoint, credits, jobId, target, at }: Charge & { readonly at: number }) =>
+  db
+    .insertInto('ledger')
+    .values(({ selectFrom }) => ({
+      team,
+      endpoint,
+      credits,
+      job_id: jobId,
+      target,
+      at,
+      position: selectFrom('ledger')
+        .where('team', '=', team)
+        .select(({ eb, fn, lit }) => eb(fn.coalesce(fn.max('position'), lit(0)), '+', lit(1)).as('next')),
+    }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['team', 'job_id'])
+        .doUpdateSet(({ eb, ref }) => ({ credits: eb('ledger.credits', '+', ref('excluded.credits')) })),
+    ),
+);
+
 export class SqlLedger implements LedgerStore {
   readonly #db: StoreContext['db'];
   readonly #clock: Clock;
@@ -67,25 +89,8 @@ export class SqlLedger implements LedgerStore {
   }
 
   async charge({ team, endpoint, credits, jobId, target }: Charge): Promise<void> {
-    await this.#db
-      .insertInto('ledger')
-      .values(({ selectFrom }) => ({
-        team,
-        endpoint,
-        credits,
-        job_id: jobId || randomUUID(),
-        target,
-        at: this.#clock.now(),
-        position: selectFrom('ledger')
-          .where('team', '=', team)
-          .select(({ eb, fn, lit }) => eb(fn.coalesce(fn.max('position'), lit(0)), '+', lit(1)).as('next')),
-      }))
-      .onConflict((conflict) =>
-        conflict
-          .columns(['team', 'job_id'])
-          .doUpdateSet(({ eb, ref }) => ({ credits: eb('ledger.credits', '+', ref('excluded.credits')) })),
-      )
-      .execute();
+    const at = this.#clock.now();
+    await insertCharge(this.#db, { team, endpoint, credits, jobId: jobId || randomUUID(), target, at });
     this.#onCharge(endpoint, credits);
   }
 

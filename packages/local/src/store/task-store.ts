@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { statement } from './statement.js';
 import type { StoreContext } from './store-context.js';
 import type { Tables } from './tables.js';
 
@@ -17,7 +18,7 @@ export interface StoredTask {
 
 /** Stores the tasks of jobs, in order, and which of them are done. */
 export interface TaskStore {
-  /** Adds the tasks whose keys the job does not know, in a transaction; returns how many these are. */
+  /** Adds the tasks whose keys the job does not know; returns how many these are. */
   add(job: number, tasks: readonly NewTask[]): Promise<number>;
   /** Makes the key known to the job, so that no task with it is added; returns whether it was new. */
   claim(job: number, key: string): Promise<boolean>;
@@ -31,8 +32,54 @@ export interface TaskStore {
   clear(job: number): Promise<void>;
 }
 
-/** Rows of one statement: as many different statements are prepared at most. */
-const ROWS_AT_ONCE = 50;
+/** In the text of statements, because SQLite uses an index of some rows only where the text says which. */
+export const WAITING = sql.lit<'waiting'>('waiting');
+
+const nextTask = statement((db, { job, after }: { readonly job: number; readonly after: number }) =>
+  db
+    .selectFrom('job_tasks')
+    .where('job', '=', job)
+    .where('state', '=', WAITING)
+    .where('position', '>', after)
+    .select(['position', 'task'])
+    .orderBy('position')
+    .limit(1),
+);
+
+const finishTask = statement((db, { position }: { readonly position: number }) =>
+  db
+    .updateTable('job_tasks')
+    .set({ state: 'done' })
+    .where('position', '=', position)
+    .where('state', '=', WAITING)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('jobs').whereRef('number', '=', 'job_tasks.job').where('status', '=', 'running').select('number'),
+      ),
+    ),
+);
+
+/** The numbers of rows of one statement. There are few, because each is a statement of its own. */
+const SIZES = [64, 16, 4, 1];
+
+const insertTasks = Object.fromEntries(SIZES.map((size) => [size, insertOf(size)]));
+
+/** Inserts rows whose values are `job`, `key0`, `task0`, `key1` and so on. */
+function insertOf(size: number) {
+  return statement((db, values: Readonly<Record<string, number | string>>) =>
+    db
+      .insertInto('job_tasks')
+      .values(
+        Array.from({ length: size }, (_, row) => ({
+          job: values.job as number,
+          key: values[`key${row}`] as string,
+          task: values[`task${row}`] as string,
+          state: 'waiting' as const,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['job', 'key']).doNothing()),
+  );
+}
 
 export class SqlTasks implements TaskStore {
   readonly #db: Kysely<Tables>;
@@ -42,19 +89,23 @@ export class SqlTasks implements TaskStore {
   }
 
   async add(job: number, tasks: readonly NewTask[]): Promise<number> {
-    let added = 0n;
-    for (let from = 0; from < tasks.length; from += ROWS_AT_ONCE) {
-      const rows = tasks
-        .slice(from, from + ROWS_AT_ONCE)
-        .map(({ key, task }) => ({ job, key, task: JSON.stringify(task), state: 'waiting' as const }));
-      const { numInsertedOrUpdatedRows = 0n } = await this.#db
-        .insertInto('job_tasks')
-        .values(rows)
-        .onConflict((conflict) => conflict.columns(['job', 'key']).doNothing())
-        .executeTakeFirstOrThrow();
-      added += numInsertedOrUpdatedRows;
+    let added = 0;
+    for (let from = 0; from < tasks.length; ) {
+      const size = SIZES.find((most) => most <= tasks.length - from) ?? 1;
+      added += await this.#addRows(job, tasks.slice(from, from + size));
+      from += size;
     }
-    return Number(added);
+    return added;
+  }
+
+  async #addRows(job: number, tasks: readonly NewTask[]): Promise<number> {
+    const values: Record<string, number | string> = { job };
+    for (const [row, { key, task }] of tasks.entries()) {
+      values[`key${row}`] = key;
+      values[`task${row}`] = JSON.stringify(task);
+    }
+    const { numAffectedRows = 0n } = (await insertTasks[tasks.length]?.(this.#db, values)) ?? {};
+    return Number(numAffectedRows);
   }
 
   async claim(job: number, key: string): Promise<boolean> {
@@ -67,38 +118,19 @@ export class SqlTasks implements TaskStore {
   }
 
   async next(job: number, after: number): Promise<StoredTask | undefined> {
-    const row = await this.#db
-      .selectFrom('job_tasks')
-      .where('job', '=', job)
-      .where('state', '=', 'waiting')
-      .where('position', '>', after)
-      .select(['position', 'task'])
-      .orderBy('position')
-      .limit(1)
-      .executeTakeFirst();
+    const [row] = (await nextTask(this.#db, { job, after })).rows;
     return row && { position: row.position, task: JSON.parse(row.task) };
   }
 
   async finish({ position }: StoredTask): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('job_tasks')
-      .set({ state: 'done' })
-      .where('position', '=', position)
-      .where('state', '=', 'waiting')
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('jobs').whereRef('number', '=', 'job_tasks.job').where('status', '=', 'running').select('number'),
-        ),
-      )
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows === 1n;
+    return (await finishTask(this.#db, { position })).numAffectedRows === 1n;
   }
 
   async open(job: number): Promise<number> {
     const row = await this.#db
       .selectFrom('job_tasks')
       .where('job', '=', job)
-      .where('state', '=', 'waiting')
+      .where('state', '=', WAITING)
       .select(({ fn }) => fn.countAll<number>().as('open'))
       .executeTakeFirst();
     return row?.open ?? 0;

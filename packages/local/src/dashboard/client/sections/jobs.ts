@@ -32,7 +32,7 @@ function rowOf(job: JobView): Row {
     mood: status !== 'cancelled' && (failed > 0 || problem !== undefined) ? 'bad' : MOODS[status],
     state: status !== 'scraping' ? STATES[status] : isOfPages ? `${percentOf(job)} %` : 'works',
     at: createdAt,
-    kind: KINDS[kind].toLowerCase(),
+    kind: nameOf(kind).toLowerCase(),
     title: asked ?? url ?? 'not shown: it was asked to keep nothing',
     note:
       problem ??
@@ -46,7 +46,14 @@ function rowOf(job: JobView): Row {
   };
 }
 
-const KINDS = { crawl: 'Crawl', batch_scrape: 'Batch', agent: 'Agent', extract: 'Extract' } as const;
+const KINDS: Readonly<Record<string, string>> = {
+  crawl: 'Crawl',
+  batch_scrape: 'Batch',
+  agent: 'Agent',
+  extract: 'Extract',
+};
+
+const nameOf = (kind: string): string => KINDS[kind] ?? kind;
 
 const STATES = { completed: 'done', failed: 'failed', cancelled: 'ended' } as const;
 
@@ -59,7 +66,7 @@ function detailOf(job: JobDetail, route: Route, run: Run): Child[] {
     h(
       'h2',
       {},
-      isOfPages ? `${KINDS[kind]} of ${url ?? 'pages that are not shown'}` : `${KINDS[kind]}: ${asked ?? url}`,
+      isOfPages ? `${nameOf(kind)} of ${url ?? 'pages that are not shown'}` : `${nameOf(kind)}: ${asked ?? url}`,
     ),
     note(problem, 'bad'),
     job.warnings.map(warningNote),
