@@ -240,6 +240,6 @@ test('closing ends what is being done', async () => {
   await run({ do: 'name' });
   const doomed = [run({ do: 'spin' }), run({ do: 'spin' })].map((work) => work.catch((error) => error.message));
   await opened[0]?.close();
-  expect(await Promise.all(doomed)).toEqual(['The server is closing.', 'The server is closing.']);
+  expect(await Promise.all(doomed)).toEqual(['The workers are closed.', 'The workers are closed.']);
   await expect(run({ do: 'name' })).rejects.toThrow('closing');
 });

@@ -229,5 +229,5 @@ function failureOf(reason: WorkFailureReason, what: string, cause: unknown): Wor
 }
 
 function closing(): WorkFailure {
-  return new WorkFailure('crash', 'The server is closing.');
+  return new WorkFailure('crash', 'The workers are closed.');
 }

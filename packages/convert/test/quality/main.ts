@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { CONVERTERS, type Converter } from './converters.js';
 import { judge, type MarkedPage, type MarkedScore, markedPages, meanOf } from './marked.js';
 import { type Score, scoreAll, summarize } from './score.js';
@@ -8,8 +10,8 @@ import { type Score, scoreAll, summarize } from './score.js';
  */
 const three = (value: number): string => value.toFixed(3).replace(/^0/, '');
 
-console.log('| | documentation | articles | others | code | cells | links | list items | CPU ms a page |');
-console.log('|---|---|---|---|---|---|---|---|---|');
+console.log('| | documentation | articles | others | code | cells | links | list items | CPU ms a page | memory |');
+console.log('|---|---|---|---|---|---|---|---|---|---|');
 const all = new Map<string, Score[]>();
 for (const converter of CONVERTERS) {
   const scores = await scoreAll(converter);
@@ -17,7 +19,8 @@ for (const converter of CONVERTERS) {
   const { documentation, articles, others, preserved, milliseconds } = summarize(scores);
   const { code, cells, links, items } = preserved;
   const figures = [documentation, articles, others, code, cells, links, items].map(three);
-  console.log(`| ${converter.name} | ${figures.join(' | ')} | ${milliseconds.toFixed(1)} |`);
+  const megabytes = memoryOf(CONVERTERS.indexOf(converter));
+  console.log(`| ${converter.name} | ${figures.join(' | ')} | ${milliseconds.toFixed(1)} | ${megabytes} MB |`);
 }
 
 const folder = process.argv[process.argv.indexOf('--marked') + 1];
@@ -32,6 +35,13 @@ if (marked.length > 0) {
     const { precision, recall, f1 } = meanOf(scores);
     console.log(`| ${converter.name} | ${[precision, recall, f1].map(three).join(' | ')} |`);
   }
+}
+
+/** The most memory that a process takes which converts all pages with one converter. */
+function memoryOf(converter: number): number {
+  const program = fileURLToPath(new URL('memory.ts', import.meta.url));
+  const output = execFileSync(process.execPath, ['--import', 'tsx', program, String(converter)], { encoding: 'utf8' });
+  return Math.round(Number(output) / 1024);
 }
 
 async function textOf(converter: Converter, { html, url }: MarkedPage): Promise<string> {
