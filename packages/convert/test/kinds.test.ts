@@ -13,7 +13,11 @@ const KINDS: Readonly<Record<string, readonly [html: string, parts: readonly str
   {
     documentation: [
       site('python/textwrap'),
-      ['# textwrap', '```python3\n>>> text', '[`TextWrapper`](https://harbour.example/#textwrap.TextWrapper)'],
+      [
+        '# [`textwrap`](https://harbour.example/#module-textwrap) — Text wrapping and filling',
+        '```python3\n  >>> textwrap.shorten(',
+        '[`TextWrapper`](https://harbour.example/#textwrap.TextWrapper)',
+      ],
       ['Previous topic'],
     ],
     forums: [

@@ -241,5 +241,5 @@ test('closing ends what is being done', async () => {
   const doomed = [run({ do: 'spin' }), run({ do: 'spin' })].map((work) => work.catch((error) => error.message));
   await opened[0]?.close();
   expect(await Promise.all(doomed)).toEqual(['The workers are closed.', 'The workers are closed.']);
-  await expect(run({ do: 'name' })).rejects.toThrow('closing');
+  await expect(run({ do: 'name' })).rejects.toThrow('closed');
 });
