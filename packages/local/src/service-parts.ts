@@ -1,6 +1,5 @@
 import type { Converter } from '@trawl/convert/workers';
 import type { JobQueue } from './accounts/job-queue.js';
-import { createLedger } from './accounts/ledger.js';
 import { createPlan } from './accounts/plan.js';
 import { teamsOf } from './accounts/teams.js';
 import { createThreatPolicies } from './accounts/threat-policies.js';
@@ -43,7 +42,6 @@ import {
   measuredConvert,
   measuredFetch,
   measuredKinds,
-  measuredLedger,
   measuredRenderer,
   measuredWebhooks,
 } from './service-telemetry.js';
@@ -114,10 +112,8 @@ interface BaseParts extends ReturnType<typeof openAccounts>, ReturnType<typeof o
   readonly searchEngine: ReturnType<typeof createSearchIndex> | ReturnType<typeof createSearxng>;
 }
 
-function openAccounts({ database, stores, clock, settings, metrics }: ServiceEnvironment) {
-  const ledger = measuredLedger(createLedger(database, clock), metrics);
+function openAccounts({ stores, clock, settings }: ServiceEnvironment) {
   return {
-    ledger,
     plan: createPlan({ ledger: stores.ledger, clock, credits: settings.credits }),
     policies: createThreatPolicies(stores, clock),
   };
@@ -195,10 +191,7 @@ function openRenderer(
 }
 
 /** Opens the parts that turn a URL into a document, and store the document. */
-function openScraping(
-  { database, stores, clock, settings, port, log, converter, metrics }: ServiceEnvironment,
-  base: BaseParts,
-) {
+function openScraping({ stores, clock, settings, port, log, converter, metrics }: ServiceEnvironment, base: BaseParts) {
   const { model, policies, recorder, fetchPage, renderer, searchIndex, proxies } = base;
   const files = createRenderedFiles(stores, clock);
   const differ = createDiffer();
@@ -216,7 +209,7 @@ function openScraping(
     stores,
     convert: measuredConvert(convertWith(converter), metrics),
     cache: measuredCache(createPageCache(stores, clock), metrics),
-    tracker: createChangeTracker({ database, clock, compare: differ.compare }),
+    tracker: createChangeTracker({ stores, clock, compare: differ.compare }),
     profiles,
     recordPage: recorder.forPage,
     hasEnhancedProxy: proxies.offers('enhanced'),
@@ -241,7 +234,7 @@ function openJobs(
   base: BaseParts,
   { scraper, differ, profiles }: ReturnType<typeof openScraping>,
 ) {
-  const { ledger, plan, policies, recorder, fetchPage, renderer, model, searchEngine } = base;
+  const { plan, policies, recorder, fetchPage, renderer, model, searchEngine } = base;
   const webhooks = createWebhooks({
     database,
     clock,
@@ -305,7 +298,7 @@ function openJobs(
     crawl: crawlSiteBy(jobs, engine),
     searchEngine,
     webhooks,
-    ledger,
+    stores,
     log,
     openJudge: model.answerTask && createOpenJudge({ answerTask: model.answerTask, clock }),
   });

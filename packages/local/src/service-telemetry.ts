@@ -1,4 +1,3 @@
-import type { Ledger } from './accounts/ledger.js';
 import type { Renderer } from './browser/renderer.js';
 import { canParseUrl } from './can-parse-url.js';
 import type { Convert } from './convert/convert.js';
@@ -74,16 +73,6 @@ export function measuredCache(cache: PageCache, metrics: Metrics): PageCache {
       const page = await cache.get(...lookup);
       metrics.cacheLookup(page ? 'hit' : 'miss');
       return page;
-    },
-  };
-}
-
-export function measuredLedger(ledger: Ledger, metrics: Metrics): Ledger {
-  return {
-    ...ledger,
-    charge(charge) {
-      ledger.charge(charge);
-      metrics.credits(charge.endpoint, charge.credits);
     },
   };
 }

@@ -1,28 +1,28 @@
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { temporaryStores } from '../../test/stores.js';
 import { createVirtualClock } from '../clock.js';
-import { openDatabase } from '../store/sqlite.js';
+import type { Stores } from '../store/stores.js';
 import { createDiffer } from './differ.js';
 import { type ChangeTracker, createChangeTracker, type TrackedScrape } from './tracker.js';
 
 const clock = createVirtualClock(Date.parse('2026-11-21T02:00:00Z'));
 const differ = createDiffer();
-let database = openDatabase();
+let stores: Stores;
 let tracker: ChangeTracker;
 
 const scrape = { team: 'a', url: 'http://shop/tea', markdown: 'Tea 2\n', statusCode: 200 };
 
 beforeEach(() => {
-  database = openDatabase();
-  tracker = createChangeTracker({ database, clock, compare: differ.compare });
+  stores = temporaryStores(clock);
+  tracker = createChangeTracker({ stores, clock, compare: differ.compare });
 });
 
-afterEach(() => database.close());
 afterAll(() => differ.close());
 
 /** Returns the changes, and stores the page as it is now. */
 async function track(...scraped: [TrackedScrape, Parameters<ChangeTracker['track']>[1]]) {
   const { changes, remember } = await tracker.track(...scraped);
-  remember();
+  await remember(stores);
   return changes;
 }
 
@@ -40,7 +40,7 @@ it('reports a page as new, then same, then changed, with the requested diffs', a
 });
 
 it('compares with the version stored last', async () => {
-  (await tracker.track(scrape, {})).remember();
+  await (await tracker.track(scrape, {})).remember(stores);
   const changed = { ...scrape, markdown: 'Tea 3\n' };
   // The caller did not store the changes, so the version is not stored either.
   expect((await tracker.track(changed, {})).changes.changeStatus).toBe('changed');

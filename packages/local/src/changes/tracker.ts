@@ -1,20 +1,10 @@
 import type { ChangeTracking, ChangeTrackingFormat } from '@trawl/client';
 import type { Clock } from '../clock.js';
-import type { Database } from '../store/database.js';
+import type { Stores } from '../store/stores.js';
+import type { TrackedPageKey } from '../store/tracked-page-store.js';
 import type { Compare } from './differ.js';
 import { isSameText } from './text-diff.js';
 import type { Version } from './version.js';
-
-const TABLE = `
-  create table if not exists tracked_pages (
-    team text not null,
-    tag text not null,
-    url text not null,
-    seen integer not null,
-    version json text not null,
-    primary key (team, tag, url)
-  ) without rowid;
-`;
 
 /** Status codes of a page that was removed. */
 const GONE = [404, 410];
@@ -25,38 +15,42 @@ export interface TrackedScrape extends Version {
   readonly statusCode: number;
 }
 
+/** Stores a version with the stores of a transaction. */
+export type Remember = (stores: Pick<Stores, 'trackedPages'>) => Promise<void>;
+
 export interface TrackResult {
   readonly changes: ChangeTracking;
-  /** Stores this version for the next comparison. Call it in the transaction that stores the changes. */
-  remember(): void;
+  /** Stores this version for the next comparison, in the transaction that stores the changes. */
+  readonly remember: Remember;
 }
 
 /** Stores the last version of each page, for each team and tag, and compares new versions with it. */
 export interface ChangeTracker {
   /** The version that the next one is compared with. */
-  last(scrape: Pick<TrackedScrape, 'team' | 'url'>, tag: ChangeTrackingFormat['tag']): Version | undefined;
+  last(scrape: Pick<TrackedScrape, 'team' | 'url'>, tag: ChangeTrackingFormat['tag']): Promise<Version | undefined>;
   track(scrape: TrackedScrape, format: Omit<ChangeTrackingFormat, 'type'>, signal?: AbortSignal): Promise<TrackResult>;
 }
 
+/** A version, and when it was seen. */
+interface SeenVersion {
+  readonly seen: number;
+  readonly version: Version;
+}
+
 export interface TrackerDependencies {
-  readonly database: Database;
+  readonly stores: Pick<Stores, 'trackedPages'>;
   readonly clock: Clock;
   readonly compare: Compare;
 }
 
-export function createChangeTracker({ database, clock, compare }: TrackerDependencies): ChangeTracker {
-  database.execute(TABLE);
-
-  function lastVersion(
-    ...key: [team: string, tag: string, url: string]
-  ): { seen: number; version: Version } | undefined {
-    const query = 'select seen, version from tracked_pages where team = ? and tag = ? and url = ?';
-    const row = database.get<{ seen: number; version: string }>(query, ...key);
-    return row && { seen: row.seen, version: JSON.parse(row.version) };
+export function createChangeTracker({ stores, clock, compare }: TrackerDependencies): ChangeTracker {
+  async function lastVersion(page: TrackedPageKey): Promise<SeenVersion | undefined> {
+    const stored = await stores.trackedPages.get(page);
+    return stored && { seen: stored.seen, version: JSON.parse(stored.version) };
   }
 
   async function changesSince(
-    previous: ReturnType<typeof lastVersion>,
+    previous: SeenVersion | undefined,
     { team, statusCode, markdown, json }: TrackedScrape,
     modes: NonNullable<ChangeTrackingFormat['modes']>,
     signal: AbortSignal | undefined,
@@ -80,31 +74,24 @@ export function createChangeTracker({ database, clock, compare }: TrackerDepende
   }
 
   return {
-    last: (scrape, tag) => lastVersion(...keyOf(scrape, tag))?.version,
+    last: async (scrape, tag) => (await lastVersion(keyOf(scrape, tag)))?.version,
 
     async track(scrape, { tag, modes = [] }, signal) {
       const { team: _team, url: _url, statusCode, ...version } = scrape;
-      const key = keyOf(scrape, tag);
-      const now = clock.now();
+      const page = keyOf(scrape, tag);
+      const seen = clock.now();
       return {
-        changes: await changesSince(lastVersion(...key), scrape, modes, signal),
-        remember() {
-          if (GONE.includes(statusCode)) {
-            database.run('delete from tracked_pages where team = ? and tag = ? and url = ?', ...key);
-          } else {
-            const values = [...key, now, JSON.stringify(version)];
-            database.run('insert or replace into tracked_pages values (?, ?, ?, ?, ?)', ...values);
-          }
-        },
+        changes: await changesSince(await lastVersion(page), scrape, modes, signal),
+        remember: ({ trackedPages }) =>
+          GONE.includes(statusCode)
+            ? trackedPages.delete(page)
+            : trackedPages.set(page, { seen, version: JSON.stringify(version) }),
       };
     },
   };
 }
 
-function keyOf(
-  { team, url }: Pick<TrackedScrape, 'team' | 'url'>,
-  tag: ChangeTrackingFormat['tag'],
-): [team: string, tag: string, url: string] {
+function keyOf({ team, url }: Pick<TrackedScrape, 'team' | 'url'>, tag: ChangeTrackingFormat['tag']): TrackedPageKey {
   // Links that differ only in their fragment are one page.
-  return [team, tag ?? '', url.replace(/#.*/s, '')];
+  return { team, tag: tag ?? '', url: url.replace(/#.*/s, '') };
 }

@@ -91,7 +91,7 @@ export class OpenPages implements OpenJob {
     const { completed } = await job.add({ completed: 1, credits: creditsUsed });
     const scrapeId = this.#job.request.zeroDataRetention ? undefined : document.metadata?.scrapeId;
     await job.stores.pages.addDocument(this.#job, completed - 1, document, scrapeId);
-    remember?.();
+    await remember?.(job.stores);
     this.#announce({ name: 'page', success: true, data: [document] });
   }
 

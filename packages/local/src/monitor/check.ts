@@ -4,6 +4,7 @@ import type { Compare } from '../changes/differ.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
 import { StorageFull } from '../store/storage-full.js';
+import type { Stores } from '../store/stores.js';
 import type { Checks } from './checks.js';
 import { type CheckedPage, type Content, compare, nextSnapshot, type PageComparison } from './compare.js';
 import type { Judge, Judged, OpenJudge } from './judge.js';
@@ -13,6 +14,7 @@ import { type CheckContext, pagesOf, type SourceDependencies } from './sources.j
 
 export interface CheckDependencies extends SourceDependencies {
   readonly database: Database;
+  readonly stores: Stores;
   readonly clock: Clock;
   readonly checks: Checks;
   readonly snapshots: Snapshots;
@@ -96,7 +98,7 @@ async function checkTarget(
     const verdict = { ...comparison, ...judgment, ...(warning !== '' && { warning }) };
     const page = pageOf(checkedPage, target, verdict, previous?.scrapeId ?? null, clock);
     if (page.currentScrapeId) expectedJobs.push(page.currentScrapeId);
-    storeResult(ownedMonitor, checkId, page, checkedPage, previous, dependencies);
+    await storeResult(ownedMonitor, checkId, page, checkedPage, previous, dependencies);
   }
 
   let pages = 0;
@@ -125,23 +127,23 @@ function isComplete({ type, crawlOptions }: WatchedTarget, pages: number): boole
 }
 
 /** Stores the result, the snapshot for the next check and the event in one transaction. */
-function storeResult(
+async function storeResult(
   ownedMonitor: OwnedMonitor,
   checkId: string,
   page: MonitorCheckPage,
   checkedPage: CheckedPage,
   previous: Content | undefined,
   dependencies: CheckDependencies,
-): void {
-  const { database, checks, snapshots } = dependencies;
+): Promise<void> {
+  const { stores, checks, snapshots } = dependencies;
   const key = [ownedMonitor.monitor.id, page.targetId ?? '', checkedPage.url] as const;
-  database.transaction(() => {
+  await stores.transaction(async (bound) => {
     checks.addPage(checkId, page);
     if (page.status === 'removed') snapshots.delete(...key);
     else if (page.status !== 'error' && 'content' in checkedPage) {
       snapshots.set(...key, nextSnapshot(checkedPage.content, previous));
     }
-    if ('content' in checkedPage) checkedPage.settle?.();
+    if ('content' in checkedPage) await checkedPage.settle?.(bound);
     dependencies.onPage(page);
   });
 }

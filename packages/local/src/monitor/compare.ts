@@ -1,5 +1,6 @@
 import type { MonitorCheckPage } from '@trawl/client';
 import type { Changes, CompareModes, Version } from '../changes/version.js';
+import type { Stores } from '../store/stores.js';
 
 /** The content of a page. If the target extracts data, the data is compared instead of the text. */
 export interface Content extends Version {
@@ -15,7 +16,7 @@ export interface ReadPage {
   /** What the scrape could not do. */
   readonly warning?: string | undefined;
   /** Charges for the page. Call it in the transaction that stores its result. */
-  settle?(): void;
+  settle?(stores: Pick<Stores, 'ledger' | 'trackedPages'>): Promise<void>;
 }
 
 /** Compares two versions. */

@@ -3,11 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { createTestDisk } from '../../test/full-disk.js';
 import { compare } from '../../test/inline-compare.js';
-import type { Charge } from '../accounts/ledger.js';
 import { type Clock, createVirtualClock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
+import type { Database } from '../store/database.js';
 import { openDatabase } from '../store/sqlite.js';
+import { openStores, type Stores } from '../store/stores.js';
 import type { Delivery } from '../webhooks/delivery.js';
 import { createMonitoring, type Monitoring } from './monitoring.js';
 
@@ -43,9 +44,9 @@ function gate() {
 const clock = createVirtualClock(START);
 const deliveries: Delivery['event'][] = [];
 const webhooks = { deliver: ({ event }: Delivery) => void deliveries.push(event), idle: async () => {} };
-const charges: Charge[] = [];
 const logged: string[] = [];
-let database = openDatabase();
+let database: Database;
+let stores: Stores;
 let monitoring: Monitoring | undefined;
 
 function monitoringOf(pages: ReturnType<typeof site>, hold?: Promise<void>): Monitoring {
@@ -67,7 +68,7 @@ function monitoringBy(scraper: Scraper, pages = site({}), time: Clock = clock): 
     webhooks,
     scraper,
     compare,
-    ledger: { charge: (charge) => charges.push(charge) },
+    stores,
     async *crawl({ url }) {
       for (const page of Object.keys(pages.pages)) {
         if (page.startsWith(url)) yield { url: page, document: pages.scraped(page).document };
@@ -94,8 +95,8 @@ const request = (changes: Partial<MonitorCreateRequest> = {}): MonitorCreateRequ
 
 beforeEach(() => {
   database = openDatabase();
+  stores = openStores(database, clock);
   deliveries.length = 0;
-  charges.length = 0;
   logged.length = 0;
 });
 
@@ -113,7 +114,8 @@ describe('a check on demand', () => {
     expect(queued).toMatchObject({ monitorId: id, status: 'queued', trigger: 'manual', estimatedCredits: 1 });
     await scheduler.idle();
     expect(checks.get(id, queued.id)).toMatchObject({ status: 'completed', summary: { totalPages: 1, new: 1 } });
-    expect(charges).toMatchObject([{ team: TEAM, endpoint: 'scrape', credits: 1, target: 'http://shop/tea' }]);
+    const charge = { team: TEAM, endpoint: 'scrape', credits: 1, target: 'http://shop/tea' };
+    expect(await stores.ledger.latest(10)).toMatchObject([charge]);
 
     scheduler.run(TEAM, id);
     await scheduler.idle();

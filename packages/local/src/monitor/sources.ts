@@ -1,10 +1,10 @@
 import type { CrawlOptions, Document, Metadata, ScrapeOptions, WatchedTarget } from '@trawl/client';
-import type { Ledger } from '../accounts/ledger.js';
 import { isTooLong, MAX_VERSION_BYTES } from '../changes/version-size.js';
 import { contractDefaults } from '../contract/contract.js';
 import { requestedFormat } from '../formats/format-table.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { SearchEngine, SearchQuestion } from '../search/search-engine.js';
+import type { Stores } from '../store/stores.js';
 import type { CheckedPage } from './compare.js';
 
 /** The team of a check, and the signal that ends it. */
@@ -22,8 +22,6 @@ export interface SourceDependencies {
   readonly scraper: Scraper;
   readonly crawl: CrawlSite;
   readonly searchEngine: SearchEngine;
-  /** Charges for scrapes; crawls charge on their own. */
-  readonly ledger: Pick<Ledger, 'charge'>;
 }
 
 /** Reads the current pages of a target. */
@@ -46,9 +44,10 @@ export async function* pagesOf(
       yield await dependencies.scraper.scrape(task).then(
         ({ document, scrapeId: jobId, creditsUsed: credits, remember }) => ({
           ...checkedPage(url, document),
-          settle() {
-            dependencies.ledger.charge({ team: context.team, endpoint: 'scrape', credits, jobId, target: url });
-            remember?.();
+          async settle(stores: Pick<Stores, 'ledger' | 'trackedPages'>) {
+            const charge = { team: context.team, endpoint: 'scrape', credits, jobId, target: url };
+            await stores.ledger.charge(charge);
+            await remember?.(stores);
           },
         }),
         (error: Error) => {

@@ -43,7 +43,7 @@ export function scrapeRoutes({
             const scrape = { team, document: result.document, origin: { url, options } };
             await scrapes.add(bound, [[result.scrapeId, scrape]]);
           }
-          result.remember?.();
+          await result.remember?.(bound);
         });
         // Storing a large document takes time, and so does serializing it: other requests get their turn in between.
         await nextTurn();

@@ -91,7 +91,7 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
           ]),
         );
       }
-      for (const { remember } of readPages) remember?.();
+      for (const { remember } of readPages) await remember?.(bound);
       await bound.ledger.charge({ team, endpoint: 'search', credits: creditsUsed, jobId: id, target: request.query });
     });
     // Storing a hundred pages takes time, and so does sending them: other requests get their turn in between.

@@ -89,7 +89,9 @@ export async function askModel(
   return model.answer({
     page: content,
     options: plan.options,
-    trackedQuestion: isTracked ? { ...trackedData, previous: tracker.last(task, tracking?.tag)?.json } : undefined,
+    trackedQuestion: isTracked
+      ? { ...trackedData, previous: (await tracker.last(task, tracking?.tag))?.json }
+      : undefined,
     team: task.team,
     until: plan.extrasUntil,
     signal: request.signal,

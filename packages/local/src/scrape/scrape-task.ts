@@ -1,5 +1,6 @@
 import type { Document, ScrapeOptions } from '@trawl/client';
 import type { UsePage } from '../browser/open-pages.js';
+import type { Remember } from '../changes/tracker.js';
 
 export interface ScrapeTask {
   readonly url: string;
@@ -33,7 +34,7 @@ export interface ScrapeResult {
    * Stores the version that the next scrape is compared with, when changes are tracked. Call it in the transaction that
    * stores the document.
    */
-  readonly remember?: (() => void) | undefined;
+  readonly remember?: Remember | undefined;
 }
 
 /** Turns a URL into a document, by the scrape options. Scrape, search, crawl, batch and monitors all use it. */

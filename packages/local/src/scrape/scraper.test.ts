@@ -59,7 +59,7 @@ beforeAll(async () => {
       },
     },
     policies: { get: () => ({ mode: 'off', allowRequestOverrides: true, ...policy }) as never },
-    tracker: createChangeTracker({ database, clock, compare }),
+    tracker: createChangeTracker({ stores, clock, compare }),
     profiles: createProfiles(stores),
     recordPage: () => undefined,
     clock,
@@ -393,7 +393,7 @@ describe('changes', () => {
     routes['/news'] = (_, response) => response.end('<p>One is here.</p>');
     const first = await scrape('/news', { formats, maxAge: 0 });
     expect(first.document.changeTracking).toMatchObject({ changeStatus: 'new' });
-    first.remember?.();
+    await first.remember?.(stores);
     routes['/news'] = (_, response) => response.end('<p>Two are here.</p>');
     const second = await scrape('/news', { formats, maxAge: 0 });
     expect(second.document).toMatchObject({
@@ -411,7 +411,7 @@ describe('changes', () => {
     const track = { type: 'changeTracking' as const, modes: ['json' as const], schema, tag: 'by key' };
     const byKey: ScrapeOptions['formats'] = ['markdown', track];
     routes['/lamp'] = (_, response) => response.end(lamp(20));
-    (await scrape('/lamp', { formats: byKey, maxAge: 0 })).remember?.();
+    await (await scrape('/lamp', { formats: byKey, maxAge: 0 })).remember?.(stores);
     routes['/lamp'] = (_, response) => response.end(lamp(25));
     const { document } = await scrape('/lamp', { formats: byKey, maxAge: 0 });
     expect(document.changeTracking).toMatchObject({
@@ -424,7 +424,7 @@ describe('changes', () => {
   test('are looked for on the page, not in a copy of it', async () => {
     const versionOf = async (options: ScrapeOptions = {}) => {
       const { document, remember } = await scrape('/paper', { formats, ...options });
-      remember?.();
+      await remember?.(stores);
       return document;
     };
     routes['/paper'] = (_, response) => response.end('<p>Monday.</p>');
@@ -450,7 +450,7 @@ describe('changes', () => {
     const version = async (text: string) => {
       routes['/oaks'] = (_, response) => response.end(`<p>${text}</p>`);
       const { document, remember } = await scrape('/oaks', { formats: byKey, maxAge: 0 });
-      remember?.();
+      await remember?.(stores);
       return document;
     };
     expect((await version('One')).warning).toContain('without a schema they need a language model');

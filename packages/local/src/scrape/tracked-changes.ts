@@ -1,6 +1,6 @@
 import type { ChangeTrackingFormat, Document, ScrapeOptions } from '@trawl/client';
 import { MAX_PARSED_LINES } from '../changes/text-diff.js';
-import type { ChangeTracker } from '../changes/tracker.js';
+import type { ChangeTracker, Remember } from '../changes/tracker.js';
 import { isTooLong, MAX_VERSION_BYTES } from '../changes/version-size.js';
 import type { JsonQuestion } from '../formats/format-definition.js';
 import { definitionOf, requestedFormat, requestedFormats } from '../formats/format-table.js';
@@ -55,7 +55,7 @@ export interface PageVersion {
 export interface PageChanges {
   readonly document: Partial<Document>;
   readonly warnings: readonly string[];
-  remember?(): void;
+  readonly remember?: Remember;
 }
 
 /** Compares a page with its last version. */
@@ -72,7 +72,7 @@ export async function changesOf(
   const isMissing = modes.includes('json') && (json === null || json === undefined);
   // Data that could not be extracted has not disappeared from the page. So the next version is compared with the data
   // of the last one that has it.
-  const comparableJson = isMissing ? tracker.last({ team, url }, tag)?.json : json;
+  const comparableJson = isMissing ? (await tracker.last({ team, url }, tag))?.json : json;
   const version = { team, url, statusCode: page.status, markdown: markdown ?? '' };
   const { changes, remember } = await tracker.track(
     { ...version, ...(comparableJson !== undefined && { json: comparableJson }) },

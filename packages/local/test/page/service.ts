@@ -41,7 +41,7 @@ export function startPageService(bodies = createBodyMemory()) {
     cache: createPageCache(stores, clock),
     index: { add: async () => {} },
     policies,
-    tracker: createChangeTracker({ database, clock, compare }),
+    tracker: createChangeTracker({ stores, clock, compare }),
     profiles,
     recordPage: () => undefined,
     clock,
