@@ -3,17 +3,20 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createVirtualClock } from './clock.js';
 import { diskProblem, findProblem, type HealthDependencies } from './service-health.js';
 import { openDatabase } from './store/sqlite.js';
+import { openStores } from './store/stores.js';
 
 const database = openDatabase();
+const stores = openStores(database, createVirtualClock());
 afterAll(() => database.close());
 
 const problemOf = (dependencies: Partial<HealthDependencies> & { modelUrl?: string }) => {
   const { modelUrl, ...rest } = dependencies;
   return findProblem({
     settings: { storage: undefined, modelUrl },
-    database,
+    stores,
     browser: { about: 'none: it is switched off' },
     ...rest,
   });
@@ -34,8 +37,9 @@ test('a service that has what its options name has no problem', async () => {
 
 test('a database that is closed is a problem', async () => {
   const closed = openDatabase();
+  const closedStores = openStores(closed, createVirtualClock());
   closed.close();
-  expect(await problemOf({ database: closed })).toMatch(/^the database does not answer: /);
+  expect(await problemOf({ stores: closedStores })).toMatch(/^the database does not answer: /);
 });
 
 test('a disk with too little space, or a folder that is gone, is a problem', async () => {

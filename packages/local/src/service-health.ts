@@ -4,12 +4,11 @@ import { dirname, resolve } from 'node:path';
 import { type BrowserLookup, isBrowserProgram } from './browser/find-browser.js';
 import { redactedUrl } from './redacted-url.js';
 import type { Settings } from './settings.js';
-import type { Database } from './store/database.js';
-import { databaseProblem } from './store/database-problem.js';
+import type { Stores } from './store/stores.js';
 
 export interface HealthDependencies {
   readonly settings: Pick<Settings, 'storage' | 'modelUrl'>;
-  readonly database: Database;
+  readonly stores: Pick<Stores, 'problem'>;
   readonly browser: BrowserLookup;
 }
 
@@ -20,9 +19,9 @@ const MIN_FREE_BYTES = 64 * 1024 * 1024;
 const ANSWER_TIMEOUT_MS = 2000;
 
 /** Resolves to a sentence about what the service lacks for its work: its database, space on disk, its browser, its model. */
-export async function findProblem({ settings, database, browser }: HealthDependencies): Promise<string | undefined> {
+export async function findProblem({ settings, stores, browser }: HealthDependencies): Promise<string | undefined> {
   const problems = await Promise.all([
-    databaseProblem(database).then((reason) => reason && `the database does not answer: ${reason}`),
+    stores.problem().then((reason) => reason && `the database does not answer: ${reason}`),
     diskProblem(settings.storage),
     browserProblem(browser),
     settings.modelUrl === undefined ? undefined : modelProblem(settings.modelUrl),

@@ -75,6 +75,8 @@ export interface Service {
   gauges(): Promise<Gauge[]>;
   /** Resolves to a sentence about what the service lacks for its work; undefined when it lacks nothing. */
   findProblem(): Promise<string | undefined>;
+  /** Writes everything that is stored to a new SQLite file. */
+  copyTo(file: string): Promise<void>;
   /** Stops background work, and puts back what is unfinished: the next service on this database resumes it. */
   stopJobs(): Promise<void>;
   /** Stops everything; resolves when nothing writes to the database any more. */
@@ -119,10 +121,12 @@ export function createService({
     watchJob: (request) => watchJob(parts, { ...request, signal: AbortSignal.any([request.signal, closing.signal]) }),
     gauges: () => gaugesOf(environment, parts),
     findProblem: () => findProblem(environment),
+    copyTo: (file) => stores.copyTo(file),
     stopJobs: () => stopJobs(parts),
     async close() {
       closing.abort(new WatchEnded('The server closes, or forgets what it has done.'));
       await closeParts(environment, parts);
+      await stores.close();
     },
   };
 }

@@ -2,15 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Refusal } from './contract/refusal.js';
-import { reindex } from './search/reindex.js';
 import { createService, type Service, type ServiceOptions } from './service.js';
-import { copyRows, UnusableFile } from './store/copy-rows.js';
+import { UnusableFile } from './store/copy-rows.js';
 import type { Database } from './store/database.js';
 import { type FileBody, sendFile } from './store/file-body.js';
-import { openFile, TEMPORARY } from './store/sqlite.js';
+import { importFile } from './store/import-file.js';
 import { openStorage, removeFolder, type Storage } from './store/storage.js';
 import { StorageFull } from './store/storage-full.js';
-import { openStores } from './store/stores.js';
 
 export interface State {
   readonly service: Service;
@@ -67,7 +65,7 @@ class ServiceState implements State {
     const folder = await this.#startCopy('An export');
     try {
       const file = join(folder.path, 'export.db');
-      await this.#runExclusive(() => this.#storage.database.run('vacuum into ?', file));
+      await this.#runExclusive(() => this.#service.copyTo(file));
       this.#exportBody = await sendFile(file, () => folder.end());
       return this.#exportBody;
     } catch (error) {
@@ -152,19 +150,10 @@ class ServiceState implements State {
 
   /** Creates a database of this version with the rows of a received file. */
   async #createDatabase(databaseFile: string, receivedFile: string): Promise<void> {
-    const database = openFile(databaseFile, TEMPORARY);
+    // Loaded on demand, because it loads the schema compiler.
+    const { isReadable } = await import('./contract/stored-json.js');
     const pause = () => this.#pause();
-    try {
-      // Without a recordings folder, so that the table exists for recordings in the file.
-      const settings = { ...this.#parts.settings, recordings: undefined };
-      await createService({ ...this.#parts, settings, database }).close();
-      // Loaded on demand, because it loads the schema compiler.
-      const { isReadable } = await import('./contract/stored-json.js');
-      await copyRows(database, receivedFile, { isReadable, pause });
-      await reindex(openStores(database, this.#parts.clock), pause);
-    } finally {
-      database.close();
-    }
+    await importFile(databaseFile, receivedFile, { clock: this.#parts.clock, isReadable, pause });
   }
 
   /** Yields to other requests, and throws when the server closes. */

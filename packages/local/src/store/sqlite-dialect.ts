@@ -23,10 +23,16 @@ export function sqliteDialect(database: Database): Dialect {
 const ENDLESS_TRANSACTION =
   'A transaction was rolled back, because it awaited something other than its own statements: all others wait for it.';
 
+/** A transaction or statement that waits for the database. */
+interface Turn {
+  begin(): void;
+  refuse(reason: Error): void;
+}
+
 /** Lets one transaction or statement after the other use the database, in the order in which they came. */
 class SqliteDriver implements Driver {
   readonly #database: Database;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Turn[] = [];
   #isTaken = false;
 
   constructor(database: Database) {
@@ -36,7 +42,7 @@ class SqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SqliteConnection> {
-    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#isTaken) await new Promise<void>((begin, refuse) => this.#waiting.push({ begin, refuse }));
     this.#isTaken = true;
     return new SqliteConnection(this.#database);
   }
@@ -50,7 +56,7 @@ class SqliteDriver implements Driver {
     if (connection.isEnded) return;
     connection.isEnded = true;
     const next = this.#waiting.shift();
-    if (next) next();
+    if (next) next.begin();
     else this.#isTaken = false;
   }
 
@@ -75,7 +81,11 @@ class SqliteDriver implements Driver {
     this.#database.rollback();
   }
 
-  async destroy(): Promise<void> {}
+  /** Waits for its turn, which is the last one. */
+  async destroy(): Promise<void> {
+    await this.acquireConnection();
+    for (const { refuse } of this.#waiting.splice(0)) refuse(new Error('The database is closed.'));
+  }
 }
 
 /** The use of the database by one transaction or statement. */

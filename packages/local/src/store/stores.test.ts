@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDisk } from '../../test/full-disk.js';
 import { createVirtualClock } from '../clock.js';
@@ -117,6 +120,34 @@ describe('a transaction', () => {
     await stores.ledger.charge(charge('three'));
     expect(await charged(stores)).toEqual(['three']);
   });
+});
+
+describe('closing', () => {
+  test('waits for the transaction in progress, and what comes later fails', async () => {
+    const database = openDatabase();
+    const stores = opened(database);
+    await stores.ledger.charge(charge('zero'));
+    const transaction = stores.transaction(async ({ ledger }) => {
+      await ledger.charge(charge('one'));
+      await ledger.charge(charge('two'));
+    });
+    await stores.close();
+    expect(database.all('select job_id from ledger')).toHaveLength(3);
+    await transaction;
+    await expect(stores.ledger.charge(charge('late'))).rejects.toThrow('destroyed');
+  });
+});
+
+test('a copy is made between transactions', async () => {
+  const stores = opened();
+  const file = join(mkdtempSync(join(tmpdir(), 'trawl-copy-')), 'copy.db');
+  const transaction = stores.transaction(async ({ ledger }) => {
+    await ledger.charge(charge('one'));
+    await ledger.charge(charge('two'));
+  });
+  await stores.copyTo(file);
+  await transaction;
+  expect(await charged(opened(openDatabase(file)))).toEqual(['one', 'two']);
 });
 
 describe('the ledger', () => {

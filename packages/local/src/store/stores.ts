@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { Clock } from '../clock.js';
 import { type AnswerStore, SqlAnswers } from './answer-store.js';
 import { type CachedPageStore, SqlCachedPages } from './cached-page-store.js';
@@ -56,6 +56,12 @@ export interface Stores {
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
   /** Calls the function when what was written is stored: at the end of the transaction, or now when there is none. */
   afterCommit(action: () => void): void;
+  /** Writes everything that is stored to a new SQLite file. */
+  copyTo(file: string): Promise<void>;
+  /** Resolves to the reason why the database does not answer; undefined when it does. */
+  problem(): Promise<string | undefined>;
+  /** Waits for the statements and transactions in progress; later ones fail. */
+  close(): Promise<void>;
 }
 
 /** Brings the tables up to date, and opens the stores on them. */
@@ -161,6 +167,23 @@ class SqlStores implements Stores {
   afterCommit(action: () => void): void {
     if (this.#actions) this.#actions.push(action);
     else action();
+  }
+
+  async copyTo(file: string): Promise<void> {
+    await sql`vacuum into ${file}`.execute(this.#context.db);
+  }
+
+  async problem(): Promise<string | undefined> {
+    try {
+      await sql`select 1`.execute(this.#context.db);
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#context.db.destroy();
   }
 
   /** Makes a store when it is first used: most transactions use two or three. */

@@ -1,0 +1,40 @@
+import type { Clock } from '../clock.js';
+import { copyRows } from './copy-rows.js';
+import type { IsReadable } from './invalid-values.js';
+import { openFile, TEMPORARY } from './sqlite.js';
+import { openStores, type Stores } from './stores.js';
+
+export interface ImportOptions {
+  readonly clock: Clock;
+  /** Says whether JSON is valid in its column. */
+  readonly isReadable: IsReadable;
+  /** Awaited between batches; it may throw to end the work. */
+  readonly pause: () => Promise<void>;
+}
+
+/**
+ * Creates a file of this version with the rows of another one, which is not trusted.
+ *
+ * @throws UnusableFile for a file that cannot be imported, and StorageFull when the disk is full.
+ */
+export async function importFile(
+  newFile: string,
+  receivedFile: string,
+  { clock, isReadable, pause }: ImportOptions,
+): Promise<void> {
+  const database = openFile(newFile, TEMPORARY);
+  try {
+    const stores = openStores(database, clock);
+    await copyRows(database, receivedFile, { isReadable, pause });
+    await fillIndexes(stores, pause);
+    await stores.close();
+  } finally {
+    database.close();
+  }
+}
+
+/** Fills the empty full-text indexes from the tables of pages and images. */
+async function fillIndexes({ search }: Pick<Stores, 'search'>, pause: () => Promise<void>): Promise<void> {
+  for (let last: number | undefined = 0; last !== undefined; last = await search.indexPages(last)) await pause();
+  for (let last: number | undefined = 0; last !== undefined; last = await search.indexImages(last)) await pause();
+}
