@@ -255,8 +255,7 @@ class CrawlPlan implements PagePlan {
     // A page that links to itself does not lead to itself.
     const ownKey = identityOf(url, this.#rules);
     for (let from = 0; from < links.length; from += LINKS_AT_ONCE) {
-      const pages = await this.#newPages(links.slice(from, from + LINKS_AT_ONCE), page.depth + 1);
-      await this.#add(pages.filter(({ key }) => key !== ownKey));
+      await this.#addNew(links.slice(from, from + LINKS_AT_ONCE), page.depth + 1, ownKey);
       await nextTurn(this.#signal);
     }
   }
@@ -271,11 +270,23 @@ class CrawlPlan implements PagePlan {
       signal: this.#signal,
       onLocations: async (locations) => {
         hasLocations ||= locations.length > 0;
-        await this.#add(await this.#newPages(locations, 0));
+        await this.#addNew(locations, 0);
         return isWanted() && this.#tasks.open < this.#maxOpen;
       },
     });
     return hasLocations;
+  }
+
+  /** Adds the links that this crawl has to visit, except the one with the given key. */
+  async #addNew(links: readonly string[], depth: number, exceptKey?: string): Promise<void> {
+    try {
+      const pages = await this.#newPages(links, depth);
+      await this.#add(pages.filter(({ key }) => key !== exceptKey));
+    } catch (error) {
+      // On a full disk they were not stored: the page or sitemap is read again, and so must they be.
+      for (const link of links) this.#recentLinks.delete(link);
+      throw error;
+    }
   }
 
   async #add(pages: readonly FoundPage[]): Promise<void> {

@@ -48,6 +48,28 @@ test('a crawl waits while the disk is full, answers meanwhile, and loses nothing
   expect(await parts.stores.ledger.used(TEAM, 0, Number.MAX_SAFE_INTEGER)).toBe(3);
 });
 
+test('links that are found while the disk is full are followed when it has space again', async () => {
+  const storage = createTestDisk();
+  let isFirst = true;
+  const start = await site({
+    '/': (_, response) => {
+      storage.isFull ||= isFirst;
+      isFirst = false;
+      response.setHeader('content-type', 'text/html');
+      response.end(linksTo('/a', '/b'));
+    },
+    '/a': 'A',
+    '/b': 'B',
+  });
+  const clock = createVirtualClock();
+  const all = crawls({ database: storage.database }, clock);
+  const { id } = await all.jobs.crawl(TEAM, { url: `${start.url}/`, scrapeOptions: {}, crawl: { sitemap: 'skip' } });
+  await eventually(async () => (await all.jobs.state(TEAM, id)).isHeldUp).toBe(true);
+  storage.isFull = false;
+  await clock.advance(1_000);
+  expect(await outcome(all, id)).toMatchObject({ paths: ['/', '/a', '/b'], errors: [] });
+});
+
 test('the next server resumes a crawl that waits for the disk', async () => {
   const { storage, request, jobs, engine } = await crawlThatFillsTheDisk();
   const { id } = await jobs.crawl(TEAM, request);
