@@ -77,7 +77,10 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
       clock,
       state,
       journal,
-      drain: () => http.drain(settings.drainSeconds * 1000),
+      drain() {
+        listener.endConnections();
+        return http.drain(settings.drainSeconds * 1000);
+      },
       async close() {
         await http.close();
         await listener.close();

@@ -55,6 +55,7 @@ test('a first signal ends readiness at once, lets calls in progress end, refuses
   const refused = await call(server, 'POST /v2/scrape', { body: { url: siteUrl } });
   expect(refused).toMatchObject({ status: 503, body: { error: expect.stringContaining('This server is stopping.') } });
   expect(refused.headers.get('retry-after')).toBe('5');
+  expect(refused.headers.get('connection')).toBe('close');
   expect(await socketEnd).toEqual({ code: 1001, reason: '{"type":"error","error":"The server closes."}' });
   release();
   expect(await scrape).toMatchObject({ status: 200, body: { data: { markdown: 'held' } } });

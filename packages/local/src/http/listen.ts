@@ -18,6 +18,8 @@ export interface HttpServer {
   /** The base URL for clients, such as `http://127.0.0.1:3002`. */
   readonly url: string;
   readonly port: number;
+  /** Ends each connection with its next response, so that no client sends a call on it when the server is about to close. */
+  endConnections(): void;
   /** Waits a moment for the requests in progress, then closes all connections. */
   close(): Promise<void>;
 }
@@ -53,7 +55,9 @@ export async function listen({ serve, upgrade, addresses }: Listener, port: numb
     { overrideGlobalObjects: false },
   );
   const openResponses = new Set<ServerResponse>();
+  let endsConnections = false;
   const server = createServer({ IncomingMessage: messageFor(upgrade) }, (incoming, outgoing) => {
+    if (endsConnections) outgoing.setHeader('connection', 'close');
     openResponses.add(outgoing);
     outgoing.once('close', () => openResponses.delete(outgoing));
     return listener(incoming, outgoing);
@@ -63,14 +67,20 @@ export async function listen({ serve, upgrade, addresses }: Listener, port: numb
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+  function endConnections(): void {
+    endsConnections = true;
+    for (const response of openResponses) if (!response.headersSent) response.setHeader('connection', 'close');
+  }
+
   // It listens at a port, not at a pipe, whose address would be a string.
   const address = server.address() as AddressInfo;
   return {
     url: urlOf(address),
     port: address.port,
+    endConnections,
     async close() {
+      endConnections();
       const closeEvent = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const response of openResponses) if (!response.headersSent) response.setHeader('connection', 'close');
       const lastResponses = Promise.all(
         [...openResponses].map((response) => new Promise((resolve) => response.once('close', resolve))),
       );
