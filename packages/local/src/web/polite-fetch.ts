@@ -19,6 +19,8 @@ const BUSY_STATUSES = new Set([429, 502, 503, 504]);
 
 const FIRST_PAUSE_MS = 1000;
 
+const NEVER = new AbortController().signal;
+
 /**
  * Fetches pages as politely as the operator wants: not from denied sites, not too often from one host, and again after a
  * growing pause when a site is busy. What is sent by POST, and what the operator has named, is no page of a site.
@@ -39,7 +41,7 @@ async function fetchPage(fetch: Fetch, request: FetchRequest, politeness: Polite
     request.checkUrl?.(url);
   };
   for (let attempt = 0; ; attempt += 1) {
-    await waitForTurn(request, endsAt, politeness);
+    await waitForTurn({ ...request, timeoutMs: endsAt - clock.now() }, politeness);
     const outcome = await settle(fetch({ ...request, checkUrl, timeoutMs: endsAt - clock.now() }));
     const pauseMs = attempt < retries ? pauseAfter(outcome, attempt, clock.now()) : undefined;
     if (pauseMs === undefined || clock.now() + pauseMs >= endsAt) return resultOf(outcome);
@@ -47,21 +49,15 @@ async function fetchPage(fetch: Fetch, request: FetchRequest, politeness: Polite
   }
 }
 
-async function waitForTurn({ url, signal }: FetchRequest, endsAt: number, politeness: Politeness): Promise<void> {
-  const { clock, spacing, gapMs } = politeness;
-  if (gapMs === 0 || !canParseUrl(url)) return;
-  const end = new AbortController();
-  const timer = setTimeout(() => end.abort(tooManyRequests(url)), endsAt - clock.now());
-  try {
-    await spacing.wait(new URL(url).host, gapMs, signal ? AbortSignal.any([signal, end.signal]) : end.signal);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function tooManyRequests(url: string): FetchFailure {
+/** Waits until the host may be asked again. Throws at once if that takes longer than the request may. */
+export async function waitForTurn(
+  { url, timeoutMs, signal = NEVER }: Pick<FetchRequest, 'url' | 'timeoutMs' | 'signal'>,
+  { spacing, gapMs }: Pick<Politeness, 'spacing' | 'gapMs'>,
+): Promise<void> {
+  if (!canParseUrl(url)) return;
   const { host } = new URL(url);
-  return new FetchFailure('timeout', `Too many requests for ${host} wait for their turn: this server spaces them.`);
+  if (await spacing.wait(host, gapMs, signal, timeoutMs)) return;
+  throw new FetchFailure('timeout', `Too many requests for ${host} wait for their turn: this server spaces them.`);
 }
 
 type Outcome = { readonly result: FetchResult } | { readonly error: unknown };

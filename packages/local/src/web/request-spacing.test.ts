@@ -22,6 +22,18 @@ test('spaces the requests to one site, and lets those to another pass at once', 
   expect(order.at(-1)).toBe('a3');
 });
 
+test('who would wait too long is told at once, and takes no turn of others', async () => {
+  const clock = createVirtualClock();
+  const spacing = createRequestSpacing(clock);
+  const patient = () => spacing.wait('a', GAP_MS, signal, 2 * GAP_MS);
+  const turns = Promise.all(Array.from({ length: 100 }, patient));
+  await clock.advance(2 * GAP_MS);
+  expect((await turns).filter((isTurn) => isTurn)).toHaveLength(3);
+  const next = patient();
+  await clock.advance(GAP_MS);
+  expect(await next).toBe(true);
+});
+
 test('a clock that is set back prolongs no wait', async () => {
   const clock = createVirtualClock();
   let backMs = 0;

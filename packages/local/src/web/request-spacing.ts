@@ -2,8 +2,11 @@ import type { Clock } from '../clock.js';
 
 /** Spaces the requests of all jobs to one site. */
 export interface RequestSpacing {
-  /** Resolves when it is the caller's turn. */
-  wait(site: string, gapMs: number, signal: AbortSignal): Promise<void>;
+  /**
+   * Resolves to true when it is the caller's turn. Resolves to false at once, and leaves the turn to others, when it would
+   * come later than in `patienceMs`.
+   */
+  wait(site: string, gapMs: number, signal: AbortSignal, patienceMs?: number): Promise<boolean>;
 }
 
 /** With more sites than this, those without a pending wait are removed. */
@@ -26,15 +29,17 @@ export function createRequestSpacing(clock: Clock): RequestSpacing {
   }
 
   return {
-    async wait(site, gapMs, signal) {
-      if (gapMs <= 0) return;
+    async wait(site, gapMs, signal, patienceMs = Number.POSITIVE_INFINITY) {
+      if (gapMs <= 0) return true;
       const now = passed();
       if (nextVisits.size > MAX_SITES) {
         for (const [other, time] of nextVisits) if (time <= now) nextVisits.delete(other);
       }
       const turn = Math.max(now, nextVisits.get(site) ?? 0);
+      if (turn - now > patienceMs) return false;
       nextVisits.set(site, turn + gapMs);
       if (turn > now) await clock.sleep(turn - now, signal);
+      return true;
     },
   };
 }
