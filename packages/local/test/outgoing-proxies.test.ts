@@ -109,6 +109,16 @@ test('the country and the kind that a request names choose the proxy', async () 
   expect([plain, german, enhanced].map(({ requests }) => requests.length)).toEqual([1, 1, 1]);
 });
 
+test('proxies of one name are still different ones', async () => {
+  const [one, other] = [await startHttpProxy(), await startHttpProxy()];
+  const { scrape } = await start({
+    proxies: [`http://${one.address}#name=x&hosts=a.example`, `http://${other.address}#name=x&hosts=b.example`],
+  });
+  await scrape('a.example');
+  await scrape('b.example');
+  expect([one, other].map(({ requests }) => requests.length)).toEqual([1, 1]);
+});
+
 test('hosts without a proxy, and addresses of private networks, are reached directly', async () => {
   const proxy = await startHttpProxy();
   const { scrape } = await start({

@@ -26,8 +26,8 @@ export interface AddressPolicy {
   /** The failure for a host of a URL that must not be visited. Most names pass, because `lookup` checks their addresses. */
   denialFor(hostname: string): FetchFailure | undefined;
   /**
-   * The failure for a host that a proxy connects to. One of the addresses that this machine knows for a name must not be
-   * forbidden. A name that this machine does not know passes: only the proxy can resolve it.
+   * The failure for a host that a proxy connects to: if this machine knows a forbidden address for its name. A name that this
+   * machine does not know passes, because only the proxy can resolve it.
    */
   denialThroughProxy(hostname: string): Promise<FetchFailure | undefined>;
   /** The `lookup` of `net.connect`. Returns only addresses that may be visited, and fails when there are none. */

@@ -32,7 +32,8 @@ export interface RoutedConnectionOptions extends ConnectionOptions {
 }
 
 export function createConnections(options: RoutedConnectionOptions): Connections {
-  const agents = new Map<string, Agent>();
+  /** By the proxy, which several may name alike; undefined stands for direct connections. */
+  const agents = new Map<ProxyServer | undefined, Map<ConnectionKind, Agent>>();
   const policyAt = createPortPolicy(options);
   // The operator of this server named these URLs, so private networks are allowed.
   const openPolicy = createAddressPolicy({ ...options, allowPrivateNetworks: true });
@@ -63,6 +64,14 @@ export function createConnections(options: RoutedConnectionOptions): Connections
     });
   }
 
+  function agentFor(undici: Undici, kind: ConnectionKind, proxy: ProxyServer | undefined): Agent {
+    const byKind = agents.get(proxy) ?? new Map<ConnectionKind, Agent>();
+    agents.set(proxy, byKind);
+    const agent = byKind.get(kind) ?? openAgent(undici, kind, proxy);
+    byKind.set(kind, agent);
+    return agent;
+  }
+
   /** What the operator has named and what is in a private network is reached directly. */
   function proxyFor({ url, kind, proxy }: Exchange): ProxyServer | undefined {
     if (kind === 'own' || isPrivateAddress(url.hostname)) return undefined;
@@ -74,16 +83,13 @@ export function createConnections(options: RoutedConnectionOptions): Connections
       const { url, kind, headers, post, signal } = exchange;
       // Loaded with the first page: loading it takes longer than the rest of the start of the server.
       const undici = await import('undici');
-      const proxy = proxyFor(exchange);
-      const route = `${kind} ${proxy?.name ?? ''}`;
-      const dispatcher = agents.get(route) ?? openAgent(undici, kind, proxy);
-      agents.set(route, dispatcher);
+      const dispatcher = agentFor(undici, kind, proxyFor(exchange));
       const body = post === undefined ? {} : ({ method: 'POST', body: post } as const);
       return undici.request(url, { dispatcher, headers: Object.fromEntries(headers), signal, ...body });
     },
 
     async close() {
-      await Promise.all([...agents.values()].map((agent) => agent.destroy()));
+      await Promise.all([...agents.values()].flatMap((byKind) => [...byKind.values()].map((agent) => agent.destroy())));
     },
   };
 }

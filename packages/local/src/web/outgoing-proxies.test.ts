@@ -31,6 +31,8 @@ test.each([
   'http://proxy.example#country=Germany',
   'http://proxy.example#kind=fast',
   'http://proxy.example#colour=red',
+  'http://proxy.example#name=',
+  'http://user:100%@proxy.example',
 ])('this is none: %s', (text) => {
   expect(readProxy(text)).toBeUndefined();
 });
@@ -86,4 +88,6 @@ test('a pattern with a star is for the hosts below a name, and no other', () => 
   expect(matchesHost('example.com', '*.example.com')).toBe(false);
   expect(matchesHost('badexample.com', '*.example.com')).toBe(false);
   expect(matchesHost('example.com', 'example.com')).toBe(true);
+  expect(matchesHost('example.com.', 'example.com')).toBe(true);
+  expect(matchesHost('a.example.com.', '*.example.com')).toBe(true);
 });

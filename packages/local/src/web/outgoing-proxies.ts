@@ -54,17 +54,28 @@ export function readProxy(text: string, number = 1): ProxyServer | undefined {
   const isKind = kind === 'basic' || kind === 'enhanced';
   if (!isKind || (country !== undefined && !/^[A-Z]{2}$/.test(country)) || Object.keys(rest).length > 0)
     return undefined;
+  const [username, password] = [decoded(url.username), decoded(url.password)];
+  if (name === '' || username === undefined || password === undefined) return undefined;
   return {
     name,
     protocol,
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(url.port || DEFAULT_PORTS[protocol]),
-    username: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
+    username,
+    password,
     kind,
     country,
     hosts: hosts === undefined ? [] : hosts.toLowerCase().split(','),
   };
+}
+
+/** The text of a part of a URL; undefined where a `%` begins no escape. */
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
 }
 
 function isProxyProtocol(protocol: string): protocol is ProxyServer['protocol'] {
@@ -111,7 +122,11 @@ function fromCountry(servers: readonly ProxyServer[], country: string | undefine
   return anywhere.length > 0 ? anywhere : servers;
 }
 
-/** Whether a host fits a pattern: `example.com` is that host alone, and `*.example.com` each one below it. */
-export function matchesHost(host: string, pattern: string): boolean {
+/**
+ * Whether a host fits a pattern: `example.com` is that host alone, and `*.example.com` each one below it. The dot at the end
+ * of a whole name makes no difference.
+ */
+export function matchesHost(hostname: string, pattern: string): boolean {
+  const host = hostname.replace(/\.$/, '');
   return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
 }
