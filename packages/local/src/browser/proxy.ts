@@ -10,12 +10,11 @@ import {
 import { type AddressInfo, connect as connectByNet, type LookupFunction, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { canParseUrl } from '../can-parse-url.js';
-import { type AddressPolicy, isPrivateAddress } from '../web/address-policy.js';
 import { asFetchFailure } from '../web/fetch-errors.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import type { OutgoingProxies, ProxyServer, ProxyWish } from '../web/outgoing-proxies.js';
 import type { OwnUrls } from '../web/own-pages.js';
-import type { PortPolicy } from '../web/port-policy.js';
+import { type AddressPolicy, isPrivateAddress, type PortPolicy } from '../web/port-policy.js';
 import { openTunnel } from '../web/proxy-tunnel.js';
 
 /** What one browser context may load. */
