@@ -1,4 +1,6 @@
+import { statement } from './statement.js';
 import { type StoreContext, together } from './store-context.js';
+import type { Tables } from './tables.js';
 
 /** The copy of a page that a team has, by its key. */
 export interface CopyKey {
@@ -30,6 +32,39 @@ export interface CachedPageStore {
 /** The rows that one query for the oldest reads. */
 const BATCH_ROWS = 500;
 
+const findCopy = statement((db, { team, key }: CopyKey) =>
+  db
+    .selectFrom('cached_pages')
+    .where('team', '=', team)
+    .where('key', '=', key)
+    .select(['url', 'status', 'content_type', 'fetched_at', 'body']),
+);
+
+const putCopy = statement((db, copy: CachedPageRow) =>
+  db
+    .insertInto('cached_pages')
+    .values({
+      team: copy.team,
+      key: copy.key,
+      url: copy.url,
+      status: copy.status,
+      content_type: copy.content_type,
+      fetched_at: copy.fetched_at,
+      body: copy.body,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['team', 'key']).doUpdateSet(({ ref }) => ({
+        url: ref('excluded.url'),
+        status: ref('excluded.status'),
+        content_type: ref('excluded.content_type'),
+        fetched_at: ref('excluded.fetched_at'),
+        body: ref('excluded.body'),
+      })),
+    ),
+);
+
+type CachedPageRow = Tables['cached_pages'];
+
 export class SqlCachedPages implements CachedPageStore {
   readonly #context: StoreContext;
 
@@ -38,32 +73,16 @@ export class SqlCachedPages implements CachedPageStore {
   }
 
   async get({ team, key }: CopyKey): Promise<StoredCopy | undefined> {
-    const row = await this.#context.db
-      .selectFrom('cached_pages')
-      .where('team', '=', team)
-      .where('key', '=', key)
-      .select(['url', 'status', 'content_type', 'fetched_at', 'body'])
-      .executeTakeFirst();
+    const { rows } = await findCopy(this.#context.db, { team, key });
+    const [row] = rows;
     if (!row) return undefined;
     const { url, status, content_type, fetched_at, body } = row;
     return { url, status, contentType: content_type ?? undefined, fetchedAt: fetched_at, body };
   }
 
   async set({ team, key }: CopyKey, { url, status, contentType, fetchedAt, body }: StoredCopy): Promise<void> {
-    const page = { url, status, content_type: contentType ?? null, fetched_at: fetchedAt, body };
-    await this.#context.db
-      .insertInto('cached_pages')
-      .values({ team, key, ...page })
-      .onConflict((conflict) =>
-        conflict.columns(['team', 'key']).doUpdateSet(({ ref }) => ({
-          url: ref('excluded.url'),
-          status: ref('excluded.status'),
-          content_type: ref('excluded.content_type'),
-          fetched_at: ref('excluded.fetched_at'),
-          body: ref('excluded.body'),
-        })),
-      )
-      .execute();
+    const copy = { team, key, url, status, content_type: contentType ?? null, fetched_at: fetchedAt, body };
+    await putCopy(this.#context.db, copy);
   }
 
   async size(): Promise<number> {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { statement } from './statement.js';
 import type { StoreContext } from './store-context.js';
 
 export interface StoredScrape {
@@ -21,6 +23,19 @@ export interface FinishedScrapeStore {
 /** Most rows that one query for the oldest reads. */
 const MAX_BATCH_ROWS = 1_000;
 
+const addScrape = statement((db, { id, team, document, at }: StoredScrape & { readonly at: number }) =>
+  db.insertInto('finished_scrapes').values({ id, team, document, at }),
+);
+
+const oldestScrapes = statement((db, { rows }: { readonly rows: number }) =>
+  db
+    .selectFrom('finished_scrapes')
+    .select(({ fn }) => ['seq', 'at', fn<number>('octet_length', ['document']).as('size')])
+    .orderBy('seq')
+    // As a value: the builder takes no placeholder as a limit.
+    .limit(sql<number>`${rows}`),
+);
+
 export class SqlFinishedScrapes implements FinishedScrapeStore {
   readonly #context: StoreContext;
 
@@ -29,8 +44,7 @@ export class SqlFinishedScrapes implements FinishedScrapeStore {
   }
 
   async add({ id, team, document }: StoredScrape): Promise<void> {
-    const { db, clock } = this.#context;
-    await db.insertInto('finished_scrapes').values({ id, team, document, at: clock.now() }).execute();
+    await addScrape(this.#context.db, { id, team, document, at: this.#context.clock.now() });
   }
 
   find(id: string, after: number): Promise<Omit<StoredScrape, 'id'> | undefined> {
@@ -54,12 +68,7 @@ export class SqlFinishedScrapes implements FinishedScrapeStore {
     let free = 0;
     // The first queries read few rows: most calls evict one document or none, and SQLite reads through each of them.
     for (let rows = 1; ; rows = Math.min(2 * rows, MAX_BATCH_ROWS)) {
-      const oldest = await this.#context.db
-        .selectFrom('finished_scrapes')
-        .select(({ fn }) => ['seq', 'at', fn<number>('octet_length', ['document']).as('size')])
-        .orderBy('seq')
-        .limit(rows)
-        .execute();
+      const { rows: oldest } = await oldestScrapes(this.#context.db, { rows });
       let last: number | undefined;
       for (const { seq, at, size } of oldest) {
         if (free >= bytes && at > until) break;

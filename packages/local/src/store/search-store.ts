@@ -5,7 +5,9 @@ import { addressWords, indexable, type TeamIndexes, type TermGroup, type WordSea
 import { type ImageRow, type ImageSearch, type ImageSize, searchImages } from './image-search.js';
 import { filterOf, type PageCondition, type SiteCondition } from './page-condition.js';
 import { type PageRow, type PageSearch, searchPages } from './page-search.js';
+import { statement } from './statement.js';
 import { rowsOf, type StoreContext, together } from './store-context.js';
+import type { Tables } from './tables.js';
 
 export type { ImageRow, ImageSize, PageCondition, PageRow, TermGroup, WordSearch };
 
@@ -89,6 +91,63 @@ const MAX_TEXT = 500_000;
 /** The number of pages or images that are added to the indexes in a transaction. */
 const BATCH = 20;
 
+const findTable = statement((db, { name }: { readonly name: string }) =>
+  db.selectFrom('sqlite_schema').where('name', '=', name).select('name'),
+);
+
+const findPage = statement((db, { team, key }: Pick<IndexedPage, 'team' | 'key'>) =>
+  db.selectFrom('search_pages').where('team', '=', team).where('key', '=', key).select('id'),
+);
+
+const lastPage = statement((db) => db.selectFrom('search_pages').select(({ fn }) => fn.max('id').as('id')));
+
+async function nextId(context: StoreContext): Promise<number> {
+  const { rows } = await lastPage(context.db, {});
+  return (rows[0]?.id ?? 0) + 1;
+}
+
+const addPage = statement((db, page: PageTableRow) =>
+  db.insertInto('search_pages').values({
+    id: page.id,
+    team: page.team,
+    key: page.key,
+    url: page.url,
+    host: page.host,
+    port: page.port,
+    path: page.path,
+    extension: page.extension,
+    filetype: page.filetype,
+    title: page.title,
+    description: page.description,
+    digest: page.digest,
+    published: page.published,
+    is_article: page.is_article,
+    image_url: page.image_url,
+    seen: page.seen,
+  }),
+);
+
+type PageTableRow = Omit<Tables['search_pages'], 'id'> & { readonly id: number };
+
+const addText = statement((db, { id, text }: Tables['search_texts']) =>
+  db.insertInto('search_texts').values({ id, text }),
+);
+
+const addImage = statement((db, image: IndexedImage & { readonly team: string; readonly page: number }) =>
+  db
+    .insertInto('search_images')
+    .values({
+      team: image.team,
+      page: image.page,
+      url: image.url,
+      alt: image.alt,
+      width: image.width,
+      height: image.height,
+    })
+    .onConflict((conflict) => conflict.columns(['team', 'url']).doNothing())
+    .returning('id'),
+);
+
 export class SqlSearch implements SearchStore {
   readonly #context: StoreContext;
 
@@ -98,24 +157,12 @@ export class SqlSearch implements SearchStore {
 
   async put({ text, images, isArticle, imageUrl, seenAt, ...page }: IndexedPage): Promise<void> {
     await together(this.#context, async (context) => {
-      const { db } = context;
       const indexes = await indexesOf(context, page.team);
-      const existing = await db
-        .selectFrom('search_pages')
-        .where('team', '=', page.team)
-        .where('key', '=', page.key)
-        .select('id')
-        .executeTakeFirst();
-      if (existing) await forget(context, indexes, existing.id);
-      const { id } = await db
-        .insertInto('search_pages')
-        .values({ ...existing, ...page, is_article: isArticle ? 1 : 0, image_url: imageUrl, seen: seenAt })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await db
-        .insertInto('search_texts')
-        .values({ id, text: pack(text) })
-        .execute();
+      const { rows: existing } = await findPage(context.db, page);
+      for (const { id } of existing) await forget(context, indexes, id);
+      const id = existing[0]?.id ?? (await nextId(context));
+      await addPage(context.db, { ...page, id, is_article: isArticle ? 1 : 0, image_url: imageUrl, seen: seenAt });
+      await addText(context.db, { id, text: pack(text) });
       await putWords(context, indexes, { ...page, id }, text);
       for (const image of images) await putImage(context, indexes, { ...page, id }, image);
     });
@@ -234,9 +281,10 @@ export class SqlSearch implements SearchStore {
  * word: in the order of results, because rare words weigh more, and in the duration of a search. Those of a team are created
  * when it first has a page or searches.
  */
-async function indexesOf({ db }: StoreContext, team: string): Promise<TeamIndexes> {
+async function indexesOf(context: StoreContext, team: string): Promise<TeamIndexes> {
+  const { db } = context;
   const names = { words: `search_words_${team}`, imageWords: `search_image_words_${team}` };
-  const { rows } = await sql`select 1 from sqlite_schema where name = ${names.words}`.execute(db);
+  const { rows } = await findTable(context.db, { name: names.words });
   if (rows.length === 0) {
     await sql`create virtual table if not exists ${sql.id(names.words)} using fts5 (
       title, url, description, text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2')`.execute(
@@ -276,13 +324,8 @@ async function putImage(
   page: Pick<PageNames, 'id' | 'title'>,
   image: IndexedImage,
 ): Promise<void> {
-  const inserted = await context.db
-    .insertInto('search_images')
-    .values({ team: indexes.team, page: page.id, ...image })
-    .onConflict((conflict) => conflict.columns(['team', 'url']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (inserted) await putImageWords(context, indexes, { ...image, id: inserted.id, title: page.title });
+  const { rows: inserted } = await addImage(context.db, { ...image, team: indexes.team, page: page.id });
+  for (const { id } of inserted) await putImageWords(context, indexes, { ...image, id, title: page.title });
 }
 
 interface ImageNames {
