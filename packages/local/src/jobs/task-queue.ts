@@ -31,8 +31,10 @@ export function createTaskQueue(stores: Stores): TaskQueue {
 class ProcessTasks implements JobTasks {
   readonly #stores: Stores;
   readonly #job: number;
-  // Tasks that are added later have higher positions, so one number marks what was handed out.
-  #taken = 0;
+  /** The next tasks, as far as they were read. */
+  #next: StoredTask[] = [];
+  // Tasks that are added later have higher positions, so one number marks what was read.
+  #read = 0;
   // Counted here, because a query would count all rows again for each task.
   #open: number;
 
@@ -61,9 +63,9 @@ class ProcessTasks implements JobTasks {
   }
 
   async take(): Promise<StoredTask | undefined> {
-    const task = await this.#stores.tasks.next(this.#job, this.#taken);
-    this.#taken = task?.position ?? this.#taken;
-    return task;
+    if (this.#next.length === 0) this.#next = await this.#stores.tasks.next(this.#job, this.#read);
+    this.#read = this.#next.at(-1)?.position ?? this.#read;
+    return this.#next.shift();
   }
 
   async finish(task: StoredTask, stores: Stores): Promise<boolean> {

@@ -63,7 +63,7 @@ export interface JobStore {
   /** Extends the retention of the job; returns when it expires. */
   touch(job: Job): Promise<number>;
   setProgress(job: Job, progress: object): Promise<void>;
-  /** Adds to the counts of a job; returns them, or undefined when it no longer runs. */
+  /** Adds to the counts of a job, in a transaction; returns them, or undefined when it no longer runs. */
   add(job: Job, counts: Partial<JobCounts>): Promise<JobCounts | undefined>;
   /**
    * Ends a job; returns it, or undefined when it had ended, or when it may leave no tasks and has some. What it kept to go
@@ -93,8 +93,11 @@ const addCounts = statement((db, { number, completed, credits, tokens }: JobCoun
       tokens: eb('tokens', '+', tokens),
     }))
     .where('number', '=', number)
-    .where('status', '=', 'running')
-    .returning(['completed', 'credits', 'tokens']),
+    .where('status', '=', 'running'),
+);
+
+const selectCounts = statement((db, { number }: Pick<Job, 'number'>) =>
+  db.selectFrom('jobs').where('number', '=', number).select(['completed', 'credits', 'tokens']),
 );
 
 export class SqlJobs implements JobStore {
@@ -180,8 +183,9 @@ export class SqlJobs implements JobStore {
 
   async add({ number }: Job, counts: Partial<JobCounts>): Promise<JobCounts | undefined> {
     const { completed = 0, credits = 0, tokens = 0 } = counts;
-    const [sum] = (await addCounts(this.#db, { number, completed, credits, tokens })).rows;
-    return sum;
+    const { numAffectedRows } = await addCounts(this.#db, { number, completed, credits, tokens });
+    // SQLite takes longer to return the row of an update than to select it.
+    return numAffectedRows === 1n ? (await selectCounts(this.#db, { number })).rows[0] : undefined;
   }
 
   async end(

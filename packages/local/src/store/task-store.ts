@@ -22,8 +22,8 @@ export interface TaskStore {
   add(job: number, tasks: readonly NewTask[]): Promise<number>;
   /** Makes the key known to the job, so that no task with it is added; returns whether it was new. */
   claim(job: number, key: string): Promise<boolean>;
-  /** The first task after a position that is not done. */
-  next(job: number, after: number): Promise<StoredTask | undefined>;
+  /** The first tasks after a position that are not done. */
+  next(job: number, after: number): Promise<StoredTask[]>;
   /** Marks a task as done; returns false when it was done, or when its job no longer runs. */
   finish(task: StoredTask): Promise<boolean>;
   /** How many tasks are not done. */
@@ -35,7 +35,10 @@ export interface TaskStore {
 /** In the text of statements, because SQLite uses an index of some rows only where the text says which. */
 export const WAITING = sql.lit<'waiting'>('waiting');
 
-const nextTask = statement((db, { job, after }: { readonly job: number; readonly after: number }) =>
+/** Tasks that are read at once, because a query for each takes longer. */
+const TASKS_AT_ONCE = 20;
+
+const nextTasks = statement((db, { job, after }: { readonly job: number; readonly after: number }) =>
   db
     .selectFrom('job_tasks')
     .where('job', '=', job)
@@ -43,7 +46,7 @@ const nextTask = statement((db, { job, after }: { readonly job: number; readonly
     .where('position', '>', after)
     .select(['position', 'task'])
     .orderBy('position')
-    .limit(1),
+    .limit(TASKS_AT_ONCE),
 );
 
 const finishTask = statement((db, { position }: { readonly position: number }) =>
@@ -117,9 +120,9 @@ export class SqlTasks implements TaskStore {
     return numInsertedOrUpdatedRows === 1n;
   }
 
-  async next(job: number, after: number): Promise<StoredTask | undefined> {
-    const [row] = (await nextTask(this.#db, { job, after })).rows;
-    return row && { position: row.position, task: JSON.parse(row.task) };
+  async next(job: number, after: number): Promise<StoredTask[]> {
+    const { rows } = await nextTasks(this.#db, { job, after });
+    return rows.map(({ position, task }) => ({ position, task: JSON.parse(task) }));
   }
 
   async finish({ position }: StoredTask): Promise<boolean> {
