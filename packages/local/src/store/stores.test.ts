@@ -105,6 +105,21 @@ describe('a transaction', () => {
     expect(done).toEqual(['without', 'stored', 'stored inside']);
   });
 
+  test('calls what comes after it to the end, also when a part of that fails', async () => {
+    const stores = opened();
+    const done: string[] = [];
+    const transaction = stores.transaction(async (bound) => {
+      bound.afterCommit(() => {
+        throw new Error('not woken');
+      });
+      bound.afterCommit(() => done.push('woken'));
+      await bound.ledger.charge(charge('one'));
+    });
+    await expect(transaction).rejects.toThrow('not woken');
+    expect(done).toEqual(['woken']);
+    expect(await charged(stores)).toEqual(['one']);
+  });
+
   test('stores nothing when the disk is full, and works when there is room', async () => {
     const disk = createTestDisk();
     const stores = opened(disk.database);
@@ -149,6 +164,53 @@ test('a copy is made between transactions', async () => {
   await transaction;
   expect(await charged(opened(openDatabase(file)))).toEqual(['one', 'two']);
 });
+
+describe('two callers at once', () => {
+  test('store one feedback for a call, and both get its id', async () => {
+    const { feedback } = opened();
+    const add = (id: string) => feedback.add({ id, team: 'a', jobId: 'job', body: { rating: id } });
+    expect(await Promise.all([add('first'), add('second')])).toEqual(['first', 'first']);
+  });
+
+  test('index a page once, with the text of one of them', async () => {
+    const { search } = opened();
+    const put = (text: string) => search.put({ ...PAGE, text, digest: text });
+    await Promise.all(['old ferry', 'new ferry', 'last ferry'].map(put));
+    const words = { required: [], words: [[{ text: 'ferry' }]], excluded: [] };
+    const found = await search.pages('a', { words, condition: undefined, newestFirst: false, limit: 10 });
+    expect(found).toHaveLength(1);
+    expect(await search.text(found[0]?.id ?? 0)).toBe('last ferry');
+    expect(await search.size()).toBe(1);
+  });
+
+  test('keep what there is room for of the profiles of a team, the last one in any case', async () => {
+    const { profiles } = opened();
+    const save = (name: string) => profiles.save({ team: 'a', name, state: 'x'.repeat(60) }, 100);
+    await Promise.all([save('one'), save('two')]);
+    expect(await Promise.all([profiles.use('a', 'one'), profiles.use('a', 'two')])).toEqual([
+      undefined,
+      'x'.repeat(60),
+    ]);
+  });
+});
+
+const PAGE = {
+  team: 'a',
+  key: 'a.example/x',
+  url: 'https://a.example/x',
+  host: 'a.example',
+  port: '',
+  path: '/x',
+  extension: '',
+  filetype: 'html',
+  title: '',
+  description: '',
+  published: null,
+  isArticle: false,
+  imageUrl: null,
+  seenAt: 1,
+  images: [],
+};
 
 describe('the ledger', () => {
   test('has one entry for a job, whoever charges for it at once', async () => {

@@ -54,7 +54,10 @@ export interface Stores {
    * });
    */
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
-  /** Calls the function when what was written is stored: at the end of the transaction, or now when there is none. */
+  /**
+   * Calls the function when what was written is stored: at the end of the transaction, or now when there is none. It must
+   * not throw, since nothing can be undone by then.
+   */
   afterCommit(action: () => void): void;
   /** Writes everything that is stored to a new SQLite file. */
   copyTo(file: string): Promise<void>;
@@ -160,7 +163,7 @@ class SqlStores implements Stores {
     const result = await this.#context.db
       .transaction()
       .execute((db) => work(new SqlStores({ ...this.#context, db }, actions)));
-    for (const action of actions) action();
+    callAll(actions);
     return result;
   }
 
@@ -194,4 +197,17 @@ class SqlStores implements Stores {
     this.#stores.set(type, store);
     return store;
   }
+}
+
+/** Calls all functions, also after one has failed, and throws the first failure at the end. */
+function callAll(actions: readonly (() => void)[]): void {
+  const failures: unknown[] = [];
+  for (const action of actions) {
+    try {
+      action();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
