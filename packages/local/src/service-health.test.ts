@@ -70,6 +70,8 @@ describe('a server that the operator has named is', () => {
     expect(await problemOf({ modelUrl: `${refusing.url}/v1` })).toBeUndefined();
     const place = { address: refusing.url.replace('http', 'ws') };
     expect(await problemOf({ browser: { place, about: 'one' } })).toBeUndefined();
+    const guarded = { address: place.address.replace('//', '//user:password@') };
+    expect(await problemOf({ browser: { place: guarded, about: 'one' } })).toBeUndefined();
   });
 
   test('a problem when it fails', async () => {

@@ -52,7 +52,8 @@ function modelProblem(url: string): Promise<string | undefined> {
   return answerProblem('language model', `${url.replace(/\/$/, '')}/models`);
 }
 
-async function answerProblem(name: string, url: string): Promise<string | undefined> {
+async function answerProblem(name: string, address: string): Promise<string | undefined> {
+  const url = withoutCredentials(address);
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     await response.body?.cancel();
@@ -61,4 +62,12 @@ async function answerProblem(name: string, url: string): Promise<string | undefi
     const { cause, message } = error as Error & { cause?: Error };
     return `the ${name} at ${redactedUrl(url)} cannot be reached: ${cause?.message ?? message}`;
   }
+}
+
+/** `fetch` refuses a URL with a user name. A server that asks for one answers, which is all that is asked. */
+function withoutCredentials(address: string): string {
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return url.href;
 }

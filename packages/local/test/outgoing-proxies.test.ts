@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { LocalServerOptions } from '../src/index.js';
 import { browserOfMachine } from './browser.js';
@@ -64,6 +64,20 @@ describe.each(KINDS)('a proxy %s', (_, startProxy, protocol) => {
   test('that is gone is told as such', async () => {
     const { scrape } = await start({ proxies: [`${protocol}://127.0.0.1:1`] });
     expect((await scrape('ferry.example')).body.error).toMatch(/The proxy "proxy 1" of this server cannot be reached/);
+  });
+
+  test('that says nothing keeps nobody waiting for longer than a call may take, nor the end of the server', async () => {
+    const silent = createTcpServer((socket) => socket.on('error', () => {}));
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const server = await startServer({ proxies: [`${protocol}://127.0.0.1:${port}`] });
+    const started = performance.now();
+    const { status } = await call(server, 'POST /v2/scrape', { body: { url: 'http://ferry.example/', timeout: 1000 } });
+    await server.close();
+    expect(status).toBe(408);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   test.skipIf(!browser)('connects to what the browser loads', async () => {

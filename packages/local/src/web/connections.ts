@@ -34,6 +34,8 @@ export interface RoutedConnectionOptions extends ConnectionOptions {
 export function createConnections(options: RoutedConnectionOptions): Connections {
   /** By the proxy, which several may name alike; undefined stands for direct connections. */
   const agents = new Map<ProxyServer | undefined, Map<ConnectionKind, Agent>>();
+  /** The tunnels that are being opened. */
+  const openings = new Set<AbortController>();
   const policyAt = createPortPolicy(options);
   // The operator of this server named these URLs, so private networks are allowed.
   const openPolicy = createAddressPolicy({ ...options, allowPrivateNetworks: true });
@@ -55,8 +57,10 @@ export function createConnections(options: RoutedConnectionOptions): Connections
         const addresses = addressesAt(portOf(target));
         const denial = addresses.denialFor(target.hostname);
         if (denial) callback(denial, null);
-        else if (proxy) connectThrough(proxy, addresses, connectorFor(addresses), target, callback);
-        else connectorFor(addresses)(target, callback);
+        else if (proxy) {
+          const route = { proxy, addresses, connector: connectorFor(addresses), openings };
+          connectThrough(route, target, callback);
+        } else connectorFor(addresses)(target, callback);
       },
       // The deadline of the request is the only one.
       headersTimeout: 0,
@@ -81,24 +85,49 @@ export function createConnections(options: RoutedConnectionOptions): Connections
   return {
     async exchange(exchange) {
       const { url, kind, headers, post, signal } = exchange;
+      signal.throwIfAborted();
       // Loaded with the first page: loading it takes longer than the rest of the start of the server.
       const undici = await import('undici');
       const dispatcher = agentFor(undici, kind, proxyFor(exchange));
       const body = post === undefined ? {} : ({ method: 'POST', body: post } as const);
-      return undici.request(url, { dispatcher, headers: Object.fromEntries(headers), signal, ...body });
+      const response = undici.request(url, { dispatcher, headers: Object.fromEntries(headers), signal, ...body });
+      return unlessAborted(response, signal);
     },
 
     async close() {
+      for (const opening of openings) opening.abort();
       await Promise.all([...agents.values()].flatMap((byKind) => [...byKind.values()].map((agent) => agent.destroy())));
     },
   };
 }
 
+/** Rejects as soon as the signal aborts: undici itself does so only when the connection of the request is open. */
+async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+  });
+  signal.addEventListener('abort', abort);
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** How a proxy is reached, and what it may be asked for. */
+interface ProxyRoute {
+  readonly proxy: ProxyServer;
+  readonly addresses: AddressPolicy;
+  /** Makes a connection of TLS in the tunnel. */
+  readonly connector: Connector;
+  /** The tunnels that are being opened. Aborting one ends it. */
+  readonly openings: Set<AbortController>;
+}
+
 /** Connects to the target through a proxy, where the policy allows it as far as this machine can tell. */
 function connectThrough(
-  proxy: ProxyServer,
-  addresses: AddressPolicy,
-  connector: Connector,
+  { proxy, addresses, connector, openings }: ProxyRoute,
   target: buildConnector.Options,
   callback: buildConnector.Callback,
 ): void {
@@ -107,7 +136,9 @@ function connectThrough(
     const denial = await addresses.denialThroughProxy(hostname);
     if (denial) throw denial;
     const host = hostname.replace(/^\[(.*)\]$/, '$1');
-    return openTunnel(proxy, { host, port: portOf(target) });
+    const opening = new AbortController();
+    openings.add(opening);
+    return openTunnel(proxy, { host, port: portOf(target) }, opening.signal).finally(() => openings.delete(opening));
   };
   connect().then(
     (socket) => {
