@@ -137,3 +137,85 @@ test('a job whose task meets a mistake of its kind has failed, and its state has
   expect(await engine.find(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('A mistake.') });
   expect(logged.join()).toContain('A mistake.');
 });
+
+/** Jobs whose tasks do what the test says. All of them share two slots. */
+function sharing(perform: (letter: string, signal: AbortSignal) => Promise<void>, changes: Partial<JobKind> = {}) {
+  const kind: JobKind = {
+    slots: createSlots({ service: 2, team: 2 }),
+    isPrivate: () => false,
+    target: () => undefined,
+    open: ({ signal }) => ({
+      tasksAtOnce: 2,
+      async perform({ task }) {
+        await perform((task as { letter: string }).letter, signal);
+        return async (job) => {
+          await job.add({ completed: 1 });
+        };
+      },
+    }),
+    ...changes,
+  };
+  return { kind };
+}
+
+test('a job that fails gives its slots back', async () => {
+  const { engine } = start(
+    sharing(async (letter) => {
+      if (letter === 'x') throw new Error('A mistake.');
+    }),
+  );
+  for (let count = 0; count < 2; count++) await engine.ended((await engine.start(newJob('x'))).id);
+  const { id } = await engine.start(newJob('a'));
+  await eventually(async () => (await engine.find(id))?.status).toBe('completed');
+});
+
+test('a job whose tasks cannot be read gives its slots back, and ends what is being done', async () => {
+  let aborted = 0;
+  const { engine, database } = start(
+    sharing((letter, signal) =>
+      letter === 'a'
+        ? Promise.resolve()
+        : endless(letter, signal).finally(() => {
+            aborted += 1;
+          }),
+    ),
+  );
+  const { all } = database;
+  for (let count = 0; count < 2; count++) {
+    let reads = 0;
+    database.all = (text, ...values) => {
+      if (/from "job_tasks".*"position" >/.test(text) && ++reads === 2) throw new Error('disk I/O error');
+      return all.call(database, text, ...values) as never;
+    };
+    const { id } = await engine.start(newJob('b'));
+    await engine.ended(id);
+    expect((await engine.find(id))?.status).toBe('failed');
+  }
+  database.all = all;
+  expect(aborted).toBe(2);
+  const { id } = await engine.start(newJob('a'));
+  await eventually(async () => (await engine.find(id))?.status).toBe('completed');
+});
+
+test('a job that cannot be read leaves the others to be resumed, and the log names it', async () => {
+  const { engine, database } = start(sharing(endless));
+  const { id: unreadable } = await engine.start(newJob('a'));
+  const { id } = await engine.start(newJob('a'));
+  await engine.close();
+  database.run("update jobs set progress = '{' where id = ?", unreadable);
+  const { engine: next, logged } = start(
+    sharing(async () => {}),
+    database,
+  );
+  await eventually(async () => (await next.find(id))?.status).toBe('completed');
+  expect(logged).toEqual([expect.stringContaining(unreadable)]);
+});
+
+test('a job whose kind makes a mistake at its end has failed, and does not try for ever', async () => {
+  const onEnd = () => Promise.reject(new Error('A mistake.'));
+  const { engine, logged } = start(sharing(async () => {}, { onEnd }));
+  const { id } = await engine.start(newJob('a'));
+  await engine.ended(id);
+  expect(await engine.find(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('A mistake.') });
+  expect(logged).toHaveLength(1);
+});

@@ -6,10 +6,11 @@ import { Refusal } from '../contract/refusal.js';
 import type { Job, JobEnd } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask } from '../store/task-store.js';
-import { storedIfPossible, untilStored } from '../store/until-stored.js';
+import { storedIfPossible } from '../store/until-stored.js';
 import { type JobKind, nameOf } from './job-kind.js';
 import { JobRun } from './job-run.js';
 import { charge, endJob, jobTransaction, ResultRefused } from './job-transaction.js';
+import { StoragePatience } from './storage-patience.js';
 import { createTaskQueue } from './task-queue.js';
 
 export interface JobEngineDependencies {
@@ -209,13 +210,22 @@ class Engine implements JobEngine {
 
   async #resume(): Promise<void> {
     for (const id of await this.#stores.jobs.running()) {
-      const job = await this.find(id);
       if (this.#closing.signal.aborted) return;
-      if (job?.status !== 'running' || this.#running.has(id)) continue;
-      const end = this.#endAfterRestart(job);
-      if (end) this.#end(job, end);
-      else this.#launch(job);
+      try {
+        await this.#resumeJob(id);
+      } catch (error) {
+        // A row that cannot be read must not keep the others from going on.
+        this.#dependencies.log(`The job ${id} cannot go on: ${(error as Error).message}`);
+      }
     }
+  }
+
+  async #resumeJob(id: string): Promise<void> {
+    const job = await this.find(id);
+    if (job?.status !== 'running' || this.#running.has(id)) return;
+    const end = this.#endAfterRestart(job);
+    if (end) this.#end(job, end);
+    else this.#launch(job);
   }
 
   async #count(isCounted: (run: JobRun) => boolean): Promise<TaskCounts> {
@@ -249,7 +259,8 @@ class Engine implements JobEngine {
     const name = `The end of ${nameOf(job)}`;
     const kind = kinds[job.kind] ?? {};
     const store = () => this.#stores.transaction((stores) => endJob(stores, kind, job, end, { mayLeaveTasks: true }));
-    this.#background.start(name, () => untilStored(name, store, { clock, log, signal: this.#closing.signal }));
+    const patience = new StoragePatience({ name, clock, log, signal: this.#closing.signal });
+    this.#background.start(name, () => patience.store(store));
   }
 
   #kindOf(name: string): JobKind {

@@ -4,7 +4,6 @@ import type { Clock } from '../clock.js';
 import type { Job, JobEnd } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { StoredTask } from '../store/task-store.js';
-import { untilStored } from '../store/until-stored.js';
 import { type JobKind, nameOf, type OpenJob, type TaskResult } from './job-kind.js';
 import { endJob, jobTransaction, ResultRefused } from './job-transaction.js';
 import { StoragePatience } from './storage-patience.js';
@@ -37,12 +36,12 @@ export class JobRun {
   readonly #abort = new AbortController();
   readonly #closing = new AbortController();
   readonly #patience: StoragePatience;
+  readonly #endPatience: StoragePatience;
   readonly #running = new Set<Promise<void>>();
   #tasks: JobTasks | undefined;
   #openJob: OpenJob | undefined;
   #active = 0;
   #completed: number;
-  #isEndHeldUp = false;
   #isWoken = false;
   #resume = (): void => {};
 
@@ -57,6 +56,8 @@ export class JobRun {
     // Each task that is done adds a listener.
     setMaxListeners(0, signal);
     this.#patience = new StoragePatience({ name: this.#name, clock, log, signal });
+    const endName = `The end of ${this.#name}`;
+    this.#endPatience = new StoragePatience({ name: endName, clock, log, signal: this.#closing.signal });
     this.ended = background.start(this.#name, () => this.#run().finally(dependencies.onEnd)).ended;
   }
 
@@ -67,7 +68,7 @@ export class JobRun {
 
   /** Whether something could not be stored, and the job waits for the next attempt. */
   get isHeldUp(): boolean {
-    return this.#patience.isHeldUp || this.#isEndHeldUp;
+    return this.#patience.isHeldUp || this.#endPatience.isHeldUp;
   }
 
   /** The number of tasks that are not done. */
@@ -120,11 +121,10 @@ export class JobRun {
       do await this.#doTasks(openJob, tasks);
       while (!(await this.#conclude({ status: 'completed' })));
     } catch (error) {
+      this.#stop(error);
+      await Promise.all(this.#running);
       if (signal.reason === CANCELLED || signal.reason === CLOSING) return;
-      this.#dependencies.log(`${this.#name}: ${error instanceof Error ? error.stack : String(error)}`);
-      const { message } = error as Error;
-      const sentence = `The job ended early, because of an error in this server: ${message}`;
-      await this.#conclude({ status: 'failed', error: sentence });
+      await this.#conclude(this.#failureOf(error));
     }
   }
 
@@ -155,17 +155,21 @@ export class JobRun {
     const { signal } = this.#abort;
     const release = await this.#dependencies.kind.slots.acquire(this.job.team, signal).catch(() => undefined);
     if (!release) return false;
-    const task = await tasks.take();
-    if (!task || signal.aborted) {
-      release();
-      return false;
+    let task: StoredTask | undefined;
+    try {
+      task = await tasks.take();
+    } finally {
+      if (!task) release();
     }
+    if (!task) return false;
+    const nextTask = task;
     this.#active += 1;
-    this.#start(async () => {
-      await this.#perform(openJob, tasks, task);
-      this.#active -= 1;
-      release();
-    });
+    this.#start(() =>
+      this.#perform(openJob, tasks, nextTask).finally(() => {
+        this.#active -= 1;
+        release();
+      }),
+    );
     return true;
   }
 
@@ -225,26 +229,32 @@ export class JobRun {
     );
   }
 
+  #failureOf(error: unknown): JobEnd {
+    this.#dependencies.log(`${this.#name}: ${error instanceof Error ? error.stack : String(error)}`);
+    const { message } = error as Error;
+    return { status: 'failed', error: `The job ended early, because of an error in this server: ${message}` };
+  }
+
   /** Stores the end of the job; returns false when it has more tasks after all. */
   async #conclude(end: JobEnd): Promise<boolean> {
-    const { clock, log, kind, onChange } = this.#dependencies;
+    try {
+      return await this.#storeEnd(end, this.#dependencies.kind);
+    } catch (error) {
+      if (this.#closing.signal.aborted) return true;
+      // A mistake of the kind must not keep the job from its end.
+      return this.#storeEnd(this.#failureOf(error), {});
+    }
+  }
+
+  #storeEnd(end: JobEnd, kind: Pick<JobKind, 'onEnd'>): Promise<boolean> {
     const { limit = Number.POSITIVE_INFINITY } = this.#openJob ?? {};
     const mayLeaveTasks = end.status === 'failed' || this.#completed >= limit;
-    const store = () =>
+    return this.#endPatience.store(() =>
       this.#stores.transaction(async (stores) => {
-        stores.afterCommit(onChange);
+        stores.afterCommit(this.#dependencies.onChange);
         if (await endJob(stores, kind, this.job, end, { mayLeaveTasks })) return true;
         return (await stores.jobs.find(this.job.id))?.status !== 'running';
-      });
-    const isOver = await untilStored(`The end of ${this.#name}`, store, {
-      clock,
-      log: (line) => {
-        this.#isEndHeldUp = true;
-        log(line);
-      },
-      signal: this.#closing.signal,
-    });
-    this.#isEndHeldUp = false;
-    return isOver;
+      }),
+    );
   }
 }
