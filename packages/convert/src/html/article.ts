@@ -339,6 +339,8 @@ class Article {
 
   /** Excludes the lines before the first paragraph, except the title, sentences and figures. */
   excludeBeginning(): void {
+    // A page of short lines alone has nothing to begin before.
+    if (this.#lines.lengthOfParagraphs === 0) return;
     const title = this.#lines.all.find((line) => this.#isTitle(line));
     let isPastTitle = title === undefined || this.#shareBefore(title) > MAX_SHARE_ABOVE_TITLE;
     let summary: Line | undefined;

@@ -32,6 +32,14 @@ async function markdownOf(head: string, body: string): Promise<string> {
   return toMarkdown(html, { url: 'https://grauhafen.example/ferry' });
 }
 
+it('keeps the one short sentence of an article, with its picture', async () => {
+  const markdown = await markdownOf(
+    ARTICLE,
+    '<main><h1>Ferry sinks</h1><p>The night ferry sank. <img src="/ferry.jpg" alt="The ferry"></p></main>',
+  );
+  expect(markdown).toContain('The night ferry sank. ![The ferry](https://grauhafen.example/ferry.jpg)');
+});
+
 describe('beside a text that is short', () => {
   const news = TOWNS.map(
     (town) =>

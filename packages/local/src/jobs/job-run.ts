@@ -155,17 +155,18 @@ export class JobRun {
     const { signal } = this.#abort;
     const release = await this.#dependencies.kind.slots.acquire(this.job.team, signal).catch(() => undefined);
     if (!release) return false;
-    let task: StoredTask | undefined;
-    try {
-      task = await tasks.take();
-    } finally {
-      if (!task) release();
+    const task = await tasks.take().catch((error: unknown) => {
+      release();
+      throw error;
+    });
+    // The job may have been stopped meanwhile.
+    if (!task || signal.aborted) {
+      release();
+      return false;
     }
-    if (!task) return false;
-    const nextTask = task;
     this.#active += 1;
     this.#start(() =>
-      this.#perform(openJob, tasks, nextTask).finally(() => {
+      this.#perform(openJob, tasks, task).finally(() => {
         this.#active -= 1;
         release();
       }),
