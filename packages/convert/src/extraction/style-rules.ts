@@ -27,15 +27,17 @@ export function hasLinkedStyles(page: Document): boolean {
   return false;
 }
 
+/** A comment without an end reaches to the end of the text. */
+const COMMENTS = /\/\*[\s\S]*?(?:\*\/|$)/g;
+
 /** Reads the text in one pass. It skips `@media` and other at-rules, because they do not apply everywhere. */
 function readRules(css: string): StyleRule[] {
-  const text = withoutComments(css);
+  const text = css.replace(COMMENTS, '');
   const rules: StyleRule[] = [];
   let depth = 0;
   let start = 0;
   let selector = '';
-  for (let index = 0; index < text.length; index++) {
-    const character = text.charAt(index);
+  for (const { 0: character, index } of text.matchAll(/[{};]/g)) {
     if (character === '{') {
       if (depth === 0) selector = text.slice(start, index);
       depth++;
@@ -48,25 +50,11 @@ function readRules(css: string): StyleRule[] {
       }
       depth = Math.max(0, depth - 1);
       start = index + 1;
-    } else if (character === ';' && depth === 0) {
+    } else if (depth === 0) {
       start = index + 1;
     }
   }
   return rules;
-}
-
-function withoutComments(css: string): string {
-  const parts: string[] = [];
-  let position = 0;
-  for (;;) {
-    const start = css.indexOf('/*', position);
-    if (start === -1) break;
-    parts.push(css.slice(position, start));
-    const end = css.indexOf('*/', start + 2);
-    if (end === -1) return parts.join('');
-    position = end + 2;
-  }
-  return parts.join('') + css.slice(position);
 }
 
 function readDeclarations(text: string): Map<string, string> {
