@@ -72,7 +72,8 @@ export function embedUrl(element: Element, baseUrl: string): string | undefined 
   const late = attribute(element, 'data-src');
   const source = attribute(element, 'src') ?? attribute(element, 'data') ?? inner?.attribs.src;
   const url = resolveUrl(late ?? source, baseUrl);
-  return url !== undefined && /^https?:/.test(url) ? url : undefined;
+  // A relative address has no scheme, and stays relative only where the page has no address.
+  return url !== undefined && /^(?:https?:|(?![a-z][a-z\d+.-]*:))/i.test(url) ? url : undefined;
 }
 
 /** Whether an image or a frame only tracks readers. */

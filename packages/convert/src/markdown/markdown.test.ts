@@ -238,6 +238,12 @@ describe('inline', () => {
     ['an exclamation in front of a link', '<p>Go!<a href="/x">on</a></p>', 'Go\\![on](https://site.example/x)'],
   ])('%s', (_, html, expected) => expect(markdown(html)).toBe(expected));
 
+  it('links relative documents as they are written, where the page has no address', () => {
+    const html =
+      '<iframe src="talk.html" title="A talk"></iframe><video src="/v.mp4"></video><object data="mailto:a@b"></object>';
+    expect(markdown(html, { baseUrl: '' })).toBe('[A talk](talk.html)  \n[/v.mp4](/v.mp4)');
+  });
+
   it('leaves the alternative of an image that is in the page, and its data when asked', () => {
     const html = '<img alt="dot" src="data:image/png;base64,iVBORw0">';
     expect(markdown(html)).toBe('![dot](<Base64-Image-Removed>)');

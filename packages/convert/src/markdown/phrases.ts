@@ -1,4 +1,5 @@
 import { existsOne, findOne } from 'domutils';
+import { absoluteUrl } from '../absolute-url.js';
 import { type Content, isBlock, shownChildren } from '../html/content.js';
 import { attribute, type ChildNode, type Element, isTag, isText, plainText, rawText } from '../html/html.js';
 import { embedUrl, imageUrl, resolveUrl } from '../html/urls.js';
@@ -191,7 +192,7 @@ export class Phrases {
     if (url === undefined) return;
     const { name } = element;
     const title = attribute(element, 'title') ?? attribute(element, 'aria-label');
-    const label = title ?? (name === 'frame' ? attribute(element, 'name') : undefined) ?? new URL(url).hostname;
+    const label = title ?? (name === 'frame' ? attribute(element, 'name') : undefined) ?? hostOrAddress(url);
     text.lineBreak();
     text.link(linkDestination(url), () => text.text(label));
     text.lineBreak();
@@ -205,6 +206,12 @@ export class Phrases {
       url.startsWith('data:') && this.#options.removeBase64Images ? BASE64_PLACEHOLDER : linkDestination(url);
     text.markdown(`![${alt}](${destination})`);
   }
+}
+
+/** What names a document without a title. A relative address has no host. */
+function hostOrAddress(url: string): string {
+  const absolute = absoluteUrl(url);
+  return absolute === undefined ? url : new URL(absolute).hostname;
 }
 
 /** KaTeX draws a formula beside its source, from signs that say nothing to a reader of text. */
