@@ -55,6 +55,15 @@ const KINDS: Readonly<Record<string, readonly [html: string, parts: readonly str
       ['It is $h = a \\cos t$ high.'],
       ['acost'],
     ],
+    'mathematics of MathJax 2': [
+      site('composed/tide-formulas'),
+      [
+        'The water stands $h_0 < a$ above the mark',
+        '$$\\begin{aligned} h(t) &= h_0 + a \\cos \\omega t \\\\ \\omega &= \\frac{2\\pi}{T} \\end{aligned}$$',
+        'In it $T$ is the time',
+      ],
+      ['drawn', 'CDATA', 'stands h '],
+    ],
     footnotes: [
       page(
         '<p>It was measured.<sup id="r1"><a href="#f1">1</a></sup></p><ol class="footnotes"><li id="f1">By the harbour master. <a href="#r1">↩</a></li></ol>',

@@ -1,6 +1,7 @@
 import type { PageFacts, PageSource } from '../extraction/page-facts.js';
 import { structuredData } from '../extraction/structured-data.js';
 import { isClientRendered } from '../html/client-rendered.js';
+import { showFormulas } from '../html/formulas.js';
 import { parseHtml } from '../html/html.js';
 import { mainContent } from '../html/main-content.js';
 import { pageMetadata } from '../html/metadata.js';
@@ -23,6 +24,7 @@ const NO_ADDRESS = 'https://page.invalid/';
 export function parsePage(source: PageSource, url: string, options: ConversionOptions): ParsedPage {
   const page = parseHtml(source.html);
   showShadowRoots(page);
+  showFormulas(page);
   // A page may show in `noscript` that it needs its scripts.
   const isEmptyShell = isClientRendered(page);
   showNoscript(page);
