@@ -28,7 +28,7 @@ async function queueGauges({ engine, webhooks }: ServiceParts): Promise<Gauge[]>
       queueGauge(kind, 'active', active),
       queueGauge(kind, 'waiting', waiting),
     ]),
-    queueGauge('webhook', 'waiting', webhooks.deliveries().waiting),
+    queueGauge('webhook', 'waiting', await webhooks.waiting()),
   ];
 }
 

@@ -236,7 +236,7 @@ function openJobs(
 ) {
   const { plan, policies, recorder, fetchPage, renderer, model, searchEngine } = base;
   const webhooks = createWebhooks({
-    database,
+    stores,
     clock,
     fetch: measuredWebhooks(recorder.fetch, metrics),
     secret: settings.webhookSecret,

@@ -54,7 +54,7 @@ function start(
         clock,
         log,
         access: hasModel ? access : undefined,
-        webhooks: { deliver: () => {}, idle: async () => {} },
+        webhooks: { deliver: async () => {}, idle: async () => {} },
         remaining: async () => 100,
       },
     ),

@@ -15,7 +15,7 @@ import { ModelFailure } from '../model/model.js';
 import type { ModelAccess } from '../model/open-model.js';
 import type { JobCounts, JobEnd } from '../store/job-store.js';
 import { StorageFull } from '../store/storage-full.js';
-import type { Webhooks } from '../webhooks/delivery.js';
+import type { DeliveryStores, Webhooks } from '../webhooks/delivery.js';
 import { deliverJobEvent, type JobEvent } from '../webhooks/job-event.js';
 import {
   isPrivateModelRequest,
@@ -93,21 +93,22 @@ function modelKind<Kind extends ModelJobKind>(
     isPrivate: isPrivateModelRequest,
     target: ({ urls }) => urls?.[0],
     open: (work) => new OpenModelJob(work as WorkOf<Kind>, worker, dependencies),
-    async onStart(_stores, job) {
-      announce(dependencies.webhooks, job as ModelJob, { name: 'started', success: true });
+    async onStart(stores, job) {
+      await announce(dependencies.webhooks, stores, job as ModelJob, { name: 'started', success: true });
     },
-    async onEnd(_stores, job) {
+    async onEnd(stores, job) {
       const { status, credits: creditsUsed, result, error } = job as ModelJob;
       const data = [{ creditsUsed, ...(result && { data: result.data }) }];
-      announce(dependencies.webhooks, job as ModelJob, { name: status, success: status === 'completed', data, error });
+      const event = { name: status, success: status === 'completed', data, error };
+      await announce(dependencies.webhooks, stores, job as ModelJob, event);
     },
   };
   return kind as JobKind;
 }
 
-function announce(webhooks: Webhooks, job: ModelJob, event: JobEvent): void {
+function announce(webhooks: Webhooks, stores: DeliveryStores, job: ModelJob, event: JobEvent): Promise<void> {
   const { webhook } = job.request;
-  deliverJobEvent(webhooks, job, typeof webhook === 'string' ? { url: webhook } : webhook, event);
+  return deliverJobEvent(webhooks, stores, job, typeof webhook === 'string' ? { url: webhook } : webhook, event);
 }
 
 type WorkOf<Kind extends ModelJobKind> = Omit<JobWork, 'job'> & { readonly job: ModelJob<Kind> };
@@ -196,7 +197,7 @@ class OpenModelJob<Kind extends ModelJobKind> implements OpenJob {
       await transaction.setProgress(progress);
       for (const action of actions) {
         const data = [{ creditsUsed, ...action }];
-        announce(this.#dependencies.webhooks, job, { name: 'action', success: true, data });
+        await announce(this.#dependencies.webhooks, transaction.stores, job, { name: 'action', success: true, data });
       }
     });
     this.#progress = progress;

@@ -92,7 +92,7 @@ export class OpenPages implements OpenJob {
     const scrapeId = this.#job.request.zeroDataRetention ? undefined : document.metadata?.scrapeId;
     await job.stores.pages.addDocument(this.#job, completed - 1, document, scrapeId);
     await remember?.(job.stores);
-    this.#announce({ name: 'page', success: true, data: [document] });
+    await this.#announce(job.stores, { name: 'page', success: true, data: [document] });
   }
 
   async #storeExclusion(job: JobTransaction, page: Page, { kind, message }: PageExclusion): Promise<void> {
@@ -102,11 +102,11 @@ export class OpenPages implements OpenJob {
 
   async #storeFailure({ stores }: JobTransaction, { url }: Page, { code, error }: PageFailure): Promise<void> {
     await stores.pages.addError(this.#job, { id: randomUUID(), url, code, error });
-    this.#announce({ name: 'page', success: false, error });
+    await this.#announce(stores, { name: 'page', success: false, error });
   }
 
-  #announce(event: JobEvent): void {
-    deliverJobEvent(this.#webhooks, this.#job, this.#job.request.webhook, event);
+  #announce(stores: JobTransaction['stores'], event: JobEvent): Promise<void> {
+    return deliverJobEvent(this.#webhooks, stores, this.#job, this.#job.request.webhook, event);
   }
 
   #failureOf({ url }: Page, error: unknown): PageFailure {

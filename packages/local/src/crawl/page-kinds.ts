@@ -65,13 +65,13 @@ function pageKind({ webhooks, log }: PageKindDependencies) {
       const concurrency = Math.min(job.request.maxConcurrency ?? CONCURRENCY, MAX_CONCURRENCY);
       return new OpenPages({ job, signal, webhooks, log, plan: await planOf(work, concurrency) });
     },
-    async onStart(_stores, job) {
-      deliverJobEvent(webhooks, job, job.request.webhook, { name: 'started', success: true });
+    async onStart(stores, job) {
+      await deliverJobEvent(webhooks, stores, job, job.request.webhook, { name: 'started', success: true });
     },
     async onEnd(stores, job) {
       // Servers of this API send no event for a job that failed or was cancelled; its state has the error.
       if (job.status === 'completed') {
-        deliverJobEvent(webhooks, job, job.request.webhook, { name: 'completed', success: true });
+        await deliverJobEvent(webhooks, stores, job, job.request.webhook, { name: 'completed', success: true });
       }
       const line = await emptyJobLine(stores, job);
       if (line !== undefined) stores.afterCommit(() => log(line));

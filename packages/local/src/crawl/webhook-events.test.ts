@@ -36,7 +36,7 @@ test('a batch sends the same events under its own name', async () => {
 test('a job that cannot go on has failed, and its state has the error', async () => {
   const { url } = await site({ '/': linksTo('/a'), '/a': '' });
   const types: string[] = [];
-  const deliver = ({ event }: Delivery) => {
+  const deliver = async (_: unknown, { event }: Delivery) => {
     types.push(event.type);
     if (event.type === 'crawl.page') throw new Error('The database is broken.');
   };

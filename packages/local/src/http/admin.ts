@@ -196,8 +196,8 @@ function actionRoutes(actions: () => Actions): Hono {
     return json({ success: true });
   });
   hono.post('/monitors/:id/run', ({ req }) => json({ success: true, id: actions().runMonitor(req.param('id')) }));
-  hono.post('/deliveries/:number/resend', ({ req }) => {
-    actions().resendDelivery(positive(req.param('number'), 'The number of a delivery'));
+  hono.post('/deliveries/:number/resend', async ({ req }) => {
+    await actions().resendDelivery(positive(req.param('number'), 'The number of a delivery'));
     return json({ success: true });
   });
   return hono;

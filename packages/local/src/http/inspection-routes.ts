@@ -22,7 +22,7 @@ export function inspectionRoutes(inspection: () => Inspection): Hono {
   hono.get('/pages/:id', async ({ req }) =>
     knownResponse(req.raw, await inspection().pages.detail(positive(req.param('id'), 'The id of a page'))),
   );
-  hono.get('/deliveries', ({ req }) => knownResponse(req.raw, inspection().deliveries()));
+  hono.get('/deliveries', async ({ req }) => knownResponse(req.raw, await inspection().deliveries()));
   hono.get('/deliveries/:number', ({ req }) =>
     knownResponse(req.raw, inspection().delivery(positive(req.param('number'), 'The number of a delivery'))),
   );

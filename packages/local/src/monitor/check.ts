@@ -22,7 +22,7 @@ export interface CheckDependencies extends SourceDependencies {
   /** It is undefined on a server without a language model. */
   readonly openJudge?: OpenJudge | undefined;
   /** Called for every page, in the transaction that stores its result. */
-  readonly onPage: (page: MonitorCheckPage) => void;
+  readonly onPage: (stores: Stores, page: MonitorCheckPage) => Promise<void>;
 }
 
 /** The outcome of a check; it has an error if the check ended early. */
@@ -144,7 +144,7 @@ async function storeResult(
       snapshots.set(...key, nextSnapshot(checkedPage.content, previous));
     }
     if ('content' in checkedPage) await checkedPage.settle?.(bound);
-    dependencies.onPage(page);
+    await dependencies.onPage(bound, page);
   });
 }
 

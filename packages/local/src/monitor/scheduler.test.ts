@@ -43,7 +43,10 @@ function gate() {
 
 const clock = createVirtualClock(START);
 const deliveries: Delivery['event'][] = [];
-const webhooks = { deliver: ({ event }: Delivery) => void deliveries.push(event), idle: async () => {} };
+const webhooks = {
+  deliver: async (_: unknown, { event }: Delivery) => void deliveries.push(event),
+  idle: async () => {},
+};
 const logged: string[] = [];
 let database: Database;
 let stores: Stores;
@@ -413,7 +416,7 @@ describe('a server that stops in the middle of a check', () => {
 
     const after = monitoringOf(shop);
     const error = 'The server was stopped while the check ran.';
-    expect(after.checks.get(id, cut.id)).toMatchObject({ status: 'failed', error });
+    await eventually(() => after.checks.get(id, cut.id)).toMatchObject({ status: 'failed', error });
     expect(after.monitors.get(TEAM, id).currentCheckId).toBeNull();
   });
 });

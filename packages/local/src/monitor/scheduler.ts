@@ -164,7 +164,8 @@ class CheckScheduler implements Scheduler {
 
   async #perform(check: ActiveCheck): Promise<void> {
     const { owned, id, abort } = check;
-    const onPage: CheckDependencies['onPage'] = (page) => deliverPageEvent(this.#webhooks, owned.monitor, id, page);
+    const onPage: CheckDependencies['onPage'] = (stores, page) =>
+      deliverPageEvent(this.#webhooks, stores, owned.monitor, id, page);
     const outcome = await runCheck(owned, id, abort.signal, { ...this.#dependencies, onPage });
     // The record of the check was deleted with the monitor.
     if (abort.signal.reason !== DELETED) await this.#concludeWhenStored(check, outcome);
@@ -180,8 +181,8 @@ class CheckScheduler implements Scheduler {
   }
 
   /** Stores the end of a check and its event in one transaction. */
-  #conclude({ monitor }: OwnedMonitor, id: string, { error, targetResults }: CheckOutcome): void {
-    this.#database.transaction(() => {
+  #conclude({ monitor }: OwnedMonitor, id: string, { error, targetResults }: CheckOutcome): Promise<void> {
+    return this.#dependencies.stores.transaction(async (stores) => {
       const summary = this.#checks.summary(id);
       const end = {
         status: statusOf(summary, error),
@@ -191,7 +192,7 @@ class CheckScheduler implements Scheduler {
         actualCredits: summary.totalPages - summary.error,
         finishedAt: new Date(this.#clock.now()).toISOString(),
       };
-      const webhook = deliverCheckEvent(this.#webhooks, monitor, this.#checks.update(id, end));
+      const webhook = await deliverCheckEvent(this.#webhooks, stores, monitor, this.#checks.update(id, end));
       this.#checks.update(id, { notificationStatus: { email: emailStatus(monitor), webhook } });
       this.#monitors.note(monitor.id, { currentCheckId: null, lastRunAt: end.finishedAt, lastCheckSummary: summary });
     });

@@ -31,8 +31,8 @@ export function createActions({ engine, monitoring, webhooks }: ActionDependenci
     },
 
     /** Sends the event of a delivery once more, with the same body. One that is retried gets its next attempt now. */
-    resendDelivery(number: number): void {
-      const delivery = webhooks.deliveries().last.find((each) => each.number === number);
+    async resendDelivery(number: number): Promise<void> {
+      const delivery = webhooks.deliveries().find((each) => each.number === number);
       if (!delivery) throw new Refusal(404, { error: 'There is no such delivery, or no longer.' });
       if (!delivery.isOver) {
         if (webhooks.retryNow(number)) return;
@@ -40,7 +40,7 @@ export function createActions({ engine, monitoring, webhooks }: ActionDependenci
       }
       const { payload, omitted } = webhooks.sent(number) ?? {};
       if (!payload) throw new Refusal(409, { error: `It cannot be sent again. ${omitted ?? ''}`.trim() });
-      webhooks.resend(delivery, payload);
+      await webhooks.resend(delivery, payload);
     },
   };
 }

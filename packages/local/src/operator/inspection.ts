@@ -30,7 +30,7 @@ export interface InspectionDependencies {
   readonly jobs: InspectedJobs;
   readonly monitoring: Pick<Monitoring, 'monitors' | 'checks'>;
   readonly scraper: Scraper;
-  readonly webhooks: Pick<WebhookSender, 'deliveries' | 'sent'>;
+  readonly webhooks: Pick<WebhookSender, 'waiting' | 'deliveries' | 'sent'>;
   readonly ledger: LedgerStore;
   readonly plan: Plan;
   readonly sessions: Pick<Sessions, 'live'>;
@@ -59,13 +59,12 @@ export function createInspection(dependencies: InspectionDependencies) {
     monitors: monitorViews(monitoring),
     pages: pageViews(search, scraper),
 
-    deliveries(): DeliveriesView {
-      const { waiting, last } = webhooks.deliveries();
-      return { waiting, deliveries: last.map(deliveryOf) };
+    async deliveries(): Promise<DeliveriesView> {
+      return { waiting: await webhooks.waiting(), deliveries: webhooks.deliveries().map(deliveryOf) };
     },
 
     delivery(number: number): DeliveryDetail {
-      const loggedDelivery = webhooks.deliveries().last.find((each) => each.number === number);
+      const loggedDelivery = webhooks.deliveries().find((each) => each.number === number);
       if (!loggedDelivery) throw new Refusal(404, { error: 'There is no such delivery, or no longer.' });
       const exchange = webhooks.sent(number);
       return {

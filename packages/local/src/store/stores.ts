@@ -9,6 +9,7 @@ import { type JobPageStore, SqlJobPages } from './job-page-store.js';
 import { type JobStore, SqlJobs } from './job-store.js';
 import { type LedgerStore, SqlLedger } from './ledger-store.js';
 import { migrate } from './migrations.js';
+import { type OutboxStore, SqlOutbox } from './outbox-store.js';
 import { type PassageStore, SqlPassages } from './passage-store.js';
 import { type ProfileStore, SqlProfiles } from './profile-store.js';
 import { type RecordingStore, SqlRecordings } from './recording-store.js';
@@ -32,6 +33,7 @@ export interface Stores {
   readonly uploads: UploadStore;
   readonly feedback: FeedbackStore;
   readonly ledger: LedgerStore;
+  readonly outbox: OutboxStore;
   readonly passages: PassageStore;
   readonly profiles: ProfileStore;
   readonly recordings: RecordingStore;
@@ -115,6 +117,10 @@ class SqlStores implements Stores {
 
   get ledger(): LedgerStore {
     return this.#store(SqlLedger);
+  }
+
+  get outbox(): OutboxStore {
+    return this.#store(SqlOutbox);
   }
 
   get passages(): PassageStore {

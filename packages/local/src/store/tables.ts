@@ -80,6 +80,7 @@ export interface Tables {
   };
   tracked_pages: { team: string; tag: string; url: string; seen: number; version: string };
   profiles: { team: string; name: string; state: string; used_at: number };
+  webhook_outbox: { position: Generated<number>; queue: string; url: string; headers: string; body: string };
 }
 
 export interface JobTable {

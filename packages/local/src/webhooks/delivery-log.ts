@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import { createKeptBodies, MAX_KEPT_BODY } from '../kept-bodies.js';
-import type { QueuedDelivery } from './outbox.js';
+import type { QueuedDelivery } from '../store/outbox-store.js';
 
 /** One attempt to send an event. */
 export interface Attempt {

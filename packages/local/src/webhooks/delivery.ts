@@ -1,4 +1,5 @@
 import type { JobWebhook } from '@trawl/client';
+import type { Stores } from '../store/stores.js';
 import type { LoggedDelivery, SentEvent, SentPayload } from './delivery-log.js';
 
 export type { LoggedDelivery, SentEvent, SentPayload };
@@ -15,24 +16,30 @@ export interface Delivery {
   readonly event: { readonly type: string; readonly id: string } & Readonly<Record<string, unknown>>;
 }
 
+/** Where a delivery is queued: in the transaction of the stores, if they have one. */
+export type DeliveryStores = Pick<Stores, 'outbox' | 'afterCommit'>;
+
 export interface Webhooks {
   /**
    * Queues the delivery, unless the webhook is not subscribed to the event. Events with the same `id` arrive in order.
-   * Failures are logged and retried a limited number of times. A delivery queued in a transaction is sent after the commit.
+   * Failures are logged and retried a limited number of times. It is sent after the
+   * commit of the transaction that the stores belong to.
    * A server that ends before it has stored a success delivers the same event again after its next start.
    */
-  deliver(delivery: Delivery): void;
+  deliver(stores: DeliveryStores, delivery: Delivery): Promise<void>;
   /** Resolves when nothing is left to deliver. */
   idle(): Promise<void>;
 }
 
 export interface WebhookSender extends Webhooks {
-  /** Returns how many deliveries are not finished, and the last ones of this process. */
-  deliveries(): { readonly waiting: number; readonly last: readonly LoggedDelivery[] };
+  /** Resolves to how many deliveries are not finished. */
+  waiting(): Promise<number>;
+  /** The last deliveries of this process, the latest first. */
+  deliveries(): readonly LoggedDelivery[];
   /** What one of the last deliveries of this process sent; undefined where there is no such delivery. */
   sent(number: number): SentEvent | undefined;
   /** Sends the same body to the same receiver once more, after what is queued for it. */
-  resend(delivery: LoggedDelivery, payload: SentPayload): void;
+  resend(delivery: LoggedDelivery, payload: SentPayload): Promise<void>;
   /** Makes the next attempt of a delivery now; returns false when the delivery is not waiting for one. */
   retryNow(number: number): boolean;
   /** Stops sending. The next server with this database sends the remaining deliveries. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Job } from '../store/job-store.js';
-import type { Webhooks, WebhookTarget } from './delivery.js';
+import type { DeliveryStores, Webhooks, WebhookTarget } from './delivery.js';
 
 export interface JobEvent {
   /** The name of the event without the kind of the job, such as `started`. */
@@ -10,15 +10,16 @@ export interface JobEvent {
   readonly error?: string | undefined;
 }
 
-/** Sends an event of a job to its webhook, if it has one. Call it in the transaction that stores what the event tells. */
-export function deliverJobEvent(
+/** Sends an event of a job to its webhook, if it has one. Call it with the stores of the transaction that stores what the event tells. */
+export async function deliverJobEvent(
   webhooks: Webhooks,
+  stores: DeliveryStores,
   { id, kind }: Pick<Job, 'id' | 'kind'>,
   webhook: WebhookTarget | undefined,
   { name, success, data = [], error }: JobEvent,
-): void {
+): Promise<void> {
   if (!webhook) return;
-  webhooks.deliver({
+  await webhooks.deliver(stores, {
     webhook,
     event: {
       success,

@@ -7,10 +7,12 @@ import { site } from '../../test/crawl/site.js';
 import { eventually } from '../../test/eventually.js';
 import { createTestDisk } from '../../test/full-disk.js';
 import { createVirtualClock } from '../clock.js';
-import type { Database, Value } from '../store/database.js';
+import type { Database } from '../store/database.js';
 import { openDatabase } from '../store/sqlite.js';
+import { openStores, type Stores } from '../store/stores.js';
 import { createFetch } from '../web/fetch.js';
 import type { Fetch } from '../web/fetch-types.js';
+import type { Delivery } from './delivery.js';
 import { createWebhooks, type WebhookDependencies } from './webhooks.js';
 
 interface Received {
@@ -30,20 +32,24 @@ async function receiver(...statuses: number[]) {
   return { url: `${url}/hook`, received, types: () => received.map(({ body }) => JSON.parse(body).type) };
 }
 
-function sender(changes: Partial<WebhookDependencies> & { database?: Database; allowPrivateNetworks?: boolean } = {}) {
+function sender(
+  changes: Partial<WebhookDependencies> & { database?: Database; stores?: Stores; allowPrivateNetworks?: boolean } = {},
+) {
   const { allowPrivateNetworks = true, ...others } = changes;
   const clock = createVirtualClock();
   const fetcher = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks });
   const database = changes.database ?? openDatabase();
+  const stores = changes.stores ?? openStores(database, clock);
   const logged: string[] = [];
   const log = (line: string) => logged.push(line);
-  const webhooks = createWebhooks({ database, clock, fetch: fetcher.fetch, log, ...others });
+  const webhooks = createWebhooks({ stores, clock, fetch: fetcher.fetch, log, ...others });
+  const deliver = (delivery: Delivery) => webhooks.deliver(stores, delivery);
   const close = async () => {
     await webhooks.close();
     await fetcher.close();
   };
   onTestFinished(close);
-  return { webhooks, clock, logged, database, close };
+  return { webhooks, deliver, stores, clock, logged, database, close };
 }
 
 const event = (type: string, id = 'job-1') => ({ success: true, type, id, data: [] });
@@ -51,8 +57,8 @@ const event = (type: string, id = 'job-1') => ({ success: true, type, id, data: 
 describe('a delivery', () => {
   test('is posted as JSON, with the headers of the webhook', async () => {
     const { url, received } = await receiver();
-    const { webhooks } = sender();
-    webhooks.deliver({ webhook: { url, headers: { 'x-mine': '1' } }, event: event('crawl.started') });
+    const { webhooks, deliver } = sender();
+    await deliver({ webhook: { url, headers: { 'x-mine': '1' } }, event: event('crawl.started') });
     await webhooks.idle();
     expect(received).toEqual([
       {
@@ -79,8 +85,8 @@ describe('a delivery', () => {
     'is signed as real servers sign it: %s',
     async (_, { secret, headers, rawBody }) => {
       const { url, received } = await receiver();
-      const { webhooks } = sender({ secret });
-      webhooks.deliver({ webhook: { url, headers: { 'x-firecrawl-signature': 'mine' } }, event: JSON.parse(rawBody) });
+      const { webhooks, deliver } = sender({ secret });
+      await deliver({ webhook: { url, headers: { 'x-firecrawl-signature': 'mine' } }, event: JSON.parse(rawBody) });
       await webhooks.idle();
       expect(received).toMatchObject([
         { body: rawBody, headers: { 'x-firecrawl-signature': headers['x-firecrawl-signature'] } },
@@ -90,10 +96,10 @@ describe('a delivery', () => {
 
   test('is made only for the events that the webhook names', async () => {
     const { url, types } = await receiver();
-    const { webhooks } = sender();
+    const { webhooks, deliver } = sender();
     const webhook: JobWebhook = { url, events: ['completed', 'page'] };
     for (const name of ['started', 'page', 'failed', 'completed']) {
-      webhooks.deliver({ webhook, event: event(`batch_scrape.${name}`) });
+      await deliver({ webhook, event: event(`batch_scrape.${name}`) });
     }
     await webhooks.idle();
     expect(types()).toEqual(['batch_scrape.page', 'batch_scrape.completed']);
@@ -102,10 +108,10 @@ describe('a delivery', () => {
   test('of a job arrives in its order, and does not wait for those of others', async () => {
     const { url, types } = await receiver(500);
     const other = await receiver();
-    const { webhooks, clock } = sender();
-    webhooks.deliver({ webhook: { url }, event: event('crawl.started') });
-    webhooks.deliver({ webhook: { url }, event: event('crawl.completed') });
-    webhooks.deliver({ webhook: { url: other.url }, event: event('crawl.started', 'job-2') });
+    const { webhooks, deliver, clock } = sender();
+    await deliver({ webhook: { url }, event: event('crawl.started') });
+    await deliver({ webhook: { url }, event: event('crawl.completed') });
+    await deliver({ webhook: { url: other.url }, event: event('crawl.started', 'job-2') });
     await eventually(other.types).toEqual(['crawl.started']);
     await eventually(types).toEqual(['crawl.started']);
     await advanceUntilIdle(webhooks, clock);
@@ -114,39 +120,38 @@ describe('a delivery', () => {
 
   test('is not forgotten when it comes just as the last one was sent', async () => {
     const { url, types } = await receiver();
-    const database = openDatabase();
+    const stores = openStores(openDatabase(), createVirtualClock());
     const late = [event('crawl.completed')];
-    const watched: Database = {
-      execute: (sql) => database.execute(sql),
-      run: (sql, ...values) => database.run(sql, ...values),
-      all: (sql, ...values) => database.all(sql, ...values),
-      transaction: (work) => database.transaction(work),
-      begin: () => database.begin(),
-      commit: () => database.commit(),
-      rollback: () => database.rollback(),
-      close: () => database.close(),
-      get<Row>(sql: string, ...values: readonly Value[]) {
-        const row = database.get<Row>(sql, ...values);
-        const next = row ? undefined : late.pop();
-        if (next) queueMicrotask(() => webhooks.deliver({ webhook: { url }, event: next }));
-        return row;
+    const { outbox } = stores;
+    const watched: Pick<Stores, 'outbox'> = {
+      outbox: {
+        add: (...added) => outbox.add(...added),
+        remove: (sent) => outbox.remove(sent),
+        size: () => outbox.size(),
+        queues: () => outbox.queues(),
+        async first(queue) {
+          const first = await outbox.first(queue);
+          const next = first ? undefined : late.pop();
+          if (next) await deliver({ webhook: { url }, event: next });
+          return first;
+        },
       },
     };
-    const { webhooks } = sender({ database: watched });
-    webhooks.deliver({ webhook: { url }, event: event('crawl.started') });
+    const { webhooks } = sender({ stores: watched as Stores });
+    const deliver = (delivery: Delivery) => webhooks.deliver(stores, delivery);
+    await deliver({ webhook: { url }, event: event('crawl.started') });
     await eventually(types).toEqual(['crawl.started', 'crawl.completed']);
   });
 
   test('is dropped with the transaction that it belongs to', async () => {
     const { url, types } = await receiver();
-    const { webhooks, database } = sender();
-    const failing = () =>
-      database.transaction(() => {
-        webhooks.deliver({ webhook: { url }, event: event('crawl.page') });
-        throw new Error('not stored');
-      });
-    expect(failing).toThrow('not stored');
-    webhooks.deliver({ webhook: { url }, event: event('crawl.completed') });
+    const { webhooks, deliver, stores } = sender();
+    const failing = stores.transaction(async (bound) => {
+      await webhooks.deliver(bound, { webhook: { url }, event: event('crawl.page') });
+      throw new Error('not stored');
+    });
+    await expect(failing).rejects.toThrow('not stored');
+    await deliver({ webhook: { url }, event: event('crawl.completed') });
     await webhooks.idle();
     expect(types()).toEqual(['crawl.completed']);
   });
@@ -155,8 +160,8 @@ describe('a delivery', () => {
 describe('a receiver that fails', () => {
   test('is tried again, each time after a longer wait', async () => {
     const { url, received } = await receiver(500, 302, 404);
-    const { webhooks, clock, logged } = sender();
-    webhooks.deliver({ webhook: { url }, event: event('crawl.started') });
+    const { webhooks, deliver, clock, logged } = sender();
+    await deliver({ webhook: { url }, event: event('crawl.started') });
     for (const [before, wait] of [1_000, 5_000, 25_000].entries()) {
       const attempts = before + 1;
       await eventually(() => logged).toHaveLength(attempts);
@@ -175,9 +180,9 @@ describe('a receiver that fails', () => {
 
   test('is given up, and then tried once for each event until it is there again', async () => {
     const { url, types } = await receiver(500, 500, 500, 500, 500, 200, 500);
-    const { webhooks, clock, logged } = sender();
+    const { webhooks, deliver, clock, logged } = sender();
     for (const name of ['started', 'page', 'page', 'completed']) {
-      webhooks.deliver({ webhook: { url }, event: event(`crawl.${name}`) });
+      await deliver({ webhook: { url }, event: event(`crawl.${name}`) });
     }
     await advanceUntilIdle(webhooks, clock);
     expect(types()).toEqual([
@@ -189,8 +194,8 @@ describe('a receiver that fails', () => {
 
   test('in a private network is not tried at all, unless that is allowed', async () => {
     const { url, received } = await receiver();
-    const { webhooks, logged } = sender({ allowPrivateNetworks: false });
-    webhooks.deliver({ webhook: { url }, event: event('crawl.started') });
+    const { webhooks, deliver, logged } = sender({ allowPrivateNetworks: false });
+    await deliver({ webhook: { url }, event: event('crawl.started') });
     await webhooks.idle();
     expect(received).toEqual([]);
     expect(logged).toEqual([expect.stringMatching(/is not a public address.*It is not tried again\.$/)]);
@@ -200,8 +205,8 @@ describe('a receiver that fails', () => {
 test('what a server did not deliver before it was closed is delivered by the next', async () => {
   const { url, types } = await receiver(500);
   const first = sender();
-  first.webhooks.deliver({ webhook: { url }, event: event('crawl.started') });
-  first.webhooks.deliver({ webhook: { url }, event: event('crawl.completed') });
+  await first.deliver({ webhook: { url }, event: event('crawl.started') });
+  await first.deliver({ webhook: { url }, event: event('crawl.completed') });
   await eventually(() => first.logged).toHaveLength(1);
   await first.close();
   const second = sender({ database: first.database });
@@ -212,9 +217,9 @@ test('what a server did not deliver before it was closed is delivered by the nex
 test('what was delivered while the disk was full is taken out when there is room, and not delivered again', async () => {
   const { url, types } = await receiver();
   const storage = createTestDisk();
-  const { webhooks, clock, logged } = sender({ database: storage.database });
-  webhooks.deliver({ webhook: { url }, event: event('crawl.started') });
-  webhooks.deliver({ webhook: { url }, event: event('crawl.completed') });
+  const { webhooks, deliver, clock, logged } = sender({ database: storage.database });
+  await deliver({ webhook: { url }, event: event('crawl.started') });
+  await deliver({ webhook: { url }, event: event('crawl.completed') });
   storage.isFull = true;
   await eventually(() => logged).toEqual([
     expect.stringMatching(
@@ -235,9 +240,9 @@ test('a server that cannot make a delivery at all gives it up, and makes the nex
     if (request.post?.includes('crawl.started')) throw new TypeError('This one not');
     return fetcher.fetch(request);
   };
-  const { webhooks, clock, logged } = sender({ fetch });
-  webhooks.deliver({ webhook: { url }, event: event('crawl.started') });
-  webhooks.deliver({ webhook: { url }, event: event('crawl.completed') });
+  const { webhooks, deliver, clock, logged } = sender({ fetch });
+  await deliver({ webhook: { url }, event: event('crawl.started') });
+  await deliver({ webhook: { url }, event: event('crawl.completed') });
   await advanceUntilIdle(webhooks, clock);
   expect(types()).toEqual(['crawl.completed']);
   expect(logged.at(-1)).toBe(

@@ -1,17 +1,24 @@
 import { createHmac } from 'node:crypto';
 import { type Background, createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
-import { nextTurn } from '../event-loop.js';
 import { redactedWebhook, redactedWebhooks } from '../redacted-url.js';
-import type { Database } from '../store/database.js';
+import type { QueuedDelivery } from '../store/outbox-store.js';
+import type { Stores } from '../store/stores.js';
 import { untilStored } from '../store/until-stored.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
-import type { Delivery, LoggedDelivery, SentEvent, SentPayload, WebhookSender, WebhookTarget } from './delivery.js';
+import type {
+  Delivery,
+  DeliveryStores,
+  LoggedDelivery,
+  SentEvent,
+  SentPayload,
+  WebhookSender,
+  WebhookTarget,
+} from './delivery.js';
 import { createDeliveryLog, type DeliveryLog } from './delivery-log.js';
-import { createOutbox, type Outbox, type QueuedDelivery } from './outbox.js';
 
 export interface WebhookDependencies {
-  readonly database: Database;
+  readonly stores: Pick<Stores, 'outbox'>;
   readonly clock: Clock;
   /** Applies the same address policy as for pages. */
   readonly fetch: Fetch;
@@ -38,45 +45,49 @@ export function createWebhooks(dependencies: WebhookDependencies): WebhookSender
 
 class OutboxSender implements WebhookSender {
   readonly #dependencies: WebhookDependencies;
-  readonly #outbox: Outbox;
   readonly #deliveries: DeliveryLog;
   readonly #background: Background;
   readonly #closing = new AbortController();
-  /** The queues whose deliveries are being sent. */
-  readonly #active = new Set<string>();
+  /** The queues whose deliveries are being sent, and whether one was added while the queue was read. */
+  readonly #active = new Map<string, boolean>();
   /** What ends the wait before the next attempt, by the number of the delivery. */
   readonly #waits = new Map<number, AbortController>();
 
   constructor(dependencies: WebhookDependencies) {
-    const { database, clock, log } = dependencies;
+    const { stores, clock, log } = dependencies;
     this.#dependencies = dependencies;
-    this.#outbox = createOutbox(database);
     this.#deliveries = createDeliveryLog(clock);
     this.#background = createBackground(log);
-    for (const queue of this.#outbox.queues()) this.#startSending(queue);
+    this.#background.start('The deliveries of the last server', async () => {
+      for (const queue of await stores.outbox.queues()) this.#startSending(queue);
+    });
   }
 
-  deliver({ webhook, event }: Delivery): void {
+  async deliver(stores: DeliveryStores, { webhook, event }: Delivery): Promise<void> {
     if (!isSubscribed(webhook, event.type)) return;
     const { url, headers = {} } = webhook;
-    this.#outbox.add(event.id, { url, headers: JSON.stringify(headers), body: JSON.stringify(event) });
-    this.#startSending(event.id);
+    await stores.outbox.add(event.id, { url, headers: JSON.stringify(headers), body: JSON.stringify(event) });
+    stores.afterCommit(() => this.#startSending(event.id));
   }
 
   idle(): Promise<void> {
     return this.#background.idle();
   }
 
-  deliveries() {
-    return { waiting: this.#outbox.size(), last: this.#deliveries.list() };
+  waiting(): Promise<number> {
+    return this.#dependencies.stores.outbox.size();
+  }
+
+  deliveries(): readonly LoggedDelivery[] {
+    return this.#deliveries.list();
   }
 
   sent(number: number): SentEvent | undefined {
     return this.#deliveries.sent(number);
   }
 
-  resend({ about, url }: LoggedDelivery, { headers, body }: SentPayload): void {
-    this.#outbox.add(about, { url, headers, body });
+  async resend({ about, url }: LoggedDelivery, { headers, body }: SentPayload): Promise<void> {
+    await this.#dependencies.stores.outbox.add(about, { url, headers, body });
     this.#startSending(about);
   }
 
@@ -92,8 +103,10 @@ class OutboxSender implements WebhookSender {
   }
 
   #startSending(queue: string): void {
-    if (this.#active.has(queue) || this.#closing.signal.aborted) return;
-    this.#active.add(queue);
+    if (this.#closing.signal.aborted) return;
+    const isActive = this.#active.has(queue);
+    this.#active.set(queue, isActive);
+    if (isActive) return;
     this.#background.start(`The deliveries of ${queue}`, async () => {
       try {
         await this.#sendAll(queue);
@@ -106,18 +119,16 @@ class OutboxSender implements WebhookSender {
   }
 
   async #sendAll(queue: string): Promise<void> {
-    const { clock, log } = this.#dependencies;
+    const { stores, clock, log } = this.#dependencies;
     const { signal } = this.#closing;
-    // `deliver` may be called in a transaction, so this waits for the end of that transaction.
-    await nextTurn();
     let delays = RETRY_DELAYS_MS;
-    for (let next = this.#nextDelivery(queue); next; next = this.#nextDelivery(queue)) {
+    for (let next = await this.#nextDelivery(queue); next; next = await this.#nextDelivery(queue)) {
       const delivery = next;
       const { type, id } = JSON.parse(delivery.body) as Delivery['event'];
       const isDelivered = await this.#sendWithRetries(delivery, { type, id }, delays);
       // After a failure, each event gets a single attempt until the receiver answers again.
       delays = isDelivered ? RETRY_DELAYS_MS : [];
-      await untilStored(`The delivery of ${type} of ${id}`, () => this.#outbox.remove(delivery), {
+      await untilStored(`The delivery of ${type} of ${id}`, () => stores.outbox.remove(delivery), {
         clock,
         log,
         signal,
@@ -126,10 +137,14 @@ class OutboxSender implements WebhookSender {
   }
 
   /** After the last delivery the queue is idle, and the next one starts it again. */
-  #nextDelivery(queue: string): QueuedDelivery | undefined {
-    const next = this.#outbox.first(queue);
-    if (!next) this.#active.delete(queue);
-    return next;
+  async #nextDelivery(queue: string): Promise<QueuedDelivery | undefined> {
+    do {
+      this.#active.set(queue, false);
+      const next = await this.#dependencies.stores.outbox.first(queue);
+      if (next) return next;
+    } while (this.#active.get(queue));
+    this.#active.delete(queue);
+    return undefined;
   }
 
   /** Returns whether the receiver took the event. */

@@ -22,7 +22,7 @@ const kinds = pageKinds({
   policies: { get: async () => ({ mode: 'off' }) as never },
   log,
   scraper: plainScraper(fetch),
-  webhooks: createWebhooks({ database, clock, fetch, log }),
+  webhooks: createWebhooks({ stores, clock, fetch, log }),
   matchPaths: createPathMatcher().match,
   robotName: 'TrawlLocal',
 });
