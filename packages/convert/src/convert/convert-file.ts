@@ -1,4 +1,5 @@
 import { decodeText } from '../html/charset.js';
+import { ConvertError } from '../page/convert-error.js';
 import type { ConversionRequest, ConversionResult } from '../page/page.js';
 import { convertPage } from './convert-page.js';
 import { kindOfFile } from './kind-of-file.js';
@@ -15,7 +16,16 @@ export async function convertFile(request: ConversionRequest): Promise<Conversio
     const { convertDocument } = await import('./convert-document.js');
     return convertDocument(kind, request);
   }
-  return convertPage({ html: textOf(body, contentType) }, request);
+  const html = textOf(body, contentType);
+  if (contentType === undefined && isBinary(html)) {
+    throw new ConvertError('unreadable', 'The input is not text, and nothing tells what it is: give its media type.');
+  }
+  return convertPage({ html }, request);
+}
+
+/** Whether what was read as text is another file: there are no null characters at the start of a text. */
+function isBinary(text: string): boolean {
+  return text.slice(0, 1024).includes('\0');
 }
 
 /** The text of a page or file. A string has been decoded already. */

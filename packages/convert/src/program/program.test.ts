@@ -41,6 +41,11 @@ test('the name of a file tells its type', async () => {
   expect((await run([pdf, '--max-pages', '1'])).out).toMatch(/^# Harbour report\n/);
 });
 
+test('a file that is not text, of an unknown type, is refused', async () => {
+  const err = 'The input is not text, and nothing tells what it is: give its media type.\n';
+  expect(await run([], 'PK\0\0\u0003')).toEqual({ status: 1, out: '', err });
+});
+
 test('several formats become one object, and warnings are written beside it', async () => {
   const { status, out, err } = await run([page, '--format', 'text,links', '-f', 'menu']);
   expect(status).toBe(0);
