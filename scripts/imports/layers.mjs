@@ -220,6 +220,7 @@ const local = {
       'job-page-store',
       'job-store',
       'ledger-store',
+      'monitor-store',
       'outbox-store',
       'search-store',
       'sqlite',

@@ -47,7 +47,6 @@ import {
 } from './service-telemetry.js';
 import { createSessions } from './sessions/sessions.js';
 import type { Settings } from './settings.js';
-import type { Database } from './store/database.js';
 import type { Stores } from './store/stores.js';
 import type { CallMemory } from './support-api/call-memory.js';
 import { createTryFix } from './support-api/fix-trial.js';
@@ -67,7 +66,6 @@ import { createWebhooks } from './webhooks/webhooks.js';
 
 /** What all parts of the service share. */
 export interface ServiceEnvironment {
-  readonly database: Database;
   readonly stores: Stores;
   readonly clock: Clock;
   readonly settings: Settings;
@@ -230,7 +228,7 @@ function openScraping({ stores, clock, settings, port, log, converter, metrics }
  * model.
  */
 function openJobs(
-  { database, stores, clock, settings, log, metrics }: ServiceEnvironment,
+  { stores, clock, settings, log, metrics }: ServiceEnvironment,
   base: BaseParts,
   { scraper, differ, profiles }: ReturnType<typeof openScraping>,
 ) {
@@ -291,7 +289,6 @@ function openJobs(
   });
   const jobs = createJobs({ engine, stores });
   const monitoring = createMonitoring({
-    database,
     clock,
     scraper,
     compare: differ.compare,

@@ -74,14 +74,14 @@ function sessionRoutes({ clock, settings, log }: ServiceEnvironment, parts: Serv
 }
 
 /** The routes that start background work: crawls, batches, monitors, agents and extractions. */
-function jobRoutes({ clock, settings }: ServiceEnvironment, parts: ServiceParts) {
+function jobRoutes({ stores, clock, settings }: ServiceEnvironment, parts: ServiceParts) {
   const { engine, jobs, monitoring, policies, model } = parts;
   const chooseOptions = createChooseOptions({ answerTask: model.answerTask, clock });
   const canRender = () => parts.renderer !== undefined;
   return {
     ...crawlRoutes({ jobs, chooseOptions, policies, robotsPolicy: settings.robots }),
     ...batchRoutes({ jobs, policies }),
-    ...monitorRoutes(monitoring, model.answerTask !== undefined),
+    ...monitorRoutes(monitoring, stores, model.answerTask !== undefined),
     ...agentRoutes({ engine, access: model.access, policies }),
     ...extractRoutes({ engine, access: model.access, policies, canRender }),
   };

@@ -17,6 +17,7 @@ import { routesOf } from './service-routes.js';
 import { measuredDatabase } from './service-telemetry.js';
 import { watchJob } from './service-watch.js';
 import type { Sessions } from './sessions/sessions.js';
+import type { Database } from './store/database.js';
 import { openStores } from './store/stores.js';
 import type { CallMemory } from './support-api/call-memory.js';
 import { createMetrics, type Gauge } from './telemetry/metrics.js';
@@ -28,7 +29,8 @@ type OptionalPart = 'memory' | 'ownPages' | 'converter' | 'stores' | 'metrics';
  * A service without `memory` remembers no calls. A service without `ownPages` scrapes no page of its own. A service
  * without `converter` opens its own, one without `stores` those of its database, and one without `metrics` counts for itself.
  */
-export type ServiceOptions = Omit<ServiceEnvironment, OptionalPart> & Partial<Pick<ServiceEnvironment, OptionalPart>>;
+export type ServiceOptions = Omit<ServiceEnvironment, OptionalPart> &
+  Partial<Pick<ServiceEnvironment, OptionalPart>> & { readonly database: Database };
 
 /** What a service can do, by its settings and by what is on the machine. */
 export interface ServiceCapabilities extends ModelCapabilities {
@@ -90,13 +92,14 @@ export function createService({
   ownPages = async () => undefined,
   converter = createConverter({ maxResultBytes: MAX_ANSWER_BYTES }),
   metrics = createMetrics(),
+  database,
   ...options
 }: ServiceOptions): Service {
   const { clock } = options;
-  const database = measuredDatabase(options.database, metrics);
   const stores =
-    options.stores ?? openStores(database, clock, (endpoint, credits) => metrics.credits(endpoint, credits));
-  const environment: ServiceEnvironment = { ...options, database, memory, ownPages, converter, stores, metrics };
+    options.stores ??
+    openStores(measuredDatabase(database, metrics), clock, (endpoint, credits) => metrics.credits(endpoint, credits));
+  const environment: ServiceEnvironment = { ...options, memory, ownPages, converter, stores, metrics };
   const { settings } = environment;
   const parts = openParts(environment);
   const { engine, plan, recorder, files, sessions, seed } = parts;
@@ -112,12 +115,13 @@ export function createService({
     isPrivateJob: (id) => engine.isPrivate(id),
     inspection: createInspection({
       ...parts,
+      stores,
       search: environment.stores.search,
       ledger: environment.stores.ledger,
       filesPath: FILES_PATH,
       teams: teamsOf(settings.apiKeys),
     }),
-    actions: createActions(parts),
+    actions: createActions({ ...parts, stores }),
     watchJob: (request) => watchJob(parts, { ...request, signal: AbortSignal.any([request.signal, closing.signal]) }),
     gauges: () => gaugesOf(environment, parts),
     findProblem: () => findProblem(environment),

@@ -195,7 +195,9 @@ function actionRoutes(actions: () => Actions): Hono {
     await actions().cancelJob(req.param('id'));
     return json({ success: true });
   });
-  hono.post('/monitors/:id/run', ({ req }) => json({ success: true, id: actions().runMonitor(req.param('id')) }));
+  hono.post('/monitors/:id/run', async ({ req }) =>
+    json({ success: true, id: await actions().runMonitor(req.param('id')) }),
+  );
   hono.post('/deliveries/:number/resend', async ({ req }) => {
     await actions().resendDelivery(positive(req.param('number'), 'The number of a delivery'));
     return json({ success: true });

@@ -13,10 +13,12 @@ export function inspectionRoutes(inspection: () => Inspection): Hono {
     const skip = positive(req.query('skip') ?? '0', 'skip');
     return knownResponse(req.raw, await inspection().jobs.detail(req.param('id'), skip));
   });
-  hono.get('/monitors', ({ req }) => knownResponse(req.raw, inspection().monitors.list()));
-  hono.get('/monitors/:id', ({ req }) => knownResponse(req.raw, inspection().monitors.detail(req.param('id'))));
-  hono.get('/monitors/:id/checks/:check', ({ req }) =>
-    knownResponse(req.raw, inspection().monitors.check(req.param('id'), req.param('check'))),
+  hono.get('/monitors', async ({ req }) => knownResponse(req.raw, await inspection().monitors.list()));
+  hono.get('/monitors/:id', async ({ req }) =>
+    knownResponse(req.raw, await inspection().monitors.detail(req.param('id'))),
+  );
+  hono.get('/monitors/:id/checks/:check', async ({ req }) =>
+    knownResponse(req.raw, await inspection().monitors.check(req.param('id'), req.param('check'))),
   );
   hono.get('/pages', async ({ req }) => knownResponse(req.raw, await inspection().pages.list(req.query('text') ?? '')));
   hono.get('/pages/:id', async ({ req }) =>

@@ -2,22 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { MonitorCheckPage, MonitorSummary, TargetResult, WatchedTarget } from '@trawl/client';
 import type { Compare } from '../changes/differ.js';
 import type { Clock } from '../clock.js';
-import type { Database } from '../store/database.js';
+import type { OwnedMonitor, StoredMonitor } from '../store/monitor-store.js';
 import { StorageFull } from '../store/storage-full.js';
 import type { Stores } from '../store/stores.js';
-import type { Checks } from './checks.js';
 import { type CheckedPage, type Content, compare, nextSnapshot, type PageComparison } from './compare.js';
 import type { Judge, Judged, OpenJudge } from './judge.js';
-import type { OwnedMonitor, StoredMonitor } from './monitors.js';
-import type { Snapshots } from './snapshots.js';
 import { type CheckContext, pagesOf, type SourceDependencies } from './sources.js';
 
 export interface CheckDependencies extends SourceDependencies {
-  readonly database: Database;
   readonly stores: Stores;
   readonly clock: Clock;
-  readonly checks: Checks;
-  readonly snapshots: Snapshots;
   readonly compare: Compare;
   /** It is undefined on a server without a language model. */
   readonly openJudge?: OpenJudge | undefined;
@@ -38,18 +32,18 @@ export async function runCheck(
   signal: AbortSignal,
   dependencies: CheckDependencies,
 ): Promise<CheckOutcome> {
-  const { checks, clock, snapshots, database, openJudge } = dependencies;
+  const { clock, stores, openJudge } = dependencies;
   const { monitor, team } = ownedMonitor;
   const context = { team, signal, judge: openJudge?.() };
   const targets = monitor.targets.map((target) => ({ ...target, id: target.id ?? '' }));
   const targetResults: TargetResult[] = [];
   try {
-    database.transaction(() => {
-      snapshots.retain(
+    await stores.transaction(async ({ snapshots, checks }) => {
+      await snapshots.retain(
         monitor.id,
         targets.map(({ id }) => id),
       );
-      checks.update(checkId, { status: 'running', startedAt: new Date(clock.now()).toISOString() });
+      await checks.update(checkId, { status: 'running', startedAt: new Date(clock.now()).toISOString() });
     });
     for (const target of targets) {
       targetResults.push(await checkTarget(ownedMonitor, target, checkId, context, dependencies));
@@ -78,11 +72,14 @@ async function checkTarget(
   dependencies: CheckDependencies,
 ): Promise<TargetResult> {
   const { monitor } = ownedMonitor;
-  const { snapshots, clock } = dependencies;
-  const knownUrls = new Set(snapshots.urls(monitor.id, target.id));
+  const { stores, clock } = dependencies;
+  const knownUrls = new Set(await stores.snapshots.urls(monitor.id, target.id));
+  const snapshotOf = async (url: string) =>
+    (await stores.snapshots.get({ monitor: monitor.id, target: target.id, url })) as Content | undefined;
   // What a first check finds is no change.
   const judge = knownUrls.size === 0 ? undefined : context.judge;
   const expectedJobs: string[] = [];
+  context.signal.throwIfAborted();
 
   /** Stores what has come of a page, with the judgement of its change. */
   async function conclude(checkedPage: CheckedPage, previous: Content | undefined, comparison: PageComparison) {
@@ -106,7 +103,7 @@ async function checkTarget(
     context.signal.throwIfAborted();
     pages++;
     knownUrls.delete(checkedPage.url);
-    const previous = snapshots.get(monitor.id, target.id, checkedPage.url);
+    const previous = await snapshotOf(checkedPage.url);
     const comparison = await compare(checkedPage, previous, (before, after, modes) =>
       dependencies.compare(before, after, modes, { group: monitor.id, signal: context.signal }),
     );
@@ -114,7 +111,7 @@ async function checkTarget(
   }
   if (isComplete(target, pages)) {
     for (const url of knownUrls) {
-      const previous = snapshots.get(monitor.id, target.id, url);
+      const previous = await snapshotOf(url);
       await conclude({ url, error: '' }, previous, { status: 'removed', diff: null });
     }
   }
@@ -135,16 +132,16 @@ async function storeResult(
   previous: Content | undefined,
   dependencies: CheckDependencies,
 ): Promise<void> {
-  const { stores, checks, snapshots } = dependencies;
-  const key = [ownedMonitor.monitor.id, page.targetId ?? '', checkedPage.url] as const;
-  await stores.transaction(async (bound) => {
-    checks.addPage(checkId, page);
-    if (page.status === 'removed') snapshots.delete(...key);
+  const key = { monitor: ownedMonitor.monitor.id, target: page.targetId ?? '', url: checkedPage.url };
+  await dependencies.stores.transaction(async (stores) => {
+    // The record of the check was deleted with the monitor.
+    if (!(await stores.checks.addPage(checkId, page))) return;
+    if (page.status === 'removed') await stores.snapshots.delete(key);
     else if (page.status !== 'error' && 'content' in checkedPage) {
-      snapshots.set(...key, nextSnapshot(checkedPage.content, previous));
+      await stores.snapshots.set(key, nextSnapshot(checkedPage.content, previous));
     }
-    if ('content' in checkedPage) await checkedPage.settle?.(bound);
-    await dependencies.onPage(bound, page);
+    if ('content' in checkedPage) await checkedPage.settle?.(stores);
+    await dependencies.onPage(stores, page);
   });
 }
 

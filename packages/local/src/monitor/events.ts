@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobWebhook, MonitorCheckOutcome, MonitorCheckPage, MonitorPageOutcome, MonitorRun } from '@trawl/client';
+import type { StoredMonitor } from '../store/monitor-store.js';
 import type { DeliveryStores, Webhooks } from '../webhooks/delivery.js';
-import type { StoredMonitor } from './monitors.js';
 
 type EventType = 'monitor.page' | 'monitor.check.completed';
 

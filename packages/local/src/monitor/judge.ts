@@ -6,7 +6,7 @@ import { answerSchema } from '../model/contract-answer.js';
 import { ModelFailure } from '../model/model.js';
 import type { AnswerTask } from '../model/model-task.js';
 import { isQuoteOf } from '../model/quotes.js';
-import type { OwnedMonitor } from './monitors.js';
+import type { OwnedMonitor } from '../store/monitor-store.js';
 
 /** A page of a check, and what it said the last time and says now. */
 export interface JudgedPage {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type {
   ConfiguredWebhook,
-  Monitor,
   MonitorCreateRequest,
   MonitorSummary,
   MonitorTarget,
@@ -14,56 +13,24 @@ import { invalidRequest } from '../contract/invalid.js';
 import { hostOf, withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import { refuseInvalidPaths } from '../crawl/path-rules.js';
-import { inTurns } from '../event-loop.js';
-import type { Database } from '../store/database.js';
+import { nextTurn } from '../event-loop.js';
+import type { MonitorSlice, StoredMonitor } from '../store/monitor-store.js';
+import type { Stores } from '../store/stores.js';
 import { checkCost } from './cost.js';
 import { nextRun, resolveSchedule, runsInMonth, type Schedule } from './schedule.js';
 
-const TABLE = `
-  create table if not exists monitors (
-    id text primary key,
-    team text not null,
-    next_run integer,
-    monitor json text not null
-  );
-  create index if not exists monitors_by_team on monitors (team);
-  create index if not exists monitors_by_next_run on monitors (next_run);
-`;
-
-/** A stored monitor, with the fields that are optional in the contract. */
-export type StoredMonitor = Monitor & {
-  readonly schedule: { cron: string; timezone: string };
-  readonly status: string;
-  readonly targets: WatchedTarget[];
-  readonly retentionDays: number;
-};
-
-/** A monitor with its team. */
-export interface OwnedMonitor {
-  readonly team: string;
-  readonly monitor: StoredMonitor;
-}
-
 export interface Monitors {
-  create(team: string, request: MonitorCreateRequest): StoredMonitor;
-  list(team: string, limit: number, offset: number): Promise<StoredMonitor[]>;
+  create(team: string, request: MonitorCreateRequest): Promise<StoredMonitor>;
+  list(team: string, slice: MonitorSlice): Promise<StoredMonitor[]>;
   /** Throws 404 for monitors of other teams too. */
-  get(team: string, id: string): StoredMonitor;
-  update(team: string, id: string, request: MonitorUpdateRequest): StoredMonitor;
-  delete(team: string, id: string): void;
-  /** All monitors that are due, the longest overdue first. */
-  due(): OwnedMonitor[];
-  /** When the next one is due, in milliseconds since 1970. */
-  nextDue(): number | undefined;
+  get(team: string, id: string): Promise<StoredMonitor>;
+  update(team: string, id: string, request: MonitorUpdateRequest): Promise<StoredMonitor>;
   /** Stores the start or the end of a check in its monitor. */
-  note(id: string, changes: MonitorUpdate): void;
+  note(id: string, changes: MonitorUpdate): Promise<void>;
   /** Sets the next run by the schedule, after a due run has started. */
-  advance(id: string): void;
+  advance(id: string): Promise<void>;
   /** After the clock was set back, moves runs forward that would be later than their schedule. */
-  bringForward(): void;
-  all(): OwnedMonitor[];
-  /** The retention of each monitor in days, read without its other fields. */
-  retentions(): { id: string; days: number }[];
+  bringForward(): Promise<void>;
 }
 
 export interface MonitorUpdate {
@@ -72,32 +39,32 @@ export interface MonitorUpdate {
   readonly lastCheckSummary?: MonitorSummary | null;
 }
 
-export function createMonitors(dependencies: { database: Database; clock: Clock }): Monitors {
-  return new StoredMonitors(dependencies);
+interface MonitorDependencies {
+  readonly stores: Stores;
+  readonly clock: Clock;
 }
 
-interface Row {
-  readonly team: string;
-  readonly monitor: string;
+/** Creates the rules of monitors over stores; with those of a transaction, all they store belongs to it. */
+export function createMonitors(dependencies: MonitorDependencies): Monitors {
+  return new RuledMonitors(dependencies);
 }
 
-class StoredMonitors implements Monitors {
-  readonly #database: Database;
+class RuledMonitors implements Monitors {
+  readonly #stores: Stores;
   readonly #clock: Clock;
 
-  constructor({ database, clock }: { database: Database; clock: Clock }) {
-    this.#database = database;
+  constructor({ stores, clock }: MonitorDependencies) {
+    this.#stores = stores;
     this.#clock = clock;
-    this.#database.execute(TABLE);
   }
 
-  get(team: string, id: string): StoredMonitor {
-    const row = this.#database.get<Row>('select team, monitor from monitors where id = ? and team = ?', id, team);
-    if (!row) throw new Refusal(404, { error: 'Monitor not found' });
-    return ownedMonitor(row).monitor;
+  async get(team: string, id: string): Promise<StoredMonitor> {
+    const ownedMonitor = await this.#stores.monitors.find(id);
+    if (ownedMonitor?.team !== team) throw new Refusal(404, { error: 'Monitor not found' });
+    return ownedMonitor.monitor;
   }
 
-  create(team: string, request: MonitorCreateRequest): StoredMonitor {
+  async create(team: string, request: MonitorCreateRequest): Promise<StoredMonitor> {
     refuseInvalidTargets(request.targets);
     refuseMissingGoal(request);
     const now = this.#clock.now();
@@ -120,87 +87,67 @@ class StoredMonitors implements Monitors {
       judgeEnabled: request.judgeEnabled ?? Boolean(request.goal?.trim()),
       createdAt: new Date(now).toISOString(),
     };
-    return this.#write(team, this.#estimated(monitor));
+    return this.#put(this.#stores, team, this.#estimated(monitor));
   }
 
-  async list(team: string, limit: number, offset: number): Promise<StoredMonitor[]> {
-    const query = 'select rowid as position from monitors where team = ? order by rowid desc limit ? offset ?';
+  async list(team: string, slice: MonitorSlice): Promise<StoredMonitor[]> {
     const monitors: StoredMonitor[] = [];
     // One after the other: a hundred large ones are read for as long as a second.
-    await inTurns(this.#database.all<{ position: number }>(query, team, limit, offset), ({ position }) => {
-      const row = this.#database.get<Row>('select team, monitor from monitors where rowid = ?', position);
-      if (row) monitors.push(ownedMonitor(row).monitor);
-    });
+    for (const id of await this.#stores.monitors.ids(team, slice)) {
+      const ownedMonitor = await this.#stores.monitors.find(id);
+      if (ownedMonitor) monitors.push(ownedMonitor.monitor);
+      await nextTurn();
+    }
     return monitors;
   }
 
-  update(team: string, id: string, { schedule, targets, webhook, ...fields }: MonitorUpdateRequest): StoredMonitor {
-    refuseInvalidTargets(targets ?? []);
-    const now = this.#clock.now();
-    const before = this.get(team, id);
-    const after = {
-      ...before,
-      ...fields,
-      ...(schedule && { schedule: resolveSchedule(schedule, now) }),
-      ...(targets && { targets: targets.map(watched) }),
-      ...(webhook && { webhook: keptWebhook(webhook) }),
-    } as StoredMonitor;
-    // A monitor of before may have no goal, and can still be renamed or paused.
-    if (targets || fields.goal !== undefined || fields.judgeEnabled !== undefined) {
-      refuseMissingGoal(after);
-    }
-    return this.#write(team, this.#estimated({ ...after, nextRunAt: nextRunAfterUpdate(before, after, now) }));
+  update(
+    team: string,
+    id: string,
+    { schedule, targets, webhook, ...fields }: MonitorUpdateRequest,
+  ): Promise<StoredMonitor> {
+    return this.#stores.transaction(async (stores) => {
+      refuseInvalidTargets(targets ?? []);
+      const now = this.#clock.now();
+      const before = await createMonitors({ stores, clock: this.#clock }).get(team, id);
+      const after = {
+        ...before,
+        ...fields,
+        ...(schedule && { schedule: resolveSchedule(schedule, now) }),
+        ...(targets && { targets: targets.map(watched) }),
+        ...(webhook && { webhook: keptWebhook(webhook) }),
+      } as StoredMonitor;
+      // A monitor of before may have no goal, and can still be renamed or paused.
+      if (targets || fields.goal !== undefined || fields.judgeEnabled !== undefined) {
+        refuseMissingGoal(after);
+      }
+      const nextRunAt = nextRunAfterUpdate(before, after, now);
+      return this.#put(stores, team, this.#estimated({ ...after, nextRunAt }));
+    });
   }
 
-  delete(team: string, id: string): void {
-    this.get(team, id);
-    this.#database.run('delete from monitors where id = ?', id);
+  note(id: string, changes: MonitorUpdate): Promise<void> {
+    return this.#change(id, (monitor) => ({ ...monitor, ...changes }));
   }
 
-  due(): OwnedMonitor[] {
-    const query = 'select team, monitor from monitors where next_run <= ? order by next_run';
-    return this.#database.all<Row>(query, this.#clock.now()).map(ownedMonitor);
+  advance(id: string): Promise<void> {
+    return this.#change(id, (monitor) => ({ ...monitor, nextRunAt: nextRunAt(monitor.schedule, this.#clock.now()) }));
   }
 
-  nextDue(): number | undefined {
-    return this.#database.get<{ next: number | null }>('select min(next_run) as next from monitors')?.next ?? undefined;
+  bringForward(): Promise<void> {
+    return this.#stores.transaction(async (stores) => {
+      for (const { team, monitor } of await stores.monitors.planned()) {
+        const next = nextRunAt(monitor.schedule, this.#clock.now());
+        if (next && monitor.nextRunAt && next < monitor.nextRunAt) {
+          await this.#put(stores, team, { ...monitor, nextRunAt: next });
+        }
+      }
+    });
   }
 
-  note(id: string, changes: MonitorUpdate): void {
-    this.#change(id, (monitor) => ({ ...monitor, ...changes }));
-  }
-
-  advance(id: string): void {
-    this.#change(id, (monitor) => ({ ...monitor, nextRunAt: nextRunAt(monitor.schedule, this.#clock.now()) }));
-  }
-
-  bringForward(): void {
-    const plannedMonitors = this.#database
-      .all<Row>('select team, monitor from monitors where next_run is not null')
-      .map(ownedMonitor);
-    for (const { team, monitor } of plannedMonitors) {
-      const next = nextRunAt(monitor.schedule, this.#clock.now());
-      if (next && monitor.nextRunAt && next < monitor.nextRunAt) this.#write(team, { ...monitor, nextRunAt: next });
-    }
-  }
-
-  retentions(): { id: string; days: number }[] {
-    return this.#database.all("select id, monitor ->> 'retentionDays' as days from monitors");
-  }
-
-  all(): OwnedMonitor[] {
-    return this.#database.all<Row>('select team, monitor from monitors').map(ownedMonitor);
-  }
-
-  #write(team: string, monitor: StoredMonitor): StoredMonitor {
+  async #put(stores: Stores, team: string, monitor: StoredMonitor): Promise<StoredMonitor> {
     const record = { ...monitor, updatedAt: new Date(this.#clock.now()).toISOString() };
-    const next = record.nextRunAt ? Date.parse(record.nextRunAt) : null;
-    const values = [team, next, JSON.stringify(record)];
-    this.#database.run(
-      'insert or replace into monitors (id, team, next_run, monitor) values (?, ?, ?, ?)',
-      record.id,
-      ...values,
-    );
+    await stores.monitors.put({ team, monitor: record });
     return record;
   }
 
@@ -210,15 +157,13 @@ class StoredMonitors implements Monitors {
     return { ...monitor, estimatedCreditsPerMonth };
   }
 
-  #change(id: string, apply: (monitor: StoredMonitor) => StoredMonitor): void {
-    const row = this.#database.get<Row>('select team, monitor from monitors where id = ?', id);
-    // It may have been deleted meanwhile.
-    if (row) this.#write(row.team, apply(ownedMonitor(row).monitor));
+  #change(id: string, apply: (monitor: StoredMonitor) => StoredMonitor): Promise<void> {
+    return this.#stores.transaction(async (stores) => {
+      const ownedMonitor = await stores.monitors.find(id);
+      // It may have been deleted meanwhile.
+      if (ownedMonitor) await this.#put(stores, ownedMonitor.team, apply(ownedMonitor.monitor));
+    });
   }
-}
-
-function ownedMonitor({ team, monitor }: Row): OwnedMonitor {
-  return { team, monitor: JSON.parse(monitor) };
 }
 
 function nextRunAt(schedule: Schedule, now: number): string | null {

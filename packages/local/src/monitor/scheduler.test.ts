@@ -52,7 +52,7 @@ let database: Database;
 let stores: Stores;
 let monitoring: Monitoring | undefined;
 
-function monitoringOf(pages: ReturnType<typeof site>, hold?: Promise<void>): Monitoring {
+function monitoringOf(pages: ReturnType<typeof site>, hold?: Promise<void>) {
   const scraper: Scraper = {
     async scrape(task) {
       await hold;
@@ -63,10 +63,9 @@ function monitoringOf(pages: ReturnType<typeof site>, hold?: Promise<void>): Mon
   return monitoringBy(scraper, pages);
 }
 
-function monitoringBy(scraper: Scraper, pages = site({}), time: Clock = clock): Monitoring {
+function monitoringBy(scraper: Scraper, pages = site({}), time: Clock = clock) {
   monitoring = createMonitoring({
     log: (line) => logged.push(line),
-    database,
     clock: time,
     webhooks,
     scraper,
@@ -86,7 +85,7 @@ function monitoringBy(scraper: Scraper, pages = site({}), time: Clock = clock): 
       }),
     },
   });
-  return monitoring;
+  return { ...monitoring, checks: stores.checks, snapshots: stores.snapshots };
 }
 
 const request = (changes: Partial<MonitorCreateRequest> = {}): MonitorCreateRequest => ({
@@ -112,22 +111,22 @@ describe('a check on demand', () => {
   it('is queued at once, and finds new, then same, then changed pages', async () => {
     const shop = site({ 'http://shop/tea': '# Tea\n\n2 EUR\n' });
     const { monitors, checks, scheduler } = monitoringOf(shop);
-    const { id } = monitors.create(TEAM, request());
-    const queued = scheduler.run(TEAM, id);
+    const { id } = await monitors.create(TEAM, request());
+    const queued = await scheduler.run(TEAM, id);
     expect(queued).toMatchObject({ monitorId: id, status: 'queued', trigger: 'manual', estimatedCredits: 1 });
     await scheduler.idle();
-    expect(checks.get(id, queued.id)).toMatchObject({ status: 'completed', summary: { totalPages: 1, new: 1 } });
+    expect(await checks.find(id, queued.id)).toMatchObject({ status: 'completed', summary: { totalPages: 1, new: 1 } });
     const charge = { team: TEAM, endpoint: 'scrape', credits: 1, target: 'http://shop/tea' };
     expect(await stores.ledger.latest(10)).toMatchObject([charge]);
 
-    scheduler.run(TEAM, id);
+    await scheduler.run(TEAM, id);
     await scheduler.idle();
-    expect(monitors.get(TEAM, id)).toMatchObject({ currentCheckId: null, lastCheckSummary: { same: 1 } });
+    expect(await monitors.get(TEAM, id)).toMatchObject({ currentCheckId: null, lastCheckSummary: { same: 1 } });
 
     shop.pages['http://shop/tea'] = '# Tea\n\n3 EUR\n';
-    const third = scheduler.run(TEAM, id);
+    const third = await scheduler.run(TEAM, id);
     await scheduler.idle();
-    const [page] = checks.pages(third.id, { limit: 10, skip: 0 }).pages;
+    const [page] = (await checks.pages(third.id, { limit: 10, skip: 0 })).pages;
     expect(page).toMatchObject({ status: 'changed', previousScrapeId: 'scrape-2', currentScrapeId: 'scrape-3' });
     expect(page?.diff?.text).toContain('-2 EUR\n+3 EUR');
   });
@@ -135,33 +134,42 @@ describe('a check on demand', () => {
   it('is refused while one runs, with its id', async () => {
     const { closed, open } = gate();
     const { monitors, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }), closed);
-    const { id } = monitors.create(TEAM, request());
-    const run = scheduler.run(TEAM, id);
+    const { id } = await monitors.create(TEAM, request());
+    const run = await scheduler.run(TEAM, id);
     const refused = new Refusal(409, { error: 'Monitor check is already running.', checkId: run.id });
-    expect(() => scheduler.run(TEAM, id)).toThrow(refused);
+    await expect(scheduler.run(TEAM, id)).rejects.toThrow(refused);
     open();
     await scheduler.idle();
-    expect(() => scheduler.run(TEAM, id)).not.toThrow();
+    await scheduler.run(TEAM, id);
   });
 
-  it('is refused while the monitor is paused, and to other teams', () => {
+  it('is one of two that are asked for at the same time', async () => {
+    const { monitors, checks, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }));
+    const { id } = await monitors.create(TEAM, request());
+    const runs = await Promise.allSettled([scheduler.run(TEAM, id), scheduler.run(TEAM, id)]);
+    expect(runs).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { status: 409 } }]);
+    await scheduler.idle();
+    expect(await checks.list(id, { limit: 10, skip: 0 })).toMatchObject([{ status: 'completed' }]);
+  });
+
+  it('is refused while the monitor is paused, and to other teams', async () => {
     const { monitors, scheduler } = monitoringOf(site({}));
-    const { id } = monitors.create(TEAM, request());
-    monitors.update(TEAM, id, { status: 'paused' });
-    expect(() => scheduler.run(TEAM, id)).toThrow('Monitor is paused. Resume it before running a check.');
-    expect(() => scheduler.run('another', id)).toThrow('Monitor not found');
+    const { id } = await monitors.create(TEAM, request());
+    await monitors.update(TEAM, id, { status: 'paused' });
+    await expect(scheduler.run(TEAM, id)).rejects.toThrow('Monitor is paused. Resume it before running a check.');
+    await expect(scheduler.run('another', id)).rejects.toThrow('Monitor not found');
   });
 
   it('is partial when some pages cannot be read, failed when none can, and keeps the old snapshots', async () => {
     const shop = site({ 'http://shop/tea': 'Tea', 'http://shop/old': 'Old' });
     const { monitors, checks, scheduler } = monitoringOf(shop);
     const urls = ['http://shop/tea', 'http://shop/old', 'http://nowhere/'];
-    const { id } = monitors.create(TEAM, request({ targets: [{ type: 'scrape', urls }] }));
+    const { id } = await monitors.create(TEAM, request({ targets: [{ type: 'scrape', urls }] }));
     const runs: string[] = [];
     const check = async () => {
-      runs.push(scheduler.run(TEAM, id).id);
+      runs.push((await scheduler.run(TEAM, id)).id);
       await scheduler.idle();
-      return checks.get(id, runs.at(-1) ?? '');
+      return checks.find(id, runs.at(-1) ?? '');
     };
     expect(await check()).toMatchObject({ status: 'partial', summary: { new: 2, error: 1 }, actualCredits: 2 });
     shop.pages['http://shop/old'] = 404;
@@ -171,7 +179,7 @@ describe('a check on demand', () => {
     expect(await check()).toMatchObject({ summary: { same: 1, error: 2 } });
     shop.pages['http://shop/tea'] = 500;
     expect(await check()).toMatchObject({ status: 'failed' });
-    const errors = checks.pages(runs[0] ?? '', { limit: 10, skip: 0, status: 'error' });
+    const errors = await checks.pages(runs[0] ?? '', { limit: 10, skip: 0, status: 'error' });
     expect(errors.pages.map(({ url, error }) => [url, error])).toEqual([
       ['http://nowhere/', 'No host for http://nowhere/'],
     ]);
@@ -183,24 +191,24 @@ describe('a check on demand', () => {
     const crawl = (limit: number) => ({
       targets: [{ type: 'crawl' as const, url: 'http://shop/', crawlOptions: { limit } }],
     });
-    const whole = monitors.create(TEAM, request(crawl(10)));
-    const limited = monitors.create(TEAM, request(crawl(2)));
-    for (const { id } of [whole, limited]) scheduler.run(TEAM, id);
+    const whole = await monitors.create(TEAM, request(crawl(10)));
+    const limited = await monitors.create(TEAM, request(crawl(2)));
+    for (const { id } of [whole, limited]) await scheduler.run(TEAM, id);
     await scheduler.idle();
     delete shop.pages['http://shop/a'];
-    const [all, some] = [scheduler.run(TEAM, whole.id), scheduler.run(TEAM, limited.id)];
+    const [all, some] = [await scheduler.run(TEAM, whole.id), await scheduler.run(TEAM, limited.id)];
     await scheduler.idle();
-    expect(checks.summary(all.id)).toMatchObject({ totalPages: 3, same: 2, removed: 1 });
-    expect(checks.summary(some.id)).toMatchObject({ totalPages: 2, same: 2, removed: 0 });
+    expect(await checks.summary(all.id)).toMatchObject({ totalPages: 3, same: 2, removed: 1 });
+    expect(await checks.summary(some.id)).toMatchObject({ totalPages: 2, same: 2, removed: 0 });
   });
 
   it('watches the results of searches', async () => {
     const { monitors, checks, scheduler } = monitoringOf(site({}));
     const targets = [{ type: 'search' as const, queries: ['tea', 'coffee', 'tea'] }];
-    const { id } = monitors.create(TEAM, request({ targets, judgeEnabled: false }));
-    const run = scheduler.run(TEAM, id);
+    const { id } = await monitors.create(TEAM, request({ targets, judgeEnabled: false }));
+    const run = await scheduler.run(TEAM, id);
     await scheduler.idle();
-    expect(checks.pages(run.id, { limit: 10, skip: 0 }).pages.map(({ url }) => url)).toEqual([
+    expect((await checks.pages(run.id, { limit: 10, skip: 0 })).pages.map(({ url }) => url)).toEqual([
       'http://found/tea',
       'http://found/coffee',
     ]);
@@ -210,54 +218,54 @@ describe('a check on demand', () => {
 describe('the schedule', () => {
   it('runs due monitors, and returns the time of the next run', async () => {
     const { monitors, checks, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }));
-    const { id, nextRunAt } = monitors.create(TEAM, request());
+    const { id, nextRunAt } = await monitors.create(TEAM, request());
     scheduler.wake();
     expect(nextRunAt).toBe('2026-11-21T02:00:00.000Z');
     await clock.advance(HOUR_MS);
     await scheduler.idle();
     await clock.advance(HOUR_MS);
     await scheduler.idle();
-    expect(checks.list(id, { limit: 10, skip: 0 })).toMatchObject([
+    expect(await checks.list(id, { limit: 10, skip: 0 })).toMatchObject([
       { trigger: 'scheduled', scheduledFor: '2026-11-21T03:00:00.000Z', status: 'completed', summary: { same: 1 } },
       { trigger: 'scheduled', scheduledFor: '2026-11-21T02:00:00.000Z', status: 'completed', summary: { new: 1 } },
     ]);
-    expect(monitors.get(TEAM, id).nextRunAt).toBe('2026-11-21T04:00:00.000Z');
+    expect((await monitors.get(TEAM, id)).nextRunAt).toBe('2026-11-21T04:00:00.000Z');
   });
 
   it('does not run paused monitors until they are resumed', async () => {
     const { monitors, checks, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }));
-    const { id } = monitors.create(TEAM, request());
-    expect(monitors.update(TEAM, id, { status: 'paused' }).nextRunAt).toBeNull();
+    const { id } = await monitors.create(TEAM, request());
+    expect((await monitors.update(TEAM, id, { status: 'paused' })).nextRunAt).toBeNull();
     scheduler.wake();
     await clock.advance(3 * HOUR_MS);
-    expect(checks.list(id, { limit: 10, skip: 0 })).toEqual([]);
-    monitors.update(TEAM, id, { status: 'active' });
+    expect(await checks.list(id, { limit: 10, skip: 0 })).toEqual([]);
+    await monitors.update(TEAM, id, { status: 'active' });
     scheduler.wake();
     await clock.advance(HOUR_MS);
     await scheduler.idle();
-    expect(checks.list(id, { limit: 10, skip: 0 })).toHaveLength(1);
+    expect(await checks.list(id, { limit: 10, skip: 0 })).toHaveLength(1);
   });
 
   it('keeps a run that is overdue when the monitor is changed, and otherwise goes by the new schedule', async () => {
     const virtual = createVirtualClock(START);
     const pages = site({ 'http://shop/tea': 'Tea' });
     const { monitors, checks, scheduler } = monitoringBy(pages.scraper, pages, virtual);
-    const { id } = monitors.create(TEAM, request());
-    const other = monitors.create(TEAM, request());
-    expect(monitors.update(TEAM, other.id, { name: 'Other' }).nextRunAt).toBe('2026-11-21T02:00:00.000Z');
-    const daily = monitors.update(TEAM, other.id, { schedule: { cron: '0 5 * * *' } });
+    const { id } = await monitors.create(TEAM, request());
+    const other = await monitors.create(TEAM, request());
+    expect((await monitors.update(TEAM, other.id, { name: 'Other' })).nextRunAt).toBe('2026-11-21T02:00:00.000Z');
+    const daily = await monitors.update(TEAM, other.id, { schedule: { cron: '0 5 * * *' } });
     expect(daily.nextRunAt).toBe('2026-11-21T05:00:00.000Z');
     // No server runs at that time.
     await scheduler.stop();
     await virtual.advance(HOUR_MS);
-    expect(monitors.update(TEAM, id, { name: 'Late', schedule: { cron: '30 * * * *' } })).toMatchObject({
+    expect(await monitors.update(TEAM, id, { name: 'Late', schedule: { cron: '30 * * * *' } })).toMatchObject({
       nextRunAt: '2026-11-21T02:00:00.000Z',
     });
-    await monitoringBy(pages.scraper, pages, virtual).scheduler.idle();
-    expect(checks.list(id, { limit: 10, skip: 0 })).toMatchObject([
+    monitoringBy(pages.scraper, pages, virtual);
+    await eventually(() => checks.list(id, { limit: 10, skip: 0 })).toMatchObject([
       { status: 'completed', scheduledFor: '2026-11-21T02:00:00.000Z' },
     ]);
-    expect(monitors.get(TEAM, id).nextRunAt).toBe('2026-11-21T03:30:00.000Z');
+    expect((await monitors.get(TEAM, id)).nextRunAt).toBe('2026-11-21T03:30:00.000Z');
   });
 
   it('follows the clock when it is set back, also between two servers', async () => {
@@ -266,15 +274,15 @@ describe('the schedule', () => {
     const wrong = { now: () => virtual.now() + aheadMs, sleep: virtual.sleep };
     const pages = site({ 'http://shop/tea': 'Tea' });
     const first = monitoringBy(pages.scraper, pages, wrong);
-    const { id } = first.monitors.create(TEAM, request());
+    const { id } = await first.monitors.create(TEAM, request());
     await first.scheduler.stop();
     aheadMs = 12 * HOUR_MS;
     const { monitors, scheduler } = monitoringBy(pages.scraper, pages, wrong);
-    expect(monitors.get(TEAM, id).nextRunAt).toBe('2026-11-21T14:00:00.000Z');
+    await eventually(async () => (await monitors.get(TEAM, id)).nextRunAt).toBe('2026-11-21T14:00:00.000Z');
     aheadMs = 0;
     await virtual.advance(2 * HOUR_MS);
     await scheduler.idle();
-    expect(monitors.get(TEAM, id)).toMatchObject({
+    expect(await monitors.get(TEAM, id)).toMatchObject({
       lastRunAt: expect.stringMatching(/^2026-11-21T03:00/),
       nextRunAt: '2026-11-21T04:00:00.000Z',
     });
@@ -283,10 +291,10 @@ describe('the schedule', () => {
   it('skips a run while the last one still runs, and records that', async () => {
     const { closed, open } = gate();
     const { monitors, checks, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }), closed);
-    const { id } = monitors.create(TEAM, request());
+    const { id } = await monitors.create(TEAM, request());
     scheduler.wake();
     await clock.advance(2 * HOUR_MS);
-    expect(checks.list(id, { limit: 10, skip: 0 })).toMatchObject([
+    expect(await checks.list(id, { limit: 10, skip: 0 })).toMatchObject([
       { status: 'skipped_overlap' },
       { status: 'running' },
     ]);
@@ -296,25 +304,27 @@ describe('the schedule', () => {
 
   it('deletes checks that are older than the retention of the monitor', async () => {
     const { monitors, checks, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }));
-    const { id } = monitors.create(TEAM, request({ retentionDays: 1, schedule: { cron: '0 0 * * *' } }));
-    const first = scheduler.run(TEAM, id);
+    const { id } = await monitors.create(TEAM, request({ retentionDays: 1, schedule: { cron: '0 0 * * *' } }));
+    const first = await scheduler.run(TEAM, id);
     await scheduler.idle();
     await clock.advance(48 * HOUR_MS);
     await scheduler.idle();
-    const kept = checks.list(id, { limit: 10, skip: 0 });
+    const kept = await checks.list(id, { limit: 10, skip: 0 });
     expect(kept.length).toBeGreaterThan(0);
     expect(kept.map((run) => run.id)).not.toContain(first.id);
-    expect(checks.pages(first.id, { limit: 10, skip: 0 }).pages).toEqual([]);
+    expect((await checks.pages(first.id, { limit: 10, skip: 0 })).pages).toEqual([]);
   });
 });
 
 describe('a monitor that is deleted while its check runs', () => {
   it('ends the check, and the next one runs', async () => {
+    const started: string[] = [];
     const aborted: string[] = [];
     const shop = site({ 'http://shop/tea': 'Tea' });
     const { monitors, checks, snapshots, scheduler, ...monitoring } = monitoringBy({
       scrape: async ({ url, signal }) => {
         if (url !== 'http://slow/') return shop.scraped(url);
+        started.push(url);
         await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
         aborted.push(url);
         return shop.scraped('http://shop/tea');
@@ -324,27 +334,28 @@ describe('a monitor that is deleted while its check runs', () => {
       targets: [{ type: 'scrape', urls: ['http://slow/'] }],
       webhook: { url: 'http://receiver/' },
     });
-    const [first, second] = [monitors.create(TEAM, slow), monitors.create(TEAM, slow)];
-    const waiting = [monitors.create(TEAM, slow), monitors.create(TEAM, request())] as const;
-    for (const { id } of [first, second, ...waiting]) scheduler.run(TEAM, id);
-    for (const { id } of [first, second, waiting[0]]) monitoring.delete(TEAM, id);
+    const [first, second] = [await monitors.create(TEAM, slow), await monitors.create(TEAM, slow)];
+    const waiting = [await monitors.create(TEAM, slow), await monitors.create(TEAM, request())] as const;
+    for (const { id } of [first, second, ...waiting]) await scheduler.run(TEAM, id);
+    await eventually(() => started).toHaveLength(2);
+    for (const { id } of [first, second, waiting[0]]) await monitoring.delete(TEAM, id);
     await scheduler.idle();
     expect(aborted).toEqual(['http://slow/', 'http://slow/']);
     expect(deliveries).toEqual([]);
-    expect(checks.list(waiting[1].id, { limit: 10, skip: 0 })).toMatchObject([{ status: 'completed' }]);
+    expect(await checks.list(waiting[1].id, { limit: 10, skip: 0 })).toMatchObject([{ status: 'completed' }]);
     for (const { id } of [first, second, waiting[0]]) {
-      expect(() => monitors.get(TEAM, id)).toThrow('Monitor not found');
-      expect(checks.list(id, { limit: 10, skip: 0 })).toEqual([]);
-      expect(snapshots.urls(id, first.targets[0]?.id ?? '')).toEqual([]);
+      await expect(monitors.get(TEAM, id)).rejects.toThrow('Monitor not found');
+      expect(await checks.list(id, { limit: 10, skip: 0 })).toEqual([]);
+      expect(await snapshots.urls(id, first.targets[0]?.id ?? '')).toEqual([]);
     }
     expect(database.all('select * from monitor_check_pages where status = ?', 'error')).toEqual([]);
   });
 
-  it('is not deleted for another team', () => {
+  it('is not deleted for another team', async () => {
     const monitoring = monitoringOf(site({}));
-    const { id } = monitoring.monitors.create(TEAM, request());
-    expect(() => monitoring.delete('another', id)).toThrow('Monitor not found');
-    expect(monitoring.monitors.get(TEAM, id)).toMatchObject({ id });
+    const { id } = await monitoring.monitors.create(TEAM, request());
+    await expect(monitoring.delete('another', id)).rejects.toThrow('Monitor not found');
+    expect(await monitoring.monitors.get(TEAM, id)).toMatchObject({ id });
   });
 });
 
@@ -353,21 +364,24 @@ describe('a webhook', () => {
 
   it('gets an event for every page and for the end', async () => {
     const { monitors, checks, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }));
-    const { id } = monitors.create(TEAM, request({ webhook }));
-    const run = scheduler.run(TEAM, id);
+    const { id } = await monitors.create(TEAM, request({ webhook }));
+    const run = await scheduler.run(TEAM, id);
     await scheduler.idle();
     expect(deliveries).toMatchObject([
       { type: 'monitor.page', success: true, id: run.id, data: [{ url: 'http://shop/tea', status: 'new' }] },
       { type: 'monitor.check.completed', success: true, id: run.id, data: [{ monitorId: id, status: 'completed' }] },
     ]);
     expect(deliveries[0]).toMatchObject({ metadata: { k: 'v' } });
-    expect(checks.get(id, run.id).notificationStatus).toMatchObject({ webhook: { attempted: true } });
+    expect((await checks.find(id, run.id))?.notificationStatus).toMatchObject({ webhook: { attempted: true } });
   });
 
   it('gets only the events that it subscribes to', async () => {
     const { monitors, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }));
-    const { id } = monitors.create(TEAM, request({ webhook: { ...webhook, events: ['monitor.check.completed'] } }));
-    scheduler.run(TEAM, id);
+    const { id } = await monitors.create(
+      TEAM,
+      request({ webhook: { ...webhook, events: ['monitor.check.completed'] } }),
+    );
+    await scheduler.run(TEAM, id);
     await scheduler.idle();
     expect(deliveries.map(({ type }) => type)).toEqual(['monitor.check.completed']);
   });
@@ -378,6 +392,7 @@ describe('a full disk', () => {
     const storage = createTestDisk();
     let isFirst = true;
     database = storage.database;
+    stores = openStores(database, clock);
     const shop = site({ 'http://shop/tea': 'Tea' });
     const { monitors, checks, scheduler } = monitoringBy({
       async scrape({ url }) {
@@ -386,22 +401,25 @@ describe('a full disk', () => {
         return shop.scraped(url);
       },
     });
-    const { id } = monitors.create(TEAM, request({ webhook: { url: 'http://receiver/' } }));
-    const run = scheduler.run(TEAM, id);
-    await eventually(() => logged).toHaveLength(1);
-    expect(logged[0]).toMatch(/^The end of check .*The disk .* is full.* It is tried again in 1 s\.$/);
+    const { id } = await monitors.create(TEAM, request({ webhook: { url: 'http://receiver/' } }));
+    const run = await scheduler.run(TEAM, id);
+    await eventually(() => logged).toContainEqual(
+      expect.stringMatching(/^The end of check .*The disk .* is full.* It is tried again in 1 s\.$/),
+    );
     // The next one is due and cannot be noted either.
     await clock.advance(HOUR_MS);
-    expect(checks.list(id, { limit: 10, skip: 0 })).toMatchObject([{ status: 'running' }]);
+    expect(await checks.list(id, { limit: 10, skip: 0 })).toMatchObject([{ status: 'running' }]);
 
     storage.isFull = false;
     await clock.advance(60_000);
-    await eventually(() => checks.get(id, run.id).status).toBe('failed');
-    expect(checks.get(id, run.id).error).toBe('The disk of this server was full: what was found could not be stored.');
+    await eventually(async () => (await checks.find(id, run.id))?.status).toBe('failed');
+    expect((await checks.find(id, run.id))?.error).toBe(
+      'The disk of this server was full: what was found could not be stored.',
+    );
     expect(deliveries[0]).toMatchObject({ type: 'monitor.check.completed', success: false });
     await clock.advance(HOUR_MS);
     await scheduler.idle();
-    expect(checks.list(id, { limit: 1, skip: 0 })).toMatchObject([{ status: 'completed', trigger: 'scheduled' }]);
+    expect(await checks.list(id, { limit: 1, skip: 0 })).toMatchObject([{ status: 'completed', trigger: 'scheduled' }]);
   });
 });
 
@@ -410,13 +428,13 @@ describe('a server that stops in the middle of a check', () => {
     const never = new Promise<void>(() => {});
     const shop = site({ 'http://shop/tea': 'Tea' });
     const before = monitoringOf(shop, never);
-    const { id } = before.monitors.create(TEAM, request());
-    const cut = before.scheduler.run(TEAM, id);
-    expect(before.checks.get(id, cut.id).status).toBe('running');
+    const { id } = await before.monitors.create(TEAM, request());
+    const cut = await before.scheduler.run(TEAM, id);
+    expect((await before.checks.find(id, cut.id))?.status).toBe('running');
 
     const after = monitoringOf(shop);
     const error = 'The server was stopped while the check ran.';
-    await eventually(() => after.checks.get(id, cut.id)).toMatchObject({ status: 'failed', error });
-    expect(after.monitors.get(TEAM, id).currentCheckId).toBeNull();
+    await eventually(() => after.checks.find(id, cut.id)).toMatchObject({ status: 'failed', error });
+    expect((await after.monitors.get(TEAM, id)).currentCheckId).toBeNull();
   });
 });

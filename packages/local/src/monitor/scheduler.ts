@@ -2,14 +2,14 @@ import type { MonitorRun } from '@trawl/client';
 import { type Background, createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
-import type { Database } from '../store/database.js';
+import type { OwnedMonitor, StoredMonitor } from '../store/monitor-store.js';
+import type { Stores } from '../store/stores.js';
 import { untilStored } from '../store/until-stored.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import { type CheckDependencies, type CheckOutcome, runCheck, statusOf } from './check.js';
-import type { Checks } from './checks.js';
 import { checkCost } from './cost.js';
 import { deliverCheckEvent, deliverPageEvent } from './events.js';
-import type { Monitors, OwnedMonitor, StoredMonitor } from './monitors.js';
+import { createMonitors, type Monitors } from './monitors.js';
 
 /** Checks load the sites of others: two run at once, the others wait. */
 const MAX_CONCURRENT_CHECKS = 2;
@@ -22,14 +22,13 @@ const DELETED = new Error('The monitor was deleted.');
 
 export interface SchedulerDependencies extends Omit<CheckDependencies, 'onPage'> {
   readonly clock: Clock;
-  readonly monitors: Monitors;
   readonly webhooks: Webhooks;
   readonly log: (line: string) => void;
 }
 
 export interface Scheduler {
   /** Queues a check now; throws 409 while one is under way or the monitor is paused. */
-  run(team: string, monitorId: string): MonitorRun;
+  run(team: string, monitorId: string): Promise<MonitorRun>;
   /** Call it after a schedule has changed. */
   wake(): void;
   /** Call it after a monitor was deleted: its check ends without an event. */
@@ -53,10 +52,8 @@ export function createScheduler(dependencies: SchedulerDependencies): Scheduler 
 
 class CheckScheduler implements Scheduler {
   readonly #dependencies: SchedulerDependencies;
-  readonly #database: Database;
+  readonly #stores: Stores;
   readonly #clock: Clock;
-  readonly #monitors: Monitors;
-  readonly #checks: Checks;
   readonly #webhooks: Webhooks;
   readonly #log: (line: string) => void;
   readonly #stopping = new AbortController();
@@ -64,32 +61,35 @@ class CheckScheduler implements Scheduler {
   readonly #running = new Set<ActiveCheck>();
   readonly #checkTasks: Background;
   readonly #scheduleTasks: Background;
+  /** Resolves when the checks of the last server are queued again. */
+  readonly #resumed: Promise<void>;
   #sleepAbort = new AbortController();
   // The time of the clock before this start is unknown.
   #lastTick = Number.POSITIVE_INFINITY;
 
   constructor(dependencies: SchedulerDependencies) {
     this.#dependencies = dependencies;
-    this.#database = dependencies.database;
+    this.#stores = dependencies.stores;
     this.#clock = dependencies.clock;
-    this.#monitors = dependencies.monitors;
-    this.#checks = dependencies.checks;
     this.#webhooks = dependencies.webhooks;
     this.#log = dependencies.log;
     this.#checkTasks = createBackground(dependencies.log);
     this.#scheduleTasks = createBackground(dependencies.log);
-    this.#resume();
+    this.#resumed = this.#scheduleTasks.start('The checks of the last server', () => this.#resumeWhenRead()).ended;
     this.#scheduleTasks.start('monitors', () => this.#watch());
   }
 
-  run(team: string, monitorId: string): MonitorRun {
-    const monitor = this.#monitors.get(team, monitorId);
-    if (monitor.status !== 'active') {
-      throw new Refusal(409, { error: `Monitor is ${monitor.status}. Resume it before running a check.` });
-    }
-    const current = this.#checks.current(monitorId);
-    if (current) throw new Refusal(409, { error: 'Monitor check is already running.', checkId: current.id });
-    return this.#enqueue({ team, monitor }, 'manual', null);
+  async run(team: string, monitorId: string): Promise<MonitorRun> {
+    await this.#resumed;
+    return this.#stores.transaction(async (stores) => {
+      const monitor = await this.#monitorsIn(stores).get(team, monitorId);
+      if (monitor.status !== 'active') {
+        throw new Refusal(409, { error: `Monitor is ${monitor.status}. Resume it before running a check.` });
+      }
+      const current = await stores.checks.current(monitorId);
+      if (current) throw new Refusal(409, { error: 'Monitor check is already running.', checkId: current.id });
+      return this.#enqueue(stores, { team, monitor }, 'manual', null);
+    });
   }
 
   wake(): void {
@@ -104,8 +104,9 @@ class CheckScheduler implements Scheduler {
     }
   }
 
-  idle(): Promise<void> {
-    return this.#checkTasks.idle();
+  async idle(): Promise<void> {
+    await this.#resumed;
+    await this.#checkTasks.idle();
   }
 
   async stop(): Promise<void> {
@@ -115,10 +116,20 @@ class CheckScheduler implements Scheduler {
     await Promise.all([this.#scheduleTasks.idle(), this.#checkTasks.idle()]);
   }
 
+  #resumeWhenRead(): Promise<void> {
+    return untilStored('The checks of the last server', () => this.#resume(), {
+      clock: this.#clock,
+      log: this.#log,
+      signal: this.#stopping.signal,
+    });
+  }
+
   /** Resumes the checks of the last server: queued checks stay queued, and running ones end with an error. */
-  #resume(): void {
-    const owners = new Map(this.#monitors.all().map((owned) => [owned.monitor.id, owned]));
-    for (const { id, monitorId = '', status, targetResults = [] } of this.#checks.unfinished()) {
+  async #resume(): Promise<void> {
+    const { monitors, checks } = this.#stores;
+    const [unfinishedChecks, ownedMonitors] = [await checks.unfinished(), await monitors.all()];
+    const owners = new Map(ownedMonitors.map((owned) => [owned.monitor.id, owned]));
+    for (const { id, monitorId = '', status, targetResults = [] } of unfinishedChecks) {
       const ownedMonitor = owners.get(monitorId);
       if (!ownedMonitor) continue;
       const check = { owned: ownedMonitor, id, abort: new AbortController() };
@@ -128,19 +139,21 @@ class CheckScheduler implements Scheduler {
     this.#startNext();
   }
 
-  #enqueue(ownedMonitor: OwnedMonitor, trigger: 'manual' | 'scheduled', scheduledFor: string | null): MonitorRun {
+  /** Stores a check, which is queued after the commit of the transaction. */
+  async #enqueue(
+    stores: Stores,
+    ownedMonitor: OwnedMonitor,
+    trigger: 'manual' | 'scheduled',
+    scheduledFor: string | null,
+  ): Promise<MonitorRun> {
     const { monitor } = ownedMonitor;
-    const run = this.#database.transaction(() => {
-      const check = this.#checks.create(monitor.id, trigger, {
-        scheduledFor,
-        estimatedCredits: checkCost(monitor.targets),
-      });
-      this.#monitors.note(monitor.id, { currentCheckId: check.id });
-      if (trigger === 'scheduled') this.#monitors.advance(monitor.id);
-      return check;
+    const estimatedCredits = checkCost(monitor.targets);
+    const run = await stores.checks.create(monitor.id, { trigger, scheduledFor, estimatedCredits });
+    await this.#monitorsIn(stores).note(monitor.id, { currentCheckId: run.id });
+    stores.afterCommit(() => {
+      this.#queue.push({ owned: ownedMonitor, id: run.id, abort: new AbortController() });
+      this.#startNext();
     });
-    this.#queue.push({ owned: ownedMonitor, id: run.id, abort: new AbortController() });
-    this.#startNext();
     return run;
   }
 
@@ -182,8 +195,8 @@ class CheckScheduler implements Scheduler {
 
   /** Stores the end of a check and its event in one transaction. */
   #conclude({ monitor }: OwnedMonitor, id: string, { error, targetResults }: CheckOutcome): Promise<void> {
-    return this.#dependencies.stores.transaction(async (stores) => {
-      const summary = this.#checks.summary(id);
+    return this.#stores.transaction(async (stores) => {
+      const summary = await stores.checks.summary(id);
       const end = {
         status: statusOf(summary, error),
         error,
@@ -192,51 +205,70 @@ class CheckScheduler implements Scheduler {
         actualCredits: summary.totalPages - summary.error,
         finishedAt: new Date(this.#clock.now()).toISOString(),
       };
-      const webhook = await deliverCheckEvent(this.#webhooks, stores, monitor, this.#checks.update(id, end));
-      this.#checks.update(id, { notificationStatus: { email: emailStatus(monitor), webhook } });
-      this.#monitors.note(monitor.id, { currentCheckId: null, lastRunAt: end.finishedAt, lastCheckSummary: summary });
+      const run = await stores.checks.update(id, end);
+      // The record of the check was deleted with the monitor.
+      if (!run) return;
+      const webhook = await deliverCheckEvent(this.#webhooks, stores, monitor, run);
+      await stores.checks.update(id, { notificationStatus: { email: emailStatus(monitor), webhook } });
+      const changes = { currentCheckId: null, lastRunAt: end.finishedAt, lastCheckSummary: summary };
+      await this.#monitorsIn(stores).note(monitor.id, changes);
     });
   }
 
   async #watch(): Promise<void> {
+    await this.#resumed;
     const { signal } = this.#stopping;
-    for (;;) {
-      await untilStored('The schedule of monitors', () => this.#tick(), {
+    while (!signal.aborted) {
+      // Made before the schedule is read, so that a change of it in the meantime ends the wait.
+      this.#sleepAbort = new AbortController();
+      const next = await untilStored('The schedule of monitors', () => this.#tick(), {
         clock: this.#clock,
         log: this.#log,
         signal,
       });
       if (signal.aborted) return;
-      const waitMs = Math.min((this.#monitors.nextDue() ?? Number.POSITIVE_INFINITY) - this.#clock.now(), MAX_SLEEP_MS);
-      this.#sleepAbort = new AbortController();
+      const waitMs = Math.min((next ?? Number.POSITIVE_INFINITY) - this.#clock.now(), MAX_SLEEP_MS);
       await this.#clock.sleep(Math.max(waitMs, 0), this.#sleepAbort.signal).catch(() => undefined);
     }
   }
 
-  #tick(): void {
+  /** Starts what is due, and deletes what has expired; resolves to the time when the next monitor is due. */
+  async #tick(): Promise<number | undefined> {
+    const { monitors, checks } = this.#stores;
     const now = this.#clock.now();
-    if (now < this.#lastTick) this.#monitors.bringForward();
+    if (now < this.#lastTick) await this.#monitorsIn(this.#stores).bringForward();
     this.#lastTick = now;
-    for (const ownedMonitor of this.#monitors.due()) this.#startDue(ownedMonitor);
-    for (const { id, days } of this.#monitors.retentions()) this.#checks.expire(id, days);
+    for (const { monitor } of await monitors.due(now)) await this.#startDue(monitor.id);
+    for (const { id, days } of await monitors.retentions()) await checks.expire(id, days);
+    return monitors.nextDue();
   }
 
-  #startDue(ownedMonitor: OwnedMonitor): void {
-    const { monitor } = ownedMonitor;
-    const scheduledFor = monitor.nextRunAt ?? null;
-    if (!this.#checks.current(monitor.id)) {
-      this.#enqueue(ownedMonitor, 'scheduled', scheduledFor);
-      return;
-    }
-    this.#database.transaction(() => {
-      const check = this.#checks.create(monitor.id, 'scheduled', { scheduledFor, estimatedCredits: 0 });
-      this.#checks.update(check.id, {
-        status: 'skipped_overlap',
-        finishedAt: new Date(this.#clock.now()).toISOString(),
-      });
-      this.#monitors.advance(monitor.id);
+  #startDue(id: string): Promise<void> {
+    return this.#stores.transaction(async (stores) => {
+      const ownedMonitor = await stores.monitors.find(id);
+      // It may have been deleted, paused or postponed meanwhile.
+      if (!ownedMonitor || !isDue(ownedMonitor.monitor, this.#clock.now())) return;
+      const scheduledFor = ownedMonitor.monitor.nextRunAt ?? null;
+      if (await stores.checks.current(id)) await this.#skip(stores, id, scheduledFor);
+      else await this.#enqueue(stores, ownedMonitor, 'scheduled', scheduledFor);
+      await this.#monitorsIn(stores).advance(id);
     });
   }
+
+  /** Stores that a run was due while the last one had not ended. */
+  async #skip(stores: Stores, monitorId: string, scheduledFor: string | null): Promise<void> {
+    const check = await stores.checks.create(monitorId, { trigger: 'scheduled', scheduledFor, estimatedCredits: 0 });
+    const finishedAt = new Date(this.#clock.now()).toISOString();
+    await stores.checks.update(check.id, { status: 'skipped_overlap', finishedAt });
+  }
+
+  #monitorsIn(stores: Stores): Monitors {
+    return createMonitors({ stores, clock: this.#clock });
+  }
+}
+
+function isDue({ nextRunAt }: StoredMonitor, now: number): boolean {
+  return nextRunAt != null && Date.parse(nextRunAt) <= now;
 }
 
 /** This server sends no email. */

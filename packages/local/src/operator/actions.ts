@@ -1,18 +1,20 @@
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
 import type { Monitoring } from '../monitor/monitoring.js';
+import type { Stores } from '../store/stores.js';
 import type { WebhookSender } from '../webhooks/delivery.js';
 
 export interface ActionDependencies {
   readonly engine: Pick<JobEngine, 'find' | 'cancel'>;
-  readonly monitoring: Pick<Monitoring, 'monitors' | 'scheduler'>;
+  readonly monitoring: Pick<Monitoring, 'scheduler'>;
+  readonly stores: Pick<Stores, 'monitors'>;
   readonly webhooks: Pick<WebhookSender, 'deliveries' | 'sent' | 'resend' | 'retryNow'>;
 }
 
 export type Actions = ReturnType<typeof createActions>;
 
 /** What the operator of the server can do with the data of all teams. Each throws a refusal that says why it cannot be done. */
-export function createActions({ engine, monitoring, webhooks }: ActionDependencies) {
+export function createActions({ engine, monitoring, stores, webhooks }: ActionDependencies) {
   return {
     /** Ends a job; what it has brought stays. A job that was cancelled before stays as it is. */
     async cancelJob(id: string): Promise<void> {
@@ -24,10 +26,10 @@ export function createActions({ engine, monitoring, webhooks }: ActionDependenci
     },
 
     /** Starts a check of a monitor now; returns its id. */
-    runMonitor(id: string): string {
-      const ownedMonitor = monitoring.monitors.all().find(({ monitor }) => monitor.id === id);
+    async runMonitor(id: string): Promise<string> {
+      const ownedMonitor = await stores.monitors.find(id);
       if (!ownedMonitor) throw new Refusal(404, { error: 'There is no such monitor, or no longer.' });
-      return monitoring.scheduler.run(ownedMonitor.team, id).id;
+      return (await monitoring.scheduler.run(ownedMonitor.team, id)).id;
     },
 
     /** Sends the event of a delivery once more, with the same body. One that is retried gets its next attempt now. */

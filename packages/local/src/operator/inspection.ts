@@ -9,6 +9,7 @@ import { accessPath } from '../sessions/session-access.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { LedgerStore } from '../store/ledger-store.js';
 import type { SearchStore } from '../store/search-store.js';
+import type { Stores } from '../store/stores.js';
 import type { LoggedDelivery, SentEvent, WebhookSender } from '../webhooks/delivery.js';
 import { type InspectedJobs, jobViews } from './job-views.js';
 import { monitorViews } from './monitor-views.js';
@@ -28,7 +29,8 @@ export interface InspectionDependencies {
   readonly search: SearchStore;
   readonly engine: Pick<JobEngine, 'find' | 'latest'>;
   readonly jobs: InspectedJobs;
-  readonly monitoring: Pick<Monitoring, 'monitors' | 'checks'>;
+  readonly monitoring: Pick<Monitoring, 'check'>;
+  readonly stores: Pick<Stores, 'monitors' | 'checks'>;
   readonly scraper: Scraper;
   readonly webhooks: Pick<WebhookSender, 'waiting' | 'deliveries' | 'sent'>;
   readonly ledger: LedgerStore;
@@ -56,7 +58,7 @@ export function createInspection(dependencies: InspectionDependencies) {
       list: (): Promise<JobView[]> => views.list(MAX_JOBS),
       detail: views.detail,
     },
-    monitors: monitorViews(monitoring),
+    monitors: monitorViews(monitoring, dependencies.stores),
     pages: pageViews(search, scraper),
 
     async deliveries(): Promise<DeliveriesView> {

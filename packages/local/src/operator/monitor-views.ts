@@ -1,34 +1,38 @@
 import type { MonitorCheckPage, MonitorRun, WatchedTarget } from '@trawl/client';
 import { Refusal } from '../contract/refusal.js';
 import type { Monitoring } from '../monitor/monitoring.js';
-import type { OwnedMonitor } from '../monitor/monitors.js';
 import { redactedUrl } from '../redacted-url.js';
+import type { OwnedMonitor } from '../store/monitor-store.js';
+import type { Stores } from '../store/stores.js';
 import { redactedJson } from './redacted-json.js';
 import type { CheckDetail, CheckedPageView, CheckView, MonitorDetail, MonitorView } from './views.js';
 
 const MAX_CHECKS = 50;
 const MAX_PAGES = 100;
 
-export function monitorViews({ monitors, checks }: Pick<Monitoring, 'monitors' | 'checks'>) {
-  function find(id: string): OwnedMonitor {
-    const entry = monitors.all().find(({ monitor }) => monitor.id === id);
+export function monitorViews(monitoring: Pick<Monitoring, 'check'>, stores: Pick<Stores, 'monitors' | 'checks'>) {
+  const { monitors, checks } = stores;
+
+  async function find(id: string): Promise<OwnedMonitor> {
+    const entry = await monitors.find(id);
     if (!entry) throw new Refusal(404, { error: 'There is no such monitor, or no longer.' });
     return entry;
   }
 
   return {
     /** The latest first. */
-    list: (): MonitorView[] => monitors.all().map(viewOf).reverse(),
+    list: async (): Promise<MonitorView[]> => (await monitors.all()).map(viewOf).reverse(),
 
-    detail(id: string): MonitorDetail {
-      const entry = find(id);
-      const runs = checks.list(id, { limit: MAX_CHECKS, skip: 0 });
+    async detail(id: string): Promise<MonitorDetail> {
+      const entry = await find(id);
+      const runs = await checks.list(id, { limit: MAX_CHECKS, skip: 0 });
       return { ...viewOf(entry), request: redactedJson(entry.monitor), checks: runs.map(checkOf) };
     },
 
-    check(monitorId: string, id: string): CheckDetail {
-      const run = checks.get(find(monitorId).monitor.id, id);
-      const { pages, more } = checks.pages(id, { limit: MAX_PAGES, skip: 0 });
+    async check(monitorId: string, id: string): Promise<CheckDetail> {
+      await find(monitorId);
+      const run = await monitoring.check(monitorId, id);
+      const { pages, more } = await checks.pages(id, { limit: MAX_PAGES, skip: 0 });
       return { ...checkOf(run), pages: pages.map(pageOf), hasMore: more };
     },
   };

@@ -1,6 +1,7 @@
 import { queryDefaults } from '../contract/query-defaults.js';
 import type { Monitoring } from '../monitor/monitoring.js';
-import type { StoredMonitor } from '../monitor/monitors.js';
+import type { StoredMonitor } from '../store/monitor-store.js';
+import type { Stores } from '../store/stores.js';
 import type { Routes } from './route.js';
 
 type MonitorRoutes = Pick<
@@ -15,42 +16,46 @@ type MonitorRoutes = Pick<
   | 'getMonitorCheck'
 >;
 
-export function monitorRoutes(monitoring: Monitoring, hasModel: boolean): MonitorRoutes {
-  const { monitors, checks, scheduler } = monitoring;
+export function monitorRoutes(
+  monitoring: Monitoring,
+  { checks }: Pick<Stores, 'checks'>,
+  hasModel: boolean,
+): MonitorRoutes {
+  const { monitors, scheduler } = monitoring;
   return {
-    createMonitor({ team, body }) {
-      const data = monitors.create(team, body);
+    async createMonitor({ team, body }) {
+      const data = await monitors.create(team, body);
       scheduler.wake();
       return { success: true, data, ...unsupportedWarning(data, hasModel) };
     },
     async listMonitors({ team, query }) {
-      return { success: true, data: await monitors.list(team, limitOf(query), query.offset ?? 0) };
+      return { success: true, data: await monitors.list(team, { limit: limitOf(query), offset: query.offset ?? 0 }) };
     },
-    getMonitor: ({ team, path }) => ({ success: true, data: monitors.get(team, path.monitorId) }),
-    updateMonitor({ team, path, body }) {
-      const data = monitors.update(team, path.monitorId, body);
+    getMonitor: async ({ team, path }) => ({ success: true, data: await monitors.get(team, path.monitorId) }),
+    async updateMonitor({ team, path, body }) {
+      const data = await monitors.update(team, path.monitorId, body);
       scheduler.wake();
       return { success: true, data, ...unsupportedWarning(data, hasModel) };
     },
-    deleteMonitor({ team, path }) {
-      monitoring.delete(team, path.monitorId);
+    async deleteMonitor({ team, path }) {
+      await monitoring.delete(team, path.monitorId);
       return { success: true };
     },
-    runMonitor({ team, path }) {
-      const data = scheduler.run(team, path.monitorId);
+    async runMonitor({ team, path }) {
+      const data = await scheduler.run(team, path.monitorId);
       return { success: true, id: data.id, data };
     },
-    listMonitorChecks({ team, path, query }) {
-      const { id } = monitors.get(team, path.monitorId);
+    async listMonitorChecks({ team, path, query }) {
+      const { id } = await monitors.get(team, path.monitorId);
       const { offset: skip = 0, status } = query;
-      return { success: true, data: checks.list(id, { limit: limitOf(query), skip, status }) };
+      return { success: true, data: await checks.list(id, { limit: limitOf(query), skip, status }) };
     },
-    getMonitorCheck({ team, path, query, baseUrl }) {
-      const { id } = monitors.get(team, path.monitorId);
-      const check = checks.get(id, path.checkId);
+    async getMonitorCheck({ team, path, query, baseUrl }) {
+      const { id } = await monitors.get(team, path.monitorId);
+      const check = await monitoring.check(id, path.checkId);
       const { skip = 0, status } = query;
       const limit = limitOf(query);
-      const { pages, more } = checks.pages(check.id, { limit, skip, status });
+      const { pages, more } = await checks.pages(check.id, { limit, skip, status });
       // There may be fewer than were asked for: of large ones, not all fit into one answer.
       const rest = new URLSearchParams({
         skip: `${skip + pages.length}`,

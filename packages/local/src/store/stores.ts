@@ -2,6 +2,7 @@ import { Kysely, sql } from 'kysely';
 import type { Clock } from '../clock.js';
 import { type AnswerStore, SqlAnswers } from './answer-store.js';
 import { type CachedPageStore, SqlCachedPages } from './cached-page-store.js';
+import { type CheckStore, SqlChecks } from './check-store.js';
 import type { Database } from './database.js';
 import { type FeedbackStore, SqlFeedback } from './feedback-store.js';
 import { type FinishedScrapeStore, SqlFinishedScrapes } from './finished-scrape-store.js';
@@ -9,12 +10,14 @@ import { type JobPageStore, SqlJobPages } from './job-page-store.js';
 import { type JobStore, SqlJobs } from './job-store.js';
 import { type LedgerStore, SqlLedger } from './ledger-store.js';
 import { migrate } from './migrations.js';
+import { type MonitorStore, SqlMonitors } from './monitor-store.js';
 import { type OutboxStore, SqlOutbox } from './outbox-store.js';
 import { type PassageStore, SqlPassages } from './passage-store.js';
 import { type ProfileStore, SqlProfiles } from './profile-store.js';
 import { type RecordingStore, SqlRecordings } from './recording-store.js';
 import { type RenderedFileStore, SqlRenderedFiles } from './rendered-file-store.js';
 import { type SearchStore, SqlSearch } from './search-store.js';
+import { type SnapshotStore, SqlSnapshots } from './snapshot-store.js';
 import { sqliteDialect } from './sqlite-dialect.js';
 import type { StoreContext } from './store-context.js';
 import type { Tables } from './tables.js';
@@ -28,16 +31,19 @@ import { SqlUploads, type UploadStore } from './upload-store.js';
 export interface Stores {
   readonly answers: AnswerStore;
   readonly cachedPages: CachedPageStore;
+  readonly checks: CheckStore;
   readonly finishedScrapes: FinishedScrapeStore;
   readonly renderedFiles: RenderedFileStore;
   readonly uploads: UploadStore;
   readonly feedback: FeedbackStore;
   readonly ledger: LedgerStore;
+  readonly monitors: MonitorStore;
   readonly outbox: OutboxStore;
   readonly passages: PassageStore;
   readonly profiles: ProfileStore;
   readonly recordings: RecordingStore;
   readonly search: SearchStore;
+  readonly snapshots: SnapshotStore;
   readonly threatPolicies: ThreatPolicyStore;
   readonly trackedPages: TrackedPageStore;
   readonly tokens: TokenStore;
@@ -99,6 +105,10 @@ class SqlStores implements Stores {
     return this.#store(SqlCachedPages);
   }
 
+  get checks(): CheckStore {
+    return this.#store(SqlChecks);
+  }
+
   get finishedScrapes(): FinishedScrapeStore {
     return this.#store(SqlFinishedScrapes);
   }
@@ -119,6 +129,10 @@ class SqlStores implements Stores {
     return this.#store(SqlLedger);
   }
 
+  get monitors(): MonitorStore {
+    return this.#store(SqlMonitors);
+  }
+
   get outbox(): OutboxStore {
     return this.#store(SqlOutbox);
   }
@@ -137,6 +151,10 @@ class SqlStores implements Stores {
 
   get search(): SearchStore {
     return this.#store(SqlSearch);
+  }
+
+  get snapshots(): SnapshotStore {
+    return this.#store(SqlSnapshots);
   }
 
   get trackedPages(): TrackedPageStore {

@@ -80,6 +80,10 @@ export interface Tables {
   };
   tracked_pages: { team: string; tag: string; url: string; seen: number; version: string };
   profiles: { team: string; name: string; state: string; used_at: number };
+  monitors: { id: string; team: string; next_run: number | null; monitor: string };
+  monitor_checks: { id: string; monitor: string; status: string; created: number; record: string };
+  monitor_check_pages: { position: Generated<number>; check_id: string; status: string; page: string };
+  monitor_snapshots: { monitor: string; target: string; url: string; content: string };
   webhook_outbox: { position: Generated<number>; queue: string; url: string; headers: string; body: string };
 }
 
