@@ -38,13 +38,15 @@ export async function runCheck(
   const targets = monitor.targets.map((target) => ({ ...target, id: target.id ?? '' }));
   const targetResults: TargetResult[] = [];
   try {
-    await stores.transaction(async ({ snapshots, checks }) => {
+    const run = await stores.transaction(async ({ snapshots, checks }) => {
       await snapshots.retain(
         monitor.id,
         targets.map(({ id }) => id),
       );
-      await checks.update(checkId, { status: 'running', startedAt: new Date(clock.now()).toISOString() });
+      return checks.update(checkId, { status: 'running', startedAt: new Date(clock.now()).toISOString() });
     });
+    // The record of the check was deleted with the monitor.
+    if (!run) return { error: null, targetResults };
     for (const target of targets) {
       targetResults.push(await checkTarget(ownedMonitor, target, checkId, context, dependencies));
     }

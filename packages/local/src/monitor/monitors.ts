@@ -44,12 +44,12 @@ interface MonitorDependencies {
   readonly clock: Clock;
 }
 
-/** Creates the rules of monitors over stores; with those of a transaction, all they store belongs to it. */
+/** With the stores of a transaction, all changes of the monitors belong to it. */
 export function createMonitors(dependencies: MonitorDependencies): Monitors {
-  return new RuledMonitors(dependencies);
+  return new StoredMonitors(dependencies);
 }
 
-class RuledMonitors implements Monitors {
+class StoredMonitors implements Monitors {
   readonly #stores: Stores;
   readonly #clock: Clock;
 
@@ -58,10 +58,8 @@ class RuledMonitors implements Monitors {
     this.#clock = clock;
   }
 
-  async get(team: string, id: string): Promise<StoredMonitor> {
-    const ownedMonitor = await this.#stores.monitors.find(id);
-    if (ownedMonitor?.team !== team) throw new Refusal(404, { error: 'Monitor not found' });
-    return ownedMonitor.monitor;
+  get(team: string, id: string): Promise<StoredMonitor> {
+    return monitorOf(this.#stores, team, id);
   }
 
   async create(team: string, request: MonitorCreateRequest): Promise<StoredMonitor> {
@@ -109,7 +107,7 @@ class RuledMonitors implements Monitors {
     return this.#stores.transaction(async (stores) => {
       refuseInvalidTargets(targets ?? []);
       const now = this.#clock.now();
-      const before = await createMonitors({ stores, clock: this.#clock }).get(team, id);
+      const before = await monitorOf(stores, team, id);
       const after = {
         ...before,
         ...fields,
@@ -164,6 +162,12 @@ class RuledMonitors implements Monitors {
       if (ownedMonitor) await this.#put(stores, ownedMonitor.team, apply(ownedMonitor.monitor));
     });
   }
+}
+
+async function monitorOf({ monitors }: Pick<Stores, 'monitors'>, team: string, id: string): Promise<StoredMonitor> {
+  const ownedMonitor = await monitors.find(id);
+  if (ownedMonitor?.team !== team) throw new Refusal(404, { error: 'Monitor not found' });
+  return ownedMonitor.monitor;
 }
 
 function nextRunAt(schedule: Schedule, now: number): string | null {

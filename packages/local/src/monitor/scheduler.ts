@@ -113,7 +113,8 @@ class CheckScheduler implements Scheduler {
     this.#stopping.abort(STOPPED);
     for (const { abort } of this.#running) abort.abort(STOPPED);
     this.#sleepAbort.abort();
-    await Promise.all([this.#scheduleTasks.idle(), this.#checkTasks.idle()]);
+    await this.#scheduleTasks.idle();
+    await this.#checkTasks.idle();
   }
 
   #resumeWhenRead(): Promise<void> {
@@ -128,6 +129,7 @@ class CheckScheduler implements Scheduler {
   async #resume(): Promise<void> {
     const { monitors, checks } = this.#stores;
     const [unfinishedChecks, ownedMonitors] = [await checks.unfinished(), await monitors.all()];
+    if (this.#stopping.signal.aborted) return;
     const owners = new Map(ownedMonitors.map((owned) => [owned.monitor.id, owned]));
     for (const { id, monitorId = '', status, targetResults = [] } of unfinishedChecks) {
       const ownedMonitor = owners.get(monitorId);
