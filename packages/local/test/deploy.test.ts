@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { validate as validateDockerfile } from 'dockerfile-utils';
 import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
@@ -157,7 +158,7 @@ describe('the unit of systemd', () => {
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
   test.skipIf(!hasSystemd)('is valid for systemd, which finds its sandbox good enough', async () => {
-    const file = new URL('systemd/trawl.service', DEPLOY).pathname;
+    const file = fileURLToPath(new URL('systemd/trawl.service', DEPLOY));
     const { stdout, stderr } = await run('systemd-analyze', ['verify', '--recursive-errors=no', file]);
     expect(stdout + stderr).toBe('');
     await run('systemd-analyze', ['security', '--offline=true', '--threshold=50', file]);

@@ -12,7 +12,10 @@ import { kindOfFile } from './kind-of-file.js';
 export interface ConverterOptions {
   /** How many pages are converted at once; by default one for each processor but one, and at most 4. */
   readonly size?: number | undefined;
-  /** Bytes of the formats of a page together, as JSON. A larger result is an error. Default: 12,000,000. */
+  /**
+   * Bytes of the formats of a page together, as JSON, without `pageLinks`, `searchEntry` and `evidence`. A larger result is
+   * an error. Default: 12,000,000.
+   */
   readonly maxResultBytes?: number | undefined;
 }
 

@@ -197,7 +197,7 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
     await render('/?what=all', UNSETTLED);
     expect(hints).toContain('1280');
     const isReused = await isUsedAgain(async () => {
-      html = await render('/look', { waitFor: 400 });
+      html = await render('/look', { waitFor: 1_000 });
     });
     const [, found = '{}'] = /FOUND({.*?})</.exec(html) ?? [];
     expect(JSON.parse(found)).toEqual(Object.fromEntries(Object.keys(PLACES).map((each) => [each, ''])));
