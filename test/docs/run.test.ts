@@ -13,8 +13,9 @@ const blocks = readDocumentation().flatMap(({ path, text }) =>
   codeBlocks(text).map((block) => ({ location: `${path}:${block.line}`, ...block })),
 );
 const programs = blocks.filter(({ language }) => /^[jt]s$/.test(language));
+/** The commands of operators, below `/_local`, are no calls of the contract. */
 const commands = blocks.filter(
-  ({ language, code }) => /^(sh|bash)$/.test(language) && /^curl (?!.*\| npx )/m.test(code),
+  ({ language, code }) => /^(sh|bash)$/.test(language) && /^curl (?!.*(\| npx |\/_local\/))/m.test(code),
 );
 
 const proxy = new Tunnel();

@@ -75,7 +75,7 @@ describe.each(['over HTTP', 'in process'])('the SDK against the local service, %
     it('come as typed objects, from what they say of themselves', async () => {
       const schema = z.object({ headline: z.string(), position: z.number() });
       const { json } = await trawl.scrape(page('jobs'), { formats: [{ type: 'json', schema }] });
-      expect(json).toEqual({ headline: 'Jobs', position: 11 });
+      expect(json).toEqual({ headline: 'Jobs', position: 12 });
     });
 
     it('are found again by their id, and are read from the cache', async () => {

@@ -11,12 +11,8 @@ class Placeholder {
 }
 
 /**
- * A statement that is built once, because it runs for each page: building it takes longer than running it.
- *
- * @example
- * const finish = statement((db, { position }: { position: number }) =>
- *   db.updateTable('job_tasks').set({ state: 'done' }).where('position', '=', position));
- * await finish(db, { position: 7 });
+ * A statement that is built once, because it runs for each page: building it takes longer than running it. `build` uses
+ * the values as parameters only; what they are is known when the statement runs.
  */
 export function statement<Values extends object, Row>(
   build: (db: Kysely<Tables>, values: Values) => Compilable<Row>,

@@ -54,12 +54,6 @@ export interface Stores {
   /**
    * Stores all that the work stores, or nothing. The work uses the stores that it gets, and awaits nothing else: all other
    * statements wait until the transaction has ended. A transaction in a transaction is a part of it.
-   *
-   * @example
-   * await stores.transaction(async (stores) => {
-   *   await stores.ledger.charge({ team, endpoint: 'scrape', credits: 1, jobId, target: url });
-   *   stores.afterCommit(() => sender.wake());
-   * });
    */
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
   /**
