@@ -110,8 +110,8 @@ class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(this.#database.run(query.sql, ...values)) };
   }
 
-  // biome-ignore lint/correctness/useYield: all rows are read at once, since an open statement would block the others.
-  async *streamQuery(): AsyncGenerator<never> {
+  /** Refused: a statement that is open between two rows would block the others. */
+  streamQuery(): never {
     throw new Error('Rows are read at once: use execute() with a limit.');
   }
 }

@@ -34,8 +34,8 @@ export interface ApiResponse {
 
 /** In this thread: a hundred services would start a hundred workers. */
 const converter: Converter = {
-  async convert(input, { deflatesInput = false, group: _, deadlineMs: __, ...options } = {}) {
-    const deflatedInput = deflatesInput && input instanceof Uint8Array ? await pack(input) : undefined;
+  async convert(input, options = {}) {
+    const deflatedInput = options.deflatesInput && input instanceof Uint8Array ? await pack(input) : undefined;
     return { ...(await convert(input, options)), deflatedInput };
   },
   close: async () => {},
