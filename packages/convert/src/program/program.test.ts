@@ -72,7 +72,8 @@ test.each<[args: string[], status: number, err: string]>([
   [[page, '--max-pages', 'all'], 2, '`--max-pages` is `all`, which is no whole number from 1 to 99,999.'],
   [[page, '--url', 'tea'], 2, '`url` is `tea`, which is no absolute URL.'],
   [[], 2, 'Name a file, or pipe a page into the command.'],
-  [[join(folder, 'none.html')], 1, 'ENOENT: no such file or directory'],
+  [[join(folder, 'none.html')], 1, 'none.html` cannot be read: there is no such file.'],
+  [[folder], 1, '` cannot be read: it is a folder.'],
 ])('%s ends with status %i', async (args, status, err) => {
   const result = await run(args);
   expect(result).toMatchObject({ status, out: '' });

@@ -93,9 +93,13 @@ export async function runProgram(args: readonly string[], streams: Streams): Pro
       streams.stderr.write(`${error.message}\nTry \`trawl-convert --help\`.\n`);
       return MISUSED;
     }
-    if (!(error instanceof ConvertError) && !isFileError(error)) throw error;
+    if (isFileError(error)) {
+      streams.stderr.write(`${fileProblem(error, args)}\n`);
+      return FAILED;
+    }
+    if (!(error instanceof ConvertError)) throw error;
     streams.stderr.write(`${error.message}\n`);
-    return error instanceof ConvertError && error.code === 'invalid option' ? MISUSED : FAILED;
+    return error.code === 'invalid option' ? MISUSED : FAILED;
   }
 }
 
@@ -177,6 +181,18 @@ function jsonOf(result: ConversionResult): string {
   return `${JSON.stringify(result, null, 2)}\n`;
 }
 
+/** What keeps a file from being read, by the code of the error. */
+const FILE_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not read it',
+};
+
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
+}
+
+function fileProblem({ code = '', message }: NodeJS.ErrnoException, args: readonly string[]): string {
+  const [file = 'standard input'] = readArguments(args).positionals;
+  return `\`${file}\` cannot be read: ${FILE_PROBLEMS[code] ?? message}.`;
 }
