@@ -94,14 +94,23 @@ export class BrowserCommands {
   }
 
   async #setAutoAttach(isOn: boolean): Promise<object> {
-    this.#attachesToPages = isOn;
-    if (!isOn) return {};
+    if (!isOn) {
+      this.#attachesToPages = false;
+      return {};
+    }
+    // Only then does the browser report the other pages, in an order of its own.
+    await this.#attachToMainPage();
+    this.#attachesToPages = true;
     await this.#targets.discover();
-    const pages = await this.#targets.pages();
-    const { targetId } = this.#mainPage;
-    await this.#sessions.attachOnce(pages.find((page) => page.targetId === targetId) ?? this.#mainPage);
-    for (const page of pages) await this.#sessions.attachOnce(page);
+    // A page that closes in the meantime is none that the client can attach to.
+    await Promise.allSettled((await this.#targets.pages()).map((page) => this.#sessions.attachOnce(page)));
     return {};
+  }
+
+  async #attachToMainPage(): Promise<void> {
+    const { targetId } = this.#mainPage;
+    const page = (await this.#targets.pages()).find((each) => each.targetId === targetId);
+    await this.#sessions.attachOnce(page ?? this.#mainPage);
   }
 
   async #setDiscoverTargets(isOn: boolean): Promise<object> {

@@ -13,6 +13,9 @@ import { REFUSED_METHODS, record } from './cdp-rules.js';
 
 const place = browserOfMachine();
 
+/** How long a command may wait for its answer on a machine with other work, in milliseconds: less than a test may take. */
+const PATIENCE = 30_000;
+
 describe.skipIf(!place)('a connection of a program to one browser context', () => {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-cdp-'));
   const secret = join(folder, 'secret.txt');
@@ -55,12 +58,12 @@ describe.skipIf(!place)('a connection of a program to one browser context', () =
   });
 
   /** A client that speaks the protocol by itself. */
-  async function connect() {
+  async function connect(to = page) {
     const answers = new Map<number, (answer: Record<string, unknown>) => void>();
     const events: { method: string; params: Record<string, unknown>; sessionId?: string }[] = [];
     let id = 0;
     let isClosed = false;
-    const connection = await openCdp(page, {
+    const connection = await openCdp(to, {
       onMessage(text) {
         const message = JSON.parse(text);
         if (message.id === undefined) events.push(message);
@@ -71,13 +74,21 @@ describe.skipIf(!place)('a connection of a program to one browser context', () =
       },
     });
     const ask = (method: string, params: object = {}, sessionId?: string) =>
-      new Promise<Record<string, unknown>>((resolve) => {
-        answers.set(++id, resolve);
+      new Promise<Record<string, unknown>>((resolve, reject) => {
+        const timer = setTimeout(
+          () => reject(new Error(`${method} got no answer: ${JSON.stringify(events)}`)),
+          PATIENCE,
+        );
+        answers.set(++id, (answer) => {
+          clearTimeout(timer);
+          resolve(answer);
+        });
         connection.send(JSON.stringify({ id, method, params, sessionId }));
       });
     await ask('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
-    const session = String(events.find(({ method }) => method === 'Target.attachedToTarget')?.params.sessionId);
-    return { ...connection, ask, session, events, isClosed: () => isClosed };
+    const [first] = events.filter(({ method }) => method === 'Target.attachedToTarget').map(({ params }) => params);
+    expect(record(first?.targetInfo).targetId, 'the page that the connection is opened for').toBe(connection.targetId);
+    return { ...connection, ask, session: String(first?.sessionId), events, isClosed: () => isClosed };
   }
 
   const refusal = async (answer: Promise<Record<string, unknown>>) => record((await answer).error).message;
@@ -139,6 +150,18 @@ describe.skipIf(!place)('a connection of a program to one browser context', () =
     await popup?.waitForLoadState('load', { timeout: 5_000 });
     await popup?.close();
     await driver.close();
+  });
+
+  it('attaches first to the page that it was opened for, and does without one that closes meanwhile', async () => {
+    const pages = [page, await context.newPage(), await context.newPage()];
+    // `connect` expects of each that it comes first.
+    for (const each of pages) (await connect(each)).close();
+    const { ask, close } = await connect();
+    const { result } = await ask('Target.createTarget', { url: 'about:blank' });
+    await ask('Target.closeTarget', { targetId: record(result).targetId });
+    (await connect()).close();
+    close();
+    await Promise.all(pages.slice(1).map((each) => each.close()));
   });
 
   it('knows no page of another context, and reaches none', async () => {
