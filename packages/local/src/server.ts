@@ -62,7 +62,16 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     if (!settings.quiet) logRequest(request);
   });
   const memory = journal;
-  const state = openState({ clock, settings, browser, port: () => port, log, metrics, memory, ownPages: guidePage });
+  const state = await openState({
+    clock,
+    settings,
+    browser,
+    port: () => port,
+    log,
+    metrics,
+    memory,
+    ownPages: guidePage,
+  });
   try {
     if (settings.seed !== undefined) await seedState(state, settings.seed, log);
     const http = createHttp({ settings, browser, clock, journal, metrics, state, log });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createVirtualClock } from './clock.js';
 import { diskProblem, findProblem, type HealthDependencies } from './service-health.js';
-import { openDatabase } from './store/sqlite.js';
-import { openStores } from './store/stores.js';
+import { openStores } from './store/sqlite/open-stores.js';
+import { openDatabase } from './store/sqlite/sqlite.js';
 
 const database = openDatabase();
 const stores = openStores(database, createVirtualClock());

@@ -3,7 +3,7 @@ import { canParseUrl } from './can-parse-url.js';
 import type { Convert } from './convert/convert.js';
 import type { JobKind } from './jobs/job-kind.js';
 import type { PageCache } from './scrape/page-cache.js';
-import type { Database } from './store/database.js';
+import type { StoreObserver } from './store/store-context.js';
 import { failureOf, measured } from './telemetry/measured.js';
 import type { Metrics } from './telemetry/metrics.js';
 import { noteSpan, type SpanDescription } from './telemetry/tracing.js';
@@ -79,50 +79,14 @@ export function measuredCache(cache: PageCache, metrics: Metrics): PageCache {
 
 const STATEMENT: SpanDescription = { name: 'database', attributes: { 'db.system.name': 'sqlite' } };
 
-/** A transaction counts once, with all its statements. */
-export function measuredDatabase(database: Database, metrics: Metrics): Database {
-  let depth = 0;
-  let begunAt = 0;
-  const note = (started: number) => {
-    const seconds = (performance.now() - started) / 1000;
-    metrics.databaseCall(seconds);
-    noteSpan(STATEMENT, seconds);
-  };
-  const end = () => {
-    depth -= 1;
-    if (depth === 0) note(begunAt);
-  };
-  function measure<Result>(work: () => Result): Result {
-    if (depth > 0) return work();
-    const started = performance.now();
-    depth += 1;
-    try {
-      return work();
-    } finally {
-      depth -= 1;
-      note(started);
-    }
-  }
+/** Counts what the stores do. */
+export function storeObserver(metrics: Metrics): StoreObserver {
   return {
-    execute: (sql) => measure(() => database.execute(sql)),
-    run: (sql, ...values) => measure(() => database.run(sql, ...values)),
-    get: (sql, ...values) => measure(() => database.get(sql, ...values)),
-    all: (sql, ...values) => measure(() => database.all(sql, ...values)),
-    transaction: (work) => measure(() => database.transaction(work)),
-    begin() {
-      if (depth === 0) begunAt = performance.now();
-      database.begin();
-      depth += 1;
+    charge: (endpoint, credits) => metrics.credits(endpoint, credits),
+    databaseUse(seconds) {
+      metrics.databaseCall(seconds);
+      noteSpan(STATEMENT, seconds);
     },
-    commit() {
-      database.commit();
-      end();
-    },
-    rollback() {
-      database.rollback();
-      end();
-    },
-    close: () => database.close(),
   };
 }
 

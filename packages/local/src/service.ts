@@ -14,23 +14,19 @@ import { gaugesOf } from './service-gauges.js';
 import { findProblem } from './service-health.js';
 import { openParts, type ServiceEnvironment, type ServiceParts } from './service-parts.js';
 import { routesOf } from './service-routes.js';
-import { measuredDatabase } from './service-telemetry.js';
 import { watchJob } from './service-watch.js';
 import type { Sessions } from './sessions/sessions.js';
-import type { Database } from './store/database.js';
-import { openStores } from './store/stores.js';
 import type { CallMemory } from './support-api/call-memory.js';
 import { createMetrics, type Gauge } from './telemetry/metrics.js';
 import type { Recorder } from './web/recorder.js';
 
-type OptionalPart = 'memory' | 'ownPages' | 'converter' | 'stores' | 'metrics';
+type OptionalPart = 'memory' | 'ownPages' | 'converter' | 'metrics';
 
 /**
  * A service without `memory` remembers no calls. A service without `ownPages` scrapes no page of its own. A service
- * without `converter` opens its own, one without `stores` those of its database, and one without `metrics` counts for itself.
+ * without `converter` opens its own, and one without `metrics` counts for itself.
  */
-export type ServiceOptions = Omit<ServiceEnvironment, OptionalPart> &
-  Partial<Pick<ServiceEnvironment, OptionalPart>> & { readonly database: Database };
+export type ServiceOptions = Omit<ServiceEnvironment, OptionalPart> & Partial<Pick<ServiceEnvironment, OptionalPart>>;
 
 /** What a service can do, by its settings and by what is on the machine. */
 export interface ServiceCapabilities extends ModelCapabilities {
@@ -92,15 +88,10 @@ export function createService({
   ownPages = async () => undefined,
   converter = createConverter({ maxResultBytes: MAX_ANSWER_BYTES }),
   metrics = createMetrics(),
-  database,
   ...options
 }: ServiceOptions): Service {
-  const { clock } = options;
-  const stores =
-    options.stores ??
-    openStores(measuredDatabase(database, metrics), clock, (endpoint, credits) => metrics.credits(endpoint, credits));
-  const environment: ServiceEnvironment = { ...options, memory, ownPages, converter, stores, metrics };
-  const { settings } = environment;
+  const environment: ServiceEnvironment = { ...options, memory, ownPages, converter, metrics };
+  const { settings, stores } = environment;
   const parts = openParts(environment);
   const { engine, plan, recorder, files, sessions, seed } = parts;
   const closing = new AbortController();

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Refusal } from './contract/refusal.js';
 import { createService, type Service, type ServiceOptions } from './service.js';
-import { UnusableFile } from './store/copy-rows.js';
-import type { Database } from './store/database.js';
+import { storeObserver } from './service-telemetry.js';
 import { type FileBody, sendFile } from './store/file-body.js';
-import { importFile } from './store/import-file.js';
-import { openStorage, removeFolder, type Storage } from './store/storage.js';
+import { openStorage } from './store/open-storage.js';
+import { removeFolder, type Storage } from './store/storage.js';
 import { StorageFull } from './store/storage-full.js';
+import type { Stores } from './store/stores.js';
+import { UnusableFile } from './store/unusable-file.js';
+import type { Metrics } from './telemetry/metrics.js';
 
 export interface State {
   readonly service: Service;
@@ -21,9 +23,19 @@ export interface State {
   close(): Promise<void>;
 }
 
-/** Opens the database and the service on it. The service restarts when the database is replaced. */
-export function openState(parts: Omit<ServiceOptions, 'database'>): State {
-  return new ServiceState(parts);
+/** The parts of the service that last, whatever is stored. */
+type StateParts = Omit<ServiceOptions, 'stores'> & { readonly metrics: Metrics };
+
+/** Opens the storage and the service on it. The service restarts when what is stored is replaced. */
+export async function openState(parts: StateParts): Promise<State> {
+  const { settings, clock, metrics } = parts;
+  const storage = await openStorage(settings.storage, { clock, observer: storeObserver(metrics) });
+  try {
+    return new ServiceState(parts, storage);
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
 }
 
 /** A folder for one export or import. */
@@ -34,7 +46,7 @@ interface CopyFolder {
 }
 
 class ServiceState implements State {
-  readonly #parts: Omit<ServiceOptions, 'database'>;
+  readonly #parts: StateParts;
   readonly #storage: Storage;
   readonly #closing = new AbortController();
   #service: Service;
@@ -44,10 +56,10 @@ class ServiceState implements State {
   #copy: string | undefined;
   #exportBody: FileBody | undefined;
 
-  constructor(parts: Omit<ServiceOptions, 'database'>) {
+  constructor(parts: StateParts, storage: Storage) {
     this.#parts = parts;
-    this.#storage = openStorage(parts.settings.storage);
-    this.#service = this.#serviceOn(this.#storage.database);
+    this.#storage = storage;
+    this.#service = this.#serviceOn(storage.openStores());
   }
 
   get service(): Service {
@@ -55,9 +67,9 @@ class ServiceState implements State {
   }
 
   reset(): Promise<void> {
-    return this.#restart(() => {
-      this.#storage.clear();
-      return this.#serviceOn(this.#storage.database);
+    return this.#restart(async () => {
+      await this.#storage.clear();
+      return this.#serviceOn(this.#storage.openStores());
     });
   }
 
@@ -81,7 +93,7 @@ class ServiceState implements State {
       const databaseFile = join(folder.path, 'filled.db');
       await writeBody(file, receivedFile);
       await this.#createDatabase(databaseFile, receivedFile);
-      await this.#restart(() => this.#storage.replace(databaseFile, (database) => this.#serviceOn(database)));
+      await this.#restart(() => this.#storage.replace(databaseFile, (stores) => this.#serviceOn(stores)));
     } catch (error) {
       if (!(error instanceof UnusableFile)) throw error;
       throw new Refusal(400, {
@@ -98,11 +110,11 @@ class ServiceState implements State {
     await this.#lastChange;
     await this.#exportBody?.close();
     await this.#service.close();
-    this.#storage.close();
+    await this.#storage.close();
   }
 
-  #serviceOn(database: Database): Service {
-    return createService({ ...this.#parts, database });
+  #serviceOn(stores: Stores): Service {
+    return createService({ ...this.#parts, stores });
   }
 
   /** Runs the work after the previous call has ended. */
@@ -115,13 +127,13 @@ class ServiceState implements State {
     return result;
   }
 
-  #restart(open: () => Service): Promise<void> {
+  #restart(open: () => Promise<Service>): Promise<void> {
     return this.#runExclusive(async () => {
       await this.#service.close();
       try {
-        this.#service = open();
+        this.#service = await open();
       } catch (error) {
-        this.#service = this.#serviceOn(this.#storage.database);
+        this.#service = this.#serviceOn(this.#storage.openStores());
         throw error;
       }
     });
@@ -153,7 +165,7 @@ class ServiceState implements State {
     // Loaded on demand, because it loads the schema compiler.
     const { isReadable } = await import('./contract/stored-json.js');
     const pause = () => this.#pause();
-    await importFile(databaseFile, receivedFile, { clock: this.#parts.clock, isReadable, pause });
+    await this.#storage.fill(databaseFile, receivedFile, { isReadable, pause });
   }
 
   /** Yields to other requests, and throws when the server closes. */

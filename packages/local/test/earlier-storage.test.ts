@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../src/store/sqlite.js';
+import { openDatabase } from '../src/store/sqlite/sqlite.js';
 import { call, startServer } from './server.js';
 
 const PAGE = 'https://docs.example/nets';

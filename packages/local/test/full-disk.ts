@@ -1,5 +1,5 @@
-import type { Database } from '../src/store/database.js';
-import { openDatabase } from '../src/store/sqlite.js';
+import type { Database } from '../src/store/sqlite/database.js';
+import { openDatabase } from '../src/store/sqlite/sqlite.js';
 import { StorageFull } from '../src/store/storage-full.js';
 
 export interface TestDisk {

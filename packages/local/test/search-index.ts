@@ -2,8 +2,8 @@ import { createVirtualClock } from '../src/clock.js';
 import type { IndexEntry } from '../src/search/index-entry.js';
 import type { SearchQuestion } from '../src/search/search-engine.js';
 import { createSearchIndex } from '../src/search/search-index.js';
-import { openDatabase } from '../src/store/sqlite.js';
-import { openStores } from '../src/store/stores.js';
+import { openStores } from '../src/store/sqlite/open-stores.js';
+import { openDatabase } from '../src/store/sqlite/sqlite.js';
 import { searchQuestion } from './search-question.js';
 import { temporaryStores } from './stores.js';
 

@@ -1,8 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { type Clock, createVirtualClock } from '../src/clock.js';
-import type { Database } from '../src/store/database.js';
-import { openDatabase } from '../src/store/sqlite.js';
-import { openStores, type Stores } from '../src/store/stores.js';
+import type { Database } from '../src/store/sqlite/database.js';
+import { openStores } from '../src/store/sqlite/open-stores.js';
+import { openDatabase } from '../src/store/sqlite/sqlite.js';
+import type { Stores } from '../src/store/stores.js';
 
 /** Empty stores that end with the test. */
 export function temporaryStores(clock: Clock = createVirtualClock(), database: Database = openDatabase()): Stores {

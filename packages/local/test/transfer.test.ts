@@ -8,7 +8,7 @@ import sqlite from 'node-sqlite3-wasm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createVirtualClock } from '../src/clock.js';
 import type { LocalServer } from '../src/index.js';
-import { openDatabase } from '../src/store/sqlite.js';
+import { openDatabase } from '../src/store/sqlite/sqlite.js';
 import { eventually } from './eventually.js';
 import type { OnFinished } from './on-finished.js';
 import { call, startServer } from './server.js';

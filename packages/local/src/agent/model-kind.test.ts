@@ -3,8 +3,8 @@ import { createVirtualClock } from '../clock.js';
 import { nextTurn } from '../event-loop.js';
 import { openJobEngine } from '../jobs/engine.js';
 import type { ModelAccess } from '../model/open-model.js';
-import { openDatabase } from '../store/sqlite.js';
-import { openStores } from '../store/stores.js';
+import { openStores } from '../store/sqlite/open-stores.js';
+import { openDatabase } from '../store/sqlite/sqlite.js';
 import { findModelJob, startModelJob } from './model-job.js';
 import { type ModelWork, modelKinds } from './model-kind.js';
 

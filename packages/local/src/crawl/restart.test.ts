@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { crawls, outcome, TEAM } from '../../test/crawl/crawls.js';
 import { linksTo, type Page, site } from '../../test/crawl/site.js';
-import { openDatabase } from '../store/sqlite.js';
+import { openDatabase } from '../store/sqlite/sqlite.js';
 
 const PAGES = 60;
 const PROGRAM = fileURLToPath(new URL('../../test/programs/crawl-until-killed.ts', import.meta.url));

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { createVirtualClock } from '../clock.js';
-import { openDatabase } from '../store/sqlite.js';
-import { openStores } from '../store/stores.js';
+import { openStores } from '../store/sqlite/open-stores.js';
+import { openDatabase } from '../store/sqlite/sqlite.js';
 import { openJobEngine } from './engine.js';
 import type { JobKind, JobTransaction } from './job-kind.js';
 import { createSlots } from './slots.js';

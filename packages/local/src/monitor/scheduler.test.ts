@@ -6,9 +6,10 @@ import { compare } from '../../test/inline-compare.js';
 import { type Clock, createVirtualClock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
-import type { Database } from '../store/database.js';
-import { openDatabase } from '../store/sqlite.js';
-import { openStores, type Stores } from '../store/stores.js';
+import type { Database } from '../store/sqlite/database.js';
+import { openStores } from '../store/sqlite/open-stores.js';
+import { openDatabase } from '../store/sqlite/sqlite.js';
+import type { Stores } from '../store/stores.js';
 import type { Delivery } from '../webhooks/delivery.js';
 import { createMonitoring, type Monitoring } from './monitoring.js';
 

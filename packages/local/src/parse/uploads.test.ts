@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { temporaryStores } from '../../test/stores.js';
 import { createVirtualClock } from '../clock.js';
-import { openDatabase } from '../store/sqlite.js';
+import { openDatabase } from '../store/sqlite/sqlite.js';
 import { createUploads, MAX_UPLOAD_BYTES, type UploadLimits } from './uploads.js';
 
 const REQUEST = { team: 'a', filename: 'a.html', contentType: 'text/html' };

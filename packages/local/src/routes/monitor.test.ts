@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createVirtualClock } from '../clock.js';
 import type { Monitoring } from '../monitor/monitoring.js';
 import { createMonitors } from '../monitor/monitors.js';
-import { openDatabase } from '../store/sqlite.js';
-import { openStores } from '../store/stores.js';
+import { openStores } from '../store/sqlite/open-stores.js';
+import { openDatabase } from '../store/sqlite/sqlite.js';
 import { monitorRoutes } from './monitor.js';
 import type { RouteRequest } from './route.js';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { createVirtualClock } from '../clock.js';
-import { openDatabase } from '../store/sqlite.js';
-import { openStores } from '../store/stores.js';
+import { openStores } from '../store/sqlite/open-stores.js';
+import { openDatabase } from '../store/sqlite/sqlite.js';
 import { pack } from './compression.js';
 import type { Copy } from './conversions.js';
 import { createPageCache, type PageCache } from './page-cache.js';

@@ -12,8 +12,8 @@ import { createProfiles } from '../browser/profiles.js';
 import { createRenderer, type Renderer } from '../browser/renderer.js';
 import { createVirtualClock, type MovableClock } from '../clock.js';
 import type { CodeOutcome, CodeRun } from '../sandbox/code-runner.js';
-import { openDatabase } from '../store/sqlite.js';
-import { openStores } from '../store/stores.js';
+import { openStores } from '../store/sqlite/open-stores.js';
+import { openDatabase } from '../store/sqlite/sqlite.js';
 import { createPortPolicy } from '../web/port-policy.js';
 import { createSessions, type Sessions } from './sessions.js';
 

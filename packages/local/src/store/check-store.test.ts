@@ -1,8 +1,8 @@
 import type { MonitorCheckPage } from '@trawl/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { createVirtualClock } from '../clock.js';
-import { openDatabase } from './sqlite.js';
-import { openStores } from './stores.js';
+import { openStores } from './sqlite/open-stores.js';
+import { openDatabase } from './sqlite/sqlite.js';
 
 async function check() {
   const database = openDatabase();

@@ -1,6 +1,6 @@
-import type { Value } from './database.js';
 import { type IndexColumns, type TeamIndexes, type WordSearch, wordExpressions } from './full-text.js';
 import { filterOf, type PageCondition } from './page-condition.js';
+import type { Value } from './sqlite/database.js';
 import { rowsOf, type StoreContext } from './store-context.js';
 
 /** A size that images must have or, if negated, must not have. An image of unknown size has none. */

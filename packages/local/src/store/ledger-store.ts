@@ -80,18 +80,18 @@ const insertCharge = statement((db, { team, endpoint, credits, jobId, target, at
 export class SqlLedger implements LedgerStore {
   readonly #db: StoreContext['db'];
   readonly #clock: Clock;
-  readonly #onCharge: StoreContext['onCharge'];
+  readonly #observer: StoreContext['observer'];
 
-  constructor({ db, clock, onCharge }: StoreContext) {
+  constructor({ db, clock, observer }: StoreContext) {
     this.#db = db;
     this.#clock = clock;
-    this.#onCharge = onCharge;
+    this.#observer = observer;
   }
 
   async charge({ team, endpoint, credits, jobId, target }: Charge): Promise<void> {
     const at = this.#clock.now();
     await insertCharge(this.#db, { team, endpoint, credits, jobId: jobId || randomUUID(), target, at });
-    this.#onCharge(endpoint, credits);
+    this.#observer.charge(endpoint, credits);
   }
 
   async used(team: string, from: number, until: number): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Value } from './database.js';
+import type { Value } from './sqlite/database.js';
 
 /** A domain with its subdomains, and optionally a port and the beginning of a path. */
 export interface SiteCondition {

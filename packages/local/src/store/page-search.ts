@@ -1,4 +1,3 @@
-import type { Value } from './database.js';
 import {
   type IndexColumns,
   type TeamIndexes,
@@ -7,6 +6,7 @@ import {
   wordExpressions,
 } from './full-text.js';
 import { type Filter, filterOf, type PageCondition } from './page-condition.js';
+import type { Value } from './sqlite/database.js';
 import { rowsOf, type StoreContext } from './store-context.js';
 
 export interface PageRow {

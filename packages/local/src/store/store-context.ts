@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Clock } from '../clock.js';
-import type { Value } from './database.js';
+import type { Value } from './sqlite/database.js';
 import type { Tables } from './tables.js';
 
 /** What the statements of a store run with. */
@@ -8,9 +8,20 @@ export interface StoreContext {
   /** The database, or the transaction that the store belongs to. */
   readonly db: Kysely<Tables>;
   readonly clock: Clock;
-  /** Called with each charge, for the metrics. */
-  readonly onCharge: (endpoint: string, credits: number) => void;
+  readonly observer: StoreObserver;
 }
+
+/** Is told what the stores do, for metrics and traces. */
+export interface StoreObserver {
+  charge(endpoint: string, credits: number): void;
+  /** The database was used by one statement, or by one transaction with all its statements. */
+  databaseUse(seconds: number): void;
+}
+
+export const NO_OBSERVER: StoreObserver = { charge: () => undefined, databaseUse: () => undefined };
+
+/** What a storage opens its stores with. */
+export type StoreOptions = Pick<StoreContext, 'clock' | 'observer'>;
 
 /** Runs statements that belong together: in the transaction of the store, or in one of their own. */
 export function together<Result>(

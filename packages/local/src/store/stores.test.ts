@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDisk } from '../../test/full-disk.js';
 import { createVirtualClock } from '../clock.js';
-import { openDatabase } from './sqlite.js';
+import { openStores } from './sqlite/open-stores.js';
+import { openDatabase } from './sqlite/sqlite.js';
 import { StorageFull } from './storage-full.js';
-import { openStores, type Stores } from './stores.js';
+import type { Stores } from './stores.js';
 
 function opened(database = openDatabase()): Stores {
   onTestFinished(() => database.close());

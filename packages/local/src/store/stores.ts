@@ -1,15 +1,12 @@
-import { Kysely, sql } from 'kysely';
-import type { Clock } from '../clock.js';
+import { sql } from 'kysely';
 import { type AnswerStore, SqlAnswers } from './answer-store.js';
 import { type CachedPageStore, SqlCachedPages } from './cached-page-store.js';
 import { type CheckStore, SqlChecks } from './check-store.js';
-import type { Database } from './database.js';
 import { type FeedbackStore, SqlFeedback } from './feedback-store.js';
 import { type FinishedScrapeStore, SqlFinishedScrapes } from './finished-scrape-store.js';
 import { type JobPageStore, SqlJobPages } from './job-page-store.js';
 import { type JobStore, SqlJobs } from './job-store.js';
 import { type LedgerStore, SqlLedger } from './ledger-store.js';
-import { migrate } from './migrations.js';
 import { type MonitorStore, SqlMonitors } from './monitor-store.js';
 import { type OutboxStore, SqlOutbox } from './outbox-store.js';
 import { type PassageStore, SqlPassages } from './passage-store.js';
@@ -18,9 +15,7 @@ import { type RecordingStore, SqlRecordings } from './recording-store.js';
 import { type RenderedFileStore, SqlRenderedFiles } from './rendered-file-store.js';
 import { type SearchStore, SqlSearch } from './search-store.js';
 import { type SnapshotStore, SqlSnapshots } from './snapshot-store.js';
-import { sqliteDialect } from './sqlite-dialect.js';
 import type { StoreContext } from './store-context.js';
-import type { Tables } from './tables.js';
 import { SqlTasks, type TaskStore } from './task-store.js';
 import { SqlThreatPolicies, type ThreatPolicyStore } from './threat-policy-store.js';
 import { SqlTokens, type TokenStore } from './token-store.js';
@@ -69,15 +64,9 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** Brings the tables up to date, and opens the stores on them. */
-export function openStores(
-  database: Database,
-  clock: Clock,
-  onCharge: StoreContext['onCharge'] = () => undefined,
-): Stores {
-  migrate(database);
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(database) });
-  return new SqlStores({ db, clock, onCharge });
+/** Opens the stores on tables that are up to date. */
+export function createStores(context: StoreContext): Stores {
+  return new SqlStores(context);
 }
 
 class SqlStores implements Stores {

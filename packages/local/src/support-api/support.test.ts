@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createVirtualClock } from '../clock.js';
-import { openDatabase } from '../store/sqlite.js';
-import { openStores } from '../store/stores.js';
+import { openStores } from '../store/sqlite/open-stores.js';
+import { openDatabase } from '../store/sqlite/sqlite.js';
 import { createSupport } from './support.js';
 
 const database = openDatabase();

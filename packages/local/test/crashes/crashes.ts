@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createVirtualClock } from '../../src/clock.js';
 import type { LocalServerOptions } from '../../src/index.js';
-import type { Database } from '../../src/store/database.js';
-import { migrate } from '../../src/store/migrations.js';
-import { openDatabase } from '../../src/store/sqlite.js';
+import type { Database } from '../../src/store/sqlite/database.js';
+import { migrate } from '../../src/store/sqlite/migrations.js';
+import { openDatabase } from '../../src/store/sqlite/sqlite.js';
 import { type Service, startService } from './service.js';
 
 const START = Date.UTC(2026, 10, 21, 1, 44);

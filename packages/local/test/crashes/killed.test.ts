@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMovableClock } from '../../src/clock.js';
-import { openDatabase } from '../../src/store/sqlite.js';
+import { openDatabase } from '../../src/store/sqlite/sqlite.js';
 import { linksTo, type Page, site } from '../crawl/site.js';
 import { reportedResults, storedResults } from './monitor-results.js';
 import { receiver } from './receiver.js';

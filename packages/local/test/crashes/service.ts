@@ -8,7 +8,8 @@ import { createBodyMemory } from '../../src/request-body/body-memory.js';
 import { pack } from '../../src/scrape/compression.js';
 import { createService } from '../../src/service.js';
 import { settingsFrom } from '../../src/settings-validation.js';
-import type { Database } from '../../src/store/database.js';
+import type { Database } from '../../src/store/sqlite/database.js';
+import { openStores } from '../../src/store/sqlite/open-stores.js';
 import { eventually } from '../eventually.js';
 
 export const TEAM = 'local';
@@ -54,7 +55,7 @@ export function startService(database: Database, clock: MovableClock, options: L
   const settings = settingsFrom({ allowPrivateNetworks: true, check: true, ...options });
   const port = () => undefined;
   const rooms = createService({
-    database,
+    stores: openStores(database, clock),
     clock,
     settings,
     port,

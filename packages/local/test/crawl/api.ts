@@ -6,7 +6,7 @@ import { createApp } from '../../src/http/app.js';
 import { createBodyMemory } from '../../src/request-body/body-memory.js';
 import { batchRoutes } from '../../src/routes/batch.js';
 import { crawlRoutes } from '../../src/routes/crawl.js';
-import { openStores } from '../../src/store/stores.js';
+import { openStores } from '../../src/store/sqlite/open-stores.js';
 import type { Reply } from '../reply.js';
 import { type Crawls, TEAM } from './crawls.js';
 

@@ -6,9 +6,10 @@ import { type PageKindDependencies, pageKinds } from '../../src/crawl/page-kinds
 import { createPathMatcher } from '../../src/crawl/path-matcher.js';
 import { type JobEngine, openJobEngine } from '../../src/jobs/engine.js';
 import { webhookOf } from '../../src/routes/crawl.js';
-import type { Database } from '../../src/store/database.js';
-import { openDatabase } from '../../src/store/sqlite.js';
-import { openStores, type Stores } from '../../src/store/stores.js';
+import type { Database } from '../../src/store/sqlite/database.js';
+import { openStores } from '../../src/store/sqlite/open-stores.js';
+import { openDatabase } from '../../src/store/sqlite/sqlite.js';
+import type { Stores } from '../../src/store/stores.js';
 import { createFetch } from '../../src/web/fetch.js';
 import type { Delivery } from '../../src/webhooks/delivery.js';
 import { plainScraper } from './plain-scraper.js';

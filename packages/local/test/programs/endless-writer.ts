@@ -1,4 +1,4 @@
-import { openDatabase } from '../../src/store/sqlite.js';
+import { openDatabase } from '../../src/store/sqlite/sqlite.js';
 
 // Writes until it is killed, and says after each transaction how many there were.
 const database = openDatabase(process.argv[2]);

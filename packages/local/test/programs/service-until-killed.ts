@@ -1,5 +1,5 @@
 import { createMovableClock } from '../../src/clock.js';
-import { openDatabase } from '../../src/store/sqlite.js';
+import { openDatabase } from '../../src/store/sqlite/sqlite.js';
 import { startService } from '../crashes/service.js';
 
 // Runs the service on a file, crawls a site and watches its pages, and goes on until it is killed.

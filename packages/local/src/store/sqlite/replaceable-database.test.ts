@@ -2,12 +2,13 @@ import { chmodSync, existsSync, linkSync, mkdtempSync, readdirSync, statSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { removeFolder } from '../storage.js';
 import type { Database } from './database.js';
+import { openReplaceableDatabase, type ReplaceableDatabase } from './replaceable-database.js';
 import { openDatabase, openFile, TEMPORARY } from './sqlite.js';
-import { openStorage, removeFolder, type Storage } from './storage.js';
 
-function opened(file: string | undefined): Storage {
-  const storage = openStorage(file);
+function opened(file: string | undefined): ReplaceableDatabase {
+  const storage = openReplaceableDatabase(file);
   onTestFinished(() => storage.close());
   put(storage.database, 'old');
   return storage;
@@ -20,7 +21,7 @@ function put(database: Database, value: string): void {
 
 const held = (database: Database) => database.all<{ a: string }>('select a from t').map(({ a }) => a);
 
-async function filledFor(storage: Storage): Promise<string> {
+async function filledFor(storage: ReplaceableDatabase): Promise<string> {
   const folder = await storage.makeFolder();
   onTestFinished(() => removeFolder(folder));
   const filled = join(folder, 'filled.db');
@@ -70,7 +71,7 @@ describe('a storage file', () => {
 
   test('is locked all the time, and has what replaced it when it is opened again', async () => {
     const file = newFile();
-    const storage = openStorage(file);
+    const storage = openReplaceableDatabase(file);
     put(storage.database, 'old');
     const folder = dirname(await filledFor(storage));
     storage.replace(join(folder, 'filled.db'), () => {
@@ -96,7 +97,7 @@ describe('a storage file', () => {
 
   test('that is opened as a replacement was cut off is the one before, under its one name', async () => {
     const file = newFile();
-    const storage = openStorage(file);
+    const storage = openReplaceableDatabase(file);
     put(storage.database, 'old');
     const folder = await storage.makeFolder();
     storage.close();

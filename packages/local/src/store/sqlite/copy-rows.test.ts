@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import sqlite from 'node-sqlite3-wasm';
 import { expect, onTestFinished, test } from 'vitest';
-import { copyRows, UnusableFile } from './copy-rows.js';
+import { UnusableFile } from '../unusable-file.js';
+import { copyRows } from './copy-rows.js';
 import type { Database } from './database.js';
 import { openDatabase } from './sqlite.js';
 

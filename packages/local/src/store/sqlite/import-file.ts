@@ -1,15 +1,12 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../../clock.js';
+import type { FillOptions } from '../storage.js';
+import type { Stores } from '../stores.js';
 import { copyRows } from './copy-rows.js';
-import type { IsReadable } from './invalid-values.js';
+import { openStores } from './open-stores.js';
 import { openFile, TEMPORARY } from './sqlite.js';
-import { openStores, type Stores } from './stores.js';
 
-export interface ImportOptions {
+export interface ImportOptions extends FillOptions {
   readonly clock: Clock;
-  /** Says whether JSON is valid in its column. */
-  readonly isReadable: IsReadable;
-  /** Awaited between batches; it may throw to end the work. */
-  readonly pause: () => Promise<void>;
 }
 
 /**

@@ -2,9 +2,9 @@ import { mkdtempSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
+import { StorageFull } from '../storage-full.js';
 import type { Database, Value } from './database.js';
 import { lockFile } from './file-lock.js';
-import { StorageFull } from './storage-full.js';
 
 /** Prepared statements in the cache. More of them only come from lists of changing length, and replace the oldest. */
 const MAX_STATEMENTS = 300;

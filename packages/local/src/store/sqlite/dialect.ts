@@ -8,13 +8,14 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { StoreObserver } from '../store-context.js';
 import type { Database, Value } from './database.js';
 
 /** Kysely on one SQLite database of this process. Closing it is left to who opened the database. */
-export function sqliteDialect(database: Database): Dialect {
+export function sqliteDialect(database: Database, observer: StoreObserver): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteDriver(database),
+    createDriver: () => new SqliteDriver(database, observer),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -32,11 +33,13 @@ interface Turn {
 /** Lets one transaction or statement after the other use the database, in the order in which they came. */
 class SqliteDriver implements Driver {
   readonly #database: Database;
+  readonly #observer: StoreObserver;
   readonly #waiting: Turn[] = [];
   #isTaken = false;
 
-  constructor(database: Database) {
+  constructor(database: Database, observer: StoreObserver) {
     this.#database = database;
+    this.#observer = observer;
   }
 
   async init(): Promise<void> {}
@@ -55,6 +58,7 @@ class SqliteDriver implements Driver {
     // It was released when its transaction was ended.
     if (connection.isEnded) return;
     connection.isEnded = true;
+    this.#observer.databaseUse((performance.now() - connection.begunAt) / 1000);
     const next = this.#waiting.shift();
     if (next) next.begin();
     else this.#isTaken = false;
@@ -91,6 +95,7 @@ class SqliteDriver implements Driver {
 /** The use of the database by one transaction or statement. */
 class SqliteConnection implements DatabaseConnection {
   readonly #database: Database;
+  readonly begunAt = performance.now();
   isEnded = false;
   /** Ends a transaction that takes longer than it may. */
   watch: NodeJS.Immediate | undefined;

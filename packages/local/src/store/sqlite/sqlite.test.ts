@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { StorageFull } from '../storage-full.js';
 import { isDiskFull, openDatabase } from './sqlite.js';
-import { StorageFull } from './storage-full.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'trawl-store-'));
 let count = 0;
@@ -124,7 +124,7 @@ describe('a database', () => {
 
   test('a writer that is killed leaves a file that opens again, with all that it had committed', async () => {
     const file = newFile();
-    const program = fileURLToPath(new URL('../../test/programs/endless-writer.ts', import.meta.url));
+    const program = fileURLToPath(new URL('../../../test/programs/endless-writer.ts', import.meta.url));
     const writer = spawn(process.execPath, ['--conditions=@trawl/source', '--import', 'tsx', program, file], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

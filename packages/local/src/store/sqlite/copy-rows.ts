@@ -1,15 +1,12 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { FillOptions, IsReadable } from '../storage.js';
+import { StorageFull } from '../storage-full.js';
+import { UnusableFile } from '../unusable-file.js';
 import type { Database, Value } from './database.js';
-import { type Column, type IsReadable, invalidColumn, quoteName, type Table } from './invalid-values.js';
+import { type Column, invalidColumn, quoteName, type Table } from './invalid-values.js';
 import { MIGRATIONS_TABLE } from './migrations.js';
 import { FORMAT, isDiskFull, isSqliteError } from './sqlite.js';
-import { StorageFull } from './storage-full.js';
-
-/** Thrown for a file that cannot be imported; the message gives the reason. */
-export class UnusableFile extends Error {
-  override readonly name = 'UnusableFile';
-}
 
 /** The number of rows per batch. Even if each row has megabytes, a batch takes no longer than a request may wait. */
 const BATCH_ROWS = 50;
@@ -32,11 +29,7 @@ const EXPORT_HINT =
  * @param pause is awaited between batches, and may throw to end the work.
  * @throws UnusableFile for a file that cannot be imported, and StorageFull when the disk is full.
  */
-export async function copyRows(
-  database: Database,
-  file: string,
-  { isReadable, pause }: { isReadable: IsReadable; pause: () => Promise<void> },
-): Promise<void> {
+export async function copyRows(database: Database, file: string, { isReadable, pause }: FillOptions): Promise<void> {
   const tables = tablesOf(database);
   try {
     database.execute('pragma cell_size_check = on');

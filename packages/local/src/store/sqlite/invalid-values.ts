@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
-import { canParseUrl } from '../can-parse-url.js';
+import { canParseUrl } from '../../can-parse-url.js';
+import type { IsReadable } from '../storage.js';
 import type { Database, Value } from './database.js';
 
 export interface Column {
@@ -14,9 +15,6 @@ export interface Table {
   /** The integer key of the rows; undefined for a table without one. */
   readonly key: string | undefined;
 }
-
-/** Says whether a JSON object is valid in the column. */
-export type IsReadable = (table: string, column: string, value: unknown) => boolean;
 
 /** No compressed page or document of this server is larger. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
