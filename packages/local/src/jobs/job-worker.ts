@@ -1,0 +1,197 @@
+import { setMaxListeners } from 'node:events';
+import type { Clock } from '../clock.js';
+import type { Job, JobEnd } from '../store/job-store.js';
+import type { Stores } from '../store/stores.js';
+import type { NewTask, StoredTask } from '../store/task-store.js';
+import { type JobKind, nameOf, type OpenJob, type TaskResult } from './job-kind.js';
+import { endJob, jobTransaction, ResultRefused } from './job-transaction.js';
+import { StoragePatience } from './storage-patience.js';
+import type { JobTasks, TaskQueue } from './task-queue.js';
+
+export interface JobWorkerDependencies {
+  readonly stores: Stores;
+  readonly kind: JobKind;
+  readonly queue: TaskQueue;
+  readonly clock: Clock;
+  readonly log: (line: string) => void;
+  /** Called when something of the job was stored. */
+  readonly onChange: () => void;
+}
+
+/** What a worker needs to do the tasks of its job. */
+export interface OpenedJob {
+  readonly openJob: OpenJob;
+  readonly tasks: JobTasks;
+}
+
+export const CANCELLED = new Error('The job was cancelled.');
+export const CLOSING = new Error('The server closes.');
+
+/** A job that is open in this process: does its tasks one by one, stores their results, and ends it. */
+export class JobWorker {
+  readonly job: Job;
+  readonly #dependencies: JobWorkerDependencies;
+  readonly #stores: Stores;
+  readonly #abort = new AbortController();
+  readonly #closing = new AbortController();
+  readonly #patience: StoragePatience;
+  readonly #endPatience: StoragePatience;
+  #opened: OpenedJob | undefined;
+  #completed: number;
+
+  constructor(job: Job, dependencies: JobWorkerDependencies) {
+    const { clock, log, stores } = dependencies;
+    this.job = job;
+    this.#dependencies = dependencies;
+    this.#stores = stores;
+    this.#completed = job.completed;
+    const { signal } = this.#abort;
+    // Each task that is done adds a listener.
+    setMaxListeners(0, signal);
+    const name = nameOf(job);
+    this.#patience = new StoragePatience({ name, clock, log, signal });
+    this.#endPatience = new StoragePatience({ name: `The end of ${name}`, clock, log, signal: this.#closing.signal });
+  }
+
+  /** Aborts when the job is cancelled, has failed or is left to the next server. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** The number of results, as far as this process knows. */
+  get completed(): number {
+    return this.#completed;
+  }
+
+  /** The number of tasks that are not done. */
+  async open(): Promise<number> {
+    return this.#opened?.tasks.open ?? this.#stores.tasks.open(this.job.number);
+  }
+
+  /** Adds tasks in a transaction. */
+  async add(tasks: readonly NewTask[], stores: Stores): Promise<void> {
+    if (this.#opened) await this.#opened.tasks.add(tasks, stores);
+    else await stores.tasks.add(this.job.number, tasks);
+  }
+
+  /** Whether something could not be stored, and the job waits for the next attempt. */
+  get isHeldUp(): boolean {
+    return this.#patience.isHeldUp || this.#endPatience.isHeldUp;
+  }
+
+  /** What to store when the job is cancelled, before its end. */
+  onCancel(): TaskResult | undefined {
+    return this.#opened?.openJob.onCancel?.();
+  }
+
+  /** Opens the job to do its tasks. */
+  async start(): Promise<OpenedJob> {
+    const { kind, queue } = this.#dependencies;
+    const { job, signal } = this;
+    const tasks = await queue.open(job.number);
+    const openJob = await kind.open({ job, tasks, signal, save: (result) => this.#save(result) });
+    this.#opened = { openJob, tasks };
+    return this.#opened;
+  }
+
+  /** Stops the work, because the end of the job was stored. */
+  cancel(): void {
+    this.stop(CANCELLED);
+  }
+
+  /** Stops the work; the next server with this database goes on with the job. */
+  close(): void {
+    this.#closing.abort(CLOSING);
+    this.stop(CLOSING);
+  }
+
+  stop(reason: unknown): void {
+    this.#abort.abort(reason);
+  }
+
+  async prepare({ openJob }: OpenedJob): Promise<void> {
+    const { limit = Number.POSITIVE_INFINITY } = openJob;
+    const isWanted = () => this.#completed < limit;
+    if (isWanted()) await this.#patience.repeat(async () => openJob.prepare?.(isWanted));
+  }
+
+  /** Does a task, and stores its result. */
+  async perform({ openJob, tasks }: OpenedJob, task: StoredTask): Promise<void> {
+    try {
+      const result = await this.#patience.repeat(() => openJob.perform(task));
+      await this.#save(result, (stores) => tasks.finish(task, stores));
+    } catch (error) {
+      // The end of the job was stored elsewhere.
+      if (error instanceof ResultRefused) this.cancel();
+      if (!this.signal.aborted) throw error;
+      await this.#storeInterruption(openJob, task);
+    }
+  }
+
+  /** Ends the job, because all is done; returns false when it has more tasks after all. */
+  complete(): Promise<boolean> {
+    return this.#conclude({ status: 'completed' });
+  }
+
+  /** Ends the job, because of an error that its kind did not expect. */
+  async fail(error: unknown): Promise<void> {
+    await this.#conclude(this.#failureOf(error));
+  }
+
+  async #storeInterruption(openJob: OpenJob, task: StoredTask): Promise<void> {
+    // After a failure or a restart, the task is not over.
+    if (this.signal.reason !== CANCELLED || !openJob.onInterrupt) return;
+    await this.#stores.transaction(openJob.onInterrupt(task));
+  }
+
+  /** Stores a result in one transaction, unless the job has ended. */
+  async #save(result: TaskResult, finish?: (stores: Stores) => Promise<boolean>): Promise<void> {
+    const { kind, onChange } = this.#dependencies;
+    await this.#patience.store(() =>
+      this.#stores.transaction(async (stores) => {
+        if (finish && !(await finish(stores))) throw new ResultRefused();
+        const transaction = jobTransaction(stores, kind, this.job);
+        await result({
+          ...transaction,
+          add: async (counts) => {
+            const sum = await transaction.add(counts);
+            stores.afterCommit(() => {
+              this.#completed = sum.completed;
+            });
+            return sum;
+          },
+        });
+        stores.afterCommit(onChange);
+      }),
+    );
+  }
+
+  #failureOf(error: unknown): JobEnd {
+    this.#dependencies.log(`${nameOf(this.job)}: ${error instanceof Error ? error.stack : String(error)}`);
+    const { message } = error as Error;
+    return { status: 'failed', error: `The job ended early, because of an error in this server: ${message}` };
+  }
+
+  /** Stores the end of the job; returns false when it has more tasks after all. */
+  async #conclude(end: JobEnd): Promise<boolean> {
+    try {
+      return await this.#storeEnd(end, this.#dependencies.kind);
+    } catch (error) {
+      if (this.#closing.signal.aborted) return true;
+      // A mistake of the kind must not keep the job from its end.
+      return this.#storeEnd(this.#failureOf(error), {});
+    }
+  }
+
+  #storeEnd(end: JobEnd, kind: Pick<JobKind, 'onEnd'>): Promise<boolean> {
+    const { limit = Number.POSITIVE_INFINITY } = this.#opened?.openJob ?? {};
+    const mayLeaveTasks = end.status === 'failed' || this.#completed >= limit;
+    return this.#endPatience.store(() =>
+      this.#stores.transaction(async (stores) => {
+        stores.afterCommit(this.#dependencies.onChange);
+        if (await endJob(stores, kind, this.job, end, { mayLeaveTasks })) return true;
+        return (await stores.jobs.find(this.job.id))?.status !== 'running';
+      }),
+    );
+  }
+}
