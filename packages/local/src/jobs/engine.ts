@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { type Background, createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
-import type { Job, JobEnd } from '../store/job-store.js';
+import type { Job } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask } from '../store/task-store.js';
 import { storedIfPossible } from '../store/until-stored.js';
-import { type JobKind, nameOf } from './job-kind.js';
-import { JobRun } from './job-run.js';
-import { charge, endJob, jobTransaction, ResultRefused } from './job-transaction.js';
-import { StoragePatience } from './storage-patience.js';
-import { createTaskQueue } from './task-queue.js';
+import type { JobKind } from './job-kind.js';
+import type { JobActivity, JobRunner, JobRunnerContext, TaskCounts } from './job-runner.js';
+import { charge, jobTransaction, ResultRefused } from './job-transaction.js';
+import { createProcessRunner } from './process-runner.js';
 
 export interface JobEngineDependencies {
   readonly stores: Stores;
@@ -19,6 +17,8 @@ export interface JobEngineDependencies {
   /** The kinds of jobs by their names. */
   readonly kinds: Readonly<Record<string, JobKind>>;
   readonly log: (line: string) => void;
+  /** Opens what has the tasks done; by default, this process does all of them. */
+  readonly openRunner?: ((context: JobRunnerContext) => JobRunner) | undefined;
 }
 
 export interface NewEngineJob {
@@ -28,22 +28,6 @@ export interface NewEngineJob {
   readonly tasks: readonly NewTask[];
   /** Refuses the job if the team has used this key before. */
   readonly idempotencyKey?: string | undefined;
-}
-
-/** What is known of a job beside what is stored of it. */
-export interface JobActivity {
-  /** The number of tasks that are not done. */
-  readonly open: number;
-  /** The number of tasks that are being done. */
-  readonly active: number;
-  /** Whether the job waits because something cannot be stored. */
-  readonly isHeldUp: boolean;
-}
-
-/** The tasks that are being done and that wait. */
-export interface TaskCounts {
-  readonly active: number;
-  readonly waiting: number;
 }
 
 /** What of a team is under way. */
@@ -91,20 +75,16 @@ export function openJobEngine(dependencies: JobEngineDependencies): JobEngine {
 class Engine implements JobEngine {
   readonly #dependencies: JobEngineDependencies;
   readonly #stores: Stores;
-  readonly #queue;
+  readonly #runner: JobRunner;
   // Each job is an event, and each client that watches it a listener.
   readonly #changes = new EventEmitter().setMaxListeners(0);
-  readonly #background: Background;
   readonly #closing = new AbortController();
-  readonly #running = new Map<string, JobRun>();
-  readonly #resumed: Promise<void>;
 
   constructor(dependencies: JobEngineDependencies) {
+    const { stores, openRunner = createProcessRunner } = dependencies;
     this.#dependencies = dependencies;
-    this.#stores = dependencies.stores;
-    this.#queue = createTaskQueue(this.#stores);
-    this.#background = createBackground(dependencies.log);
-    this.#resumed = this.#background.start('Jobs of before the start', () => this.#resume()).ended;
+    this.#stores = stores;
+    this.#runner = openRunner({ ...dependencies, onChange: (id) => this.#changes.emit(id) });
   }
 
   async start({ kind: name, team, request, tasks, idempotencyKey }: NewEngineJob): Promise<Job> {
@@ -112,37 +92,33 @@ class Engine implements JobEngine {
     // A failure may be ignored here: a full disk refuses the job below, and says why.
     await storedIfPossible(() => this.#stores.jobs.forgetExpired());
     const kind = this.#kindOf(name);
-    const job = await this.#stores.transaction(async (stores) => {
+    return this.#stores.transaction(async (stores) => {
       if (idempotencyKey !== undefined && !(await stores.jobs.claimKey(team, idempotencyKey))) {
         throw new Refusal(409, { error: 'Idempotency key already used' });
       }
-      const newJob = await stores.jobs.create({ id: randomUUID(), kind: name, team, request });
-      await stores.tasks.add(newJob.number, tasks);
-      await charge(stores, kind, newJob, 0);
-      await kind.onStart?.(stores, newJob);
-      return newJob;
+      const job = await stores.jobs.create({ id: randomUUID(), kind: name, team, request });
+      await stores.tasks.add(job.number, tasks);
+      await charge(stores, kind, job, 0);
+      await kind.onStart?.(stores, job);
+      await this.#runner.begin(job, stores);
+      return job;
     });
-    this.#launch(job);
-    return job;
   }
 
   async add(job: Job, tasks: readonly NewTask[]): Promise<boolean> {
     this.#closing.signal.throwIfAborted();
-    const run = this.#running.get(job.id);
-    const isReopened = await this.#stores.transaction(async (stores) => {
-      const isCompleted = await stores.jobs.reopen(job);
-      const { status } = (await stores.jobs.find(job.id)) ?? {};
-      if (status !== 'running') return undefined;
-      if (isCompleted || !run) await stores.tasks.add(job.number, tasks);
-      else await run.add(tasks, stores);
-      return isCompleted;
+    return this.#stores.transaction(async (stores) => {
+      const isReopened = await stores.jobs.reopen(job);
+      const current = await stores.jobs.find(job.id);
+      if (current?.status !== 'running') return false;
+      if (isReopened) {
+        await stores.tasks.add(job.number, tasks);
+        await this.#runner.begin(current, stores);
+      } else {
+        await this.#runner.add(current, tasks, stores);
+      }
+      return true;
     });
-    if (isReopened === undefined) return false;
-    // The run of a completed job is about to end.
-    if (isReopened) await run?.ended;
-    const current = await this.find(job.id);
-    if (current?.status === 'running') this.#launch(current);
-    return true;
   }
 
   find(id: string): Promise<Job | undefined> {
@@ -153,11 +129,8 @@ class Engine implements JobEngine {
     return this.#stores.jobs.latest(limit);
   }
 
-  async activity(job: Job): Promise<JobActivity> {
-    const run = this.#running.get(job.id);
-    if (job.status !== 'running') return { open: 0, active: 0, isHeldUp: false };
-    const open = run ? await run.open() : await this.#stores.tasks.open(job.number);
-    return { open, active: run?.active ?? 0, isHeldUp: run?.isHeldUp ?? false };
+  activity(job: Job): Promise<JobActivity> {
+    return this.#runner.activity(job);
   }
 
   async isPrivate(id: string): Promise<boolean> {
@@ -166,12 +139,11 @@ class Engine implements JobEngine {
   }
 
   async cancel(job: Job): Promise<boolean> {
-    const run = this.#running.get(job.id);
     const kind = this.#kindOf(job.kind);
     try {
       await this.#stores.transaction(async (stores) => {
         const transaction = jobTransaction(stores, kind, job);
-        await run?.onCancel()?.(transaction);
+        await this.#runner.onCancel(job)?.(transaction);
         await transaction.end({ status: 'cancelled' });
         stores.afterCommit(() => this.#changes.emit(job.id));
       });
@@ -179,22 +151,21 @@ class Engine implements JobEngine {
       if (error instanceof ResultRefused) return false;
       throw error;
     }
-    run?.cancel();
+    this.#runner.cancel(job);
     return true;
   }
 
   async queue(team: string): Promise<TeamQueue> {
-    const counts = await this.#count(({ job }) => job.team === team);
+    const counts = await this.#runner.count({ team });
     return { ...counts, mostRecentSuccess: await this.#stores.jobs.lastCompletion(team) };
   }
 
   load(kinds: readonly string[]): Promise<TaskCounts> {
-    return this.#count(({ job }) => kinds.includes(job.kind));
+    return this.#runner.count({ kinds });
   }
 
-  async ended(id: string): Promise<void> {
-    await this.#resumed;
-    await this.#running.get(id)?.ended;
+  ended(id: string): Promise<void> {
+    return this.#runner.ended(id);
   }
 
   onChange(id: string, listener: () => void): () => void {
@@ -204,63 +175,7 @@ class Engine implements JobEngine {
 
   async close(): Promise<void> {
     this.#closing.abort(CLOSED);
-    for (const run of this.#running.values()) run.close();
-    await this.#background.idle();
-  }
-
-  async #resume(): Promise<void> {
-    for (const id of await this.#stores.jobs.running()) {
-      if (this.#closing.signal.aborted) return;
-      try {
-        await this.#resumeJob(id);
-      } catch (error) {
-        // A row that cannot be read must not keep the others from going on.
-        this.#dependencies.log(`The job ${id} cannot go on: ${(error as Error).message}`);
-      }
-    }
-  }
-
-  async #resumeJob(id: string): Promise<void> {
-    const job = await this.find(id);
-    if (job?.status !== 'running' || this.#running.has(id)) return;
-    const end = this.#endAfterRestart(job);
-    if (end) this.#end(job, end);
-    else this.#launch(job);
-  }
-
-  async #count(isCounted: (run: JobRun) => boolean): Promise<TaskCounts> {
-    const runs = [...this.#running.values()].filter(isCounted);
-    const open = await Promise.all(runs.map((run) => run.open()));
-    const active = runs.reduce((sum, run) => sum + run.active, 0);
-    return { active, waiting: Math.max(0, open.reduce((sum, count) => sum + count, 0) - active) };
-  }
-
-  #endAfterRestart(job: Job): JobEnd | undefined {
-    const kind = this.#dependencies.kinds[job.kind];
-    if (kind) return kind.endAfterRestart?.(job);
-    return { status: 'failed', error: `This server has no jobs of the kind ${job.kind}.` };
-  }
-
-  #launch(job: Job): void {
-    if (this.#running.has(job.id) || this.#closing.signal.aborted) return;
-    const run = new JobRun(job, {
-      ...this.#dependencies,
-      kind: this.#kindOf(job.kind),
-      queue: this.#queue,
-      background: this.#background,
-      onChange: () => this.#changes.emit(job.id),
-      onEnd: () => this.#running.delete(job.id),
-    });
-    this.#running.set(job.id, run);
-  }
-
-  #end(job: Job, end: JobEnd): void {
-    const { clock, log, kinds } = this.#dependencies;
-    const name = `The end of ${nameOf(job)}`;
-    const kind = kinds[job.kind] ?? {};
-    const store = () => this.#stores.transaction((stores) => endJob(stores, kind, job, end, { mayLeaveTasks: true }));
-    const patience = new StoragePatience({ name, clock, log, signal: this.#closing.signal });
-    this.#background.start(name, () => patience.store(store));
+    await this.#runner.close();
   }
 
   #kindOf(name: string): JobKind {

@@ -7,6 +7,8 @@ import { CANCELLED, CLOSING, JobWorker, type JobWorkerDependencies, type OpenedJ
 
 export interface JobRunDependencies extends JobWorkerDependencies {
   readonly background: Background;
+  /** What the run waits for. */
+  readonly after: Promise<void> | undefined;
   /** Called as soon as the job no longer runs here. */
   readonly onEnd: () => void;
 }
@@ -76,6 +78,7 @@ export class JobRun {
   async #run(): Promise<void> {
     const worker = this.#worker;
     try {
+      await this.#dependencies.after;
       const opened = await worker.start();
       this.#start(() => worker.prepare(opened));
       do await this.#doTasks(opened);

@@ -1,0 +1,131 @@
+import { type Background, createBackground } from '../background.js';
+import type { Job, JobEnd } from '../store/job-store.js';
+import type { Stores } from '../store/stores.js';
+import type { NewTask } from '../store/task-store.js';
+import { nameOf, type TaskResult } from './job-kind.js';
+import { JobRun } from './job-run.js';
+import type { JobActivity, JobRunner, JobRunnerContext, RunningJobs, TaskCounts } from './job-runner.js';
+import { endJob } from './job-transaction.js';
+import { StoragePatience } from './storage-patience.js';
+import { createTaskQueue } from './task-queue.js';
+
+/** Does the tasks of all jobs in this process, and goes on with the jobs that an earlier process has left. */
+export function createProcessRunner(context: JobRunnerContext): JobRunner {
+  return new ProcessRunner(context);
+}
+
+class ProcessRunner implements JobRunner {
+  readonly #context: JobRunnerContext;
+  readonly #stores: Stores;
+  readonly #queue;
+  readonly #background: Background;
+  readonly #closing = new AbortController();
+  readonly #running = new Map<string, JobRun>();
+  readonly #resumed: Promise<void>;
+
+  constructor(context: JobRunnerContext) {
+    this.#context = context;
+    this.#stores = context.stores;
+    this.#queue = createTaskQueue(this.#stores);
+    this.#background = createBackground(context.log);
+    this.#resumed = this.#background.start('Jobs of before the start', () => this.#resume()).ended;
+  }
+
+  async begin(job: Job, stores: Stores): Promise<void> {
+    stores.afterCommit(() => this.#launch(job));
+  }
+
+  async add(job: Job, tasks: readonly NewTask[], stores: Stores): Promise<void> {
+    const run = this.#running.get(job.id);
+    if (run) await run.add(tasks, stores);
+    else await stores.tasks.add(job.number, tasks);
+  }
+
+  onCancel({ id }: Job): TaskResult | undefined {
+    return this.#running.get(id)?.onCancel();
+  }
+
+  cancel({ id }: Job): void {
+    this.#running.get(id)?.cancel();
+  }
+
+  async activity(job: Job): Promise<JobActivity> {
+    if (job.status !== 'running') return { open: 0, active: 0, isHeldUp: false };
+    const run = this.#running.get(job.id);
+    const open = run ? await run.open() : await this.#stores.tasks.open(job.number);
+    return { open, active: run?.active ?? 0, isHeldUp: run?.isHeldUp ?? false };
+  }
+
+  async count({ team, kinds }: RunningJobs): Promise<TaskCounts> {
+    const runs = [...this.#running.values()].filter(
+      ({ job }) => (team === undefined || job.team === team) && (kinds === undefined || kinds.includes(job.kind)),
+    );
+    const open = await Promise.all(runs.map((run) => run.open()));
+    const active = runs.reduce((sum, run) => sum + run.active, 0);
+    return { active, waiting: Math.max(0, open.reduce((sum, count) => sum + count, 0) - active) };
+  }
+
+  async ended(id: string): Promise<void> {
+    await this.#resumed;
+    await this.#running.get(id)?.ended;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('The server closes.'));
+    for (const run of this.#running.values()) run.close();
+    await this.#background.idle();
+  }
+
+  async #resume(): Promise<void> {
+    for (const id of await this.#stores.jobs.running()) {
+      if (this.#closing.signal.aborted) return;
+      try {
+        await this.#resumeJob(id);
+      } catch (error) {
+        // A row that cannot be read must not keep the others from going on.
+        this.#context.log(`The job ${id} cannot go on: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  async #resumeJob(id: string): Promise<void> {
+    const job = await this.#stores.jobs.find(id);
+    if (job?.status !== 'running' || this.#running.has(id)) return;
+    const end = this.#endAfterRestart(job);
+    if (end) this.#end(job, end);
+    else this.#launch(job);
+  }
+
+  #endAfterRestart(job: Job): JobEnd | undefined {
+    const kind = this.#context.kinds[job.kind];
+    if (kind) return kind.endAfterRestart?.(job);
+    return { status: 'failed', error: `This server has no jobs of the kind ${job.kind}.` };
+  }
+
+  #launch(job: Job): void {
+    const kind = this.#context.kinds[job.kind];
+    if (!kind || this.#closing.signal.aborted) return;
+    const run = new JobRun(job, {
+      ...this.#context,
+      kind,
+      queue: this.#queue,
+      background: this.#background,
+      // A job that was set to running again has a run that is about to end.
+      after: this.#running.get(job.id)?.ended,
+      onChange: () => this.#context.onChange(job.id),
+      onEnd: () => {
+        if (this.#running.get(job.id) === run) this.#running.delete(job.id);
+      },
+    });
+    this.#running.set(job.id, run);
+  }
+
+  #end(job: Job, end: JobEnd): void {
+    const { clock, log, kinds } = this.#context;
+    const name = `The end of ${nameOf(job)}`;
+    const kind = kinds[job.kind] ?? {};
+    const store = () => this.#stores.transaction((stores) => endJob(stores, kind, job, end, { mayLeaveTasks: true }));
+    const patience = new StoragePatience({ name, clock, log, signal: this.#closing.signal });
+    this.#background.start(name, () => patience.store(store));
+  }
+}
