@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import type { ErrorObject } from 'ajv';
+import type { Ajv, ErrorObject } from 'ajv';
 
 /** What is wrong with a value; nothing when it fits. Or why nobody knows: such a value must not be taken for valid. */
 export type Validation = { readonly errors: readonly ErrorObject[] } | { readonly unchecked: string };
@@ -15,14 +15,13 @@ const LIMIT_MS = 2_000;
 export async function compileSchema(
   schema: Readonly<Record<string, unknown>>,
 ): Promise<CompiledSchema | { readonly unusable: string }> {
-  // The schema compiler is slow to load, and few scrapes need it.
-  const { Ajv2020 } = await import('ajv/dist/2020.js');
-  const { default: addFormats } = await import('ajv-formats');
-  const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, logger: false }));
-  // Compiles the schema of schemas, which takes longer than any of a caller and is none of its fault.
-  ajv.validateSchema({});
+  loading ??= loadCompiler();
+  const { createAjv, metaAjv } = await loading;
   try {
-    const isValid = withinTime(LIMIT_MS, () => ajv.compile(schema));
+    const isValid = withinTime(LIMIT_MS, () => {
+      if (!metaAjv.validateSchema(schema)) throw new Error(`schema is invalid: ${metaAjv.errorsText()}`);
+      return createAjv().compile(schema);
+    });
     // Its validator returns a promise, which would be taken for a success.
     if ('$async' in isValid) return unusable('`$async` is not supported');
     return { validate: (value) => validation(value, isValid) };
@@ -30,6 +29,27 @@ export async function compileSchema(
     if (error instanceof TimeLimitExceeded) return unusable(`compiling it took longer than ${LIMIT_MS} ms`);
     return unusable(error instanceof Error ? error.message : String(error));
   }
+}
+
+interface Compiler {
+  /** Returns an Ajv for one schema: a schema must not find the `$id` of another caller's. */
+  createAjv(): Ajv;
+  /** Knows which schemas are valid. To compile that takes ten times as long as to compile the schema of a caller. */
+  readonly metaAjv: Ajv;
+}
+
+let loading: Promise<Compiler> | undefined;
+
+/** The compiler is slow to load, and few pages need it. */
+async function loadCompiler(): Promise<Compiler> {
+  const { Ajv2020 } = await import('ajv/dist/2020.js');
+  const { default: addFormats } = await import('ajv-formats');
+  const createAjv = () =>
+    addFormats.default(new Ajv2020({ strict: false, allErrors: true, logger: false, validateSchema: false }));
+  const metaAjv = createAjv();
+  // Compiles the schema of schemas now: the time limit is for the schema of the caller alone.
+  await metaAjv.validateSchema({});
+  return { createAjv, metaAjv };
 }
 
 interface Validator {

@@ -225,6 +225,30 @@ describe('json', () => {
     expect((await json(schema, html)).document.json).toEqual({ title: 'Plain', description: 'Words' });
   });
 
+  it('takes each schema for itself, also when two have the same `$id`', async () => {
+    const schema = (name: string) => ({
+      $id: 'https://tea.example/schema',
+      $ref: '#/$defs/page',
+      $defs: { page: { $id: 'page', type: 'object', properties: { [name]: { type: 'string' } }, required: [name] } },
+    });
+    const properties = { title: { type: 'string' }, gone: { type: 'string' } };
+    const html = '<title>Plain</title>';
+    expect((await json({ ...schema('title'), properties }, html)).document.json).toEqual({ title: 'Plain' });
+    expect((await json({ ...schema('gone'), properties }, html)).warnings).toEqual([
+      'JSON extraction failed: the structured data of the page have no `gone`.',
+    ]);
+  });
+
+  it.each([
+    [{ type: 'text' }, 'schema is invalid: data/type must be equal to one of the allowed values'],
+    [{ $ref: 'https://tea.example/other' }, "can't resolve reference https://tea.example/other"],
+    [{ $async: true }, '`$async` is not supported'],
+  ])('says why it cannot use %j', async (schema, why) => {
+    const { document, warnings } = await json(schema);
+    expect(document.json).toBeNull();
+    expect(warnings.join()).toContain(`its schema cannot be used: ${why}`);
+  });
+
   it('is null when something required is not there, and says what', async () => {
     const schema = {
       type: 'object',
