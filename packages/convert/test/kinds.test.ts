@@ -64,6 +64,13 @@ const KINDS: Readonly<Record<string, readonly [html: string, parts: readonly str
       ],
       ['drawn', 'CDATA', 'stands h '],
     ],
+    'AsciiMath and MathML of MathJax 2': [
+      page(
+        '<p>It is <span class="MathJax">drawn</span><script type="math/asciimath">a + sum_(i=1)^n t_i < b</script> high, and <script type="math/mml"><math><mi>h</mi><mo>&lt;</mo><mn>2</mn></math></script> low.</p>',
+      ),
+      ['It is `a + sum_(i=1)^n t_i < b` high, and h<2 low.'],
+      ['drawn'],
+    ],
     footnotes: [
       page(
         '<p>It was measured.<sup id="r1"><a href="#f1">1</a></sup></p><ol class="footnotes"><li id="f1">By the harbour master. <a href="#r1">↩</a></li></ol>',

@@ -1,4 +1,5 @@
 import { decodeText } from '../html/charset.js';
+import { linkDestination } from '../markdown/escape.js';
 import { ConvertError } from '../page/convert-error.js';
 import type { ConversionRequest, ConversionResult } from '../page/page.js';
 import { convertPage } from './convert-page.js';
@@ -6,9 +7,9 @@ import { kindOfFile } from './kind-of-file.js';
 
 /** Converts a page or file into the requested formats; throws a `ConvertError`. */
 export async function convertFile(request: ConversionRequest): Promise<ConversionResult> {
-  const { url, contentType, body } = request;
+  const { contentType, body } = request;
   if (/^image\//i.test(contentType ?? '')) {
-    return { ...(await convertPage({ html: '', markdown: `![](${url})` }, request)), kind: 'image' };
+    return { ...(await convertPage({ html: '', markdown: imageLink(request) }, request)), kind: 'image' };
   }
   const kind = kindOfFile(request);
   if (kind) {
@@ -21,6 +22,14 @@ export async function convertFile(request: ConversionRequest): Promise<Conversio
     throw new ConvertError('unreadable', 'The input is not text, and nothing tells what it is: give its media type.');
   }
   return convertPage({ html }, request);
+}
+
+function imageLink({ url, filename = '' }: ConversionRequest): string {
+  const address = url || encodeURIComponent(filename);
+  if (address === '') {
+    throw new ConvertError('unreadable', 'An image becomes a link to its address, and it has no URL and no name.');
+  }
+  return `![](${linkDestination(address)})`;
 }
 
 /** Whether what was read as text is another file: there are no null characters at the start of a text. */

@@ -114,3 +114,10 @@ describe('a result', () => {
     expectTypeOf((await convert(HTML)).markdown).toEqualTypeOf<string>();
   });
 });
+
+it('shows an image without a URL by its file name, and refuses one that has neither', async () => {
+  const picture = new Blob([new Uint8Array(9)], { type: 'image/png' });
+  expect((await convert(picture, { filename: 'tide table (2).png' })).markdown).toBe('![](tide%20table%20(2).png)');
+  const message = 'An image becomes a link to its address, and it has no URL and no name.';
+  await expect(convert(picture)).rejects.toMatchObject({ code: 'unreadable', message });
+});

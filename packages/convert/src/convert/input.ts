@@ -32,7 +32,8 @@ export interface InputOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const MAX_BYTES = 50 * 1024 * 1024;
+/** How many bytes are read where nothing else is said. */
+export const MAX_BYTES = 50 * 1024 * 1024;
 
 /** Reads the whole input; throws a `ConvertError` for one with too many bytes, and the reason of an aborted signal. */
 export async function readInput(
@@ -115,5 +116,8 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
 }
 
 function tooLarge(maxBytes: number): ConvertError {
-  return new ConvertError('too large', `The input has more than ${maxBytes} bytes: send a larger \`maxBytes\`.`);
+  return new ConvertError(
+    'too large',
+    `The input has more than ${maxBytes} bytes, which is the limit: raise it by \`maxBytes\`.`,
+  );
 }

@@ -18,24 +18,24 @@ interface Selected {
 /** Selects the content by `includeTags`, `onlyMainContent`, `blockAds` and `excludeTags`; `includeTags` overrides `onlyMainContent`. */
 export function selectContent(document: Document, main: MainContent, options: ConversionOptions): Selected {
   const warnings: ConversionWarning[] = [];
-  const select = (field: string, selectors: readonly string[] | undefined): Element[] =>
+  const select = (selectors: readonly string[] | undefined): Element[] =>
     (selectors ?? []).flatMap((selector) => {
       try {
         return selectAll<ChildNode | Document, Element>(selector, document);
       } catch {
-        const message = `\`${field}\` holds \`${selector}\`, which is not a CSS selector; it was left out.`;
+        const message = `\`${selector}\` is not a CSS selector; it was left out.`;
         warnings.push({ code: 'invalid selector', message });
         return [];
       }
     });
   const { content, linked }: Pick<MainContent, 'content' | 'linked'> =
     options.includeTags !== undefined && options.includeTags.length > 0
-      ? whole(outermost(select('includeTags', options.includeTags)))
+      ? whole(outermost(select(options.includeTags)))
       : options.onlyMainContent
         ? main
         : whole([bodyOf(document)]);
   const ads = options.blockAds ? advertisingIn(document) : [];
-  const excludedNodes = [...ads, ...select('excludeTags', options.excludeTags)];
+  const excludedNodes = [...ads, ...select(options.excludeTags)];
   const without = ({ roots, dropped }: Content): Content => ({
     roots,
     dropped: new Set([...dropped, ...excludedNodes]),

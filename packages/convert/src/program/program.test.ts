@@ -60,6 +60,12 @@ test('a list is one line for each item', async () => {
   );
 });
 
+test('an image is a link to its file', async () => {
+  const picture = join(folder, 'tide.png');
+  writeFileSync(picture, new Uint8Array(9));
+  expect((await run([picture, '-t', 'image/png'])).out).toBe('![](tide.png)\n');
+});
+
 test('help and version', async () => {
   expect((await run(['--help'])).out).toContain('curl -s https://example.com/ | trawl-convert --url');
   expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
@@ -70,7 +76,9 @@ test.each<[args: string[], status: number, err: string]>([
   [[page, 'other.html'], 2, 'One file is converted at a time; `other.html` is another one.'],
   [[page, '--format', 'pdf'], 2, '`--format` is `pdf`, which is no format. Formats are: markdown, html,'],
   [[page, '--max-pages', 'all'], 2, '`--max-pages` is `all`, which is no whole number from 1 to 99,999.'],
-  [[page, '--url', 'tea'], 2, '`url` is `tea`, which is no absolute URL.'],
+  [[page, '--url', 'tea'], 2, '`--url` is `tea`, which is no absolute URL.'],
+  [[page, '--max-bytes', '20'], 1, 'The input has more bytes than are read: `--max-bytes` raises the limit.'],
+  [[page, '--max-bytes', '0'], 2, '`--max-bytes` is `0`, which is no whole number from 1 to 9,007,199,254,740,991.'],
   [[], 2, 'Name a file, or pipe a page into the command.'],
   [[join(folder, 'none.html')], 1, 'none.html` cannot be read: there is no such file.'],
   [[folder], 1, '` cannot be read: it is a folder.'],

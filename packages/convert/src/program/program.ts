@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { absoluteUrl } from '../absolute-url.js';
 import { convert } from '../convert/convert.js';
+import { MAX_BYTES } from '../convert/input.js';
 import { ConvertError } from '../page/convert-error.js';
 import type { Format, FormatName } from '../page/formats.js';
 import type { ConversionOptions } from '../page/options.js';
@@ -11,6 +13,9 @@ import { VERSION } from '../version.js';
 /** The exit statuses: the input was not converted; the command line is wrong. */
 const FAILED = 1;
 const MISUSED = 2;
+
+/** The most pages that `--max-pages` may name. */
+const MAX_PAGES = 99_999;
 
 const FORMATS: readonly FormatName[] = [
   'markdown',
@@ -51,6 +56,7 @@ with the metadata, the kind of the input and the warnings.
       --keep-base64-images    keep images that are data: URLs
       --redact-pii            redact personal data from text for readers
       --max-pages NUMBER      how many pages of a PDF are read
+      --max-bytes NUMBER      how many bytes of the input are read (default: ${MAX_BYTES})
       --json                  print one JSON object, also for one format
   -h, --help                  print this help
       --version               print the version
@@ -69,6 +75,7 @@ const OPTIONS = {
   'keep-base64-images': { type: 'boolean' },
   'redact-pii': { type: 'boolean' },
   'max-pages': { type: 'string' },
+  'max-bytes': { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
@@ -98,10 +105,13 @@ export async function runProgram(args: readonly string[], streams: Streams): Pro
       return FAILED;
     }
     if (!(error instanceof ConvertError)) throw error;
-    streams.stderr.write(`${error.message}\n`);
+    streams.stderr.write(`${error.code === 'too large' ? TOO_LARGE : error.message}\n`);
     return error.code === 'invalid option' ? MISUSED : FAILED;
   }
 }
+
+/** In the place of the message for programs, which names their option. */
+const TOO_LARGE = 'The input has more bytes than are read: `--max-bytes` raises the limit.';
 
 async function runCommand(args: readonly string[], { stdin, stdout, stderr }: Streams): Promise<number> {
   const { values, positionals } = readArguments(args);
@@ -117,6 +127,9 @@ async function runCommand(args: readonly string[], { stdin, stdout, stderr }: St
   if (others.length > 0) throw new UsageError(`One file is converted at a time; \`${others[0]}\` is another one.`);
   if (file === '-' && stdin.isTTY) throw new UsageError('Name a file, or pipe a page into the command.');
   const formats = formatsOf(values.format ?? ['markdown']);
+  if (values.url !== undefined && absoluteUrl(values.url) === undefined) {
+    throw new UsageError(`\`--url\` is \`${values.url}\`, which is no absolute URL.`);
+  }
   const input = file === '-' ? stdin : (createReadStream(file) as AsyncIterable<Uint8Array>);
   const result = await convert(input, {
     ...conversionOptions(values),
@@ -124,6 +137,7 @@ async function runCommand(args: readonly string[], { stdin, stdout, stderr }: St
     url: values.url,
     filename: file === '-' ? undefined : basename(file),
     contentType: values['content-type'],
+    maxBytes: wholeNumber('--max-bytes', values['max-bytes'], Number.MAX_SAFE_INTEGER),
   });
   const [format] = formats;
   stdout.write(formats.length > 1 || values.json ? jsonOf(result) : textOf(result, format));
@@ -153,6 +167,7 @@ function formatsOf(values: readonly string[]): Format[] {
 }
 
 function conversionOptions(values: Values): ConversionOptions {
+  const maxPages = wholeNumber('--max-pages', values['max-pages'], MAX_PAGES);
   return {
     onlyMainContent: values['whole-page'] ? false : undefined,
     includeTags: values['include-tag'],
@@ -160,13 +175,14 @@ function conversionOptions(values: Values): ConversionOptions {
     blockAds: values['keep-ads'] ? false : undefined,
     removeBase64Images: values['keep-base64-images'] ? false : undefined,
     redactPII: values['redact-pii'],
-    parsers: values['max-pages'] === undefined ? undefined : [{ type: 'pdf', maxPages: pages(values['max-pages']) }],
+    parsers: maxPages === undefined ? undefined : [{ type: 'pdf', maxPages }],
   };
 }
 
-function pages(text: string): number {
-  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
-  throw new UsageError(`\`--max-pages\` is \`${text}\`, which is no whole number from 1 to 99,999.`);
+function wholeNumber(flag: string, text: string | undefined, max: number): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d*$/.test(text) && Number(text) <= max) return Number(text);
+  throw new UsageError(`\`${flag}\` is \`${text}\`, which is no whole number from 1 to ${max.toLocaleString('en')}.`);
 }
 
 function textOf(result: ConversionResult, format: Format | undefined): string {
