@@ -43,7 +43,10 @@ const local = {
     face: ['actions', 'inspection', 'redacted-json', 'views'],
   },
   routes: { does: 'answers each resource: request, engine, answer', face: ['*'] },
-  monitor: { does: 'watches pages on a schedule', face: ['crawl-site', 'judge', 'monitoring', 'monitors'] },
+  monitor: {
+    does: 'watches pages on a schedule',
+    face: ['check-kind', 'crawl-site', 'judge', 'monitoring', 'monitors'],
+  },
   agent: {
     does: 'runs agents and extractions, the jobs of a language model',
     face: ['agent-work', 'data-schema', 'extract-work', 'model-job', 'model-kind', 'url-pattern'],
@@ -219,7 +222,6 @@ const local = {
       'ledger-store',
       'monitor-store',
       'open-storage',
-      'outbox-store',
       'search-store',
       'storage',
       'storage-full',

@@ -24,6 +24,7 @@ import { createPathMatcher } from './crawl/path-matcher.js';
 import { type JobEngine, openJobEngine } from './jobs/engine.js';
 import { createMap } from './map/map.js';
 import { openModel } from './model/open-model.js';
+import { checkKind } from './monitor/check-kind.js';
 import { crawlSiteBy } from './monitor/crawl-site.js';
 import { createOpenJudge } from './monitor/judge.js';
 import { createMonitoring } from './monitor/monitoring.js';
@@ -233,13 +234,12 @@ function openJobs(
   { scraper, differ, profiles }: ReturnType<typeof openScraping>,
 ) {
   const { plan, policies, recorder, fetchPage, renderer, model, searchEngine } = base;
-  const webhooks = createWebhooks({
-    stores,
+  const { sender: webhooks, kind: webhook } = createWebhooks({
+    engine: () => engine,
     clock,
     fetch: measuredWebhooks(recorder.fetch, metrics),
     secret: settings.webhookSecret,
     log,
-    isPrivateJob: (id) => engine.isPrivate(id),
   });
   const map = createMap({
     scraper,
@@ -266,39 +266,42 @@ function openJobs(
     stores,
     clock,
     log,
-    kinds: measuredKinds(
-      {
-        ...pageKinds({
-          clock,
-          scraper,
-          fetch: fetchPage,
-          policies,
-          webhooks,
-          matchPaths: pathMatcher.match,
-          robotName: robotNameOf(settings),
-          robotsPolicy: settings.robots,
-          log,
-        }),
-        ...modelKinds(
-          { agent: agentWork({ ...web, clock, policies, sessions, log }), extract: extractWork(web) },
-          { clock, access: model.access, webhooks, remaining: plan.remaining, log },
-        ),
-      },
-      metrics,
-    ),
+    kinds: {
+      webhook,
+      ...measuredKinds(
+        {
+          check: checkKind({
+            clock,
+            scraper,
+            stores,
+            searchEngine,
+            webhooks,
+            compare: differ.compare,
+            crawl: (task) => crawlSiteBy(jobs, engine)(task),
+            openJudge: model.answerTask && createOpenJudge({ answerTask: model.answerTask, clock }),
+          }),
+          ...pageKinds({
+            clock,
+            scraper,
+            fetch: fetchPage,
+            policies,
+            webhooks,
+            matchPaths: pathMatcher.match,
+            robotName: robotNameOf(settings),
+            robotsPolicy: settings.robots,
+            log,
+          }),
+          ...modelKinds(
+            { agent: agentWork({ ...web, clock, policies, sessions, log }), extract: extractWork(web) },
+            { clock, access: model.access, webhooks, remaining: plan.remaining, log },
+          ),
+        },
+        metrics,
+      ),
+    },
   });
   const jobs = createJobs({ engine, stores });
-  const monitoring = createMonitoring({
-    clock,
-    scraper,
-    compare: differ.compare,
-    crawl: crawlSiteBy(jobs, engine),
-    searchEngine,
-    webhooks,
-    stores,
-    log,
-    openJudge: model.answerTask && createOpenJudge({ answerTask: model.answerTask, clock }),
-  });
+  const monitoring = createMonitoring({ stores, clock, engine, log });
   return {
     webhooks,
     engine,

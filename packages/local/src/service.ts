@@ -148,10 +148,9 @@ function networkOf({ offline, allowPrivateNetworks }: ServiceEnvironment['settin
   return allowPrivateNetworks ? 'all' : 'public';
 }
 
-async function stopJobs({ monitoring, engine, webhooks }: ServiceParts): Promise<void> {
+async function stopJobs({ monitoring, engine }: ServiceParts): Promise<void> {
   await monitoring.scheduler.stop();
   await engine.close();
-  await webhooks.close();
 }
 
 /** Closes what uses other parts before the parts that it uses. */

@@ -54,7 +54,7 @@ function start(
         clock,
         log,
         access: hasModel ? access : undefined,
-        webhooks: { deliver: async () => {}, idle: async () => {} },
+        webhooks: { deliver: async () => {} },
         remaining: async () => 100,
       },
     ),

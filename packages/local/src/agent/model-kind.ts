@@ -15,7 +15,8 @@ import { ModelFailure } from '../model/model.js';
 import type { ModelAccess } from '../model/open-model.js';
 import type { JobCounts, JobEnd } from '../store/job-store.js';
 import { StorageFull } from '../store/storage-full.js';
-import type { DeliveryStores, Webhooks } from '../webhooks/delivery.js';
+import type { Stores } from '../store/stores.js';
+import type { Webhooks } from '../webhooks/delivery.js';
 import { deliverJobEvent, type JobEvent } from '../webhooks/job-event.js';
 import {
   isPrivateModelRequest,
@@ -106,7 +107,7 @@ function modelKind<Kind extends ModelJobKind>(
   return kind as JobKind;
 }
 
-function announce(webhooks: Webhooks, stores: DeliveryStores, job: ModelJob, event: JobEvent): Promise<void> {
+function announce(webhooks: Webhooks, stores: Stores, job: ModelJob, event: JobEvent): Promise<void> {
   const { webhook } = job.request;
   return deliverJobEvent(webhooks, stores, job, typeof webhook === 'string' ? { url: webhook } : webhook, event);
 }

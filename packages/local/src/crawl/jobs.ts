@@ -102,22 +102,23 @@ class PageJobs implements Jobs {
     return { ...(await this.inspect(job)), expiresAt };
   }
 
-  async inspect(job: PageJob): Promise<JobState> {
-    const { open, isHeldUp } = await this.#engine.activity(job);
-    const most = job.request.crawl
-      ? Math.ceil(job.request.crawl.limit ?? crawlDefaults().limit)
-      : Number.POSITIVE_INFINITY;
-    const total = Math.max(job.completed, Math.min(most, job.completed + open));
-    const warning = job.status === 'running' ? undefined : jobWarning(job, await this.failures(job));
-    return { job, total, expiresAt: job.expiresAt, isHeldUp, warning };
+  async inspect(found: PageJob): Promise<JobState> {
+    // It may have been deleted meanwhile.
+    const { job, open } = (await this.#stores.jobs.snapshot(found.id)) ?? { job: found, open: 0 };
+    const current = job as PageJob;
+    const { isHeldUp } = await this.#engine.activity(job);
+    const warning = job.status === 'running' ? undefined : jobWarning(current, await this.failures(current));
+    return { job: current, total: totalOf(current, open), expiresAt: job.expiresAt, isHeldUp, warning };
   }
 
   failures(job: PageJob): Promise<FailedPages> {
     return this.#stores.pages.failedPages(job);
   }
 
-  documents(job: PageJob, slice: DocumentSlice): Promise<string[]> {
-    return this.#stores.pages.documents(job, slice);
+  documents(job: PageJob, { skip, limit, maxBytes }: DocumentSlice): Promise<string[]> {
+    // Documents that were stored after the state was read belong to a later state.
+    const known = Math.max(0, job.completed - skip);
+    return this.#stores.pages.documents(job, { skip, limit: Math.min(limit, known), maxBytes });
   }
 
   async scrape(scrapeId: string): Promise<FinishedScrape | undefined> {
@@ -163,6 +164,12 @@ class PageJobs implements Jobs {
     if (job?.team !== team || !isPageJob(job)) throw new Refusal(404, { error: 'Job not found', ...body });
     return job;
   }
+}
+
+/** The number of pages that are known, as far as the limit of a crawl allows to scrape them. */
+function totalOf({ completed, request }: PageJob, open: number): number {
+  const most = request.crawl ? Math.ceil(request.crawl.limit ?? crawlDefaults().limit) : Number.POSITIVE_INFINITY;
+  return Math.max(completed, Math.min(most, completed + open));
 }
 
 /** Each URL has its own key: a URL that is listed twice is scraped twice. */

@@ -76,7 +76,7 @@ function pageKind({ webhooks, log }: PageKindDependencies) {
       const line = await emptyJobLine(stores, job);
       if (line !== undefined) stores.afterCommit(() => log(line));
     },
-    endAfterRestart: ({ request }) => (request.endsWithServer ? { status: 'cancelled' } : undefined),
+    endWithServer: ({ request }) => (request.endsWithServer ? { status: 'cancelled' } : undefined),
   });
 }
 

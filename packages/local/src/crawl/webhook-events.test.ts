@@ -16,7 +16,7 @@ test('a crawl sends events for its start, each page, each failed page, and its e
       { ...same, success: true, type: 'crawl.page', data: documents },
       { ...same, success: false, type: 'crawl.page', data: [], error: expect.any(String) },
       { ...same, success: true, type: 'crawl.completed', data: [] },
-    ].map((event) => ({ webhook, event })),
+    ].map((event) => ({ team: TEAM, webhook, event })),
   );
   expect(new Set(all.deliveries.map(({ event }) => event.webhookId)).size).toBe(4);
 });
@@ -40,7 +40,7 @@ test('a job that cannot go on has failed, and its state has the error', async ()
     types.push(event.type);
     if (event.type === 'crawl.page') throw new Error('The database is broken.');
   };
-  const broken = crawls({ webhooks: { deliver, idle: async () => {} } });
+  const broken = crawls({ webhooks: { deliver } });
   const result = await crawl(broken, { url, webhook });
   expect(result).toMatchObject({ status: 'failed', completed: 0, total: 0 });
   // A failed job sends no event.

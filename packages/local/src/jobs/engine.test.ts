@@ -4,7 +4,7 @@ import { createVirtualClock } from '../clock.js';
 import { openStores } from '../store/sqlite/open-stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
 import { openJobEngine } from './engine.js';
-import type { JobKind, JobTransaction } from './job-kind.js';
+import { JobFailure, type JobKind, type JobTransaction } from './job-kind.js';
 import { createSlots } from './slots.js';
 
 /** Counts letters: each task is one, and a result. `hold` keeps a task from its end. */
@@ -40,7 +40,7 @@ function start({ kind }: Pick<ReturnType<typeof letters>, 'kind'>, database = op
   const logged: string[] = [];
   const engine = openJobEngine({ stores, clock, kinds: { letters: kind }, log: (line) => logged.push(line) });
   onTestFinished(() => engine.close());
-  return { engine, stores, logged, database };
+  return { engine, stores, logged, database, clock };
 }
 
 /** Goes on until it is stopped. */
@@ -218,4 +218,132 @@ test('a job whose kind makes a mistake at its end has failed, and does not try f
   await engine.ended(id);
   expect(await engine.find(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('A mistake.') });
   expect(logged).toHaveLength(1);
+});
+
+test('a job belongs to the transaction that starts it, and one with the same id that runs gets the tasks', async () => {
+  const kind = letters((letter, signal) => (letter === 'b' ? endless(letter, signal) : undefined));
+  const { engine, stores } = start(kind);
+  const job = (text: string) => ({ ...newJob(text), id: 'mine' });
+  const failing = stores.transaction(async (bound) => {
+    await engine.start(job('z'), bound);
+    throw new Error('not stored');
+  });
+  await expect(failing).rejects.toThrow('not stored');
+  await stores.transaction(async (bound) => {
+    await engine.start(job('ab'), bound);
+    await engine.start(job('c'), bound);
+  });
+  await eventually(() => kind.done).toEqual(['a', 'c']);
+  expect(await stores.transaction(async (bound) => engine.cancel(await engine.start(job('d'), bound), bound))).toBe(
+    true,
+  );
+  await engine.ended('mine');
+  expect(kind.done).toEqual(['a', 'c']);
+});
+
+test('an internal job leaves nothing, and another one with its id can follow at once', async () => {
+  const { kind, done } = letters();
+  const { engine, stores, database } = start({ kind: { ...kind, isInternal: true } });
+  for (const letter of 'abcdefgh') {
+    const length = done.length;
+    await engine.start({ ...newJob(letter), id: 'mine' });
+    // Not awaited in every other round, so that the next one finds the run of this one.
+    if (length % 2) await engine.ended('mine');
+    else await eventually(() => done.length).toBeGreaterThan(length);
+  }
+  await engine.ended('mine');
+  expect(done.join('')).toBe('abcdefgh');
+  expect(await stores.jobs.find('mine')).toBeUndefined();
+  expect(database.all('select * from job_tasks')).toEqual([]);
+});
+
+test('a kind without a target is not charged for its jobs', async () => {
+  const { engine, stores } = start(retrying());
+  await engine.ended((await engine.start(newJob('a'))).id);
+  expect(await stores.ledger.latest(10)).toEqual([]);
+});
+
+/** Does tasks in their order; one with an `x` is put off for a second at each of its first two attempts. */
+function retrying() {
+  const attempts: string[] = [];
+  const kind: JobKind = {
+    slots: createSlots({ service: 1, team: 1 }),
+    isPrivate: () => false,
+    open: ({ job }) => ({
+      tasksAtOnce: 1,
+      async perform({ task, attempts: before }) {
+        const { letter } = task as { letter: string };
+        attempts.push(letter);
+        if (letter === 'x' && before < 2) return { retryAt: job.createdAt + 1_000 * (before + 1) };
+        return async (transaction) => {
+          await transaction.add({ completed: 1 });
+        };
+      },
+    }),
+  };
+  return { kind, attempts };
+}
+
+test('a task is done again at its time, those behind it wait, and other jobs do not', async () => {
+  const { kind, attempts } = retrying();
+  const { engine, clock } = start({ kind });
+  const { id } = await engine.start(newJob('axb'));
+  await eventually(() => attempts.join('')).toBe('ax');
+  const { id: other } = await engine.start(newJob('c'));
+  await engine.ended(other);
+  await clock.advance(999);
+  expect(attempts.join('')).toBe('axc');
+  await clock.advance(1);
+  await eventually(() => attempts.join('')).toBe('axcx');
+  expect(await engine.load(['letters'])).toEqual({ active: 0, waiting: 2 });
+  await clock.advance(1_000);
+  await engine.ended(id);
+  expect(attempts.join('')).toBe('axcxxb');
+  expect(await engine.find(id)).toMatchObject({ status: 'completed', completed: 3 });
+});
+
+test('a task that waits for its time begins when somebody wants it now, and in the next server', async () => {
+  const { kind, attempts } = retrying();
+  const { engine, database } = start({ kind });
+  const { id } = await engine.start(newJob('xa'));
+  await eventually(async () => {
+    await engine.hurry(id);
+    return attempts.join('');
+  }).toMatch(/^xx+a?$/);
+  await engine.close();
+  const { engine: next } = start({ kind }, database);
+  await next.ended(id);
+  expect(attempts.join('')).toBe('xxxa');
+  expect(await next.hurry(id)).toBe(false);
+});
+
+test('a job can be cancelled while its task waits for its time', async () => {
+  const { kind, attempts } = retrying();
+  const { engine } = start({ kind });
+  const job = await engine.start(newJob('xa'));
+  await eventually(() => attempts.join('')).toBe('x');
+  expect(await engine.cancel(job)).toBe(true);
+  await engine.ended(job.id);
+  expect(attempts.join('')).toBe('x');
+});
+
+test('a job that ends with its server has ended when that is closed, and when the next one finds it', async () => {
+  const stopped = { endWithServer: () => ({ status: 'failed', error: 'Stopped.' }) as const };
+  const { engine, stores, database } = start(sharing(endless, stopped));
+  const { id } = await engine.start(newJob('a'));
+  await engine.close();
+  expect(await stores.jobs.find(id)).toMatchObject({ status: 'failed', error: 'Stopped.' });
+  const { engine: second } = start(sharing(endless), database);
+  const { id: left } = await second.start(newJob('a'));
+  await second.close();
+  const { engine: third } = start(sharing(endless, stopped), database);
+  await eventually(async () => (await third.find(left))?.error).toBe('Stopped.');
+});
+
+test('a task can fail its job for a reason that callers may know', async () => {
+  const { engine, logged } = start(sharing(() => Promise.reject(new JobFailure('It is too late.'))));
+  const { id } = await engine.start(newJob('a'));
+  await engine.ended(id);
+  expect(await engine.find(id)).toMatchObject({ status: 'failed', error: 'It is too late.' });
+  expect(logged).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Job } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
-import type { NewTask } from '../store/task-store.js';
+import type { NewTask, TaskFilter } from '../store/task-store.js';
 import { storedIfPossible } from '../store/until-stored.js';
 import type { JobKind } from './job-kind.js';
 import type { JobActivity, JobRunner, JobRunnerContext, TaskCounts } from './job-runner.js';
@@ -22,6 +22,8 @@ export interface JobEngineDependencies {
 }
 
 export interface NewEngineJob {
+  /** The job with this id gets the tasks if it runs. By default, the job gets an id of its own. */
+  readonly id?: string | undefined;
   readonly kind: string;
   readonly team: string;
   readonly request: object;
@@ -38,19 +40,21 @@ export interface TeamQueue extends TaskCounts {
 
 /** Runs the jobs of all kinds: what lasts longer than a call, and goes on after a restart. */
 export interface JobEngine {
-  /** Stores a job with its first tasks, and begins to do them. */
-  start(job: NewEngineJob): Promise<Job>;
+  /** Stores a job with its first tasks, in a transaction of its own or in that of the stores, and begins to do them. */
+  start(job: NewEngineJob, stores?: Stores): Promise<Job>;
   /** Adds tasks to a job, which goes on if it was completed; returns false when it has ended otherwise. */
   add(job: Job, tasks: readonly NewTask[]): Promise<boolean>;
   find(id: string): Promise<Job | undefined>;
-  /** The last jobs of all teams, the latest first. */
+  /** The last jobs of all teams, the latest first, without internal ones. */
   latest(limit: number): Promise<Job[]>;
   activity(job: Job): Promise<JobActivity>;
   /** Whether nothing of the job may be kept elsewhere. */
   isPrivate(id: string): Promise<boolean>;
-  /** Ends a job; what it has brought stays. Returns false when it had ended. */
-  cancel(job: Job): Promise<boolean>;
-  /** The tasks of a team that are being done and that wait, and when its last job was completed. */
+  /** Ends a job, in a transaction of its own or in that of the stores; what it has brought stays. Returns false when it had ended. */
+  cancel(job: Job, stores?: Stores): Promise<boolean>;
+  /** Begins the tasks of a job now that were to be done again later; returns false when there are none. */
+  hurry(id: string): Promise<boolean>;
+  /** The tasks of a team that are being done and that wait, without those of internal jobs, and when its last job was completed. */
   queue(team: string): Promise<TeamQueue>;
   /** The tasks of all teams that are being done and that wait here, of jobs of some kinds. */
   load(kinds: readonly string[]): Promise<TaskCounts>;
@@ -87,22 +91,31 @@ class Engine implements JobEngine {
     this.#runner = openRunner({ ...dependencies, onChange: (id) => this.#changes.emit(id) });
   }
 
-  async start({ kind: name, team, request, tasks, idempotencyKey }: NewEngineJob): Promise<Job> {
+  async start(newJob: NewEngineJob, stores?: Stores): Promise<Job> {
+    if (stores) return this.#store(newJob, stores);
     this.#closing.signal.throwIfAborted();
     // A failure may be ignored here: a full disk refuses the job below, and says why.
     await storedIfPossible(() => this.#stores.jobs.forgetExpired());
+    return this.#stores.transaction((stores) => this.#store(newJob, stores));
+  }
+
+  async #store(newJob: NewEngineJob, stores: Stores): Promise<Job> {
+    const { id = randomUUID(), kind: name, team, request, tasks, idempotencyKey } = newJob;
     const kind = this.#kindOf(name);
-    return this.#stores.transaction(async (stores) => {
-      if (idempotencyKey !== undefined && !(await stores.jobs.claimKey(team, idempotencyKey))) {
-        throw new Refusal(409, { error: 'Idempotency key already used' });
-      }
-      const job = await stores.jobs.create({ id: randomUUID(), kind: name, team, request });
-      await stores.tasks.add(job.number, tasks);
-      await charge(stores, kind, job, 0);
-      await kind.onStart?.(stores, job);
-      await this.#runner.begin(job, stores);
-      return job;
-    });
+    const existing = newJob.id === undefined ? undefined : await stores.jobs.find(id);
+    if (existing?.status === 'running') {
+      await this.#runner.add(existing, tasks, stores);
+      return existing;
+    }
+    if (idempotencyKey !== undefined && !(await stores.jobs.claimKey(team, idempotencyKey))) {
+      throw new Refusal(409, { error: 'Idempotency key already used' });
+    }
+    const job = await stores.jobs.create({ id, kind: name, team, request });
+    await stores.tasks.add(job.number, tasks);
+    await charge(stores, kind, job, 0);
+    await kind.onStart?.(stores, job);
+    await this.#runner.begin(job, stores);
+    return job;
   }
 
   async add(job: Job, tasks: readonly NewTask[]): Promise<boolean> {
@@ -126,7 +139,7 @@ class Engine implements JobEngine {
   }
 
   latest(limit: number): Promise<Job[]> {
-    return this.#stores.jobs.latest(limit);
+    return this.#stores.jobs.latest({ limit, except: this.#kindsThat(({ isInternal = false }) => isInternal) });
   }
 
   activity(job: Job): Promise<JobActivity> {
@@ -138,30 +151,45 @@ class Engine implements JobEngine {
     return job !== undefined && (this.#dependencies.kinds[job.kind]?.isPrivate(job.request) ?? false);
   }
 
-  async cancel(job: Job): Promise<boolean> {
+  async cancel(job: Job, stores = this.#stores): Promise<boolean> {
     const kind = this.#kindOf(job.kind);
     try {
-      await this.#stores.transaction(async (stores) => {
+      await stores.transaction(async (stores) => {
         const transaction = jobTransaction(stores, kind, job);
         await this.#runner.onCancel(job)?.(transaction);
         await transaction.end({ status: 'cancelled' });
+        stores.afterCommit(() => this.#runner.cancel(job));
         stores.afterCommit(() => this.#changes.emit(job.id));
       });
     } catch (error) {
       if (error instanceof ResultRefused) return false;
       throw error;
     }
-    this.#runner.cancel(job);
     return true;
   }
 
+  hurry(id: string): Promise<boolean> {
+    return this.#stores.transaction(async (stores) => {
+      const job = await stores.jobs.find(id);
+      if (!job || !(await stores.tasks.hurry(job.number))) return false;
+      stores.afterCommit(() => this.#runner.hurry(job));
+      return true;
+    });
+  }
+
   async queue(team: string): Promise<TeamQueue> {
-    const counts = await this.#runner.count({ team });
+    const counts = await this.#count({ team, kinds: this.#kindsThat(({ isInternal = false }) => !isInternal) });
     return { ...counts, mostRecentSuccess: await this.#stores.jobs.lastCompletion(team) };
   }
 
   load(kinds: readonly string[]): Promise<TaskCounts> {
-    return this.#runner.count({ kinds });
+    return this.#count({ kinds });
+  }
+
+  async #count(filter: TaskFilter): Promise<TaskCounts> {
+    const open = await this.#stores.tasks.count(filter);
+    const active = await this.#runner.active(filter);
+    return { active, waiting: Math.max(0, open - active) };
   }
 
   ended(id: string): Promise<void> {
@@ -176,6 +204,11 @@ class Engine implements JobEngine {
   async close(): Promise<void> {
     this.#closing.abort(CLOSED);
     await this.#runner.close();
+  }
+
+  #kindsThat(isWanted: (kind: JobKind) => boolean): string[] {
+    const entries = Object.entries(this.#dependencies.kinds);
+    return entries.flatMap(([name, kind]) => (isWanted(kind) ? [name] : []));
   }
 
   #kindOf(name: string): JobKind {

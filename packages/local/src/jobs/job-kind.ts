@@ -15,16 +15,29 @@ export interface JobKind<Request = unknown, Progress = unknown> {
   readonly slots: Slots;
   /** Whether nothing of a job with this request may be kept elsewhere. */
   isPrivate(request: Request): boolean;
-  /** What the team is charged for, as the list of its activity shows it; undefined when that must not be written down. */
-  target(request: Request): string | undefined;
+  /**
+   * What the team is charged for, as the list of its activity shows it; undefined when that must not be written down.
+   * Without this method, the jobs themselves are not charged.
+   */
+  target?(request: Request): string | undefined;
+  /**
+   * Whether its jobs are parts of something that is stored and shown elsewhere: they stand in no list of jobs and in no
+   * queue of their team, and nothing is left of them when they end.
+   */
+  readonly isInternal?: boolean | undefined;
+  /** Whether a job fails when something cannot be stored. By default, it waits for space. */
+  readonly failsOnFullDisk?: boolean | undefined;
   /** Opens a job to do its tasks in this process. */
   open(work: JobWork<Request, Progress>): OpenJob | Promise<OpenJob>;
   /** Stores what goes with the start of a job, such as an event, in the transaction that stores the job. */
   onStart?(stores: Stores, job: Job<Request, Progress>): Promise<void>;
   /** Stores what goes with the end of a job, in the transaction that ends it. */
   onEnd?(stores: Stores, job: Job<Request, Progress>): Promise<void>;
-  /** How a job ends that a server finds at its start; undefined for one that goes on. */
-  endAfterRestart?(job: Job<Request, Progress>): JobEnd | undefined;
+  /**
+   * How a job ends whose server ends; undefined for one that the next server goes on with. A server asks as it closes, and
+   * as it starts for the jobs that it finds.
+   */
+  endWithServer?(job: Job<Request, Progress>): JobEnd | undefined;
 }
 
 /** What an open job works with. */
@@ -35,6 +48,8 @@ export interface JobWork<Request = unknown, Progress = unknown> {
   readonly signal: AbortSignal;
   /** Stores a part of what a task does, while the task goes on. */
   save(result: TaskResult): Promise<void>;
+  /** What the job goes on with, as it is stored now. */
+  progress(): Promise<Progress | undefined>;
 }
 
 /** A job under way in this process. */
@@ -46,10 +61,10 @@ export interface OpenJob {
   /** Finds tasks by other means than tasks, while those are done, as long as `isWanted` returns true. */
   prepare?(isWanted: () => boolean): Promise<void>;
   /**
-   * Does a task; returns what to store. It is called again after an error of a full disk. Any other error fails the job,
-   * so that what may fail of a task is a result.
+   * Does a task; returns what to store, or when to do it again. It is called again after an error of a full disk. Any other
+   * error fails the job, so that what may fail of a task is a result.
    */
-  perform(task: StoredTask): Promise<TaskResult>;
+  perform(task: StoredTask): Promise<TaskResult | TaskRetry>;
   /** What to store of a task that the end of the job has interrupted. */
   onInterrupt?(task: StoredTask): (stores: Stores) => Promise<void>;
   /** What to store when the job is cancelled, before its end. */
@@ -58,6 +73,17 @@ export interface OpenJob {
 
 /** Stores what came of a task. All of it is stored in one transaction, or nothing: it may be called again. */
 export type TaskResult = (job: JobTransaction) => Promise<void>;
+
+/** A task that is to be done again. Those behind it wait for it. */
+export interface TaskRetry {
+  /** Milliseconds since 1970. */
+  readonly retryAt: number;
+}
+
+/** Fails the job of the task that throws it. The message is the error of the job. */
+export class JobFailure extends Error {
+  override readonly name = 'JobFailure';
+}
 
 /** The transaction that stores a result. It stores nothing if the job has ended. */
 export interface JobTransaction {

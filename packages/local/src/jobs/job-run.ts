@@ -1,7 +1,5 @@
 import type { Background } from '../background.js';
 import type { Job } from '../store/job-store.js';
-import type { Stores } from '../store/stores.js';
-import type { NewTask } from '../store/task-store.js';
 import { nameOf, type TaskResult } from './job-kind.js';
 import { CANCELLED, CLOSING, JobWorker, type JobWorkerDependencies, type OpenedJob } from './job-worker.js';
 
@@ -42,17 +40,6 @@ export class JobRun {
     return this.#worker.isHeldUp;
   }
 
-  /** The number of tasks that are not done. */
-  open(): Promise<number> {
-    return this.#worker.open();
-  }
-
-  /** Adds tasks in a transaction. */
-  async add(tasks: readonly NewTask[], stores: Stores): Promise<void> {
-    await this.#worker.add(tasks, stores);
-    stores.afterCommit(() => this.#wake());
-  }
-
   /** What to store when the job is cancelled, before its end. */
   onCancel(): TaskResult | undefined {
     return this.#worker.onCancel();
@@ -61,16 +48,23 @@ export class JobRun {
   /** Stops the run, after the end of the job was stored. */
   cancel(): void {
     this.#worker.cancel();
-    this.#wake();
+    this.wake();
   }
 
   /** Stops the run; the next server with this database goes on with the job. */
   close(): void {
     this.#worker.close();
-    this.#wake();
+    this.wake();
   }
 
-  #wake(): void {
+  /** Begins the tasks that were to be done again later. */
+  hurry(): void {
+    this.#worker.hurry();
+    this.wake();
+  }
+
+  /** Looks for tasks again. */
+  wake(): void {
     this.#isWoken = true;
     this.#resume();
   }
@@ -87,32 +81,41 @@ export class JobRun {
       worker.stop(error);
       await Promise.all(this.#running);
       const { reason } = worker.signal;
-      if (reason === CANCELLED || reason === CLOSING) return;
-      await worker.fail(error);
+      if (reason === CANCELLED) return;
+      if (reason === CLOSING) await worker.endWithServer();
+      else await worker.fail(error);
     }
   }
 
   /** Does the tasks until none are left that may begin. Throws the reason when the run was stopped. */
   async #doTasks(opened: OpenedJob): Promise<void> {
     const { signal } = this.#worker;
+    const { clock } = this.#dependencies;
     while (!signal.aborted) {
       this.#isWoken = false;
-      if (await this.#startNext(opened)) continue;
-      if (this.#running.size === 0) break;
-      await this.#untilWoken();
+      const next = await opened.tasks.next(opened.openJob.tasksAtOnce);
+      const isDue = next && (next.dueAt ?? 0) <= clock.now();
+      if (isDue && (await this.#startNext(opened))) continue;
+      if (this.#running.size === 0 && (!next || isDue)) break;
+      await this.#untilWoken(isDue ? undefined : next?.dueAt);
     }
     await Promise.all(this.#running);
     signal.throwIfAborted();
   }
 
-  async #untilWoken(): Promise<void> {
+  /** Waits until something has changed, or until a time. */
+  async #untilWoken(time?: number): Promise<void> {
     if (this.#isWoken) return;
+    const { clock } = this.#dependencies;
+    const timer = new AbortController();
     await new Promise<void>((resolve) => {
       this.#resume = resolve;
+      if (time !== undefined) clock.sleep(time - clock.now(), timer.signal).then(resolve, () => undefined);
     });
+    timer.abort();
   }
 
-  /** Begins the next task; returns false when none may begin now. */
+  /** Begins the task that was read; returns false when none may begin now. */
   async #startNext(opened: OpenedJob): Promise<boolean> {
     const { openJob, tasks } = opened;
     const { limit = Number.POSITIVE_INFINITY } = openJob;
@@ -121,12 +124,9 @@ export class JobRun {
     const { signal } = worker;
     const release = await this.#dependencies.kind.slots.acquire(this.job.team, signal).catch(() => undefined);
     if (!release) return false;
-    const task = await tasks.take().catch((error: unknown) => {
-      release();
-      throw error;
-    });
     // The job may have been stopped meanwhile.
-    if (!task || signal.aborted) {
+    const task = signal.aborted ? undefined : tasks.take();
+    if (!task) {
       release();
       return false;
     }
@@ -145,7 +145,7 @@ export class JobRun {
       .catch((error: unknown) => this.#worker.stop(error))
       .finally(() => {
         this.#running.delete(running);
-        this.#wake();
+        this.wake();
       });
     this.#running.add(running);
   }

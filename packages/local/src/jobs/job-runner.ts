@@ -1,13 +1,11 @@
 import type { Clock } from '../clock.js';
 import type { Job } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
-import type { NewTask } from '../store/task-store.js';
+import type { NewTask, TaskFilter } from '../store/task-store.js';
 import type { JobKind, TaskResult } from './job-kind.js';
 
 /** What is known of a job beside what is stored of it. */
 export interface JobActivity {
-  /** The number of tasks that are not done. */
-  readonly open: number;
   /** The number of tasks that are being done. */
   readonly active: number;
   /** Whether the job waits because something cannot be stored. */
@@ -20,24 +18,21 @@ export interface TaskCounts {
   readonly waiting: number;
 }
 
-/** Which running jobs to count: those of a team, those of some kinds. */
-export interface RunningJobs {
-  readonly team?: string | undefined;
-  readonly kinds?: readonly string[] | undefined;
-}
-
 /** Has the tasks of running jobs done. There is one for a process that works alone, and one for the nodes of a service. */
 export interface JobRunner {
   /** Begins with a job when the transaction is committed that has stored it, or has set it to running again. */
   begin(job: Job, stores: Stores): Promise<void>;
   /** Adds tasks to a running job, in a transaction. */
   add(job: Job, tasks: readonly NewTask[], stores: Stores): Promise<void>;
+  /** Begins the tasks of a job that were to be done again later, after that was stored. */
+  hurry(job: Job): void;
   /** What to store when the job is cancelled, before its end. */
   onCancel(job: Job): TaskResult | undefined;
   /** Stops the tasks of a job, after its end was stored. */
   cancel(job: Job): void;
   activity(job: Job): Promise<JobActivity>;
-  count(jobs: RunningJobs): Promise<TaskCounts>;
+  /** The number of tasks that are being done. */
+  active(tasks: TaskFilter): Promise<number>;
   /** Resolves when the job no longer runs. */
   ended(id: string): Promise<void>;
   /** Stops all tasks; the next server with this database, or another node, goes on with them. */

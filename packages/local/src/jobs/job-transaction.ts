@@ -30,6 +30,7 @@ export function jobTransaction(stores: Stores, kind: JobKind, job: Job): JobTran
 
 /** Charges the team of a job for it. */
 export async function charge(stores: Stores, kind: JobKind, job: Job, credits: JobCounts['credits']): Promise<void> {
+  if (!kind.target) return;
   const { team, kind: endpoint, id: jobId, request } = job;
   await stores.ledger.charge({ team, endpoint, credits, jobId, target: kind.target(request) ?? null });
 }
@@ -37,7 +38,7 @@ export async function charge(stores: Stores, kind: JobKind, job: Job, credits: J
 /** Ends a job; returns whether it ran, and had no tasks left if it may leave none. */
 export async function endJob(
   stores: Stores,
-  kind: Pick<JobKind, 'onEnd'>,
+  kind: Pick<JobKind, 'onEnd' | 'isInternal'>,
   job: Job,
   end: JobEnd,
   options: { readonly mayLeaveTasks: boolean },
@@ -46,5 +47,6 @@ export async function endJob(
   if (!endedJob) return false;
   await stores.tasks.clear(job.number);
   await kind.onEnd?.(stores, endedJob);
+  if (kind.isInternal) await stores.jobs.delete(job);
   return true;
 }

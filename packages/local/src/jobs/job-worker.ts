@@ -2,10 +2,10 @@ import { setMaxListeners } from 'node:events';
 import type { Clock } from '../clock.js';
 import type { Job, JobEnd } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
-import type { NewTask, StoredTask } from '../store/task-store.js';
-import { type JobKind, nameOf, type OpenJob, type TaskResult } from './job-kind.js';
+import type { StoredTask } from '../store/task-store.js';
+import { JobFailure, type JobKind, nameOf, type OpenJob, type TaskResult } from './job-kind.js';
 import { endJob, jobTransaction, ResultRefused } from './job-transaction.js';
-import { StoragePatience } from './storage-patience.js';
+import { NO_PATIENCE, type Patience, StoragePatience } from './storage-patience.js';
 import type { JobTasks, TaskQueue } from './task-queue.js';
 
 export interface JobWorkerDependencies {
@@ -24,6 +24,9 @@ export interface OpenedJob {
   readonly tasks: JobTasks;
 }
 
+/** Of a task that is to be done again. */
+const NOTHING: TaskResult = async () => {};
+
 export const CANCELLED = new Error('The job was cancelled.');
 export const CLOSING = new Error('The server closes.');
 
@@ -34,13 +37,13 @@ export class JobWorker {
   readonly #stores: Stores;
   readonly #abort = new AbortController();
   readonly #closing = new AbortController();
-  readonly #patience: StoragePatience;
+  readonly #patience: Patience;
   readonly #endPatience: StoragePatience;
   #opened: OpenedJob | undefined;
   #completed: number;
 
   constructor(job: Job, dependencies: JobWorkerDependencies) {
-    const { clock, log, stores } = dependencies;
+    const { kind, clock, log, stores } = dependencies;
     this.job = job;
     this.#dependencies = dependencies;
     this.#stores = stores;
@@ -49,7 +52,7 @@ export class JobWorker {
     // Each task that is done adds a listener.
     setMaxListeners(0, signal);
     const name = nameOf(job);
-    this.#patience = new StoragePatience({ name, clock, log, signal });
+    this.#patience = kind.failsOnFullDisk ? NO_PATIENCE : new StoragePatience({ name, clock, log, signal });
     this.#endPatience = new StoragePatience({ name: `The end of ${name}`, clock, log, signal: this.#closing.signal });
   }
 
@@ -61,17 +64,6 @@ export class JobWorker {
   /** The number of results, as far as this process knows. */
   get completed(): number {
     return this.#completed;
-  }
-
-  /** The number of tasks that are not done. */
-  async open(): Promise<number> {
-    return this.#opened?.tasks.open ?? this.#stores.tasks.open(this.job.number);
-  }
-
-  /** Adds tasks in a transaction. */
-  async add(tasks: readonly NewTask[], stores: Stores): Promise<void> {
-    if (this.#opened) await this.#opened.tasks.add(tasks, stores);
-    else await stores.tasks.add(this.job.number, tasks);
   }
 
   /** Whether something could not be stored, and the job waits for the next attempt. */
@@ -89,9 +81,20 @@ export class JobWorker {
     const { kind, queue } = this.#dependencies;
     const { job, signal } = this;
     const tasks = await queue.open(job.number);
-    const openJob = await kind.open({ job, tasks, signal, save: (result) => this.#save(result) });
+    const openJob = await kind.open({
+      job,
+      tasks,
+      signal,
+      save: (result) => this.#save(result),
+      progress: async () => (await this.#stores.jobs.find(job.id))?.progress,
+    });
     this.#opened = { openJob, tasks };
     return this.#opened;
+  }
+
+  /** Lets the tasks begin that were to be done again later. */
+  hurry(): void {
+    this.#opened?.tasks.hurry();
   }
 
   /** Stops the work, because the end of the job was stored. */
@@ -119,7 +122,8 @@ export class JobWorker {
   async perform({ openJob, tasks }: OpenedJob, task: StoredTask): Promise<void> {
     try {
       const result = await this.#patience.repeat(() => openJob.perform(task));
-      await this.#save(result, (stores) => tasks.finish(task, stores));
+      if ('retryAt' in result) await this.#save(NOTHING, (stores) => tasks.retry(task, result.retryAt, stores));
+      else await this.#save(result, (stores) => tasks.finish(task, stores));
     } catch (error) {
       // The end of the job was stored elsewhere.
       if (error instanceof ResultRefused) this.cancel();
@@ -133,7 +137,14 @@ export class JobWorker {
     return this.#conclude({ status: 'completed' });
   }
 
-  /** Ends the job, because of an error that its kind did not expect. */
+  /** Ends the job if it does not go on in the next server. */
+  async endWithServer(): Promise<void> {
+    const job = await this.#stores.jobs.find(this.job.id);
+    const end = job && this.#dependencies.kind.endWithServer?.(job);
+    if (end) await this.#conclude(end);
+  }
+
+  /** Ends the job, because of an error. */
   async fail(error: unknown): Promise<void> {
     await this.#conclude(this.#failureOf(error));
   }
@@ -167,6 +178,7 @@ export class JobWorker {
   }
 
   #failureOf(error: unknown): JobEnd {
+    if (error instanceof JobFailure) return { status: 'failed', error: error.message };
     this.#dependencies.log(`${nameOf(this.job)}: ${error instanceof Error ? error.stack : String(error)}`);
     const { message } = error as Error;
     return { status: 'failed', error: `The job ended early, because of an error in this server: ${message}` };
@@ -185,7 +197,7 @@ export class JobWorker {
 
   #storeEnd(end: JobEnd, kind: Pick<JobKind, 'onEnd'>): Promise<boolean> {
     const { limit = Number.POSITIVE_INFINITY } = this.#opened?.openJob ?? {};
-    const mayLeaveTasks = end.status === 'failed' || this.#completed >= limit;
+    const mayLeaveTasks = end.status !== 'completed' || this.#completed >= limit;
     return this.#endPatience.store(() =>
       this.#stores.transaction(async (stores) => {
         stores.afterCommit(this.#dependencies.onChange);

@@ -1,10 +1,10 @@
 import { type Background, createBackground } from '../background.js';
 import type { Job, JobEnd } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
-import type { NewTask } from '../store/task-store.js';
+import type { NewTask, TaskFilter } from '../store/task-store.js';
 import { nameOf, type TaskResult } from './job-kind.js';
 import { JobRun } from './job-run.js';
-import type { JobActivity, JobRunner, JobRunnerContext, RunningJobs, TaskCounts } from './job-runner.js';
+import type { JobActivity, JobRunner, JobRunnerContext } from './job-runner.js';
 import { endJob } from './job-transaction.js';
 import { StoragePatience } from './storage-patience.js';
 import { createTaskQueue } from './task-queue.js';
@@ -36,9 +36,12 @@ class ProcessRunner implements JobRunner {
   }
 
   async add(job: Job, tasks: readonly NewTask[], stores: Stores): Promise<void> {
-    const run = this.#running.get(job.id);
-    if (run) await run.add(tasks, stores);
-    else await stores.tasks.add(job.number, tasks);
+    await stores.tasks.add(job.number, tasks);
+    stores.afterCommit(() => this.#running.get(job.id)?.wake());
+  }
+
+  hurry({ id }: Job): void {
+    this.#running.get(id)?.hurry();
   }
 
   onCancel({ id }: Job): TaskResult | undefined {
@@ -50,19 +53,15 @@ class ProcessRunner implements JobRunner {
   }
 
   async activity(job: Job): Promise<JobActivity> {
-    if (job.status !== 'running') return { open: 0, active: 0, isHeldUp: false };
     const run = this.#running.get(job.id);
-    const open = run ? await run.open() : await this.#stores.tasks.open(job.number);
-    return { open, active: run?.active ?? 0, isHeldUp: run?.isHeldUp ?? false };
+    return { active: run?.active ?? 0, isHeldUp: run?.isHeldUp ?? false };
   }
 
-  async count({ team, kinds }: RunningJobs): Promise<TaskCounts> {
+  async active({ team, kinds }: TaskFilter): Promise<number> {
     const runs = [...this.#running.values()].filter(
       ({ job }) => (team === undefined || job.team === team) && (kinds === undefined || kinds.includes(job.kind)),
     );
-    const open = await Promise.all(runs.map((run) => run.open()));
-    const active = runs.reduce((sum, run) => sum + run.active, 0);
-    return { active, waiting: Math.max(0, open.reduce((sum, count) => sum + count, 0) - active) };
+    return runs.reduce((sum, run) => sum + run.active, 0);
   }
 
   async ended(id: string): Promise<void> {
@@ -91,14 +90,14 @@ class ProcessRunner implements JobRunner {
   async #resumeJob(id: string): Promise<void> {
     const job = await this.#stores.jobs.find(id);
     if (job?.status !== 'running' || this.#running.has(id)) return;
-    const end = this.#endAfterRestart(job);
+    const end = this.#endWithServer(job);
     if (end) this.#end(job, end);
     else this.#launch(job);
   }
 
-  #endAfterRestart(job: Job): JobEnd | undefined {
+  #endWithServer(job: Job): JobEnd | undefined {
     const kind = this.#context.kinds[job.kind];
-    if (kind) return kind.endAfterRestart?.(job);
+    if (kind) return kind.endWithServer?.(job);
     return { status: 'failed', error: `This server has no jobs of the kind ${job.kind}.` };
   }
 

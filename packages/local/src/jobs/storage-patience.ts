@@ -13,8 +13,21 @@ export interface StoragePatienceOptions {
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
+/** What becomes of work that finds the disk full. */
+export interface Patience {
+  /** Whether something could not be stored, and waits for the next attempt. */
+  readonly isHeldUp: boolean;
+  /** Does work that may store something. */
+  repeat<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Stores something. */
+  store<Result>(write: () => Promise<Result>): Promise<Result>;
+}
+
+/** Repeats nothing. */
+export const NO_PATIENCE: Patience = { isHeldUp: false, repeat: (work) => work(), store: (write) => write() };
+
 /** Repeats the work of one job that finds the disk full. All of it waits together, so that the log says it once. */
-export class StoragePatience {
+export class StoragePatience implements Patience {
   readonly #options: StoragePatienceOptions;
   #waitMs = FIRST_WAIT_MS;
   #pause: Promise<void> | undefined;
@@ -24,12 +37,10 @@ export class StoragePatience {
     this.#options = options;
   }
 
-  /** Whether something could not be stored, and waits for the next attempt. */
   get isHeldUp(): boolean {
     return this.#isHeldUp;
   }
 
-  /** Does work that may store something; after a full disk, again after growing pauses. */
   async repeat<Result>(work: () => Promise<Result>): Promise<Result> {
     for (;;) {
       await this.#pause;
@@ -42,7 +53,6 @@ export class StoragePatience {
     }
   }
 
-  /** Stores something; after a full disk, again after growing pauses. */
   async store<Result>(write: () => Promise<Result>): Promise<Result> {
     const result = await this.repeat(write);
     this.#waitMs = FIRST_WAIT_MS;

@@ -9,16 +9,22 @@ export interface TaskQueue {
 
 /** The tasks of one job, first in, first out. It also knows the keys of those that are done. */
 export interface JobTasks {
-  /** The number of tasks that wait or are under way. */
+  /** The number of tasks that wait or are under way, as far as they were found by tasks of the job. */
   readonly open: number;
   /** Adds the tasks that are new. */
   add(tasks: readonly NewTask[], stores?: Stores): Promise<void>;
   /** Makes a key known; returns whether it was new. */
   claim(key: string, stores: Stores): Promise<boolean>;
-  /** The next task, which nobody else gets. */
-  take(): Promise<StoredTask | undefined>;
+  /** The next task, which may not be due yet. As many are read as are done at once. */
+  next(atOnce: number): Promise<StoredTask | undefined>;
+  /** Takes the task that was read last by `next`: nobody else gets it. */
+  take(): StoredTask | undefined;
+  /** Lets the tasks begin now that were to be done again later. */
+  hurry(): void;
   /** Marks a task as done, in the transaction of its result; returns false when its result must not be stored. */
   finish(task: StoredTask, stores: Stores): Promise<boolean>;
+  /** Puts a task back that is to be done again later; returns false when it must not be. */
+  retry(task: StoredTask, dueAt: number, stores: Stores): Promise<boolean>;
 }
 
 /** A queue for one process: what it has handed out is known in memory, and forgotten with the process. */
@@ -62,10 +68,22 @@ class ProcessTasks implements JobTasks {
     return stores.tasks.claim(this.#job, key);
   }
 
-  async take(): Promise<StoredTask | undefined> {
-    if (this.#next.length === 0) this.#next = await this.#stores.tasks.next(this.#job, this.#read);
-    this.#read = this.#next.at(-1)?.position ?? this.#read;
+  async next(atOnce: number): Promise<StoredTask | undefined> {
+    if (this.#next.length === 0) {
+      const tasks = await this.#stores.tasks.next(this.#job, { after: this.#read, limit: atOnce });
+      // What an earlier process has put off is due: its clock may have been another one.
+      this.#next = tasks.map((task) => ({ ...task, dueAt: undefined }));
+      this.#read = tasks.at(-1)?.position ?? this.#read;
+    }
+    return this.#next[0];
+  }
+
+  take(): StoredTask | undefined {
     return this.#next.shift();
+  }
+
+  hurry(): void {
+    this.#next = this.#next.map((task) => ({ ...task, dueAt: undefined }));
   }
 
   async finish(task: StoredTask, stores: Stores): Promise<boolean> {
@@ -74,5 +92,13 @@ class ProcessTasks implements JobTasks {
       this.#open -= 1;
     });
     return isFinished;
+  }
+
+  async retry(task: StoredTask, dueAt: number, stores: Stores): Promise<boolean> {
+    stores.afterCommit(() => {
+      this.#next.push({ ...task, attempts: task.attempts + 1, dueAt });
+      this.#next.sort((one, other) => one.position - other.position);
+    });
+    return stores.tasks.retry(task, dueAt);
   }
 }

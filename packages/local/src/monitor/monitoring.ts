@@ -1,13 +1,18 @@
 import type { MonitorRun } from '@trawl/client';
 import { Refusal } from '../contract/refusal.js';
+import type { JobEngine } from '../jobs/engine.js';
 import { createMonitors } from './monitors.js';
 import { createScheduler, type SchedulerDependencies } from './scheduler.js';
 
 export type Monitoring = ReturnType<typeof createMonitoring>;
 
+export interface MonitoringDependencies extends SchedulerDependencies {
+  readonly engine: Pick<JobEngine, 'start' | 'cancel'>;
+}
+
 /** Creates the parts of monitoring: monitors and the scheduler. Stop the scheduler before the database. */
-export function createMonitoring(dependencies: SchedulerDependencies) {
-  const { stores, clock } = dependencies;
+export function createMonitoring(dependencies: MonitoringDependencies) {
+  const { stores, clock, engine } = dependencies;
   const scheduler = createScheduler(dependencies);
   return {
     monitors: createMonitors({ stores, clock }),
@@ -24,10 +29,13 @@ export function createMonitoring(dependencies: SchedulerDependencies) {
     delete(team: string, id: string): Promise<void> {
       return stores.transaction(async (stores) => {
         await createMonitors({ stores, clock }).get(team, id);
+        const check = await stores.checks.current(id);
+        const job = check && (await stores.jobs.find(check.id));
         await stores.monitors.delete(id);
         await stores.checks.forget(id);
         await stores.snapshots.retain(id, []);
-        stores.afterCommit(() => scheduler.forget(id));
+        // Its record is gone, so that its end is not told to anybody.
+        if (job) await engine.cancel(job, stores);
       });
     },
   };

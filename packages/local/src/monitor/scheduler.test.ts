@@ -5,13 +5,15 @@ import { createTestDisk } from '../../test/full-disk.js';
 import { compare } from '../../test/inline-compare.js';
 import { type Clock, createVirtualClock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
+import { openJobEngine } from '../jobs/engine.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
 import type { Database } from '../store/sqlite/database.js';
 import { openStores } from '../store/sqlite/open-stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
 import type { Stores } from '../store/stores.js';
 import type { Delivery } from '../webhooks/delivery.js';
-import { createMonitoring, type Monitoring } from './monitoring.js';
+import { checkKind } from './check-kind.js';
+import { createMonitoring } from './monitoring.js';
 
 const TEAM = 'team';
 const START = Date.parse('2026-11-21T01:44:44.888Z');
@@ -46,12 +48,11 @@ const clock = createVirtualClock(START);
 const deliveries: Delivery['event'][] = [];
 const webhooks = {
   deliver: async (_: unknown, { event }: Delivery) => void deliveries.push(event),
-  idle: async () => {},
 };
 const logged: string[] = [];
 let database: Database;
 let stores: Stores;
-let monitoring: Monitoring | undefined;
+let stop: (() => Promise<void>) | undefined;
 
 function monitoringOf(pages: ReturnType<typeof site>, hold?: Promise<void>) {
   const scraper: Scraper = {
@@ -65,8 +66,8 @@ function monitoringOf(pages: ReturnType<typeof site>, hold?: Promise<void>) {
 }
 
 function monitoringBy(scraper: Scraper, pages = site({}), time: Clock = clock) {
-  monitoring = createMonitoring({
-    log: (line) => logged.push(line),
+  const log = (line: string) => logged.push(line);
+  const check = checkKind({
     clock: time,
     webhooks,
     scraper,
@@ -86,7 +87,16 @@ function monitoringBy(scraper: Scraper, pages = site({}), time: Clock = clock) {
       }),
     },
   });
-  return { ...monitoring, checks: stores.checks, snapshots: stores.snapshots };
+  const engine = openJobEngine({ stores, clock: time, log, kinds: { check } });
+  const monitoring = createMonitoring({ stores, clock: time, log, engine });
+  const scheduler = Object.assign(monitoring.scheduler, {
+    idle: () => eventually(() => stores.jobs.running()).toEqual([]),
+  });
+  stop = async () => {
+    await scheduler.stop();
+    await engine.close();
+  };
+  return { ...monitoring, scheduler, stop, checks: stores.checks, snapshots: stores.snapshots };
 }
 
 const request = (changes: Partial<MonitorCreateRequest> = {}): MonitorCreateRequest => ({
@@ -104,7 +114,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await monitoring?.scheduler.stop();
+  await stop?.();
   database.close();
 });
 
@@ -250,14 +260,14 @@ describe('the schedule', () => {
   it('keeps a run that is overdue when the monitor is changed, and otherwise goes by the new schedule', async () => {
     const virtual = createVirtualClock(START);
     const pages = site({ 'http://shop/tea': 'Tea' });
-    const { monitors, checks, scheduler } = monitoringBy(pages.scraper, pages, virtual);
+    const { monitors, checks, stop } = monitoringBy(pages.scraper, pages, virtual);
     const { id } = await monitors.create(TEAM, request());
     const other = await monitors.create(TEAM, request());
     expect((await monitors.update(TEAM, other.id, { name: 'Other' })).nextRunAt).toBe('2026-11-21T02:00:00.000Z');
     const daily = await monitors.update(TEAM, other.id, { schedule: { cron: '0 5 * * *' } });
     expect(daily.nextRunAt).toBe('2026-11-21T05:00:00.000Z');
     // No server runs at that time.
-    await scheduler.stop();
+    await stop();
     await virtual.advance(HOUR_MS);
     expect(await monitors.update(TEAM, id, { name: 'Late', schedule: { cron: '30 * * * *' } })).toMatchObject({
       nextRunAt: '2026-11-21T02:00:00.000Z',
@@ -276,7 +286,7 @@ describe('the schedule', () => {
     const pages = site({ 'http://shop/tea': 'Tea' });
     const first = monitoringBy(pages.scraper, pages, wrong);
     const { id } = await first.monitors.create(TEAM, request());
-    await first.scheduler.stop();
+    await first.stop();
     aheadMs = 12 * HOUR_MS;
     const { monitors, scheduler } = monitoringBy(pages.scraper, pages, wrong);
     await eventually(async () => (await monitors.get(TEAM, id)).nextRunAt).toBe('2026-11-21T14:00:00.000Z');
@@ -431,7 +441,7 @@ describe('a server that stops in the middle of a check', () => {
     const before = monitoringOf(shop, never);
     const { id } = await before.monitors.create(TEAM, request());
     const cut = await before.scheduler.run(TEAM, id);
-    expect((await before.checks.find(id, cut.id))?.status).toBe('running');
+    await eventually(async () => (await before.checks.find(id, cut.id))?.status).toBe('running');
 
     const after = monitoringOf(shop);
     const error = 'The server was stopped while the check ran.';

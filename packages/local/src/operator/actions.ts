@@ -8,7 +8,7 @@ export interface ActionDependencies {
   readonly engine: Pick<JobEngine, 'find' | 'cancel'>;
   readonly monitoring: Pick<Monitoring, 'scheduler'>;
   readonly stores: Pick<Stores, 'monitors'>;
-  readonly webhooks: Pick<WebhookSender, 'deliveries' | 'sent' | 'resend' | 'retryNow'>;
+  readonly webhooks: Pick<WebhookSender, 'resend'>;
 }
 
 export type Actions = ReturnType<typeof createActions>;
@@ -33,16 +33,6 @@ export function createActions({ engine, monitoring, stores, webhooks }: ActionDe
     },
 
     /** Sends the event of a delivery once more, with the same body. One that is retried gets its next attempt now. */
-    async resendDelivery(number: number): Promise<void> {
-      const delivery = webhooks.deliveries().find((each) => each.number === number);
-      if (!delivery) throw new Refusal(404, { error: 'There is no such delivery, or no longer.' });
-      if (!delivery.isOver) {
-        if (webhooks.retryNow(number)) return;
-        throw new Refusal(409, { error: 'This delivery is being sent at the moment. Wait for its outcome.' });
-      }
-      const { payload, omitted } = webhooks.sent(number) ?? {};
-      if (!payload) throw new Refusal(409, { error: `It cannot be sent again. ${omitted ?? ''}`.trim() });
-      await webhooks.resend(delivery, payload);
-    },
+    resendDelivery: (number: number): Promise<void> => webhooks.resend(number),
   };
 }

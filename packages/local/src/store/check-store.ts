@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MonitorCheckPage, MonitorRun, MonitorSummary } from '@trawl/client';
+import type { MonitorCheckPage, MonitorRun, MonitorSummary, TargetResult } from '@trawl/client';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { type StoreContext, together } from './store-context.js';
 import type { Tables } from './tables.js';
@@ -20,6 +20,8 @@ export interface CheckStore {
   create(monitorId: string, check: NewCheck): Promise<MonitorRun>;
   /** Resolves to undefined when the check was deleted with its monitor. */
   update(id: string, changes: Partial<MonitorRun>): Promise<MonitorRun | undefined>;
+  /** Adds what has come of a target to a check. */
+  addTargetResult(id: string, result: TargetResult): Promise<void>;
   /** The latest first. */
   list(monitorId: string, slice: ListOptions): Promise<MonitorRun[]>;
   find(monitorId: string, id: string): Promise<MonitorRun | undefined>;
@@ -33,8 +35,6 @@ export interface CheckStore {
   /** Deletes checks older than the retention of their monitor. */
   expire(monitorId: string, retentionDays: number): Promise<void>;
   forget(monitorId: string): Promise<void>;
-  /** All checks that were queued or running when the server stopped. */
-  unfinished(): Promise<MonitorRun[]>;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -92,10 +92,19 @@ export class SqlChecks implements CheckStore {
   }
 
   update(id: string, changes: Partial<MonitorRun>): Promise<MonitorRun | undefined> {
+    return this.#change(id, () => changes);
+  }
+
+  async addTargetResult(id: string, result: TargetResult): Promise<void> {
+    await this.#change(id, ({ targetResults }) => ({ targetResults: [...(targetResults ?? []), result] }));
+  }
+
+  #change(id: string, changesOf: (run: MonitorRun) => Partial<MonitorRun>): Promise<MonitorRun | undefined> {
     return together(this.#context, async ({ db, clock }) => {
       const row = await db.selectFrom('monitor_checks').where('id', '=', id).select('record').executeTakeFirst();
       if (!row) return undefined;
-      const run = { ...recordOf(row), ...changes, updatedAt: new Date(clock.now()).toISOString() };
+      const before = recordOf(row);
+      const run = { ...before, ...changesOf(before), updatedAt: new Date(clock.now()).toISOString() };
       await db
         .updateTable('monitor_checks')
         .set({ status: run.status ?? '', record: JSON.stringify(run) })
@@ -190,15 +199,6 @@ export class SqlChecks implements CheckStore {
 
   forget(monitorId: string): Promise<void> {
     return this.#delete(({ and, eb }) => and([eb('monitor', '=', monitorId)]));
-  }
-
-  async unfinished(): Promise<MonitorRun[]> {
-    const rows = await this.#context.db
-      .selectFrom('monitor_checks')
-      .where('status', 'in', UNFINISHED)
-      .select('record')
-      .execute();
-    return rows.map(recordOf);
   }
 
   #delete(condition: CheckCondition): Promise<void> {

@@ -54,8 +54,10 @@ export interface JobFilter {
 export interface JobStore {
   create(job: NewJob): Promise<Job>;
   find(id: string): Promise<Job | undefined>;
-  /** The last jobs of all teams, the latest first. */
-  latest(limit: number): Promise<Job[]>;
+  /** A job, and how many of its tasks are not done, at one moment. */
+  snapshot(id: string): Promise<{ readonly job: Job; readonly open: number } | undefined>;
+  /** The last jobs of all teams, the latest first, except those of some kinds. */
+  latest(slice: { readonly limit: number; readonly except: readonly string[] }): Promise<Job[]>;
   /** The ids of running jobs, the oldest first. */
   running(filter?: JobFilter): Promise<string[]>;
   /** When the last job of the team was completed. */
@@ -70,6 +72,7 @@ export interface JobStore {
    * on is deleted.
    */
   end(job: Job, end: JobEnd, options: { readonly mayLeaveTasks: boolean }): Promise<Job | undefined>;
+  delete(job: Job): Promise<void>;
   /** Sets a completed job to running again; returns whether it was completed. */
   reopen(job: Job): Promise<boolean>;
   /** Deletes expired jobs and idempotency keys. */
@@ -129,14 +132,34 @@ export class SqlJobs implements JobStore {
 
   async find(id: string): Promise<Job | undefined> {
     const row = await this.#db.selectFrom('jobs').where('id', '=', id.toLowerCase()).selectAll().executeTakeFirst();
-    if (!row || (row.status !== 'running' && row.expires_at <= this.#clock.now())) return undefined;
-    return jobOf(row);
+    return row && !this.#isExpired(row) ? jobOf(row) : undefined;
   }
 
-  async latest(limit: number): Promise<Job[]> {
+  async snapshot(id: string): Promise<{ readonly job: Job; readonly open: number } | undefined> {
+    const row = await this.#db
+      .selectFrom('jobs')
+      .where('id', '=', id.toLowerCase())
+      .selectAll()
+      .select(({ selectFrom }) =>
+        selectFrom('job_tasks')
+          .whereRef('job', '=', 'jobs.number')
+          .where('state', '=', WAITING)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as('open'),
+      )
+      .executeTakeFirst();
+    return row && !this.#isExpired(row) ? { job: jobOf(row), open: row.open ?? 0 } : undefined;
+  }
+
+  #isExpired({ status, expires_at }: Selectable<JobTable>): boolean {
+    return status !== 'running' && expires_at <= this.#clock.now();
+  }
+
+  async latest({ limit, except }: { readonly limit: number; readonly except: readonly string[] }): Promise<Job[]> {
     const rows = await this.#db
       .selectFrom('jobs')
       .where(({ eb, or }) => or([eb('status', '=', 'running'), eb('expires_at', '>', this.#clock.now())]))
+      .$if(except.length > 0, (query) => query.where('kind', 'not in', except))
       .selectAll()
       .orderBy('number', 'desc')
       .limit(limit)
@@ -215,6 +238,10 @@ export class SqlJobs implements JobStore {
       .returningAll()
       .executeTakeFirst();
     return row && jobOf(row);
+  }
+
+  async delete({ number }: Job): Promise<void> {
+    await this.#db.deleteFrom('jobs').where('number', '=', number).execute();
   }
 
   async reopen({ number }: Job): Promise<boolean> {

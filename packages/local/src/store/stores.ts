@@ -8,7 +8,6 @@ import { type JobPageStore, SqlJobPages } from './job-page-store.js';
 import { type JobStore, SqlJobs } from './job-store.js';
 import { type LedgerStore, SqlLedger } from './ledger-store.js';
 import { type MonitorStore, SqlMonitors } from './monitor-store.js';
-import { type OutboxStore, SqlOutbox } from './outbox-store.js';
 import { type PassageStore, SqlPassages } from './passage-store.js';
 import { type ProfileStore, SqlProfiles } from './profile-store.js';
 import { type RecordingStore, SqlRecordings } from './recording-store.js';
@@ -33,7 +32,6 @@ export interface Stores {
   readonly feedback: FeedbackStore;
   readonly ledger: LedgerStore;
   readonly monitors: MonitorStore;
-  readonly outbox: OutboxStore;
   readonly passages: PassageStore;
   readonly profiles: ProfileStore;
   readonly recordings: RecordingStore;
@@ -114,10 +112,6 @@ class SqlStores implements Stores {
 
   get monitors(): MonitorStore {
     return this.#store(SqlMonitors);
-  }
-
-  get outbox(): OutboxStore {
-    return this.#store(SqlOutbox);
   }
 
   get passages(): PassageStore {

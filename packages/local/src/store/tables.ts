@@ -84,7 +84,6 @@ export interface Tables {
   monitor_checks: { id: string; monitor: string; status: string; created: number; record: string };
   monitor_check_pages: { position: Generated<number>; check_id: string; status: string; page: string };
   monitor_snapshots: { monitor: string; target: string; url: string; content: string };
-  webhook_outbox: { position: Generated<number>; queue: string; url: string; headers: string; body: string };
 }
 
 export interface JobTable {
@@ -111,6 +110,8 @@ export interface JobTaskTable {
   key: string;
   task: string;
   state: 'waiting' | 'done';
+  attempts: Generated<number>;
+  due_at: number | null;
 }
 
 export interface PageJobKeyTable {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { statement } from './statement.js';
 import type { StoreContext } from './store-context.js';
 import type { Tables } from './tables.js';
@@ -14,6 +14,16 @@ export interface StoredTask {
   /** Tasks are done in the order of their positions. */
   readonly position: number;
   readonly task: unknown;
+  /** How often it was done before, and is to be done again. */
+  readonly attempts: number;
+  /** When it may begin, in milliseconds since 1970; undefined for now. */
+  readonly dueAt: number | undefined;
+}
+
+/** Which tasks to count: those of a team, those of some kinds of jobs. */
+export interface TaskFilter {
+  readonly team?: string | undefined;
+  readonly kinds?: readonly string[] | undefined;
 }
 
 /** Stores the tasks of jobs, in order, and which of them are done. */
@@ -22,44 +32,51 @@ export interface TaskStore {
   add(job: number, tasks: readonly NewTask[]): Promise<number>;
   /** Makes the key known to the job, so that no task with it is added; returns whether it was new. */
   claim(job: number, key: string): Promise<boolean>;
-  /** The first tasks after a position that are not done. */
-  next(job: number, after: number): Promise<StoredTask[]>;
+  /** The first tasks after a position that are not done, in their order. */
+  next(job: number, slice: { readonly after: number; readonly limit: number }): Promise<StoredTask[]>;
   /** Marks a task as done; returns false when it was done, or when its job no longer runs. */
   finish(task: StoredTask): Promise<boolean>;
-  /** How many tasks are not done. */
+  /** Notes that a task is to be done again; returns false when it was done, or when its job no longer runs. */
+  retry(task: StoredTask, dueAt: number): Promise<boolean>;
+  /** Lets the tasks of a job begin that are to be done again later; returns whether there were any. */
+  hurry(job: number): Promise<boolean>;
+  /** How many tasks of a job are not done. */
   open(job: number): Promise<number>;
+  /** How many tasks of running jobs are not done. */
+  count(filter: TaskFilter): Promise<number>;
   /** Deletes the tasks of a job, and what it knows of them. */
   clear(job: number): Promise<void>;
 }
 
 /** In the text of statements, because SQLite uses an index of some rows only where the text says which. */
 export const WAITING = sql.lit<'waiting'>('waiting');
+const RUNNING = sql.lit<'running'>('running');
 
-/** Tasks that are read at once, because a query for each takes longer. */
-const TASKS_AT_ONCE = 20;
-
-const nextTasks = statement((db, { job, after }: { readonly job: number; readonly after: number }) =>
+const nextTasks = statement((db, { job, after, limit }: Readonly<Record<'job' | 'after' | 'limit', number>>) =>
   db
     .selectFrom('job_tasks')
     .where('job', '=', job)
     .where('state', '=', WAITING)
     .where('position', '>', after)
-    .select(['position', 'task'])
+    .select(['position', 'task', 'attempts', 'due_at'])
     .orderBy('position')
-    .limit(TASKS_AT_ONCE),
+    .limit(limit),
 );
+
+function isOfRunningJob({ exists, selectFrom }: ExpressionBuilder<Tables, 'job_tasks'>) {
+  return exists(
+    selectFrom('jobs').whereRef('number', '=', 'job_tasks.job').where('status', '=', 'running').select('number'),
+  );
+}
 
 const finishTask = statement((db, { position }: { readonly position: number }) =>
   db
     .updateTable('job_tasks')
-    .set({ state: 'done' })
+    // What was to be done may be large. The key is known as long as the job runs.
+    .set({ state: 'done', task: '{}' })
     .where('position', '=', position)
     .where('state', '=', WAITING)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('jobs').whereRef('number', '=', 'job_tasks.job').where('status', '=', 'running').select('number'),
-      ),
-    ),
+    .where(isOfRunningJob),
 );
 
 /** The numbers of rows of one statement. There are few, because each is a statement of its own. */
@@ -84,6 +101,13 @@ function insertOf(size: number) {
   );
 }
 
+const insertTask = statement((db, { job, key, task }: { job: number; key: string; task: Uint8Array }) =>
+  db
+    .insertInto('job_tasks')
+    .values({ job, key, task: sql<string>`cast(${task} as text)`, state: 'waiting' })
+    .onConflict((conflict) => conflict.columns(['job', 'key']).doNothing()),
+);
+
 export class SqlTasks implements TaskStore {
   readonly #db: Kysely<Tables>;
 
@@ -92,6 +116,8 @@ export class SqlTasks implements TaskStore {
   }
 
   async add(job: number, tasks: readonly NewTask[]): Promise<number> {
+    const [task] = tasks;
+    if (task && tasks.length === 1) return this.#addOne(job, task);
     let added = 0;
     for (let from = 0; from < tasks.length; ) {
       const size = SIZES.find((most) => most <= tasks.length - from) ?? 1;
@@ -99,6 +125,14 @@ export class SqlTasks implements TaskStore {
       from += size;
     }
     return added;
+  }
+
+  /** Adds a task that may be large, such as an event with a document. */
+  async #addOne(job: number, { key, task }: NewTask): Promise<number> {
+    const text = JSON.stringify(task);
+    // Sent as bytes, because the database driver copies text one character at a time.
+    const { numAffectedRows = 0n } = await insertTask(this.#db, { job, key, task: Buffer.from(text) });
+    return Number(numAffectedRows);
   }
 
   async #addRows(job: number, tasks: readonly NewTask[]): Promise<number> {
@@ -120,13 +154,53 @@ export class SqlTasks implements TaskStore {
     return numInsertedOrUpdatedRows === 1n;
   }
 
-  async next(job: number, after: number): Promise<StoredTask[]> {
-    const { rows } = await nextTasks(this.#db, { job, after });
-    return rows.map(({ position, task }) => ({ position, task: JSON.parse(task) }));
+  async next(job: number, slice: { readonly after: number; readonly limit: number }): Promise<StoredTask[]> {
+    const { rows } = await nextTasks(this.#db, { job, ...slice });
+    return rows.map(({ position, task, attempts, due_at }) => ({
+      position,
+      task: JSON.parse(task),
+      attempts,
+      dueAt: due_at ?? undefined,
+    }));
   }
 
   async finish({ position }: StoredTask): Promise<boolean> {
     return (await finishTask(this.#db, { position })).numAffectedRows === 1n;
+  }
+
+  async retry({ position, attempts }: StoredTask, dueAt: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('job_tasks')
+      .set({ attempts: attempts + 1, due_at: dueAt })
+      .where('position', '=', position)
+      .where('state', '=', WAITING)
+      .where(isOfRunningJob)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  }
+
+  async hurry(job: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('job_tasks')
+      .set({ due_at: null })
+      .where('job', '=', job)
+      .where('state', '=', WAITING)
+      .where('due_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  }
+
+  async count({ team, kinds }: TaskFilter): Promise<number> {
+    const row = await this.#db
+      .selectFrom('jobs')
+      .innerJoin('job_tasks', 'job', 'number')
+      .where('status', '=', RUNNING)
+      .where('job_tasks.state', '=', WAITING)
+      .$if(team !== undefined, (query) => query.where('team', '=', String(team)))
+      .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
+      .select(({ fn }) => fn.countAll<number>().as('open'))
+      .executeTakeFirst();
+    return row?.open ?? 0;
   }
 
   async open(job: number): Promise<number> {

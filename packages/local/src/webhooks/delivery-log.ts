@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import { createKeptBodies, MAX_KEPT_BODY } from '../kept-bodies.js';
-import type { QueuedDelivery } from '../store/outbox-store.js';
+import type { StoredTask } from '../store/task-store.js';
 
 /** One attempt to send an event. */
 export interface Attempt {
@@ -14,6 +14,7 @@ export interface Attempt {
 /** An event that was sent or is tried again. */
 export interface LoggedDelivery {
   readonly number: number;
+  readonly team: string;
   readonly event: string;
   /** The job or check of the event. */
   readonly about: string;
@@ -24,7 +25,11 @@ export interface LoggedDelivery {
   readonly isOver: boolean;
 }
 
-export type SentPayload = Pick<QueuedDelivery, 'headers' | 'body'>;
+/** A request as it was sent. Its headers are JSON text. */
+export interface SentPayload {
+  readonly headers: string;
+  readonly body: string;
+}
 
 /** What a delivery sent. */
 export interface SentEvent {
@@ -34,21 +39,27 @@ export interface SentEvent {
   readonly omitted?: string;
 }
 
-/** An event with its queued request. */
-interface BegunDelivery extends Pick<LoggedDelivery, 'event' | 'about'>, Omit<QueuedDelivery, 'position'> {
+/** An event with its request. */
+interface DeliveryRequest extends Pick<LoggedDelivery, 'team' | 'event' | 'about' | 'url'>, SentPayload {
   /** Whether nothing of the job may be kept elsewhere. */
   readonly isPrivate: boolean;
 }
 
+/** An attempt under way. */
+export interface DeliveryLogEntry {
+  /**
+   * Notes that the attempt has ended.
+   *
+   * @param problem is why it failed, in a sentence.
+   * @param nextAt is the time of the next attempt; undefined when there is none.
+   */
+  end(startedAt: number, problem?: string, nextAt?: number): void;
+}
+
 /** Remembers the last deliveries of this process, for the operator. */
 export interface DeliveryLog {
-  /** Notes that a delivery begins; the functions note what becomes of it. */
-  begin(delivery: BegunDelivery): {
-    readonly number: number;
-    attempt(startedAt: number, problem?: string): void;
-    /** Notes the delay before the next attempt; undefined when there is none. */
-    next(delayMs: number | undefined): void;
-  };
+  /** Notes that an attempt of a delivery begins. */
+  begin(task: Pick<StoredTask, 'position' | 'attempts'>, request: DeliveryRequest): DeliveryLogEntry;
   /** The latest first. */
   list(): LoggedDelivery[];
   /** What a listed delivery sent; undefined where there is no such delivery. */
@@ -72,10 +83,12 @@ interface KeptRequest {
 export function createDeliveryLog(clock: Clock): DeliveryLog {
   const deliveries: LoggedDelivery[] = [];
   const requests = new Map<number, KeptRequest>();
+  /** The numbers of the deliveries that are not over, by the positions of their tasks. */
+  const numbers = new Map<number, number>();
   const bodies = createKeptBodies();
   let count = 0;
 
-  function keep(number: number, { headers, body, isPrivate }: BegunDelivery): void {
+  function keep(number: number, { headers, body, isPrivate }: DeliveryRequest): void {
     const omissionReason = isPrivate ? PRIVATE : body.length > MAX_KEPT_BODY ? TOO_LARGE : undefined;
     requests.set(number, { headers, omitted: omissionReason });
     if (omissionReason === undefined) bodies.add(number, { request: body });
@@ -83,27 +96,34 @@ export function createDeliveryLog(clock: Clock): DeliveryLog {
     bodies.delete(number - MAX_DELIVERIES);
   }
 
+  /** Lists a delivery; returns its number. */
+  function add(request: DeliveryRequest): number {
+    const number = ++count;
+    keep(number, request);
+    const { team, event, about, url } = request;
+    deliveries.unshift({ number, team, event, about, url, attempts: [], nextAt: undefined, isOver: false });
+    deliveries.length = Math.min(deliveries.length, MAX_DELIVERIES);
+    return number;
+  }
+
+  function change(number: number, changesOf: (before: LoggedDelivery) => Partial<LoggedDelivery>): void {
+    const index = deliveries.findIndex((each) => each.number === number);
+    const before = deliveries[index];
+    if (before) deliveries[index] = { ...before, ...changesOf(before) };
+  }
+
   return {
-    begin(delivery) {
-      const number = ++count;
-      keep(number, delivery);
-      const { event, about, url } = delivery;
-      const change = (changesOf: (before: LoggedDelivery) => Partial<LoggedDelivery>) => {
-        const index = deliveries.findIndex((each) => each.number === number);
-        const before = deliveries[index];
-        if (before) deliveries[index] = { ...before, ...changesOf(before) };
-      };
-      deliveries.unshift({ number, event, about, url, attempts: [], nextAt: undefined, isOver: false });
-      deliveries.length = Math.min(deliveries.length, MAX_DELIVERIES);
+    begin({ position, attempts }, request) {
+      // The process that made the earlier attempts may have been another one.
+      const number = (attempts > 0 ? numbers.get(position) : undefined) ?? add(request);
+      numbers.set(position, number);
+      change(number, () => ({ nextAt: undefined }));
       return {
-        number,
-        attempt(at, problem) {
+        end(at, problem, nextAt) {
+          const isOver = nextAt === undefined;
+          if (isOver) numbers.delete(position);
           const attempt = { at, durationMs: clock.now() - at, ...(problem !== undefined && { problem }) };
-          change(({ attempts }) => ({ attempts: [...attempts, attempt], nextAt: undefined }));
-        },
-        next(delayMs) {
-          const nextAt = delayMs === undefined ? undefined : clock.now() + delayMs;
-          change(() => ({ nextAt, isOver: nextAt === undefined }));
+          change(number, ({ attempts }) => ({ attempts: [...attempts, attempt], nextAt, isOver }));
         },
       };
     },

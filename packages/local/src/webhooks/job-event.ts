@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Job } from '../store/job-store.js';
-import type { DeliveryStores, Webhooks, WebhookTarget } from './delivery.js';
+import type { Stores } from '../store/stores.js';
+import type { Webhooks, WebhookTarget } from './delivery.js';
 
 export interface JobEvent {
   /** The name of the event without the kind of the job, such as `started`. */
@@ -13,13 +14,14 @@ export interface JobEvent {
 /** Sends an event of a job to its webhook, if it has one. Call it with the stores of the transaction that stores what the event tells. */
 export async function deliverJobEvent(
   webhooks: Webhooks,
-  stores: DeliveryStores,
-  { id, kind }: Pick<Job, 'id' | 'kind'>,
+  stores: Stores,
+  { id, kind, team }: Pick<Job, 'id' | 'kind' | 'team'>,
   webhook: WebhookTarget | undefined,
   { name, success, data = [], error }: JobEvent,
 ): Promise<void> {
   if (!webhook) return;
   await webhooks.deliver(stores, {
+    team,
     webhook,
     event: {
       success,

@@ -7,6 +7,7 @@ import { site } from '../../test/crawl/site.js';
 import { eventually } from '../../test/eventually.js';
 import { createTestDisk } from '../../test/full-disk.js';
 import { createVirtualClock } from '../clock.js';
+import { openJobEngine } from '../jobs/engine.js';
 import type { Database } from '../store/sqlite/database.js';
 import { openStores } from '../store/sqlite/open-stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
@@ -43,10 +44,13 @@ function sender(
   const stores = changes.stores ?? openStores(database, clock);
   const logged: string[] = [];
   const log = (line: string) => logged.push(line);
-  const webhooks = createWebhooks({ stores, clock, fetch: fetcher.fetch, log, ...others });
-  const deliver = (delivery: Delivery) => webhooks.deliver(stores, delivery);
+  const { sender, kind } = createWebhooks({ engine: () => engine, clock, fetch: fetcher.fetch, log, ...others });
+  const engine = openJobEngine({ stores, clock, log, kinds: { webhook: kind } });
+  const webhooks = Object.assign(sender, { idle: () => eventually(() => stores.jobs.running()).toEqual([]) });
+  const deliver = (delivery: Omit<Delivery, 'team'>) =>
+    stores.transaction((bound) => webhooks.deliver(bound, { team: 'team', ...delivery }));
   const close = async () => {
-    await webhooks.close();
+    await engine.close();
     await fetcher.close();
   };
   onTestFinished(close);
@@ -121,25 +125,16 @@ describe('a delivery', () => {
 
   test('is not forgotten when it comes just as the last one was sent', async () => {
     const { url, types } = await receiver();
-    const stores = openStores(openDatabase(), createVirtualClock());
+    const database = openDatabase();
+    const { deliver } = sender({ database });
     const late = [event('crawl.completed')];
-    const { outbox } = stores;
-    const watched: Pick<Stores, 'outbox'> = {
-      outbox: {
-        add: (...added) => outbox.add(...added),
-        remove: (sent) => outbox.remove(sent),
-        size: () => outbox.size(),
-        queues: () => outbox.queues(),
-        async first(queue) {
-          const first = await outbox.first(queue);
-          const next = first ? undefined : late.pop();
-          if (next) await deliver({ webhook: { url }, event: next });
-          return first;
-        },
-      },
+    const { all } = database;
+    database.all = (sql, ...values) => {
+      const rows = all.call(database, sql, ...values);
+      const next = /from "job_tasks"/.test(sql) && rows.length === 0 ? late.pop() : undefined;
+      if (next) void deliver({ webhook: { url }, event: next });
+      return rows as never;
     };
-    const { webhooks } = sender({ stores: watched as Stores });
-    const deliver = (delivery: Delivery) => webhooks.deliver(stores, delivery);
     await deliver({ webhook: { url }, event: event('crawl.started') });
     await eventually(types).toEqual(['crawl.started', 'crawl.completed']);
   });
@@ -148,7 +143,7 @@ describe('a delivery', () => {
     const { url, types } = await receiver();
     const { webhooks, deliver, stores } = sender();
     const failing = stores.transaction(async (bound) => {
-      await webhooks.deliver(bound, { webhook: { url }, event: event('crawl.page') });
+      await webhooks.deliver(bound, { team: 'team', webhook: { url }, event: event('crawl.page') });
       throw new Error('not stored');
     });
     await expect(failing).rejects.toThrow('not stored');
@@ -223,14 +218,12 @@ test('what was delivered while the disk was full is taken out when there is room
   await deliver({ webhook: { url }, event: event('crawl.completed') });
   storage.isFull = true;
   await eventually(() => logged).toEqual([
-    expect.stringMatching(
-      /^The delivery of crawl\.started of job-1: The disk .* is full.* It is tried again in 1 s\.$/,
-    ),
+    expect.stringMatching(/^webhook events:job-1: The disk .* is full.* It is tried again in 1 s\.$/),
   ]);
   storage.isFull = false;
   await advanceUntilIdle(webhooks, clock);
   expect(types()).toEqual(['crawl.started', 'crawl.completed']);
-  expect(storage.database.all('select * from webhook_outbox')).toEqual([]);
+  expect(storage.database.all('select * from job_tasks')).toEqual([]);
 });
 
 test('a server that cannot make a delivery at all gives it up, and makes the next', async () => {

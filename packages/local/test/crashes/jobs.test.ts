@@ -131,7 +131,9 @@ test('a batch reads each of its URLs once, those that were added later too', asy
   const hook = await receiver();
   const waiting = ({ database }: Service) =>
     database
-      .all<{ url: string }>("select task ->> 'url' as url from job_tasks where state = 'waiting'")
+      .all<{ url: string }>(
+        "select task ->> 'url' as url from job_tasks join jobs on number = job where state = 'waiting' and kind = 'batch_scrape'",
+      )
       .map((page) => page.url.replace(url, ''));
   await crashAfterEachWrite({
     async story(service) {

@@ -45,10 +45,9 @@ const converter: Converter = {
 /** Counts the stored work that is not finished. */
 const PENDING_WORK = `select
   (select count(*) from jobs where status = 'running') as jobs,
-  (select count(*) from job_tasks) as pages,
-  (select count(*) from monitor_checks where status in ('queued', 'running')) as checks,
-  (select count(*) from webhook_outbox) as deliveries`;
-const NO_PENDING_WORK = { jobs: 0, pages: 0, checks: 0, deliveries: 0 };
+  (select count(*) from job_tasks) as tasks,
+  (select count(*) from monitor_checks where status in ('queued', 'running')) as checks`;
+const NO_PENDING_WORK = { jobs: 0, tasks: 0, checks: 0 };
 
 export function startService(database: Database, clock: MovableClock, options: LocalServerOptions = {}): Service {
   const logged: string[] = [];

@@ -43,7 +43,7 @@ export function crawls(changes: Partial<CrawlParts> = {}, clock: Clock = systemC
     fetch: fetcher.fetch,
     policies: { get: async () => ({ mode: 'off' }) as never },
     scraper: plainScraper(fetcher.fetch),
-    webhooks: { deliver: async (_, delivery) => void deliveries.push(delivery), idle: async () => {} },
+    webhooks: { deliver: async (_, delivery) => void deliveries.push(delivery) },
     matchPaths: matcher.match,
     robotName: 'TrawlLocal',
     log: (line) => logged.push(line),

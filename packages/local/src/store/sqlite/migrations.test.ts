@@ -116,3 +116,52 @@ test('an agent under way goes on after its last step, and an ended one keeps its
   const tasks = 'select id, key, task, state from job_tasks join jobs on number = job';
   expect(database.all(tasks)).toEqual([{ id: 'under-way', key: 'work', task: '{}', state: 'waiting' }]);
 });
+
+test('checks under way and what was not delivered become jobs, and an ended check stays as it is', () => {
+  const database = before('0007-checks-and-deliveries');
+  database.execute(`
+    insert into jobs (number, id, kind, team, status, request, created_at, expires_at)
+      values (7, 'crawl', 'crawl', 'a', 'running', '{}', 1, 2);
+    insert into job_tasks (job, key, task, state) values (7, 'page', '{}', 'waiting');
+    insert into monitors (id, team, monitor) values
+      ('tea', 'b', '{"id":"tea","targets":[{"id":"t1","type":"scrape"},{"id":"t2","type":"crawl"}]}');
+    insert into monitor_checks (id, monitor, status, created, record) values
+      ('ended', 'tea', 'completed', 1, '{}'), ('queued', 'tea', 'queued', 2, '{}'),
+      ('running', 'tea', 'running', 3, '{"startedAt":"2026-01-01T00:00:00.000Z"}'), ('lost', 'gone', 'queued', 4, '{}');
+    insert into webhook_outbox (position, queue, url, headers, body) values
+      (1, 'crawl', 'http://r/', '{"x-mine":"1"}', '{"type":"crawl.started","id":"crawl"}'),
+      (2, 'ended', 'http://r/', '{}', '{"type":"monitor.page","id":"ended"}'),
+      (3, 'crawl', 'http://r/', '{}', '{"type":"crawl.page","id":"crawl"}');
+  `);
+  migrate(database);
+  const jobs = 'select id, kind, team, status, request, progress from jobs where number <> 7 order by number';
+  const monitor = '{"id":"tea","targets":[{"id":"t1","type":"scrape"},{"id":"t2","type":"crawl"}]}';
+  const check = { kind: 'check', team: 'b', status: 'running', request: `{"monitor":${monitor}}` };
+  const queue = { kind: 'webhook', status: 'running', progress: null };
+  expect(database.all(jobs)).toEqual([
+    { ...check, id: 'queued', progress: null },
+    { ...check, id: 'running', progress: '{"startedAt":"2026-01-01T00:00:00.000Z"}' },
+    { ...queue, id: 'events:crawl', team: 'a', request: '{"about":"crawl"}' },
+    { ...queue, id: 'events:ended', team: 'b', request: '{"about":"ended"}' },
+  ]);
+  const tasks =
+    'select id, key, task, state, attempts from job_tasks join jobs on number = job order by number, position';
+  const waiting = { state: 'waiting', attempts: 0 };
+  const [first, second] = ['{"id":"t1","type":"scrape"}', '{"id":"t2","type":"crawl"}'];
+  const event = (id: string, key: string, type: string, headers = '{}') => ({
+    ...waiting,
+    id: `events:${id}`,
+    key,
+    task: `{"url":"http://r/","headers":${headers},"event":{"type":"${type}","id":"${id}"}}`,
+  });
+  expect(database.all(tasks)).toEqual([
+    { ...waiting, id: 'crawl', key: 'page', task: '{}' },
+    { ...waiting, id: 'queued', key: '0', task: first },
+    { ...waiting, id: 'queued', key: '1', task: second },
+    { ...waiting, id: 'running', key: '0', task: first },
+    { ...waiting, id: 'running', key: '1', task: second },
+    event('crawl', '1', 'crawl.started', '{"x-mine":"1"}'),
+    event('crawl', '3', 'crawl.page'),
+    event('ended', '2', 'monitor.page'),
+  ]);
+});

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { MonitorCheckPage, TargetResult, WatchedTarget } from '@trawl/client';
+import type { Compare } from '../changes/differ.js';
+import type { Clock } from '../clock.js';
+import type { JobWork } from '../jobs/job-kind.js';
+import type { Stores } from '../store/stores.js';
+import type { Webhooks } from '../webhooks/delivery.js';
+import type { CheckedTarget, CheckProgress, CheckRequest } from './check-job.js';
+import { type CheckedPage, type Content, compare, nextSnapshot, type PageComparison } from './compare.js';
+import { deliverPageEvent } from './events.js';
+import type { Judge, Judged } from './judge.js';
+import { pagesOf, type SourceDependencies } from './sources.js';
+
+export interface CheckDependencies extends SourceDependencies {
+  readonly stores: Stores;
+  readonly clock: Clock;
+  readonly compare: Compare;
+  readonly webhooks: Webhooks;
+}
+
+/** A check under way. */
+export interface CheckWork extends Pick<JobWork<CheckRequest, CheckProgress>, 'job' | 'signal' | 'save'> {
+  readonly judge: Judge | undefined;
+}
+
+/** Checks all pages of a target once, and stores the result of each. */
+export async function checkTarget(
+  target: CheckedTarget,
+  work: CheckWork,
+  dependencies: CheckDependencies,
+): Promise<TargetResult> {
+  const { stores, clock } = dependencies;
+  const { job, signal } = work;
+  const { team } = job;
+  const { monitor } = job.request;
+  const knownUrls = new Set(await stores.snapshots.urls(monitor.id, target.id));
+  const snapshotOf = async (url: string) =>
+    (await stores.snapshots.get({ monitor: monitor.id, target: target.id, url })) as Content | undefined;
+  // What a first check finds is no change.
+  const judge = knownUrls.size === 0 ? undefined : work.judge;
+  const expectedJobs: string[] = [];
+  signal.throwIfAborted();
+
+  /** Stores what has come of a page, with the judgement of its change. */
+  async function conclude(checkedPage: CheckedPage, previous: Content | undefined, comparison: PageComparison) {
+    const judgment = await judge?.({
+      owned: { team, monitor },
+      comparison,
+      signal,
+      isLocked: target.scrapeOptions?.lockdown === true,
+      before: previous,
+      after: 'content' in checkedPage ? checkedPage.content : undefined,
+    });
+    const warning = [comparison.warning, judgment?.warning].filter(Boolean).join(' ');
+    const verdict = { ...comparison, ...judgment, ...(warning !== '' && { warning }) };
+    const page = pageOf(checkedPage, target, verdict, previous?.scrapeId ?? null, clock);
+    if (page.currentScrapeId) expectedJobs.push(page.currentScrapeId);
+    await storeResult(page, checkedPage, previous, work, dependencies.webhooks);
+  }
+
+  let pages = 0;
+  for await (const checkedPage of pagesOf(target, dependencies, { team, signal })) {
+    signal.throwIfAborted();
+    pages++;
+    knownUrls.delete(checkedPage.url);
+    const previous = await snapshotOf(checkedPage.url);
+    const comparison = await compare(checkedPage, previous, (before, after, modes) =>
+      dependencies.compare(before, after, modes, { group: monitor.id, signal }),
+    );
+    await conclude(checkedPage, previous, comparison);
+  }
+  if (isComplete(target, pages)) {
+    for (const url of knownUrls) {
+      const previous = await snapshotOf(url);
+      await conclude({ url, error: '' }, previous, { status: 'removed', diff: null });
+    }
+  }
+  return { type: target.type, targetId: target.id, expectedJobs };
+}
+
+/** Missing pages are removed pages only after a complete crawl: one that ended at its limit may not have reached them. */
+function isComplete({ type, crawlOptions }: WatchedTarget, pages: number): boolean {
+  return type === 'crawl' && (crawlOptions?.limit === undefined || pages < Number(crawlOptions.limit));
+}
+
+/** Stores the result, the snapshot for the next check and the event in one transaction. */
+function storeResult(
+  page: MonitorCheckPage,
+  checkedPage: CheckedPage,
+  previous: Content | undefined,
+  { job: check, save }: CheckWork,
+  webhooks: Webhooks,
+): Promise<void> {
+  const key = { monitor: check.request.monitor.id, target: page.targetId ?? '', url: checkedPage.url };
+  return save(async (job) => {
+    const { stores } = job;
+    await job.add({ completed: 1 });
+    await stores.checks.addPage(check.id, page);
+    if (page.status === 'removed') await stores.snapshots.delete(key);
+    else if (page.status !== 'error' && 'content' in checkedPage) {
+      await stores.snapshots.set(key, nextSnapshot(checkedPage.content, previous));
+    }
+    if ('content' in checkedPage) await checkedPage.settle?.(stores);
+    await deliverPageEvent(webhooks, stores, check, page);
+  });
+}
+
+function pageOf(
+  page: CheckedPage,
+  target: CheckedTarget,
+  verdict: PageComparison & Partial<Judged>,
+  previousScrapeId: string | null,
+  clock: Clock,
+): MonitorCheckPage {
+  const read = 'content' in page;
+  return {
+    id: randomUUID(),
+    targetId: target.id,
+    url: page.url,
+    previousScrapeId,
+    currentScrapeId: read ? page.content.scrapeId : null,
+    statusCode: page.statusCode ?? null,
+    metadata: read ? { ...page.metadata } : null,
+    judgment: null,
+    createdAt: new Date(clock.now()).toISOString(),
+    error: null,
+    ...verdict,
+  };
+}
