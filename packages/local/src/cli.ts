@@ -85,5 +85,5 @@ function messageOf(error: unknown): string {
   if (code === 'EACCES' && syscall === 'listen')
     return `This port needs more rights than the program has: ${message}. Give another one by --port.`;
   if (error instanceof OptionError) return message;
-  return message?.startsWith('The storage file') ? message : (stack ?? String(error));
+  return /^The (?:storage file|database) /.test(message ?? '') ? message : (stack ?? String(error));
 }

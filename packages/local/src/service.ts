@@ -43,7 +43,7 @@ export interface ServiceCapabilities extends ModelCapabilities {
   /** The addresses that it may fetch from. */
   readonly network: 'none' | 'public' | 'all';
   /** Where its data is. */
-  readonly storage: 'memory' | 'file';
+  readonly storage: 'memory' | 'file' | 'database';
   /** What it does not do of what the contract allows to ask for. */
   readonly limitations: Limitations;
 }
@@ -138,9 +138,14 @@ function capabilitiesOf(
     ...model.capabilities,
     search: settings.searchUrl === undefined ? 'pages seen' : 'web',
     network: networkOf(settings),
-    storage: settings.storage === undefined ? 'memory' : 'file',
+    storage: storageOf(settings),
     limitations: limitations(),
   };
+}
+
+function storageOf({ storage, database }: ServiceEnvironment['settings']): ServiceCapabilities['storage'] {
+  if (database !== undefined) return 'database';
+  return storage === undefined ? 'memory' : 'file';
 }
 
 function networkOf({ offline, allowPrivateNetworks }: ServiceEnvironment['settings']): ServiceCapabilities['network'] {

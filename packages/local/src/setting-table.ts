@@ -151,6 +151,22 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
     placeholder: 'FILE',
     check: nonEmptyText('the path of a file'),
   },
+  database: {
+    type: 'string',
+    description:
+      'The database of PostgreSQL to keep everything in, in place of a file: `postgres://user:password@host/name`. The variables `PGPASSWORD`, `PGSSLMODE` and others count as usual. It needs the package `pg`.',
+    default: undefined,
+    placeholder: 'URL',
+    isSecret: true,
+    check: matching(/^postgres(?:ql)?:\/\//, 'a URL that begins with postgres://'),
+  },
+  databaseConnections: {
+    type: 'number',
+    description: 'Connections to that database at once, of this process.',
+    default: 10,
+    placeholder: 'NUMBER',
+    check: wholeNumber(2, 1000),
+  },
   apiKeys: {
     type: 'list',
     description:

@@ -18,6 +18,7 @@ export function settingsFrom(options: LocalServerOptions, sourceOf: Source = (na
   const settings = withDefaults(values);
   refuseAdminKeyOfTeam(settings, sourceOf);
   refuseIncompleteModel(settings, sourceOf);
+  refuseTwoStorages(settings, sourceOf);
   return settings;
 }
 
@@ -51,6 +52,11 @@ function withDefaults(values: Partial<Record<keyof Settings, unknown>>): Setting
 function refuseAdminKeyOfTeam({ adminKey, apiKeys }: Settings, sourceOf: Source): void {
   if (adminKey === undefined || !apiKeys.includes(adminKey)) return;
   throw new OptionError(`${sourceOf('adminKey')} must not be one of the API keys: each of those belongs to a team.`);
+}
+
+function refuseTwoStorages({ storage, database }: Settings, sourceOf: Source): void {
+  if (storage === undefined || database === undefined) return;
+  throw new OptionError(`${sourceOf('storage')} and ${sourceOf('database')} name two places: give one of them.`);
 }
 
 function refuseIncompleteModel(settings: Settings, sourceOf: Source): void {

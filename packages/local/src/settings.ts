@@ -25,6 +25,13 @@ export interface Settings {
   /** The file to keep everything in. Without it, all is lost at the end. */
   storage: string | undefined;
   /**
+   * The database of PostgreSQL to keep everything in, in place of a file: `postgres://user:password@host/name`. The
+   * variables `PGPASSWORD`, `PGSSLMODE` and others count as usual. It needs the package `pg`.
+   */
+  database: string | undefined;
+  /** Connections to that database at once, of this process. */
+  databaseConnections: number;
+  /**
    * The API keys that clients may use. With keys, every call needs one except the four keyless ones and signed
    * uploads. Each key is a team of its own.
    */

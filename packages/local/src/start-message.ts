@@ -4,6 +4,7 @@ import { describeModel } from './model/model-description.js';
 import { printableLine } from './printable.js';
 import { redactedUrl } from './redacted-url.js';
 import type { Settings } from './settings.js';
+import { storagePlace } from './storage-place.js';
 import { VERSION } from './version.js';
 
 /** What the program says once it listens. */
@@ -15,11 +16,11 @@ export interface StartMessage {
 }
 
 export function startMessage(url: string, settings: Settings, browser: BrowserLookup): StartMessage {
-  const { adminKey, apiKeys, allowPrivateNetworks, host, offline, publicUrl, searchUrl, seed, storage } = settings;
+  const { adminKey, apiKeys, allowPrivateNetworks, host, offline, publicUrl, searchUrl, seed } = settings;
   const keys = apiKeys.length === 1 ? 'one key' : `${apiKeys.length} keys`;
   const facts: StartMessage['facts'] = [
     ...(publicUrl === undefined ? [] : [['Public', publicUrl] as const]),
-    ['Storage', storage ?? 'none; all is forgotten at the end (--storage FILE keeps it)'],
+    ['Storage', storagePlace(settings) ?? 'none; all is forgotten at the end (--storage FILE keeps it)'],
     [
       'Keys',
       apiKeys.length > 0

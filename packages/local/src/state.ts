@@ -29,7 +29,7 @@ type StateParts = Omit<ServiceOptions, 'stores'> & { readonly metrics: Metrics }
 /** Opens the storage and the service on it. The service restarts when what is stored is replaced. */
 export async function openState(parts: StateParts): Promise<State> {
   const { settings, clock, metrics } = parts;
-  const storage = await openStorage(settings.storage, { clock, observer: storeObserver(metrics) });
+  const storage = await openStorage(settings, { clock, observer: storeObserver(metrics) });
   try {
     return new ServiceState(parts, storage);
   } catch (error) {

@@ -1,14 +1,15 @@
 import type { BrowserLookup } from '../browser/find-browser.js';
 import { MODEL_USES } from '../model/model-uses.js';
 import type { Settings } from '../settings.js';
+import { storagePlace } from '../storage-place.js';
 import type { DashboardFacts } from './page.js';
 
 /** The facts that the page at `/` shows for these settings. */
 export function factsOf(settings: Settings, browser: BrowserLookup, version: string): DashboardFacts {
-  const { apiKeys, adminKey, storage, searchUrl, offline, allowPrivateNetworks, allowCode, modelName } = settings;
+  const { apiKeys, adminKey, searchUrl, offline, allowPrivateNetworks, allowCode, modelName } = settings;
   return {
     version,
-    storage: storage ?? 'nothing: it is gone when the server ends',
+    storage: storagePlace(settings) ?? 'nothing: it is gone when the server ends',
     needsKey: apiKeys.length > 0,
     access: adminKey !== undefined ? 'key' : apiKeys.length === 0 ? 'open' : 'closed',
     can: [

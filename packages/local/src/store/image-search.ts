@@ -1,7 +1,6 @@
-import { type IndexColumns, type TeamIndexes, type WordSearch, wordExpressions } from './full-text.js';
-import { filterOf, type PageCondition } from './page-condition.js';
-import type { Value } from './sqlite/database.js';
-import { rowsOf, type StoreContext } from './store-context.js';
+import { sql } from 'kysely';
+import type { Filter, PageCondition } from './page-condition.js';
+import type { WordExpressions, WordSearch } from './search-words.js';
 
 /** A size that images must have or, if negated, must not have. An image of unknown size has none. */
 export interface ImageSize {
@@ -30,40 +29,12 @@ export interface ImageRow {
   readonly title: string;
 }
 
-const COLUMNS: IndexColumns = { url: 'file', title: 'title' };
-
-/** The weights of a word in the alternative text of the image, its URL and the title of its page. */
-const WEIGHTS = '8, 4, 2';
-
-/** The best images on the pages of a team that match the condition. */
+/** The best images: first those with all of the words, then those with any. `find` gets a condition on the words. */
 export async function searchImages(
-  context: StoreContext,
-  { team, imageWords: index }: TeamIndexes,
-  { words: wordSearch, condition, sizes, limit }: ImageSearch,
+  words: WordExpressions,
+  limit: number,
+  find: (expression: string | undefined) => Promise<readonly ImageRow[]>,
 ): Promise<ImageRow[]> {
-  const filters = [...(condition ? [filterOf(condition)] : []), ...sizes.map(sizeFilter)];
-  const words = wordExpressions(wordSearch, COLUMNS);
-  const find = (expression: string | undefined) => {
-    const where = filters.map((filter) => filter.sql);
-    const values: Value[] = filters.flatMap((filter) => filter.values);
-    if (expression !== undefined) {
-      where.push(`${index} match ?`);
-      values.push(words.none === undefined ? expression : `(${expression}) NOT (${words.none})`);
-    } else {
-      where.push('i.team = ?');
-      values.push(team);
-    }
-    if (expression === undefined && words.none !== undefined) {
-      where.push(`i.id not in (select rowid from ${index} where ${index} match ?)`);
-      values.push(words.none);
-    }
-    const from = expression === undefined ? '' : `${index} w join`;
-    const query = `select i.url, i.alt, i.width, i.height, p.url as page, p.title
-      from ${from} search_images i ${from && 'on i.id = w.rowid'} join search_pages p on p.id = i.page
-      where ${where.join(' and ')}
-      order by ${expression === undefined ? 'p.seen desc, i.id' : `bm25(${index}, ${WEIGHTS})`} limit ?`;
-    return rowsOf<ImageRow>(context, query, [...values, limit]);
-  };
   const rows = new Map((await find(words.all)).map((row) => [row.url, row]));
   if (words.any && rows.size < limit) {
     for (const row of await find(words.any)) rows.set(row.url, rows.get(row.url) ?? row);
@@ -71,10 +42,11 @@ export async function searchImages(
   return [...rows.values()].slice(0, limit);
 }
 
-function sizeFilter({ operator, width, height, negated }: ImageSize) {
-  const than = operator === 'larger' ? '>' : '=';
-  return {
-    sql: `${negated ? 'not ' : ''}coalesce(i.width ${than} ? and i.height ${than} ?, 0)`,
-    values: [width, height],
-  };
+/** The condition on rows of `search_images`, which has the alias `i`. */
+export function sizeFilter({ operator, width, height, negated }: ImageSize): Filter {
+  const size =
+    operator === 'larger'
+      ? sql<boolean>`coalesce(i.width > ${width} and i.height > ${height}, false)`
+      : sql<boolean>`coalesce(i.width = ${width} and i.height = ${height}, false)`;
+  return negated ? sql<boolean>`not ${size}` : size;
 }

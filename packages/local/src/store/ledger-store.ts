@@ -78,24 +78,28 @@ const insertCharge = statement((db, { team, endpoint, credits, jobId, target, at
 );
 
 export class SqlLedger implements LedgerStore {
-  readonly #db: StoreContext['db'];
+  protected readonly db: StoreContext['db'];
   readonly #clock: Clock;
   readonly #observer: StoreContext['observer'];
 
   constructor({ db, clock, observer }: StoreContext) {
-    this.#db = db;
+    this.db = db;
     this.#clock = clock;
     this.#observer = observer;
   }
 
   async charge({ team, endpoint, credits, jobId, target }: Charge): Promise<void> {
     const at = this.#clock.now();
-    await insertCharge(this.#db, { team, endpoint, credits, jobId: jobId || randomUUID(), target, at });
+    await this.insertCharge({ team, endpoint, credits, jobId: jobId || randomUUID(), target, at });
     this.#observer.charge(endpoint, credits);
   }
 
+  protected async insertCharge(charge: Charge & { readonly at: number }): Promise<void> {
+    await insertCharge(this.db, charge);
+  }
+
   async used(team: string, from: number, until: number): Promise<number> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('ledger')
       .where('team', '=', team)
       .where('at', '>=', from)
@@ -106,7 +110,7 @@ export class SqlLedger implements LedgerStore {
   }
 
   async since(team: string): Promise<number | undefined> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('ledger')
       .where('team', '=', team)
       .select(({ fn }) => fn.min<number | null>('at').as('at'))
@@ -115,7 +119,7 @@ export class SqlLedger implements LedgerStore {
   }
 
   entries(team: string, { endpoint, limit, before }: EntryFilter): Promise<Entry[]> {
-    return this.#db
+    return this.db
       .selectFrom('ledger')
       .where('team', '=', team)
       .$if(before !== undefined, (query) => query.where('position', '<', Number(before)))
@@ -127,7 +131,7 @@ export class SqlLedger implements LedgerStore {
   }
 
   latest(limit: number): Promise<TeamEntry[]> {
-    return this.#db
+    return this.db
       .selectFrom('ledger')
       .select(['seq as number', 'team', 'endpoint', 'target', 'at', 'credits'])
       .orderBy('seq', 'desc')
@@ -136,7 +140,7 @@ export class SqlLedger implements LedgerStore {
   }
 
   find(team: string, jobId: string): Promise<Entry | undefined> {
-    return this.#db
+    return this.db
       .selectFrom('ledger')
       .where('team', '=', team)
       .where('job_id', '=', jobId)

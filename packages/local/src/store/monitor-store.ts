@@ -1,6 +1,6 @@
 import type { Monitor, WatchedTarget } from '@trawl/client';
 import { sql } from 'kysely';
-import type { StoreContext } from './store-context.js';
+import { type StoreContext, together } from './store-context.js';
 
 /** A stored monitor, with the fields that are optional in the contract. */
 export type StoredMonitor = Monitor & {
@@ -36,7 +36,7 @@ export interface MonitorStore {
   planned(): Promise<OwnedMonitor[]>;
   /** When the next one is due, in milliseconds since 1970. */
   nextDue(): Promise<number | undefined>;
-  /** The retention of each monitor in days, read without its other fields. */
+  /** The retention of each monitor in days. */
   retentions(): Promise<{ id: string; days: number }[]>;
 }
 
@@ -48,28 +48,31 @@ interface Row {
 const ROW = ['team', 'monitor'] as const;
 
 export class SqlMonitors implements MonitorStore {
-  readonly #db: StoreContext['db'];
+  readonly #context: StoreContext;
 
-  constructor({ db }: StoreContext) {
-    this.#db = db;
+  constructor(context: StoreContext) {
+    this.#context = context;
   }
 
   async put({ team, monitor }: OwnedMonitor): Promise<void> {
     const next = monitor.nextRunAt ? Date.parse(monitor.nextRunAt) : null;
-    await this.#db
-      .insertInto('monitors')
-      .orReplace()
-      .values({ id: monitor.id, team, next_run: next, monitor: JSON.stringify(monitor) })
-      .execute();
+    // A new row, because monitors are listed by their last change.
+    await together(this.#context, async ({ db }) => {
+      await db.deleteFrom('monitors').where('id', '=', monitor.id).execute();
+      await db
+        .insertInto('monitors')
+        .values({ id: monitor.id, team, next_run: next, monitor: JSON.stringify(monitor) })
+        .execute();
+    });
   }
 
   async find(id: string): Promise<OwnedMonitor | undefined> {
-    const row = await this.#db.selectFrom('monitors').where('id', '=', id).select(ROW).executeTakeFirst();
+    const row = await this.#context.db.selectFrom('monitors').where('id', '=', id).select(ROW).executeTakeFirst();
     return row && ownedMonitor(row);
   }
 
   async ids(team: string, { limit, offset }: MonitorSlice): Promise<string[]> {
-    const rows = await this.#db
+    const rows = await this.#context.db
       .selectFrom('monitors')
       .where('team', '=', team)
       .select('id')
@@ -81,16 +84,16 @@ export class SqlMonitors implements MonitorStore {
   }
 
   async delete(id: string): Promise<void> {
-    await this.#db.deleteFrom('monitors').where('id', '=', id).execute();
+    await this.#context.db.deleteFrom('monitors').where('id', '=', id).execute();
   }
 
   async all(): Promise<OwnedMonitor[]> {
-    const rows = await this.#db.selectFrom('monitors').select(ROW).orderBy(sql`rowid`).execute();
+    const rows = await this.#context.db.selectFrom('monitors').select(ROW).orderBy(sql`rowid`).execute();
     return rows.map(ownedMonitor);
   }
 
   async due(at: number): Promise<OwnedMonitor[]> {
-    const rows = await this.#db
+    const rows = await this.#context.db
       .selectFrom('monitors')
       .where('next_run', '<=', at)
       .select(ROW)
@@ -100,23 +103,20 @@ export class SqlMonitors implements MonitorStore {
   }
 
   async planned(): Promise<OwnedMonitor[]> {
-    const rows = await this.#db.selectFrom('monitors').where('next_run', 'is not', null).select(ROW).execute();
+    const rows = await this.#context.db.selectFrom('monitors').where('next_run', 'is not', null).select(ROW).execute();
     return rows.map(ownedMonitor);
   }
 
   async nextDue(): Promise<number | undefined> {
-    const row = await this.#db
+    const row = await this.#context.db
       .selectFrom('monitors')
       .select(({ fn }) => fn.min<number | null>('next_run').as('next'))
       .executeTakeFirst();
     return row?.next ?? undefined;
   }
 
-  retentions(): Promise<{ id: string; days: number }[]> {
-    return this.#db
-      .selectFrom('monitors')
-      .select(['id', sql<number>`monitor ->> 'retentionDays'`.as('days')])
-      .execute();
+  async retentions(): Promise<{ id: string; days: number }[]> {
+    return (await this.all()).map(({ monitor }) => ({ id: monitor.id, days: monitor.retentionDays }));
   }
 }
 

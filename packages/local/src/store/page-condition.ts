@@ -1,4 +1,4 @@
-import type { Value } from './sqlite/database.js';
+import { type RawBuilder, sql } from 'kysely';
 
 /** A domain with its subdomains, and optionally a port and the beginning of a path. */
 export interface SiteCondition {
@@ -23,52 +23,47 @@ export type PageCondition =
   | { readonly anyOf: readonly PageCondition[] }
   | { readonly allOf: readonly PageCondition[] };
 
-/** An SQL condition. */
-export interface Filter {
-  readonly sql: string;
-  readonly values: readonly Value[];
-}
+/** A condition in SQL. */
+export type Filter = RawBuilder<boolean>;
+
+/** The condition that the host of the page is one of the domains, or on one of them. */
+export type DomainsFilter = (domains: readonly string[]) => Filter;
 
 /** The condition on rows of `search_pages`, which has the alias `p`. */
-export function filterOf(condition: PageCondition): Filter {
+export function filterOf(condition: PageCondition, domainsFilter: DomainsFilter): Filter {
+  const filtersOf = (conditions: readonly PageCondition[]) => conditions.map((each) => filterOf(each, domainsFilter));
   if ('site' in condition) return siteFilter(condition.site);
   if ('domains' in condition) return domainsFilter(condition.domains);
   if ('filetype' in condition) {
-    return { sql: '(p.extension = ? or p.filetype = ?)', values: [condition.filetype, condition.filetype] };
+    return sql<boolean>`(p.extension = ${condition.filetype} or p.filetype = ${condition.filetype})`;
   }
-  if ('publishedFrom' in condition) return { sql: 'p.published >= ?', values: [condition.publishedFrom] };
-  if ('publishedUntil' in condition) return { sql: 'p.published < ?', values: [condition.publishedUntil] };
+  if ('publishedFrom' in condition) return sql<boolean>`p.published >= ${condition.publishedFrom}`;
+  if ('publishedUntil' in condition) return sql<boolean>`p.published < ${condition.publishedUntil}`;
   if ('is' in condition) {
-    return { sql: condition.is === 'article' ? 'p.is_article' : 'p.published is null', values: [] };
+    return condition.is === 'article' ? sql<boolean>`p.is_article = 1` : sql<boolean>`p.published is null`;
   }
-  if ('not' in condition) {
-    const { sql, values } = filterOf(condition.not);
-    return { sql: `not ${sql}`, values };
-  }
-  if ('anyOf' in condition) return joined(condition.anyOf.map(filterOf), ' or ', 'false');
-  return joined(condition.allOf.map(filterOf), ' and ', 'true');
+  if ('not' in condition) return sql<boolean>`not ${filterOf(condition.not, domainsFilter)}`;
+  if ('anyOf' in condition) return joined(filtersOf(condition.anyOf), ' or ', 'false');
+  return allOf(filtersOf(condition.allOf));
 }
 
-function siteFilter({ domain, port, path }: SiteCondition): Filter {
-  const onDomain = { sql: '(p.host = ? or substr(p.host, ?) = ?)', values: [domain, -domain.length - 1, `.${domain}`] };
-  const onPort = port ? [{ sql: 'p.port = ?', values: [port] }] : [];
-  const inPath = path ? [{ sql: 'substr(p.path, 1, ?) = ?', values: [path.length, path] }] : [];
-  return joined([onDomain, ...onPort, ...inPath], ' and ', 'true');
+export function siteFilter({ domain, port, path }: SiteCondition): Filter {
+  const onDomain = sql<boolean>`(p.host = ${domain} or p.host like ${`%.${likeText(domain)}`} escape '\\')`;
+  const onPort = port ? [sql<boolean>`p.port = ${port}`] : [];
+  const inPath = path ? [sql<boolean>`substr(p.path, 1, ${path.length}) = ${path}`] : [];
+  return allOf([onDomain, ...onPort, ...inPath]);
 }
 
-/**
- * The query looks up each suffix of a host in the list. Comparing the host with every domain would be slow for long lists,
- * and SQLite limits the depth of an expression.
- */
-function domainsFilter(domains: readonly string[]): Filter {
-  const sql = `exists (
-    with recursive part (name) as (
-      select p.host union all select substr(name, instr(name, '.') + 1) from part where instr(name, '.'))
-    select 1 from part where name in (select value from json_each(?)))`;
-  return { sql, values: [JSON.stringify(domains)] };
+export function allOf(filters: readonly Filter[]): Filter {
+  return joined(filters, ' and ', 'true');
+}
+
+/** Text in a pattern of `like … escape '\'` that stands for itself. */
+export function likeText(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
 }
 
 function joined(filters: readonly Filter[], by: string, none: string): Filter {
-  const sql = filters.map((filter) => filter.sql).join(by) || none;
-  return { sql: `(${sql})`, values: filters.flatMap(({ values }) => values) };
+  if (filters.length === 0) return sql.raw(none);
+  return sql`(${sql.join(filters, sql.raw(by))})`;
 }

@@ -1,6 +1,3 @@
-import { sql } from 'kysely';
-import { type StoreContext, together } from './store-context.js';
-
 /** A part of a text, under its title. */
 export interface StoredPassage {
   readonly place: string;
@@ -16,31 +13,4 @@ export interface PassageStore {
   fill(passages: Iterable<StoredPassage>): Promise<void>;
   /** The passages with any of the words, the best match first. */
   search(words: readonly string[]): Promise<Omit<StoredPassage, 'words'>[]>;
-}
-
-export class SqlPassages implements PassageStore {
-  readonly #context: StoreContext;
-
-  constructor(context: StoreContext) {
-    this.#context = context;
-  }
-
-  async fill(passages: Iterable<StoredPassage>): Promise<void> {
-    await together(this.#context, async ({ db }) => {
-      await sql`drop table if exists temp.support_passages`.execute(db);
-      await sql`create virtual table temp.support_passages using fts5 (
-        title, words, place unindexed, text unindexed, tokenize = 'porter unicode61')`.execute(db);
-      for (const { title, words, place, text } of passages) {
-        await sql`insert into temp.support_passages values (${title}, ${words}, ${place}, ${text})`.execute(db);
-      }
-    });
-  }
-
-  async search(words: readonly string[]): Promise<Omit<StoredPassage, 'words'>[]> {
-    const expression = words.map((word) => `"${word}"`).join(' OR ');
-    const { rows } = await sql<Omit<StoredPassage, 'words'>>`
-      select title, place, text from temp.support_passages where support_passages match ${expression}
-      order by bm25(support_passages, 4, 1)`.execute(this.#context.db);
-    return rows;
-  }
 }

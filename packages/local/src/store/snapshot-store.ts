@@ -39,8 +39,10 @@ export class SqlSnapshots implements SnapshotStore {
   async set(key: SnapshotKey, content: object): Promise<void> {
     await this.#db
       .insertInto('monitor_snapshots')
-      .orReplace()
       .values({ ...key, content: JSON.stringify(content) })
+      .onConflict((conflict) =>
+        conflict.columns(['monitor', 'target', 'url']).doUpdateSet({ content: ({ ref }) => ref('excluded.content') }),
+      )
       .execute();
   }
 

@@ -19,9 +19,15 @@ export function statement<Values extends object, Row>(
 ): (db: Kysely<Tables>, values: Values) => Promise<QueryResult<Row>> {
   // The builder passes values on, whatever they are.
   const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Values;
-  let query: CompiledQuery<Row> | undefined;
+  // By the adapter, which says for which database it was compiled.
+  const queries = new WeakMap<object, CompiledQuery<Row>>();
   return (db, values) => {
-    query ??= build(db, placeholders).compile();
+    const { adapter } = db.getExecutor();
+    let query = queries.get(adapter);
+    if (!query) {
+      query = build(db, placeholders).compile();
+      queries.set(adapter, query);
+    }
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
     );

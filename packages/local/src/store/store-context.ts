@@ -1,13 +1,15 @@
-import { CompiledQuery, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.js';
-import type { Value } from './sqlite/database.js';
+import type { StoreDialect } from './store-dialect.js';
 import type { Tables } from './tables.js';
+import { TransactionConflict } from './transaction-conflict.js';
 
 /** What the statements of a store run with. */
 export interface StoreContext {
   /** The database, or the transaction that the store belongs to. */
   readonly db: Kysely<Tables>;
   readonly clock: Clock;
+  readonly dialect: StoreDialect;
   readonly observer: StoreObserver;
 }
 
@@ -24,16 +26,26 @@ export const NO_OBSERVER: StoreObserver = { charge: () => undefined, databaseUse
 export type StoreOptions = Pick<StoreContext, 'clock' | 'observer'>;
 
 /** Runs statements that belong together: in the transaction of the store, or in one of their own. */
-export function together<Result>(
-  context: StoreContext,
-  work: (context: StoreContext) => Promise<Result>,
+export function together<Context extends Pick<StoreContext, 'db'>, Result>(
+  context: Context,
+  work: (context: Context) => Promise<Result>,
 ): Promise<Result> {
-  if (context.db.isTransaction) return work(context);
-  return context.db.transaction().execute((transaction) => work({ ...context, db: transaction }));
+  return context.db.isTransaction ? work(context) : inTransaction(context, work);
 }
 
-/** Runs a query that Kysely cannot write. */
-export async function rowsOf<Row>({ db }: StoreContext, query: string, values: readonly Value[]): Promise<Row[]> {
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(query, [...values]));
-  return rows;
+/** How often a transaction is run before its conflict with others is an error. */
+export const MAX_RUNS = 10;
+
+/** Runs the work in a transaction, and again as a whole when it was undone because of others at the same time. */
+export async function inTransaction<Context extends Pick<StoreContext, 'db'>, Result>(
+  context: Context,
+  work: (context: Context) => Promise<Result>,
+): Promise<Result> {
+  for (let run = 1; ; run += 1) {
+    try {
+      return await context.db.transaction().execute((db) => work({ ...context, db }));
+    } catch (error) {
+      if (!(error instanceof TransactionConflict) || run === MAX_RUNS) throw error;
+    }
+  }
 }

@@ -6,15 +6,15 @@ import { type FeedbackStore, SqlFeedback } from './feedback-store.js';
 import { type FinishedScrapeStore, SqlFinishedScrapes } from './finished-scrape-store.js';
 import { type JobPageStore, SqlJobPages } from './job-page-store.js';
 import { type JobStore, SqlJobs } from './job-store.js';
-import { type LedgerStore, SqlLedger } from './ledger-store.js';
+import type { LedgerStore } from './ledger-store.js';
 import { type MonitorStore, SqlMonitors } from './monitor-store.js';
-import { type PassageStore, SqlPassages } from './passage-store.js';
+import type { PassageStore } from './passage-store.js';
 import { type ProfileStore, SqlProfiles } from './profile-store.js';
 import { type RecordingStore, SqlRecordings } from './recording-store.js';
 import { type RenderedFileStore, SqlRenderedFiles } from './rendered-file-store.js';
-import { type SearchStore, SqlSearch } from './search-store.js';
+import type { SearchStore } from './search-store.js';
 import { type SnapshotStore, SqlSnapshots } from './snapshot-store.js';
-import type { StoreContext } from './store-context.js';
+import { inTransaction, type StoreContext } from './store-context.js';
 import { SqlTasks, type TaskStore } from './task-store.js';
 import { SqlThreatPolicies, type ThreatPolicyStore } from './threat-policy-store.js';
 import { SqlTokens, type TokenStore } from './token-store.js';
@@ -46,7 +46,8 @@ export interface Stores {
 
   /**
    * Stores all that the work stores, or nothing. The work uses the stores that it gets, and awaits nothing else: all other
-   * statements wait until the transaction has ended. A transaction in a transaction is a part of it.
+   * statements wait until the transaction has ended. A transaction in a transaction is a part of it. The work is done again
+   * when the database has undone it because of others at the same time.
    */
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
   /**
@@ -107,7 +108,7 @@ class SqlStores implements Stores {
   }
 
   get ledger(): LedgerStore {
-    return this.#store(SqlLedger);
+    return this.#own('ledger', (context) => context.dialect.ledger(context));
   }
 
   get monitors(): MonitorStore {
@@ -115,7 +116,7 @@ class SqlStores implements Stores {
   }
 
   get passages(): PassageStore {
-    return this.#store(SqlPassages);
+    return this.#own('passages', (context) => context.dialect.passages(context));
   }
 
   get profiles(): ProfileStore {
@@ -127,7 +128,7 @@ class SqlStores implements Stores {
   }
 
   get search(): SearchStore {
-    return this.#store(SqlSearch);
+    return this.#own('search', (context) => context.dialect.search(context));
   }
 
   get snapshots(): SnapshotStore {
@@ -160,10 +161,11 @@ class SqlStores implements Stores {
 
   async transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
     if (this.#actions) return work(this);
-    const actions: (() => void)[] = [];
-    const result = await this.#context.db
-      .transaction()
-      .execute((db) => work(new SqlStores({ ...this.#context, db }, actions)));
+    let actions: (() => void)[] = [];
+    const result = await inTransaction(this.#context, (context) => {
+      actions = [];
+      return work(new SqlStores(context, actions));
+    });
     callAll(actions);
     return result;
   }
@@ -174,7 +176,7 @@ class SqlStores implements Stores {
   }
 
   async copyTo(file: string): Promise<void> {
-    await sql`vacuum into ${file}`.execute(this.#context.db);
+    await this.#context.dialect.copyTo(this.#context, file);
   }
 
   async problem(): Promise<string | undefined> {
@@ -192,10 +194,14 @@ class SqlStores implements Stores {
 
   /** Makes a store when it is first used: most transactions use two or three. */
   #store<Store>(type: new (context: StoreContext) => Store): Store {
-    const existing = this.#stores.get(type) as Store | undefined;
+    return this.#own(type, (context) => new type(context));
+  }
+
+  #own<Store>(key: unknown, make: (context: StoreContext) => Store): Store {
+    const existing = this.#stores.get(key) as Store | undefined;
     if (existing) return existing;
-    const store = new type(this.#context);
-    this.#stores.set(type, store);
+    const store = make(this.#context);
+    this.#stores.set(key, store);
     return store;
   }
 }

@@ -66,8 +66,6 @@ export interface Tables {
     image_url: string | null;
     seen: number;
   };
-  /** What tables there are. */
-  sqlite_schema: { name: string };
   search_texts: { id: number; text: Uint8Array };
   search_images: {
     id: Generated<number>;

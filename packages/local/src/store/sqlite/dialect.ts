@@ -11,10 +11,13 @@ import {
 import type { StoreObserver } from '../store-context.js';
 import type { Database, Value } from './database.js';
 
+/** One for all, so that a statement is compiled once. */
+const ADAPTER = new SqliteAdapter();
+
 /** Kysely on one SQLite database of this process. Closing it is left to who opened the database. */
 export function sqliteDialect(database: Database, observer: StoreObserver): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => ADAPTER,
     createDriver: () => new SqliteDriver(database, observer),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { indexable, phraseOf } from './full-text.js';
-import { openDatabase } from './sqlite/sqlite.js';
+import { openDatabase } from './sqlite.js';
 
 describe('a phrase for the full-text index', () => {
   test('says nothing in the language of the index, and never makes it fail', () => {

@@ -1,0 +1,10 @@
+import { StorageUnavailable } from './storage-unavailable.js';
+
+/** This error is thrown when the database cannot be reached. What was to be stored can be repeated when it is back. */
+export class DatabaseAway extends StorageUnavailable {
+  override readonly name = 'DatabaseAway';
+
+  constructor(reason: string, cause: unknown) {
+    super(`The database does not answer: ${reason.replace(/\.$/, '')}.`, { cause });
+  }
+}

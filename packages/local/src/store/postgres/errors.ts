@@ -1,0 +1,51 @@
+import { DatabaseAway } from '../database-away.js';
+import { StorageFull } from '../storage-full.js';
+import { TransactionConflict } from '../transaction-conflict.js';
+
+/** Two transactions waited for each other, or read what the other changed. */
+const CONFLICTS = ['40001', '40P01'];
+
+const DISK_FULL = '53100';
+
+/**
+ * States in which a server of PostgreSQL answers, and serves nobody: connection exceptions (08), too little memory or too
+ * many connections (53), an end or a start of the server (57P), a server that only reads (25006), and a password that was
+ * changed (28).
+ */
+const AWAY = /^(?:08|53|57P|25006|28)/;
+
+/** What `pg` says, without a code, when a connection ends or does not answer. */
+const CONNECTION_LOST = /connection|timeout|not queryable/i;
+
+/** What it means to a caller of the stores that no connection could be had. */
+export function connectError(error: unknown): DatabaseAway {
+  return new DatabaseAway(reasonOf(error as Error), error);
+}
+
+/** What the error of a statement means to a caller of the stores. */
+export function statementError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const state = sqlState(error);
+  if (state === undefined) return isConnectionLost(error) ? connectError(error) : error;
+  if (CONFLICTS.includes(state)) return new TransactionConflict(error.message, { cause: error });
+  if (state === DISK_FULL) return new StorageFull(undefined, error);
+  return AWAY.test(state) ? connectError(error) : error;
+}
+
+/** The code of an error that PostgreSQL sent. */
+function sqlState(error: Error): string | undefined {
+  const { code, severity } = error as Error & { code?: string; severity?: string };
+  return severity === undefined ? undefined : code;
+}
+
+function isConnectionLost(error: Error): boolean {
+  return 'syscall' in error || CONNECTION_LOST.test(error.message);
+}
+
+/** The reason without the name of the user, which PostgreSQL says when it refuses one. */
+export function reasonOf(error: Error): string {
+  if (sqlState(error)?.startsWith('28')) return 'it refuses the user or the password';
+  // Node.js tried several addresses, and the error of all says nothing.
+  const [first] = error instanceof AggregateError ? error.errors : [];
+  return (first ?? error).message;
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { type Charge, SqlLedger } from '../ledger-store.js';
+
+/**
+ * The ledger where many transactions charge at once. Two of them must not give the same position to their entries: the
+ * next one of each team stands in a row of its own, which a new entry locks until it is stored.
+ */
+export class PostgresLedger extends SqlLedger {
+  protected override async insertCharge({
+    team,
+    endpoint,
+    credits,
+    jobId,
+    target,
+    at,
+  }: Charge & { readonly at: number }) {
+    await sql`
+      with added as (
+        update ledger set credits = ledger.credits + ${credits} where team = ${team} and job_id = ${jobId} returning 1),
+      next as (
+        insert into ledger_positions (team, position) select ${team}, 1 where not exists (select from added)
+        on conflict (team) do update set position = ledger_positions.position + 1 returning position)
+      insert into ledger (team, endpoint, credits, job_id, target, at, position)
+      select ${team}, ${endpoint}, ${credits}, ${jobId}, ${target}, ${at}, next.position from next
+      on conflict (team, job_id) do update set credits = ledger.credits + excluded.credits`.execute(this.db);
+  }
+}

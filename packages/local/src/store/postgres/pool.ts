@@ -1,0 +1,40 @@
+import type { Pool } from 'pg';
+import { OptionError } from '../../option-error.js';
+
+export interface PoolOptions {
+  /** `postgres://…`; what it leaves out, the variables `PG…` say. */
+  readonly url: string;
+  readonly maxConnections: number;
+}
+
+/** How long a statement waits for a connection before the database counts as away. */
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** No statement of the stores takes as long; one that does waits for a server that is cut off. */
+const QUERY_TIMEOUT_MS = 60_000;
+
+/** The types of PostgreSQL that are numbers here: bigint, and the sums of it. */
+const NUMBER_TYPES = [20, 1700];
+
+/** Opens connections when they are needed. */
+export async function openPool({ url, maxConnections }: PoolOptions): Promise<Pool> {
+  const { default: pg } = await import('pg').catch((cause: unknown) => {
+    throw new OptionError('A database of PostgreSQL needs the package `pg`, which is not installed: npm install pg', {
+      cause,
+    });
+  });
+  const types = new pg.TypeOverrides();
+  for (const type of NUMBER_TYPES) types.setTypeParser(type, Number);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    keepAlive: true,
+    fallback_application_name: 'trawl',
+    types,
+  });
+  // A connection that ends while nobody uses it is replaced by the pool. Without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}

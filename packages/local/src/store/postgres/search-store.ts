@@ -1,0 +1,243 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type ImageRow, type ImageSearch, searchImages, sizeFilter } from '../image-search.js';
+import { allOf, type Filter, filterOf } from '../page-condition.js';
+import {
+  MAX_RANKED,
+  type PageFinder,
+  type PageMatch,
+  type PageRow,
+  type PageSearch,
+  type RankedPage,
+  searchPages,
+} from '../page-search.js';
+import {
+  INDEX_BATCH,
+  type IndexedImage,
+  type IndexedPage,
+  packText,
+  pathOf,
+  SqlSearch,
+  unpackText,
+} from '../search-store.js';
+import { MAX_INDEXED_TEXT, readableAddress, type WordSearch } from '../search-words.js';
+import { type StoreContext, together } from '../store-context.js';
+import type { Tables } from '../tables.js';
+import { queriesOf, vectorOf } from './text-vector.js';
+
+/** The tables with the words of their rows, which SQLite keeps in tables of their own. */
+interface IndexedTables extends Tables {
+  search_pages: Tables['search_pages'] & { words: string };
+  search_images: Tables['search_images'] & { words: string };
+}
+
+/** The weights of a word in text, description, URL and title of a page, which are stored as D, C, B and A. */
+const PAGE_WEIGHTS = sql.raw("'{0.1, 0.4, 0.4, 1}'");
+
+/** The weights of a word in the alternative text of an image (A), its URL (B) and the title of its page (C). */
+const IMAGE_WEIGHTS = sql.raw("'{0, 0.25, 0.5, 1}'");
+
+/** A word in a long text weighs less. */
+const BY_LENGTH = sql.raw('1');
+
+/** The full-text search of PostgreSQL. */
+export class PostgresSearch extends SqlSearch {
+  async put({ text, images, isArticle, imageUrl, seenAt, ...page }: IndexedPage): Promise<void> {
+    await together(this.context, async (context) => {
+      const db = indexedTables(context);
+      const { id } = await db
+        .insertInto('search_pages')
+        .values({
+          ...page,
+          is_article: isArticle ? 1 : 0,
+          image_url: imageUrl,
+          seen: seenAt,
+          words: pageVector(page.team, page, text),
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['team', 'key']).doUpdateSet(({ ref }) => ({
+            url: ref('excluded.url'),
+            host: ref('excluded.host'),
+            port: ref('excluded.port'),
+            path: ref('excluded.path'),
+            extension: ref('excluded.extension'),
+            filetype: ref('excluded.filetype'),
+            title: ref('excluded.title'),
+            description: ref('excluded.description'),
+            digest: ref('excluded.digest'),
+            published: ref('excluded.published'),
+            is_article: ref('excluded.is_article'),
+            image_url: ref('excluded.image_url'),
+            seen: ref('excluded.seen'),
+            words: ref('excluded.words'),
+          })),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('search_texts')
+        .values({ id, text: packText(text) })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ text: ({ ref }) => ref('excluded.text') }))
+        .execute();
+      await db.deleteFrom('search_images').where('page', '=', id).execute();
+      await addImages(context, { ...page, id }, images);
+    });
+  }
+
+  pages(team: string, { words, condition, ...search }: PageSearch): Promise<PageRow[]> {
+    const filter = condition && filterOf(condition, domainsFilter);
+    return searchPages(this.context, pageFinder(this.context, team, words), filter, search);
+  }
+
+  images(team: string, { words: search, condition, sizes, limit }: ImageSearch): Promise<ImageRow[]> {
+    const words = queriesOf(team, search, { fields: { url: 'B', title: 'C' } });
+    const filters = [
+      ...(condition ? [filterOf(condition, domainsFilter)] : []),
+      ...sizes.map(sizeFilter),
+      sql<boolean>`i.team = ${team}`,
+      ...(words.none === undefined ? [] : [sql<boolean>`not i.words @@ ${words.none}::tsquery`]),
+    ];
+    return searchImages(words, limit, async (expression) => {
+      const isFound: Filter[] = expression === undefined ? [] : [sql`i.words @@ ${expression}::tsquery`];
+      const order =
+        expression === undefined
+          ? sql`p.seen desc`
+          : sql`ts_rank(${IMAGE_WEIGHTS}, i.words, ${expression}::tsquery, ${BY_LENGTH}) desc`;
+      const query = sql<ImageRow>`select i.url, i.alt, i.width, i.height, p.url as page, p.title
+        from search_images i join search_pages p on p.id = i.page
+        where ${allOf([...filters, ...isFound])} order by ${order}, i.id limit ${limit}`;
+      return (await query.execute(this.context.db)).rows;
+    });
+  }
+
+  indexPages(after: number): Promise<number | undefined> {
+    return together(this.context, async (context) => {
+      const pages = await context.db
+        .selectFrom('search_pages')
+        .innerJoin('search_texts', 'search_texts.id', 'search_pages.id')
+        .where('search_pages.id', '>', after)
+        .select(['search_pages.id', 'team', 'title', 'url', 'description', 'text'])
+        .orderBy('search_pages.id')
+        .limit(INDEX_BATCH)
+        .execute();
+      for (const { id, team, text, ...page } of pages) {
+        await indexedTables(context)
+          .updateTable('search_pages')
+          .set({ words: pageVector(team, page, unpackText(text)) })
+          .where('id', '=', id)
+          .execute();
+      }
+      return pages.at(-1)?.id;
+    });
+  }
+
+  indexImages(after: number): Promise<number | undefined> {
+    return together(this.context, async (context) => {
+      const images = await context.db
+        .selectFrom('search_images as image')
+        .innerJoin('search_pages as page', 'page.id', 'image.page')
+        .where('image.id', '>', after)
+        .select(['image.id', 'image.team', 'image.url', 'image.alt', 'page.title'])
+        .orderBy('image.id')
+        .limit(INDEX_BATCH)
+        .execute();
+      for (const { id, team, title, ...image } of images) {
+        await indexedTables(context)
+          .updateTable('search_images')
+          .set({ words: imageVector(team, title, image) })
+          .where('id', '=', id)
+          .execute();
+      }
+      return images.at(-1)?.id;
+    });
+  }
+}
+
+function indexedTables({ db }: StoreContext): Kysely<IndexedTables> {
+  return db as unknown as Kysely<IndexedTables>;
+}
+
+interface PageNames {
+  readonly title: string;
+  readonly url: string;
+  readonly description: string;
+}
+
+function pageVector(team: string, { title, url, description }: PageNames, text: string): RawBuilder<string> {
+  const vector = vectorOf(team, [
+    [title, 'A'],
+    [readableAddress(url), 'B'],
+    [description, 'C'],
+    [text.slice(0, MAX_INDEXED_TEXT), 'D'],
+  ]);
+  return sql`${vector}::tsvector`;
+}
+
+function imageVector(team: string, title: string, { url, alt }: Pick<IndexedImage, 'url' | 'alt'>): RawBuilder<string> {
+  const vector = vectorOf(team, [
+    [alt, 'A'],
+    [readableAddress(pathOf(url)), 'B'],
+    [title, 'C'],
+  ]);
+  return sql`${vector}::tsvector`;
+}
+
+/** The pages of a site repeat many images: each image belongs to its first page. */
+async function addImages(
+  context: StoreContext,
+  { team, id, title }: Pick<IndexedPage, 'team' | 'title'> & { readonly id: number },
+  images: readonly IndexedImage[],
+): Promise<void> {
+  if (images.length === 0) return;
+  await indexedTables(context)
+    .insertInto('search_images')
+    .values(
+      images.map(({ url, alt, width, height }) => {
+        return { team, page: id, url, alt, width, height, words: imageVector(team, title, { url, alt }) };
+      }),
+    )
+    .onConflict((conflict) => conflict.columns(['team', 'url']).doNothing())
+    .execute();
+}
+
+function pageFinder({ db }: StoreContext, team: string, search: WordSearch): PageFinder {
+  const words = queriesOf(team, search);
+  const wordsInHeading = queriesOf(team, search, { weights: 'ABC' });
+  const notExcluded: Filter[] = words.none === undefined ? [] : [sql`not p.words @@ ${words.none}::tsquery`];
+  return {
+    words,
+    async ranked({ which = 'all', filter, rows }: PageMatch, inHeading: boolean): Promise<RankedPage[]> {
+      const expression = (inHeading ? wordsInHeading : words)[which];
+      const isFound = allOf([
+        sql`p.team = ${team}`,
+        sql`p.words @@ ${expression}::tsquery`,
+        ...notExcluded,
+        ...(filter ? [filter] : []),
+      ]);
+      const query = sql<RankedPage>`
+        with seen as materialized (
+          select p.id, -ts_rank(${PAGE_WEIGHTS}, p.words, ${expression}::tsquery, ${BY_LENGTH}) as rank
+          from search_pages p where ${isFound} limit ${sql.lit(MAX_RANKED)})
+        select id, rank, count(*) over () as seen from seen order by rank, id limit ${rows}`;
+      return (await query.execute(db)).rows;
+    },
+    async latest({ which, filter, rows }: PageMatch, byDate: boolean): Promise<number[]> {
+      const isFound = allOf([
+        sql`p.team = ${team}`,
+        ...(which === undefined ? [] : [sql<boolean>`p.words @@ ${words[which]}::tsquery`]),
+        ...notExcluded,
+        ...(filter ? [filter] : []),
+      ]);
+      const query = sql<{ id: number }>`select p.id from search_pages p where ${isFound}
+        order by ${byDate ? sql`p.published is null, p.published desc,` : sql``} p.seen desc limit ${rows}`;
+      return (await query.execute(db)).rows.map(({ id }) => id);
+    },
+  };
+}
+
+/** The query looks up each suffix of a host in the list, which may be long. */
+function domainsFilter(domains: readonly string[]): Filter {
+  return sql`exists (
+    with recursive part (name) as (
+      select p.host union all select substr(name, strpos(name, '.') + 1) from part where strpos(name, '.') > 0)
+    select 1 from part where name = any(${domains}::text[]))`;
+}

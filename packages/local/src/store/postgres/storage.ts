@@ -1,0 +1,49 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { storagePlace } from '../../storage-place.js';
+import { importFile } from '../sqlite/import-file.js';
+import { openTemporaryPassages } from '../sqlite/temporary-passages.js';
+import type { Storage } from '../storage.js';
+import type { StoreOptions } from '../store-context.js';
+import { TABLE_NAMES } from '../table-names.js';
+import { reasonOf } from './errors.js';
+import { migrate } from './migrations.js';
+import { openStores } from './open-stores.js';
+import { openPool, type PoolOptions } from './pool.js';
+
+/** A storage with the connections that it stands on. */
+export interface PostgresStorage extends Storage {
+  readonly pool: Pool;
+}
+
+/** Opens the storage in a database of PostgreSQL, and brings its tables up to date. */
+export async function openPostgresStorage(
+  poolOptions: PoolOptions,
+  { clock, observer }: StoreOptions,
+): Promise<PostgresStorage> {
+  const pool = await openPool(poolOptions);
+  try {
+    await migrate(pool);
+  } catch (cause) {
+    await pool.end();
+    const place = storagePlace({ storage: undefined, database: poolOptions.url });
+    throw new Error(`The database cannot be opened (${place}): ${reasonOf(cause as Error)}`, { cause });
+  }
+  const passages = openTemporaryPassages({ observer });
+  return {
+    pool,
+    openStores: () => openStores(pool, () => passages, { clock, observer }),
+    makeFolder: () => mkdtemp(join(tmpdir(), 'trawl-work-')),
+    fill: (newFile, receivedFile, options) => importFile(newFile, receivedFile, { ...options, clock }),
+    async clear() {
+      await pool.query(`truncate ${TABLE_NAMES.join(', ')}, ledger_positions restart identity`);
+    },
+    replace: () => Promise.reject(new Error('What is stored in PostgreSQL cannot be replaced by a file.')),
+    async close() {
+      passages.close();
+      await pool.end();
+    },
+  };
+}

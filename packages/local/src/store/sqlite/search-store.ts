@@ -1,0 +1,218 @@
+import { type Kysely, sql } from 'kysely';
+import type { ImageRow, ImageSearch } from '../image-search.js';
+import { filterOf } from '../page-condition.js';
+import { type PageRow, type PageSearch, searchPages } from '../page-search.js';
+import {
+  INDEX_BATCH,
+  type IndexedImage,
+  type IndexedPage,
+  packText,
+  pathOf,
+  SqlSearch,
+  unpackText,
+} from '../search-store.js';
+import { MAX_INDEXED_TEXT } from '../search-words.js';
+import { statement } from '../statement.js';
+import { type StoreContext, together } from '../store-context.js';
+import type { Tables } from '../tables.js';
+import { addressWords, indexable, type TeamIndexes } from './full-text.js';
+import { domainsFilter, findImages, pageFinder } from './word-search.js';
+
+/** The tables of SQLite itself. */
+interface SchemaTables extends Tables {
+  sqlite_schema: { name: string };
+}
+
+const findTable = statement((db, { name }: { readonly name: string }) =>
+  (db as Kysely<SchemaTables>).selectFrom('sqlite_schema').where('name', '=', name).select('name'),
+);
+
+const findPage = statement((db, { team, key }: Pick<IndexedPage, 'team' | 'key'>) =>
+  db.selectFrom('search_pages').where('team', '=', team).where('key', '=', key).select('id'),
+);
+
+const lastPage = statement((db) => db.selectFrom('search_pages').select(({ fn }) => fn.max('id').as('id')));
+
+async function nextId(context: StoreContext): Promise<number> {
+  const { rows } = await lastPage(context.db, {});
+  return (rows[0]?.id ?? 0) + 1;
+}
+
+const addPage = statement((db, page: PageTableRow) =>
+  db.insertInto('search_pages').values({
+    id: page.id,
+    team: page.team,
+    key: page.key,
+    url: page.url,
+    host: page.host,
+    port: page.port,
+    path: page.path,
+    extension: page.extension,
+    filetype: page.filetype,
+    title: page.title,
+    description: page.description,
+    digest: page.digest,
+    published: page.published,
+    is_article: page.is_article,
+    image_url: page.image_url,
+    seen: page.seen,
+  }),
+);
+
+type PageTableRow = Omit<Tables['search_pages'], 'id'> & { readonly id: number };
+
+const addText = statement((db, { id, text }: Tables['search_texts']) =>
+  db.insertInto('search_texts').values({ id, text }),
+);
+
+const addImage = statement((db, image: IndexedImage & { readonly team: string; readonly page: number }) =>
+  db
+    .insertInto('search_images')
+    .values({
+      team: image.team,
+      page: image.page,
+      url: image.url,
+      alt: image.alt,
+      width: image.width,
+      height: image.height,
+    })
+    .onConflict((conflict) => conflict.columns(['team', 'url']).doNothing())
+    .returning('id'),
+);
+
+export class SqliteSearch extends SqlSearch {
+  async put({ text, images, isArticle, imageUrl, seenAt, ...page }: IndexedPage): Promise<void> {
+    await together(this.context, async (context) => {
+      const indexes = await indexesOf(context, page.team);
+      const { rows: existing } = await findPage(context.db, page);
+      for (const { id } of existing) await forget(context, indexes, id);
+      const id = existing[0]?.id ?? (await nextId(context));
+      await addPage(context.db, { ...page, id, is_article: isArticle ? 1 : 0, image_url: imageUrl, seen: seenAt });
+      await addText(context.db, { id, text: packText(text) });
+      await putWords(context, indexes, { ...page, id }, text);
+      for (const image of images) await putImage(context, indexes, { ...page, id }, image);
+    });
+  }
+
+  async pages(team: string, { words, condition, ...search }: PageSearch): Promise<PageRow[]> {
+    const indexes = await indexesOf(this.context, team);
+    const filter = condition && filterOf(condition, domainsFilter);
+    return searchPages(this.context, pageFinder(this.context, indexes, words), filter, search);
+  }
+
+  async images(team: string, search: ImageSearch): Promise<ImageRow[]> {
+    return findImages(this.context, await indexesOf(this.context, team), search);
+  }
+
+  indexPages(after: number): Promise<number | undefined> {
+    return together(this.context, async (context) => {
+      const pages = await context.db
+        .selectFrom('search_pages')
+        .innerJoin('search_texts', 'search_texts.id', 'search_pages.id')
+        .where('search_pages.id', '>', after)
+        .select(['search_pages.id', 'team', 'title', 'url', 'description', 'text'])
+        .orderBy('search_pages.id')
+        .limit(INDEX_BATCH)
+        .execute();
+      for (const { team, text, ...page } of pages) {
+        await putWords(context, await indexesOf(context, team), page, unpackText(text));
+      }
+      return pages.at(-1)?.id;
+    });
+  }
+
+  indexImages(after: number): Promise<number | undefined> {
+    return together(this.context, async (context) => {
+      const images = await context.db
+        .selectFrom('search_images as image')
+        .innerJoin('search_pages as page', 'page.id', 'image.page')
+        .where('image.id', '>', after)
+        .select(['image.id', 'image.team', 'image.url', 'image.alt', 'page.title'])
+        .orderBy('image.id')
+        .limit(INDEX_BATCH)
+        .execute();
+      for (const { team, ...image } of images) {
+        await putImageWords(context, await indexesOf(context, team), image);
+      }
+      return images.at(-1)?.id;
+    });
+  }
+}
+
+/**
+ * Two contentless full-text indexes for each team. A shared index would reveal how many pages of other teams have a
+ * word: in the order of results, because rare words weigh more, and in the duration of a search. Those of a team are created
+ * when it first has a page or searches.
+ */
+async function indexesOf(context: StoreContext, team: string): Promise<TeamIndexes> {
+  const { db } = context;
+  const names = { words: `search_words_${team}`, imageWords: `search_image_words_${team}` };
+  const { rows } = await findTable(context.db, { name: names.words });
+  if (rows.length === 0) {
+    await sql`create virtual table if not exists ${sql.id(names.words)} using fts5 (
+      title, url, description, text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2')`.execute(
+      db,
+    );
+    await sql`create virtual table if not exists ${sql.id(names.imageWords)} using fts5 (
+      alt, file, title, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2')`.execute(db);
+  }
+  return { team, ...names };
+}
+
+interface PageNames {
+  readonly id: number;
+  readonly title: string;
+  readonly url: string;
+  readonly description: string;
+}
+
+/** Adds a page of the tables to the full-text index. */
+async function putWords(
+  { db }: StoreContext,
+  { words }: TeamIndexes,
+  { id, title, url, description }: PageNames,
+  text: string,
+): Promise<void> {
+  const indexedText = indexable(text.slice(0, MAX_INDEXED_TEXT)).slice(0, MAX_INDEXED_TEXT);
+  await sql`insert into ${sql.id(words)} (rowid, title, url, description, text)
+    values (${id}, ${indexable(title)}, ${addressWords(url)}, ${indexable(description)}, ${indexedText})`.execute(db);
+}
+
+/** The pages of a site repeat many images: each image belongs to its first page. */
+async function putImage(
+  context: StoreContext,
+  indexes: TeamIndexes,
+  page: Pick<PageNames, 'id' | 'title'>,
+  image: IndexedImage,
+): Promise<void> {
+  const { rows: inserted } = await addImage(context.db, { ...image, team: indexes.team, page: page.id });
+  for (const { id } of inserted) await putImageWords(context, indexes, { ...image, id, title: page.title });
+}
+
+interface ImageNames {
+  readonly id: number;
+  readonly url: string;
+  readonly alt: string;
+  /** The title of the page of the image. */
+  readonly title: string;
+}
+
+/** Adds an image of the tables to the full-text index. */
+async function putImageWords(
+  { db }: StoreContext,
+  { imageWords }: TeamIndexes,
+  { id, url, alt, title }: ImageNames,
+): Promise<void> {
+  await sql`insert into ${sql.id(imageWords)} (rowid, alt, file, title)
+    values (${id}, ${indexable(alt)}, ${addressWords(pathOf(url))}, ${indexable(title)})`.execute(db);
+}
+
+async function forget({ db }: StoreContext, { words, imageWords }: TeamIndexes, id: number): Promise<void> {
+  await sql`delete from ${sql.id(words)} where rowid = ${id}`.execute(db);
+  await sql`delete from ${sql.id(imageWords)} where rowid in (select id from search_images where page = ${id})`.execute(
+    db,
+  );
+  await db.deleteFrom('search_images').where('page', '=', id).execute();
+  await db.deleteFrom('search_texts').where('id', '=', id).execute();
+  await db.deleteFrom('search_pages').where('id', '=', id).execute();
+}

@@ -1,0 +1,13 @@
+import type { LedgerStore } from './ledger-store.js';
+import type { PassageStore } from './passage-store.js';
+import type { SearchStore } from './search-store.js';
+import type { StoreContext } from './store-context.js';
+
+/** What differs between the databases. All else is the same SQL. */
+export interface StoreDialect {
+  ledger(context: StoreContext): LedgerStore;
+  passages(context: StoreContext): PassageStore;
+  search(context: StoreContext): SearchStore;
+  /** Writes everything that is stored to a new SQLite file. */
+  copyTo(context: StoreContext, file: string): Promise<void>;
+}
