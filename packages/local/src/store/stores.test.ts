@@ -150,7 +150,7 @@ describe('closing', () => {
     await stores.close();
     expect(database.all('select job_id from ledger')).toHaveLength(3);
     await transaction;
-    await expect(stores.ledger.charge(charge('late'))).rejects.toThrow('destroyed');
+    await expect(stores.ledger.charge(charge('late'))).rejects.toThrow('The database is closed.');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ThreatProtectionPolicy } from '@trawl/client';
+import { statement } from './statement.js';
 import type { StoreContext } from './store-context.js';
 
 /** The threat policies that teams have set. */
@@ -6,6 +7,10 @@ export interface ThreatPolicyStore {
   get(team: string): Promise<Required<ThreatProtectionPolicy> | undefined>;
   set(team: string, policy: Required<ThreatProtectionPolicy>): Promise<void>;
 }
+
+const findPolicy = statement((db, { team }: { readonly team: string }) =>
+  db.selectFrom('threat_policies').where('team', '=', team).select('policy'),
+);
 
 export class SqlThreatPolicies implements ThreatPolicyStore {
   readonly #db: StoreContext['db'];
@@ -15,12 +20,8 @@ export class SqlThreatPolicies implements ThreatPolicyStore {
   }
 
   async get(team: string): Promise<Required<ThreatProtectionPolicy> | undefined> {
-    const row = await this.#db
-      .selectFrom('threat_policies')
-      .where('team', '=', team)
-      .select('policy')
-      .executeTakeFirst();
-    return row && JSON.parse(row.policy);
+    const { rows } = await findPolicy(this.#db, { team });
+    return rows[0] && JSON.parse(rows[0].policy);
   }
 
   async set(team: string, policy: Required<ThreatProtectionPolicy>): Promise<void> {

@@ -1,12 +1,11 @@
-import { Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Clock } from '../../clock.js';
 import { SqlLedger } from '../ledger-store.js';
 import { NO_OBSERVER, type StoreObserver } from '../store-context.js';
 import type { StoreDialect } from '../store-dialect.js';
 import { createStores, type Stores } from '../stores.js';
-import type { Tables } from '../tables.js';
 import type { Database } from './database.js';
-import { sqliteDialect } from './dialect.js';
+import { kyselyOn } from './kysely.js';
 import { migrate } from './migrations.js';
 import { SqlitePassages } from './passage-store.js';
 import { SqliteSearch } from './search-store.js';
@@ -14,7 +13,7 @@ import { SqliteSearch } from './search-store.js';
 /** Brings the tables up to date, and opens the stores on them. */
 export function openStores(database: Database, clock: Clock, observer: StoreObserver = NO_OBSERVER): Stores {
   migrate(database);
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(database, observer) });
+  const db = kyselyOn(database, observer);
   return createStores({ db, clock, dialect: DIALECT, observer });
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { ImageRow, ImageSearch } from '../image-search.js';
 import { filterOf } from '../page-condition.js';
 import { type PageRow, type PageSearch, searchPages } from '../page-search.js';
@@ -15,6 +15,7 @@ import { MAX_INDEXED_TEXT } from '../search-words.js';
 import { statement } from '../statement.js';
 import { type StoreContext, together } from '../store-context.js';
 import type { Tables } from '../tables.js';
+import type { Value } from './database.js';
 import { addressWords, indexable, type TeamIndexes } from './full-text.js';
 import { domainsFilter, findImages, pageFinder } from './word-search.js';
 
@@ -83,7 +84,8 @@ const addImage = statement((db, image: IndexedImage & { readonly team: string; r
 export class SqliteSearch extends SqlSearch {
   async put({ text, images, isArticle, imageUrl, seenAt, ...page }: IndexedPage): Promise<void> {
     await together(this.context, async (context) => {
-      const indexes = await indexesOf(context, page.team);
+      const indexes = indexesOf(page.team);
+      await createIndexes(context, indexes);
       const { rows: existing } = await findPage(context.db, page);
       for (const { id } of existing) await forget(context, indexes, id);
       const id = existing[0]?.id ?? (await nextId(context));
@@ -95,13 +97,13 @@ export class SqliteSearch extends SqlSearch {
   }
 
   async pages(team: string, { words, condition, ...search }: PageSearch): Promise<PageRow[]> {
-    const indexes = await indexesOf(this.context, team);
+    const indexes = await openIndexes(this.context, team);
     const filter = condition && filterOf(condition, domainsFilter);
     return searchPages(this.context, pageFinder(this.context, indexes, words), filter, search);
   }
 
   async images(team: string, search: ImageSearch): Promise<ImageRow[]> {
-    return findImages(this.context, await indexesOf(this.context, team), search);
+    return findImages(this.context, await openIndexes(this.context, team), search);
   }
 
   indexPages(after: number): Promise<number | undefined> {
@@ -115,7 +117,7 @@ export class SqliteSearch extends SqlSearch {
         .limit(INDEX_BATCH)
         .execute();
       for (const { team, text, ...page } of pages) {
-        await putWords(context, await indexesOf(context, team), page, unpackText(text));
+        await putWords(context, await openIndexes(context, team), page, unpackText(text));
       }
       return pages.at(-1)?.id;
     });
@@ -132,7 +134,7 @@ export class SqliteSearch extends SqlSearch {
         .limit(INDEX_BATCH)
         .execute();
       for (const { team, ...image } of images) {
-        await putImageWords(context, await indexesOf(context, team), image);
+        await putImageWords(context, await openIndexes(context, team), image);
       }
       return images.at(-1)?.id;
     });
@@ -144,19 +146,36 @@ export class SqliteSearch extends SqlSearch {
  * word: in the order of results, because rare words weigh more, and in the duration of a search. Those of a team are created
  * when it first has a page or searches.
  */
-async function indexesOf(context: StoreContext, team: string): Promise<TeamIndexes> {
-  const { db } = context;
-  const names = { words: `search_words_${team}`, imageWords: `search_image_words_${team}` };
-  const { rows } = await findTable(context.db, { name: names.words });
-  if (rows.length === 0) {
-    await sql`create virtual table if not exists ${sql.id(names.words)} using fts5 (
-      title, url, description, text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2')`.execute(
-      db,
-    );
-    await sql`create virtual table if not exists ${sql.id(names.imageWords)} using fts5 (
-      alt, file, title, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2')`.execute(db);
-  }
-  return { team, ...names };
+function indexesOf(team: string): TeamIndexes {
+  return { team, words: `search_words_${team}`, imageWords: `search_image_words_${team}` };
+}
+
+/** The indexes of a team for a search, which writes nothing where they exist. */
+async function openIndexes(context: StoreContext, team: string): Promise<TeamIndexes> {
+  const indexes = indexesOf(team);
+  const { rows } = await findTable(context.db, { name: indexes.words });
+  if (rows.length === 0) await createIndexes(context, indexes);
+  return indexes;
+}
+
+/** Creates the indexes unless they exist, which takes SQLite less time than a query for their names. */
+async function createIndexes(context: StoreContext, { words, imageWords }: TeamIndexes): Promise<void> {
+  const options = `content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'`;
+  await run(
+    context,
+    `create virtual table if not exists ${quoted(words)} using fts5 (title, url, description, text, ${options})`,
+  );
+  await run(
+    context,
+    `create virtual table if not exists ${quoted(imageWords)} using fts5 (alt, file, title, ${options})`,
+  );
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Runs a statement on a table whose name depends on the team: it cannot be built before. */
+async function run({ db }: StoreContext, statement: string, values: readonly Value[] = []): Promise<void> {
+  await db.executeQuery(CompiledQuery.raw(statement, [...values]));
 }
 
 interface PageNames {
@@ -168,14 +187,19 @@ interface PageNames {
 
 /** Adds a page of the tables to the full-text index. */
 async function putWords(
-  { db }: StoreContext,
+  context: StoreContext,
   { words }: TeamIndexes,
   { id, title, url, description }: PageNames,
   text: string,
 ): Promise<void> {
   const indexedText = indexable(text.slice(0, MAX_INDEXED_TEXT)).slice(0, MAX_INDEXED_TEXT);
-  await sql`insert into ${sql.id(words)} (rowid, title, url, description, text)
-    values (${id}, ${indexable(title)}, ${addressWords(url)}, ${indexable(description)}, ${indexedText})`.execute(db);
+  await run(context, `insert into ${quoted(words)} (rowid, title, url, description, text) values (?, ?, ?, ?, ?)`, [
+    id,
+    indexable(title),
+    addressWords(url),
+    indexable(description),
+    indexedText,
+  ]);
 }
 
 /** The pages of a site repeat many images: each image belongs to its first page. */
@@ -199,12 +223,16 @@ interface ImageNames {
 
 /** Adds an image of the tables to the full-text index. */
 async function putImageWords(
-  { db }: StoreContext,
+  context: StoreContext,
   { imageWords }: TeamIndexes,
   { id, url, alt, title }: ImageNames,
 ): Promise<void> {
-  await sql`insert into ${sql.id(imageWords)} (rowid, alt, file, title)
-    values (${id}, ${indexable(alt)}, ${addressWords(pathOf(url))}, ${indexable(title)})`.execute(db);
+  await run(context, `insert into ${quoted(imageWords)} (rowid, alt, file, title) values (?, ?, ?, ?)`, [
+    id,
+    indexable(alt),
+    addressWords(pathOf(url)),
+    indexable(title),
+  ]);
 }
 
 async function forget({ db }: StoreContext, { words, imageWords }: TeamIndexes, id: number): Promise<void> {

@@ -1,9 +1,7 @@
-import { Kysely } from 'kysely';
 import type { PassageStore } from '../passage-store.js';
 import type { StoreOptions } from '../store-context.js';
-import type { Tables } from '../tables.js';
 import type { Database } from './database.js';
-import { sqliteDialect } from './dialect.js';
+import { kyselyOn } from './kysely.js';
 import { SqlitePassages } from './passage-store.js';
 import { openTemporary } from './sqlite.js';
 
@@ -13,7 +11,7 @@ export function openTemporaryPassages({ observer }: Pick<StoreOptions, 'observer
   let passages: PassageStore | undefined;
   const opened = () => {
     database ??= openTemporary();
-    passages ??= new SqlitePassages({ db: new Kysely<Tables>({ dialect: sqliteDialect(database, observer) }) });
+    passages ??= new SqlitePassages({ db: kyselyOn(database, observer) });
     return passages;
   };
   return {
