@@ -1,8 +1,10 @@
 import { createConverter } from '@trawl/convert/workers';
 import type { Plan } from './accounts/plan.js';
 import { teamsOf } from './accounts/teams.js';
+import { Refusal } from './contract/refusal.js';
 import { MAX_ANSWER_BYTES } from './convert/convert.js';
 import { type Limitations, limitations } from './formats/limitations.js';
+import { CLOSED } from './jobs/engine.js';
 import { WatchEnded, type WatchRequest } from './jobs/watch.js';
 import type { ModelCapabilities } from './model/open-model.js';
 import { type Actions, createActions } from './operator/actions.js';
@@ -96,7 +98,7 @@ export function createService({
   const { engine, plan, recorder, files, sessions, seed } = parts;
   const closing = new AbortController();
   return {
-    routes: routesOf(environment, parts),
+    routes: refusedWhenClosed(routesOf(environment, parts), closing.signal),
     capabilities: capabilitiesOf(environment, parts),
     plan,
     recorder,
@@ -124,6 +126,22 @@ export function createService({
       await stores.close();
     },
   };
+}
+
+/** Answers a call with a 503 when it fails because the service was closed meanwhile. */
+function refusedWhenClosed(routes: Partial<Routes>, closing: AbortSignal): Partial<Routes> {
+  const handlers = Object.entries(routes).map(([operation, handle]) => {
+    const handler = async (request: Parameters<typeof handle>[0]) => {
+      try {
+        return await (handle as (routeRequest: typeof request) => unknown)(request);
+      } catch (error) {
+        const isOfRequest = error instanceof Refusal && error.status < 500;
+        throw closing.aborted && !isOfRequest ? CLOSED : error;
+      }
+    };
+    return [operation, handler];
+  });
+  return Object.fromEntries(handlers);
 }
 
 function capabilitiesOf(

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { createVirtualClock } from '../src/clock.js';
+import { openDatabase } from '../src/store/sqlite/sqlite.js';
+import { startService } from './crashes/service.js';
 import { linksTo, site } from './crawl/site.js';
 import { eventually } from './eventually.js';
 import { call, startServer } from './server.js';
@@ -41,6 +44,29 @@ test.each([0, DAY_MS, 31 * DAY_MS])(
     await expect(server.fetch(server.url)).rejects.toThrow('is closed');
   },
 );
+
+const INTERRUPTED = {
+  status: 503,
+  body: { success: false, error: 'The server closed or was reset while it handled this request. Send it again.' },
+};
+
+test('a call whose page is read while the server is reset is answered 503', async () => {
+  let reset: Promise<unknown> = Promise.resolve();
+  const { url } = await site({
+    '/': () => {
+      reset = server.reset();
+    },
+  });
+  const server = await startServer({ allowPrivateNetworks: true });
+  expect(await call(server, 'POST /v2/scrape', { body: { url } })).toMatchObject(INTERRUPTED);
+  await reset;
+});
+
+test('a call that finds the database closed is answered 503', async () => {
+  const service = startService(openDatabase(), createVirtualClock());
+  await service.close();
+  expect(await service.call('GET /v2/monitor')).toEqual(INTERRUPTED);
+});
 
 test('a server that has just started with pending work can be closed and reset at once', async () => {
   const { server } = await busyServer();

@@ -67,7 +67,7 @@ export interface JobEngine {
 }
 
 /** The answer to a request that still runs when the service closes or is reset. */
-const CLOSED = new Refusal(503, {
+export const CLOSED = new Refusal(503, {
   error: 'The server closed or was reset while it handled this request. Send it again.',
 });
 

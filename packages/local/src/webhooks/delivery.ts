@@ -2,7 +2,7 @@ import type { JobWebhook } from '@trawl/client';
 import type { Stores } from '../store/stores.js';
 import type { LoggedDelivery, SentEvent } from './delivery-log.js';
 
-export type { LoggedDelivery, SentEvent, SentPayload } from './delivery-log.js';
+export type { LoggedDelivery, SentEvent } from './delivery-log.js';
 
 /** The receiver of events, and the events that it subscribes to. Each kind of job has its own events. */
 export interface WebhookTarget extends Pick<JobWebhook, 'url' | 'headers' | 'metadata'> {
