@@ -7,6 +7,7 @@
 
 /** @type {Layers} */
 const local = {
+  commands: { does: 'runs the commands of the program beside serving, such as `trawl local keys`', face: ['*'] },
   dashboard: {
     does: 'shows the page at `/`, the reference and the guides',
     face: ['dashboard', 'facts', 'guides', 'reference'],
@@ -18,6 +19,7 @@ const local = {
       'admin',
       'app',
       'auth',
+      'authorize',
       'capabilities',
       'controls',
       'faults',
@@ -40,7 +42,7 @@ const local = {
   },
   operator: {
     does: 'tells the operator what the server has seen and done, and acts on it for the operator',
-    face: ['actions', 'inspection', 'redacted-json', 'views'],
+    face: ['actions', 'inspection', 'key-view', 'redacted-json', 'views'],
   },
   routes: { does: 'answers each resource: request, engine, answer', face: ['*'] },
   monitor: {
@@ -187,7 +189,7 @@ const local = {
       'site-lists',
     ],
   },
-  accounts: { does: 'counts credits, and keeps plans and policies of a team', face: ['*'] },
+  accounts: { does: 'keeps the keys, plans and policies of teams, and counts credits and calls', face: ['*'] },
   options: {
     does: 'says what the server does with each option of a scrape',
     face: ['option-row', 'page-headers', 'proxy-wish', 'scrape-options'],
@@ -214,8 +216,10 @@ const local = {
   store: {
     does: 'keeps everything that is stored: a small interface for each thing, and the databases that they stand on in folders of their own',
     face: [
+      'api-key-store',
       'cached-page-store',
       'file-body',
+      'file-in-use',
       'finished-scrape-store',
       'job-page-store',
       'job-store',

@@ -2,6 +2,9 @@
 import { constants } from 'node:os';
 import { findBrowser } from './browser/find-browser.js';
 import { helpText, readCommandLine, requestedLogFormat } from './command-line.js';
+import type { Command } from './commands/command.js';
+import { commandOf } from './commands/commands.js';
+import { Refusal } from './contract/refusal.js';
 import { describeModel } from './model/model-description.js';
 import { OptionError } from './option-error.js';
 import { printableText } from './printable.js';
@@ -23,6 +26,25 @@ const args = process.argv.slice(2);
 let output: ProgramOutput | undefined;
 
 try {
+  const command = commandOf(args[0]);
+  if (command) await runNamedCommand(command);
+  else await serveOrHelp();
+} catch (error) {
+  output ??= openOutput(requestedLogFormat(args, process.env));
+  output.say(messageOf(error));
+  process.exitCode = error instanceof OptionError || error instanceof Refusal ? 2 : 1;
+}
+
+async function runNamedCommand(load: () => Promise<Command>): Promise<void> {
+  const output = {
+    print: (line: string) => console.log(line),
+    say: (line: string) => console.error(printableText(line)),
+  };
+  const { runCommand } = await import('./commands/command.js');
+  process.exitCode = await runCommand(await load(), args.slice(1), process.env, output);
+}
+
+async function serveOrHelp(): Promise<void> {
   const { help, version, settings } = readCommandLine(args, process.env);
   if (help) {
     const [browser, model] = [findBrowser(settings.browser).about, describeModel(settings)];
@@ -32,10 +54,6 @@ try {
     output = openOutput(settings.logFormat);
     await serve(settings, output);
   }
-} catch (error) {
-  output ??= openOutput(requestedLogFormat(args, process.env));
-  output.say(messageOf(error));
-  process.exitCode = error instanceof OptionError ? 2 : 1;
 }
 
 async function serve(
@@ -84,6 +102,6 @@ function messageOf(error: unknown): string {
   if (syscall === 'getaddrinfo') return `The host ${hostname} is not known: ${message}. Give another one by --host.`;
   if (code === 'EACCES' && syscall === 'listen')
     return `This port needs more rights than the program has: ${message}. Give another one by --port.`;
-  if (error instanceof OptionError) return message;
+  if (error instanceof OptionError || error instanceof Refusal) return message;
   return /^The (?:storage file|database) /.test(message ?? '') ? message : (stack ?? String(error));
 }

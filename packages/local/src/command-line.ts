@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { LogFormat } from './log.js';
 import { OptionError } from './option-error.js';
 import { type NamedSetting, namedSettings, type Setting } from './setting-table.js';
 import type { LocalServerOptions, Settings } from './settings.js';
 import { settingsFrom } from './settings-validation.js';
+
+/** The environment variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface CommandLine {
   readonly help: boolean;
@@ -13,14 +16,42 @@ export interface CommandLine {
 }
 
 /** Reads the arguments of the program, and environment variables for missing arguments. */
-export function readCommandLine(
+export function readCommandLine(args: readonly string[], environment: Environment): CommandLine {
+  const { values: flags } = parse(args, namedSettings, { version: { type: 'boolean', short: 'v' } });
+  const settings = settingsOf(namedSettings, flags, environment);
+  return { help: flags.help === true, version: flags.version === true, settings };
+}
+
+/** The flags of a command alone, by name. Each has a text as its value. */
+export type CommandFlags = Readonly<Record<string, { readonly placeholder: string; readonly description: string }>>;
+
+export interface CommandArguments {
+  readonly help: boolean;
+  readonly settings: Settings;
+  /** The arguments that are no flags. */
+  readonly words: readonly string[];
+  /** The values of the flags of the command. */
+  readonly values: Readonly<Record<string, string | undefined>>;
+}
+
+/** Reads the arguments of a command: flags of its own, and those of the settings that say which service it is about. */
+export function readCommandArguments(
   args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-): CommandLine {
-  const flags = parseFlags(args);
+  environment: Environment,
+  flags: CommandFlags,
+  settingNames: readonly (keyof Settings)[],
+): CommandArguments {
+  const settings = namedSettings.filter(({ name }) => settingNames.includes(name));
+  const own = Object.fromEntries(Object.keys(flags).map((flag) => [flag, { type: 'string' } as const]));
+  const { values, positionals: words } = parse(args, settings, own, true);
+  const ownValues = Object.fromEntries(Object.keys(flags).map((flag) => [flag, values[flag] as string | undefined]));
+  return { help: values.help === true, settings: settingsOf(settings, values, environment), words, values: ownValues };
+}
+
+function settingsOf(named: readonly NamedSetting[], flags: Flags, environment: Environment): Settings {
   const sources = new Map<string, string>();
   const values: Record<string, unknown> = {};
-  for (const namedSetting of namedSettings) {
+  for (const namedSetting of named) {
     const { name, flag, variable, setting } = namedSetting;
     const secretFile = flags[flag] === undefined ? secretFromFile(namedSetting, flags, environment) : undefined;
     const value = flags[flag] ?? secretFile?.text ?? fromEnvironment(environment[variable], setting);
@@ -28,15 +59,11 @@ export function readCommandLine(
     sources.set(name, secretFile?.source ?? (isVariable ? variable : `--${flag}`));
     values[name] = value === undefined ? setting.programDefault : numberFrom(value, setting);
   }
-  const settings = settingsFrom(values as LocalServerOptions, (name) => sources.get(name) ?? name);
-  return { help: flags.help === true, version: flags.version === true, settings };
+  return settingsFrom(values as LocalServerOptions, (name) => sources.get(name) ?? name);
 }
 
 /** The format of the log that is asked for, even if other arguments are wrong: their error is written in it. */
-export function requestedLogFormat(
-  args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-): LogFormat {
+export function requestedLogFormat(args: readonly string[], environment: Environment): LogFormat {
   const { flag, variable } = namedSettings.find(({ name }) => name === 'logFormat') ?? {};
   if (flag === undefined || variable === undefined) return 'text';
   const { values } = parseArgs({ args: [...args], strict: false, options: { [flag]: { type: 'string' } } });
@@ -45,16 +72,24 @@ export function requestedLogFormat(
 
 type Flags = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-function parseFlags(args: readonly string[]): Flags {
+type FlagOptions = NonNullable<ParseArgsConfig['options']>;
+
+function parse(
+  args: readonly string[],
+  settings: readonly NamedSetting[],
+  others: FlagOptions,
+  allowPositionals = false,
+): { readonly values: Flags; readonly positionals: readonly string[] } {
   try {
-    const flagOptions = namedSettings.flatMap((namedSetting) => {
+    const flagOptions = settings.flatMap((namedSetting) => {
       const { type, isSecret = false } = namedSetting.setting;
       const option = { type: type === 'boolean' ? type : 'string', multiple: type === 'list' } as const;
       const fileOption = [fileOf(namedSetting).flag, { type: 'string', multiple: false }] as const;
       return isSecret ? [[namedSetting.flag, option] as const, fileOption] : [[namedSetting.flag, option] as const];
     });
-    const generalOptions = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
-    return parseArgs({ args: [...args], options: { ...Object.fromEntries(flagOptions), ...generalOptions } }).values;
+    const help = { type: 'boolean', short: 'h' } as const;
+    const options: FlagOptions = { ...Object.fromEntries(flagOptions), ...others, help };
+    return parseArgs({ args: [...args], options, allowPositionals });
   } catch (error) {
     // The first sentence of Node.js names the problem; the rest is advice about quoting.
     const [sentence] = (error as Error).message.split('. ');
@@ -70,7 +105,7 @@ const fileOf = ({ flag, variable }: NamedSetting) => ({ flag: `${flag}-file`, va
 function secretFromFile(
   namedSetting: NamedSetting,
   flags: Flags,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
 ): { readonly source: string; readonly text: string | string[] } | undefined {
   if (!namedSetting.setting.isSecret) return undefined;
   const { flag, variable } = fileOf(namedSetting);
@@ -104,23 +139,28 @@ function numberFrom(value: string | boolean | readonly (string | boolean)[], { t
 /** Splits a description into lines. The flags take 30 columns of a terminal with 80. */
 const WHOLE_WORDS = /\S.{0,49}(?:\s|$)/g;
 
-function optionHelp(usage: string, description: string, variable: string): string {
-  const text = [...(description.match(WHOLE_WORDS) ?? []), variable].map((line) => line.trimEnd());
+/** The lines of the help about one option. */
+export function optionHelp(usage: string, description: string, variable?: string): string {
+  const text = [...(description.match(WHOLE_WORDS) ?? []), variable ?? []].flat().map((line) => line.trimEnd());
   return `  ${usage.padEnd(28)}${text.join(`\n${' '.repeat(30)}`)}`;
+}
+
+/** The lines of the help about a setting, and about the file of a secret. */
+export function settingHelp(namedSetting: NamedSetting): string[] {
+  const { flag, variable, setting } = namedSetting;
+  const usage = setting.placeholder === undefined ? `--${flag}` : `--${flag} ${setting.placeholder}`;
+  const help = optionHelp(usage, setting.description, variable);
+  if (!setting.isSecret) return [help];
+  const file = fileOf(namedSetting);
+  const about = setting.type === 'list' ? 'The file with them, one on each line.' : 'The file with that secret.';
+  return [help, optionHelp(`--${file.flag} FILE`, about, file.variable)];
 }
 
 /** What `--help` prints; `browser` says which one was found, and `model` which one is used. */
 export function helpText(browser: string, model: string): string {
-  const lines = namedSettings.flatMap((namedSetting) => {
-    const { flag, variable, setting } = namedSetting;
-    const usage = setting.placeholder === undefined ? `--${flag}` : `--${flag} ${setting.placeholder}`;
-    const help = optionHelp(usage, setting.description, variable);
-    if (!setting.isSecret) return [help];
-    const file = fileOf(namedSetting);
-    const about = setting.type === 'list' ? 'The file with them, one on each line.' : 'The file with that secret.';
-    return [help, optionHelp(`--${file.flag} FILE`, about, file.variable)];
-  });
+  const lines = namedSettings.flatMap(settingHelp);
   return `Usage: trawl local [options], or trawl-local [options]
+       trawl local keys|backup|check …, each with a --help of its own
 
 Serves the v2 Web Search and Scraping API on this machine.
 

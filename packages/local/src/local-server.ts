@@ -86,7 +86,7 @@ export interface LocalServer extends AsyncDisposable {
    */
   import(file: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
 
-  /** Forgets everything it has seen and done, with its faults, as if it had just started. */
+  /** Forgets everything it has seen and done, with its faults, as if it had just started. Keys of teams stay. */
   reset(): Promise<void>;
 
   /**

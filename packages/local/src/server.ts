@@ -1,3 +1,5 @@
+import { createCallLimits } from './accounts/call-limits.js';
+import { isOpen } from './accounts/teams.js';
 import { type BrowserLookup, findBrowser } from './browser/find-browser.js';
 import { type Clock, createMovableClock } from './clock.js';
 import { operations } from './contract/contract.js';
@@ -9,7 +11,8 @@ import { createReference, REFERENCE_PATHS } from './dashboard/reference.js';
 import { type Addresses, createAddresses } from './http/addresses.js';
 import { ADMIN_PATH, createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
-import { type Authorize, createAuth } from './http/auth.js';
+import { createAuth } from './http/auth.js';
+import { type Authorize, createAuthorize } from './http/authorize.js';
 import { createCallsInProgress } from './http/calls-in-progress.js';
 import { type Controls, createControls } from './http/controls.js';
 import { createFaults, type Faults } from './http/faults.js';
@@ -27,6 +30,7 @@ import { errorBoundary, type Report } from './http/unexpected-error.js';
 import { type LocalServer, localServer } from './local-server.js';
 import { createLog } from './log.js';
 import type { RequestView } from './operator/views.js';
+import { OptionError } from './option-error.js';
 import { redactedUrl } from './redacted-url.js';
 import { createBodyMemory } from './request-body/body-memory.js';
 import { isServed } from './routes/route-not-found.js';
@@ -73,6 +77,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     ownPages: guidePage,
   });
   try {
+    await refuseUnusedKeys(settings, state);
     if (settings.seed !== undefined) await seedState(state, settings.seed, log);
     const http = createHttp({ settings, browser, clock, journal, metrics, state, log });
     const listener = await listen(http, settings.port, settings.host);
@@ -100,6 +105,14 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     await state.close();
     throw error;
   }
+}
+
+/** A server that asks for no keys must not open data that has some by mistake. */
+async function refuseUnusedKeys(settings: Settings, state: State): Promise<void> {
+  if (!isOpen(settings) || (await state.service.apiKeys.teams()).length === 0) return;
+  throw new OptionError(
+    'The storage has keys of teams, but without an admin key this server would ask nobody for a key. Give one by --admin-key-file.',
+  );
 }
 
 function countCall(metrics: Metrics, { operation, status, durationMs, bytes = 0 }: RequestView): void {
@@ -146,6 +159,7 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
     apiKeys: settings.apiKeys,
     adminKey: settings.adminKey,
     keylessCalls: settings.keylessCalls,
+    storedKeys: () => state.service.apiKeys,
     clock,
   });
   const faults = createFaults({ clock, journal, teamOf: (request) => auth.teamOf(request) });
@@ -153,11 +167,11 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
   const bodies = createBodyMemory();
   const { publicUrl, trustedProxies } = settings;
   const addresses = createAddresses({ publicUrl, trustedProxies });
-  const authorize: Authorize = async (operation, request) => {
-    const team = auth.authorize(operation, request);
-    await state.service.plan.requireCredits(operation, team);
-    return team;
-  };
+  const authorize = createAuthorize({
+    auth,
+    callLimits: createCallLimits(clock),
+    plan: () => state.service.plan,
+  });
   const app = createApp({
     routes: () => state.service.routes,
     bodies,
@@ -205,7 +219,7 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
     originCheck(isLinkable, addresses),
     createReference({
       addresses,
-      needsKey: settings.apiKeys.length > 0,
+      needsKey: !isOpen(settings),
       missing: () => operations().flatMap(({ id }) => (isServed(state.service.routes[id]) ? [] : [id])),
     }),
     createDashboard(() => factsOf(settings, browser, VERSION)),

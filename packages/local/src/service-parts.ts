@@ -1,4 +1,5 @@
 import type { Converter } from '@trawl/convert/workers';
+import { createApiKeys } from './accounts/api-keys.js';
 import type { JobQueue } from './accounts/job-queue.js';
 import { createPlan } from './accounts/plan.js';
 import { teamsOf } from './accounts/teams.js';
@@ -28,6 +29,7 @@ import { checkKind } from './monitor/check-kind.js';
 import { crawlSiteBy } from './monitor/crawl-site.js';
 import { createOpenJudge } from './monitor/judge.js';
 import { createMonitoring } from './monitor/monitoring.js';
+import { ownUrl } from './own-url.js';
 import { redactedUrl } from './redacted-url.js';
 import { createCodeRunner } from './sandbox/code-runner.js';
 import { createFinishedScrapes } from './scrape/finished-scrapes.js';
@@ -113,6 +115,7 @@ interface BaseParts extends ReturnType<typeof openAccounts>, ReturnType<typeof o
 
 function openAccounts({ stores, clock, settings }: ServiceEnvironment) {
   return {
+    apiKeys: createApiKeys(stores, clock),
     plan: createPlan({ ledger: stores.ledger, clock, credits: settings.credits }),
     policies: createThreatPolicies(stores, clock),
   };
@@ -191,7 +194,7 @@ function openRenderer(
 
 /** Opens the parts that turn a URL into a document, and store the document. */
 function openScraping({ stores, clock, settings, port, log, converter, metrics }: ServiceEnvironment, base: BaseParts) {
-  const { model, policies, recorder, fetchPage, renderer, searchIndex, proxies } = base;
+  const { model, apiKeys, policies, recorder, fetchPage, renderer, searchIndex, proxies } = base;
   const files = createRenderedFiles(stores, clock);
   const differ = createDiffer();
   const profiles = createProfiles(stores);
@@ -218,7 +221,7 @@ function openScraping({ stores, clock, settings, port, log, converter, metrics }
   };
   const seed = createSeeder(
     (fetch) => createScraper({ ...dependencies, fetch, renderer: undefined, model: undefined }),
-    teamsOf(settings.apiKeys),
+    async () => [...new Set([...teamsOf(settings), ...(await apiKeys.teams())])],
   );
   const finishedScrapes = createFinishedScrapes(stores, clock);
   return { scraper: createScraper(dependencies), seed, files, differ, profiles, linkTo, finishedScrapes };
@@ -342,10 +345,4 @@ function openSupport(
 
 function originOf(url: string | undefined): string | undefined {
   return url === undefined ? undefined : new URL(url).origin;
-}
-
-/** The address of this server for its own machine; what listens at all addresses is reached at loopback. */
-function ownUrl(host: string, port: number | undefined): string {
-  const name = /^(?:0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

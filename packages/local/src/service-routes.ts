@@ -89,12 +89,12 @@ function jobRoutes({ stores, clock, settings }: ServiceEnvironment, parts: Servi
 
 /** The routes about a team and its calls, and those that need data of the hosted service. */
 function accountRoutes({ stores, clock }: ServiceEnvironment, parts: ServiceParts) {
-  const { queue, policies, plan, model } = parts;
+  const { apiKeys, queue, policies, plan, model } = parts;
   const { support, reasonedSupport } = parts.support;
   return {
     ...supportRoutes(support, reasonedSupport),
     ...feedbackRoutes(stores),
-    ...teamRoutes({ ledger: stores.ledger, queue, policies, clock, plan, tokens: model.tokens }),
+    ...teamRoutes({ ledger: stores.ledger, queue, policies, clock, plan, apiKeys, tokens: model.tokens }),
     ...researchRoutes,
     ...developerRoutes,
   };

@@ -1,4 +1,5 @@
 import { createConverter } from '@trawl/convert/workers';
+import type { ApiKeys } from './accounts/api-keys.js';
 import type { Plan } from './accounts/plan.js';
 import { teamsOf } from './accounts/teams.js';
 import { Refusal } from './contract/refusal.js';
@@ -18,6 +19,7 @@ import { openParts, type ServiceEnvironment, type ServiceParts } from './service
 import { routesOf } from './service-routes.js';
 import { watchJob } from './service-watch.js';
 import type { Sessions } from './sessions/sessions.js';
+import type { ApiKeyStore } from './store/api-key-store.js';
 import type { CallMemory } from './support-api/call-memory.js';
 import { createMetrics, type Gauge } from './telemetry/metrics.js';
 import type { Recorder } from './web/recorder.js';
@@ -55,6 +57,8 @@ export interface Service {
   readonly routes: Partial<Routes>;
   /** The capabilities of this server by name. */
   readonly capabilities: ServiceCapabilities;
+  /** The keys of the database. */
+  readonly apiKeys: ApiKeys;
   readonly plan: Plan;
   /** Screenshots and PDFs of pages. */
   readonly files: Pick<RenderedFiles, 'get'>;
@@ -75,6 +79,8 @@ export interface Service {
   gauges(): Promise<Gauge[]>;
   /** Resolves to a sentence about what the service lacks for its work; undefined when it lacks nothing. */
   findProblem(): Promise<string | undefined>;
+  /** The rows of the keys, which a reset and an import leave as they are. */
+  readonly keyRows: Pick<ApiKeyStore, 'rows' | 'replace'>;
   /** Writes everything that is stored to a new SQLite file. */
   copyTo(file: string): Promise<void>;
   /** Stops background work, and puts back what is unfinished: the next service on this database resumes it. */
@@ -95,11 +101,12 @@ export function createService({
   const environment: ServiceEnvironment = { ...options, memory, ownPages, converter, metrics };
   const { settings, stores } = environment;
   const parts = openParts(environment);
-  const { engine, plan, recorder, files, sessions, seed } = parts;
+  const { apiKeys, engine, plan, recorder, files, sessions, seed } = parts;
   const closing = new AbortController();
   return {
     routes: refusedWhenClosed(routesOf(environment, parts), closing.signal),
     capabilities: capabilitiesOf(environment, parts),
+    apiKeys,
     plan,
     recorder,
     files,
@@ -112,12 +119,13 @@ export function createService({
       search: environment.stores.search,
       ledger: environment.stores.ledger,
       filesPath: FILES_PATH,
-      teams: teamsOf(settings.apiKeys),
+      optionTeams: teamsOf(settings),
     }),
     actions: createActions({ ...parts, stores }),
     watchJob: (request) => watchJob(parts, { ...request, signal: AbortSignal.any([request.signal, closing.signal]) }),
     gauges: () => gaugesOf(environment, parts),
     findProblem: () => findProblem(environment),
+    keyRows: stores.apiKeys,
     copyTo: (file) => stores.copyTo(file),
     stopJobs: () => stopJobs(parts),
     async close() {

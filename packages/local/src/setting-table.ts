@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { isOpen } from './accounts/teams.js';
 import { defaultBrowserMemory } from './browser/memory-limits.js';
 import { canParseUrl } from './can-parse-url.js';
 import { LOG_FORMATS } from './log.js';
@@ -35,8 +36,8 @@ export interface Setting<Value = unknown> {
 }
 
 /** Whether only programs of this machine can call the server. */
-function isOnlyForThisMachine({ host, apiKeys, allowedHosts }: Omit<Settings, 'allowCode'>): boolean {
-  return isLoopback(host) && apiKeys.length === 0 && allowedHosts.length === 0;
+function isOnlyForThisMachine({ host, apiKeys, adminKey, allowedHosts }: Omit<Settings, 'allowCode'>): boolean {
+  return isLoopback(host) && isOpen({ apiKeys, adminKey }) && allowedHosts.length === 0;
 }
 
 function wholeNumber(min: number, max: number): Check {
@@ -170,7 +171,7 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
   apiKeys: {
     type: 'list',
     description:
-      'The API keys that clients may use. With keys, every call needs one except the four keyless ones and signed uploads. Each key is a team of its own.',
+      'API keys that clients may use, each a team of its own. With these or an admin key, every call needs a key except the four keyless ones and signed uploads. `trawl-local keys` manages keys without a restart.',
     default: [],
     flag: 'api-key',
     placeholder: 'KEY',
@@ -180,7 +181,7 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
   adminKey: {
     type: 'string',
     description:
-      'The key for the routes at `/_local`. It must not be an API key. Where there are API keys and no admin key, these routes are closed, except those for probes and `GET /_local/capabilities`.',
+      'The key for the routes at `/_local`, which manages the keys of teams too. It must not be an API key. Where there are API keys and no admin key, these routes are closed, except those for probes and `GET /_local/capabilities`.',
     default: undefined,
     placeholder: 'KEY',
     isSecret: true,
@@ -188,7 +189,7 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
   },
   keylessCalls: {
     type: 'number',
-    description: 'Calls without a key per day, where there are API keys.',
+    description: 'Calls without a key per day, where calls need a key.',
     default: 100,
     placeholder: 'NUMBER',
     check: wholeNumber(0, Number.MAX_SAFE_INTEGER),

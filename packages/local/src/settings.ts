@@ -32,16 +32,16 @@ export interface Settings {
   /** Connections to that database at once, of this process. */
   databaseConnections: number;
   /**
-   * The API keys that clients may use. With keys, every call needs one except the four keyless ones and signed
-   * uploads. Each key is a team of its own.
+   * API keys that clients may use, each a team of its own. With these or an admin key, every call needs a key except
+   * the four keyless ones and signed uploads. `trawl-local keys` manages keys without a restart.
    */
   apiKeys: readonly string[];
   /**
-   * The key for the routes at `/_local`. It must not be an API key. Where there are API keys and no admin key, these
-   * routes are closed, except those for probes and `GET /_local/capabilities`.
+   * The key for the routes at `/_local`, which manages the keys of teams too. It must not be an API key. Where there
+   * are API keys and no admin key, these routes are closed, except those for probes and `GET /_local/capabilities`.
    */
   adminKey: string | undefined;
-  /** Calls without a key per day, where there are API keys. */
+  /** Calls without a key per day, where calls need a key. */
   keylessCalls: number;
   /** Credits per month; calls beyond are refused. Without it, credits are counted but unlimited. */
   credits: number | undefined;

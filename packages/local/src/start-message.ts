@@ -1,3 +1,4 @@
+import { isOpen } from './accounts/teams.js';
 import type { BrowserLookup } from './browser/find-browser.js';
 import { isLoopback } from './loopback.js';
 import { describeModel } from './model/model-description.js';
@@ -16,18 +17,12 @@ export interface StartMessage {
 }
 
 export function startMessage(url: string, settings: Settings, browser: BrowserLookup): StartMessage {
-  const { adminKey, apiKeys, allowPrivateNetworks, host, offline, publicUrl, searchUrl, seed } = settings;
-  const keys = apiKeys.length === 1 ? 'one key' : `${apiKeys.length} keys`;
+  const { adminKey, allowPrivateNetworks, host, offline, publicUrl, searchUrl, seed } = settings;
   const facts: StartMessage['facts'] = [
     ...(publicUrl === undefined ? [] : [['Public', publicUrl] as const]),
     ['Storage', storagePlace(settings) ?? 'none; all is forgotten at the end (--storage FILE keeps it)'],
-    [
-      'Keys',
-      apiKeys.length > 0
-        ? `${keys}; few calls a day need no key`
-        : 'none; open to all who reach it (--api-key-file FILE)',
-    ],
-    ...(adminKey === undefined && apiKeys.length === 0 ? [] : [['Admin', admin(adminKey)] as const]),
+    ['Keys', accessOf(settings)],
+    ...(isOpen(settings) ? [] : [['Admin', admin(adminKey)] as const]),
     ['Pages', pages(offline, allowPrivateNetworks)],
     [
       'Search',
@@ -53,6 +48,12 @@ export function startText({ headline, facts }: StartMessage): string {
 export function startFields({ headline, url, facts }: StartMessage): Readonly<Record<string, string>> {
   const settings = facts.map(([name, value]) => [name.toLowerCase(), value]);
   return { message: headline, url, ...Object.fromEntries(settings) };
+}
+
+function accessOf({ adminKey, apiKeys }: Settings): string {
+  if (isOpen({ adminKey, apiKeys })) return 'none; open to all who reach it (--admin-key-file FILE)';
+  const keys = apiKeys.length === 1 ? 'one key' : `${apiKeys.length} keys`;
+  return `${apiKeys.length === 0 ? 'those of `trawl local keys`' : keys}; few calls a day need no key`;
 }
 
 function admin(adminKey: string | undefined): string {

@@ -14,11 +14,11 @@ import type { Metrics } from './telemetry/metrics.js';
 
 export interface State {
   readonly service: Service;
-  /** Deletes everything. */
+  /** Deletes everything but the keys. */
   reset(): Promise<void>;
   /** Exports everything as a SQLite file. Read it to the end or cancel it: only one export or import runs at a time. */
   export(): Promise<FileBody>;
-  /** Replaces everything with an export. When it fails, nothing changes. */
+  /** Replaces everything but the keys with an export. When it fails, nothing changes. */
   import(file: AsyncIterable<Uint8Array>): Promise<void>;
   close(): Promise<void>;
 }
@@ -129,6 +129,7 @@ class ServiceState implements State {
 
   #restart(open: () => Promise<Service>): Promise<void> {
     return this.#runExclusive(async () => {
+      const keys = await this.#service.keyRows.rows();
       await this.#service.close();
       try {
         this.#service = await open();
@@ -136,6 +137,7 @@ class ServiceState implements State {
         this.#service = this.#serviceOn(this.#storage.openStores());
         throw error;
       }
+      await this.#service.keyRows.replace(keys);
     });
   }
 
@@ -165,7 +167,8 @@ class ServiceState implements State {
     // Loaded on demand, because it loads the schema compiler.
     const { isReadable } = await import('./contract/stored-json.js');
     const pause = () => this.#pause();
-    await this.#storage.fill(databaseFile, receivedFile, { isReadable, pause });
+    const apiKeys = await this.#service.keyRows.rows();
+    await this.#storage.fill(databaseFile, receivedFile, { isReadable, apiKeys, pause });
   }
 
   /** Yields to other requests, and throws when the server closes. */

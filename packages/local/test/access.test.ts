@@ -153,10 +153,10 @@ describe('the paths of the server itself', () => {
     expect(await call({ fetch, url }, 'GET /_local/capabilities', { headers })).toMatchObject({ status: 200 });
   });
 
-  test('an admin key closes them even when the API is open', async () => {
+  test('an admin key closes them, and lets nobody call the API without a key', async () => {
     const server = await startServer({ adminKey });
-    expect(await call(server, QUEUE)).toMatchObject({ status: 200 });
-    expect(await call(server, 'GET /_local/capabilities')).toMatchObject({ status: 200 });
+    expect(await call(server, QUEUE)).toMatchObject({ status: 401 });
+    expect(await call(server, 'GET /_local/capabilities')).toMatchObject({ status: 401 });
     expect(await call(server, 'GET /_local/export')).toMatchObject({ status: 401 });
     expect(await call(server, 'POST /_local/reset', { headers: bearer(adminKey) })).toMatchObject({ status: 200 });
   });

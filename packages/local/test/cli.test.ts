@@ -24,6 +24,12 @@ test('serves, prints its address and options, logs requests without secrets, and
 });
 
 test.each([
+  [
+    'a command without its words',
+    ['keys'],
+    2,
+    /^Say what to do: add NAME, list, limits NAME or revoke NAME\. Run with --help to see the options\.\n$/,
+  ],
   ['an option that is none', ['--prot', '1'], 2, /^Unknown option '--prot'\. Run with --help to see the options\.\n$/],
   [
     'a value that looks like an option',

@@ -45,3 +45,6 @@ export async function call(
 function isRawBody(body: unknown): body is string | FormData | Uint8Array<ArrayBuffer> {
   return typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
 }
+
+/** The headers of a call with this key. */
+export const bearer = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });

@@ -1,11 +1,13 @@
 import type { Clock } from '../clock.js';
 import type { Operation } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
+import type { ApiKey } from '../store/api-key-store.js';
 import type { LedgerStore } from '../store/ledger-store.js';
 import { type Period, periodOf } from './billing-period.js';
+import type { Caller } from './caller.js';
 
 export interface PlanOptions {
-  readonly ledger: Pick<LedgerStore, 'used'>;
+  readonly ledger: Pick<LedgerStore, 'used' | 'usedByKey'>;
   readonly clock: Clock;
   /** Credits per month; undefined for a server that only counts them. */
   readonly credits: number | undefined;
@@ -18,8 +20,10 @@ export interface Plan {
   readonly isLimited: boolean;
   period(): Period;
   remaining(team: string): Promise<number>;
-  /** Throws a refusal when the call costs credits and none remain. */
-  requireCredits(operation: Operation, team: string): Promise<void>;
+  /** The credits that the caller has left: those of the team, or fewer if its key has a limit of its own. */
+  remainingOf(caller: Caller): Promise<number>;
+  /** Throws a refusal when the call costs credits, and the team or the key has none left. */
+  requireCredits(operation: Operation, caller: Caller): Promise<void>;
 }
 
 /** Means "unlimited" to clients, which read a number. */
@@ -32,18 +36,31 @@ export function createPlan({ ledger, clock, credits }: PlanOptions): Plan {
     const { start, end } = period();
     return Math.max(0, total - (await ledger.used(team, start, end)));
   };
+  const remainingCreditsOfKey = async ({ id, limits }: ApiKey) => {
+    if (limits.credits === undefined) return UNLIMITED;
+    const { start, end } = period();
+    return Math.max(0, limits.credits - (await ledger.usedByKey(id, start, end)));
+  };
+  const usedUp = (amount: string) => {
+    const until = new Date(period().end).toISOString();
+    const error = `Insufficient credits: the ${amount} of this month are used up. There are new ones from ${until} on.`;
+    return new Refusal(402, { error });
+  };
   return {
     credits: total,
     isLimited: credits !== undefined,
     period,
     remaining: remainingCredits,
-    async requireCredits({ method, statuses }, team) {
+    async remainingOf({ team, key }) {
+      const ofKey = key ? await remainingCreditsOfKey(key) : UNLIMITED;
+      return Math.min(ofKey, await remainingCredits(team));
+    },
+    async requireCredits({ method, statuses }, { team, key }) {
       // Reads stay allowed, so that results that were paid for can be fetched.
-      if (credits === undefined || method !== 'POST' || !statuses.includes(402)) return;
-      if ((await remainingCredits(team)) > 0) return;
-      const until = new Date(period().end).toISOString();
-      const error = `Insufficient credits: the ${credits} of this month are used up. There are new ones from ${until} on.`;
-      throw new Refusal(402, { error });
+      if (method !== 'POST' || !statuses.includes(402)) return;
+      if (credits !== undefined && (await remainingCredits(team)) <= 0) throw usedUp(String(credits));
+      if (key && (await remainingCreditsOfKey(key)) <= 0)
+        throw usedUp(`${key.limits.credits} of the key "${key.name}"`);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { AgentRequest, ExtractRequest } from '@trawl/client';
 import type { JobEngine } from '../jobs/engine.js';
 import type { Job } from '../store/job-store.js';
+import type { Payer } from '../store/ledger-store.js';
 
 /** A job that a language model works on. */
 export type ModelJobKind = 'agent' | 'extract';
@@ -42,11 +43,11 @@ export function modelJobStatus({ status }: Job): 'processing' | 'completed' | 'f
 export async function startModelJob<Kind extends ModelJobKind>(
   engine: Pick<JobEngine, 'start'>,
   kind: Kind,
-  team: string,
+  payer: Payer,
   request: ModelJobRequests[Kind],
 ): Promise<string> {
   // The steps are found as the model works, so that the work is one task, which stores each of them.
-  const { id } = await engine.start({ kind, team, request, tasks: [{ key: 'work', task: {} }] });
+  const { id } = await engine.start({ ...payer, kind, request, tasks: [{ key: 'work', task: {} }] });
   return id;
 }
 

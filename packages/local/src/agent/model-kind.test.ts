@@ -60,7 +60,7 @@ function start(
     ),
   });
   onTestFinished(() => engine.close());
-  const begin = (team = 'mine') => startModelJob(engine, 'agent', team, { prompt: 'x' });
+  const begin = (team = 'mine') => startModelJob(engine, 'agent', { team }, { prompt: 'x' });
   const status = async (id: string) => (await engine.find(id))?.status;
   const charged = async () => (await stores.ledger.latest(10)).map(({ credits }) => credits);
   return { engine, begin, database, clock, charged, lines, status };
@@ -155,7 +155,7 @@ test('a job that a server without a model finds has failed', async () => {
 
 test('a mistake of the service is logged and not told, and a failed extraction costs nothing', async () => {
   const { engine, lines, charged } = start(endless);
-  const id = await startModelJob(engine, 'extract', 'mine', { prompt: 'x' });
+  const id = await startModelJob(engine, 'extract', { team: 'mine' }, { prompt: 'x' });
   await engine.ended(id);
   expect(await engine.find(id)).toMatchObject({ status: 'failed', credits: 0 });
   expect((await engine.find(id))?.error).toMatch(/because of an error in this server/);

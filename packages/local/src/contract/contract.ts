@@ -37,6 +37,7 @@ interface Media {
 
 interface OperationObject {
   readonly operationId: OperationName;
+  readonly tags?: readonly string[];
   readonly 'x-older-path'?: string;
   readonly security?: readonly object[];
   readonly parameters?: readonly (Parameter | Reference)[];
@@ -85,6 +86,8 @@ export interface CreditRule {
 /** The parts of an operation that a server needs. */
 export interface Operation {
   readonly id: OperationName;
+  /** The resource that it belongs to, such as `Batch scrape`. */
+  readonly tag: string;
   readonly method: string;
   /** Path parameters are in braces, as in `/v2/crawl/{id}`. */
   readonly path: string;
@@ -153,6 +156,7 @@ function toOperation(
   );
   return {
     id: operation.operationId,
+    tag: operation.tags?.[0] ?? '',
     method: method.toUpperCase(),
     path,
     olderPath: operation['x-older-path'],

@@ -200,7 +200,7 @@ test('waits between two pages for the crawl delay of robots.txt', async () => {
     '/b': '',
   });
   const all = crawls({}, clock);
-  const { id } = await all.jobs.crawl(TEAM, { url, scrapeOptions: {}, crawl: noSitemap });
+  const { id } = await all.jobs.crawl({ team: TEAM }, { url, scrapeOptions: {}, crawl: noSitemap });
   await eventually(() => visits).toEqual(['/robots.txt', '/']);
   await clock.advance(4_999);
   await pause();
@@ -216,7 +216,7 @@ test('with a delay reads one page at a time', async () => {
   const { url, visits } = await site({ '/': linksTo('/a', '/b'), '/a': '', '/b': '' });
   const all = crawls({}, clock);
   const crawl = { delay: 2, ...noSitemap };
-  const { id } = await all.jobs.crawl(TEAM, { url, scrapeOptions: {}, maxConcurrency: 5, crawl });
+  const { id } = await all.jobs.crawl({ team: TEAM }, { url, scrapeOptions: {}, maxConcurrency: 5, crawl });
   await eventually(() => visits).toEqual(['/robots.txt', '/']);
   await pause();
   await clock.advance(2_000);

@@ -30,7 +30,7 @@ async function crawlThatFillsTheDisk() {
 test('a crawl waits while the disk is full, answers meanwhile, and loses nothing', async () => {
   const { storage, clock, request, ...all } = await crawlThatFillsTheDisk();
   const { jobs, parts, logged } = all;
-  const { id } = await jobs.crawl(TEAM, request);
+  const { id } = await jobs.crawl({ team: TEAM }, request);
   const { expiresAt } = await jobs.state(TEAM, id);
   await eventually(() => jobs.state(TEAM, id)).toMatchObject({ isHeldUp: true, expiresAt });
   expect(await jobs.state(TEAM, id)).toMatchObject({ total: 3, job: { status: 'running', completed: 1 } });
@@ -63,7 +63,10 @@ test('links that are found while the disk is full are followed when it has space
   });
   const clock = createVirtualClock();
   const all = crawls({ database: storage.database }, clock);
-  const { id } = await all.jobs.crawl(TEAM, { url: `${start.url}/`, scrapeOptions: {}, crawl: { sitemap: 'skip' } });
+  const { id } = await all.jobs.crawl(
+    { team: TEAM },
+    { url: `${start.url}/`, scrapeOptions: {}, crawl: { sitemap: 'skip' } },
+  );
   await eventually(async () => (await all.jobs.state(TEAM, id)).isHeldUp).toBe(true);
   storage.isFull = false;
   await clock.advance(1_000);
@@ -72,7 +75,7 @@ test('links that are found while the disk is full are followed when it has space
 
 test('the next server resumes a crawl that waits for the disk', async () => {
   const { storage, request, jobs, engine } = await crawlThatFillsTheDisk();
-  const { id } = await jobs.crawl(TEAM, request);
+  const { id } = await jobs.crawl({ team: TEAM }, request);
   await eventually(async () => (await jobs.state(TEAM, id)).isHeldUp).toBe(true);
   await engine.close();
   storage.isFull = false;
@@ -85,7 +88,10 @@ test('the next server resumes a crawl that waits for the disk', async () => {
 test('the end of a crawl is stored when the disk has space again', async () => {
   const { storage, start, clock, request, ...all } = await crawlThatFillsTheDisk();
   const { jobs } = all;
-  const { id } = await jobs.crawl(TEAM, { ...request, url: `${start.url}/b`, crawl: { ...request.crawl, limit: 1 } });
+  const { id } = await jobs.crawl(
+    { team: TEAM },
+    { ...request, url: `${start.url}/b`, crawl: { ...request.crawl, limit: 1 } },
+  );
   const { commit } = storage.database;
   storage.database.commit = () => {
     commit();
@@ -101,8 +107,8 @@ test('the end of a crawl is stored when the disk has space again', async () => {
 test('a crawl that cannot be stored is refused, and its key is still free', async () => {
   const { storage, request, jobs } = await crawlThatFillsTheDisk();
   storage.isFull = true;
-  await expect(jobs.crawl(TEAM, request, KEY)).rejects.toThrow(StorageFull);
+  await expect(jobs.crawl({ team: TEAM }, request, KEY)).rejects.toThrow(StorageFull);
   storage.isFull = false;
-  await jobs.crawl(TEAM, request, KEY);
-  await expect(jobs.crawl(TEAM, request, KEY)).rejects.toThrow('Idempotency key already used');
+  await jobs.crawl({ team: TEAM }, request, KEY);
+  await expect(jobs.crawl({ team: TEAM }, request, KEY)).rejects.toThrow('Idempotency key already used');
 });

@@ -6,6 +6,7 @@ import type { JobEngine } from '../jobs/engine.js';
 import { type FinishedScrape, originOf } from '../scrape/finished-scrapes.js';
 import type { DocumentSlice, FailedPages } from '../store/job-page-store.js';
 import type { Job } from '../store/job-store.js';
+import type { Payer } from '../store/ledger-store.js';
 import type { Stores } from '../store/stores.js';
 import { storedIfPossible } from '../store/until-stored.js';
 import { crawlDefaults } from './crawl-defaults.js';
@@ -29,8 +30,8 @@ export interface JobState {
 
 /** Starts crawls and batches, and returns their state. */
 export interface Jobs {
-  crawl(team: string, request: JobRequest, idempotencyKey?: string): Promise<PageJob>;
-  batch(team: string, request: JobRequest, urls: readonly string[]): Promise<PageJob>;
+  crawl(payer: Payer, request: JobRequest, idempotencyKey?: string): Promise<PageJob>;
+  batch(payer: Payer, request: JobRequest, urls: readonly string[]): Promise<PageJob>;
   /** Adds URLs to a batch, which goes on if it had ended. */
   append(team: string, id: string, urls: readonly string[]): Promise<PageJob>;
   state(team: string, id: string): Promise<JobState>;
@@ -74,15 +75,15 @@ class PageJobs implements Jobs {
     this.#stores = stores;
   }
 
-  async crawl(team: string, request: JobRequest, idempotencyKey?: string): Promise<PageJob> {
+  async crawl(payer: Payer, request: JobRequest, idempotencyKey?: string): Promise<PageJob> {
     const tasks = seedsOf(request).map(taskOfPage);
     refuseInvalidPaths(request.crawl ?? {});
-    return (await this.#engine.start({ kind: 'crawl', team, request, tasks, idempotencyKey })) as PageJob;
+    return (await this.#engine.start({ ...payer, kind: 'crawl', request, tasks, idempotencyKey })) as PageJob;
   }
 
-  async batch(team: string, request: JobRequest, urls: readonly string[]): Promise<PageJob> {
+  async batch(payer: Payer, request: JobRequest, urls: readonly string[]): Promise<PageJob> {
     const tasks = pagesOf(urls).map(taskOfPage);
-    return (await this.#engine.start({ kind: 'batch_scrape', team, request, tasks })) as PageJob;
+    return (await this.#engine.start({ ...payer, kind: 'batch_scrape', request, tasks })) as PageJob;
   }
 
   async append(team: string, id: string, urls: readonly string[]): Promise<PageJob> {

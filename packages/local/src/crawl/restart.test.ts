@@ -67,7 +67,7 @@ test('a crawl whose server was closed resumes in the next, without an error', as
   const start = await slowSite();
   const database = openDatabase();
   const first = crawls({ database });
-  const { id } = await first.jobs.crawl(TEAM, { url: `${start.url}/`, scrapeOptions: {}, maxConcurrency: 4 });
+  const { id } = await first.jobs.crawl({ team: TEAM }, { url: `${start.url}/`, scrapeOptions: {}, maxConcurrency: 4 });
   await expect.poll(() => start.visits.length, { timeout: 20_000, interval: 2 }).toBeGreaterThan(10);
   await first.engine.close();
   const { status, completed } = (await first.jobs.state(TEAM, id)).job;
@@ -86,11 +86,11 @@ test('a closed server starts no job and adds to none, for a request that it stil
   const start = await site({ '/': linksTo() });
   const { jobs, engine, parts } = crawls();
   const request = { url: `${start.url}/`, scrapeOptions: {} };
-  const batch = await jobs.batch(TEAM, request, [request.url]);
+  const batch = await jobs.batch({ team: TEAM }, request, [request.url]);
   await engine.ended(batch.id);
   await engine.close();
   const refusal = { status: 503, message: expect.stringContaining('Send it again') };
-  await expect(jobs.crawl(TEAM, { ...request, crawl: {} })).rejects.toMatchObject(refusal);
+  await expect(jobs.crawl({ team: TEAM }, { ...request, crawl: {} })).rejects.toMatchObject(refusal);
   await expect(jobs.append(TEAM, batch.id, [request.url])).rejects.toMatchObject(refusal);
   expect(parts.database.all('select id from jobs')).toHaveLength(1);
 });

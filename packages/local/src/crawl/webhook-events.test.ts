@@ -24,7 +24,7 @@ test('a crawl sends events for its start, each page, each failed page, and its e
 test('a batch sends the same events under its own name', async () => {
   const { url } = await site({ '/': '' });
   const all = crawls();
-  const { id } = await all.jobs.batch(TEAM, { url, scrapeOptions: {}, webhook }, [url]);
+  const { id } = await all.jobs.batch({ team: TEAM }, { url, scrapeOptions: {}, webhook }, [url]);
   await outcome(all, id);
   expect(all.deliveries.map(({ event }) => event.type)).toEqual([
     'batch_scrape.started',

@@ -52,7 +52,7 @@ it('says what the options change', async () => {
 
 it.each([
   [{}, 'open', ''],
-  [{ adminKey: 'admin' }, 'key', ''],
+  [{ adminKey: 'admin' }, 'key', ' data-needs-key'],
   [{ apiKeys: ['key'], adminKey: 'admin' }, 'key', ' data-needs-key'],
   [{ apiKeys: ['key'] }, 'closed', ' data-needs-key'],
 ])('says with %j that what the server does is %s, and whether calls need a key', async (options, access, key) => {

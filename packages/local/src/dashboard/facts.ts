@@ -1,3 +1,4 @@
+import { isOpen } from '../accounts/teams.js';
 import type { BrowserLookup } from '../browser/find-browser.js';
 import { MODEL_USES } from '../model/model-uses.js';
 import type { Settings } from '../settings.js';
@@ -10,7 +11,7 @@ export function factsOf(settings: Settings, browser: BrowserLookup, version: str
   return {
     version,
     storage: storagePlace(settings) ?? 'nothing: it is gone when the server ends',
-    needsKey: apiKeys.length > 0,
+    needsKey: !isOpen({ apiKeys, adminKey }),
     access: adminKey !== undefined ? 'key' : apiKeys.length === 0 ? 'open' : 'closed',
     can: [
       offline

@@ -13,6 +13,7 @@ import type { Controls } from './controls.js';
 import type { Faults } from './faults.js';
 import { inspectionRoutes, positive, unlessKnown } from './inspection-routes.js';
 import type { Journal } from './journal.js';
+import { keyRoutes } from './key-routes.js';
 import { notFound } from './not-found.js';
 import { plainResponse } from './plain-response.js';
 import type { Readiness } from './readiness.js';
@@ -30,7 +31,7 @@ export interface AdminDependencies {
   /** The numbers of what waits and what is open now. */
   readonly gauges: () => Promise<Gauge[]>;
   readonly version: string;
-  readonly auth: Pick<Auth, 'authorizeAdmin' | 'authorizeReader'>;
+  readonly auth: Pick<Auth, 'isOpen' | 'authorizeAdmin' | 'authorizeReader'>;
 }
 
 /** Routes below this path manage the server itself. They are not part of the API. */
@@ -50,7 +51,7 @@ export function createAdmin(dependencies: AdminDependencies): (request: Request)
   addOpenRoutes(app, dependencies);
   // All routes below need the key of the operator.
   app.use(async ({ req }, next) => {
-    auth.authorizeAdmin(req.raw);
+    await auth.authorizeAdmin(req.raw);
     await next();
   });
   addMetricsRoute(app, dependencies);
@@ -59,6 +60,10 @@ export function createAdmin(dependencies: AdminDependencies): (request: Request)
   addFaultRoutes(app, dependencies);
   addFetchRoutes(app, dependencies);
   addClockRoutes(app, dependencies);
+  app.route(
+    '/',
+    keyRoutes(() => state.service.apiKeys, auth),
+  );
   app.route(
     '/',
     actionRoutes(() => state.service.actions),
@@ -90,8 +95,8 @@ function addOpenRoutes(app: AdminApp, dependencies: AdminDependencies): void {
     if (await readiness.isReady()) return json({ success: true });
     throw new Refusal(503, { error: 'This server is not ready.' });
   });
-  app.get('/capabilities', ({ req }) => {
-    auth.authorizeReader(req.raw);
+  app.get('/capabilities', async ({ req }) => {
+    await auth.authorizeReader(req.raw);
     return json({ success: true, data: capabilitiesOf(state.service, version) });
   });
 }

@@ -9,7 +9,7 @@ import type { BodyMemory } from '../request-body/body-memory.js';
 import { type Handler, JsonText, type RouteRequest, type Routes } from '../routes/route.js';
 import { RouteNotFound } from '../routes/route-not-found.js';
 import type { Addresses } from './addresses.js';
-import type { Authorize } from './auth.js';
+import type { Authorize, AuthorizedCall } from './authorize.js';
 import type { Journal } from './journal.js';
 import { notFound } from './not-found.js';
 import { askedOf, outcomeOf } from './outcome.js';
@@ -77,10 +77,25 @@ let parser: typeof import('./parse-request.js') | undefined;
 
 async function answer(call: Call, dependencies: AppDependencies, signals: Signals): Promise<Response> {
   const { operation, request } = call;
-  const { authorize, addresses, bodies, routes, note = noNote } = dependencies;
-  const handler = (routes()[operation.id] ?? notOffered) as Handler<OperationName>;
+  const { authorize, note = noNote } = dependencies;
   note(request, { operation: operation.id });
-  const team = await authorize(operation, request);
+  const authorizedCall = await authorize(operation, request);
+  try {
+    return await answerAuthorized(call, authorizedCall, dependencies, signals);
+  } finally {
+    authorizedCall.end?.();
+  }
+}
+
+async function answerAuthorized(
+  call: Call,
+  { team, key }: AuthorizedCall,
+  dependencies: AppDependencies,
+  signals: Signals,
+): Promise<Response> {
+  const { operation, request } = call;
+  const { addresses, bodies, routes, note = noNote } = dependencies;
+  const handler = (routes()[operation.id] ?? notOffered) as Handler<OperationName>;
   await notePrivacy(call, team, dependencies);
   // Loaded with the first request, because the schema compiler takes long to load.
   parser ??= await import('./parse-request.js');
@@ -95,6 +110,8 @@ async function answer(call: Call, dependencies: AppDependencies, signals: Signal
       ...parsedRequest,
       operation: operation.id,
       team,
+      key,
+      payer: { team, apiKey: key?.id },
       get baseUrl() {
         return addresses.baseUrlOf(request);
       },

@@ -1,32 +1,36 @@
-import { KEYLESS_TEAM, OPEN_TEAM, teamNameOf } from '../accounts/teams.js';
+import type { ApiKeys } from '../accounts/api-keys.js';
+import type { Caller } from '../accounts/caller.js';
+import { isInScopes } from '../accounts/scopes.js';
+import { isOpen, KEYLESS_TEAM, OPEN_TEAM, teamNameOf } from '../accounts/teams.js';
 import type { Clock } from '../clock.js';
 import type { Operation } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { digestOf, isSameSecret } from '../secret.js';
 
 export interface AuthOptions {
-  /** One team for each key. Without keys, every caller has full access and belongs to the same team. */
+  /** One team for each key. Without any key and without `adminKey`, all callers have full access and belong to one team. */
   readonly apiKeys: readonly string[];
   /** The key for `/_local`. When there are API keys but no admin key, `/_local` is closed. */
   readonly adminKey: string | undefined;
-  /** Calls without a key per day, when there are API keys; 0 refuses them. */
+  /** Calls without a key per day, when calls need a key; 0 refuses them. */
   readonly keylessCalls: number;
+  /** The keys of the database. Called for each request, because a reset replaces the database. */
+  readonly storedKeys: () => Pick<ApiKeys, 'find'>;
   readonly clock: Clock;
 }
 
-/** Resolves to the team of the caller; throws a refusal when the call is not allowed. */
-export type Authorize = (operation: Operation, request: Request) => string | Promise<string>;
-
 /** Decides who may call what. */
 export interface Auth {
-  /** Returns the team of the caller; throws a refusal when the call is not allowed. */
-  authorize(operation: Operation, request: Request): string;
+  /** Whether all who reach this server may do everything. */
+  readonly isOpen: boolean;
+  /** Resolves to the caller; throws a refusal when the call is not allowed. */
+  authorize(operation: Operation, request: Request): Promise<Caller>;
   /** Throws unless the caller is the admin of this server. */
-  authorizeAdmin(request: Request): void;
+  authorizeAdmin(request: Request): Promise<void>;
   /** Throws unless the caller is a team or the admin of this server. */
-  authorizeReader(request: Request): void;
+  authorizeReader(request: Request): Promise<void>;
   /** The team of the caller; undefined when the server does not know the key. */
-  teamOf(request: Request): string | undefined;
+  teamOf(request: Request): Promise<string | undefined>;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -40,74 +44,99 @@ export function createAuth(dependencies: AuthOptions): Auth {
 
 class KeyAuth implements Auth {
   readonly #keylessCalls: number;
-  readonly #isPublic: boolean;
+  readonly isOpen: boolean;
   readonly #teams: readonly { readonly digest: Buffer; readonly name: string }[];
   readonly #admin: Buffer | undefined;
+  readonly #storedKeys: AuthOptions['storedKeys'];
   readonly #countCall: () => void;
 
-  constructor({ apiKeys, adminKey, keylessCalls, clock }: AuthOptions) {
+  constructor({ apiKeys, adminKey, keylessCalls, storedKeys, clock }: AuthOptions) {
     this.#keylessCalls = keylessCalls;
-    this.#isPublic = apiKeys.length === 0;
+    this.isOpen = isOpen({ apiKeys, adminKey });
     this.#teams = apiKeys.map((key) => ({ digest: digestOf(key), name: teamNameOf(key) }));
     this.#admin = adminKey === undefined ? undefined : digestOf(adminKey);
+    this.#storedKeys = storedKeys;
     this.#countCall = createDailyLimit(keylessCalls, clock);
   }
 
-  authorize(operation: Operation, request: Request): string {
-    if (this.#isPublic) return OPEN_TEAM;
+  async authorize(operation: Operation, request: Request): Promise<Caller> {
+    if (this.isOpen) return { team: OPEN_TEAM };
     const credentials = credentialsOf(request);
     if (credentials) {
-      const team = this.#teamOfToken(credentials.token);
-      if (team === undefined) throw invalidToken(credentials);
-      return team;
+      const caller = await this.#callerOf(credentials);
+      refuseOutsideOfScopes(operation, caller);
+      return caller;
     }
     // The route itself checks the reference.
-    if (operation.signed) return KEYLESS_TEAM;
+    if (operation.signed) return { team: KEYLESS_TEAM };
     if (!operation.keyless || this.#keylessCalls === 0) throw unauthorized('Unauthorized');
     this.#countCall();
-    return KEYLESS_TEAM;
+    return { team: KEYLESS_TEAM };
   }
 
-  authorizeAdmin(request: Request): void {
+  async authorizeAdmin(request: Request): Promise<void> {
     if (!this.#admin) {
-      if (this.#isPublic) return;
+      if (this.isOpen) return;
       throw new Refusal(403, {
         error:
           'What stands at /_local concerns all teams, and this server has no admin key: start it with --admin-key, or the option `adminKey`.',
       });
     }
     const credentials = credentialsOf(request);
-    const { token } = credentials ?? {};
-    if (this.#isAdmin(token)) return;
+    if (this.#isAdmin(credentials?.token)) return;
     const requirement = 'What stands at /_local is for the admin key of this server (`adminKey`)';
     if (!credentials) throw unauthorized(`Unauthorized: ${requirement}.`);
-    if (this.#teamOfToken(token) === undefined) throw invalidToken(credentials);
+    await this.#callerOf(credentials);
     throw new Refusal(403, { error: `${requirement}, not for the keys of teams.` });
   }
 
-  authorizeReader(request: Request): void {
-    if (this.#isPublic) return;
+  async authorizeReader(request: Request): Promise<void> {
+    if (this.isOpen) return;
     const credentials = credentialsOf(request);
     if (!credentials) throw unauthorized('Unauthorized');
-    const { token } = credentials;
-    if (!this.#isAdmin(token) && this.#teamOfToken(token) === undefined) throw invalidToken(credentials);
+    if (!this.#isAdmin(credentials.token)) await this.#callerOf(credentials);
   }
 
-  teamOf(request: Request): string | undefined {
-    if (this.#isPublic) return OPEN_TEAM;
+  async teamOf(request: Request): Promise<string | undefined> {
+    if (this.isOpen) return OPEN_TEAM;
     const credentials = credentialsOf(request);
-    return credentials ? this.#teamOfToken(credentials.token) : KEYLESS_TEAM;
+    if (!credentials) return KEYLESS_TEAM;
+    const caller = await this.#callerOf(credentials).catch(ignoreRefusal);
+    return caller?.team;
   }
 
-  #teamOfToken(token: string | undefined): string | undefined {
-    if (!token) return undefined;
+  /** The caller with these credentials; throws a refusal when no team has them. */
+  async #callerOf(credentials: Credentials): Promise<Caller> {
+    const { token } = credentials;
+    if (!token) throw invalidToken(credentials);
     const digest = digestOf(token);
-    return this.#teams.find((team) => isSameSecret(team.digest, digest))?.name;
+    const team = this.#teams.find((each) => isSameSecret(each.digest, digest))?.name;
+    if (team !== undefined) return { team };
+    const key = await this.#storedKeys().find(token);
+    if (!key) throw invalidToken(credentials);
+    if (key.revokedAt !== undefined) {
+      throw unauthorized(
+        `Unauthorized: The key "${key.name}" was revoked at ${new Date(key.revokedAt).toISOString()}. Ask the operator of this server for another one.`,
+      );
+    }
+    return { team: key.team, key };
   }
 
   #isAdmin(token: string | undefined): boolean {
     return !!token && !!this.#admin && isSameSecret(this.#admin, digestOf(token));
   }
+}
+
+function refuseOutsideOfScopes(operation: Operation, { key }: Caller): void {
+  const { scopes } = key?.limits ?? {};
+  if (!key || !scopes || isInScopes(operation, scopes)) return;
+  throw new Refusal(403, {
+    error: `The key "${key.name}" may not call ${operation.id}: it is for ${scopes.join(', ')}. Use another key, or ask the operator of this server.`,
+  });
+}
+
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
 }
 
 /** The `Authorization` header of a request. The token is undefined when the scheme is not `Bearer`. */

@@ -89,7 +89,7 @@ class FaultRules implements Faults {
   async #applyRule(request: Request, next: (request: Request) => Promise<Response>): Promise<Response> {
     let fault: SelectedFault | undefined;
     try {
-      fault = this.#selectFault(request);
+      fault = await this.#selectFault(request);
     } catch (error) {
       return refuse(error as Refusal);
     }
@@ -128,9 +128,9 @@ class FaultRules implements Faults {
     return count;
   }
 
-  #selectFault(request: Request): SelectedFault | undefined {
+  async #selectFault(request: Request): Promise<SelectedFault | undefined> {
     const header = request.headers.get(FAULT_HEADER);
-    const team = header === null ? undefined : this.#teamOf(request);
+    const team = header === null ? undefined : await this.#teamOf(request);
     if (header !== null && team !== undefined) {
       const fault = parseFaultHeader(header);
       const hits = this.#countOf(team, header);

@@ -28,6 +28,7 @@ export function inspectionRoutes(inspection: () => Inspection): Hono {
   hono.get('/deliveries/:number', ({ req }) =>
     knownResponse(req.raw, inspection().delivery(positive(req.param('number'), 'The number of a delivery'))),
   );
+  hono.get('/keys', async ({ req }) => knownResponse(req.raw, await inspection().keys()));
   hono.get('/credits', async ({ req }) => knownResponse(req.raw, await inspection().credits()));
   hono.get('/sessions', ({ req }) => knownResponse(req.raw, inspection().sessions()));
   hono.get('/screenshots', async ({ req }) => knownResponse(req.raw, await inspection().screenshots()));

@@ -16,7 +16,7 @@ async function listening(watch: Watch, dependencies: Partial<JobSocketDependenci
   const sockets = createJobSockets({
     checks: [],
     journal: (request, next) => next(request),
-    authorize: () => 'team',
+    authorize: () => ({ team: 'team' }),
     addresses,
     watch: async (request) => watch(request),
     log: () => {},
@@ -85,7 +85,7 @@ test('a client that is refused takes no place, also if it does not read why', as
   const client = await listening(once, {
     authorize(_, request) {
       if (!request.headers.has('authorization')) throw new Refusal(401, { error: 'Unauthorized' });
-      return 'team';
+      return { team: 'team' };
     },
     limits: { sockets: 1 },
   });

@@ -8,7 +8,7 @@ import type { OperationName } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
 import { WatchEnded, type WatchRequest } from '../jobs/watch.js';
 import type { Addresses } from './addresses.js';
-import type { Authorize } from './auth.js';
+import type { Authorize } from './authorize.js';
 import { compose, type FetchHandler, type Middleware } from './middleware.js';
 import { refusalOf, refuse } from './reply.js';
 import { requestOf, startHeartbeat, startUpgrade, writeResponse } from './web-socket.js';
@@ -170,7 +170,9 @@ class WatchSockets implements JobSockets {
     const { pathname } = new URL(request.url);
     const [, kind = '', id = ''] = JOB.exec(pathname) ?? [];
     const operation = operationOf(kind);
-    const team = await this.#authorize(operation, request);
+    const { team, end } = await this.#authorize(operation, request);
+    // It has limits of its own.
+    end?.();
     if (this.#followerCount >= this.#maxSockets) {
       const error = `This server has ${this.#maxSockets} WebSockets open, and allows no more. Ask for the state of the job instead.`;
       throw new Refusal(503, { error });

@@ -14,7 +14,7 @@ function appThatAnswers(answer: () => unknown, check = true) {
     routes: () => ({ getConcurrency: () => answer() as ResponseBody<'getConcurrency'> }),
     bodies: createBodyMemory(),
     check,
-    authorize: () => 'team',
+    authorize: () => ({ team: 'team' }),
     report: (error) => errors.push(error),
   });
   const ask = async () => {

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Job } from '../store/job-store.js';
+import type { Payer } from '../store/ledger-store.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask, TaskFilter } from '../store/task-store.js';
 import { storedIfPossible } from '../store/until-stored.js';
@@ -21,11 +22,10 @@ export interface JobEngineDependencies {
   readonly openRunner?: ((context: JobRunnerContext) => JobRunner) | undefined;
 }
 
-export interface NewEngineJob {
+export interface NewEngineJob extends Payer {
   /** The job with this id gets the tasks if it runs. By default, the job gets an id of its own. */
   readonly id?: string | undefined;
   readonly kind: string;
-  readonly team: string;
   readonly request: object;
   readonly tasks: readonly NewTask[];
   /** Refuses the job if the team has used this key before. */
@@ -100,7 +100,7 @@ class Engine implements JobEngine {
   }
 
   async #store(newJob: NewEngineJob, stores: Stores): Promise<Job> {
-    const { id = randomUUID(), kind: name, team, request, tasks, idempotencyKey } = newJob;
+    const { id = randomUUID(), kind: name, team, apiKey, request, tasks, idempotencyKey } = newJob;
     const kind = this.#kindOf(name);
     const existing = newJob.id === undefined ? undefined : await stores.jobs.find(id);
     if (existing?.status === 'running') {
@@ -112,7 +112,8 @@ class Engine implements JobEngine {
     }
     const job = await stores.jobs.create({ id, kind: name, team, request });
     await stores.tasks.add(job.number, tasks);
-    await charge(stores, kind, job, 0);
+    // Later charges of the job count for the key of this one.
+    await charge(stores, kind, job, 0, apiKey);
     await kind.onStart?.(stores, job);
     await this.#runner.begin(job, stores);
     return job;

@@ -1,4 +1,5 @@
 import type { Job, JobCounts, JobEnd } from '../store/job-store.js';
+import type { Payer } from '../store/ledger-store.js';
 import type { Stores } from '../store/stores.js';
 import type { JobKind, JobTransaction } from './job-kind.js';
 
@@ -29,10 +30,16 @@ export function jobTransaction(stores: Stores, kind: JobKind, job: Job): JobTran
 }
 
 /** Charges the team of a job for it. */
-export async function charge(stores: Stores, kind: JobKind, job: Job, credits: JobCounts['credits']): Promise<void> {
+export async function charge(
+  stores: Stores,
+  kind: JobKind,
+  job: Job,
+  credits: JobCounts['credits'],
+  apiKey?: Payer['apiKey'],
+): Promise<void> {
   if (!kind.target) return;
   const { team, kind: endpoint, id: jobId, request } = job;
-  await stores.ledger.charge({ team, endpoint, credits, jobId, target: kind.target(request) ?? null });
+  await stores.ledger.charge({ team, apiKey, endpoint, credits, jobId, target: kind.target(request) ?? null });
 }
 
 /** Ends a job; returns whether it ran, and had no tasks left if it may leave none. */

@@ -29,7 +29,7 @@ async function map(request: MapRequest, seen: MapLink[] = []) {
     routes: () => routes,
     bodies: createBodyMemory(),
     check: true,
-    authorize: () => 'team',
+    authorize: () => ({ team: 'team' }),
     report,
   });
   const response = await app.fetch(

@@ -9,7 +9,7 @@ const SLICE = { limit: 50, maxBytes: 10 * 1024 * 1024 };
 /** Runs the crawl of a check as a job of the team, which ends with the check. */
 export function crawlSiteBy(jobs: Jobs, engine: Pick<JobEngine, 'ended'>): CrawlSite {
   return async function* ({ url, crawlOptions, scrapeOptions, team, signal }) {
-    const { id } = await jobs.crawl(team, { url, crawl: crawlOptions, scrapeOptions, endsWithServer: true });
+    const { id } = await jobs.crawl({ team }, { url, crawl: crawlOptions, scrapeOptions, endsWithServer: true });
     await Promise.race([engine.ended(id), aborted(signal)]);
     if (signal.aborted && (await jobs.state(team, id)).job.status === 'running') await jobs.cancel(team, id);
     await engine.ended(id);

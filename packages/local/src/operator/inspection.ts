@@ -1,3 +1,4 @@
+import type { ApiKeys } from '../accounts/api-keys.js';
 import type { Plan } from '../accounts/plan.js';
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
@@ -12,6 +13,7 @@ import type { SearchStore } from '../store/search-store.js';
 import type { Stores } from '../store/stores.js';
 import type { LoggedDelivery, SentEvent, WebhookSender } from '../webhooks/delivery.js';
 import { type InspectedJobs, jobViews } from './job-views.js';
+import { keyView } from './key-view.js';
 import { monitorViews } from './monitor-views.js';
 import { pageViews } from './page-views.js';
 import { redactedJson } from './redacted-json.js';
@@ -21,6 +23,7 @@ import type {
   DeliveryDetail,
   DeliveryView,
   JobView,
+  KeyView,
   ScreenshotView,
   SessionView,
 } from './views.js';
@@ -39,7 +42,9 @@ export interface InspectionDependencies {
   readonly files: Pick<RenderedFiles, 'pictures'>;
   /** The path that files are served below. */
   readonly filesPath: string;
-  readonly teams: readonly string[];
+  readonly apiKeys: Pick<ApiKeys, 'list' | 'teams'>;
+  /** The teams that the server has by its options. */
+  readonly optionTeams: readonly string[];
 }
 
 const MAX_JOBS = 200;
@@ -50,8 +55,21 @@ export type Inspection = ReturnType<typeof createInspection>;
 
 /** What the operator of the server sees: the data of all teams. Reading it changes nothing. */
 export function createInspection(dependencies: InspectionDependencies) {
-  const { search, engine, jobs, monitoring, scraper, webhooks, ledger, plan, sessions, files, filesPath, teams } =
-    dependencies;
+  const {
+    search,
+    engine,
+    jobs,
+    monitoring,
+    scraper,
+    webhooks,
+    ledger,
+    plan,
+    sessions,
+    files,
+    filesPath,
+    apiKeys,
+    optionTeams,
+  } = dependencies;
   const views = jobViews(engine, jobs);
   return {
     jobs: {
@@ -78,11 +96,12 @@ export function createInspection(dependencies: InspectionDependencies) {
 
     async credits(): Promise<CreditsView> {
       const { start, end } = plan.period();
+      const teams = new Set([...optionTeams, ...(await apiKeys.teams())]);
       return {
         from: timestamp(start),
         until: timestamp(end),
         teams: await Promise.all(
-          teams.map(async (team) => ({
+          [...teams].map(async (team) => ({
             team,
             used: await ledger.used(team, start, end),
             ...(plan.isLimited && { remaining: await plan.remaining(team) }),
@@ -97,6 +116,14 @@ export function createInspection(dependencies: InspectionDependencies) {
           ...(target !== null && { target: redactedUrls(target) }),
         })),
       };
+    },
+
+    /** The oldest first; revoked ones too. */
+    async keys(): Promise<KeyView[]> {
+      const { start, end } = plan.period();
+      return Promise.all(
+        (await apiKeys.list()).map(async (key) => keyView(key, await ledger.usedByKey(key.id, start, end))),
+      );
     },
 
     /** The latest first. */

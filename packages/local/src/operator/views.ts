@@ -216,6 +216,25 @@ export interface CreditsView {
   readonly charges: readonly ChargeView[];
 }
 
+/** A key of the database, without its secret. What is missing is not limited. */
+export interface KeyView {
+  readonly name: string;
+  readonly team: string;
+  /** Operations, and tags that stand for all of theirs. */
+  readonly scopes?: readonly string[] | undefined;
+  /** Calls a minute. */
+  readonly rate?: number | undefined;
+  /** Calls at once. */
+  readonly concurrency?: number | undefined;
+  /** Credits a month. */
+  readonly credits?: number | undefined;
+  /** Credits of this month. */
+  readonly creditsUsed: number;
+  readonly createdAt: string;
+  /** Missing for a key that is valid. */
+  readonly revokedAt?: string;
+}
+
 export interface ChargeView {
   readonly number: number;
   readonly at: string;

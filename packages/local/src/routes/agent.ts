@@ -29,14 +29,15 @@ export function agentRoutes({ engine, access, policies }: AgentRouteDependencies
   }
 
   return {
-    async startAgent({ team, body, signal }) {
+    async startAgent({ team, payer, body, signal }) {
       if (!access) throw new Refusal(503, { error: NO_MODEL });
       const guard = threatGuard(await policies.get(team), body.threatProtection);
       if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);
       const urls = body.urls?.map(withScheme);
       for (const url of urls ?? []) guard.checkUrl(url);
       if (body.strictConstrainToURLs && !urls?.length) throw new Refusal(400, { error: NO_URLS });
-      const id = await startModelJob(engine, 'agent', team, { ...body, ...(urls && { urls }) });
+      const request = { ...body, ...(urls && { urls }) };
+      const id = await startModelJob(engine, 'agent', payer, request);
       return { success: true, id };
     },
 

@@ -20,7 +20,7 @@ export interface BatchRouteDependencies {
 
 export function batchRoutes({ jobs, policies }: BatchRouteDependencies): BatchRoutes {
   return {
-    async startBatchScrape({ team, body, baseUrl }) {
+    async startBatchScrape({ team, payer, body, baseUrl }) {
       const { urls, webhook, maxConcurrency, appendToId, zeroDataRetention, ignoreInvalidURLs, ...options } = body;
       const guard = threatGuard(await policies.get(team), options.threatProtection);
       const malformedUrls = urls.filter((url) => pageUrlFault(url) !== undefined);
@@ -48,7 +48,7 @@ export function batchRoutes({ jobs, policies }: BatchRouteDependencies): BatchRo
         ...answer,
       };
       const job = await (appendToId === undefined
-        ? jobs.batch(team, request, valid)
+        ? jobs.batch(payer, request, valid)
         : jobs.append(team, appendToId, valid));
       return { success: true, id: job.id, url: `${baseUrl}/v2/batch/scrape/${job.id}`, invalidURLs, ...answer };
     },

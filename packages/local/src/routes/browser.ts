@@ -31,10 +31,10 @@ export function browserRoutes(
   }
 
   return {
-    async createBrowserSession({ body, team, baseUrl }) {
+    async createBrowserSession({ body, payer, baseUrl }) {
       const { ttl = defaultTtl, activityTtl, streamWebView = isWatchable, profile } = body;
       const idleMs = activityTtl === undefined ? undefined : activityTtl * 1000;
-      const session = await sessions.open({ team, ttlMs: ttl * 1000, idleMs, streamWebView }, profile);
+      const session = await sessions.open({ ...payer, ttlMs: ttl * 1000, idleMs, streamWebView }, profile);
       const expiresAt = new Date(session.expiresAt).toISOString();
       return { success: true, id: session.id, ...sessionUrls(session, baseUrl), expiresAt };
     },

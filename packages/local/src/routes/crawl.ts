@@ -47,7 +47,7 @@ export function crawlRoutes({
   }
 
   return {
-    async startCrawl({ team, body, request, baseUrl, signal }) {
+    async startCrawl({ team, payer, body, request, baseUrl, signal }) {
       const key = request.headers.get('x-idempotency-key') ?? undefined;
       if (key !== undefined && !UUID.test(key)) throw new Refusal(409, { error: 'The idempotency key is not a UUID' });
       if (robotsPolicy === 'always' && body.ignoreRobotsTxt) throw new Refusal(403, { error: MUST_HEED_ROBOTS });
@@ -67,7 +67,8 @@ export function crawlRoutes({
               isStored: !body.zeroDataRetention && !isAnonymous(team),
             });
       const answer = jobWarnings(body, warnings);
-      const { id } = await jobs.crawl(team, { ...jobTerms, ...answer, crawl: { ...chosen, ...jobTerms.crawl } }, key);
+      const crawl = { ...chosen, ...jobTerms.crawl };
+      const { id } = await jobs.crawl(payer, { ...jobTerms, ...answer, crawl }, key);
       return { success: true, id, url: `${baseUrl}/v2/crawl/${id}`, ...answer };
     },
     getCrawl: ({ team, path, query, baseUrl }) => jobResponse(jobs, team, path.id, query, `${baseUrl}/v2/crawl`),

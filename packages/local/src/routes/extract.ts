@@ -30,7 +30,7 @@ export function extractRoutes(dependencies: ExtractRouteDependencies): Pick<Rout
   const { engine, access, policies, canRender } = dependencies;
   const { timeout: pageTimeout = 0 } = contractDefaults('ScrapeOptions');
   return {
-    async startExtract({ team, body, signal }) {
+    async startExtract({ team, payer, body, signal }) {
       if (!access) throw new Refusal(503, { error: NO_MODEL, replacement: REPLACEMENT }, DEPRECATION);
       if (body.scrapeOptions?.lockdown && !access.isLocal) throw new Refusal(403, { error: LOCKED });
       refuseUnknownPatterns(body.urls ?? []);
@@ -41,7 +41,7 @@ export function extractRoutes(dependencies: ExtractRouteDependencies): Pick<Rout
       for (const url of body.urls ?? []) guard.checkUrl(withScheme(url));
       refuseImpossible(body.scrapeOptions ?? {}, pageTimeout, canRender());
       if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);
-      const id = await startModelJob(engine, 'extract', team, body);
+      const id = await startModelJob(engine, 'extract', payer, body);
       const warnings = [DEPRECATED, ...ignoredOptions(body)];
       const answer = { success: true, id, urlTrace: [], warnings, replacement: REPLACEMENT };
       return new JsonText(JSON.stringify(answer), answer, DEPRECATION);

@@ -34,12 +34,12 @@ export function interactRoutes({
 }: InteractDependencies): Pick<Routes, 'interactWithPage' | 'endInteraction'> {
   const { timeout: defaultTimeout = 0 } = contractDefaults('CodeInteraction');
   return {
-    async interactWithPage({ path, body, team, baseUrl, signal }) {
+    async interactWithPage({ path, body, team, payer, baseUrl, signal }) {
       if (withheld.isWithheld(path.scrapeId, team)) throw new Refusal(409, { error: WITHHELD });
       const { origin } = await ownScrape(scrapes, path.scrapeId, team);
       sessions.requireBrowser();
       const timeoutMs = (body.timeout ?? defaultTimeout) * 1000;
-      const resume = () => sessions.resume({ id: path.scrapeId, team, origin });
+      const resume = () => sessions.resume({ ...payer, id: path.scrapeId, origin });
       if ('prompt' in body) {
         if (!prompts) throw new Refusal(503, { error: NO_MODEL });
         const session = await resume();

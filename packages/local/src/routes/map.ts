@@ -7,11 +7,11 @@ import type { Routes } from './route.js';
 
 export function mapRoutes({ map, ledger }: { map: MapSite; ledger: LedgerStore }): Pick<Routes, 'mapSite'> {
   return {
-    async mapSite({ team, body, signal }) {
+    async mapSite({ team, payer, body, signal }) {
       const url = withScheme(body.url);
       const result = await map({ ...body, url }, team, signal);
       const id = randomUUID();
-      await ledger.charge({ team, endpoint: 'map', credits: MAP_CREDITS, jobId: id, target: url });
+      await ledger.charge({ ...payer, endpoint: 'map', credits: MAP_CREDITS, jobId: id, target: url });
       return { success: true, id, ...result };
     },
   };

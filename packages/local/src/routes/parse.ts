@@ -27,14 +27,15 @@ export function parseRoutes({
   }
 
   return {
-    async parseFile({ body, request, chunks, team, signal, keepPrivate }) {
+    async parseFile({ body, request, chunks, team, payer, signal, keepPrivate }) {
       const { file, options } = await (body ? uploaded(body, team) : readForm({ request, chunks }));
       if (options.zeroDataRetention) keepPrivate();
       refuseUnsupported(file.filename);
       const { document, scrapeId, creditsUsed } = await parse({ file, options, team, signal });
       const target = options.zeroDataRetention ? null : file.filename;
       await stores.transaction(async (bound) => {
-        await bound.ledger.charge({ team, endpoint: 'parse', credits: creditsUsed, jobId: scrapeId, target });
+        const charge = { endpoint: 'parse', credits: creditsUsed, jobId: scrapeId, target };
+        await bound.ledger.charge({ ...payer, ...charge });
         if (target !== null) await scrapes.add(bound, [[scrapeId, { team, document }]]);
       });
       return { success: true, data: document };

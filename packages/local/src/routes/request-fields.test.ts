@@ -7,14 +7,12 @@ import { operations, resolved, type Schema } from '../contract/contract.js';
 /** The fields of requests that no code of the service names, and why. */
 const UNREAD: Readonly<Record<string, string>> = {
   asyncScraping: 'A search waits for the pages that it reads.',
-  byApiKey: 'The keys of a team have no names, so their use is reported together.',
   declaredSizeBytes: 'The size of an upload is checked when it arrives.',
   missingContent: 'Feedback is stored as it was sent.',
   pageNumbers: 'Feedback is stored as it was sent.',
   querySuggestions: 'Feedback is stored as it was sent.',
   rating: 'Feedback is stored as it was sent.',
   rationale: 'It changes no answer to a question.',
-  tags: 'Feedback is stored as it was sent.',
   valuableSources: 'Feedback is stored as it was sent.',
 };
 

@@ -1,4 +1,6 @@
 import type { OperationName, Path, Query, RequestBody, ResponseBody } from '../contract/operation.js';
+import type { ApiKey } from '../store/api-key-store.js';
+import type { Payer } from '../store/ledger-store.js';
 
 /** A request that was validated against the contract. */
 export interface RouteRequest<Op extends OperationName> {
@@ -13,8 +15,12 @@ export interface RouteRequest<Op extends OperationName> {
   readonly request: Request;
   /** The origin of this server, as the client has called it or as the operator has named it. Links in responses begin with it. */
   readonly baseUrl: string;
-  /** The team of the caller. Each key is a team, and all callers without a key share one. */
+  /** The team of the caller. All callers without a key share one. */
   readonly team: string;
+  /** The key of the caller, if it is one of the database. */
+  readonly key: ApiKey | undefined;
+  /** Whose credits the call costs. */
+  readonly payer: Payer;
   /** Aborts when the client goes away or the server closes. */
   readonly signal: AbortSignal;
   /** Keeps what this call asks and answers out of the journal. Calls whose JSON asks for that need not. */

@@ -26,12 +26,12 @@ export function scrapeRoutes({
   keepPage,
 }: ScrapeDependencies): Pick<Routes, 'scrapePage' | 'getScrape'> {
   return {
-    async scrapePage({ body, team, baseUrl, signal }) {
+    async scrapePage({ body, team, payer, baseUrl, signal }) {
       const { zeroDataRetention = false, domainTools: _tools, toolDetail: _detail, ...options } = body;
       const url = withScheme(body.url);
       const target = zeroDataRetention || options.lockdown ? null : url;
       const charge = ({ ledger }: Pick<Stores, 'ledger'>, credits: number, jobId: string) =>
-        ledger.charge({ team, endpoint: 'scrape', credits, jobId, target });
+        ledger.charge({ ...payer, endpoint: 'scrape', credits, jobId, target });
       try {
         const usePage = target === null ? undefined : keepPage;
         const result = await scraper.scrape({ url, options, team, zeroDataRetention, baseUrl, signal, usePage });

@@ -14,6 +14,7 @@ import { withContent } from '../scrape/scraped-results.js';
 import { type ThreatGuard, threatGuard } from '../scrape/threat-protection.js';
 import type { SearchEngine, SearchResults } from '../search/search-engine.js';
 import { questionOf } from '../search/search-question.js';
+import type { Payer } from '../store/ledger-store.js';
 import type { Stores } from '../store/stores.js';
 import type { Routes } from './route.js';
 
@@ -32,7 +33,8 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
   const { timeout: defaultTimeout = 0 } = contractDefaults('SearchRequest');
   const { timeout: pageTimeout = 0 } = contractDefaults('ScrapeOptions');
 
-  async function search(request: SearchRequest, team: string, signal: AbortSignal): Promise<SearchResponse> {
+  async function search(request: SearchRequest, payer: Payer, signal: AbortSignal): Promise<SearchResponse> {
+    const { team } = payer;
     const id = randomUUID();
     const guard = threatGuard(await policies.get(team), request.threatProtection);
     const { threatProtection = request.threatProtection, ...options } = request.scrapeOptions ?? {};
@@ -92,7 +94,8 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
         );
       }
       for (const { remember } of readPages) await remember?.(bound);
-      await bound.ledger.charge({ team, endpoint: 'search', credits: creditsUsed, jobId: id, target: request.query });
+      const charge = { endpoint: 'search', credits: creditsUsed, jobId: id, target: request.query };
+      await bound.ledger.charge({ ...payer, ...charge });
     });
     // Storing a hundred pages takes time, and so does sending them: other requests get their turn in between.
     if (reads) await nextTurn();
@@ -100,12 +103,12 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
   }
 
   return {
-    async searchWeb({ body, team, signal }) {
+    async searchWeb({ body, payer, signal }) {
       refuseEnterprise(body.enterprise);
       const ms = body.timeout ?? defaultTimeout;
       const late = () =>
         new Refusal(408, { error: `The search took longer than ${ms} ms. Send a larger \`timeout\`.` });
-      return withDeadline(ms, late, signal, (callSignal) => search(body, team, callSignal));
+      return withDeadline(ms, late, signal, (callSignal) => search(body, payer, callSignal));
     },
   };
 }

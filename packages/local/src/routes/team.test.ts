@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { call, startServer } from '../../test/server.js';
 import { temporaryStores } from '../../test/stores.js';
+import { createApiKeys } from '../accounts/api-keys.js';
 import { createPlan } from '../accounts/plan.js';
 import { createThreatPolicies } from '../accounts/threat-policies.js';
 import { createVirtualClock } from '../clock.js';
@@ -15,7 +16,8 @@ function startTeam(credits?: number) {
   const clock = createVirtualClock(new Date('2026-01-15T00:00:00Z'));
   const stores = temporaryStores(clock);
   const { ledger } = stores;
-  const parts = { ledger, queue: idle, clock, policies: createThreatPolicies(stores, clock) };
+  const apiKeys = createApiKeys(stores, clock);
+  const parts = { ledger, queue: idle, clock, apiKeys, policies: createThreatPolicies(stores, clock) };
   const routes = {
     ...teamRoutes({ ...parts, plan: createPlan({ ledger, clock, credits }) }),
     ...feedbackRoutes(stores),

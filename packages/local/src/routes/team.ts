@@ -1,3 +1,4 @@
+import type { ApiKeys } from '../accounts/api-keys.js';
 import { type Period, periodsBetween } from '../accounts/billing-period.js';
 import type { JobQueue } from '../accounts/job-queue.js';
 import type { Plan } from '../accounts/plan.js';
@@ -15,6 +16,7 @@ export interface TeamDependencies {
   readonly policies: ThreatPolicies;
   readonly clock: Clock;
   readonly plan: Plan;
+  readonly apiKeys: Pick<ApiKeys, 'names'>;
   /** Counts the tokens of each team; undefined without a language model. */
   readonly tokens?: TeamTokens | undefined;
 }
@@ -35,25 +37,32 @@ type TeamRoutes = Pick<
 /** Means "unlimited" to clients, which read a number. */
 const UNLIMITED_TOKENS = Number.MAX_SAFE_INTEGER;
 
-export function teamRoutes({ ledger, queue, policies, clock, plan, tokens }: TeamDependencies): TeamRoutes {
-  const history = async (team: string, total: (period: Period) => Promise<object>) => {
+export function teamRoutes({ ledger, queue, policies, clock, plan, apiKeys, tokens }: TeamDependencies): TeamRoutes {
+  const history = async <Entry extends object>(team: string, entriesOf: (period: Period) => Promise<Entry[]>) => {
     const now = clock.now();
     const periods = periodsBetween((await ledger.since(team)) ?? now, now);
-    return Promise.all(periods.map(async (period) => ({ ...asDates(period), apiKey: null, ...(await total(period)) })));
+    const entries = await Promise.all(
+      periods.map(async (period) => (await entriesOf(period)).map((entry) => ({ ...asDates(period), ...entry }))),
+    );
+    return entries.flat();
   };
   return {
-    async getCreditUsage({ team }) {
+    async getCreditUsage({ team, key }) {
       const { startDate: billingPeriodStart, endDate: billingPeriodEnd } = asDates(plan.period());
-      const data = { remainingCredits: await plan.remaining(team), planCredits: plan.credits };
+      const data = { remainingCredits: await plan.remainingOf({ team, key }), planCredits: plan.credits };
       return { success: true, data: { ...data, billingPeriodStart, billingPeriodEnd } };
     },
-    listCreditUsageHistory: async ({ team }) => ({
-      success: true,
-      periods: await history(team, async ({ start, end }) => {
-        const creditsUsed = Math.ceil(await ledger.used(team, start, end));
-        return { creditsUsed, totalCredits: creditsUsed };
-      }),
-    }),
+    async listCreditUsageHistory({ team, query: { byApiKey } }) {
+      const names = byApiKey ? await apiKeys.names() : undefined;
+      const periods = await history(team, async ({ start, end }) => {
+        if (!names) return [creditsOf(null, await ledger.used(team, start, end))];
+        const used = await ledger.usedByKeys(team, start, end);
+        return [...used]
+          .map(([id, credits]) => creditsOf(names.get(id) ?? null, credits))
+          .sort((a, b) => (a.apiKey ?? '').localeCompare(b.apiKey ?? ''));
+      });
+      return { success: true, periods };
+    },
     async getTokenUsage({ team }) {
       if (!tokens) {
         const none = { remainingTokens: 0, planTokens: 0, billingPeriodStart: null, billingPeriodEnd: null };
@@ -67,9 +76,10 @@ export function teamRoutes({ ledger, queue, policies, clock, plan, tokens }: Tea
     },
     listTokenUsageHistory: async ({ team }) => ({
       success: true,
+      // Tokens are counted for the team, because its keys share the limit.
       periods: await history(team, async ({ start }) => {
         const tokensUsed = (await tokens?.used(team, start)) ?? 0;
-        return { tokensUsed, totalTokens: tokensUsed };
+        return [{ apiKey: null, tokensUsed, totalTokens: tokensUsed }];
       }),
     }),
     async getQueueStatus({ team }) {
@@ -102,6 +112,11 @@ export function teamRoutes({ ledger, queue, policies, clock, plan, tokens }: Tea
     getThreatProtection: async ({ team }) => ({ success: true, data: await policies.get(team) }),
     replaceThreatProtection: async ({ team, body }) => ({ success: true, data: await policies.replace(team, body) }),
   };
+}
+
+function creditsOf(apiKey: string | null, credits: number) {
+  const creditsUsed = Math.ceil(credits);
+  return { apiKey, creditsUsed, totalCredits: creditsUsed };
 }
 
 function asDates({ start, end }: Period) {

@@ -68,9 +68,10 @@ export interface SeedResult {
  */
 export function createSeeder(
   scraperOf: (fetch: Fetch) => Scraper,
-  teams: readonly string[],
+  teamsOf: () => Promise<readonly string[]>,
 ): (pages: Pages) => Promise<SeedResult> {
   return async (pages) => {
+    const teams = await teamsOf();
     let page: SeedPage | undefined;
     const scraper = scraperOf(async ({ url }) => ({
       url,

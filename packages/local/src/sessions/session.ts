@@ -7,14 +7,14 @@ import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { CodeOutcome, CodeRunner } from '../sandbox/code-runner.js';
 import { digestOf, isSameSecret } from '../secret.js';
+import type { Payer } from '../store/ledger-store.js';
 import { watchWindows } from './opened-windows.js';
 
 /** What the URL of a session allows: to watch it, to watch and use it, or to drive it by a program. */
 export const ACCESSES = ['view', 'control', 'cdp'] as const;
 export type Access = (typeof ACCESSES)[number];
 
-export interface SessionTerms {
-  readonly team: string;
+export interface SessionTerms extends Payer {
   /** The scrape whose page the session uses. */
   readonly scrapeId?: string | undefined;
   /** How long the session may live. */

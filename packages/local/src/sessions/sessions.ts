@@ -14,7 +14,7 @@ import type { CodeRunner } from '../sandbox/code-runner.js';
 import type { ScrapeOrigin } from '../scrape/finished-scrapes.js';
 import type { PageOpener } from '../scrape/scrape-task.js';
 import { threatGuard } from '../scrape/threat-protection.js';
-import type { LedgerStore } from '../store/ledger-store.js';
+import type { LedgerStore, Payer } from '../store/ledger-store.js';
 import { storedIfPossible } from '../store/until-stored.js';
 import { createReusablePages, type ReusablePages } from './reusable-pages.js';
 import { openSession, type Session, type SessionDependencies, type SessionTerms } from './session.js';
@@ -35,9 +35,8 @@ export interface SessionsDependencies {
 }
 
 /** The scrape whose page a session uses. */
-export interface ScrapeToResume {
+export interface ScrapeToResume extends Payer {
   readonly id: string;
-  readonly team: string;
   readonly origin: ScrapeOrigin | undefined;
 }
 
@@ -195,18 +194,20 @@ class BrowserSessions implements Sessions {
   }
 
   #charge({ id, terms }: Pick<Session, 'id' | 'terms'>, credits: number): void {
-    const { team, scrapeId } = terms;
+    const { team, apiKey, scrapeId } = terms;
     const endpoint = scrapeId === undefined ? 'browser' : 'interact';
     // A session goes on while nothing can be stored.
     this.#background.start(`The charge of session ${id}`, () =>
-      storedIfPossible(() => this.#dependencies.ledger.charge({ team, endpoint, credits, jobId: id, target: null })),
+      storedIfPossible(() =>
+        this.#dependencies.ledger.charge({ team, apiKey, endpoint, credits, jobId: id, target: null }),
+      ),
     );
   }
 
   /** Opens a session on the page of the scrape, or on one that is opened in the same way. */
-  async #openForScrape({ id, team, origin }: ScrapeToResume): Promise<Session> {
+  async #openForScrape({ id, team, apiKey, origin }: ScrapeToResume): Promise<Session> {
     const sessions: Session[] = [];
-    const use = this.#sessionOn({ ...SCRAPE_TERMS, team, scrapeId: id }, (session) => sessions.push(session));
+    const use = this.#sessionOn({ ...SCRAPE_TERMS, team, apiKey, scrapeId: id }, (session) => sessions.push(session));
     await this.#reusablePages.reuse(id, use);
     const resumedSession = sessions.at(0);
     if (resumedSession) return resumedSession;

@@ -3,9 +3,15 @@ import type { Clock } from '../clock.js';
 import { statement } from './statement.js';
 import type { StoreContext } from './store-context.js';
 
-/** One billed call or page. */
-export interface Charge {
+/** Whose credits pay. */
+export interface Payer {
   readonly team: string;
+  /** The id of the key of the team with which the call was made; missing or null where the team as a whole pays. */
+  readonly apiKey?: string | null | undefined;
+}
+
+/** One billed call or page. */
+export interface Charge extends Payer {
   /** The endpoint's name in the activity list, such as `scrape`. */
   readonly endpoint: string;
   readonly credits: number;
@@ -40,10 +46,14 @@ export interface EntryFilter {
 
 /** Counts credits and stores what they were charged for. */
 export interface LedgerStore {
-  /** All charges of a job are one entry, with the time of the first charge. */
+  /** All charges of a job are one entry, with the time and the key of the first charge. */
   charge(charge: Charge): Promise<void>;
   /** Credits that the team used from `from`, inclusive, to `until`, exclusive. */
   used(team: string, from: number, until: number): Promise<number>;
+  /** Credits that a key used in that time. */
+  usedByKey(apiKey: string, from: number, until: number): Promise<number>;
+  /** Credits that each key of the team used in that time, by the id of the key; undefined stands for charges without one. */
+  usedByKeys(team: string, from: number, until: number): Promise<Map<string | undefined, number>>;
   /** The time of the first charge of the team; undefined before that. */
   since(team: string): Promise<number | undefined>;
   /** The latest first. */
@@ -56,25 +66,27 @@ export interface LedgerStore {
 
 const ENTRY = ['position', 'job_id as id', 'endpoint', 'target', 'at'] as const;
 
-const insertCharge = statement((db, { team, endpoint, credits, jobId, target, at }: Charge & { readonly at: number }) =>
-  db
-    .insertInto('ledger')
-    .values(({ selectFrom }) => ({
-      team,
-      endpoint,
-      credits,
-      job_id: jobId,
-      target,
-      at,
-      position: selectFrom('ledger')
-        .where('team', '=', team)
-        .select(({ eb, fn, lit }) => eb(fn.coalesce(fn.max('position'), lit(0)), '+', lit(1)).as('next')),
-    }))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['team', 'job_id'])
-        .doUpdateSet(({ eb, ref }) => ({ credits: eb('ledger.credits', '+', ref('excluded.credits')) })),
-    ),
+const insertCharge = statement(
+  (db, { team, apiKey, endpoint, credits, jobId, target, at }: Charge & { readonly at: number }) =>
+    db
+      .insertInto('ledger')
+      .values(({ selectFrom }) => ({
+        team,
+        api_key: apiKey as string | null,
+        endpoint,
+        credits,
+        job_id: jobId,
+        target,
+        at,
+        position: selectFrom('ledger')
+          .where('team', '=', team)
+          .select(({ eb, fn, lit }) => eb(fn.coalesce(fn.max('position'), lit(0)), '+', lit(1)).as('next')),
+      }))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['team', 'job_id'])
+          .doUpdateSet(({ eb, ref }) => ({ credits: eb('ledger.credits', '+', ref('excluded.credits')) })),
+      ),
 );
 
 export class SqlLedger implements LedgerStore {
@@ -88,9 +100,9 @@ export class SqlLedger implements LedgerStore {
     this.#observer = observer;
   }
 
-  async charge({ team, endpoint, credits, jobId, target }: Charge): Promise<void> {
+  async charge({ team, apiKey = null, endpoint, credits, jobId, target }: Charge): Promise<void> {
     const at = this.#clock.now();
-    await this.insertCharge({ team, endpoint, credits, jobId: jobId || randomUUID(), target, at });
+    await this.insertCharge({ team, apiKey, endpoint, credits, jobId: jobId || randomUUID(), target, at });
     this.#observer.charge(endpoint, credits);
   }
 
@@ -107,6 +119,29 @@ export class SqlLedger implements LedgerStore {
       .select(({ fn }) => fn.sum<number | null>('credits').as('credits'))
       .executeTakeFirst();
     return row?.credits ?? 0;
+  }
+
+  async usedByKey(apiKey: string, from: number, until: number): Promise<number> {
+    const row = await this.db
+      .selectFrom('ledger')
+      .where('api_key', '=', apiKey)
+      .where('at', '>=', from)
+      .where('at', '<', until)
+      .select(({ fn }) => fn.sum<number | null>('credits').as('credits'))
+      .executeTakeFirst();
+    return row?.credits ?? 0;
+  }
+
+  async usedByKeys(team: string, from: number, until: number): Promise<Map<string | undefined, number>> {
+    const rows = await this.db
+      .selectFrom('ledger')
+      .where('team', '=', team)
+      .where('at', '>=', from)
+      .where('at', '<', until)
+      .select(({ fn }) => ['api_key', fn.sum<number>('credits').as('credits')])
+      .groupBy('api_key')
+      .execute();
+    return new Map(rows.map(({ api_key, credits }) => [api_key ?? undefined, credits]));
   }
 
   async since(team: string): Promise<number | undefined> {

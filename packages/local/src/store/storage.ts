@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { ApiKeyRow } from './api-key-store.js';
 import type { Stores } from './stores.js';
 
 /** Says whether a JSON object is valid in the column of a table. */
@@ -6,6 +7,8 @@ export type IsReadable = (table: string, column: string, value: unknown) => bool
 
 export interface FillOptions {
   readonly isReadable: IsReadable;
+  /** Take the place of the keys in the file, whose owners are not known here. */
+  readonly apiKeys: readonly ApiKeyRow[];
   /** Awaited between batches; it may throw to end the work. */
   readonly pause: () => Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type AnswerStore, SqlAnswers } from './answer-store.js';
+import { type ApiKeyStore, SqlApiKeys } from './api-key-store.js';
 import { type CachedPageStore, SqlCachedPages } from './cached-page-store.js';
 import { type CheckStore, SqlChecks } from './check-store.js';
 import { type FeedbackStore, SqlFeedback } from './feedback-store.js';
@@ -24,6 +25,7 @@ import { SqlUploads, type UploadStore } from './upload-store.js';
 /** Everything that is stored, by what it is: each store is a small interface without a database behind it. */
 export interface Stores {
   readonly answers: AnswerStore;
+  readonly apiKeys: ApiKeyStore;
   readonly cachedPages: CachedPageStore;
   readonly checks: CheckStore;
   readonly finishedScrapes: FinishedScrapeStore;
@@ -81,6 +83,10 @@ class SqlStores implements Stores {
 
   get answers(): AnswerStore {
     return this.#store(SqlAnswers);
+  }
+
+  get apiKeys(): ApiKeyStore {
+    return this.#store(SqlApiKeys);
   }
 
   get cachedPages(): CachedPageStore {

@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<keyof Tables, true>> = {
   page_job_scrapes: true,
   page_job_errors: true,
   page_job_blocked: true,
+  api_keys: true,
   ledger: true,
   threat_policies: true,
   feedback: true,

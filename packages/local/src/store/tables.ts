@@ -5,6 +5,7 @@ import type { Generated } from 'kysely';
  * import accepts.
  */
 export interface Tables {
+  api_keys: ApiKeyTable;
   jobs: JobTable;
   job_tasks: JobTaskTable;
   page_job_keys: PageJobKeyTable;
@@ -150,4 +151,19 @@ export interface LedgerTable {
   target: string | null;
   at: number;
   position: number;
+  /** The id of the key that pays; null for a team without one. */
+  api_key: string | null;
+}
+
+export interface ApiKeyTable {
+  id: string;
+  name: string;
+  team: string;
+  digest: string;
+  scopes: string | null;
+  rate: number | null;
+  concurrency: number | null;
+  credits: number | null;
+  created_at: number;
+  revoked_at: number | null;
 }

@@ -67,7 +67,7 @@ export function startService(database: Database, clock: MovableClock, options: L
     bodies: createBodyMemory(),
     routes: () => rooms.routes,
     check: true,
-    authorize: () => TEAM,
+    authorize: () => ({ team: TEAM }),
     report: (error) => logged.push(String((error as Error).stack)),
   });
   return {

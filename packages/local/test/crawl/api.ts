@@ -20,7 +20,7 @@ export function api({ jobs, parts }: Crawls) {
     routes: () => routes,
     check: true,
     bodies: createBodyMemory(),
-    authorize: (_operation, request) => request.headers.get('x-team') ?? TEAM,
+    authorize: (_operation, request) => ({ team: request.headers.get('x-team') ?? TEAM }),
     report: (error) => {
       throw error;
     },

@@ -80,7 +80,7 @@ export async function crawl(all: Crawls, request: CrawlRequest): Promise<Outcome
   const { url, scrapeOptions = {}, webhook: target, ...options } = request;
   const webhook = webhookOf(target);
   const { maxConcurrency } = options;
-  const { id } = await all.jobs.crawl(TEAM, { url, scrapeOptions, webhook, maxConcurrency, crawl: options });
+  const { id } = await all.jobs.crawl({ team: TEAM }, { url, scrapeOptions, webhook, maxConcurrency, crawl: options });
   return outcome(all, id);
 }
 

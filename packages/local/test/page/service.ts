@@ -77,7 +77,7 @@ export function startPageService(bodies = createBodyMemory()) {
     }),
     check: true,
     bodies,
-    authorize: (_, request) => request.headers.get('authorization')?.replace('Bearer ', '') ?? 'nobody',
+    authorize: (_, request) => ({ team: request.headers.get('authorization')?.replace('Bearer ', '') ?? 'nobody' }),
     report: (error) => errors.push(error),
   });
 

@@ -26,5 +26,5 @@ const kinds = pageKinds({
   robotName: 'TrawlLocal',
 });
 const jobs = createJobs({ engine: openJobEngine({ stores, clock, log, kinds }), stores });
-const { id } = await jobs.crawl(team, { url, scrapeOptions: {}, maxConcurrency: 4 });
+const { id } = await jobs.crawl({ team }, { url, scrapeOptions: {}, maxConcurrency: 4 });
 console.log(id);

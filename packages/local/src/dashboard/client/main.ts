@@ -4,6 +4,7 @@ import { parseRoute, type Route } from './route.js';
 import { controls } from './sections/controls.js';
 import { credits } from './sections/credits.js';
 import { jobs } from './sections/jobs.js';
+import { keys } from './sections/keys.js';
 import { monitors } from './sections/monitors.js';
 import { pages } from './sections/pages.js';
 import { requests } from './sections/requests.js';
@@ -21,7 +22,19 @@ const access = document.body.dataset.access;
 const SECTIONS: readonly [Section, ...Section[]] =
   access === 'closed'
     ? [team, scrape]
-    : [requests, scrape, jobs, monitors, pages, webhooks, credits, screenshots, sessions, controls];
+    : [
+        requests,
+        scrape,
+        jobs,
+        monitors,
+        pages,
+        webhooks,
+        credits,
+        ...(access === 'key' ? [keys] : []),
+        screenshots,
+        sessions,
+        controls,
+      ];
 
 /** The interval between two refreshes while the page is visible. */
 const REFRESH_MS = 1500;

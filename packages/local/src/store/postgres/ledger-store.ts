@@ -8,6 +8,7 @@ import { type Charge, SqlLedger } from '../ledger-store.js';
 export class PostgresLedger extends SqlLedger {
   protected override async insertCharge({
     team,
+    apiKey = null,
     endpoint,
     credits,
     jobId,
@@ -20,8 +21,8 @@ export class PostgresLedger extends SqlLedger {
       next as (
         insert into ledger_positions (team, position) select ${team}, 1 where not exists (select from added)
         on conflict (team) do update set position = ledger_positions.position + 1 returning position)
-      insert into ledger (team, endpoint, credits, job_id, target, at, position)
-      select ${team}, ${endpoint}, ${credits}, ${jobId}, ${target}, ${at}, next.position from next
+      insert into ledger (team, api_key, endpoint, credits, job_id, target, at, position)
+      select ${team}, ${apiKey}, ${endpoint}, ${credits}, ${jobId}, ${target}, ${at}, next.position from next
       on conflict (team, job_id) do update set credits = ledger.credits + excluded.credits`.execute(this.db);
   }
 }

@@ -29,7 +29,11 @@ const EXPORT_HINT =
  * @param pause is awaited between batches, and may throw to end the work.
  * @throws UnusableFile for a file that cannot be imported, and StorageFull when the disk is full.
  */
-export async function copyRows(database: Database, file: string, { isReadable, pause }: FillOptions): Promise<void> {
+export async function copyRows(
+  database: Database,
+  file: string,
+  { isReadable, pause }: Pick<FillOptions, 'isReadable' | 'pause'>,
+): Promise<void> {
   const tables = tablesOf(database);
   try {
     database.execute('pragma cell_size_check = on');

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { FileInUse } from '../file-in-use.js';
 
 /** A lock on a file, which no other server opens until it is released. */
 export interface FileLock {
@@ -29,7 +30,7 @@ export function lockFile(file: string): FileLock {
   const descriptor = openOrCreate(file);
   try {
     if (!tryToLock(descriptor, file)) {
-      throw new Error(`The storage file ${file} is in use by another server. Close that one, or name another file.`);
+      throw new FileInUse(file);
     }
     const path = realpathSync.native(file);
     const locked = fstatSync(descriptor, { bigint: true });

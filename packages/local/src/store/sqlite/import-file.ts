@@ -17,12 +17,13 @@ export interface ImportOptions extends FillOptions {
 export async function importFile(
   newFile: string,
   receivedFile: string,
-  { clock, isReadable, pause }: ImportOptions,
+  { clock, isReadable, apiKeys, pause }: ImportOptions,
 ): Promise<void> {
   const database = openFile(newFile, TEMPORARY);
   try {
     const stores = openStores(database, clock);
     await copyRows(database, receivedFile, { isReadable, pause });
+    await stores.apiKeys.replace(apiKeys);
     await fillIndexes(stores, pause);
     await stores.close();
   } finally {

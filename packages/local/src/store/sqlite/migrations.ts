@@ -4,6 +4,7 @@ import { makeChargesUnique } from './migrations/0002-unique-charges.js';
 import { makeJobsGeneral } from './migrations/0003-jobs.js';
 import { indexSizes } from './migrations/0004-index-sizes.js';
 import { moveModelJobs } from './migrations/0005-model-jobs.js';
+import { addApiKeys } from './migrations/0006-api-keys.js';
 import { makeChecksAndDeliveriesJobs } from './migrations/0007-checks-and-deliveries.js';
 
 /** A change of the tables. It is never edited after a release: files that had it do not get it again. */
@@ -18,6 +19,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0003-jobs', run: makeJobsGeneral },
   { name: '0004-index-sizes', run: indexSizes },
   { name: '0005-model-jobs', run: moveModelJobs },
+  { name: '0006-api-keys', run: addApiKeys },
   { name: '0007-checks-and-deliveries', run: makeChecksAndDeliveriesJobs },
 ];
 
