@@ -23,7 +23,7 @@ export interface JobEngineDependencies {
 }
 
 export interface NewEngineJob extends Payer {
-  /** The job with this id gets the tasks if it runs. By default, the job gets an id of its own. */
+  /** The job with this id gets the tasks, and runs again if it has ended. By default, the job gets an id of its own. */
   readonly id?: string | undefined;
   readonly kind: string;
   readonly request: object;
@@ -102,15 +102,17 @@ class Engine implements JobEngine {
   async #store(newJob: NewEngineJob, stores: Stores): Promise<Job> {
     const { id = randomUUID(), kind: name, team, apiKey, request, tasks, idempotencyKey } = newJob;
     const kind = this.#kindOf(name);
-    const existing = newJob.id === undefined ? undefined : await stores.jobs.find(id);
-    if (existing?.status === 'running') {
-      await this.#runner.add(existing, tasks, stores);
-      return existing;
-    }
     if (idempotencyKey !== undefined && !(await stores.jobs.claimKey(team, idempotencyKey))) {
       throw new Refusal(409, { error: 'Idempotency key already used' });
     }
+    const running = newJob.id === undefined ? undefined : await stores.jobs.hold(id);
+    if (running) {
+      await this.#runner.add(running, tasks, stores);
+      return running;
+    }
     const job = await stores.jobs.create({ id, kind: name, team, request });
+    // Another transaction has started a job with this id meanwhile.
+    if (!job) return this.#store(newJob, stores);
     await stores.tasks.add(job.number, tasks);
     // Later charges of the job count for the key of this one.
     await charge(stores, kind, job, 0, apiKey);
@@ -123,8 +125,8 @@ class Engine implements JobEngine {
     this.#closing.signal.throwIfAborted();
     return this.#stores.transaction(async (stores) => {
       const isReopened = await stores.jobs.reopen(job);
-      const current = await stores.jobs.find(job.id);
-      if (current?.status !== 'running') return false;
+      const current = await stores.jobs.hold(job.id);
+      if (!current) return false;
       if (isReopened) {
         await stores.tasks.add(job.number, tasks);
         await this.#runner.begin(current, stores);

@@ -52,7 +52,10 @@ export interface JobFilter {
 
 /** Stores jobs of all kinds. */
 export interface JobStore {
-  create(job: NewJob): Promise<Job>;
+  /** Stores a job, or sets an ended one with its id to running again; resolves to undefined when one with its id runs. */
+  create(job: NewJob): Promise<Job | undefined>;
+  /** A running job, which nobody else ends until the transaction of the store has ended. */
+  hold(id: string): Promise<Job | undefined>;
   find(id: string): Promise<Job | undefined>;
   /** A job, and how many of its tasks are not done, at one moment. */
   snapshot(id: string): Promise<{ readonly job: Job; readonly open: number } | undefined>;
@@ -112,7 +115,7 @@ export class SqlJobs implements JobStore {
     this.#clock = clock;
   }
 
-  async create({ id, kind, team, request }: NewJob): Promise<Job> {
+  async create({ id, kind, team, request }: NewJob): Promise<Job | undefined> {
     const now = this.#clock.now();
     const row = await this.#db
       .insertInto('jobs')
@@ -125,9 +128,23 @@ export class SqlJobs implements JobStore {
         created_at: now,
         expires_at: now + KEPT_MS,
       })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({ status: 'running', ended_at: null }).where('jobs.status', '<>', 'running'),
+      )
       .returningAll()
-      .executeTakeFirstOrThrow();
-    return jobOf(row);
+      .executeTakeFirst();
+    return row && jobOf(row);
+  }
+
+  async hold(id: string): Promise<Job | undefined> {
+    const row = await this.#db
+      .updateTable('jobs')
+      .set({ status: 'running' })
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .returningAll()
+      .executeTakeFirst();
+    return row && jobOf(row);
   }
 
   async find(id: string): Promise<Job | undefined> {
@@ -212,10 +229,12 @@ export class SqlJobs implements JobStore {
   }
 
   async end(
-    { number, createdAt }: Job,
+    { id, number, createdAt }: Job,
     { status, result, error }: JobEnd,
     { mayLeaveTasks }: { readonly mayLeaveTasks: boolean },
   ): Promise<Job | undefined> {
+    // Those who add tasks hold the job too, so that none is added after this has looked for them.
+    if (!mayLeaveTasks && !(await this.hold(id))) return undefined;
     const now = this.#clock.now();
     const row = await this.#db
       .updateTable('jobs')

@@ -87,7 +87,6 @@ class OpenQueue implements OpenJob {
     const { isDelivered, retryAt } = await this.#attempt(task, wasFailing ? undefined : RETRY_DELAYS_MS[task.attempts]);
     if (retryAt !== undefined) return { retryAt };
     return async (job) => {
-      await job.add({ completed: 1 });
       if (wasFailing === isDelivered) await job.setProgress({ isFailing: !isDelivered });
     };
   }
