@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PROGRAM, type Run, run, runWith, serving } from './program.js';
+import { bundledProgram, type Run, run, runWith, serving } from './program.js';
 import { call } from './server.js';
 
 test('serves, prints its address and options, logs requests without secrets, and ends on a signal', async () => {
@@ -39,9 +39,9 @@ test.each([
   ],
   [
     'a folder of recordings that is a file',
-    ['--port', '0', '--recordings', PROGRAM],
+    ['--port', '0', '--recordings', bundledProgram('cli')],
     2,
-    /^The recordings folder .+cli\.ts cannot be used: .*\n$/,
+    /^The recordings folder .+cli\.js cannot be used: .*\n$/,
   ],
   [
     'a seed that is not there',

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-export const PROGRAM = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+/** The file of a program that was bundled before the tests. */
+export const bundledProgram = (name: string) => fileURLToPath(new URL(`${name}.js`, process.env.TRAWL_BUNDLED_WORKERS));
 
 export interface Run {
   readonly process: ChildProcess;
@@ -18,13 +19,9 @@ export const run = (...args: string[]): Run => runWith([], ...args);
 
 /** Runs the program with these arguments for Node.js itself. */
 export function runWith(nodeArgs: readonly string[], ...args: string[]): Run {
-  const process_ = spawn(
-    process.execPath,
-    ['--conditions=@trawl/source', '--import', 'tsx', ...nodeArgs, PROGRAM, ...args],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const process_ = spawn(process.execPath, [...nodeArgs, bundledProgram('cli'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const output = { out: '', err: '' };
   process_.stdout.setEncoding('utf8').on('data', (text) => {
     output.out += text;

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import sqlite from 'node-sqlite3-wasm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createVirtualClock } from '../src/clock.js';
@@ -11,6 +10,7 @@ import type { LocalServer } from '../src/index.js';
 import { openDatabase } from '../src/store/sqlite/sqlite.js';
 import { eventually } from './eventually.js';
 import type { OnFinished } from './on-finished.js';
+import { bundledProgram } from './program.js';
 import { call, startServer } from './server.js';
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'trawl-transfer-')), 'state.db');
@@ -205,10 +205,7 @@ test('exports and imports of a large file take little memory', async () => {
     database.run(`insert into recordings values (${count}, '{}', randomblob(1024 * 1024))`);
   }
   database.close();
-  const program = fileURLToPath(new URL('./programs/serve.ts', import.meta.url));
-  const server = fork(program, [JSON.stringify({ storage })], {
-    execArgv: ['--conditions=@trawl/source', '--import', 'tsx'],
-  });
+  const server = fork(bundledProgram('serve'), [JSON.stringify({ storage })]);
   onTestFinished(() => void server.kill('SIGKILL'));
   const [{ url }] = (await once(server, 'message')) as [{ url: string }];
   const mostMegabytes = async () => {

@@ -4,14 +4,13 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { crawls, outcome, TEAM } from '../../test/crawl/crawls.js';
 import { linksTo, type Page, site } from '../../test/crawl/site.js';
+import { bundledProgram } from '../../test/program.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
 
 const PAGES = 60;
-const PROGRAM = fileURLToPath(new URL('../../test/programs/crawl-until-killed.ts', import.meta.url));
 
 /** A site whose pages link to the next two, and answer after a short time. */
 function slowSite() {
@@ -27,7 +26,7 @@ function slowSite() {
 async function killedCrawl(file: string, start: Awaited<ReturnType<typeof slowSite>>, visits: number): Promise<string> {
   const child: ChildProcessByStdio<null, Readable, null> = spawn(
     process.execPath,
-    ['--conditions=@trawl/source', '--import', 'tsx', PROGRAM, file, `${start.url}/`, TEAM],
+    [bundledProgram('crawl-until-killed'), file, `${start.url}/`, TEAM],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -3,16 +3,15 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMovableClock } from '../../src/clock.js';
 import { openDatabase } from '../../src/store/sqlite/sqlite.js';
 import { linksTo, type Page, site } from '../crawl/site.js';
+import { bundledProgram } from '../program.js';
 import { reportedResults, storedResults } from './monitor-results.js';
 import { receiver } from './receiver.js';
 import { startService, TEAM } from './service.js';
 
-const PROGRAM = fileURLToPath(new URL('../programs/service-until-killed.ts', import.meta.url));
 const PATHS = ['/', ...Array.from({ length: 9 }, (_, index) => `/${index + 1}`)];
 
 /** Pages that take a moment, each with a link to the next. */
@@ -32,15 +31,7 @@ test.each([1, 6, 12, 20])('after a kill at event %i the next server finishes the
   const targets = [{ type: 'scrape', urls: PATHS.map((path) => url + path) }];
   const monitor = { name: 'Chain', schedule: { cron: '0 0 1 1 *' }, targets, webhook };
   const file = join(mkdtempSync(join(tmpdir(), 'trawl-killed-')), 'storage.db');
-  const parameters = [
-    '--conditions=@trawl/source',
-    '--import',
-    'tsx',
-    PROGRAM,
-    file,
-    JSON.stringify(crawl),
-    JSON.stringify(monitor),
-  ];
+  const parameters = [bundledProgram('service-until-killed'), file, JSON.stringify(crawl), JSON.stringify(monitor)];
   const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'inherit', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   await expect.poll(() => hook.events.length, { timeout: 30_000, interval: 1 }).toBeGreaterThanOrEqual(count);

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { bundledProgram } from '../program.js';
 
 /** The service in its own process. A crash, its CPU time and its memory are visible from outside. */
 export interface Service {
@@ -24,9 +24,8 @@ export interface Service {
 type Message = { readonly url: string } | { readonly usedMegabytes: number };
 
 export async function startService(): Promise<Service> {
-  const program = fileURLToPath(new URL('../programs/serve.ts', import.meta.url));
-  const child = fork(program, [JSON.stringify({ check: true })], {
-    execArgv: ['--conditions=@trawl/source', '--import', 'tsx', '--expose-gc'],
+  const child = fork(bundledProgram('serve'), [JSON.stringify({ check: true })], {
+    execArgv: ['--expose-gc'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let log = '';

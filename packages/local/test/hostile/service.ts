@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { bundledProgram } from '../program.js';
 import { residentMegabytes } from '../resident-memory.js';
 
 /** Measurements of a server in another process. */
@@ -22,9 +22,7 @@ const SAMPLE_INTERVAL_MS = 20;
 
 /** A server in a process of its own: a crash ends no test, and its thread does nothing else. */
 export async function startService(): Promise<Service> {
-  const program = fileURLToPath(new URL('../programs/serve.ts', import.meta.url));
-  const service = fork(program, {
-    execArgv: ['--conditions=@trawl/source', '--import', 'tsx'],
+  const service = fork(bundledProgram('serve'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   async function nextMessage<Message>(): Promise<Message> {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { bundledProgram } from '../../../test/program.js';
 import { StorageFull } from '../storage-full.js';
 import { isDiskFull, openDatabase } from './sqlite.js';
 
@@ -124,8 +124,7 @@ describe('a database', () => {
 
   test('a writer that is killed leaves a file that opens again, with all that it had committed', async () => {
     const file = newFile();
-    const program = fileURLToPath(new URL('../../../test/programs/endless-writer.ts', import.meta.url));
-    const writer = spawn(process.execPath, ['--conditions=@trawl/source', '--import', 'tsx', program, file], {
+    const writer = spawn(process.execPath, [bundledProgram('endless-writer'), file], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     onTestFinished(() => void writer.kill('SIGKILL'));
