@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     testTimeout: PATIENCE,
     hookTimeout: PATIENCE,
-    globalSetup: 'test/bundled-workers.ts',
+    globalSetup: ['test/bundled-workers.ts', 'test/postgres/shared-server.ts'],
     // The files share one process: to start one for each, and to load the service in it again, takes a third of the time.
     isolate: false,
   },

@@ -2,18 +2,17 @@ import { createVirtualClock } from '../src/clock.js';
 import type { IndexEntry } from '../src/search/index-entry.js';
 import type { SearchQuestion } from '../src/search/search-engine.js';
 import { createSearchIndex } from '../src/search/search-index.js';
-import { openStores } from '../src/store/sqlite/open-stores.js';
-import { openDatabase } from '../src/store/sqlite/sqlite.js';
+import type { TestDatabase } from './databases.js';
 import { searchQuestion } from './search-question.js';
-import { temporaryStores } from './stores.js';
 
 const TEAM = 'one';
 
+export type TestIndex = Awaited<ReturnType<typeof openIndex>>;
+
 /** A search index for one test, at noon of 21 November 2026. */
-export function openIndex() {
+export async function openIndex(database: TestDatabase) {
   const clock = createVirtualClock(new Date('2026-11-21T12:00:00Z'));
-  const database = openDatabase();
-  const stores = temporaryStores(clock, database);
+  const { stores, reopened } = await database.emptyStores(clock);
   const index = createSearchIndex(stores, clock);
   let seen = 0;
 
@@ -31,5 +30,5 @@ export function openIndex() {
     return (await search(query, more)).web.map(({ url }) => url.replace(/^https:\/\//, ''));
   }
 
-  return { add, search, urlsOf, size: () => stores.search.size(), reopened: () => openStores(database, clock).search };
+  return { add, search, urlsOf, size: () => stores.search.size(), reopened: () => reopened().search };
 }

@@ -1,231 +1,267 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { createTestDisk } from '../../test/full-disk.js';
+import { describe, expect, test } from 'vitest';
+import { onEachDatabase, type TestDatabase } from '../../test/databases.js';
 import { createVirtualClock } from '../clock.js';
-import { openStores } from './sqlite/open-stores.js';
-import { openDatabase } from './sqlite/sqlite.js';
-import { StorageFull } from './storage-full.js';
+import type { Job } from './job-store.js';
 import type { Stores } from './stores.js';
 
-function opened(database = openDatabase()): Stores {
-  onTestFinished(() => database.close());
-  return openStores(database, createVirtualClock());
+async function opened(database: TestDatabase): Promise<Stores> {
+  return (await database.emptyStores(createVirtualClock())).stores;
 }
 
 const charge = (jobId: string, credits = 1) => ({ team: 'a', endpoint: 'scrape', credits, jobId, target: null });
 
 const charged = async ({ ledger }: Stores) => (await ledger.entries('a', { limit: 100 })).map(({ id }) => id).sort();
 
-describe('a transaction', () => {
-  test('stores everything or nothing, and returns what its work returns', async () => {
-    const stores = opened();
-    const failure = stores.transaction(async ({ ledger }) => {
-      await ledger.charge(charge('one'));
-      throw new Error('half done');
-    });
-    await expect(failure).rejects.toThrow('half done');
-    expect(await charged(stores)).toEqual([]);
-    const result = await stores.transaction(async ({ ledger }) => {
-      await ledger.charge(charge('one'));
-      await ledger.charge(charge('two'));
-      return 2;
-    });
-    expect(result).toBe(2);
-    expect(await charged(stores)).toEqual(['one', 'two']);
-  });
-
-  test('in a transaction is a part of it', async () => {
-    const stores = opened();
-    const failure = stores.transaction(async (outer) => {
-      await outer.transaction(({ ledger }) => ledger.charge(charge('inner')));
-      throw new Error('half done');
-    });
-    await expect(failure).rejects.toThrow('half done');
-    expect(await charged(stores)).toEqual([]);
-  });
-
-  test('keeps the statements of others out of it, and they follow in their order', async () => {
-    const stores = opened();
-    const seen: string[][] = [];
-    const failing = stores.transaction(async ({ ledger }) => {
-      await ledger.charge(charge('rolled back'));
-      await ledger.charge(charge('rolled back too'));
-      throw new Error('half done');
-    });
-    const outside = stores.ledger.charge(charge('outside'));
-    const reading = charged(stores).then((ids) => seen.push(ids));
-    const second = stores.transaction(async ({ ledger }) => {
-      await ledger.charge(charge('second'));
-    });
-    await expect(failing).rejects.toThrow('half done');
-    await Promise.all([outside, reading, second]);
-    expect(seen).toEqual([['outside']]);
-    expect(await charged(stores)).toEqual(['outside', 'second']);
-  });
-
-  test('that awaits a statement outside of it is rolled back instead of waiting for itself', async () => {
-    const stores = opened();
-    const waiting = stores.transaction(async ({ ledger }) => {
-      await ledger.charge(charge('inside'));
-      await stores.ledger.charge(charge('outside'));
-      await ledger.charge(charge('later'));
-    });
-    await expect(waiting).rejects.toThrow('awaited something other than its own statements');
-    expect(await charged(stores)).toEqual(['outside']);
-    await stores.transaction(({ ledger }) => ledger.charge(charge('next')));
-    expect(await charged(stores)).toEqual(['next', 'outside']);
-  });
-
-  test('that ends with something other than a statement is rolled back as well', async () => {
-    const stores = opened();
-    const waiting = stores.transaction(async ({ ledger }) => {
-      await ledger.charge(charge('inside'));
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    });
-    await expect(waiting).rejects.toThrow('awaited something other than its own statements');
-    expect(await charged(stores)).toEqual([]);
-  });
-
-  test('says what is to be done after it only when it is stored', async () => {
-    const stores = opened();
-    const done: string[] = [];
-    stores.afterCommit(() => done.push('without'));
-    expect(done).toEqual(['without']);
-    await stores.transaction(async (bound) => {
-      bound.afterCommit(() => done.push('stored'));
-      await bound.transaction(async (inner) => inner.afterCommit(() => done.push('stored inside')));
-      expect(done).toEqual(['without']);
-    });
-    const failing = stores.transaction(async (bound) => {
-      bound.afterCommit(() => done.push('never'));
-      throw new Error('half done');
-    });
-    await expect(failing).rejects.toThrow('half done');
-    expect(done).toEqual(['without', 'stored', 'stored inside']);
-  });
-
-  test('calls what comes after it to the end, also when a part of that fails', async () => {
-    const stores = opened();
-    const done: string[] = [];
-    const transaction = stores.transaction(async (bound) => {
-      bound.afterCommit(() => {
-        throw new Error('not woken');
-      });
-      bound.afterCommit(() => done.push('woken'));
-      await bound.ledger.charge(charge('one'));
-    });
-    await expect(transaction).rejects.toThrow('not woken');
-    expect(done).toEqual(['woken']);
-    expect(await charged(stores)).toEqual(['one']);
-  });
-
-  test('stores nothing when the disk is full, and works when there is room', async () => {
-    const disk = createTestDisk();
-    const stores = opened(disk.database);
-    const write = () =>
-      stores.transaction(async ({ ledger }) => {
+onEachDatabase((database) => {
+  describe('a transaction', () => {
+    test('stores everything or nothing, and returns what its work returns', async () => {
+      const stores = await opened(database);
+      const failure = stores.transaction(async ({ ledger }) => {
         await ledger.charge(charge('one'));
-        disk.isFull = true;
-        await ledger.charge(charge('two'));
+        throw new Error('half done');
       });
-    await expect(write()).rejects.toThrow(StorageFull);
-    disk.isFull = false;
-    expect(await charged(stores)).toEqual([]);
-    await stores.ledger.charge(charge('three'));
-    expect(await charged(stores)).toEqual(['three']);
-  });
-});
-
-describe('closing', () => {
-  test('waits for the transaction in progress, and what comes later fails', async () => {
-    const database = openDatabase();
-    const stores = opened(database);
-    await stores.ledger.charge(charge('zero'));
-    const transaction = stores.transaction(async ({ ledger }) => {
-      await ledger.charge(charge('one'));
-      await ledger.charge(charge('two'));
+      await expect(failure).rejects.toThrow('half done');
+      expect(await charged(stores)).toEqual([]);
+      const result = await stores.transaction(async ({ ledger }) => {
+        await ledger.charge(charge('one'));
+        await ledger.charge(charge('two'));
+        return 2;
+      });
+      expect(result).toBe(2);
+      expect(await charged(stores)).toEqual(['one', 'two']);
     });
-    await stores.close();
-    expect(database.all('select job_id from ledger')).toHaveLength(3);
-    await transaction;
-    await expect(stores.ledger.charge(charge('late'))).rejects.toThrow('The database is closed.');
-  });
-});
 
-test('a copy is made between transactions', async () => {
-  const stores = opened();
-  const file = join(mkdtempSync(join(tmpdir(), 'trawl-copy-')), 'copy.db');
-  const transaction = stores.transaction(async ({ ledger }) => {
-    await ledger.charge(charge('one'));
-    await ledger.charge(charge('two'));
-  });
-  await stores.copyTo(file);
-  await transaction;
-  expect(await charged(opened(openDatabase(file)))).toEqual(['one', 'two']);
-});
+    test('in a transaction is a part of it', async () => {
+      const stores = await opened(database);
+      const failure = stores.transaction(async (outer) => {
+        await outer.transaction(({ ledger }) => ledger.charge(charge('inner')));
+        throw new Error('half done');
+      });
+      await expect(failure).rejects.toThrow('half done');
+      expect(await charged(stores)).toEqual([]);
+    });
 
-describe('two callers at once', () => {
-  test('store one feedback for a call, and both get its id', async () => {
-    const { feedback } = opened();
-    const add = (id: string) => feedback.add({ id, team: 'a', jobId: 'job', body: { rating: id } });
-    expect(await Promise.all([add('first'), add('second')])).toEqual(['first', 'first']);
-  });
+    test('says what is to be done after it only when it is stored', async () => {
+      const stores = await opened(database);
+      const done: string[] = [];
+      stores.afterCommit(() => done.push('without'));
+      expect(done).toEqual(['without']);
+      await stores.transaction(async (bound) => {
+        bound.afterCommit(() => done.push('stored'));
+        await bound.transaction(async (inner) => inner.afterCommit(() => done.push('stored inside')));
+        expect(done).toEqual(['without']);
+      });
+      const failing = stores.transaction(async (bound) => {
+        bound.afterCommit(() => done.push('never'));
+        throw new Error('half done');
+      });
+      await expect(failing).rejects.toThrow('half done');
+      expect(done).toEqual(['without', 'stored', 'stored inside']);
+    });
 
-  test('index a page once, with the text of one of them', async () => {
-    const { search } = opened();
-    const put = (text: string) => search.put({ ...PAGE, text, digest: text });
-    await Promise.all(['old ferry', 'new ferry', 'last ferry'].map(put));
-    const words = { required: [], words: [[{ text: 'ferry' }]], excluded: [] };
-    const found = await search.pages('a', { words, condition: undefined, newestFirst: false, limit: 10 });
-    expect(found).toHaveLength(1);
-    expect(await search.text(found[0]?.id ?? 0)).toBe('last ferry');
-    expect(await search.size()).toBe(1);
-  });
-
-  test('keep what there is room for of the profiles of a team, the last one in any case', async () => {
-    const { profiles } = opened();
-    const save = (name: string) => profiles.save({ team: 'a', name, state: 'x'.repeat(60) }, 100);
-    await Promise.all([save('one'), save('two')]);
-    expect(await Promise.all([profiles.use('a', 'one'), profiles.use('a', 'two')])).toEqual([
-      undefined,
-      'x'.repeat(60),
-    ]);
-  });
-});
-
-const PAGE = {
-  team: 'a',
-  key: 'a.example/x',
-  url: 'https://a.example/x',
-  host: 'a.example',
-  port: '',
-  path: '/x',
-  extension: '',
-  filetype: 'html',
-  title: '',
-  description: '',
-  published: null,
-  isArticle: false,
-  imageUrl: null,
-  seenAt: 1,
-  images: [],
-};
-
-describe('the ledger', () => {
-  test('has one entry for a job, whoever charges for it at once', async () => {
-    const stores = opened();
-    await Promise.all(Array.from({ length: 5 }, () => stores.ledger.charge(charge('one', 2))));
-    expect(await stores.ledger.latest(10)).toMatchObject([{ credits: 10 }]);
-    expect(await stores.ledger.entries('a', { limit: 10 })).toMatchObject([{ id: 'one', position: 1 }]);
+    test('calls what comes after it to the end, also when a part of that fails', async () => {
+      const stores = await opened(database);
+      const done: string[] = [];
+      const transaction = stores.transaction(async (bound) => {
+        bound.afterCommit(() => {
+          throw new Error('not woken');
+        });
+        bound.afterCommit(() => done.push('woken'));
+        await bound.ledger.charge(charge('one'));
+      });
+      await expect(transaction).rejects.toThrow('not woken');
+      expect(done).toEqual(['woken']);
+      expect(await charged(stores)).toEqual(['one']);
+    });
   });
 
-  test('has an entry of its own for each team that names a job so', async () => {
-    const { ledger } = opened();
-    await ledger.charge(charge('one'));
-    await ledger.charge({ ...charge('one', 3), team: 'b' });
-    expect(await ledger.used('a', 0, Number.MAX_SAFE_INTEGER)).toBe(1);
-    expect(await ledger.used('b', 0, Number.MAX_SAFE_INTEGER)).toBe(3);
+  describe('two callers at once', () => {
+    test('store one feedback for a call, and both get its id', async () => {
+      const { feedback } = await opened(database);
+      const add = (id: string) => feedback.add({ id, team: 'a', jobId: 'job', body: { rating: id } });
+      const [first, second] = await Promise.all([add('first'), add('second')]);
+      expect(first).toBe(second);
+      expect(await add('third')).toBe(first);
+    });
+
+    test('index a page once, with the text of one of them', async () => {
+      const { search } = await opened(database);
+      const put = (text: string) => search.put({ ...PAGE, text, digest: text });
+      await Promise.all(['old ferry', 'new ferry', 'last ferry'].map(put));
+      const words = { required: [], words: [[{ text: 'ferry' }]], excluded: [] };
+      const found = await search.pages('a', { words, condition: undefined, newestFirst: false, limit: 10 });
+      expect(found).toHaveLength(1);
+      expect(['old ferry', 'new ferry', 'last ferry']).toContain(await search.text(found[0]?.id ?? 0));
+      expect(await search.size()).toBe(1);
+    });
+  });
+
+  const PAGE = {
+    team: 'a',
+    key: 'a.example/x',
+    url: 'https://a.example/x',
+    host: 'a.example',
+    port: '',
+    path: '/x',
+    extension: '',
+    filetype: 'html',
+    title: '',
+    description: '',
+    published: null,
+    isArticle: false,
+    imageUrl: null,
+    seenAt: 1,
+    images: [],
+  };
+
+  describe('the ledger', () => {
+    test('has one entry for a job, whoever charges for it at once', async () => {
+      const stores = await opened(database);
+      await Promise.all(Array.from({ length: 5 }, () => stores.ledger.charge(charge('one', 2))));
+      expect(await stores.ledger.latest(10)).toMatchObject([{ credits: 10 }]);
+      expect(await stores.ledger.entries('a', { limit: 10 })).toMatchObject([{ id: 'one', position: 1 }]);
+    });
+
+    test('gives each entry of a team a position of its own, in the order in which they are stored', async () => {
+      const { ledger } = await opened(database);
+      await Promise.all(Array.from({ length: 20 }, (_, index) => ledger.charge(charge(`job ${index}`))));
+      const positions = (await ledger.entries('a', { limit: 100 })).map(({ position }) => position);
+      expect(positions).toEqual(Array.from({ length: 20 }, (_, index) => 20 - index));
+      await ledger.charge({ ...charge('other'), team: 'b' });
+      expect((await ledger.entries('b', { limit: 1 }))[0]?.position).toBe(1);
+    });
+
+    test('has an entry of its own for each team that names a job so', async () => {
+      const { ledger } = await opened(database);
+      await ledger.charge(charge('one'));
+      await ledger.charge({ ...charge('one', 3), team: 'b' });
+      expect(await ledger.used('a', 0, Number.MAX_SAFE_INTEGER)).toBe(1);
+      expect(await ledger.used('b', 0, Number.MAX_SAFE_INTEGER)).toBe(3);
+    });
+  });
+
+  describe('each store gives back what it got', () => {
+    const BYTES = Uint8Array.from({ length: 512 }, (_, index) => index % 256);
+    /** Text that breaks what is not made for it. */
+    const HOSTILE = `'";--\\ %_ \u{1F600} \u202E \uFFFF é ${'x'.repeat(3_000)}`;
+    const TIME = 8_640_000_000_000;
+
+    test('bytes, in order of their age', async () => {
+      const { cachedPages, finishedScrapes, recordings, renderedFiles, uploads } = await opened(database);
+      await recordings.set('key', { about: '{}', body: new Uint8Array() });
+      await recordings.set('key', { about: '{"url":"x"}', body: BYTES });
+      expect(await recordings.get('key')).toMatchObject({ about: '{"url":"x"}' });
+      expect(new Uint8Array((await recordings.get('key'))?.body ?? [])).toEqual(BYTES);
+
+      const page = { url: HOSTILE, status: 200, contentType: undefined, fetchedAt: TIME, body: BYTES };
+      await cachedPages.set({ team: 'a', key: 'new' }, page);
+      await cachedPages.set({ team: 'a', key: 'old' }, { ...page, fetchedAt: -1 });
+      expect(await cachedPages.get({ team: 'a', key: 'new' })).toMatchObject({ url: HOSTILE, fetchedAt: TIME });
+      expect(await cachedPages.size()).toBe(1024);
+      expect(await cachedPages.evict(1)).toEqual([{ team: 'a', key: 'old' }]);
+
+      for (const id of ['one', 'two', 'three']) await finishedScrapes.add({ id, team: 'a', document: BYTES });
+      expect(await finishedScrapes.size()).toBe(1536);
+      await finishedScrapes.evict(513, -1);
+      expect(await finishedScrapes.find('two', -1)).toBeUndefined();
+      expect((await finishedScrapes.find('three', -1))?.team).toBe('a');
+
+      for (const id of ['one', 'two']) {
+        await renderedFiles.add({ id, type: 'image/png', body: BYTES, expiresAt: TIME, page: null });
+      }
+      expect((await renderedFiles.latest('image/', 9)).map(({ id, bytes }) => [id, bytes])).toEqual([
+        ['two', 512],
+        ['one', 512],
+      ]);
+      await renderedFiles.evict(600);
+      expect(await renderedFiles.get('one')).toBeUndefined();
+
+      const upload = { id: 'one', refDigest: BYTES.slice(0, 32), team: 'a', filename: HOSTILE, contentType: undefined };
+      await uploads.add({ ...upload, expiresAt: TIME });
+      const { number = 0 } = (await uploads.findByRef(upload.refDigest, 'a')) ?? {};
+      await uploads.addPart(number, { position: 0, bytes: BYTES });
+      await uploads.setSize(number, 512);
+      expect(await uploads.find('one')).toMatchObject({
+        filename: HOSTILE,
+        size: 512,
+        isParsed: false,
+        expiresAt: TIME,
+      });
+      expect([await uploads.countUnparsed('a'), await uploads.size()]).toEqual([1, 512]);
+      await uploads.setParsed(number);
+      expect((await uploads.find('one'))?.isParsed).toBe(true);
+      await uploads.forgetExpired(TIME);
+      expect(await uploads.part(number, 0)).toBeUndefined();
+    });
+
+    test('text and numbers', async () => {
+      const { answers, ledger, profiles, snapshots, threatPolicies, tokens, trackedPages } = await opened(database);
+      await answers.set('a', HOSTILE, '{}');
+      await answers.set('a', HOSTILE, HOSTILE);
+      expect(await answers.get('a', HOSTILE)).toBe(HOSTILE);
+      await ledger.charge({ ...charge('one', 0.25), target: HOSTILE });
+      expect(await ledger.find('a', 'one')).toMatchObject({ target: HOSTILE });
+      expect(await ledger.used('a', 0, TIME)).toBe(0.25);
+      expect(await ledger.used('a', 1, 1)).toBe(0);
+      await profiles.save({ team: 'a', name: HOSTILE, state: HOSTILE }, 10_000);
+      expect(await profiles.use('a', HOSTILE)).toBe(HOSTILE);
+      const key = { monitor: 'm', target: 't', url: HOSTILE };
+      for (const text of ['', HOSTILE]) await snapshots.set(key, { text });
+      expect(await snapshots.get(key)).toEqual({ text: HOSTILE });
+      await snapshots.retain('m', []);
+      expect(await snapshots.urls('m', 't')).toEqual([]);
+      await threatPolicies.set('a', { mode: 'off' } as never);
+      expect(await threatPolicies.get('a')).toEqual({ mode: 'off' });
+      for (const count of [2, 3]) await tokens.add('a', TIME, count);
+      expect(await tokens.used('a', TIME)).toBe(5);
+      const page = { team: 'a', tag: '', url: HOSTILE };
+      for (const seen of [1, TIME]) await trackedPages.set(page, { seen, version: HOSTILE });
+      expect(await trackedPages.get(page)).toEqual({ seen: TIME, version: HOSTILE });
+    });
+
+    test('jobs with their tasks and pages', async () => {
+      const { jobs, tasks, pages } = await opened(database);
+      const request = { url: `${HOSTILE}\0` };
+      const job = (await jobs.create({ id: 'one', kind: 'crawl', team: 'a', request })) as Job;
+      expect(await jobs.create({ id: 'one', kind: 'crawl', team: 'a', request })).toBeUndefined();
+      expect(await jobs.find('ONE')).toEqual(job);
+      expect(job).toMatchObject({ request, completed: 0, credits: 0, progress: undefined });
+      const many = Array.from({ length: 90 }, (_, index) => ({ key: `${index}`, task: { url: HOSTILE, index } }));
+      expect(await tasks.add(job.number, many)).toBe(90);
+      expect(await tasks.add(job.number, many.slice(0, 1))).toBe(0);
+      expect([await tasks.claim(job.number, '3'), await tasks.claim(job.number, 'new')]).toEqual([false, true]);
+      const [first, second] = await tasks.next(job.number, { after: 0, limit: 2 });
+      expect(second?.task).toEqual(many[1]?.task);
+      expect(first && [await tasks.finish(first), await tasks.finish(first)]).toEqual([true, false]);
+      expect((await jobs.snapshot('one'))?.open).toBe(89);
+      expect(await jobs.add(job, { completed: 1, credits: 0.5 })).toEqual({ completed: 1, credits: 0.5, tokens: 0 });
+      await pages.addDocument(job, 0, { markdown: `${HOSTILE}\0` }, 'scrape');
+      expect((await pages.documents(job, { skip: 0, limit: 9, maxBytes: 9 })).map((text) => JSON.parse(text))).toEqual([
+        { markdown: `${HOSTILE}\0` },
+      ]);
+      expect((await pages.findDocument('SCRAPE'))?.team).toBe('a');
+      for (const url of ['z', 'a', 'm']) await pages.addBlocked(job, url);
+      expect(await pages.blocked(job)).toEqual(['z', 'a', 'm']);
+      await pages.addError(job, { id: 'e', url: 'x', error: HOSTILE, code: 'SCRAPE_TIMEOUT' });
+      expect(await pages.failedPages(job)).toMatchObject({ failed: 1, blocked: 3, firstError: { error: HOSTILE } });
+      expect(await jobs.end(job, { status: 'completed' }, { mayLeaveTasks: false })).toBeUndefined();
+      expect((await jobs.end(job, { status: 'completed' }, { mayLeaveTasks: true }))?.status).toBe('completed');
+      expect([await jobs.reopen(job), await jobs.reopen(job)]).toEqual([true, false]);
+      expect([await jobs.claimKey('a', HOSTILE), await jobs.claimKey('a', HOSTILE)]).toEqual([true, false]);
+      await jobs.delete(job);
+      expect(await pages.documents(job, { skip: 0, limit: 9, maxBytes: 9 })).toEqual([]);
+    });
+
+    test('monitors in the order of their last change', async () => {
+      const { monitors } = await opened(database);
+      const put = (id: string, nextRunAt?: string) =>
+        monitors.put({ team: 'a', monitor: { id, retentionDays: 7, nextRunAt } as never });
+      for (const id of ['one', 'two', 'three']) await put(id);
+      await put('one', '2026-11-27T00:00:00Z');
+      expect(await monitors.ids('a', { limit: 2, offset: 0 })).toEqual(['one', 'three']);
+      expect((await monitors.due(TIME)).map(({ monitor }) => monitor.id)).toEqual(['one']);
+      expect(await monitors.nextDue()).toBe(Date.parse('2026-11-27T00:00:00Z'));
+      expect(await monitors.retentions()).toContainEqual({ id: 'two', days: 7 });
+    });
   });
 });

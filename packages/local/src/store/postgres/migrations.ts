@@ -10,7 +10,7 @@ interface Migration {
 const MIGRATIONS: readonly Migration[] = [{ name: '0001-tables', sql: TABLES }];
 
 /** The table of the names of the migrations that the database had. */
-export const MIGRATIONS_TABLE = 'trawl_migrations';
+const MIGRATIONS_TABLE = 'trawl_migrations';
 
 /** Any number that no other program uses: nodes that start at once make the changes one after the other. */
 const LOCK = 7_238_114_902;

@@ -1,5 +1,7 @@
-import type { Pool } from 'pg';
+import type { Client, ClientConfig, Pool } from 'pg';
 import { OptionError } from '../../option-error.js';
+
+type Pg = Pick<typeof import('pg'), 'Client' | 'Pool' | 'TypeOverrides'>;
 
 export interface PoolOptions {
   /** `postgres://…`; what it leaves out, the variables `PG…` say. */
@@ -18,23 +20,38 @@ const NUMBER_TYPES = [20, 1700];
 
 /** Opens connections when they are needed. */
 export async function openPool({ url, maxConnections }: PoolOptions): Promise<Pool> {
-  const { default: pg } = await import('pg').catch((cause: unknown) => {
-    throw new OptionError('A database of PostgreSQL needs the package `pg`, which is not installed: npm install pg', {
-      cause,
-    });
-  });
-  const types = new pg.TypeOverrides();
-  for (const type of NUMBER_TYPES) types.setTypeParser(type, Number);
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: maxConnections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    keepAlive: true,
-    fallback_application_name: 'trawl',
-    types,
-  });
+  const pg = await loadPg();
+  const pool = new pg.Pool({ ...connectionOptions(pg, url), max: maxConnections, query_timeout: QUERY_TIMEOUT_MS });
   // A connection that ends while nobody uses it is replaced by the pool. Without a listener it would end the process.
   pool.on('error', () => undefined);
   return pool;
+}
+
+/** Opens one connection. */
+export async function connect({ url }: Pick<PoolOptions, 'url'>): Promise<Client> {
+  const pg = await loadPg();
+  const client = new pg.Client(connectionOptions(pg, url));
+  await client.connect();
+  return client;
+}
+
+async function loadPg(): Promise<Pg> {
+  try {
+    return (await import('pg')).default;
+  } catch (cause) {
+    const sentence = 'A database of PostgreSQL needs the package `pg`, which is not installed: npm install pg';
+    throw new OptionError(sentence, { cause });
+  }
+}
+
+function connectionOptions(pg: Pg, url: string): ClientConfig {
+  const types = new pg.TypeOverrides();
+  for (const type of NUMBER_TYPES) types.setTypeParser(type, Number);
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    fallback_application_name: 'trawl',
+    types,
+  };
 }

@@ -217,7 +217,7 @@ function pageFinder({ db }: StoreContext, team: string, search: WordSearch): Pag
         with seen as materialized (
           select p.id, -ts_rank(${PAGE_WEIGHTS}, p.words, ${expression}::tsquery, ${BY_LENGTH}) as rank
           from search_pages p where ${isFound} limit ${sql.lit(MAX_RANKED)})
-        select id, rank, count(*) over () as seen from seen order by rank, id limit ${rows}`;
+        select id, rank, count(*) over () as seen from seen order by rank, id desc limit ${rows}`;
       return (await query.execute(db)).rows;
     },
     async latest({ which, filter, rows }: PageMatch, byDate: boolean): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Pool } from 'pg';
+import type { Client, Pool } from 'pg';
 import { storagePlace } from '../../storage-place.js';
 import { importFile } from '../sqlite/import-file.js';
 import { openTemporaryPassages } from '../sqlite/temporary-passages.js';
@@ -11,12 +11,17 @@ import { TABLE_NAMES } from '../table-names.js';
 import { reasonOf } from './errors.js';
 import { migrate } from './migrations.js';
 import { openStores } from './open-stores.js';
-import { openPool, type PoolOptions } from './pool.js';
+import { connect, openPool, type PoolOptions } from './pool.js';
 
 /** A storage with the connections that it stands on. */
 export interface PostgresStorage extends Storage {
   readonly pool: Pool;
+  /** Opens a connection of its own, such as one that listens. */
+  connect(): Promise<Client>;
 }
+
+/** The tables of what is stored: those of all databases, and one for positions in the ledger. */
+export const STORED_TABLES: readonly string[] = [...TABLE_NAMES, 'ledger_positions'];
 
 /** Opens the storage in a database of PostgreSQL, and brings its tables up to date. */
 export async function openPostgresStorage(
@@ -34,11 +39,12 @@ export async function openPostgresStorage(
   const passages = openTemporaryPassages({ observer });
   return {
     pool,
+    connect: () => connect(poolOptions),
     openStores: () => openStores(pool, () => passages, { clock, observer }),
     makeFolder: () => mkdtemp(join(tmpdir(), 'trawl-work-')),
     fill: (newFile, receivedFile, options) => importFile(newFile, receivedFile, { ...options, clock }),
     async clear() {
-      await pool.query(`truncate ${TABLE_NAMES.join(', ')}, ledger_positions restart identity`);
+      await pool.query(`truncate ${STORED_TABLES.join(', ')} restart identity`);
     },
     replace: () => Promise.reject(new Error('What is stored in PostgreSQL cannot be replaced by a file.')),
     async close() {
