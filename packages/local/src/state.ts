@@ -6,7 +6,7 @@ import { createService, type Service, type ServiceOptions } from './service.js';
 import { storeObserver } from './service-telemetry.js';
 import { type FileBody, sendFile } from './store/file-body.js';
 import { openStorage } from './store/open-storage.js';
-import { removeFolder, type Storage } from './store/storage.js';
+import { type CheckReport, removeFolder, type Storage } from './store/storage.js';
 import { StorageFull } from './store/storage-full.js';
 import type { Stores } from './store/stores.js';
 import { UnusableFile } from './store/unusable-file.js';
@@ -16,6 +16,8 @@ export interface State {
   readonly service: Service;
   /** Deletes everything but the keys. */
   reset(): Promise<void>;
+  /** Reads everything that is stored, and tells what is wrong with it. Calls wait for some milliseconds meanwhile. */
+  check(): Promise<CheckReport>;
   /** Exports everything as a SQLite file. Read it to the end or cancel it: only one export or import runs at a time. */
   export(): Promise<FileBody>;
   /** Replaces everything but the keys with an export. When it fails, nothing changes. */
@@ -71,6 +73,12 @@ class ServiceState implements State {
       await this.#storage.clear();
       return this.#serviceOn(this.#storage.openStores());
     });
+  }
+
+  async check(): Promise<CheckReport> {
+    // Loaded on demand, because it loads the schema compiler.
+    const { isReadable } = await import('./contract/stored-json.js');
+    return this.#runExclusive(() => this.#storage.check({ isReadable, pause: () => this.#pause() }));
   }
 
   async export(): Promise<FileBody> {

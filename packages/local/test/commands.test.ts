@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommand } from '../src/commands/command.js';
 import { commandOf } from '../src/commands/commands.js';
+import { openDatabase } from '../src/store/sqlite/sqlite.js';
 import { bearer, call, startServer } from './server.js';
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'trawl-commands-')), 'trawl.db');
@@ -72,4 +73,41 @@ test('a service that does not run is named in a sentence', async () => {
   await expect(run('keys', 'list', '--port', '9')).rejects.toThrow(
     /^No service can be reached at http:\/\/127\.0\.0\.1:9\/: /,
   );
+});
+
+test('a backup of a service that runs has everything, also keys, and a service starts from it', async () => {
+  const storage = newFile();
+  const adminKey = 'secret-of-the-admin';
+  const page = 'https://docs.example/nets';
+  const server = await startServer({ storage, adminKey, offline: true });
+  const access = ['--storage', storage, '--admin-key', adminKey, '--port', new URL(server.url).port];
+  const key = (await run('keys', 'add', 'ci', '--team', 'search', ...access)).out.trim();
+  await server.seed([{ url: page, content: '<h1>Nets</h1><p>A net has knots.</p>' }]);
+  const copy = newFile();
+  expect(await run('backup', copy, ...access)).toMatchObject({ status: 0, err: expect.stringContaining(copy) });
+  await expect(run('backup', copy, ...access)).rejects.toThrow('exists already');
+
+  const other = await startServer({ storage: copy, adminKey, offline: true });
+  const scraped = await call(other, 'POST /v2/scrape', { headers: bearer(key), body: { url: page } });
+  expect(scraped).toMatchObject({ status: 200, body: { data: { markdown: expect.stringContaining('knots') } } });
+
+  await server.close();
+  expect(await run('backup', newFile(), '--storage', storage)).toMatchObject({ status: 0 });
+});
+
+test('a check reads the file, or asks the service that has it open, and its status says whether all is well', async () => {
+  const storage = newFile();
+  const server = await startServer({ storage });
+  const port = ['--port', new URL(server.url).port];
+  expect(await run('check', '--storage', storage, ...port)).toMatchObject({ status: 0, out: 'All is well.\n' });
+  await server.close();
+  expect(await run('check', '--storage', storage)).toMatchObject({ status: 0, out: 'All is well.\n' });
+  const database = openDatabase(storage);
+  database.execute("insert into threat_policies values ('search', 'x')");
+  database.close();
+  expect(await run('check', '--storage', storage)).toMatchObject({
+    status: 1,
+    out: 'In the table threat_policies, a value of policy is not what it has to be.\n',
+  });
+  await expect(run('check', '--storage', join(storage, '..', 'none.db'))).rejects.toThrow('does not exist');
 });

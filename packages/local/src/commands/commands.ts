@@ -2,6 +2,8 @@ import type { Command } from './command.js';
 
 /** The commands of the program, each loaded when it is called: the service starts faster without them. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  backup: async () => (await import('./backup.js')).backupCommand,
+  check: async () => (await import('./check.js')).checkCommand,
   keys: async () => (await import('./keys.js')).keysCommand,
 };
 

@@ -109,7 +109,7 @@ function addMetricsRoute(app: AdminApp, { metrics, gauges }: AdminDependencies):
   });
 }
 
-/** Reset, seed, export and import. */
+/** Reset, seed, check, export and import. */
 function addStateRoutes(app: AdminApp, { state, journal, faults, controls }: AdminDependencies): void {
   app.post('/reset', async () => {
     await state.reset();
@@ -121,6 +121,7 @@ function addStateRoutes(app: AdminApp, { state, journal, faults, controls }: Adm
     const bounds = { maxBytes: MAX_SEED_BYTES, reservation };
     return json({ success: true, data: await controls.seed(await readJson(req.raw, bounds, SEED_BOUNDS)) });
   });
+  app.get('/check', async () => json({ success: true, data: await state.check() }));
   app.get('/export', async () => {
     const { stream, bytes } = await state.export();
     const headers = {

@@ -13,12 +13,24 @@ export interface FillOptions {
   readonly pause: () => Promise<void>;
 }
 
+export type CheckOptions = Pick<FillOptions, 'isReadable' | 'pause'>;
+
+/** What is wrong with what is stored. */
+export interface CheckReport {
+  /** A sentence each. */
+  readonly problems: readonly string[];
+  /** The changes of the tables that the next start of this version makes, by their names. */
+  readonly pendingChanges: readonly string[];
+}
+
 /** Where everything is stored. It can be emptied and replaced while the server runs. */
 export interface Storage {
   /** Opens the stores of what is stored now. Close them before what is stored is cleared or replaced, and open others. */
   openStores(): Stores;
   /** Creates a folder for a file to replace everything with, or a copy of everything. */
   makeFolder(): Promise<string>;
+  /** Reads everything that is stored, and tells what is wrong with it. */
+  check(options: CheckOptions): Promise<CheckReport>;
   /** Deletes everything. */
   clear(): Promise<void>;
   /**

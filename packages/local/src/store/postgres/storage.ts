@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client, Pool } from 'pg';
 import { storagePlace } from '../../storage-place.js';
+import { inconsistencies } from '../consistency.js';
 import { importFile } from '../sqlite/import-file.js';
 import { openTemporaryPassages } from '../sqlite/temporary-passages.js';
 import type { Storage } from '../storage.js';
@@ -43,6 +44,10 @@ export async function openPostgresStorage(
     openStores: () => openStores(pool, () => passages, { clock, observer }),
     makeFolder: () => mkdtemp(join(tmpdir(), 'trawl-work-')),
     fill: (newFile, receivedFile, options) => importFile(newFile, receivedFile, { ...options, clock }),
+    async check() {
+      const count = async (query: string) => Number((await pool.query<{ rows: string }>(query)).rows[0]?.rows ?? 0);
+      return { problems: await inconsistencies(count), pendingChanges: [] };
+    },
     async clear() {
       await pool.query(`truncate ${STORED_TABLES.join(', ')} restart identity`);
     },

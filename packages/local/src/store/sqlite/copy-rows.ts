@@ -5,8 +5,8 @@ import { StorageFull } from '../storage-full.js';
 import { UnusableFile } from '../unusable-file.js';
 import type { Database, Value } from './database.js';
 import { type Column, invalidColumn, quoteName, type Table } from './invalid-values.js';
-import { MIGRATIONS_TABLE } from './migrations.js';
 import { FORMAT, isDiskFull, isSqliteError } from './sqlite.js';
+import { tablesOf } from './tables-of.js';
 
 /** The number of rows per batch. Even if each row has megabytes, a batch takes no longer than a request may wait. */
 const BATCH_ROWS = 50;
@@ -56,24 +56,6 @@ export async function copyRows(
     }
     throw isSqliteError(error) ? new UnusableFile(error.message) : error;
   }
-}
-
-/** The tables with rows of their own, in order of creation: each comes after the tables that it refers to. */
-function tablesOf(database: Database): Table[] {
-  const tables = database.all<{ name: string; wr: number }>(`
-    select made.name, wr from sqlite_schema as made
-    join pragma_table_list as list on list.schema = 'main' and list.name = made.name
-    where list.type = 'table' and made.name not like 'sqlite_%' and made.name <> '${MIGRATIONS_TABLE}'
-    order by made.rowid`);
-  return tables.map(({ name, wr }) => {
-    const columns = database.all<Column & { pk: number }>(
-      'select name, lower(type) as type, pk from pragma_table_info(?)',
-      name,
-    );
-    const [first, second] = columns.filter(({ pk }) => pk > 0);
-    const key = first?.type === 'integer' && !second ? first.name : 'rowid';
-    return { name, columns, key: wr ? undefined : key };
-  });
 }
 
 function pageSizeOf(database: Database): number {

@@ -26,6 +26,19 @@ export const MIGRATIONS: readonly Migration[] = [
 /** The table of the names of the migrations that a file had. */
 export const MIGRATIONS_TABLE = 'migrations';
 
+/** The changes that a file has not had, and those that it had and this version does not know. */
+export function compareMigrations(database: Database): { readonly missing: string[]; readonly unknown: string[] } {
+  const hasNames = database.get('select 1 from sqlite_schema where name = ?', MIGRATIONS_TABLE) !== undefined;
+  const names = hasNames
+    ? database.all<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`).map(({ name }) => name)
+    : [];
+  const known = MIGRATIONS.map(({ name }) => name);
+  return {
+    missing: known.filter((name) => !names.includes(name)),
+    unknown: names.filter((name) => !known.includes(name)),
+  };
+}
+
 /**
  * Makes those changes of the tables, in their order, that the file has not had. All of them are stored, or none.
  *

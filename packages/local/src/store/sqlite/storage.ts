@@ -1,5 +1,6 @@
 import type { Storage } from '../storage.js';
 import type { StoreOptions } from '../store-context.js';
+import { checkDatabase } from './check-database.js';
 import { importFile } from './import-file.js';
 import { openStores } from './open-stores.js';
 import { openReplaceableDatabase } from './replaceable-database.js';
@@ -10,6 +11,7 @@ export function openSqliteStorage(file: string | undefined, { clock, observer }:
   return {
     openStores: () => openStores(replaceable.database, clock, observer),
     makeFolder: () => replaceable.makeFolder(),
+    check: (options) => checkDatabase(replaceable.database, options),
     clear: async () => replaceable.clear(),
     fill: (newFile, receivedFile, fillOptions) => importFile(newFile, receivedFile, { ...fillOptions, clock }),
     replace: async (filledFile, use) =>

@@ -1,0 +1,85 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { isReadable } from '../../contract/stored-json.js';
+import { checkDatabase } from './check-database.js';
+import type { Database } from './database.js';
+import { MIGRATIONS, migrate } from './migrations.js';
+import { openDatabase } from './sqlite.js';
+
+function opened(migrations = MIGRATIONS): Database {
+  const database = openDatabase();
+  onTestFinished(() => database.close());
+  migrate(database, migrations);
+  return database;
+}
+
+const check = (database: Database) => checkDatabase(database, { isReadable, pause: async () => {} });
+
+const addJob = (database: Database, status: string) =>
+  database.execute(`
+    insert into jobs (number, id, kind, team, status, request, created_at, expires_at)
+    values (1, 'one', 'crawl', 'a', '${status}', '{}', 1, 2);
+    insert into job_tasks (job, key, task, state) values (1, 'a', '{}', 'waiting')`);
+
+test('finds nothing in new tables, and in a job with its tasks', async () => {
+  const database = opened();
+  addJob(database, 'running');
+  expect(await check(database)).toEqual({ problems: [], pendingChanges: [] });
+});
+
+test.each([
+  ['a task of a job that has ended', 'completed', '', '1 tasks belong to jobs that have ended or are gone.'],
+  ['a job without a task', 'running', 'delete from job_tasks', '1 jobs run, but have no task.'],
+  [
+    'text that is not JSON',
+    'running',
+    "update job_tasks set task = 'x'",
+    'In the table job_tasks, a value of task is not what it has to be.',
+  ],
+  [
+    'a row whose job is gone',
+    'running',
+    'pragma foreign_keys = off; delete from jobs; pragma foreign_keys = on',
+    '1 rows of the table job_tasks belong to rows that are gone.',
+  ],
+  [
+    'a policy that the contract does not allow',
+    'running',
+    `insert into threat_policies values ('a', '{"mode":7}')`,
+    'In the table threat_policies, a value of policy is not what it has to be.',
+  ],
+  [
+    'an index that lacks a row',
+    'running',
+    `pragma writable_schema = on;
+     update sqlite_schema set sql = 'create index jobs_by_expiry on jobs (created_at)' where name = 'jobs_by_expiry';
+     pragma writable_schema = reset; insert into jobs (id, kind, team, status, request, created_at, expires_at)
+     values ('two', 'crawl', 'a', 'completed', '{}', 5, 6); pragma writable_schema = on;
+     update sqlite_schema set sql = 'create index jobs_by_expiry on jobs (expires_at)' where name = 'jobs_by_expiry';
+     pragma writable_schema = reset`,
+    'The table jobs is damaged: row',
+  ],
+])('finds %s', async (_, status, change, problem) => {
+  const database = opened();
+  addJob(database, status);
+  if (change !== '') database.execute(change);
+  const { problems } = await check(database);
+  expect(problems[0]).toContain(problem);
+});
+
+test('names the changes that the next start makes, and makes none', async () => {
+  const database = opened(MIGRATIONS.slice(0, -1));
+  const expected = { problems: [], pendingChanges: [MIGRATIONS.at(-1)?.name] };
+  expect(await check(database)).toEqual(expected);
+  expect(await check(database)).toEqual(expected);
+});
+
+test('reads all rows of a table, some at a time', async () => {
+  const database = opened();
+  for (let page = 0; page < 120; page++) {
+    database.run("insert into recordings values (?, '{}', x'')", `page ${page}`);
+  }
+  database.execute("update recordings set about = 'x' where key = 'page 119'");
+  expect((await check(database)).problems).toEqual([
+    'In the table recordings, a value of about is not what it has to be.',
+  ]);
+});
