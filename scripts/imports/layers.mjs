@@ -167,7 +167,7 @@ const local = {
   webhooks: { does: 'signs and delivers events', face: ['delivery', 'job-event', 'webhooks'] },
   jobs: {
     does: 'runs jobs of all kinds: shares out their tasks, stores results, ends and resumes them',
-    face: ['engine', 'job-kind', 'slots', 'task-queue', 'watch'],
+    face: ['engine', 'job-kind', 'slots', 'storage-patience', 'task-queue', 'watch'],
   },
   web: {
     does: 'gets bytes over the network: fetch, address policy, proxies, politeness, redirects, encodings, recordings',
@@ -234,7 +234,7 @@ const local = {
       'task-store',
       'tracked-page-store',
       'unusable-file',
-      'until-stored',
+      'stored-if-possible',
       'upload-store',
     ],
   },

@@ -8,6 +8,8 @@ export interface StoragePatienceOptions {
   readonly log: (line: string) => void;
   /** Ends the waiting. */
   readonly signal: AbortSignal;
+  /** Whether the work is repeated after an error; by default, after one of a full disk alone. */
+  readonly isTemporary?: ((error: unknown) => boolean) | undefined;
 }
 
 const FIRST_WAIT_MS = 1_000;
@@ -26,7 +28,11 @@ export interface Patience {
 /** Repeats nothing. */
 export const NO_PATIENCE: Patience = { isHeldUp: false, repeat: (work) => work(), store: (write) => write() };
 
-/** Repeats the work of one job that finds the disk full. All of it waits together, so that the log says it once. */
+function isFullDisk(error: unknown): boolean {
+  return error instanceof StorageFull;
+}
+
+/** Repeats work that finds the disk full. All of it waits together, so that the log says it once. */
 export class StoragePatience implements Patience {
   readonly #options: StoragePatienceOptions;
   #waitMs = FIRST_WAIT_MS;
@@ -42,13 +48,14 @@ export class StoragePatience implements Patience {
   }
 
   async repeat<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { isTemporary = isFullDisk } = this.#options;
     for (;;) {
       await this.#pause;
       try {
         return await work();
       } catch (error) {
-        if (!(error instanceof StorageFull)) throw error;
-        this.#pause ??= this.#wait(error);
+        if (!isTemporary(error)) throw error;
+        this.#pause ??= this.#wait(error as Error);
       }
     }
   }
@@ -60,7 +67,7 @@ export class StoragePatience implements Patience {
     return result;
   }
 
-  async #wait({ message }: StorageFull): Promise<void> {
+  async #wait({ message }: Error): Promise<void> {
     const { name, clock, log, signal } = this.#options;
     const waitMs = this.#waitMs;
     this.#waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);

@@ -3,9 +3,9 @@ import { type Background, createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
+import { StoragePatience } from '../jobs/storage-patience.js';
 import type { OwnedMonitor, StoredMonitor } from '../store/monitor-store.js';
 import type { Stores } from '../store/stores.js';
-import { untilStored } from '../store/until-stored.js';
 import { CHECK_KIND, tasksOf } from './check-job.js';
 import { checkCost } from './cost.js';
 import { createMonitors, type Monitors } from './monitors.js';
@@ -91,14 +91,19 @@ class CheckScheduler implements Scheduler {
 
   async #watch(): Promise<void> {
     const { signal } = this.#stopping;
+    const { clock, log } = this.#dependencies;
+    // A monitor that cannot be read must not end the schedule of the others.
+    const patience = new StoragePatience({
+      name: 'The schedule of monitors',
+      clock,
+      log,
+      signal,
+      isTemporary: () => true,
+    });
     while (!signal.aborted) {
       // Made before the schedule is read, so that a change of it in the meantime ends the wait.
       this.#sleepAbort = new AbortController();
-      const next = await untilStored('The schedule of monitors', () => this.#tick(), {
-        clock: this.#clock,
-        log: this.#dependencies.log,
-        signal,
-      });
+      const next = await patience.store(() => this.#tick());
       if (signal.aborted) return;
       const waitMs = Math.min((next ?? Number.POSITIVE_INFINITY) - this.#clock.now(), MAX_SLEEP_MS);
       await this.#clock.sleep(Math.max(waitMs, 0), this.#sleepAbort.signal).catch(() => undefined);

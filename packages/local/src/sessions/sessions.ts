@@ -15,7 +15,7 @@ import type { ScrapeOrigin } from '../scrape/finished-scrapes.js';
 import type { PageOpener } from '../scrape/scrape-task.js';
 import { threatGuard } from '../scrape/threat-protection.js';
 import type { LedgerStore, Payer } from '../store/ledger-store.js';
-import { storedIfPossible } from '../store/until-stored.js';
+import { storedIfPossible } from '../store/stored-if-possible.js';
 import { createReusablePages, type ReusablePages } from './reusable-pages.js';
 import { openSession, type Session, type SessionDependencies, type SessionTerms } from './session.js';
 import { SessionList } from './session-list.js';
