@@ -14,8 +14,15 @@ const built = [
   'test/tools/**/*.test.ts',
 ];
 
-/** Many of these tests start whole programs, on machines that have other things to do as well. */
+/** Many of these tests start servers, workers or whole programs, on machines that have other things to do as well. */
 const PATIENCE = 60_000;
+
+/** For tests and their hooks, and for what `expect.poll` waits for. */
+const timeouts = {
+  testTimeout: PATIENCE,
+  hookTimeout: PATIENCE,
+  expect: { poll: { interval: 20, timeout: PATIENCE / 2 } },
+};
 
 // Absolute, since the scripts of the packages run in folders of their own.
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -29,18 +36,23 @@ const ssr = { resolve: { conditions: ['@trawl/source', ...serverConditions] } };
 const setupFiles = [at('test/properties.ts')];
 
 const ofPackage = (name: string) => ({
-  extends: at(`packages/${name}/vitest.config.ts`),
   ssr,
-  test: { name: `@trawl/${name}`, root: at(`packages/${name}`), setupFiles },
+  test: { name: `@trawl/${name}`, root: at(`packages/${name}`), setupFiles, ...timeouts },
+});
+
+/** A package whose own configuration says more. */
+const ofConfiguredPackage = (name: string) => ({
+  extends: at(`packages/${name}/vitest.config.ts`),
+  ...ofPackage(name),
 });
 
 export default defineConfig({
   test: {
     projects: [
       'packages/client',
-      ofPackage('sdk'),
-      ofPackage('convert'),
-      ofPackage('local'),
+      ofConfiguredPackage('sdk'),
+      ofConfiguredPackage('convert'),
+      ofConfiguredPackage('local'),
       ofPackage('spec-diff'),
       ofPackage('cli'),
       ofPackage('tools'),
@@ -50,7 +62,7 @@ export default defineConfig({
           name: 'source',
           include: ['{openapi,scripts,test}/**/*.test.ts'],
           exclude: built,
-          testTimeout: PATIENCE,
+          ...timeouts,
           isolate: false,
           setupFiles,
         },
@@ -60,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'built',
           include: built,
-          testTimeout: PATIENCE,
+          ...timeouts,
           isolate: false,
         },
       },

@@ -1,13 +1,13 @@
 /** Packs the packages of this repository and installs them into another project, as a registry would after a release. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readCommandLine } from './shared/command-line.js';
 
 const USAGE = `
-Builds and packs the packages of this repository, and installs them into another project.
+Builds and packs the packages of this repository, and installs them into another project, which is made where there is none.
 
   npm run install:into -- ../my-project             all packages
   npm run install:into -- ../my-project sdk local   some of them, with the packages that they need
@@ -31,14 +31,12 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
 const { positionals } = readCommandLine(USAGE, { allowPositionals: true });
 const [project, ...names] = positionals;
 const unknown = names.find((name) => !(name in NEEDS));
-if (project === undefined || unknown !== undefined || !existsSync(join(project, 'package.json'))) {
+if (project === undefined || unknown !== undefined) {
   const packageNames = Object.keys(NEEDS).join(', ');
   const problem =
     project === undefined
       ? 'Name the folder of your project.'
-      : unknown === undefined
-        ? `${project} has no package.json: run \`npm init -y\` there first.`
-        : `There is no package ${unknown}. There are: ${packageNames}.`;
+      : `There is no package ${unknown}. There are: ${packageNames}.`;
   console.error(problem);
   process.exitCode = 1;
 } else {
@@ -50,6 +48,8 @@ function install(folder: string, packages: ReadonlySet<string>): void {
   const packFolder = mkdtempSync(join(tmpdir(), 'trawl-packed-'));
   const npm = (args: readonly string[], cwd: string) => execFileSync('npm', args, { cwd, stdio: 'inherit' });
   try {
+    mkdirSync(folder, { recursive: true });
+    if (!existsSync(join(folder, 'package.json'))) npm(['init', '--yes', '--silent'], folder);
     npm(['run', '--silent', 'build'], ROOT);
     const workspaces = [...packages].flatMap((name) => ['--workspace', `@trawl/${name}`]);
     npm(['pack', '--silent', '--pack-destination', packFolder, ...workspaces], ROOT);

@@ -141,16 +141,16 @@ function warningsOf(pages: readonly PdfPage[], { mode }: PdfParser): string[] {
   const empty = pages.filter(({ lines }) => lines.length === 0).map(({ number }) => number);
   const warnings: string[] = [];
   if (mode === 'ocr') {
-    warnings.push('This server cannot recognize characters in images: the text layer of the PDF was read instead.');
+    warnings.push('Characters in images are not recognized here: the text layer of the PDF was read instead.');
   }
   if (empty.length === pages.length) {
-    warnings.push('The PDF has no text layer, and this server has no OCR: what it shows as images is missing.');
+    warnings.push('The PDF has no text layer, and there is no OCR here: what it shows as images is missing.');
   } else if (empty.length === 1) {
-    const what = 'of the PDF has no text layer, and this server has no OCR: what it shows as an image is missing';
+    const what = 'of the PDF has no text layer, and there is no OCR here: what it shows as an image is missing';
     warnings.push(`Page ${empty[0]} ${what}.`);
   } else if (empty.length > 1) {
     const numbers = empty.slice(0, 10).join(', ') + (empty.length > 10 ? ', …' : '');
-    const what = 'of the PDF have no text layer, and this server has no OCR: what they show as images is missing';
+    const what = 'of the PDF have no text layer, and there is no OCR here: what they show as images is missing';
     warnings.push(`Pages ${numbers} ${what}.`);
   }
   return warnings;

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createVirtualClock } from '../clock.js';
 import { nextTurn } from '../event-loop.js';
 import { openJobEngine } from '../jobs/engine.js';
@@ -110,7 +110,7 @@ test('a cancelled job is charged for what it had used, and does nothing more', a
     return 'done';
   });
   const id = await begin();
-  await vi.waitFor(async () => expect(await engine.queue('mine')).toMatchObject({ active: 1, waiting: 0 }));
+  await expect.poll(() => engine.queue('mine')).toMatchObject({ active: 1, waiting: 0 });
   const job = await engine.find(id);
   if (job) await engine.cancel(job);
   expect(await status(id)).toBe('cancelled');
@@ -129,7 +129,7 @@ test('a cancel during a step charges for it once', async () => {
     }
   });
   const id = await begin();
-  await vi.waitFor(async () => expect((await engine.find(id))?.completed).toBeGreaterThan(2));
+  await expect.poll(async () => (await engine.find(id))?.completed).toBeGreaterThan(2);
   const job = await engine.find(id);
   if (job) await engine.cancel(job);
   await engine.ended(id);
@@ -141,7 +141,7 @@ test('a cancel during a step charges for it once', async () => {
 test('four jobs are worked on at once, and the others wait', async () => {
   const { engine, begin } = start(endless);
   for (let count = 0; count < 6; count += 1) await begin();
-  await vi.waitFor(async () => expect(await engine.queue('mine')).toMatchObject({ active: 4, waiting: 2 }));
+  await expect.poll(() => engine.queue('mine')).toMatchObject({ active: 4, waiting: 2 });
   expect(await engine.queue('other')).toMatchObject({ active: 0, waiting: 0 });
 });
 
@@ -149,7 +149,7 @@ test('a job that a server without a model finds has failed', async () => {
   const { begin, database } = start(endless);
   const id = await begin();
   const next = start(endless, { database, hasModel: false });
-  await vi.waitFor(async () => expect(await next.status(id)).toBe('failed'));
+  await expect.poll(() => next.status(id)).toBe('failed');
   expect((await next.engine.find(id))?.error).toBe('This server has no language model any more (--model-url).');
 });
 

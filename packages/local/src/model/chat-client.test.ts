@@ -215,7 +215,7 @@ test('a call that is ended ends the request', async () => {
   const { model, complete } = await start([{ fault: 'silence' }]);
   const controller = new AbortController();
   const answer = complete({ signal: controller.signal });
-  await vi.waitFor(() => expect(model.requests).toHaveLength(1));
+  await expect.poll(() => model.requests).toHaveLength(1);
   controller.abort(new Error('enough'));
   await expect(answer).rejects.toThrow('enough');
 });
