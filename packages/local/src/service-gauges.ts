@@ -17,12 +17,9 @@ export async function gaugesOf({ settings }: ServiceEnvironment, parts: ServiceP
   ];
 }
 
-/** The kinds of jobs of the engine. */
-const JOB_KINDS = ['crawl', 'batch_scrape', 'agent', 'extract'];
-
 /** The queues by kind of work. */
 async function queueGauges({ engine, webhooks }: ServiceParts): Promise<Gauge[]> {
-  const loads = await Promise.all(JOB_KINDS.map(async (kind) => ({ kind, ...(await engine.load([kind])) })));
+  const loads = await Promise.all(engine.kinds.map(async (kind) => ({ kind, ...(await engine.load([kind])) })));
   return [
     ...loads.flatMap(({ kind, active, waiting }) => [
       queueGauge(kind, 'active', active),

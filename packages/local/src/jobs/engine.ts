@@ -40,6 +40,8 @@ export interface TeamQueue extends TaskCounts {
 
 /** Runs the jobs of all kinds: what lasts longer than a call, and goes on after a restart. */
 export interface JobEngine {
+  /** The names of the kinds of jobs, without internal ones. */
+  readonly kinds: readonly string[];
   /** Stores a job with its first tasks, in a transaction of its own or in that of the stores, and begins to do them. */
   start(job: NewEngineJob, stores?: Stores): Promise<Job>;
   /** Adds tasks to a job, which goes on if it was completed; returns false when it has ended otherwise. */
@@ -77,6 +79,8 @@ export function openJobEngine(dependencies: JobEngineDependencies): JobEngine {
 }
 
 class Engine implements JobEngine {
+  readonly kinds: readonly string[];
+  readonly #internalKinds: readonly string[];
   readonly #dependencies: JobEngineDependencies;
   readonly #stores: Stores;
   readonly #runner: JobRunner;
@@ -87,6 +91,9 @@ class Engine implements JobEngine {
   constructor(dependencies: JobEngineDependencies) {
     const { stores, openRunner = createProcessRunner } = dependencies;
     this.#dependencies = dependencies;
+    const names = Object.keys(dependencies.kinds);
+    this.#internalKinds = names.filter((name) => dependencies.kinds[name]?.isInternal);
+    this.kinds = names.filter((name) => !this.#internalKinds.includes(name));
     this.#stores = stores;
     this.#runner = openRunner({ ...dependencies, onChange: (id) => this.#changes.emit(id) });
   }
@@ -142,7 +149,7 @@ class Engine implements JobEngine {
   }
 
   latest(limit: number): Promise<Job[]> {
-    return this.#stores.jobs.latest({ limit, except: this.#kindsThat(({ isInternal = false }) => isInternal) });
+    return this.#stores.jobs.latest({ limit, except: this.#internalKinds });
   }
 
   activity(job: Job): Promise<JobActivity> {
@@ -181,7 +188,7 @@ class Engine implements JobEngine {
   }
 
   async queue(team: string): Promise<TeamQueue> {
-    const counts = await this.#count({ team, kinds: this.#kindsThat(({ isInternal = false }) => !isInternal) });
+    const counts = await this.#count({ team, kinds: this.kinds });
     return { ...counts, mostRecentSuccess: await this.#stores.jobs.lastCompletion(team) };
   }
 
@@ -207,11 +214,6 @@ class Engine implements JobEngine {
   async close(): Promise<void> {
     this.#closing.abort(CLOSED);
     await this.#runner.close();
-  }
-
-  #kindsThat(isWanted: (kind: JobKind) => boolean): string[] {
-    const entries = Object.entries(this.#dependencies.kinds);
-    return entries.flatMap(([name, kind]) => (isWanted(kind) ? [name] : []));
   }
 
   #kindOf(name: string): JobKind {
