@@ -218,6 +218,7 @@ const local = {
     face: [
       'api-key-store',
       'cached-page-store',
+      'database-away',
       'file-body',
       'file-in-use',
       'finished-scrape-store',
@@ -229,6 +230,7 @@ const local = {
       'search-store',
       'storage',
       'storage-full',
+      'storage-unavailable',
       'store-context',
       'stores',
       'task-store',

@@ -14,7 +14,7 @@ import type { Check } from '../model/json-answer.js';
 import { ModelFailure } from '../model/model.js';
 import type { ModelAccess } from '../model/open-model.js';
 import type { JobCounts, JobEnd } from '../store/job-store.js';
-import { StorageFull } from '../store/storage-full.js';
+import { StorageUnavailable } from '../store/storage-unavailable.js';
 import type { Stores } from '../store/stores.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import { deliverJobEvent, type JobEvent } from '../webhooks/job-event.js';
@@ -155,7 +155,7 @@ class OpenModelJob<Kind extends ModelJobKind> implements OpenJob {
       return { status: 'completed', result: await this.#run() };
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof StorageFull) throw error;
+      if (error instanceof StorageUnavailable) throw error;
       if (error instanceof ModelFailure || error instanceof Refusal)
         return { status: 'failed', error: sentence(error) };
       const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -3,7 +3,7 @@ import { Refusal } from '../contract/refusal.js';
 import { type JobTransaction, nameOf, type OpenJob, type TaskResult } from '../jobs/job-kind.js';
 import { redactedUrl } from '../redacted-url.js';
 import type { ScrapeResult } from '../scrape/scrape-task.js';
-import { StorageFull } from '../store/storage-full.js';
+import { StorageUnavailable } from '../store/storage-unavailable.js';
 import type { StoredTask } from '../store/task-store.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import { deliverJobEvent, type JobEvent } from '../webhooks/job-event.js';
@@ -59,7 +59,7 @@ export class OpenPages implements OpenJob {
       if (exclusion) return this.#finish(page, (job) => this.#storeExclusion(job, page, exclusion), true);
       return await this.#visit(page);
     } catch (error) {
-      if (this.#signal.aborted || error instanceof StorageFull) throw error;
+      if (this.#signal.aborted || error instanceof StorageUnavailable) throw error;
       return this.#finish(page, (job) => this.#storeFailure(job, page, this.#failureOf(page, error)));
     }
   }

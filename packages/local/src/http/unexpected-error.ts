@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../contract/refusal.js';
+import { DatabaseAway } from '../store/database-away.js';
 import { StorageFull } from '../store/storage-full.js';
 import { DroppedConnection, type Middleware } from './middleware.js';
 import { refuse } from './reply.js';
@@ -7,9 +8,12 @@ import { refuse } from './reply.js';
 /** Logs an unexpected error. The response has the same id. */
 export type Report = (error: unknown, id: string) => void;
 
+/** How long a database takes to start, or to be replaced by another. */
+const RETRY_AFTER_SECONDS = 5;
+
 /**
  * The response after an unexpected error. It has an id, which the log has too. A full disk is reported to the client, with
- * a status that its operation may have.
+ * a status that its operation may have, and so is a database that does not answer.
  */
 export function unexpectedError(error: unknown, report: Report, statusWhenFull = 500): Response {
   const id = randomUUID();
@@ -17,6 +21,11 @@ export function unexpectedError(error: unknown, report: Report, statusWhenFull =
   if (error instanceof StorageFull) {
     const sentence = `The disk of this server is full, and nothing was stored. Free some space on it, and try again. Error ID: ${id}`;
     return refuse(new Refusal(statusWhenFull, { code: 'UNKNOWN_ERROR', error: sentence }));
+  }
+  if (error instanceof DatabaseAway) {
+    const sentence = `The database of this server does not answer. Try again in a moment. Error ID: ${id}`;
+    const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
+    return refuse(new Refusal(503, { code: 'UNKNOWN_ERROR', error: sentence }, headers));
   }
   const sentence = `An error occurred. Please check your logs for more details. Error ID: ${id}`;
   return refuse(new Refusal(500, { code: 'UNKNOWN_ERROR', error: sentence }));

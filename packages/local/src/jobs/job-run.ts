@@ -93,7 +93,7 @@ export class JobRun {
     const { clock } = this.#dependencies;
     while (!signal.aborted) {
       this.#isWoken = false;
-      const next = await opened.tasks.next(opened.openJob.tasksAtOnce);
+      const next = await this.#worker.next(opened);
       const isDue = next && (next.dueAt ?? 0) <= clock.now();
       if (isDue && (await this.#startNext(opened))) continue;
       if (this.#running.size === 0 && (!next || isDue)) break;

@@ -78,6 +78,11 @@ export class JobWorker {
 
   /** Opens the job to do its tasks. */
   async start(): Promise<OpenedJob> {
+    this.#opened = await this.#patience.repeat(() => this.#open());
+    return this.#opened;
+  }
+
+  async #open(): Promise<OpenedJob> {
     const { kind, queue } = this.#dependencies;
     const { job, signal } = this;
     const tasks = await queue.open(job.number);
@@ -88,8 +93,12 @@ export class JobWorker {
       save: (result) => this.#save(result),
       progress: async () => (await this.#stores.jobs.find(job.id))?.progress,
     });
-    this.#opened = { openJob, tasks };
-    return this.#opened;
+    return { openJob, tasks };
+  }
+
+  /** Reads the next task that is not done; undefined when none is left. */
+  next({ openJob, tasks }: OpenedJob): ReturnType<JobTasks['next']> {
+    return this.#patience.repeat(() => tasks.next(openJob.tasksAtOnce));
   }
 
   /** Lets the tasks begin that were to be done again later. */

@@ -76,10 +76,17 @@ class ProcessRunner implements JobRunner {
   }
 
   async #resume(): Promise<void> {
-    for (const id of await this.#stores.jobs.running()) {
+    const { clock, log } = this.#context;
+    const patience = new StoragePatience({
+      name: 'Jobs of before the start',
+      clock,
+      log,
+      signal: this.#closing.signal,
+    });
+    for (const id of await patience.repeat(() => this.#stores.jobs.running())) {
       if (this.#closing.signal.aborted) return;
       try {
-        await this.#resumeJob(id);
+        await patience.repeat(() => this.#resumeJob(id));
       } catch (error) {
         // A row that cannot be read must not keep the others from going on.
         this.#context.log(`The job ${id} cannot go on: ${(error as Error).message}`);

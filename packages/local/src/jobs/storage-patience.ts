@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { StorageFull } from '../store/storage-full.js';
+import { StorageUnavailable } from '../store/storage-unavailable.js';
 
 export interface StoragePatienceOptions {
   /** The name of the work in the log. */
@@ -8,14 +8,14 @@ export interface StoragePatienceOptions {
   readonly log: (line: string) => void;
   /** Ends the waiting. */
   readonly signal: AbortSignal;
-  /** Whether the work is repeated after an error; by default, after one of a full disk alone. */
+  /** Whether the work is repeated after an error; by default, only when nothing can be stored now. */
   readonly isTemporary?: ((error: unknown) => boolean) | undefined;
 }
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** What becomes of work that finds the disk full. */
+/** What becomes of work that finds the disk full, or the database away. */
 export interface Patience {
   /** Whether something could not be stored, and waits for the next attempt. */
   readonly isHeldUp: boolean;
@@ -28,11 +28,11 @@ export interface Patience {
 /** Repeats nothing. */
 export const NO_PATIENCE: Patience = { isHeldUp: false, repeat: (work) => work(), store: (write) => write() };
 
-function isFullDisk(error: unknown): boolean {
-  return error instanceof StorageFull;
+function isUnavailable(error: unknown): boolean {
+  return error instanceof StorageUnavailable;
 }
 
-/** Repeats work that finds the disk full. All of it waits together, so that the log says it once. */
+/** Repeats work that finds the disk full, or the database away. All of it waits together, so that the log says it once. */
 export class StoragePatience implements Patience {
   readonly #options: StoragePatienceOptions;
   #waitMs = FIRST_WAIT_MS;
@@ -48,7 +48,7 @@ export class StoragePatience implements Patience {
   }
 
   async repeat<Result>(work: () => Promise<Result>): Promise<Result> {
-    const { isTemporary = isFullDisk } = this.#options;
+    const { isTemporary = isUnavailable } = this.#options;
     for (;;) {
       await this.#pause;
       try {

@@ -1,5 +1,6 @@
 import { JobFailure, type JobKind, type JobWork, type OpenJob, type TaskResult } from '../jobs/job-kind.js';
 import { createSlots } from '../jobs/slots.js';
+import { DatabaseAway } from '../store/database-away.js';
 import type { StoredMonitor } from '../store/monitor-store.js';
 import { StorageFull } from '../store/storage-full.js';
 import type { Stores } from '../store/stores.js';
@@ -66,6 +67,7 @@ class OpenCheck implements OpenJob {
       return ({ stores }) => stores.checks.addTargetResult(job.id, result);
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof DatabaseAway) throw error;
       throw new JobFailure(error instanceof StorageFull ? DISK_FULL : (error as Error).message);
     }
   }

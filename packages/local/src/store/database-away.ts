@@ -4,7 +4,11 @@ import { StorageUnavailable } from './storage-unavailable.js';
 export class DatabaseAway extends StorageUnavailable {
   override readonly name = 'DatabaseAway';
 
+  /** What the connection or the database said. */
+  readonly reason: string;
+
   constructor(reason: string, cause: unknown) {
     super(`The database does not answer: ${reason.replace(/\.$/, '')}.`, { cause });
+    this.reason = reason;
   }
 }

@@ -3,6 +3,7 @@ import { type AnswerStore, SqlAnswers } from './answer-store.js';
 import { type ApiKeyStore, SqlApiKeys } from './api-key-store.js';
 import { type CachedPageStore, SqlCachedPages } from './cached-page-store.js';
 import { type CheckStore, SqlChecks } from './check-store.js';
+import { DatabaseAway } from './database-away.js';
 import { type FeedbackStore, SqlFeedback } from './feedback-store.js';
 import { type FinishedScrapeStore, SqlFinishedScrapes } from './finished-scrape-store.js';
 import { type JobPageStore, SqlJobPages } from './job-page-store.js';
@@ -190,7 +191,7 @@ class SqlStores implements Stores {
       await sql`select 1`.execute(this.#context.db);
       return undefined;
     } catch (error) {
-      return (error as Error).message;
+      return error instanceof DatabaseAway ? error.reason : (error as Error).message;
     }
   }
 

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { LocalServer } from '../src/index.js';
+import { eventually } from './eventually.js';
+import { openCuttableConnection } from './postgres/cuttable-connection.js';
+import { createDatabase, dropDatabase, sharedServer } from './postgres/database.js';
+import { call, startServer } from './server.js';
+
+const PAGES = 12;
+
+/** A site of some pages, which waits in the middle until it is told to go on. */
+async function startSite() {
+  let goOn = (): void => {};
+  const isMiddleOver = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const requests: string[] = [];
+  const server = createServer(async ({ url = '' }, response) => {
+    requests.push(url);
+    if (requests.length > PAGES / 2) await isMiddleOver;
+    const links = Array.from({ length: PAGES }, (_, index) => `<a href="/page-${index}">${index}</a>`).join('');
+    response.setHeader('content-type', 'text/html');
+    response.end(`<title>${url}</title><main><h1>${url}</h1><p>A ferry at ${url}.</p>${links}</main>`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, goOn };
+}
+
+describe.skipIf('missing' in sharedServer)('while the database is away', () => {
+  async function start(logged: string[]) {
+    const database = await createDatabase();
+    onTestFinished(() => dropDatabase(database));
+    const way = await openCuttableConnection(database);
+    onTestFinished(() => way.close());
+    const server = await startServer({
+      database: way.url,
+      allowPrivateNetworks: true,
+      log: (line) => logged.push(line),
+    });
+    return { way, server };
+  }
+
+  const statusOf = async (server: LocalServer, id: string) =>
+    (await call(server, `GET /v2/crawl/${id}`)).body as { status: string; completed: number; creditsUsed: number };
+
+  test('calls are told to come back, jobs wait, and all goes on without a restart', async () => {
+    const logged: string[] = [];
+    const site = await startSite();
+    const { way, server } = await start(logged);
+    const { body } = await call(server, 'POST /v2/crawl', {
+      body: { url: site.url, ignoreRobotsTxt: true, limit: 100 },
+    });
+    const { id } = body as { id: string };
+    await eventually(() => site.requests.length > PAGES / 2).toBe(true);
+
+    await way.cut();
+    for (const line of ['GET /v2/team/credit-usage', `GET /v2/crawl/${id}`]) {
+      const answer = await call(server, line);
+      expect(answer).toMatchObject({ status: 503, body: { success: false } });
+      expect(answer.headers.get('retry-after')).toBe('5');
+      expect(answer.body).toMatchObject({
+        error: expect.stringMatching(/^The database of this server does not answer\. Try again in a moment\./),
+      });
+    }
+    const scrape = await call(server, 'POST /v2/scrape', { body: { url: `${site.url}/other` } });
+    expect(scrape.status).toBe(503);
+    expect((await call(server, 'GET /_local/ready')).status).toBe(503);
+    expect(logged.filter((line) => line.includes('the database does not answer: '))).toHaveLength(1);
+    site.goOn();
+    await eventually(() => logged.some((line) => line.includes('It is tried again in'))).toBe(true);
+
+    await way.mend();
+    await eventually(async () => {
+      await server.clock.advance(10_000);
+      return (await statusOf(server, id)).status;
+    }).toBe('completed');
+    expect(await statusOf(server, id)).toMatchObject({ completed: PAGES + 1, creditsUsed: PAGES + 1 });
+    expect((await call(server, 'POST /v2/scrape', { body: { url: `${site.url}/other` } })).status).toBe(200);
+    expect((await call(server, 'GET /_local/ready')).status).toBe(200);
+    const secrets = new URL(way.url);
+    for (const line of logged) {
+      expect(line).not.toContain(secrets.password);
+      expect(line).not.toContain(secrets.username);
+    }
+  });
+});
