@@ -59,7 +59,7 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
     isFreeIfFailed: false,
 
     async run(work: ModelWork<'agent'>) {
-      const { job, chat, openChat, check, signal, until } = work;
+      const { job, chat, openChat, check, signal, deadline } = work;
       const { request, team } = job;
       const { prompt, urls = [], schema, maxCredits = DEFAULT_MAX_CREDITS, strictConstrainToURLs } = request;
       const isStrict = strictConstrainToURLs === true;
@@ -76,7 +76,7 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
         interact,
       } = webTools({
         ...web,
-        interact: createInteract({ sessions, openChat, check, clock, until, log }),
+        interact: createInteract({ sessions, openChat, check, clock, deadline, log }),
         team,
         jobId: job.id,
         request,
@@ -107,11 +107,11 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
         clock,
         tools,
         maxSteps,
-        until,
+        deadline,
         signal,
         task: taskOf(prompt, urls, isStrict),
-        spent: async () =>
-          (await creditsLeft()) < LEAST_CREDITS ? spentBy(maxCredits - work.creditsUsed()) : undefined,
+        budgetRefusal: async () =>
+          (await creditsLeft()) < LEAST_CREDITS ? creditRefusal(maxCredits - work.creditsUsed()) : undefined,
         messages: progress?.messages,
         onStep: ({ messages, calls }) =>
           work.finishStep(
@@ -190,7 +190,7 @@ function taskOf(prompt: string, urls: readonly string[], isStrict: boolean): str
 }
 
 /** Why an agent has no credits. */
-function spentBy(leftOfMax: number): string {
+function creditRefusal(leftOfMax: number): string {
   return leftOfMax < LEAST_CREDITS
     ? 'the credits that `maxCredits` allows are used up: a larger `maxCredits` allows more'
     : 'the credits of the team are used up';

@@ -31,11 +31,11 @@ export interface ModelWork<Kind extends ModelJobKind> {
   readonly job: ModelJob<Kind>;
   readonly chat: BudgetedChat;
   /** For a part of the job that ends earlier. */
-  readonly openChat: (call: Pick<ChatScope, 'until' | 'signal'>) => BudgetedChat;
+  readonly openChat: (call: Pick<ChatScope, 'deadline' | 'signal'>) => BudgetedChat;
   readonly check: Check;
   readonly signal: AbortSignal;
   /** When the job must be done, in milliseconds since 1970. */
-  readonly until: number;
+  readonly deadline: number;
   /** Credits that the job has used, those of earlier runs included. */
   creditsUsed(): number;
   /** Credits that the team has left. */
@@ -169,15 +169,15 @@ class OpenModelJob<Kind extends ModelJobKind> implements OpenJob {
     if (!access) throw new ModelFailure('this server has no language model any more (--model-url)');
     const { job, signal } = this.#work;
     const { team } = job;
-    const until = clock.now() + this.#worker.maxMs(job.request);
+    const deadline = clock.now() + this.#worker.maxMs(job.request);
     const openChat: ModelWork<Kind>['openChat'] = (call) =>
       access.openChat({ team, onTokens: (tokens) => this.#use({ credits: 0, tokens }), ...call });
     return this.#worker.run({
       job: { ...job, progress: this.#progress },
       signal,
-      until,
+      deadline,
       openChat,
-      chat: openChat({ until, signal }),
+      chat: openChat({ deadline, signal }),
       check: (question) => access.check(question, team, signal),
       creditsLeft: async () => (await remaining(team)) - (this.#used.credits - this.#stored.credits),
       creditsUsed: () => this.#used.credits,

@@ -35,14 +35,14 @@ export interface InteractDependencies extends Pick<PagePrompt, 'openChat' | 'che
   readonly sessions: Pick<Sessions, 'usePage'>;
   readonly clock: Clock;
   /** When the work of the model must be done, in milliseconds since 1970. */
-  readonly until: number;
+  readonly deadline: number;
   readonly log: (line: string) => void;
 }
 
 /** The maximum number of answers that the model gives to one task. */
 const MAX_STEPS = 12;
 
-export function createInteract({ sessions, until, ...model }: InteractDependencies): Interact {
+export function createInteract({ sessions, deadline, ...model }: InteractDependencies): Interact {
   return ({ url, task, sites, team, threatProtection, timeoutMs, signal, onOpen }) =>
     sessions.usePage({
       team,
@@ -58,7 +58,7 @@ export function createInteract({ sessions, until, ...model }: InteractDependenci
           prompt: task,
           maxSteps: MAX_STEPS,
           signal: within,
-          timeoutMs: Math.max(Math.min(timeoutMs, until - model.clock.now()), 1),
+          timeoutMs: Math.max(Math.min(timeoutMs, deadline - model.clock.now()), 1),
         });
         if (problem !== undefined) throw new ToolError([problem, output].filter(Boolean).join(' '));
         return { answer: output ?? '', final: tools.address(), view: await tools.look(within) };

@@ -8,7 +8,7 @@ import { startUrl } from '../site/start-url.js';
 import { pathFault, refuseInvalidPaths } from './path-rules.js';
 
 /** What a caller says of a crawl in plain words. */
-export interface CrawlWish extends Omit<ModelCall, 'until'> {
+export interface CrawlWish extends Omit<ModelCall, 'deadline'> {
   readonly url: string;
   readonly prompt: string;
   /** The options that the caller has given: they win. */
@@ -44,9 +44,9 @@ export function createChooseOptions({ answerTask, clock }: ChooseOptionsDependen
     if (prompt.trim() === '') return { chosen: {}, warnings: [] };
     try {
       if (!answerTask) throw new ModelFailure('this server has no language model (--model-url)');
-      const until = clock.now() + MAX_WAIT_MS;
+      const deadline = clock.now() + MAX_WAIT_MS;
       // The answer has been validated against these options of the contract.
-      const options = (await answerTask({ ...call, until }, taskOf(start, prompt, explicit))) as CrawlOptions;
+      const options = (await answerTask({ ...call, deadline }, taskOf(start, prompt, explicit))) as CrawlOptions;
       return withinRights(options, explicit);
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;

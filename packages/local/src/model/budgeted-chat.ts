@@ -21,7 +21,7 @@ export interface BudgetedChat {
   readonly askWithTools: AskWithTools;
 }
 
-export interface ChatScope extends Pick<ModelRequest, 'team' | 'until' | 'signal'> {
+export interface ChatScope extends Pick<ModelRequest, 'team' | 'deadline' | 'signal'> {
   /** Called with the tokens of each answer. */
   readonly onTokens?: (tokens: number) => void;
 }

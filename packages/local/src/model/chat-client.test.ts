@@ -15,7 +15,7 @@ async function start(reply: Parameters<typeof startModel>[0], clock: MovableCloc
   const complete = (request: Partial<ModelRequest> = {}) =>
     client.complete({
       ...question,
-      until: clock.now() + 60_000,
+      deadline: clock.now() + 60_000,
       signal: new AbortController().signal,
       ...request,
     });
@@ -42,7 +42,7 @@ test('only the key of the model is sent, and nothing of the variables of another
   const { model, complete } = await start(['Yes.', 'Yes.']);
   await complete();
   const keyless = createChatClient({ url: model.url, name: 'small', key: undefined, clock: systemClock });
-  await keyless.complete({ ...question, until: Date.now() + 60_000, signal: new AbortController().signal });
+  await keyless.complete({ ...question, deadline: Date.now() + 60_000, signal: new AbortController().signal });
   const [first, second] = model.requests;
   expect(first?.headers.authorization).toBe(`Bearer ${KEY}`);
   expect(second?.headers).not.toHaveProperty('authorization');
@@ -164,7 +164,7 @@ describe('a server that is busy', () => {
 
   test('is not waited for beyond the deadline of the call', async () => {
     const { model, complete } = await start([busy], createVirtualClock());
-    await expect(complete({ until: Date.UTC(2026, 0, 1) + 15_000 })).rejects.toThrow(
+    await expect(complete({ deadline: Date.UTC(2026, 0, 1) + 15_000 })).rejects.toThrow(
       'the language model takes no more requests now (status 429): try again in 20 seconds',
     );
     expect(model.requests).toHaveLength(1);
@@ -201,12 +201,12 @@ describe('no usable answer is one failure, which repeats neither key nor words o
 
   test.each(['silence', 'stall'] as const)('one that never ends, in %s', async (fault) => {
     const { complete } = await start([{ fault }]);
-    await expect(complete({ until: Date.now() + 200 })).rejects.toThrow('the language model took too long');
+    await expect(complete({ deadline: Date.now() + 200 })).rejects.toThrow('the language model took too long');
   });
 
   test('one that there was no time for', async () => {
     const { model, complete } = await start([]);
-    await expect(complete({ until: Date.now() })).rejects.toThrow('no time was left for the language model');
+    await expect(complete({ deadline: Date.now() })).rejects.toThrow('no time was left for the language model');
     expect(model.requests).toEqual([]);
   });
 });

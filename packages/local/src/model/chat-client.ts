@@ -60,7 +60,7 @@ class OpenAiClient implements ChatClient {
 
   async complete(request: ModelRequest): Promise<Completion> {
     for (let attempt = 1; ; ) {
-      if (this.#clock.now() >= request.until) throw new OutOfTime('no time was left for the language model');
+      if (this.#clock.now() >= request.deadline) throw new OutOfTime('no time was left for the language model');
       try {
         const answer = await this.#send(request);
         return completionOf(answer, request, this.#key);
@@ -75,7 +75,7 @@ class OpenAiClient implements ChatClient {
         const { status, waitMs } = statusOf(error, this.#clock.now());
         if (status === undefined || !PASSING.has(status)) throw failureOf(error, status);
         const wait = waitMs ?? FIRST_BACKOFF_MS * 2 ** (attempt - 1);
-        if (attempt >= MAX_ATTEMPTS || this.#clock.now() + wait >= request.until) throw busy(status, waitMs);
+        if (attempt >= MAX_ATTEMPTS || this.#clock.now() + wait >= request.deadline) throw busy(status, waitMs);
         attempt += 1;
         await this.#clock.sleep(wait, request.signal);
       }
@@ -103,7 +103,7 @@ class OpenAiClient implements ChatClient {
     });
   }
 
-  async #send({ messages, tools, until, signal, ...request }: ModelRequest): Promise<unknown> {
+  async #send({ messages, tools, deadline, signal, ...request }: ModelRequest): Promise<unknown> {
     this.#library ??= this.#open();
     const client = await this.#library;
     // One conversation serves both kinds of servers: what refuses tools is told of them, and calls them with JSON.
@@ -120,7 +120,7 @@ class OpenAiClient implements ChatClient {
       ...(json && !this.#refusedParameters.has('response_format') && { response_format: responseFormat(json) }),
       ...(tools && !isPlain && { tools: toolParameters(tools) }),
     };
-    const timeout = Math.max(1, Math.min(MAX_CALL_MS, until - this.#clock.now()));
+    const timeout = Math.max(1, Math.min(MAX_CALL_MS, deadline - this.#clock.now()));
     // The library never takes its listener off, and one signal may serve many requests.
     return client.chat.completions.create(body, { signal: AbortSignal.any([signal]), timeout });
   }

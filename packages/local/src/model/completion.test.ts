@@ -5,7 +5,7 @@ import type { ModelRequest } from './model.js';
 const request: ModelRequest = {
   team: 'team',
   messages: [{ role: 'user', content: 'What does it cost?' }],
-  until: Number.MAX_SAFE_INTEGER,
+  deadline: Number.MAX_SAFE_INTEGER,
   signal: new AbortController().signal,
 };
 

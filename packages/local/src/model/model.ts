@@ -33,7 +33,7 @@ export interface ModelRequest {
   /** The JSON Schema that the answer has, or `true` for any JSON. Servers that cannot promise it are asked without. */
   readonly json?: Readonly<Record<string, unknown>> | true;
   /** When the answer is of no use any more, in milliseconds since 1970. */
-  readonly until: number;
+  readonly deadline: number;
   readonly signal: AbortSignal;
 }
 

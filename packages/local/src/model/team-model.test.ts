@@ -10,7 +10,7 @@ function model(isLocal = true) {
   const answers = createAnswerCache(temporaryStores(clock));
   const openChat = () => ({ ask: async () => '', askWithTools: async () => ({ text: '', calls: [] }) });
   const parts = { name: 'small', isLocal, answers, clock, openChat, log: (line: string) => lines.push(line) };
-  const call: ModelCall = { team: 'a', until: 0, isStored: true, signal: new AbortController().signal };
+  const call: ModelCall = { team: 'a', deadline: 0, isStored: true, signal: new AbortController().signal };
   return { clock, lines, call, model: createTeamModel(parts) };
 }
 

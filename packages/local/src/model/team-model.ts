@@ -5,7 +5,7 @@ import type { Ask } from './conversation.js';
 import { ModelFailure, type ModelRequest } from './model.js';
 
 /** The team that asks a model, and the time for it. */
-export interface ModelCall extends Pick<ModelRequest, 'team' | 'until' | 'signal'> {
+export interface ModelCall extends Pick<ModelRequest, 'team' | 'deadline' | 'signal'> {
   /** Whether the answer may be kept for the next call. */
   readonly isStored: boolean;
   /** Whether the model is asked although its answer is known. */
@@ -55,7 +55,7 @@ export function createTeamModel({ name, isLocal, openChat, answers, clock, log }
 
   return {
     async answer(call, { use, question, make }) {
-      const { team, until, signal, isStored, asksAgain, isLocked } = call;
+      const { team, deadline, signal, isStored, asksAgain, isLocked } = call;
       const key = [name, use, question];
       const storedAnswer = isStored && !asksAgain ? await answers.get(team, key) : undefined;
       if (storedAnswer) return storedAnswer.value;
@@ -63,7 +63,7 @@ export function createTeamModel({ name, isLocal, openChat, answers, clock, log }
         throw new ModelFailure('the model is on another machine, and `lockdown` allows no call to it');
       }
       try {
-        const value = await make(openChat({ team, until, signal }).ask);
+        const value = await make(openChat({ team, deadline, signal }).ask);
         if (isStored) await answers.set(team, key, value);
         return value;
       } catch (error) {

@@ -58,7 +58,7 @@ async function run(answers: readonly (readonly WantedCall[] | Error)[], options:
     task: 'Task: read.',
     tools,
     maxSteps: 9,
-    until: Number.MAX_SAFE_INTEGER,
+    deadline: Number.MAX_SAFE_INTEGER,
     signal: new AbortController().signal,
     onStep: (step) => void steps.push(step),
     ...options,
@@ -152,7 +152,7 @@ describe('a loop ends', () => {
   });
 
   test('when its time is over, and at once when it is cancelled', async () => {
-    expect((await run([[read('/a')]], { until: 0 })).end).toEqual({ kind: 'out of time' });
+    expect((await run([[read('/a')]], { deadline: 0 })).end).toEqual({ kind: 'out of time' });
     const signal = AbortSignal.abort(new Error('enough'));
     const { end, told } = await run([[read('/a')]], { signal });
     expect(end).toMatchObject({ message: 'enough' });

@@ -68,12 +68,12 @@ export interface ToolLoop {
   /** Answers of the model, those in `messages` included. */
   readonly maxSteps: number;
   /** Milliseconds since 1970. */
-  readonly until: number;
+  readonly deadline: number;
   readonly signal: AbortSignal;
   /** The conversation of an earlier loop, to go on after its last finished step. */
   readonly messages?: readonly ModelMessage[] | undefined;
   /** Why nothing more may be used, if so: then the model is asked for its answer alone, and once. */
-  readonly spent?: () => Promise<string | undefined>;
+  readonly budgetRefusal?: () => Promise<string | undefined>;
   /** Called before the next step, except after the last one of a loop that is done. */
   readonly onStep?: (step: FinishedStep) => void | Promise<void>;
 }
@@ -112,22 +112,22 @@ const TOO_MANY = `This call was not run: one answer may have ${MAX_CALLS} calls.
  * reason of the signal, or what a tool or `onStep` throws.
  */
 export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
-  const { askWithTools, clock, task, tools, maxSteps, until, signal, onStep } = loop;
+  const { askWithTools, clock, task, tools, maxSteps, deadline, signal, onStep } = loop;
   let messages = loop.messages ?? [
     { role: 'system', content: SYSTEM_MESSAGE },
     { role: 'user', content: task },
   ];
-  let wasSpent = false;
+  let isOverBudget = false;
   for (;;) {
     signal.throwIfAborted();
     try {
-      const spentReason = await loop.spent?.();
-      const end = endBefore(loop, messages) ?? endOfBudget(spentReason, wasSpent || stepsOf(messages) === 0);
+      const refusal = await loop.budgetRefusal?.();
+      const end = endBefore(loop, messages) ?? endOfBudget(refusal, isOverBudget || stepsOf(messages) === 0);
       if (end) return (await endInWords(loop, messages)) ?? end;
       if (silentSteps(messages) >= MAX_SILENT_STEPS) throw new ModelFailure('the language model called no tool');
-      wasSpent = spentReason !== undefined;
-      const isLast = wasSpent || stepsOf(messages) === maxSteps - 1;
-      const offeredTools = wasSpent ? tools.filter((tool) => tool.isFinal) : tools;
+      isOverBudget = refusal !== undefined;
+      const isLast = isOverBudget || stepsOf(messages) === maxSteps - 1;
+      const offeredTools = isOverBudget ? tools.filter((tool) => tool.isFinal) : tools;
       const prompt = withLastCall(loop, fitted(messages), isLast);
       const step = await take({ ...loop, tools: offeredTools }, messages, await askWithTools(prompt, offeredTools));
       if (step.final) return { kind: 'done', final: step.final, calls: step.calls };
@@ -139,17 +139,17 @@ export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
       const end = await endInWords(loop, messages);
       if (end) return end;
       if (error instanceof OutOfBudget) return { kind: 'out of budget', why: error.message };
-      if (clock.now() >= until) return { kind: 'out of time' };
+      if (clock.now() >= deadline) return { kind: 'out of time' };
       throw error;
     }
   }
 }
 
 /** Why no other step is taken. */
-function endBefore({ clock, maxSteps, until }: ToolLoop, messages: readonly ModelMessage[]): LoopEnd | undefined {
+function endBefore({ clock, maxSteps, deadline }: ToolLoop, messages: readonly ModelMessage[]): LoopEnd | undefined {
   if (isStuck(messages)) return { kind: 'stuck' };
   if (stepsOf(messages) >= maxSteps) return { kind: 'out of steps' };
-  return clock.now() >= until ? { kind: 'out of time' } : undefined;
+  return clock.now() >= deadline ? { kind: 'out of time' } : undefined;
 }
 
 /** Without anything to answer from, a model is not asked at all. */

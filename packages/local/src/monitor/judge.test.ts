@@ -13,7 +13,7 @@ function judge(tookMs = 0, judgment: object = { meaningful: true }) {
   const open = createOpenJudge({
     clock,
     async answerTask(call, task) {
-      asked.push({ call, task, leftMs: call.until - clock.now() });
+      asked.push({ call, task, leftMs: call.deadline - clock.now() });
       await clock.advance(tookMs);
       return judgment;
     },

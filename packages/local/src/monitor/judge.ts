@@ -68,8 +68,8 @@ export function createOpenJudge({ answerTask, clock }: { answerTask: AnswerTask;
       ];
       const data = { change: text.slice(0, MAX_CHARACTERS) };
       const start = clock.now();
-      const until = start + Math.min(MAX_WAIT_MS, leftMs);
-      const call = { team, signal, isLocked, isStored: !isAnonymous(team), until };
+      const deadline = start + Math.min(MAX_WAIT_MS, leftMs);
+      const call = { team, signal, isLocked, isStored: !isAnonymous(team), deadline };
       try {
         const judgment = await answerTask(call, { use: 'judgement', task: task.join('\n'), data, schema });
         // It has been validated against this schema of the contract.

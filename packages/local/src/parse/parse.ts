@@ -120,7 +120,7 @@ async function askModel(
     page,
     options,
     team,
-    until: time.endsAt,
+    deadline: time.endsAt,
     signal: time.signal,
     isPrivate,
     isStored: !isPrivate && !isAnonymous(team),

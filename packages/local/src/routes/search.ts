@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewsResult, SearchData, SearchRequest, SearchResponse, WebResult } from '@trawl/client';
+import type { NewsResult, ScrapeOptions, SearchData, SearchRequest, SearchResponse, WebResult } from '@trawl/client';
 import { checkedUrlCredits, searchCredits } from '../accounts/credits.js';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { canParseUrl } from '../can-parse-url.js';
@@ -34,72 +34,64 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
   const { timeout: pageTimeout = 0 } = contractDefaults('ScrapeOptions');
 
   async function search(request: SearchRequest, payer: Payer, signal: AbortSignal): Promise<SearchResponse> {
-    const { team } = payer;
-    const id = randomUUID();
-    const guard = threatGuard(await policies.get(team), request.threatProtection);
+    const call = await callOf(request, payer, signal);
+    const results = await engine.search(questionOf(request, payer.team), signal);
+    const kept = filterResults(results, call.guard, request.ignoreInvalidURLs ?? false);
+    const read = call.readsPages ? await readResults(call, kept) : { ...kept, pages: [] };
+    const creditsUsed = creditsOf(call, kept, read.pages);
+    await store(call, read.pages, creditsUsed);
+    // Storing a hundred pages takes time, and so does sending them: other requests get their turn in between.
+    if (call.readsPages) await nextTurn();
+    const warnings = [...results.warnings, ...call.guard.warnings, ...blockedWarning(kept), ...unreadWarning(read)];
+    return {
+      success: true,
+      data: dataOf(read),
+      ...(warnings.length > 0 && { warning: warnings.join(' ') }),
+      creditsUsed,
+      id: call.id,
+    };
+  }
+
+  /** Checks the options, so that invalid ones make the whole request fail, not each of its results. */
+  async function callOf(request: SearchRequest, payer: Payer, signal: AbortSignal): Promise<SearchCall> {
+    const guard = threatGuard(await policies.get(payer.team), request.threatProtection);
     const { threatProtection = request.threatProtection, ...options } = request.scrapeOptions ?? {};
     const scrapeOptions = { ...options, ...(threatProtection && { threatProtection }) };
-    const reads = (options.formats?.length ?? 0) > 0;
-    if (reads) {
-      // Invalid options make the whole request fail, not each of its results.
+    const readsPages = (options.formats?.length ?? 0) > 0;
+    if (readsPages) {
       refuseImpossible(scrapeOptions, pageTimeout, canRender());
-      threatGuard(await policies.get(team), threatProtection);
+      threatGuard(await policies.get(payer.team), threatProtection);
     }
+    return { id: randomUUID(), request, payer, signal, guard, scrapeOptions, readsPages };
+  }
 
-    const engineResults = await engine.search(questionOf(request, team), signal);
-    const { web, news, images, blockedCount, checkedCount } = filterResults(
-      engineResults,
-      guard,
-      request.ignoreInvalidURLs ?? false,
-    );
-    const results = web.length + news.length + images.length;
-    let creditsUsed = searchCredits(results, request.enterprise);
-    // The scrape of a result checks its URL itself, and adds the cost of that.
-    if (guard.isOn && !reads) creditsUsed += checkedUrlCredits(checkedCount);
-
-    const readPages: ScrapeResult[] = [];
-    const scrapeResults = <Result extends WebResult | NewsResult>(some: readonly Result[]) =>
+  /** Scrapes the pages of the results, and puts what they hold into the results. */
+  async function readResults(call: SearchCall, { web, news, images }: FilteredResults): Promise<ReadResults> {
+    const { id, payer, signal, scrapeOptions } = call;
+    const pages: ScrapeResult[] = [];
+    const read = <Result extends WebResult | NewsResult>(some: readonly Result[]) =>
       withContent(some, {
         scraper,
         options: scrapeOptions,
-        team,
+        team: payer.team,
         signal,
         job: id,
-        onScraped(page) {
-          creditsUsed += page.creditsUsed;
-          readPages.push(page);
-        },
+        onScraped: (page) => pages.push(page),
       });
-    const [webRead, newsRead] = reads ? [await scrapeResults(web), await scrapeResults(news)] : [web, news];
-    const data: SearchData = {
-      ...(webRead.length > 0 && { web: [...webRead] }),
-      ...(images.length > 0 && { images: [...images] }),
-      ...(newsRead.length > 0 && { news: [...newsRead] }),
-    };
-    const unread = [...webRead, ...newsRead].filter(({ metadata }) => metadata && !metadata.scrapeId).length;
-    const warnings = [
-      ...engineResults.warnings,
-      ...guard.warnings,
-      ...blockedWarning(blockedCount),
-      ...unreadWarning(unread),
-    ];
+    return { web: await read(web), news: await read(news), images, pages };
+  }
+
+  async function store(call: SearchCall, pages: readonly ScrapeResult[], credits: number): Promise<void> {
+    const { id, request, payer, scrapeOptions } = call;
     await stores.transaction(async (bound) => {
-      if (!scrapeOptions.lockdown) {
+      if (!scrapeOptions.lockdown)
         await scrapes.add(
           bound,
-          readPages.map(({ scrapeId, document }) => [
-            scrapeId,
-            { team, document, origin: originOf(document, scrapeOptions) },
-          ]),
+          pages.map((page) => finishedScrape(call, page)),
         );
-      }
-      for (const { remember } of readPages) await remember?.(bound);
-      const charge = { endpoint: 'search', credits: creditsUsed, jobId: id, target: request.query };
-      await bound.ledger.charge({ ...payer, ...charge });
+      for (const { remember } of pages) await remember?.(bound);
+      await bound.ledger.charge({ ...payer, endpoint: 'search', credits, jobId: id, target: request.query });
     });
-    // Storing a hundred pages takes time, and so does sending them: other requests get their turn in between.
-    if (reads) await nextTurn();
-    return { success: true, data, ...(warnings.length > 0 && { warning: warnings.join(' ') }), creditsUsed, id };
   }
 
   return {
@@ -110,6 +102,46 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
         new Refusal(408, { error: `The search took longer than ${ms} ms. Send a larger \`timeout\`.` });
       return withDeadline(ms, late, signal, (callSignal) => search(body, payer, callSignal));
     },
+  };
+}
+
+/** A call whose options are valid. */
+interface SearchCall {
+  readonly id: string;
+  readonly request: SearchRequest;
+  readonly payer: Payer;
+  readonly signal: AbortSignal;
+  readonly guard: ThreatGuard;
+  readonly scrapeOptions: ScrapeOptions;
+  /** Whether the pages of the results are scraped. */
+  readonly readsPages: boolean;
+}
+
+/** The results with what was read of their pages. */
+interface ReadResults extends Omit<SearchResults, 'warnings'> {
+  readonly pages: readonly ScrapeResult[];
+}
+
+function finishedScrape({ payer, scrapeOptions }: SearchCall, { scrapeId, document }: ScrapeResult) {
+  return [scrapeId, { team: payer.team, document, origin: originOf(document, scrapeOptions) }] as const;
+}
+
+/** What the results cost, with the pages that were scraped. The scrape of a page adds the cost of checking its URL itself. */
+function creditsOf(
+  { request, guard, readsPages }: SearchCall,
+  { web, news, images, checkedCount }: FilteredResults,
+  pages: readonly ScrapeResult[],
+): number {
+  const results = searchCredits(web.length + news.length + images.length, request.enterprise);
+  const checks = guard.isOn && !readsPages ? checkedUrlCredits(checkedCount) : 0;
+  return pages.reduce((sum, page) => sum + page.creditsUsed, results + checks);
+}
+
+function dataOf({ web, news, images }: ReadResults): SearchData {
+  return {
+    ...(web.length > 0 && { web: [...web] }),
+    ...(images.length > 0 && { images: [...images] }),
+    ...(news.length > 0 && { news: [...news] }),
   };
 }
 
@@ -153,10 +185,11 @@ function filterResults(results: SearchResults, guard: ThreatGuard, onlyValid: bo
 
 const isWebAddress = (url: string) => /^https?:/i.test(url) && canParseUrl(url);
 
-function blockedWarning(count: number): string[] {
-  return count > 0 ? [`Threat protection left results out: ${count}.`] : [];
+function blockedWarning({ blockedCount }: FilteredResults): string[] {
+  return blockedCount > 0 ? [`Threat protection left results out: ${blockedCount}.`] : [];
 }
 
-function unreadWarning(count: number): string[] {
+function unreadWarning({ web, news }: ReadResults): string[] {
+  const count = [...web, ...news].filter(({ metadata }) => metadata && !metadata.scrapeId).length;
   return count > 0 ? [`Results whose page could not be scraped: ${count}; \`metadata.error\` says why.`] : [];
 }

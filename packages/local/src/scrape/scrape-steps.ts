@@ -93,7 +93,7 @@ export async function askModel(
       ? { ...trackedData, previous: (await tracker.last(task, tracking?.tag))?.json }
       : undefined,
     team: task.team,
-    until: plan.extrasUntil,
+    deadline: plan.extrasUntil,
     signal: request.signal,
     isStored: request.cacheFor.includes(task.team),
     // A caller who takes no copy of the page takes no earlier answer about it.

@@ -14,7 +14,7 @@ export interface PagePrompt {
   /** Milliseconds after which the prompt is stopped. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  readonly openChat: (call: Pick<ChatScope, 'until' | 'signal'>) => Pick<BudgetedChat, 'askWithTools'>;
+  readonly openChat: (call: Pick<ChatScope, 'deadline' | 'signal'>) => Pick<BudgetedChat, 'askWithTools'>;
   readonly check: Check;
   readonly clock: Clock;
   readonly log: (line: string) => void;
@@ -48,12 +48,12 @@ export async function runPagePrompt(pagePrompt: PagePrompt): Promise<PagePromptE
 async function loop({ tools, prompt, timeoutMs, signal, openChat, ...rest }: PagePrompt): Promise<LoopEnd> {
   const { check, clock, maxSteps } = rest;
   const endsAt = clock.now() + timeoutMs;
-  const { askWithTools } = openChat({ until: endsAt, signal });
+  const { askWithTools } = openChat({ deadline: endsAt, signal });
   return runToolLoop({
     askWithTools,
     check,
     clock,
-    until: endsAt,
+    deadline: endsAt,
     signal,
     maxSteps,
     task: taskFor(prompt, await firstView(tools, signal)),

@@ -56,7 +56,7 @@ export function createReasonedSupport(dependencies: ReasonedSupportDependencies)
     const { refusal = {}, request } = failedCall ?? {};
     const plain = await support.ask(`${question} ${JSON.stringify(refusal)}`, { ...refusal, request, ...fields });
     try {
-      const call = { team, signal, until: clock.now() + MAX_WAIT_MS, isStored: false };
+      const call = { team, signal, deadline: clock.now() + MAX_WAIT_MS, isStored: false };
       // The answer has been validated.
       const diagnosis = (await answerTask(
         call,
