@@ -189,6 +189,7 @@ const local = {
       'site-lists',
     ],
   },
+  retention: { does: 'forgets what is old, and the oldest of what is too much', face: ['retention'] },
   accounts: { does: 'keeps the keys, plans and policies of teams, and counts credits and calls', face: ['*'] },
   options: {
     does: 'says what the server does with each option of a scrape',
@@ -227,6 +228,7 @@ const local = {
       'ledger-store',
       'monitor-store',
       'open-storage',
+      'retention-store',
       'search-store',
       'storage',
       'storage-full',

@@ -30,7 +30,9 @@ import { crawlSiteBy } from './monitor/crawl-site.js';
 import { createOpenJudge } from './monitor/judge.js';
 import { createMonitoring } from './monitor/monitoring.js';
 import { ownUrl } from './own-url.js';
+import { createUploads } from './parse/uploads.js';
 import { redactedUrl } from './redacted-url.js';
+import { type RetentionLimits, startRetention } from './retention/retention.js';
 import { createCodeRunner } from './sandbox/code-runner.js';
 import { createFinishedScrapes } from './scrape/finished-scrapes.js';
 import { createPageCache } from './scrape/page-cache.js';
@@ -102,7 +104,29 @@ export function openParts(environment: ServiceEnvironment) {
   const base: BaseParts = { ...accounts, ...network, model, renderer, searchIndex, searchEngine };
   const scraping = openScraping(environment, base);
   const jobs = openJobs(environment, base, scraping);
-  return { ...base, ...scraping, ...jobs, support: openSupport(environment, base, scraping) };
+  const uploads = createUploads(stores, clock);
+  const { finishedScrapes, files } = scraping;
+  const retention = startRetention({
+    stores,
+    clock,
+    log,
+    limits: retentionLimitsOf(settings),
+    expirations: [
+      () => stores.jobs.forgetExpired(),
+      () => uploads.forgetExpired(),
+      () => finishedScrapes.forgetExpired(),
+      () => files.forgetExpired(),
+    ],
+  });
+  return { ...base, ...scraping, ...jobs, uploads, retention, support: openSupport(environment, base, scraping) };
+}
+
+function retentionLimitsOf({ pageRetentionDays, recordRetentionDays, maxStorage }: Settings): RetentionLimits {
+  return {
+    pageDays: pageRetentionDays,
+    recordDays: recordRetentionDays,
+    maxBytes: maxStorage === undefined ? undefined : maxStorage * 1024 ** 2,
+  };
 }
 
 interface BaseParts extends ReturnType<typeof openAccounts>, ReturnType<typeof openNetwork> {

@@ -1,7 +1,6 @@
 import { convertWith } from './convert/convert.js';
 import { createChooseOptions } from './crawl/prompted-options.js';
 import { createParse } from './parse/parse.js';
-import { createUploads } from './parse/uploads.js';
 import { agentRoutes } from './routes/agent.js';
 import { batchRoutes } from './routes/batch.js';
 import { browserRoutes } from './routes/browser.js';
@@ -36,7 +35,7 @@ export function routesOf(environment: ServiceEnvironment, parts: ServiceParts): 
 
 /** The routes whose response has the whole result: search, scrape, parse and map. */
 function pageRoutes({ stores, clock, settings, converter, metrics }: ServiceEnvironment, parts: ServiceParts) {
-  const { scraper, finishedScrapes: scrapes, searchEngine: engine, policies, sessions, model } = parts;
+  const { scraper, finishedScrapes: scrapes, searchEngine: engine, policies, sessions, model, uploads } = parts;
   const canRender = () => parts.renderer !== undefined;
   return {
     ...searchRoutes({ stores, engine, scraper, scrapes, policies, canRender }),
@@ -50,7 +49,7 @@ function pageRoutes({ stores, clock, settings, converter, metrics }: ServiceEnvi
     ...parseRoutes({
       stores,
       parse: createParse({ convert: measuredConvert(convertWith(converter), metrics), clock, model: model.pages }),
-      uploads: createUploads(stores, clock),
+      uploads,
       scrapes,
     }),
     ...mapRoutes({ map: parts.map, ledger: stores.ledger }),

@@ -179,7 +179,8 @@ function networkOf({ offline, allowPrivateNetworks }: ServiceEnvironment['settin
   return allowPrivateNetworks ? 'all' : 'public';
 }
 
-async function stopJobs({ monitoring, engine }: ServiceParts): Promise<void> {
+async function stopJobs({ retention, monitoring, engine }: ServiceParts): Promise<void> {
+  await retention.close();
   await monitoring.scheduler.stop();
   await engine.close();
 }

@@ -168,6 +168,29 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
     placeholder: 'NUMBER',
     check: wholeNumber(2, 1000),
   },
+  maxStorage: {
+    type: 'number',
+    description:
+      'Megabytes of data in the file. Beyond them, the oldest pages, scrapes and ended jobs are forgotten, every ten minutes.',
+    default: undefined,
+    placeholder: 'MEGABYTES',
+    check: wholeNumber(16, 1_048_576),
+  },
+  pageRetentionDays: {
+    type: 'number',
+    description:
+      'Days that pages are kept after they were seen last: copies, the index, versions for change tracking, and what a model said of them. By default they stay.',
+    default: undefined,
+    placeholder: 'DAYS',
+    check: wholeNumber(1, 36_500),
+  },
+  recordRetentionDays: {
+    type: 'number',
+    description: 'Days that the activity of teams, with its credits, and feedback are kept. By default they stay.',
+    default: undefined,
+    placeholder: 'DAYS',
+    check: wholeNumber(32, 36_500),
+  },
   apiKeys: {
     type: 'list',
     description:

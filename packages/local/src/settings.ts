@@ -32,6 +32,18 @@ export interface Settings {
   /** Connections to that database at once, of this process. */
   databaseConnections: number;
   /**
+   * Megabytes of data in the file. Beyond them, the oldest pages, scrapes and ended jobs are forgotten, every ten
+   * minutes.
+   */
+  maxStorage: number | undefined;
+  /**
+   * Days that pages are kept after they were seen last: copies, the index, versions for change tracking, and what a
+   * model said of them. By default they stay.
+   */
+  pageRetentionDays: number | undefined;
+  /** Days that the activity of teams, with its credits, and feedback are kept. By default they stay. */
+  recordRetentionDays: number | undefined;
+  /**
    * API keys that clients may use, each a team of its own. With these or an admin key, every call needs a key except
    * the four keyless ones and signed uploads. `trawl-local keys` manages keys without a restart.
    */

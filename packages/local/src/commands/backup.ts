@@ -5,10 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { OptionError } from '../option-error.js';
 import type { Settings } from '../settings.js';
 import { FileInUse } from '../store/file-in-use.js';
-import { copySqliteFile } from '../store/sqlite/copy-file.js';
 import type { Command } from './command.js';
 import { runningService, SERVICE_SETTINGS, URL_FLAG } from './running-service.js';
-import { checkStorage, refuseMissingFile } from './stored-data.js';
+import { checkStorage, copyStorage } from './stored-data.js';
 
 const HELP = `Usage: trawl local backup FILE [options]
 
@@ -54,9 +53,8 @@ async function writeBackup(file: string, settings: Settings, url: string | undef
 
 async function copyData(newFile: string, settings: Settings, url: string | undefined): Promise<void> {
   if (url === undefined && settings.storage !== undefined) {
-    refuseMissingFile(settings.storage);
     try {
-      copySqliteFile(settings.storage, newFile);
+      await copyStorage(settings, newFile);
       return;
     } catch (error) {
       if (!(error instanceof FileInUse)) throw error;

@@ -2,27 +2,33 @@ import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { systemClock } from '../clock.js';
 import { OptionError } from '../option-error.js';
-import type { Settings } from '../settings.js';
-import { openStorage } from '../store/open-storage.js';
-import type { CheckReport } from '../store/storage.js';
+import { openStorage, type StoragePlace } from '../store/open-storage.js';
+import type { CheckReport, Storage } from '../store/storage.js';
 import { NO_OBSERVER } from '../store/store-context.js';
 
 /** Checks what no service has open. */
-export async function checkStorage(
-  settings: Pick<Settings, 'storage' | 'database' | 'databaseConnections'>,
-): Promise<CheckReport> {
-  refuseMissingFile(settings.storage);
+export async function checkStorage(place: StoragePlace): Promise<CheckReport> {
   const { isReadable } = await import('../contract/stored-json.js');
-  const storage = await openStorage(settings, { clock: systemClock, observer: NO_OBSERVER });
+  return withStorage(place, (storage) => storage.check({ isReadable, pause: () => setImmediate() }));
+}
+
+/** Copies what no service has open. */
+export async function copyStorage(settings: StoragePlace, newFile: string): Promise<void> {
+  await withStorage(settings, (storage) => storage.copyTo(newFile));
+}
+
+async function withStorage<Result>(place: StoragePlace, use: (storage: Storage) => Promise<Result>): Promise<Result> {
+  refuseMissingFile(place.storage);
+  const storage = await openStorage(place, { clock: systemClock, observer: NO_OBSERVER });
   try {
-    return await storage.check({ isReadable, pause: () => setImmediate() });
+    return await use(storage);
   } finally {
     await storage.close();
   }
 }
 
 /** A file that is not there would be created. */
-export function refuseMissingFile(file: string | undefined): void {
+function refuseMissingFile(file: string | undefined): void {
   if (file === undefined || existsSync(file)) return;
   throw new OptionError(`The storage file ${file} does not exist.`);
 }

@@ -4,7 +4,6 @@ import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Job } from '../store/job-store.js';
 import type { Payer } from '../store/ledger-store.js';
-import { storedIfPossible } from '../store/stored-if-possible.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask, TaskFilter } from '../store/task-store.js';
 import type { JobKind } from './job-kind.js';
@@ -101,8 +100,6 @@ class Engine implements JobEngine {
   async start(newJob: NewEngineJob, stores?: Stores): Promise<Job> {
     if (stores) return this.#store(newJob, stores);
     this.#closing.signal.throwIfAborted();
-    // A failure may be ignored here: a full disk refuses the job below, and says why.
-    await storedIfPossible(() => this.#stores.jobs.forgetExpired());
     return this.#stores.transaction((stores) => this.#store(newJob, stores));
   }
 

@@ -43,6 +43,8 @@ export interface Ticket {
 
 /** Files that are uploaded first and parsed later. */
 export interface Uploads {
+  /** Deletes those that expired a while ago: until then, a late caller gets the reason. */
+  forgetExpired(): Promise<void>;
   create(request: UploadRequest): Promise<Ticket>;
   /** Throws the refusal of an upload that is unknown, wrong or expired. */
   check(id: string, uploadRef: string): Promise<void>;
@@ -73,14 +75,14 @@ class LimitedUploads implements Uploads {
   }
 
   async check(id: string, uploadRef: string): Promise<void> {
-    await this.#forgetExpired();
+    await this.forgetExpired();
     await this.#findValid(this.#stores, id, uploadRef);
   }
 
   async create({ team, filename, contentType }: UploadRequest): Promise<Ticket> {
     const uploadRef = randomBytes(32).toString('base64url');
     const ticket = { id: randomUUID(), uploadRef, expiresAt: this.#clock.now() + EXPIRES_AFTER_MS };
-    await this.#forgetExpired();
+    await this.forgetExpired();
     await this.#stores.transaction(async (stores) => {
       if ((await stores.uploads.countUnparsed(team)) >= this.#maxUnparsed) throw tooMany();
       await stores.uploads.add({ ...ticket, refDigest: digestOf(uploadRef), team, filename, contentType });
@@ -94,7 +96,7 @@ class LimitedUploads implements Uploads {
     const previousWrite = this.#writes.get(id);
     const write = (async () => {
       await previousWrite?.catch(() => {});
-      await this.#forgetExpired();
+      await this.forgetExpired();
       await this.#files.write(body, (stores) => this.#findValid(stores, id, uploadRef), tooMany);
     })();
     this.#writes.set(id, write);
@@ -106,7 +108,7 @@ class LimitedUploads implements Uploads {
   }
 
   async take(uploadRef: string, team: string): Promise<UploadedFile> {
-    await this.#forgetExpired();
+    await this.forgetExpired();
     // In one transaction, so that of two calls for the same file one gets it.
     return this.#stores.transaction(async (stores) => {
       const upload = await stores.uploads.findByRef(digestOf(uploadRef), team);
@@ -122,8 +124,7 @@ class LimitedUploads implements Uploads {
     });
   }
 
-  /** They stay a while after they expire, so that a late caller gets the reason. */
-  async #forgetExpired(): Promise<void> {
+  async forgetExpired(): Promise<void> {
     await this.#stores.uploads.forgetExpired(this.#clock.now() - EXPIRES_AFTER_MS);
   }
 

@@ -54,6 +54,8 @@ export interface FinishedScrapes extends ScrapeLookup {
   withhold(scrapeId: string, team: string): void;
   /** Whether nothing was kept of a scrape of the team, because it asked for that. */
   isWithheld(scrapeId: string, team: string): boolean;
+  /** Deletes those that have expired. */
+  forgetExpired(): Promise<void>;
   /** Stores many at once; beyond the limit only the last ones. */
   add(
     stores: Pick<Stores, 'finishedScrapes'>,
@@ -113,6 +115,7 @@ export function createFinishedScrapes(
       for (const row of rows) await stores.finishedScrapes.add(row);
       await stores.finishedScrapes.evict(await excessBytes(stores, addedBytes), clock.now() - RETENTION_MS);
     },
+    forgetExpired: () => finishedScrapes.evict(0, clock.now() - RETENTION_MS),
     withhold(scrapeId, team) {
       withheld.set(scrapeId, team);
       const [oldest] = withheld.keys();

@@ -23,6 +23,8 @@ const EXTENSIONS: Readonly<Record<RenderedFile['type'], string>> = {
  * guessed.
  */
 export interface RenderedFiles {
+  /** Deletes those that have expired. */
+  forgetExpired(): Promise<void>;
   /** Stores a file that a page was shown in; resolves to its name. */
   add(file: RenderedFile, page: string): Promise<string>;
   /** The file, until it expires. */
@@ -54,6 +56,8 @@ export function createRenderedFiles(
       });
       return nameOf(id, type);
     },
+
+    forgetExpired: () => stores.renderedFiles.evict(maxBytes),
 
     async get(name) {
       const [id = ''] = name.split('.');

@@ -5,7 +5,7 @@ import type { ImageRow, ImageSearch, ImageSize } from './image-search.js';
 import { likeText, type PageCondition, type SiteCondition, siteFilter } from './page-condition.js';
 import type { PageRow, PageSearch } from './page-search.js';
 import type { TermGroup, WordSearch } from './search-words.js';
-import type { StoreContext } from './store-context.js';
+import { type StoreContext, together } from './store-context.js';
 
 export type { ImageRow, ImageSize, PageCondition, PageRow, TermGroup, WordSearch };
 
@@ -77,6 +77,8 @@ export interface SearchStore {
   /** The last pages of all teams whose URL or title contains the text. */
   seenPages(text: string, limit: number): Promise<SeenPage[]>;
   seenPage(id: number): Promise<SeenPage | undefined>;
+  /** Deletes the oldest pages that were not seen after the time, at most so many; returns their number. */
+  forget(until: number, limit: number): Promise<number>;
   /** Adds some pages after the id to the empty full-text indexes; returns the last id, or undefined after the last page. */
   indexPages(after: number): Promise<number | undefined>;
   /** The same for images. */
@@ -94,12 +96,28 @@ export abstract class SqlSearch implements SearchStore {
   abstract put(page: IndexedPage): Promise<void>;
   abstract pages(team: string, search: PageSearch): Promise<PageRow[]>;
   abstract images(team: string, search: ImageSearch): Promise<ImageRow[]>;
+  /** Deletes pages with their words, texts and images. */
+  protected abstract delete(context: StoreContext, pages: readonly Pick<SeenPage, 'id' | 'team'>[]): Promise<void>;
   abstract indexPages(after: number): Promise<number | undefined>;
   abstract indexImages(after: number): Promise<number | undefined>;
 
   async text(id: number): Promise<string> {
     const row = await this.context.db.selectFrom('search_texts').where('id', '=', id).select('text').executeTakeFirst();
     return row ? unpackText(row.text) : '';
+  }
+
+  forget(until: number, limit: number): Promise<number> {
+    return together(this.context, async (context) => {
+      const pages = await context.db
+        .selectFrom('search_pages')
+        .where('seen', '<=', until)
+        .select(['id', 'team'])
+        .orderBy('seen')
+        .limit(limit)
+        .execute();
+      await this.delete(context, pages);
+      return pages.length;
+    });
   }
 
   async hasPages(team: string): Promise<boolean> {

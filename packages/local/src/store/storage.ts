@@ -29,6 +29,8 @@ export interface Storage {
   openStores(): Stores;
   /** Creates a folder for a file to replace everything with, or a copy of everything. */
   makeFolder(): Promise<string>;
+  /** Writes everything to a new SQLite file, with the tables as they are. */
+  copyTo(newFile: string): Promise<void>;
   /** Reads everything that is stored, and tells what is wrong with it. */
   check(options: CheckOptions): Promise<CheckReport>;
   /** Deletes everything. */

@@ -8,6 +8,8 @@ export interface StoreDialect {
   ledger(context: StoreContext): LedgerStore;
   passages(context: StoreContext): PassageStore;
   search(context: StoreContext): SearchStore;
+  /** The bytes of all data; undefined for a database that does not tell. */
+  usedBytes(context: StoreContext): Promise<number | undefined>;
   /** Writes everything that is stored to a new SQLite file. */
   copyTo(context: StoreContext, file: string): Promise<void>;
 }

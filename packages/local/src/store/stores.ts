@@ -14,6 +14,7 @@ import type { PassageStore } from './passage-store.js';
 import { type ProfileStore, SqlProfiles } from './profile-store.js';
 import { type RecordingStore, SqlRecordings } from './recording-store.js';
 import { type RenderedFileStore, SqlRenderedFiles } from './rendered-file-store.js';
+import { type RetentionStore, SqlRetention } from './retention-store.js';
 import type { SearchStore } from './search-store.js';
 import { type SnapshotStore, SqlSnapshots } from './snapshot-store.js';
 import { inTransaction, type StoreContext } from './store-context.js';
@@ -38,6 +39,7 @@ export interface Stores {
   readonly passages: PassageStore;
   readonly profiles: ProfileStore;
   readonly recordings: RecordingStore;
+  readonly retention: RetentionStore;
   readonly search: SearchStore;
   readonly snapshots: SnapshotStore;
   readonly threatPolicies: ThreatPolicyStore;
@@ -132,6 +134,10 @@ class SqlStores implements Stores {
 
   get recordings(): RecordingStore {
     return this.#store(SqlRecordings);
+  }
+
+  get retention(): RetentionStore {
+    return this.#store(SqlRetention);
   }
 
   get search(): SearchStore {

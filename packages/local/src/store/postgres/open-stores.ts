@@ -14,6 +14,8 @@ export function openStores(pool: Pool, passages: StoreDialect['passages'], { clo
     ledger: (context) => new PostgresLedger(context),
     passages,
     search: (context) => new PostgresSearch(context),
+    // Its files do not shrink when rows are deleted.
+    usedBytes: async () => undefined,
     copyTo: () => Promise.reject(new Error('A database of PostgreSQL is exported by its own tools.')),
   };
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool, observer) });

@@ -83,6 +83,14 @@ export class PostgresSearch extends SqlSearch {
     });
   }
 
+  protected async delete({ db }: StoreContext, pages: Parameters<SqlSearch['delete']>[1]): Promise<void> {
+    if (pages.length === 0) return;
+    const ids = pages.map(({ id }) => id);
+    await db.deleteFrom('search_images').where('page', 'in', ids).execute();
+    await db.deleteFrom('search_texts').where('id', 'in', ids).execute();
+    await db.deleteFrom('search_pages').where('id', 'in', ids).execute();
+  }
+
   pages(team: string, { words, condition, ...search }: PageSearch): Promise<PageRow[]> {
     const filter = condition && filterOf(condition, domainsFilter);
     return searchPages(this.context, pageFinder(this.context, team, words), filter, search);

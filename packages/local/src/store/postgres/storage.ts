@@ -44,6 +44,7 @@ export async function openPostgresStorage(
     openStores: () => openStores(pool, () => passages, { clock, observer }),
     makeFolder: () => mkdtemp(join(tmpdir(), 'trawl-work-')),
     fill: (newFile, receivedFile, options) => importFile(newFile, receivedFile, { ...options, clock }),
+    copyTo: () => Promise.reject(new Error('A database of PostgreSQL is exported by its own tools.')),
     async check() {
       const count = async (query: string) => Number((await pool.query<{ rows: string }>(query)).rows[0]?.rows ?? 0);
       return { problems: await inconsistencies(count), pendingChanges: [] };

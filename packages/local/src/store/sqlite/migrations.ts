@@ -6,6 +6,7 @@ import { indexSizes } from './migrations/0004-index-sizes.js';
 import { moveModelJobs } from './migrations/0005-model-jobs.js';
 import { addApiKeys } from './migrations/0006-api-keys.js';
 import { makeChecksAndDeliveriesJobs } from './migrations/0007-checks-and-deliveries.js';
+import { indexAges } from './migrations/0008-ages.js';
 
 /** A change of the tables. It is never edited after a release: files that had it do not get it again. */
 interface Migration {
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0005-model-jobs', run: moveModelJobs },
   { name: '0006-api-keys', run: addApiKeys },
   { name: '0007-checks-and-deliveries', run: makeChecksAndDeliveriesJobs },
+  { name: '0008-ages', run: indexAges },
 ];
 
 /** The table of the names of the migrations that a file had. */

@@ -21,6 +21,12 @@ const DIALECT: StoreDialect = {
   ledger: (context) => new SqlLedger(context),
   passages: (context) => new SqlitePassages(context),
   search: (context) => new SqliteSearch(context),
+  async usedBytes({ db }) {
+    const { rows } = await sql<{ bytes: number }>`
+      select (page_count - freelist_count) * page_size as bytes
+      from pragma_page_count, pragma_freelist_count, pragma_page_size`.execute(db);
+    return rows[0]?.bytes;
+  },
   async copyTo({ db }, file) {
     await sql`vacuum into ${file}`.execute(db);
   },

@@ -96,6 +96,10 @@ export class SqliteSearch extends SqlSearch {
     });
   }
 
+  protected async delete(context: StoreContext, pages: Parameters<SqlSearch['delete']>[1]): Promise<void> {
+    for (const { id, team } of pages) await forget(context, indexesOf(team), id);
+  }
+
   async pages(team: string, { words, condition, ...search }: PageSearch): Promise<PageRow[]> {
     const indexes = await openIndexes(this.context, team);
     const filter = condition && filterOf(condition, domainsFilter);

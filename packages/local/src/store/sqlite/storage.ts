@@ -11,6 +11,9 @@ export function openSqliteStorage(file: string | undefined, { clock, observer }:
   return {
     openStores: () => openStores(replaceable.database, clock, observer),
     makeFolder: () => replaceable.makeFolder(),
+    async copyTo(newFile) {
+      replaceable.database.run('vacuum into ?', newFile);
+    },
     check: (options) => checkDatabase(replaceable.database, options),
     clear: async () => replaceable.clear(),
     fill: (newFile, receivedFile, fillOptions) => importFile(newFile, receivedFile, { ...fillOptions, clock }),

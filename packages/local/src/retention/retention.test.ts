@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../../test/eventually.js';
+import { temporaryStores } from '../../test/stores.js';
+import { createVirtualClock } from '../clock.js';
+import type { Job } from '../store/job-store.js';
+import type { IndexedPage } from '../store/search-store.js';
+import { openDatabase } from '../store/sqlite/sqlite.js';
+import type { Stores } from '../store/stores.js';
+import { forgetOldData, type RetentionLimits, startRetention } from './retention.js';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const UNLIMITED: RetentionLimits = { pageDays: undefined, recordDays: undefined, maxBytes: undefined };
+
+function retained(limits: Partial<RetentionLimits> = {}) {
+  const clock = createVirtualClock();
+  const database = openDatabase();
+  const stores = temporaryStores(clock, database);
+  const lines: string[] = [];
+  const dependencies = {
+    stores,
+    clock,
+    limits: { ...UNLIMITED, ...limits },
+    expirations: [() => stores.jobs.forgetExpired()],
+    log: (line: string) => lines.push(line),
+  };
+  return {
+    clock,
+    database,
+    stores,
+    lines,
+    dependencies,
+    forget: () => forgetOldData(dependencies, new AbortController().signal),
+  };
+}
+
+function pageOf(name: string, seenAt: number): IndexedPage {
+  const url = { url: `https://docs.example/${name}`, host: 'docs.example', port: '', path: `/${name}` };
+  const about = { extension: '', filetype: 'html', title: name, description: '', digest: name, published: null };
+  return {
+    team: 'a',
+    key: name,
+    ...url,
+    ...about,
+    text: 'knots',
+    isArticle: false,
+    imageUrl: null,
+    seenAt,
+    images: [],
+  };
+}
+
+const copyOf = (fetchedAt: number, bytes: number) => ({
+  url: 'https://docs.example/',
+  status: 200,
+  contentType: 'text/html',
+  fetchedAt,
+  body: randomBytes(bytes),
+});
+
+async function runningJob(stores: Stores, id: string): Promise<Job> {
+  const job = await stores.jobs.create({ id, kind: 'crawl', team: 'a', request: {} });
+  if (!job) throw new Error('The id is taken.');
+  return job;
+}
+
+async function endedJob(stores: Stores, id: string): Promise<void> {
+  const job = await runningJob(stores, id);
+  await stores.jobs.end(job, { status: 'completed' }, { mayLeaveTasks: true });
+}
+
+test('ended jobs are forgotten a day after their end, while no other job starts', async () => {
+  const { clock, stores, dependencies } = retained();
+  const retention = startRetention(dependencies);
+  onTestFinished(() => retention.close());
+  await endedJob(stores, 'ended');
+  await runningJob(stores, 'running');
+  await clock.advance(23 * HOUR_MS);
+  expect(await stores.retention.oldest('jobs')).toBeDefined();
+  await clock.advance(2 * HOUR_MS);
+  await eventually(() => stores.retention.oldest('jobs')).toBeUndefined();
+  expect(await stores.jobs.running()).toEqual(['running']);
+});
+
+test('pages and records are forgotten by their age, each by its own limit', async () => {
+  const { clock, stores, forget } = retained({ pageDays: 2, recordDays: 40 });
+  const first = clock.now();
+  await stores.search.put(pageOf('old', first));
+  await stores.cachedPages.set({ team: 'a', key: 'old' }, copyOf(first, 10));
+  await stores.trackedPages.set(
+    { team: 'a', tag: '', url: 'https://docs.example/old' },
+    { seen: first, version: '{}' },
+  );
+  await stores.ledger.charge({ team: 'a', endpoint: 'scrape', credits: 1, jobId: 'one', target: null });
+  await clock.advance(DAY_MS);
+  await forget();
+  await stores.search.put(pageOf('new', clock.now()));
+  await stores.cachedPages.set({ team: 'a', key: 'new' }, copyOf(clock.now(), 10));
+  await clock.advance(1.5 * DAY_MS);
+  await forget();
+  expect((await stores.search.seenPages('', 10)).map(({ title }) => title)).toEqual(['new']);
+  expect(await stores.cachedPages.get({ team: 'a', key: 'old' })).toBeUndefined();
+  expect(await stores.cachedPages.get({ team: 'a', key: 'new' })).toBeDefined();
+  expect(await stores.retention.oldest('versions')).toBeUndefined();
+  expect(await stores.ledger.latest(10)).toHaveLength(1);
+  await clock.advance(40 * DAY_MS);
+  await forget();
+  expect(await stores.ledger.latest(10)).toEqual([]);
+});
+
+test('beyond the size, the oldest data goes first, that of running jobs never, and the file does not grow any more', async () => {
+  const maxBytes = 2_000_000;
+  const { clock, stores, database, lines, forget } = retained({ maxBytes });
+  const job = await runningJob(stores, 'running');
+  await stores.tasks.add(job.number, [{ key: 'a', task: { text: 'x'.repeat(100_000) } }]);
+  const pages = () => database.get<{ page_count: number }>('pragma page_count')?.page_count ?? 0;
+  const fill = async (name: string) => {
+    for (let page = 0; page < 40; page++) {
+      await clock.advance(1);
+      await stores.cachedPages.set({ team: 'a', key: `${name} ${page}` }, copyOf(clock.now(), 100_000));
+    }
+  };
+  await fill('first');
+  await forget();
+  expect(await stores.retention.usedBytes()).toBeLessThanOrEqual(maxBytes);
+  expect(await stores.cachedPages.get({ team: 'a', key: 'first 0' })).toBeUndefined();
+  const peak = pages();
+  for (const round of ['second', 'third', 'fourth']) {
+    await fill(round);
+    await forget();
+  }
+  expect(pages()).toBeLessThan(peak * 1.6);
+  expect(await stores.jobs.running()).toEqual(['running']);
+  expect(await stores.tasks.open(job.number)).toBe(1);
+  expect(lines).toEqual([]);
+});
+
+test('what cannot be forgotten is said in a line', async () => {
+  const { lines, forget } = retained({ maxBytes: 1 });
+  await forget();
+  expect(lines[0]).toMatch(/^The data takes \d+ bytes, more than it should, and nothing of it may be forgotten\.$/);
+});
