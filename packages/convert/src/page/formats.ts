@@ -1,32 +1,15 @@
 import type { AttributeValues, Branding, Evidence, Menu, Product, SearchEntry, StructuredItem } from './data.js';
 
-/** The name of a format without options. */
-export type FormatName =
-  | 'markdown'
-  | 'html'
-  | 'rawHtml'
-  | 'text'
-  | 'links'
-  | 'pageLinks'
-  | 'images'
-  | 'summary'
-  | 'structuredData'
-  | 'product'
-  | 'menu'
-  | 'branding'
-  | 'searchEntry';
+/** The name of a format without options, which is that of its field. */
+export type FormatName = Exclude<keyof FormatValues, FormatWithOptions['type'] | FieldNames[keyof FieldNames]>;
 
 /** A format by its name, or with its options. */
 export type Format = FormatName | FormatOptions;
 
 /** A format with its options. */
-export type FormatOptions =
-  | { readonly type: FormatName }
-  | AttributesFormat
-  | HighlightsFormat
-  | QueryFormat
-  | JsonFormat
-  | EvidenceFormat;
+export type FormatOptions = { readonly type: FormatName } | FormatWithOptions;
+
+type FormatWithOptions = AttributesFormat | HighlightsFormat | QueryFormat | JsonFormat | EvidenceFormat;
 
 /** Values of attributes, from the whole page. */
 export interface AttributesFormat {
