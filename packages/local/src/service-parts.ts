@@ -29,6 +29,7 @@ import { checkKind } from './monitor/check-kind.js';
 import { crawlSiteBy } from './monitor/crawl-site.js';
 import { createOpenJudge } from './monitor/judge.js';
 import { createMonitoring } from './monitor/monitoring.js';
+import type { ServiceNodes } from './nodes/service-nodes.js';
 import { ownUrl } from './own-url.js';
 import { createUploads } from './parse/uploads.js';
 import { redactedUrl } from './redacted-url.js';
@@ -65,13 +66,15 @@ import { type Politeness, politeFetch } from './web/polite-fetch.js';
 import { createPortPolicy } from './web/port-policy.js';
 import { createRecorder, type FetchMode } from './web/recorder.js';
 import { recordingsInDatabase, recordingsInFolder } from './web/recordings.js';
-import { createRequestSpacing } from './web/request-spacing.js';
+import { createRequestSpacing, type RequestSpacing } from './web/request-spacing.js';
 import { createSiteDenial, withSiteLists } from './web/site-lists.js';
 import { createWebhooks } from './webhooks/webhooks.js';
 
 /** What all parts of the service share. */
 export interface ServiceEnvironment {
   readonly stores: Stores;
+  /** The nodes of the service; undefined where this process works alone. */
+  readonly nodes?: ServiceNodes | undefined;
   readonly clock: Clock;
   readonly settings: Settings;
   /** The port of this server; undefined before it listens, unless the port is set. */
@@ -173,12 +176,18 @@ function openNetwork(environment: ServiceEnvironment) {
   };
 }
 
+/** Spaces requests to sites: of this process, or of all nodes. */
+function spacingOf({ nodes, clock }: ServiceEnvironment, name: string): RequestSpacing {
+  return nodes?.openSpacing(name) ?? createRequestSpacing(clock);
+}
+
 /** How the service treats the sites that it reads. */
-function politenessOf({ clock, settings }: ServiceEnvironment): Politeness {
+function politenessOf(environment: ServiceEnvironment): Politeness {
+  const { clock, settings } = environment;
   const { hostRate, fetchRetries, allowedSites, deniedSites } = settings;
   return {
     clock,
-    spacing: createRequestSpacing(clock),
+    spacing: spacingOf(environment, 'requests'),
     gapMs: hostRate === undefined ? 0 : 1000 / hostRate,
     retries: fetchRetries,
     denialFor: createSiteDenial({ allowedSites, deniedSites }),
@@ -256,10 +265,11 @@ function openScraping({ stores, clock, settings, port, log, converter, metrics }
  * model.
  */
 function openJobs(
-  { stores, clock, settings, log, metrics }: ServiceEnvironment,
+  environment: ServiceEnvironment,
   base: BaseParts,
   { scraper, differ, profiles }: ReturnType<typeof openScraping>,
 ) {
+  const { stores, clock, settings, log, metrics, nodes } = environment;
   const { plan, policies, recorder, fetchPage, renderer, model, searchEngine } = base;
   const { sender: webhooks, kind: webhook } = createWebhooks({
     engine: () => engine,
@@ -293,6 +303,7 @@ function openJobs(
     stores,
     clock,
     log,
+    openRunner: nodes?.openRunner,
     kinds: {
       webhook,
       ...measuredKinds(
@@ -311,6 +322,7 @@ function openJobs(
             clock,
             scraper,
             fetch: fetchPage,
+            spacing: spacingOf(environment, 'robots'),
             policies,
             webhooks,
             matchPaths: pathMatcher.match,

@@ -6,6 +6,7 @@ import { LOG_FORMATS } from './log.js';
 import { isLoopback } from './loopback.js';
 import type { Settings } from './settings.js';
 import { ROBOTS_POLICIES } from './site/robots-policy.js';
+import { NODE_ROLES } from './store/shared-stores.js';
 import { VERSION } from './version.js';
 import { PROXY_ROTATIONS, readProxy } from './web/outgoing-proxies.js';
 
@@ -15,7 +16,7 @@ type Check = (value: unknown) => string | undefined;
 /** All that is known of one setting. Its type, its flag, its variable and its lines in help and README come from here. */
 export interface Setting<Value = unknown> {
   /** The type of the value. The flag of a list may repeat, and that of a boolean has no value. */
-  readonly type: 'string' | 'number' | 'boolean' | 'list' | 'LogFormat' | 'ProxyRotation' | 'RobotsPolicy';
+  readonly type: 'string' | 'number' | 'boolean' | 'list' | 'LogFormat' | 'NodeRole' | 'ProxyRotation' | 'RobotsPolicy';
   /** What the setting does, in one to three sentences. */
   readonly description: string;
   /** The value where none is given, or a function of the other settings. */
@@ -190,6 +191,15 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
     default: undefined,
     placeholder: 'DAYS',
     check: wholeNumber(32, 36_500),
+  },
+  role: {
+    type: 'NodeRole',
+    description:
+      'What this process does among those that share a database: `api` answers calls, `worker` does the tasks of jobs, `all` does both.',
+    default: 'all',
+    placeholder: NODE_ROLES.join('|'),
+    check: (value) =>
+      (NODE_ROLES as readonly unknown[]).includes(value) ? undefined : `one of ${NODE_ROLES.join(', ')}`,
   },
   apiKeys: {
     type: 'list',

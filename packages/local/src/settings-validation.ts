@@ -20,6 +20,7 @@ export function settingsFrom(options: LocalServerOptions, sourceOf: Source = (na
   refuseIncompleteModel(settings, sourceOf);
   refuseTwoStorages(settings, sourceOf);
   refuseSizeOfDatabase(settings, sourceOf);
+  refuseRoleWithoutDatabase(settings, sourceOf);
   return settings;
 }
 
@@ -66,6 +67,13 @@ function refuseSizeOfDatabase({ maxStorage, database }: Settings, sourceOf: Sour
 function refuseTwoStorages({ storage, database }: Settings, sourceOf: Source): void {
   if (storage === undefined || database === undefined) return;
   throw new OptionError(`${sourceOf('storage')} and ${sourceOf('database')} name two places: give one of them.`);
+}
+
+function refuseRoleWithoutDatabase({ role, database }: Settings, sourceOf: Source): void {
+  if (role === 'all' || database !== undefined) return;
+  throw new OptionError(
+    `${sourceOf('role')} needs the database that the processes share: give it by ${sourceOf('database')}.`,
+  );
 }
 
 function refuseIncompleteModel(settings: Settings, sourceOf: Source): void {

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.js';
 import type { LogFormat, LogStream } from './log.js';
 import type { RobotsPolicy } from './site/robots-policy.js';
+import type { NodeRole } from './store/shared-stores.js';
 import type { ProxyRotation } from './web/outgoing-proxies.js';
 
 /** The settings of a local server. Each is also a flag and an environment variable of the program. */
@@ -43,6 +44,11 @@ export interface Settings {
   pageRetentionDays: number | undefined;
   /** Days that the activity of teams, with its credits, and feedback are kept. By default they stay. */
   recordRetentionDays: number | undefined;
+  /**
+   * What this process does among those that share a database: `api` answers calls, `worker` does the tasks of jobs,
+   * `all` does both.
+   */
+  role: NodeRole;
   /**
    * API keys that clients may use, each a team of its own. With these or an admin key, every call needs a key except
    * the four keyless ones and signed uploads. `trawl-local keys` manages keys without a restart.

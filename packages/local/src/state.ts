@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Refusal } from './contract/refusal.js';
+import { createServiceNodes, type ServiceNodes } from './nodes/service-nodes.js';
+import { prepareTurnQueue } from './nodes/turn-queue.js';
 import { createService, type Service, type ServiceOptions } from './service.js';
 import { storeObserver } from './service-telemetry.js';
 import { type FileBody, sendFile } from './store/file-body.js';
@@ -11,6 +13,7 @@ import { StorageFull } from './store/storage-full.js';
 import type { Stores } from './store/stores.js';
 import { UnusableFile } from './store/unusable-file.js';
 import type { Metrics } from './telemetry/metrics.js';
+import { VERSION } from './version.js';
 
 export interface State {
   readonly service: Service;
@@ -33,6 +36,7 @@ export async function openState(parts: StateParts): Promise<State> {
   const { settings, clock, metrics } = parts;
   const storage = await openStorage(settings, { clock, observer: storeObserver(metrics) });
   try {
+    if (storage.connections) await prepareTurnQueue(storage.connections.pool, parts.log);
     return new ServiceState(parts, storage);
   } catch (error) {
     await storage.close();
@@ -122,7 +126,22 @@ class ServiceState implements State {
   }
 
   #serviceOn(stores: Stores): Service {
-    return createService({ ...this.#parts, stores });
+    return createService({ ...this.#parts, stores, nodes: this.#nodesOn(stores) });
+  }
+
+  #nodesOn(stores: Stores): ServiceNodes | undefined {
+    const { connections } = this.#storage;
+    const { clock, log, settings } = this.#parts;
+    if (!connections) return undefined;
+    return createServiceNodes({
+      stores,
+      connections,
+      clock,
+      log,
+      role: settings.role,
+      version: VERSION,
+      address: undefined,
+    });
   }
 
   /** Runs the work after the previous call has ended. */

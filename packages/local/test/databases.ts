@@ -44,7 +44,7 @@ function postgres(): TestDatabase {
     name: 'PostgreSQL',
     async emptyStores(clock) {
       opened ??= openStorage();
-      const { pool } = (await opened).storage;
+      const { pool } = (await opened).storage.connections;
       // Truncating takes longer, as each table gets a new file.
       await pool.query(STORED_TABLES.map((name) => `delete from ${name}`).join(';'));
       const passages = openTemporaryPassages({ observer: NO_OBSERVER });

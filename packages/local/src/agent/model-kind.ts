@@ -79,7 +79,7 @@ export function modelKinds(
   workers: { readonly [Kind in ModelJobKind]: ModelWorker<Kind> },
   dependencies: ModelKindDependencies,
 ): Readonly<Record<ModelJobKind, JobKind>> {
-  const slots = createSlots({ service: MAX_ACTIVE, team: MAX_ACTIVE });
+  const slots = createSlots('model', { service: MAX_ACTIVE, team: MAX_ACTIVE });
   const kindOf = <Kind extends ModelJobKind>(worker: ModelWorker<Kind>) => modelKind(worker, slots, dependencies);
   return { agent: kindOf(workers.agent), extract: kindOf(workers.extract) };
 }

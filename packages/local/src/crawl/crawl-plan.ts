@@ -146,6 +146,19 @@ class CrawlPlan implements PagePlan {
     });
   }
 
+  refresh(progress: CrawlProgress): void {
+    this.#progress = { ...this.#progress, ...progress };
+    const { arrivedAt, start } = this.#progress;
+    if (arrivedAt !== undefined && arrivedAt !== this.#redirectedStart?.href) {
+      this.#redirectedStart = new URL(arrivedAt);
+      this.#scope = createScope(this.#starts(), this.#options, this.#domainOf);
+    }
+    if (start) {
+      this.#hasVisits = true;
+      this.#finishStart();
+    }
+  }
+
   async prepare(isWanted: () => boolean): Promise<void> {
     if (this.#sitemap === 'skip' || this.#progress.sitemapsRead) return;
     // The redirect of the start page decides which site is crawled. If the start page is refused, there is nothing to crawl.
@@ -219,6 +232,8 @@ class CrawlPlan implements PagePlan {
   async #moveStart(redirect: URL): Promise<void> {
     this.#redirectedStart = redirect;
     this.#scope = createScope(this.#starts(), this.#options, this.#domainOf);
+    // Stored before the links of the page: another process that reads them has to know which site is crawled.
+    await this.#work.save((job) => this.#advance(job, { arrivedAt: redirect.href }));
     // The site that the caller named has no sitemap, or its start page would not be read.
     const isOtherSite = siteOf(redirect) !== siteOf(this.#start);
     if (this.#sitemap === 'only' && isOtherSite) await this.#addSitemaps([redirect]);

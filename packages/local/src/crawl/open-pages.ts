@@ -7,7 +7,7 @@ import { StorageUnavailable } from '../store/storage-unavailable.js';
 import type { StoredTask } from '../store/task-store.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import { deliverJobEvent, type JobEvent } from '../webhooks/job-event.js';
-import { type Page, type PageJob, pageOfTask } from './job.js';
+import { type CrawlProgress, type Page, type PageJob, pageOfTask } from './job.js';
 import type { PageExclusion, PagePlan } from './page-plan.js';
 
 export interface OpenPagesOptions {
@@ -50,6 +50,10 @@ export class OpenPages implements OpenJob {
 
   async prepare(isWanted: () => boolean): Promise<void> {
     await this.#plan.prepare?.(isWanted);
+  }
+
+  refresh(progress: unknown): void {
+    if (progress) this.#plan.refresh?.(progress as CrawlProgress);
   }
 
   async perform(task: StoredTask): Promise<TaskResult> {

@@ -6,7 +6,7 @@ import type { Scraper } from '../scrape/scrape-task.js';
 import type { RobotsPolicy } from '../site/robots-policy.js';
 import type { Stores } from '../store/stores.js';
 import type { Fetch } from '../web/fetch-types.js';
-import { createRequestSpacing } from '../web/request-spacing.js';
+import { createRequestSpacing, type RequestSpacing } from '../web/request-spacing.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import { deliverJobEvent } from '../webhooks/job-event.js';
 import { createBatchPlan } from './batch-plan.js';
@@ -21,6 +21,8 @@ export interface PageKindDependencies {
   readonly clock: Clock;
   readonly scraper: Scraper;
   readonly fetch: Fetch;
+  /** Spaces the pages of all crawls of one site. By default, those of this process. */
+  readonly spacing?: RequestSpacing | undefined;
   readonly policies: Pick<ThreatPolicies, 'get'>;
   readonly webhooks: Webhooks;
   readonly matchPaths: PathMatcher['match'];
@@ -45,8 +47,7 @@ const MAX_PAGES = 500;
 
 /** Crawls and batches, the jobs of many pages. */
 export function pageKinds(dependencies: PageKindDependencies): Readonly<Record<PageJobKind, PageKind>> {
-  const { scraper, clock } = dependencies;
-  const spacing = createRequestSpacing(clock);
+  const { scraper, clock, spacing = createRequestSpacing(clock) } = dependencies;
   const kindOf = pageKind(dependencies);
   return {
     crawl: kindOf((work, concurrency) => createCrawlPlan(work, { ...dependencies, spacing, concurrency })),
@@ -55,7 +56,7 @@ export function pageKinds(dependencies: PageKindDependencies): Readonly<Record<P
 }
 
 function pageKind({ webhooks, log }: PageKindDependencies) {
-  const slots = createSlots({ service: MAX_PAGES, team: MAX_CONCURRENCY });
+  const slots = createSlots('pages', { service: MAX_PAGES, team: MAX_CONCURRENCY });
   return (planOf: (work: PageWork, concurrency: number) => Promise<PagePlan>): PageKind => ({
     slots,
     isPrivate: isPrivateRequest,

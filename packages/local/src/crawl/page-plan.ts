@@ -1,7 +1,7 @@
 import type { JobTransaction } from '../jobs/job-kind.js';
 import type { ScrapeResult } from '../scrape/scrape-task.js';
 import type { Stores } from '../store/stores.js';
-import type { Page } from './job.js';
+import type { CrawlProgress, Page } from './job.js';
 
 /** Why a page is not visited or not stored. */
 export interface PageExclusion {
@@ -18,6 +18,8 @@ export interface PagePlan {
   readonly limit: number;
   /** Finds pages by other means than links, during the visits, as long as `isWanted` returns true. */
   prepare?(isWanted: () => boolean): Promise<void>;
+  /** Learns how far another process has come with the job. */
+  refresh?(progress: CrawlProgress): void;
   /** Waits for the turn of the page; returns why it must not be visited. */
   exclusionOf(page: Page): Promise<PageExclusion | undefined>;
   scrape(page: Page): Promise<ScrapeResult>;

@@ -12,7 +12,7 @@ function letters(hold: (letter: string, signal: AbortSignal) => Promise<void> | 
   const done: string[] = [];
   const ends: string[] = [];
   const kind: JobKind = {
-    slots: createSlots({ service: 10, team: 10 }),
+    slots: createSlots('letters', { service: 10, team: 10 }),
     isPrivate: () => false,
     target: () => undefined,
     open: ({ signal }) => ({
@@ -141,7 +141,7 @@ test('a job whose task meets a mistake of its kind has failed, and its state has
 /** Jobs whose tasks do what the test says. All of them share two slots. */
 function sharing(perform: (letter: string, signal: AbortSignal) => Promise<void>, changes: Partial<JobKind> = {}) {
   const kind: JobKind = {
-    slots: createSlots({ service: 2, team: 2 }),
+    slots: createSlots('letters', { service: 2, team: 2 }),
     isPrivate: () => false,
     target: () => undefined,
     open: ({ signal }) => ({
@@ -267,7 +267,7 @@ test('a kind without a target is not charged for its jobs', async () => {
 function retrying() {
   const attempts: string[] = [];
   const kind: JobKind = {
-    slots: createSlots({ service: 1, team: 1 }),
+    slots: createSlots('letters', { service: 1, team: 1 }),
     isPrivate: () => false,
     open: ({ job }) => ({
       tasksAtOnce: 1,

@@ -65,6 +65,8 @@ export interface OpenJob {
    * error fails the job, so that what may fail of a task is a result.
    */
   perform(task: StoredTask): Promise<TaskResult | TaskRetry>;
+  /** Learns how far another process has come with the job. */
+  refresh?(progress: unknown): void;
   /** What to store of a task that the end of the job has interrupted. */
   onInterrupt?(task: StoredTask): (stores: Stores) => Promise<void>;
   /** What to store when the job is cancelled, before its end. */

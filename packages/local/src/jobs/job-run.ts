@@ -2,8 +2,9 @@ import type { Background } from '../background.js';
 import type { Job } from '../store/job-store.js';
 import { nameOf, type TaskResult } from './job-kind.js';
 import { CANCELLED, CLOSING, JobWorker, type JobWorkerDependencies, type OpenedJob } from './job-worker.js';
+import type { OwnTasks } from './task-queue.js';
 
-export interface JobRunDependencies extends JobWorkerDependencies {
+export interface JobRunDependencies extends JobWorkerDependencies<OwnTasks> {
   readonly background: Background;
   /** What the run waits for. */
   readonly after: Promise<void> | undefined;
@@ -18,7 +19,8 @@ export class JobRun {
   readonly ended: Promise<void>;
   readonly #dependencies: JobRunDependencies;
   readonly #running = new Set<Promise<void>>();
-  readonly #worker: JobWorker;
+  readonly #worker: JobWorker<OwnTasks>;
+  #tasks: OwnTasks | undefined;
   #active = 0;
   #isWoken = false;
   #resume = (): void => {};
@@ -59,7 +61,7 @@ export class JobRun {
 
   /** Begins the tasks that were to be done again later. */
   hurry(): void {
-    this.#worker.hurry();
+    this.#tasks?.hurry();
     this.wake();
   }
 
@@ -74,6 +76,7 @@ export class JobRun {
     try {
       await this.#dependencies.after;
       const opened = await worker.start();
+      this.#tasks = opened.tasks;
       this.#start(() => worker.prepare(opened));
       do await this.#doTasks(opened);
       while (!(await worker.complete()));
@@ -88,12 +91,12 @@ export class JobRun {
   }
 
   /** Does the tasks until none are left that may begin. Throws the reason when the run was stopped. */
-  async #doTasks(opened: OpenedJob): Promise<void> {
+  async #doTasks(opened: OpenedJob<OwnTasks>): Promise<void> {
     const { signal } = this.#worker;
     const { clock } = this.#dependencies;
     while (!signal.aborted) {
       this.#isWoken = false;
-      const next = await this.#worker.next(opened);
+      const next = await this.#worker.repeat(() => opened.tasks.next(opened.openJob.tasksAtOnce));
       const isDue = next && (next.dueAt ?? 0) <= clock.now();
       if (isDue && (await this.#startNext(opened))) continue;
       if (this.#running.size === 0 && (!next || isDue)) break;
@@ -116,7 +119,7 @@ export class JobRun {
   }
 
   /** Begins the task that was read; returns false when none may begin now. */
-  async #startNext(opened: OpenedJob): Promise<boolean> {
+  async #startNext(opened: OpenedJob<OwnTasks>): Promise<boolean> {
     const { openJob, tasks } = opened;
     const { limit = Number.POSITIVE_INFINITY } = openJob;
     const worker = this.#worker;

@@ -53,6 +53,7 @@ export async function endJob(
   const endedJob = await stores.jobs.end(job, end, options);
   if (!endedJob) return false;
   await stores.tasks.clear(job.number);
+  await stores.shared?.leases.clear(job.number);
   await kind.onEnd?.(stores, endedJob);
   if (kind.isInternal) await stores.jobs.delete(job);
   return true;

@@ -8,10 +8,10 @@ import { endJob, jobTransaction, ResultRefused } from './job-transaction.js';
 import { NO_PATIENCE, type Patience, StoragePatience } from './storage-patience.js';
 import type { JobTasks, TaskQueue } from './task-queue.js';
 
-export interface JobWorkerDependencies {
+export interface JobWorkerDependencies<Tasks extends JobTasks = JobTasks> {
   readonly stores: Stores;
   readonly kind: JobKind;
-  readonly queue: TaskQueue;
+  readonly queue: TaskQueue<Tasks>;
   readonly clock: Clock;
   readonly log: (line: string) => void;
   /** Called when something of the job was stored. */
@@ -19,9 +19,9 @@ export interface JobWorkerDependencies {
 }
 
 /** What a worker needs to do the tasks of its job. */
-export interface OpenedJob {
+export interface OpenedJob<Tasks extends JobTasks = JobTasks> {
   readonly openJob: OpenJob;
-  readonly tasks: JobTasks;
+  readonly tasks: Tasks;
 }
 
 /** Of a task that is to be done again. */
@@ -31,18 +31,18 @@ export const CANCELLED = new Error('The job was cancelled.');
 export const CLOSING = new Error('The server closes.');
 
 /** A job that is open in this process: does its tasks one by one, stores their results, and ends it. */
-export class JobWorker {
+export class JobWorker<Tasks extends JobTasks = JobTasks> {
   readonly job: Job;
-  readonly #dependencies: JobWorkerDependencies;
+  readonly #dependencies: JobWorkerDependencies<Tasks>;
   readonly #stores: Stores;
   readonly #abort = new AbortController();
   readonly #closing = new AbortController();
   readonly #patience: Patience;
   readonly #endPatience: StoragePatience;
-  #opened: OpenedJob | undefined;
+  #opened: OpenedJob<Tasks> | undefined;
   #completed: number;
 
-  constructor(job: Job, dependencies: JobWorkerDependencies) {
+  constructor(job: Job, dependencies: JobWorkerDependencies<Tasks>) {
     const { kind, clock, log, stores } = dependencies;
     this.job = job;
     this.#dependencies = dependencies;
@@ -71,18 +71,24 @@ export class JobWorker {
     return this.#patience.isHeldUp || this.#endPatience.isHeldUp;
   }
 
+  /** Learns what another process has stored of the job. */
+  refresh(job: Pick<Job, 'completed' | 'progress'>): void {
+    this.#completed = Math.max(this.#completed, job.completed);
+    this.#opened?.openJob.refresh?.(job.progress);
+  }
+
   /** What to store when the job is cancelled, before its end. */
   onCancel(): TaskResult | undefined {
     return this.#opened?.openJob.onCancel?.();
   }
 
   /** Opens the job to do its tasks. */
-  async start(): Promise<OpenedJob> {
+  async start(): Promise<OpenedJob<Tasks>> {
     this.#opened = await this.#patience.repeat(() => this.#open());
     return this.#opened;
   }
 
-  async #open(): Promise<OpenedJob> {
+  async #open(): Promise<OpenedJob<Tasks>> {
     const { kind, queue } = this.#dependencies;
     const { job, signal } = this;
     const tasks = await queue.open(job.number);
@@ -90,20 +96,15 @@ export class JobWorker {
       job,
       tasks,
       signal,
-      save: (result) => this.#save(result),
+      save: (result) => this.#save(result, (stores) => tasks.mayStore(stores)),
       progress: async () => (await this.#stores.jobs.find(job.id))?.progress,
     });
     return { openJob, tasks };
   }
 
-  /** Reads the next task that is not done; undefined when none is left. */
-  next({ openJob, tasks }: OpenedJob): ReturnType<JobTasks['next']> {
-    return this.#patience.repeat(() => tasks.next(openJob.tasksAtOnce));
-  }
-
-  /** Lets the tasks begin that were to be done again later. */
-  hurry(): void {
-    this.#opened?.tasks.hurry();
+  /** Does work of the job that may find the storage away; then again, after growing pauses. */
+  repeat<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#patience.repeat(work);
   }
 
   /** Stops the work, because the end of the job was stored. */
@@ -134,8 +135,11 @@ export class JobWorker {
       if ('retryAt' in result) await this.#save(NOTHING, (stores) => tasks.retry(task, result.retryAt, stores));
       else await this.#save(result, (stores) => tasks.finish(task, stores));
     } catch (error) {
-      // The end of the job was stored elsewhere.
-      if (error instanceof ResultRefused) this.cancel();
+      if (error instanceof ResultRefused) {
+        // Another node does the task now, or the end of the job was stored elsewhere.
+        if ((await this.#stores.jobs.find(this.job.id))?.status === 'running') return;
+        this.cancel();
+      }
       if (!this.signal.aborted) throw error;
       await this.#storeInterruption(openJob, task);
     }
@@ -165,11 +169,11 @@ export class JobWorker {
   }
 
   /** Stores a result in one transaction, unless the job has ended. */
-  async #save(result: TaskResult, finish?: (stores: Stores) => Promise<boolean>): Promise<void> {
+  async #save(result: TaskResult, claim: (stores: Stores) => Promise<boolean>): Promise<void> {
     const { kind, onChange } = this.#dependencies;
     await this.#patience.store(() =>
       this.#stores.transaction(async (stores) => {
-        if (finish && !(await finish(stores))) throw new ResultRefused();
+        if (!(await claim(stores))) throw new ResultRefused();
         const transaction = jobTransaction(stores, kind, this.job);
         await result({
           ...transaction,

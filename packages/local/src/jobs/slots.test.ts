@@ -4,8 +4,8 @@ import { createSlots } from './slots.js';
 const { signal } = new AbortController();
 
 /** Takes slots in the given order of teams; `order` has those who got one. */
-function queueFor(limits: Parameters<typeof createSlots>[0], teams: readonly string[]) {
-  const slots = createSlots(limits);
+function queueFor(limits: Parameters<typeof createSlots>[1], teams: readonly string[]) {
+  const slots = createSlots('test', limits);
   const order: string[] = [];
   const releases: (() => void)[] = [];
   for (const team of teams) {

@@ -7,24 +7,30 @@ export interface SlotLimits {
 
 /** Shares a limited number of slots between teams. */
 export interface Slots {
+  /** The name of what is shared, the same in each process. */
+  readonly name: string;
   readonly limits: SlotLimits;
   /** Resolves to the function that gives the slot back; rejects with the reason of the signal. */
   acquire(team: string, signal: AbortSignal): Promise<() => void>;
+  /** Returns the function that gives the slot back; undefined when none is free. */
+  tryAcquire(team: string): (() => void) | undefined;
 }
 
 /** Teams that wait get a free slot in turns; those who wait of one team, in the order in which they came. */
-export function createSlots(limits: SlotLimits): Slots {
-  return new FairSlots(limits);
+export function createSlots(name: string, limits: SlotLimits): Slots {
+  return new FairSlots(name, limits);
 }
 
 class FairSlots implements Slots {
+  readonly name: string;
   readonly limits: SlotLimits;
   #taken = 0;
   readonly #takenByTeam = new Map<string, number>();
   /** The first team has waited longest for its turn. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
-  constructor(limits: SlotLimits) {
+  constructor(name: string, limits: SlotLimits) {
+    this.name = name;
     this.limits = limits;
   }
 
@@ -46,6 +52,12 @@ class FairSlots implements Slots {
     });
   }
 
+  tryAcquire(team: string): (() => void) | undefined {
+    if (this.#taken >= this.limits.service || this.#of(team) >= this.limits.team) return undefined;
+    this.#take(team);
+    return () => this.#release(team);
+  }
+
   #handOut(): void {
     for (const [team, queue] of [...this.#waiting]) {
       if (this.#taken >= this.limits.service) return;
@@ -55,10 +67,14 @@ class FairSlots implements Slots {
       // The team has had its turn: it waits behind the others.
       this.#waiting.delete(team);
       if (queue.size > 0) this.#waiting.set(team, queue);
-      this.#taken += 1;
-      this.#takenByTeam.set(team, this.#of(team) + 1);
+      this.#take(team);
       enter();
     }
+  }
+
+  #take(team: string): void {
+    this.#taken += 1;
+    this.#takenByTeam.set(team, this.#of(team) + 1);
   }
 
   #release(team: string): void {

@@ -2,9 +2,9 @@ import type { Stores } from '../store/stores.js';
 import type { NewTask, StoredTask } from '../store/task-store.js';
 
 /** Hands out the tasks of jobs to those who do them. */
-export interface TaskQueue {
+export interface TaskQueue<Tasks extends JobTasks = JobTasks> {
   /** Opens the tasks of a job. Those that were handed out before are handed out again. */
-  open(job: number): Promise<JobTasks>;
+  open(job: number): Promise<Tasks>;
 }
 
 /** The tasks of one job, first in, first out. It also knows the keys of those that are done. */
@@ -15,26 +15,32 @@ export interface JobTasks {
   add(tasks: readonly NewTask[], stores?: Stores): Promise<void>;
   /** Makes a key known; returns whether it was new. */
   claim(key: string, stores: Stores): Promise<boolean>;
+  /** Marks a task as done, in the transaction of its result; returns false when its result must not be stored. */
+  finish(task: StoredTask, stores: Stores): Promise<boolean>;
+  /** Puts a task back that is to be done again later; returns false when it must not be. */
+  retry(task: StoredTask, dueAt: number, stores: Stores): Promise<boolean>;
+  /** Whether this process may store something of the job, in the transaction that stores it. */
+  mayStore(stores: Stores): Promise<boolean>;
+}
+
+/** The tasks of one job that one process does alone. */
+export interface OwnTasks extends JobTasks {
   /** The next task, which may not be due yet. As many are read as are done at once. */
   next(atOnce: number): Promise<StoredTask | undefined>;
   /** Takes the task that was read last by `next`: nobody else gets it. */
   take(): StoredTask | undefined;
   /** Lets the tasks begin now that were to be done again later. */
   hurry(): void;
-  /** Marks a task as done, in the transaction of its result; returns false when its result must not be stored. */
-  finish(task: StoredTask, stores: Stores): Promise<boolean>;
-  /** Puts a task back that is to be done again later; returns false when it must not be. */
-  retry(task: StoredTask, dueAt: number, stores: Stores): Promise<boolean>;
 }
 
 /** A queue for one process: what it has handed out is known in memory, and forgotten with the process. */
-export function createTaskQueue(stores: Stores): TaskQueue {
+export function createTaskQueue(stores: Stores): TaskQueue<OwnTasks> {
   return {
     open: async (job) => new ProcessTasks(stores, job, await stores.tasks.open(job)),
   };
 }
 
-class ProcessTasks implements JobTasks {
+class ProcessTasks implements OwnTasks {
   readonly #stores: Stores;
   readonly #job: number;
   /** The next tasks, as far as they were read. */
@@ -100,5 +106,9 @@ class ProcessTasks implements JobTasks {
       this.#next.sort((one, other) => one.position - other.position);
     });
     return stores.tasks.retry(task, dueAt);
+  }
+
+  async mayStore(): Promise<boolean> {
+    return true;
   }
 }

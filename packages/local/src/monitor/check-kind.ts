@@ -30,7 +30,7 @@ type CheckWork = JobWork<CheckRequest, CheckProgress>;
 /** Checks of monitors, target by target. */
 export function checkKind(dependencies: CheckKindDependencies): JobKind {
   const kind: JobKind<CheckRequest, CheckProgress> = {
-    slots: createSlots({ service: MAX_CONCURRENT_TARGETS, team: MAX_CONCURRENT_TARGETS }),
+    slots: createSlots('checks', { service: MAX_CONCURRENT_TARGETS, team: MAX_CONCURRENT_TARGETS }),
     // The record of the check has what is known of it.
     isInternal: true,
     failsOnFullDisk: true,

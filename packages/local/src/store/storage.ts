@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises';
+import type { Pool } from 'pg';
 import type { ApiKeyRow } from './api-key-store.js';
+import type { Notifications } from './notifications.js';
 import type { Stores } from './stores.js';
 
 /** Says whether a JSON object is valid in the column of a table. */
@@ -23,8 +25,17 @@ export interface CheckReport {
   readonly pendingChanges: readonly string[];
 }
 
+/** The connections to a database that several processes share. */
+export interface SharedConnections {
+  readonly pool: Pool;
+  /** Opens a connection beside the pool for messages, since a pooler may share those of the pool with others. */
+  openNotifications(log: (line: string) => void): Notifications;
+}
+
 /** Where everything is stored. It can be emptied and replaced while the server runs. */
 export interface Storage {
+  /** Undefined for what one process keeps alone. */
+  readonly connections?: SharedConnections | undefined;
   /** Opens the stores of what is stored now. Close them before what is stored is cleared or replaced, and open others. */
   openStores(): Stores;
   /** Creates a folder for a file to replace everything with, or a copy of everything. */

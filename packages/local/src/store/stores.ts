@@ -16,6 +16,7 @@ import { type RecordingStore, SqlRecordings } from './recording-store.js';
 import { type RenderedFileStore, SqlRenderedFiles } from './rendered-file-store.js';
 import { type RetentionStore, SqlRetention } from './retention-store.js';
 import type { SearchStore } from './search-store.js';
+import type { SharedStores } from './shared-stores.js';
 import { type SnapshotStore, SqlSnapshots } from './snapshot-store.js';
 import { inTransaction, type StoreContext } from './store-context.js';
 import { SqlTasks, type TaskStore } from './task-store.js';
@@ -48,6 +49,8 @@ export interface Stores {
   readonly jobs: JobStore;
   readonly tasks: TaskStore;
   readonly pages: JobPageStore;
+  /** What the nodes of a service share; undefined where one process works alone. */
+  readonly shared: SharedStores | undefined;
 
   /**
    * Stores all that the work stores, or nothing. The work uses the stores that it gets, and awaits nothing else: all other
@@ -170,6 +173,10 @@ class SqlStores implements Stores {
 
   get pages(): JobPageStore {
     return this.#store(SqlJobPages);
+  }
+
+  get shared(): SharedStores | undefined {
+    return this.#own('shared', (context) => context.dialect.shared?.(context));
   }
 
   async transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {

@@ -63,7 +63,7 @@ export function queueOf(about: string): string {
 /** Queues of deliveries, each of which is sent in its order. */
 export function deliveryKind(dependencies: DeliveryKindDependencies): JobKind {
   const kind: JobKind<QueueRequest, QueueProgress> = {
-    slots: createSlots(SLOTS),
+    slots: createSlots('deliveries', SLOTS),
     isInternal: true,
     isPrivate: () => false,
     open: (work) => new OpenQueue(work, dependencies),

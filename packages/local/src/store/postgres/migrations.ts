@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { TABLES } from './migrations/0001-tables.js';
+import { NODES } from './migrations/0002-nodes.js';
 
 /** A change of the tables. It is never edited after a release: databases that had it do not get it again. */
 interface Migration {
@@ -7,7 +8,10 @@ interface Migration {
   readonly sql: string;
 }
 
-const MIGRATIONS: readonly Migration[] = [{ name: '0001-tables', sql: TABLES }];
+const MIGRATIONS: readonly Migration[] = [
+  { name: '0001-tables', sql: TABLES },
+  { name: '0002-nodes', sql: NODES },
+];
 
 /** The table of the names of the migrations that the database had. */
 const MIGRATIONS_TABLE = 'trawl_migrations';

@@ -7,6 +7,7 @@ import type { Tables } from '../tables.js';
 import { postgresDialect } from './dialect.js';
 import { PostgresLedger } from './ledger-store.js';
 import { PostgresSearch } from './search-store.js';
+import { postgresShared } from './shared.js';
 
 /** Opens the stores on a database whose tables are up to date. */
 export function openStores(pool: Pool, passages: StoreDialect['passages'], { clock, observer }: StoreOptions): Stores {
@@ -16,6 +17,7 @@ export function openStores(pool: Pool, passages: StoreDialect['passages'], { clo
     search: (context) => new PostgresSearch(context),
     // Its files do not shrink when rows are deleted.
     usedBytes: async () => undefined,
+    shared: postgresShared,
     copyTo: () => Promise.reject(new Error('A database of PostgreSQL is exported by its own tools.')),
   };
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool, observer) });

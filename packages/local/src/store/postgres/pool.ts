@@ -1,5 +1,7 @@
-import type { Client, ClientConfig, Pool } from 'pg';
+import type { Client, ClientConfig } from 'pg';
 import { OptionError } from '../../option-error.js';
+import type { SharedConnections } from '../storage.js';
+import { openNotifications } from './notifications.js';
 
 type Pg = Pick<typeof import('pg'), 'Client' | 'Pool' | 'TypeOverrides'>;
 
@@ -19,12 +21,13 @@ const QUERY_TIMEOUT_MS = 60_000;
 const NUMBER_TYPES = [20, 1700];
 
 /** Opens connections when they are needed. */
-export async function openPool({ url, maxConnections }: PoolOptions): Promise<Pool> {
+export async function openConnections({ url, maxConnections }: PoolOptions): Promise<SharedConnections> {
   const pg = await loadPg();
   const pool = new pg.Pool({ ...connectionOptions(pg, url), max: maxConnections, query_timeout: QUERY_TIMEOUT_MS });
   // A connection that ends while nobody uses it is replaced by the pool. Without a listener it would end the process.
   pool.on('error', () => undefined);
-  return pool;
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return { pool, openNotifications: (log) => openNotifications({ pool, connect: () => connect({ url }), log }) };
 }
 
 /** Opens one connection. */

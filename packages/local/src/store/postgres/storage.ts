@@ -1,24 +1,21 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Client, Pool } from 'pg';
 import { storagePlace } from '../../storage-place.js';
 import { inconsistencies } from '../consistency.js';
 import { importFile } from '../sqlite/import-file.js';
 import { openTemporaryPassages } from '../sqlite/temporary-passages.js';
-import type { Storage } from '../storage.js';
+import type { SharedConnections, Storage } from '../storage.js';
 import type { StoreOptions } from '../store-context.js';
 import { TABLE_NAMES } from '../table-names.js';
 import { reasonOf } from './errors.js';
 import { migrate } from './migrations.js';
 import { openStores } from './open-stores.js';
-import { connect, openPool, type PoolOptions } from './pool.js';
+import { openConnections, type PoolOptions } from './pool.js';
 
-/** A storage with the connections that it stands on. */
+/** A storage that several processes share. */
 export interface PostgresStorage extends Storage {
-  readonly pool: Pool;
-  /** Opens a connection of its own, such as one that listens. */
-  connect(): Promise<Client>;
+  readonly connections: SharedConnections;
 }
 
 /** The tables of what is stored: those of all databases, and one for positions in the ledger. */
@@ -29,7 +26,8 @@ export async function openPostgresStorage(
   poolOptions: PoolOptions,
   { clock, observer }: StoreOptions,
 ): Promise<PostgresStorage> {
-  const pool = await openPool(poolOptions);
+  const connections = await openConnections(poolOptions);
+  const { pool } = connections;
   try {
     await migrate(pool);
   } catch (cause) {
@@ -39,8 +37,7 @@ export async function openPostgresStorage(
   }
   const passages = openTemporaryPassages({ observer });
   return {
-    pool,
-    connect: () => connect(poolOptions),
+    connections,
     openStores: () => openStores(pool, () => passages, { clock, observer }),
     makeFolder: () => mkdtemp(join(tmpdir(), 'trawl-work-')),
     fill: (newFile, receivedFile, options) => importFile(newFile, receivedFile, { ...options, clock }),
@@ -50,7 +47,7 @@ export async function openPostgresStorage(
       return { problems: await inconsistencies(count), pendingChanges: [] };
     },
     async clear() {
-      await pool.query(`truncate ${STORED_TABLES.join(', ')} restart identity`);
+      await pool.query(`truncate ${[...STORED_TABLES, 'task_leases', 'host_turns'].join(', ')}`);
     },
     replace: () => Promise.reject(new Error('What is stored in PostgreSQL cannot be replaced by a file.')),
     async close() {

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { NewNode } from '../store/shared-stores.js';
+import { sharedOf } from '../store/shared-stores.js';
+import type { Stores } from '../store/stores.js';
+
+export interface MembershipTiming {
+  /** How often a node gives a sign of life, and looks whether others do. */
+  readonly beatMs: number;
+  /** A node that is silent for so long is taken for dead. */
+  readonly silenceMs: number;
+}
+
+/** The tasks of a dead node go on within 15 seconds. */
+export const TIMING: MembershipTiming = { beatMs: 2000, silenceMs: 9000 };
+
+export interface MembershipOptions {
+  readonly stores: Stores;
+  readonly node: Omit<NewNode, 'id'>;
+  readonly timing: MembershipTiming;
+  readonly log: (line: string) => void;
+  /** Called after each sign of life. */
+  readonly onBeat: () => Promise<void>;
+  /** Called with the jobs that a dead node had in hand. */
+  readonly onDeath: (jobs: readonly string[]) => Promise<void>;
+  /** Called when the others have taken this node for dead: it must stop what it does, and enter again. */
+  readonly onLost: () => void;
+}
+
+/** Keeps this process a node of the service: says that it is alive, and removes those who do not. */
+export class Membership {
+  /** The id of this node. One that was taken for dead gets a new one, because the old one may store nothing any more. */
+  readonly id = randomUUID();
+  readonly #options: MembershipOptions;
+  readonly #closing = new AbortController();
+  #loop: Promise<void> | undefined;
+  /** Since when each sign of life was stored. */
+  #steadySince = performance.now();
+
+  constructor(options: MembershipOptions) {
+    this.#options = options;
+  }
+
+  /** Enters the service; `worker` is the name of this node in the queue of turns. */
+  async enter(worker: string): Promise<void> {
+    const { stores, node } = this.#options;
+    await sharedOf(stores).nodes.enter({ ...node, id: this.id }, worker);
+    this.#loop = this.#beat();
+  }
+
+  /** Leaves the service: others do at once what this node had in hand. */
+  async leave(): Promise<void> {
+    this.#closing.abort();
+    await this.#loop;
+    await this.#options.stores.transaction((stores) => sharedOf(stores).nodes.remove(this.id));
+  }
+
+  async #beat(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await setTimeout(this.#options.timing.beatMs, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        if (!(await this.#isMember())) return;
+      } catch (error) {
+        this.#steadySince = performance.now();
+        this.#options.log(`This node cannot give a sign of life: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  async #isMember(): Promise<boolean> {
+    const { stores, onBeat, onLost } = this.#options;
+    if (!(await sharedOf(stores).nodes.beat(this.id))) {
+      onLost();
+      return false;
+    }
+    await this.#removeDead();
+    await onBeat();
+    return true;
+  }
+
+  async #removeDead(): Promise<void> {
+    const { stores, log, onDeath, timing } = this.#options;
+    // When the database was away, all nodes were silent.
+    if (performance.now() - this.#steadySince < timing.silenceMs) return;
+    for (const id of await sharedOf(stores).nodes.silent(timing.silenceMs)) {
+      const jobs = await stores.transaction((stores) => sharedOf(stores).nodes.remove(id));
+      log(`The node ${id} has given no sign of life for ${timing.silenceMs / 1000} s: others do its tasks.`);
+      await onDeath(jobs);
+    }
+  }
+}

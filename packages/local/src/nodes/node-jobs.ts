@@ -1,0 +1,297 @@
+import { clearTimeout, setTimeout as startTimer } from 'node:timers';
+import { setTimeout } from 'node:timers/promises';
+import type { TaskResult } from '../jobs/job-kind.js';
+import type { JobRunnerContext } from '../jobs/job-runner.js';
+import { CLOSING, JobWorker, type OpenedJob } from '../jobs/job-worker.js';
+import { type KnownLeases, type Lease, type LeaseRequest, sharedOf, type TurnJob } from '../store/shared-stores.js';
+import { StorageUnavailable } from '../store/storage-unavailable.js';
+import type { Stores } from '../store/stores.js';
+import { SharedTasks } from './shared-tasks.js';
+import type { Turn } from './turn-queue.js';
+
+/** How long a turn lasts: then other jobs have theirs. A task that has begun is done to its end. */
+const TURN_MS = 1000;
+
+/** How long a turn waits whose team does as much as it may, or whose job this node cannot do. */
+const PAUSE_MS = 1000;
+
+/** How long a job stays open here without a turn: opening it again costs more than keeping it. */
+const IDLE_MS = 5000;
+
+/** A job that is open in this process. */
+interface HeldJob {
+  readonly worker: JobWorker;
+  readonly tasks: SharedTasks;
+  readonly opened: Promise<OpenedJob>;
+  /** The number of turns that use it. */
+  uses: number;
+  idleTimer?: NodeJS.Timeout;
+}
+
+/** The jobs that a node has open, and what it does in a turn. */
+export class NodeJobs {
+  readonly #context: JobRunnerContext;
+  readonly #stores: Stores;
+  readonly #node: string;
+  readonly #held = new Map<string, Promise<HeldJob | undefined>>();
+  readonly #open = new Map<string, HeldJob>();
+  readonly #begun: Promise<void>;
+  /** What is being done. */
+  readonly #tasks = new Set<number>();
+  readonly #preparations = new Set<number>();
+  #isClosed = false;
+  /** Lets turns begin, which the queue may hand out before the service knows this node. */
+  begin = (): void => {};
+
+  constructor(context: JobRunnerContext, node: string) {
+    this.#context = context;
+    this.#stores = context.stores;
+    this.#node = node;
+    this.#begun = new Promise((resolve) => {
+      this.begin = resolve;
+    });
+  }
+
+  /** Does tasks of a job for a while. */
+  async turn(turn: Turn): Promise<void> {
+    await this.#use(turn, async (held) => {
+      if (!held) return this.#drop(turn);
+      const { job } = held.worker;
+      const release = this.#kindOf(held.worker).slots.tryAcquire(job.team);
+      if (!release) return sharedOf(this.#stores).turns.requeue(job, turn.slot, PAUSE_MS);
+      await this.#doTasks(turn, held).finally(release);
+    });
+  }
+
+  /** Finds the tasks of a job that are not found by its tasks. */
+  async prepare(turn: TurnJob): Promise<void> {
+    await this.#use(turn, async (held) => {
+      const { leases } = sharedOf(this.#stores);
+      if (!held || !(await leases.takePreparation(turn.number, this.#node))) return;
+      this.#preparations.add(turn.number);
+      try {
+        await held.worker.prepare(await held.opened);
+      } catch (error) {
+        if (held.worker.signal.reason === CLOSING) throw error;
+        await this.#fail(held, error);
+      } finally {
+        this.#preparations.delete(turn.number);
+      }
+      await this.#stores.transaction(async (stores) => {
+        const { leases, turns } = sharedOf(stores);
+        await leases.endPreparation(turn.number, this.#node);
+        // The last turn of a job ends it.
+        await turns.add(held.worker.job, 1);
+      });
+    });
+  }
+
+  onCancel(id: string): TaskResult | undefined {
+    return this.#open.get(id)?.worker.onCancel();
+  }
+
+  cancel(id: string): void {
+    this.#open.get(id)?.worker.cancel();
+  }
+
+  isHeldUp(id: string): boolean {
+    return this.#open.get(id)?.worker.isHeldUp ?? false;
+  }
+
+  /** Learns what other nodes have stored of a job. */
+  async refresh(id: string): Promise<void> {
+    const held = this.#open.get(id);
+    if (!held) return;
+    const job = await this.#stores.jobs.find(id);
+    if (job?.status === 'running') held.worker.refresh(job);
+    else held.worker.cancel();
+  }
+
+  /** What this node has in hand. */
+  get known(): KnownLeases {
+    return { tasks: [...this.#tasks], preparations: [...this.#preparations] };
+  }
+
+  /** Stops all tasks. */
+  close(): void {
+    this.#isClosed = true;
+    this.begin();
+    for (const { worker, idleTimer } of this.#open.values()) {
+      clearTimeout(idleTimer);
+      worker.close();
+    }
+  }
+
+  async #doTasks(turn: Turn, held: HeldJob): Promise<void> {
+    const { worker } = held;
+    try {
+      const opened = await held.opened;
+      const endsAt = performance.now() + TURN_MS;
+      while (performance.now() < endsAt) {
+        const lease = await this.#take(this.#stores, held, opened);
+        if (!(await this.#doTask(held, opened, lease))) return await this.#endTurn(turn, held, opened);
+      }
+      await sharedOf(this.#stores).turns.requeue(worker.job, turn.slot);
+    } catch (error) {
+      // Another node goes on, or has begun to.
+      if (this.#isClosed || error instanceof StorageUnavailable) await this.#requeue(turn);
+      else if (worker.signal.reason !== error) await this.#fail(held, error);
+    }
+  }
+
+  /** Does the task of a lease; returns false when there is none. */
+  async #doTask(held: HeldJob, opened: OpenedJob, { task, job, more }: Lease): Promise<boolean> {
+    const { worker } = held;
+    if (!job) worker.cancel();
+    worker.signal.throwIfAborted();
+    if (job) worker.refresh(job);
+    if (!task) return false;
+    this.#tasks.add(task.position);
+    try {
+      if (more > 0) await sharedOf(this.#stores).turns.add(worker.job, more);
+      await held.tasks.refresh();
+      await worker.perform(opened, task);
+    } finally {
+      this.#tasks.delete(task.position);
+    }
+    worker.signal.throwIfAborted();
+    return true;
+  }
+
+  #take(stores: Stores, { worker }: HeldJob, { openJob }: OpenedJob): Promise<Lease> {
+    const { slots } = this.#kindOf(worker);
+    const request: LeaseRequest = {
+      job: worker.job,
+      node: this.#node,
+      now: this.#context.clock.now(),
+      slots: slots.name,
+      limits: {
+        job: openJob.tasksAtOnce,
+        team: slots.limits.team,
+        results: openJob.limit ?? Number.MAX_SAFE_INTEGER,
+      },
+    };
+    return sharedOf(stores).leases.take(request);
+  }
+
+  /** Ends a turn that got no task. A task that is added meanwhile is done before, or gets a new turn. */
+  async #endTurn(turn: Turn, held: HeldJob, opened: OpenedJob): Promise<void> {
+    const { job } = held.worker;
+    const lease = await this.#stores.transaction(async (stores) => {
+      const { turns } = sharedOf(stores);
+      await turns.remove(job, turn.slot);
+      const last = await this.#take(stores, held, opened);
+      const pauseMs = this.#pauseOf(last);
+      if (pauseMs !== undefined) await turns.requeue(job, turn.slot, pauseMs);
+      return last;
+    });
+    if (await this.#doTask(held, opened, lease)) return;
+    if (lease.isTeamBusy || lease.dueAt !== undefined) return;
+    const isComplete = held.worker.completed >= (opened.openJob.limit ?? Number.POSITIVE_INFINITY);
+    if (isComplete || (await sharedOf(this.#stores).leases.isDone(job.number))) await held.worker.complete();
+  }
+
+  /** Puts a turn to the end of the queue, as soon as the database is there. */
+  async #requeue(turn: Turn): Promise<void> {
+    const { turns } = sharedOf(this.#stores);
+    for (;;) {
+      try {
+        return await turns.requeue(turn, turn.slot);
+      } catch (error) {
+        // A node that leaves while the database is away is dead to the others: they free its turns.
+        if (this.#isClosed || !(error instanceof StorageUnavailable)) return;
+        await setTimeout(PAUSE_MS);
+      }
+    }
+  }
+
+  /** Milliseconds until the job needs a turn again; undefined if it needs none. */
+  #pauseOf({ task, dueAt, isTeamBusy }: Lease): number | undefined {
+    if (task) return 0;
+    if (isTeamBusy) return PAUSE_MS;
+    return dueAt === undefined ? undefined : Math.max(0, dueAt - this.#context.clock.now());
+  }
+
+  async #fail({ worker }: HeldJob, error: unknown): Promise<void> {
+    if (worker.signal.aborted) return;
+    worker.stop(error);
+    await worker.fail(error);
+  }
+
+  /** Removes the turn of a job that does not run, or leaves it to a node that knows the kind of the job. */
+  async #drop(turn: Turn): Promise<void> {
+    const { turns } = sharedOf(this.#stores);
+    const job = await this.#stores.jobs.find(turn.id);
+    if (job?.status === 'running') await turns.requeue(turn, turn.slot, PAUSE_MS);
+    else await turns.remove(turn, turn.slot);
+  }
+
+  async #use({ id }: TurnJob, work: (held: HeldJob | undefined) => Promise<void>): Promise<void> {
+    await this.#begun;
+    if (this.#isClosed) throw CLOSING;
+    const held = await this.#hold(id);
+    if (held) held.uses += 1;
+    try {
+      await work(held);
+    } finally {
+      if (held) this.#release(id, held);
+    }
+  }
+
+  #hold(id: string): Promise<HeldJob | undefined> {
+    const existing = this.#held.get(id);
+    if (existing) return existing;
+    const opening = this.#openJob(id);
+    this.#held.set(id, opening);
+    const forget = () => this.#held.delete(id);
+    opening.then((held) => held ?? forget(), forget);
+    return opening;
+  }
+
+  async #openJob(id: string): Promise<HeldJob | undefined> {
+    const job = await this.#stores.jobs.find(id);
+    const kind = job && this.#context.kinds[job.kind];
+    if (job?.status !== 'running' || !kind) return undefined;
+    const hasTurn = () => (this.#open.get(id)?.uses ?? 0) > 0;
+    const tasks = new SharedTasks(this.#stores, job, this.#node, hasTurn, await this.#stores.tasks.open(job.number));
+    const worker = new JobWorker(job, {
+      ...this.#context,
+      kind,
+      queue: { open: async () => tasks },
+      onChange: () => this.#context.onChange(id),
+    });
+    const opened = worker.start();
+    const held: HeldJob = { worker, tasks, opened, uses: 0 };
+    this.#open.set(id, held);
+    // Whoever uses it gets the failure. The next turn opens it again.
+    opened.catch(() => this.#forget(id, held));
+    if (this.#isClosed) worker.close();
+    return held;
+  }
+
+  #release(id: string, held: HeldJob): void {
+    held.uses -= 1;
+    if (held.uses > 0) return;
+    clearTimeout(held.idleTimer);
+    const close = (): void => {
+      if (held.uses > 0) return;
+      held.worker.close();
+      this.#forget(id, held);
+    };
+    // One that was stopped is opened anew by the next turn.
+    if (held.worker.signal.aborted) close();
+    else held.idleTimer = startTimer(close, IDLE_MS).unref();
+  }
+
+  #forget(id: string, held: HeldJob): void {
+    if (this.#open.get(id) !== held) return;
+    this.#open.delete(id);
+    this.#held.delete(id);
+  }
+
+  #kindOf({ job }: JobWorker) {
+    const kind = this.#context.kinds[job.kind];
+    if (!kind) throw new Error(`There is no kind of jobs with the name ${job.kind}.`);
+    return kind;
+  }
+}

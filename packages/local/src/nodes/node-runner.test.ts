@@ -1,0 +1,201 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../../test/eventually.js';
+import { startDatabaseProxy } from '../../test/nodes/database-proxy.js';
+import { openSharedStores, testDatabase } from '../../test/nodes/stores.js';
+import { sharedServer } from '../../test/postgres/database.js';
+import { systemClock } from '../clock.js';
+import { openJobEngine } from '../jobs/engine.js';
+import type { JobKind, JobTransaction } from '../jobs/job-kind.js';
+import { createSlots, type SlotLimits } from '../jobs/slots.js';
+import type { NodeRole } from '../store/shared-stores.js';
+import { createJobSignals } from './job-signals.js';
+import { createNodeRunner } from './node-runner.js';
+
+interface LetterOptions {
+  /** What a task does before it has a result. */
+  readonly work?: (letter: string, signal: AbortSignal) => Promise<void> | undefined;
+  readonly limits?: SlotLimits;
+}
+
+/** Each task is a letter, and a result. */
+function letters({ work = () => undefined, limits = { service: 50, team: 20 } }: LetterOptions = {}) {
+  const done: string[] = [];
+  const kind: JobKind = {
+    slots: createSlots('letters', limits),
+    isPrivate: () => false,
+    target: () => undefined,
+    open: ({ signal }) => ({
+      tasksAtOnce: 4,
+      async perform({ task }) {
+        const { letter } = task as { letter: string };
+        await work(letter, signal);
+        signal.throwIfAborted();
+        return async (job: JobTransaction) => {
+          await job.add({ completed: 1, credits: 1 });
+          job.stores.afterCommit(() => done.push(letter));
+        };
+      },
+    }),
+  };
+  return { kind, done };
+}
+
+/** A node whose silence others notice sooner than in a service. */
+async function startNode(url: string, kind: JobKind, role: NodeRole = 'all') {
+  const { stores, connections, close } = await openSharedStores(url);
+  const logged: string[] = [];
+  const log = (line: string) => logged.push(line);
+  const engine = openJobEngine({
+    stores,
+    clock: systemClock,
+    kinds: { letters: kind },
+    log,
+    openRunner: (context) =>
+      createNodeRunner(context, {
+        pool: connections.pool,
+        signals: createJobSignals(connections.openNotifications(log)),
+        concurrency: 10,
+        timing: { beatMs: 100, silenceMs: 1500 },
+        node: { name: 'a node', role, version: '0', address: undefined },
+      }),
+  });
+  onTestFinished(async () => {
+    await engine.close();
+    await close();
+  });
+  return { engine, stores, logged };
+}
+
+const newJob = (text: string) => ({
+  kind: 'letters',
+  team: 'a',
+  request: {},
+  tasks: [...text].map((letter, index) => ({ key: `${index}`, task: { letter } })),
+});
+
+const turnOfTheLoop = () => new Promise<void>((resolve) => setTimeout(resolve, 5));
+
+const endless = (_letter: string, signal: AbortSignal) =>
+  new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+
+describe.skipIf('missing' in sharedServer)('nodes of a service', () => {
+  test('do the tasks of a job together, each once, and all know its state', async () => {
+    const url = await testDatabase();
+    const one = letters({ work: turnOfTheLoop });
+    const two = letters({ work: turnOfTheLoop });
+    const { engine } = await startNode(url, one.kind);
+    const { engine: other } = await startNode(url, two.kind);
+    // As many jobs as it takes until both had a part of one.
+    let count = 0;
+    while (one.done.length === 0 || two.done.length === 0) {
+      count += 60;
+      const { id } = await engine.start(newJob('x'.repeat(60)));
+      await other.ended(id);
+      expect(await other.find(id)).toMatchObject({ status: 'completed', completed: 60, credits: 60 });
+      expect(await engine.find(id)).toEqual(await other.find(id));
+      expect(one.done.length + two.done.length).toBe(count);
+    }
+  });
+
+  test('stop the tasks of a job that is cancelled at another node', async () => {
+    const url = await testDatabase();
+    let aborted = 0;
+    const work = (letter: string, signal: AbortSignal) =>
+      endless(letter, signal).finally(() => {
+        aborted += 1;
+      });
+    await startNode(url, letters({ work }).kind, 'worker');
+    const { engine } = await startNode(url, letters().kind, 'api');
+    const job = await engine.start(newJob('xxxxxx'));
+    await eventually(async () => (await engine.activity(job)).active).toBe(4);
+    expect(await engine.cancel(job)).toBe(true);
+    await eventually(() => aborted).toBe(4);
+    expect(await engine.find(job.id)).toMatchObject({ status: 'cancelled', completed: 0 });
+    expect((await engine.activity(job)).active).toBe(0);
+  });
+
+  test('do the tasks of one that is cut off, which stores nothing of them when it comes back', async () => {
+    const url = await testDatabase();
+    const proxy = await startDatabaseProxy(url);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const one = letters({ work: () => held });
+    const { engine } = await startNode(proxy.url, one.kind);
+    const job = await engine.start(newJob('abcdefgh'));
+    await eventually(async () => (await engine.activity(job)).active).toBe(4);
+    const two = letters();
+    const { engine: other, stores, logged } = await startNode(url, two.kind);
+    proxy.freeze();
+    await other.ended(job.id);
+    release();
+    proxy.thaw();
+    // It has a new identity.
+    await eventually(async () => (await stores.shared?.nodes.list())?.length).toBe(2);
+    expect(logged).toEqual([expect.stringContaining('no sign of life')]);
+    expect(two.done.toSorted().join('')).toBe('abcdefgh');
+    expect(one.done).toEqual([]);
+    expect(await other.find(job.id)).toMatchObject({ status: 'completed', completed: 8, credits: 8 });
+    const { id } = await engine.start(newJob('xyz'));
+    await engine.ended(id);
+    expect(await engine.find(id)).toMatchObject({ status: 'completed', completed: 3 });
+  });
+
+  test('go on when their connections were lost', async () => {
+    const url = await testDatabase();
+    const proxy = await startDatabaseProxy(url);
+    const one = letters({ work: turnOfTheLoop });
+    const { engine } = await startNode(proxy.url, one.kind);
+    const { engine: other } = await startNode(url, letters({ work: turnOfTheLoop }).kind);
+    const { id } = await engine.start(newJob('x'.repeat(80)));
+    await eventually(async () => (await other.find(id))?.completed).toBeGreaterThan(5);
+    proxy.drop();
+    await other.ended(id);
+    expect(await other.find(id)).toMatchObject({ status: 'completed', completed: 80, credits: 80 });
+  });
+
+  test('do no more tasks of a team at once than one process would', async () => {
+    const url = await testDatabase();
+    let active = 0;
+    let most = 0;
+    const work = async () => {
+      active += 1;
+      most = Math.max(most, active);
+      await turnOfTheLoop();
+      active -= 1;
+    };
+    const limits = { service: 50, team: 3 };
+    const { engine } = await startNode(url, letters({ work, limits }).kind);
+    await startNode(url, letters({ work, limits }).kind);
+    const jobs = await Promise.all([1, 2, 3].map(() => engine.start(newJob('x'.repeat(20)))));
+    for (const { id } of jobs) await engine.ended(id);
+    expect(most).toBe(3);
+    for (const { id } of jobs) expect(await engine.find(id)).toMatchObject({ status: 'completed', completed: 20 });
+  });
+
+  test('end a job as failed when a task meets a mistake of its kind', async () => {
+    const url = await testDatabase();
+    const work = async (letter: string) => {
+      if (letter === 'x') throw new Error('A mistake.');
+      await turnOfTheLoop();
+    };
+    const { engine } = await startNode(url, letters({ work }).kind);
+    await startNode(url, letters({ work }).kind);
+    const { id } = await engine.start(newJob('aaaaaaaaaaxaaaaaaaa'));
+    await engine.ended(id);
+    expect(await engine.find(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('A mistake.') });
+  });
+
+  test('go on with the tasks of one that is closed', async () => {
+    const url = await testDatabase();
+    const { engine } = await startNode(url, letters({ work: endless }).kind);
+    const job = await engine.start(newJob('abcdefgh'));
+    await eventually(async () => (await engine.activity(job)).active).toBe(4);
+    await engine.close();
+    const two = letters();
+    const { engine: other } = await startNode(url, two.kind);
+    await other.ended(job.id);
+    expect(two.done.toSorted().join('')).toBe('abcdefgh');
+  });
+});

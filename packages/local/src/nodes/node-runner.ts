@@ -1,0 +1,197 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { type Background, createBackground } from '../background.js';
+import { nameOf, type TaskResult } from '../jobs/job-kind.js';
+import type { JobActivity, JobRunner, JobRunnerContext } from '../jobs/job-runner.js';
+import { endJob } from '../jobs/job-transaction.js';
+import type { Job } from '../store/job-store.js';
+import { type NewNode, sharedOf } from '../store/shared-stores.js';
+import type { Stores } from '../store/stores.js';
+import type { NewTask, TaskFilter } from '../store/task-store.js';
+import type { JobSignals } from './job-signals.js';
+import { Membership, type MembershipTiming, TIMING } from './membership.js';
+import { NodeJobs } from './node-jobs.js';
+import { openTurnQueue, type TurnQueue } from './turn-queue.js';
+
+export interface NodeRunnerOptions {
+  readonly pool: Pool;
+  readonly signals: JobSignals;
+  readonly node: Omit<NewNode, 'id'>;
+  /** The number of tasks that this node does at once. */
+  readonly concurrency: number;
+  readonly timing?: MembershipTiming | undefined;
+}
+
+/** Shares the tasks of all jobs out between the nodes of a service. */
+export function createNodeRunner(context: JobRunnerContext, options: NodeRunnerOptions): JobRunner {
+  return new NodeRunner(context, options);
+}
+
+/** How long a node waits before it enters the service again, when it could not. */
+const RETRY_MS = 1000;
+
+/** How long to wait for the news of a job before its state is read again: news may be lost with a connection. */
+const NEWS_MS = 2000;
+
+class NodeRunner implements JobRunner {
+  readonly #context: JobRunnerContext;
+  readonly #options: NodeRunnerOptions;
+  readonly #stores: Stores;
+  readonly #background: Background;
+  readonly #closing = new AbortController();
+  readonly #changes = new EventEmitter().setMaxListeners(0);
+  #jobs: NodeJobs | undefined;
+
+  constructor(context: JobRunnerContext, options: NodeRunnerOptions) {
+    const emit = (id: string) => {
+      context.onChange(id);
+      this.#changes.emit(id);
+    };
+    this.#context = {
+      ...context,
+      onChange: (id) => {
+        emit(id);
+        options.signals.announce(id);
+      },
+    };
+    this.#options = options;
+    this.#stores = context.stores;
+    this.#background = createBackground(context.log);
+    options.signals.listen((id) => {
+      emit(id);
+      this.#background.start(`A change of the job ${id}`, async () => this.#jobs?.refresh(id));
+    });
+    this.#background.start('The work of this node', () => this.#work());
+  }
+
+  async begin(job: Job, stores: Stores): Promise<void> {
+    const { leases, turns } = sharedOf(stores);
+    await leases.addPreparation(job);
+    await turns.addPreparation(job);
+    await turns.add(job, 1);
+  }
+
+  async add(job: Job, tasks: readonly NewTask[], stores: Stores): Promise<void> {
+    await stores.tasks.add(job.number, tasks);
+    await sharedOf(stores).turns.add(job, 1);
+  }
+
+  hurry(job: Job): void {
+    this.#background.start(`A turn of ${nameOf(job)}`, () => sharedOf(this.#stores).turns.requeue(job, 0));
+  }
+
+  onCancel({ id }: Job): TaskResult | undefined {
+    return this.#jobs?.onCancel(id);
+  }
+
+  cancel({ id }: Job): void {
+    this.#jobs?.cancel(id);
+    this.#options.signals.announce(id);
+  }
+
+  async activity(job: Job): Promise<JobActivity> {
+    const active = await sharedOf(this.#stores).leases.count({ job: job.number });
+    return { active, isHeldUp: this.#jobs?.isHeldUp(job.id) ?? false };
+  }
+
+  active(tasks: TaskFilter): Promise<number> {
+    return sharedOf(this.#stores).leases.count(tasks);
+  }
+
+  async ended(id: string): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted && (await this.#stores.jobs.find(id))?.status === 'running') await this.#news(id);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('The server closes.'));
+    await this.#background.idle();
+    await this.#options.signals.close();
+  }
+
+  /** Resolves when something of the job was stored, and after a while at the latest. */
+  async #news(id: string): Promise<void> {
+    const wait = new AbortController();
+    const wake = () => wait.abort();
+    this.#changes.once(id, wake);
+    const signal = AbortSignal.any([wait.signal, this.#closing.signal]);
+    await setTimeout(NEWS_MS, undefined, { signal }).catch(() => undefined);
+    this.#changes.off(id, wake);
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      try {
+        await this.#beMember();
+      } catch (error) {
+        this.#context.log(`This node could not enter the service: ${(error as Error).message}`);
+        await setTimeout(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Enters the service and does tasks, until the others take this node for dead or it closes. */
+  async #beMember(): Promise<void> {
+    const { timing = TIMING } = this.#options;
+    const lost = new AbortController();
+    const membership: Membership = new Membership({
+      stores: this.#stores,
+      node: this.#options.node,
+      timing,
+      log: this.#context.log,
+      onBeat: async () => {
+        const { leases, turns } = sharedOf(this.#stores);
+        await leases.releaseUnknown(membership.id, jobs.known, timing.silenceMs);
+        await turns.heal();
+      },
+      onDeath: (jobs) => this.#endAfterDeath(jobs),
+      onLost: () => lost.abort(),
+    });
+    const jobs = new NodeJobs(this.#context, membership.id);
+    const queue = await this.#openQueue(jobs);
+    try {
+      await membership.enter(queue?.worker ?? '');
+      jobs.begin();
+      this.#jobs = jobs;
+      queue?.ended.then(() => lost.abort(), lost.abort);
+      await aborted(AbortSignal.any([lost.signal, this.#closing.signal]));
+    } finally {
+      this.#jobs = undefined;
+      jobs.close();
+      await queue?.stop();
+      await membership.leave();
+    }
+  }
+
+  #openQueue(jobs: NodeJobs): Promise<TurnQueue> | undefined {
+    const { pool, node, concurrency } = this.#options;
+    if (node.role === 'api') return undefined;
+    return openTurnQueue({
+      pool,
+      concurrency,
+      log: this.#context.log,
+      handlers: jobs,
+    });
+  }
+
+  /** Ends those jobs of a dead node that nobody can go on with. */
+  async #endAfterDeath(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      const job = await this.#stores.jobs.find(id);
+      const kind = job && this.#context.kinds[job.kind];
+      const end = job?.status === 'running' ? kind?.endWithServer?.(job) : undefined;
+      if (!job || !kind || !end) continue;
+      await this.#stores.transaction((stores) => endJob(stores, kind, job, end, { mayLeaveTasks: true }));
+      this.#context.onChange(id);
+    }
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

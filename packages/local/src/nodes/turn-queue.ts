@@ -1,0 +1,94 @@
+import { EventEmitter } from 'node:events';
+import type { Runner, WorkerEvents, Logger as WorkerLogger } from 'graphile-worker';
+import type { Pool } from 'pg';
+import { OptionError } from '../option-error.js';
+import { PREPARATION_TURN, TURN, type TurnJob } from '../store/shared-stores.js';
+
+/** The right to do tasks of a job for a while. Those of one job have different slots. */
+export interface Turn extends TurnJob {
+  readonly slot: number;
+}
+
+/** What a node does with turns. A rejection gives the turn to another node, unless it has been given already. */
+export interface TurnHandlers {
+  turn(turn: Turn): Promise<void>;
+  prepare(turn: TurnJob): Promise<void>;
+}
+
+export interface TurnQueueOptions {
+  readonly pool: Pool;
+  readonly handlers: TurnHandlers;
+  /** The number of turns that this node uses at once. */
+  readonly concurrency: number;
+  readonly log: (line: string) => void;
+}
+
+/** Hands the turns of all jobs to nodes, with graphile-worker. */
+export interface TurnQueue {
+  /** What the queue calls this node. */
+  readonly worker: string;
+  /** Resolves when the queue has stopped, also by itself after a failure of the database. */
+  readonly ended: Promise<void>;
+  /** Takes no more turns, and waits for those that are being used. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between two looks at the queue; turns that are added are announced besides. */
+const POLL_MS = 2000;
+
+/** Creates or updates the tables of the queue. */
+export async function prepareTurnQueue(pool: Pool, log: TurnQueueOptions['log']): Promise<void> {
+  const { runMigrations, logger } = await load(log);
+  await runMigrations({ pgPool: pool, logger });
+}
+
+export async function openTurnQueue({ pool, handlers, concurrency, log }: TurnQueueOptions): Promise<TurnQueue> {
+  const { run, logger } = await load(log);
+  const events = new EventEmitter() as WorkerEvents;
+  let worker = '';
+  events.on('pool:create', ({ workerPool }) => {
+    worker = workerPool.id;
+  });
+  const runner: Runner = await run({
+    pgPool: pool,
+    logger,
+    events,
+    concurrency,
+    pollInterval: POLL_MS,
+    // The service stops itself.
+    noHandleSignals: true,
+    parsedCronItems: [],
+    taskList: {
+      [TURN]: (payload) => handlers.turn(payload as Turn),
+      [PREPARATION_TURN]: (payload) => handlers.prepare(payload as TurnJob),
+    },
+    preset: {
+      worker: {
+        // One query fetches turns for all, instead of one for each.
+        localQueue: { size: concurrency },
+        // With a delay, also of no time, what ends is tried again when a connection was lost; else it would end the process.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
+  });
+  return {
+    worker,
+    ended: runner.promise.catch((error: Error) => log(`The queue of turns has stopped: ${error.message}`)),
+    stop: () => runner.stop(),
+  };
+}
+
+/** Loads graphile-worker, which is installed only where several nodes work together. */
+async function load(log: TurnQueueOptions['log']) {
+  const { Logger, run, runMigrations } = await import('graphile-worker').catch((cause: unknown) => {
+    throw new OptionError('A service on PostgreSQL needs graphile-worker: run `npm install graphile-worker@0.17.3`.', {
+      cause,
+    });
+  });
+  const logger: WorkerLogger = new Logger(() => (level, message) => {
+    // Why a turn has failed, its job has logged.
+    if (level === 'error' && !message.startsWith('Failed task')) log(`Queue of turns: ${message}`);
+  });
+  return { run, runMigrations, logger };
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { NewNode, NodeStore, ServiceNode } from '../shared-stores.js';
+import type { StoreContext } from '../store-context.js';
+import { PostgresLeases } from './lease-store.js';
+
+export class PostgresNodes implements NodeStore {
+  readonly #context: StoreContext;
+
+  constructor(context: StoreContext) {
+    this.#context = context;
+  }
+
+  async enter({ id, name, role, version, address }: NewNode, worker: string): Promise<void> {
+    await sql`
+      insert into nodes (id, name, role, version, address, worker)
+      values (${id}, ${name}, ${role}, ${version}, ${address ?? null}, ${worker})`.execute(this.#context.db);
+  }
+
+  async beat(id: string): Promise<boolean> {
+    const { numAffectedRows } = await sql`update nodes set seen_at = now() where id = ${id}`.execute(this.#context.db);
+    return numAffectedRows === 1n;
+  }
+
+  async list(): Promise<ServiceNode[]> {
+    const { rows } = await sql<Omit<ServiceNode, 'address'> & { address: string | null }>`
+      select id, name, role, version, address,
+        (extract(epoch from started_at) * 1000)::float8 as "startedAt",
+        (extract(epoch from clock_timestamp() - seen_at) * 1000)::float8 as "silentMs",
+        (select count(*) from task_leases where node = nodes.id)::int as tasks
+      from nodes order by started_at, id`.execute(this.#context.db);
+    return rows.map((row) => ({
+      ...row,
+      address: row.address ?? undefined,
+      startedAt: Math.round(row.startedAt),
+      silentMs: Math.max(0, Math.round(row.silentMs)),
+    }));
+  }
+
+  async silent(silentMs: number): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select id from nodes where seen_at < now() - ${silentMs}::float8 * interval '1 ms'`.execute(this.#context.db);
+    return rows.map(({ id }) => id);
+  }
+
+  async remove(id: string): Promise<string[]> {
+    const { rows } = await sql<{ worker: string }>`delete from nodes where id = ${id} returning worker`.execute(
+      this.#context.db,
+    );
+    const [node] = rows;
+    if (!node) return [];
+    const jobs = await new PostgresLeases(this.#context).releaseAll(id);
+    await sql`select graphile_worker.force_unlock_workers(array[${node.worker}])`.execute(this.#context.db);
+    return jobs;
+  }
+}

@@ -1,0 +1,16 @@
+import type { SharedStores } from '../shared-stores.js';
+import type { StoreContext } from '../store-context.js';
+import { PostgresHostTurns } from './host-turn-store.js';
+import { PostgresLeases } from './lease-store.js';
+import { PostgresNodes } from './node-store.js';
+import { PostgresTurns } from './turn-store.js';
+
+/** What the nodes of a service share. */
+export function postgresShared(context: StoreContext): SharedStores {
+  return {
+    nodes: new PostgresNodes(context),
+    leases: new PostgresLeases(context),
+    turns: new PostgresTurns(context),
+    hostTurns: new PostgresHostTurns(context),
+  };
+}

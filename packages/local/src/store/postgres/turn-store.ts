@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { PREPARATION_TURN, TURN, type TurnJob, type TurnStore } from '../shared-stores.js';
+import type { StoreContext } from '../store-context.js';
+
+/** Turns in the queue of graphile-worker. */
+export class PostgresTurns implements TurnStore {
+  readonly #db: StoreContext['db'];
+
+  constructor({ db }: StoreContext) {
+    this.#db = db;
+  }
+
+  async add({ number, id }: TurnJob, count: number): Promise<void> {
+    // A turn that is being used counts as one, so that nobody adds more than there may be.
+    await sql`
+      select graphile_worker.add_job(${TURN}, json_build_object('number', ${number}::bigint, 'id', ${id}::text, 'slot', slot),
+        job_key => 'turn:' || ${number}::bigint || ':' || slot, job_key_mode => 'unsafe_dedupe')
+      from generate_series(0, ${count}::int - 1) as slot`.execute(this.#db);
+  }
+
+  async requeue({ number, id }: TurnJob, slot: number, pauseMs = 0): Promise<void> {
+    await sql`
+      select graphile_worker.add_job(${TURN}, json_build_object('number', ${number}::bigint, 'id', ${id}::text, 'slot', ${slot}::int),
+        job_key => ${keyOf(number, slot)}, run_at => now() + ${pauseMs}::float8 * interval '1 ms')`.execute(this.#db);
+  }
+
+  async remove({ number }: TurnJob, slot: number): Promise<void> {
+    await sql`select graphile_worker.remove_job(${keyOf(number, slot)})`.execute(this.#db);
+  }
+
+  async addPreparation({ number, id }: TurnJob): Promise<void> {
+    await sql`
+      select graphile_worker.add_job(${PREPARATION_TURN}, json_build_object('number', ${number}::bigint, 'id', ${id}::text),
+        job_key => ${`prepare:${number}`}, job_key_mode => 'unsafe_dedupe')`.execute(this.#db);
+  }
+
+  async heal(): Promise<void> {
+    await sql`
+      select graphile_worker.add_job(${TURN}, json_build_object('number', number, 'id', id, 'slot', 0),
+        job_key => 'turn:' || number || ':0', job_key_mode => 'unsafe_dedupe')
+      from jobs
+      where status = 'running'
+        and not exists (select from graphile_worker.jobs where key = 'turn:' || number || ':0')`.execute(this.#db);
+    await sql`
+      select graphile_worker.add_job(${PREPARATION_TURN}, json_build_object('number', number, 'id', id),
+        job_key => 'prepare:' || number, job_key_mode => 'unsafe_dedupe')
+      from task_leases join jobs on jobs.number = task_leases.job
+      where task = 0 and node is null
+        and not exists (select from graphile_worker.jobs where key = 'prepare:' || number)`.execute(this.#db);
+  }
+}
+
+function keyOf(job: number, slot: number): string {
+  return `turn:${job}:${slot}`;
+}

@@ -1,0 +1,170 @@
+import type { Job } from './job-store.js';
+import type { StoredTask, TaskFilter } from './task-store.js';
+
+/** What the nodes of a service share. All times are those of the database, because the clocks of machines differ. */
+export interface SharedStores {
+  readonly nodes: NodeStore;
+  readonly leases: LeaseStore;
+  readonly turns: TurnStore;
+  readonly hostTurns: HostTurnStore;
+}
+
+export const NODE_ROLES = ['api', 'worker', 'all'] as const;
+
+/** Whether a node answers calls, does the tasks of jobs, or both. */
+export type NodeRole = (typeof NODE_ROLES)[number];
+
+/** A process of the service. */
+export interface NewNode {
+  readonly id: string;
+  /** What people call it. */
+  readonly name: string;
+  readonly role: NodeRole;
+  readonly version: string;
+  /** Where other nodes reach it; undefined for one that answers no calls. */
+  readonly address: string | undefined;
+}
+
+export interface ServiceNode extends NewNode {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Milliseconds since its last sign of life. */
+  readonly silentMs: number;
+  /** The number of tasks that it has in hand. */
+  readonly tasks: number;
+}
+
+/** Which processes belong to the service. Each gives a sign of life every few seconds. */
+export interface NodeStore {
+  /** Enters a node; `worker` is its name in the queue of turns. */
+  enter(node: NewNode, worker: string): Promise<void>;
+  /** Gives a sign of life; returns false when the node was taken for dead. */
+  beat(id: string): Promise<boolean>;
+  /** Those that are alive, the oldest first. */
+  list(): Promise<ServiceNode[]>;
+  /** Nodes that have given no sign of life for so long. */
+  silent(silentMs: number): Promise<string[]>;
+  /**
+   * Removes a node, in a transaction: others may do its tasks from then on, and it stores no result any more. Returns the
+   * ids of the jobs whose tasks it had in hand.
+   */
+  remove(id: string): Promise<string[]>;
+}
+
+/** The bounds of what is done at once, over all nodes. */
+export interface LeaseLimits {
+  /** Tasks of the job. */
+  readonly job: number;
+  /** Tasks of the team among the jobs that share its slots. */
+  readonly team: number;
+  /** Results with which the job is complete. */
+  readonly results: number;
+}
+
+export interface LeaseRequest {
+  readonly job: Job;
+  readonly node: string;
+  /** Milliseconds since 1970: tasks that are to be done later are left. */
+  readonly now: number;
+  /** The name of what the kind of the job shares its slots by. */
+  readonly slots: string;
+  readonly limits: LeaseLimits;
+}
+
+/** What changes of a running job. */
+export type JobState = Pick<Job, 'completed' | 'progress'>;
+
+/** What a node got that asked for a task. */
+export interface Lease {
+  /** Undefined when there is none for it now. */
+  readonly task: StoredTask | undefined;
+  /** The job as it is now; undefined when it does not run any more. */
+  readonly job: JobState | undefined;
+  /** The number of turns that the job needs, when more of its tasks could be begun at once; else 0. */
+  readonly more: number;
+  /** When the next task is to be done, if that is later. */
+  readonly dueAt: number | undefined;
+  /** Whether the limit of the team was the reason that there is no task. */
+  readonly isTeamBusy: boolean;
+}
+
+/**
+ * Which node has which task in hand. A result is stored only by the node that holds the lease of its task, in the
+ * transaction that gives the lease back.
+ */
+export interface LeaseStore {
+  /** Takes the next task of a job, in a transaction. */
+  take(request: LeaseRequest): Promise<Lease>;
+  /** Gives the lease of a task back; returns false when the node does not hold it any more, or the job has ended. */
+  release(task: StoredTask, job: number, node: string): Promise<boolean>;
+  /** Whether the node holds a lease of the job, which it keeps until the end of the transaction. */
+  holds(job: number, node: string): Promise<boolean>;
+  /** Enters that the preparation of a job has to be done, which keeps the job from its end. */
+  addPreparation(job: Job): Promise<void>;
+  /** Takes the preparation of a job; returns false when there is none to do, or another node does it. */
+  takePreparation(job: number, node: string): Promise<boolean>;
+  /** Gives the lease of a finished preparation back. */
+  endPreparation(job: number, node: string): Promise<void>;
+  /** Gives back all leases of a node; returns the ids of their jobs. */
+  releaseAll(node: string): Promise<string[]>;
+  /**
+   * Gives back the leases that a node holds for some time and does not know of: the answer to its request was lost with a
+   * connection.
+   */
+  releaseUnknown(node: string, known: KnownLeases, ageMs: number): Promise<void>;
+  /** Deletes the leases of a job that has ended. */
+  clear(job: number): Promise<void>;
+  /** The number of tasks in hand. */
+  count(filter: LeaseFilter): Promise<number>;
+  /** Whether the job waits for nothing but its end. */
+  isDone(job: number): Promise<boolean>;
+}
+
+/** What a node has in hand. */
+export interface KnownLeases {
+  /** The positions of tasks. */
+  readonly tasks: readonly number[];
+  /** The numbers of jobs that are prepared. */
+  readonly preparations: readonly number[];
+}
+
+/** Whose tasks to count: those of a job, of a team, of some kinds. */
+export interface LeaseFilter extends TaskFilter {
+  readonly job?: number | undefined;
+}
+
+/** The names of the kinds of turns in their queue. */
+export const TURN = 'turn';
+export const PREPARATION_TURN = 'prepare';
+
+/** The job of a turn. */
+export type TurnJob = Pick<Job, 'number' | 'id'>;
+
+/** The right to do tasks of a job for a while. Turns wait in one queue for all nodes, which a library keeps. */
+export interface TurnStore {
+  /** Adds the turns with the numbers below `count` that do not exist. */
+  add(job: TurnJob, count: number): Promise<void>;
+  /** Puts a turn to the end of the queue, after a pause. */
+  requeue(job: TurnJob, slot: number, pauseMs?: number): Promise<void>;
+  /** Removes a turn, so that one with its number can be added. */
+  remove(job: TurnJob, slot: number): Promise<void>;
+  /** Adds a turn to prepare a job. */
+  addPreparation(job: TurnJob): Promise<void>;
+  /** Adds a turn to each running job that has none, as after a fault of a node. */
+  heal(): Promise<void>;
+}
+
+/** When each host may be asked next, over all nodes. */
+export interface HostTurnStore {
+  /**
+   * Reserves the next turn, which is `gapMs` after the one before; returns how long it is until then, or undefined when
+   * that is longer than the patience.
+   */
+  reserve(host: string, gapMs: number, patienceMs: number): Promise<number | undefined>;
+}
+
+/** What the nodes share, in a service whose stores are shared. */
+export function sharedOf({ shared }: { readonly shared: SharedStores | undefined }): SharedStores {
+  if (!shared) throw new Error('These stores are of one process alone.');
+  return shared;
+}
