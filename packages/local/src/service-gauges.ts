@@ -4,9 +4,10 @@ import type { ServiceEnvironment, ServiceParts } from './service-parts.js';
 import type { Gauge } from './telemetry/metrics.js';
 
 /** What waits and what is open in the service now. */
-export async function gaugesOf({ settings }: ServiceEnvironment, parts: ServiceParts): Promise<Gauge[]> {
+export async function gaugesOf(environment: ServiceEnvironment, parts: ServiceParts): Promise<Gauge[]> {
+  const { settings } = environment;
   return [
-    ...(await queueGauges(parts)),
+    ...(await queueGauges(environment, parts)),
     {
       name: 'trawl_browser_memory_bytes',
       help: 'Memory of the browser with all its pages; 0 while it does not run.',
@@ -18,7 +19,12 @@ export async function gaugesOf({ settings }: ServiceEnvironment, parts: ServiceP
 }
 
 /** The queues by kind of work. */
-async function queueGauges({ engine, webhooks }: ServiceParts): Promise<Gauge[]> {
+async function queueGauges(
+  { stores, clock }: ServiceEnvironment,
+  { engine, webhooks }: ServiceParts,
+): Promise<Gauge[]> {
+  const oldest = await stores.tasks.oldest();
+  const ageOf = (kind: string) => Math.max(0, clock.now() - (oldest.get(kind) ?? clock.now())) / 1000;
   const loads = await Promise.all(engine.kinds.map(async (kind) => ({ kind, ...(await engine.load([kind])) })));
   return [
     ...loads.flatMap(({ kind, active, waiting }) => [
@@ -26,6 +32,12 @@ async function queueGauges({ engine, webhooks }: ServiceParts): Promise<Gauge[]>
       queueGauge(kind, 'waiting', waiting),
     ]),
     queueGauge('webhook', 'waiting', await webhooks.waiting()),
+    ...[...engine.kinds, 'webhook'].map((kind) => ({
+      name: 'trawl_queue_oldest_task_seconds',
+      help: 'The age of the oldest task that is not done; 0 without one.',
+      labels: { kind },
+      value: ageOf(kind),
+    })),
   ];
 }
 

@@ -1,11 +1,12 @@
 import type { Renderer } from './browser/renderer.js';
 import { canParseUrl } from './can-parse-url.js';
 import type { Convert } from './convert/convert.js';
-import type { JobKind } from './jobs/job-kind.js';
+import type { JobKind, OpenJob } from './jobs/job-kind.js';
 import type { PageCache } from './scrape/page-cache.js';
 import type { StoreObserver } from './store/store-context.js';
+import type { StoredTask } from './store/task-store.js';
 import { failureOf, measured } from './telemetry/measured.js';
-import type { Metrics } from './telemetry/metrics.js';
+import type { Metrics, WorkFacts } from './telemetry/metrics.js';
 import { noteSpan, type SpanDescription } from './telemetry/tracing.js';
 import type { Fetch } from './web/fetch-types.js';
 
@@ -91,6 +92,25 @@ export function storeObserver(metrics: Metrics): StoreObserver {
 }
 
 /** The kinds of jobs, whose ends are counted when they are stored. */
+/** The job, with how long each of its tasks takes, and how it ends: `ok`, `retry`, `interrupted`, or why it failed. */
+function measuredJob(job: OpenJob, signal: AbortSignal, report: (facts: WorkFacts) => void): OpenJob {
+  const perform = job.perform.bind(job);
+  return Object.assign(job, {
+    async perform(task: StoredTask) {
+      const started = performance.now();
+      const end = (outcome: string) => report({ outcome, seconds: (performance.now() - started) / 1000 });
+      try {
+        const result = await perform(task);
+        end(typeof result === 'function' ? 'ok' : 'retry');
+        return result;
+      } catch (error) {
+        end(signal.aborted ? 'interrupted' : failureOf(error));
+        throw error;
+      }
+    },
+  });
+}
+
 export function measuredKinds<Name extends string>(
   kinds: Readonly<Record<Name, JobKind>>,
   metrics: Metrics,
@@ -98,6 +118,7 @@ export function measuredKinds<Name extends string>(
   const entries = Object.entries<JobKind>(kinds).map(([name, kind]) => {
     const measuredKind: JobKind = {
       ...kind,
+      open: async (work) => measuredJob(await kind.open(work), work.signal, (facts) => metrics.task(name, facts)),
       async onEnd(stores, job) {
         await kind.onEnd?.(stores, job);
         stores.afterCommit(() => metrics.jobEnd(name, job.status));

@@ -72,6 +72,11 @@ test('queues and webhooks are counted', async () => {
   expect(queues['{kind="batch_scrape",state="active"}']).toBe(0);
   expect(values(text, 'trawl_work_in_progress')['{kind="fetch"}']).toBeGreaterThan(0);
   expect(queues['{kind="webhook",state="waiting"}']).toBeGreaterThan(0);
+  const oldest = async () => values(await metricsOf(server), 'trawl_queue_oldest_task_seconds');
+  await server.clock.advance(60_000);
+  expect(await oldest()).toMatchObject({ '{kind="crawl"}': expect.any(Number), '{kind="batch_scrape"}': 0 });
+  expect((await oldest())['{kind="crawl"}']).toBeGreaterThanOrEqual(60);
+  expect(values(text, 'trawl_task_duration_seconds_count')['{kind="crawl",outcome="ok"}']).toBe(1);
 });
 
 test('jobs are counted when they end', async () => {
@@ -128,6 +133,7 @@ describe('each query of the dashboard', () => {
     metrics.credits('scrape', 1);
     metrics.webhookAttempt('2xx');
     metrics.jobEnd('crawl', 'completed');
+    metrics.task('crawl', work);
     const { text } = await metrics.text([]);
     const server = await startServer({ storage: join(mkdtempSync(join(tmpdir(), 'trawl-metrics-')), 'state.db') });
     return text + (await metricsOf(server));

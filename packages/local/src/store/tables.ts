@@ -111,6 +111,8 @@ export interface JobTaskTable {
   state: 'waiting' | 'done';
   attempts: Generated<number>;
   due_at: number | null;
+  /** When it was added; null for tasks of earlier versions. */
+  added_at: Generated<number | null>;
 }
 
 export interface PageJobKeyTable {

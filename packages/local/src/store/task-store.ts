@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { Clock } from '../clock.js';
 import { statement } from './statement.js';
 import type { StoreContext } from './store-context.js';
 import type { Tables } from './tables.js';
@@ -44,6 +45,8 @@ export interface TaskStore {
   open(job: number): Promise<number>;
   /** How many tasks of running jobs are not done. */
   count(filter: TaskFilter): Promise<number>;
+  /** When the oldest task was added that is not done, by the kind of its job. */
+  oldest(): Promise<ReadonlyMap<string, number>>;
   /** Deletes the tasks of a job, and what it knows of them. */
   clear(job: number): Promise<void>;
 }
@@ -84,7 +87,7 @@ const SIZES = [64, 16, 4, 1];
 
 const insertTasks = Object.fromEntries(SIZES.map((size) => [size, insertOf(size)]));
 
-/** Inserts rows whose values are `job`, `key0`, `task0`, `key1` and so on. */
+/** Inserts rows whose values are `job`, `at`, `key0`, `task0`, `key1` and so on. */
 function insertOf(size: number) {
   return statement((db, values: Readonly<Record<string, number | string>>) =>
     db
@@ -95,24 +98,34 @@ function insertOf(size: number) {
           key: values[`key${row}`] as string,
           task: values[`task${row}`] as string,
           state: 'waiting' as const,
+          added_at: values.at as number,
         })),
       )
       .onConflict((conflict) => conflict.columns(['job', 'key']).doNothing()),
   );
 }
 
-const insertTask = statement((db, { job, key, task }: { job: number; key: string; task: Uint8Array }) =>
+interface NewTaskRow {
+  readonly job: number;
+  readonly key: string;
+  readonly task: Uint8Array;
+  readonly at: number;
+}
+
+const insertTask = statement((db, { job, key, task, at }: NewTaskRow) =>
   db
     .insertInto('job_tasks')
-    .values({ job, key, task: sql<string>`cast(${task} as text)`, state: 'waiting' })
+    .values({ job, key, task: sql<string>`cast(${task} as text)`, state: 'waiting', added_at: at })
     .onConflict((conflict) => conflict.columns(['job', 'key']).doNothing()),
 );
 
 export class SqlTasks implements TaskStore {
   readonly #db: Kysely<Tables>;
+  readonly #clock: Clock;
 
-  constructor({ db }: StoreContext) {
+  constructor({ db, clock }: StoreContext) {
     this.#db = db;
+    this.#clock = clock;
   }
 
   async add(job: number, tasks: readonly NewTask[]): Promise<number> {
@@ -131,12 +144,17 @@ export class SqlTasks implements TaskStore {
   async #addOne(job: number, { key, task }: NewTask): Promise<number> {
     const text = JSON.stringify(task);
     // Sent as bytes, because the database driver copies text one character at a time.
-    const { numAffectedRows = 0n } = await insertTask(this.#db, { job, key, task: Buffer.from(text) });
+    const { numAffectedRows = 0n } = await insertTask(this.#db, {
+      job,
+      key,
+      task: Buffer.from(text),
+      at: this.#clock.now(),
+    });
     return Number(numAffectedRows);
   }
 
   async #addRows(job: number, tasks: readonly NewTask[]): Promise<number> {
-    const values: Record<string, number | string> = { job };
+    const values: Record<string, number | string> = { job, at: this.#clock.now() };
     for (const [row, { key, task }] of tasks.entries()) {
       values[`key${row}`] = key;
       values[`task${row}`] = JSON.stringify(task);
@@ -211,6 +229,14 @@ export class SqlTasks implements TaskStore {
       .select(({ fn }) => fn.countAll<number>().as('open'))
       .executeTakeFirst();
     return row?.open ?? 0;
+  }
+
+  async oldest(): Promise<ReadonlyMap<string, number>> {
+    // The tasks of a job are in the order in which they were added, so that the first one is read of each.
+    const { rows } = await sql<{ kind: string; at: number | null }>`
+      select kind, min((select added_at from job_tasks where job = number and state = ${WAITING} order by position limit 1)) as at
+      from jobs where status = ${RUNNING} group by kind`.execute(this.#db);
+    return new Map(rows.flatMap(({ kind, at }) => (at === null ? [] : [[kind, at] as const])));
   }
 
   async clear(job: number): Promise<void> {

@@ -79,6 +79,7 @@ export function createInstruments() {
       'kind',
       'status',
     ]),
+    tasks: durations('trawl_task_duration_seconds', 'Tasks of jobs, by kind and outcome.', ['kind', 'outcome']),
     webhookAttempts: counter('trawl_webhook_attempts_total', 'Attempts to deliver a webhook, by outcome.', ['outcome']),
     databaseCalls: new Histogram({
       name: 'db_client_operation_duration_seconds',

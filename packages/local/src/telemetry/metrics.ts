@@ -23,6 +23,8 @@ export interface Metrics {
   credits(endpoint: string, credits: number): void;
   webhookAttempt(outcome: string): void;
   databaseCall(seconds: number): void;
+  /** A task of a job that was done, or tried. */
+  task(kind: string, facts: WorkFacts): void;
   /** A crawl, a batch or another job that has ended, by its kind and status. */
   jobEnd(kind: string, status: string): void;
   /** Does work that counts as in progress until it has ended. */
@@ -88,6 +90,10 @@ class LazyMetrics implements Metrics {
   /** Calls before the library is loaded are not counted: a server makes many of them while it starts. */
   databaseCall(seconds: number): void {
     this.#instruments?.databaseCalls.observe(seconds);
+  }
+
+  task(kind: string, { outcome, seconds }: WorkFacts): void {
+    this.#record(({ tasks }) => tasks.observe({ kind, outcome }, seconds));
   }
 
   jobEnd(kind: string, status: string): void {

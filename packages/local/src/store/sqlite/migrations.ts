@@ -7,6 +7,7 @@ import { moveModelJobs } from './migrations/0005-model-jobs.js';
 import { addApiKeys } from './migrations/0006-api-keys.js';
 import { makeChecksAndDeliveriesJobs } from './migrations/0007-checks-and-deliveries.js';
 import { indexAges } from './migrations/0008-ages.js';
+import { addTaskAges } from './migrations/0009-task-ages.js';
 
 /** A change of the tables. It is never edited after a release: files that had it do not get it again. */
 interface Migration {
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0006-api-keys', run: addApiKeys },
   { name: '0007-checks-and-deliveries', run: makeChecksAndDeliveriesJobs },
   { name: '0008-ages', run: indexAges },
+  { name: '0009-task-ages', run: addTaskAges },
 ];
 
 /** The table of the names of the migrations that a file had. */
