@@ -109,12 +109,14 @@ export class JobRun {
   /** Waits until something has changed, or until a time. */
   async #untilWoken(time?: number): Promise<void> {
     if (this.#isWoken) return;
+    const woken = new Promise<void>((resolve) => {
+      this.#resume = resolve;
+    });
+    if (time === undefined) return woken;
     const { clock } = this.#dependencies;
     const timer = new AbortController();
-    await new Promise<void>((resolve) => {
-      this.#resume = resolve;
-      if (time !== undefined) clock.sleep(time - clock.now(), timer.signal).then(resolve, () => undefined);
-    });
+    clock.sleep(time - clock.now(), timer.signal).then(this.#resume, () => undefined);
+    await woken;
     timer.abort();
   }
 

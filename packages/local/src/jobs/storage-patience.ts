@@ -50,7 +50,7 @@ export class StoragePatience implements Patience {
   async repeat<Result>(work: () => Promise<Result>): Promise<Result> {
     const { isTemporary = isUnavailable } = this.#options;
     for (;;) {
-      await this.#pause;
+      if (this.#pause) await this.#pause;
       try {
         return await work();
       } catch (error) {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Attributes, Context, Span, SpanKind } from '@opentelemetry/api';
 
 type Api = typeof import('@opentelemetry/api');
@@ -45,7 +45,7 @@ export async function serveTraced(
 }
 
 /** Does work in a span of the trace of the call that needs it. Without such a trace, it does the work alone. */
-export async function traced<Result>(description: SpanDescription, work: () => Promise<Result>): Promise<Result> {
+export function traced<Result>(description: SpanDescription, work: () => Promise<Result>): Promise<Result> {
   if (!api?.trace.getActiveSpan()?.isRecording()) return work();
   return inSpan(api, { ...description, kind: api.SpanKind.CLIENT, parent: api.context.active() }, work);
 }
@@ -95,5 +95,5 @@ async function inSpan<Result>(
 /** The id that the caller has given the trace, or a new one. */
 function traceIdOf({ headers }: Request): string {
   const [, traceId] = TRACE_PARENT.exec(headers.get('traceparent') ?? '') ?? [];
-  return traceId ?? randomBytes(16).toString('hex');
+  return traceId ?? randomUUID().replaceAll('-', '');
 }

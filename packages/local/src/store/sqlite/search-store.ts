@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type { ImageRow, ImageSearch } from '../image-search.js';
 import { filterOf } from '../page-condition.js';
 import { type PageRow, type PageSearch, searchPages } from '../page-search.js';
@@ -28,16 +28,16 @@ const findTable = statement((db, { name }: { readonly name: string }) =>
   (db as Kysely<SchemaTables>).selectFrom('sqlite_schema').where('name', '=', name).select('name'),
 );
 
-const findPage = statement((db, { team, key }: Pick<IndexedPage, 'team' | 'key'>) =>
-  db.selectFrom('search_pages').where('team', '=', team).where('key', '=', key).select('id'),
+/** The page with the key, the last page of all, and whether the team has any: then it has its indexes as well. */
+const findPlace = statement((db, { team, key }: Pick<IndexedPage, 'team' | 'key'>) =>
+  db.selectNoFrom(({ selectFrom, exists }) => [
+    selectFrom('search_pages').where('team', '=', team).where('key', '=', key).select('id').as('existingId'),
+    selectFrom('search_pages')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .as('lastId'),
+    exists(selectFrom('search_pages').where('team', '=', team).select('id')).as('hasPages'),
+  ]),
 );
-
-const lastPage = statement((db) => db.selectFrom('search_pages').select(({ fn }) => fn.max('id').as('id')));
-
-async function nextId(context: StoreContext): Promise<number> {
-  const { rows } = await lastPage(context.db, {});
-  return (rows[0]?.id ?? 0) + 1;
-}
 
 const addPage = statement((db, page: PageTableRow) =>
   db.insertInto('search_pages').values({
@@ -85,10 +85,10 @@ export class SqliteSearch extends SqlSearch {
   async put({ text, images, isArticle, imageUrl, seenAt, ...page }: IndexedPage): Promise<void> {
     await together(this.context, async (context) => {
       const indexes = indexesOf(page.team);
-      await createIndexes(context, indexes);
-      const { rows: existing } = await findPage(context.db, page);
-      for (const { id } of existing) await forget(context, indexes, id);
-      const id = existing[0]?.id ?? (await nextId(context));
+      const [place] = (await findPlace(context.db, page)).rows;
+      if (!place?.hasPages) await createIndexes(context, indexes);
+      if (place?.existingId) await forget(context, indexes, place.existingId);
+      const id = place?.existingId ?? (place?.lastId ?? 0) + 1;
       await addPage(context.db, { ...page, id, is_article: isArticle ? 1 : 0, image_url: imageUrl, seen: seenAt });
       await addText(context.db, { id, text: packText(text) });
       await putWords(context, indexes, { ...page, id }, text);
@@ -162,7 +162,7 @@ async function openIndexes(context: StoreContext, team: string): Promise<TeamInd
   return indexes;
 }
 
-/** Creates the indexes unless they exist, which takes SQLite less time than a query for their names. */
+/** Creates the indexes unless they exist. */
 async function createIndexes(context: StoreContext, { words, imageWords }: TeamIndexes): Promise<void> {
   const options = `content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'`;
   await run(
@@ -178,8 +178,8 @@ async function createIndexes(context: StoreContext, { words, imageWords }: TeamI
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Runs a statement on a table whose name depends on the team: it cannot be built before. */
-async function run({ db }: StoreContext, statement: string, values: readonly Value[] = []): Promise<void> {
-  await db.executeQuery(CompiledQuery.raw(statement, [...values]));
+function run({ db }: StoreContext, sql: string, values: readonly Value[] = []): Promise<unknown> {
+  return db.executeQuery(CompiledQuery.raw(sql, [...values]));
 }
 
 interface PageNames {
@@ -239,12 +239,17 @@ async function putImageWords(
   ]);
 }
 
-async function forget({ db }: StoreContext, { words, imageWords }: TeamIndexes, id: number): Promise<void> {
-  await sql`delete from ${sql.id(words)} where rowid = ${id}`.execute(db);
-  await sql`delete from ${sql.id(imageWords)} where rowid in (select id from search_images where page = ${id})`.execute(
-    db,
-  );
-  await db.deleteFrom('search_images').where('page', '=', id).execute();
-  await db.deleteFrom('search_texts').where('id', '=', id).execute();
-  await db.deleteFrom('search_pages').where('id', '=', id).execute();
+const deleteImages = statement((db, { id }: PageId) => db.deleteFrom('search_images').where('page', '=', id));
+const deleteText = statement((db, { id }: PageId) => db.deleteFrom('search_texts').where('id', '=', id));
+const deletePage = statement((db, { id }: PageId) => db.deleteFrom('search_pages').where('id', '=', id));
+
+type PageId = Pick<PageNames, 'id'>;
+
+async function forget(context: StoreContext, { words, imageWords }: TeamIndexes, id: number): Promise<void> {
+  await run(context, `delete from ${quoted(words)} where rowid = ?`, [id]);
+  const imagesOfPage = 'select id from search_images where page = ?';
+  await run(context, `delete from ${quoted(imageWords)} where rowid in (${imagesOfPage})`, [id]);
+  await deleteImages(context.db, { id });
+  await deleteText(context.db, { id });
+  await deletePage(context.db, { id });
 }
