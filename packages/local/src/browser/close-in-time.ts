@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { DevToolsSession } from './devtools-sessions.js';
 import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
 
 /** A page that is not closed in this time loses its process. */
@@ -17,7 +17,7 @@ export interface Closing {
 /** Closes a context. If a page cannot be closed, its process is ended. The whole browser is ended only if it no longer reacts. */
 export async function closeInTime(
   lazy: Pick<LazyBrowser, 'stop'>,
-  { browser, watch }: RunningBrowser,
+  { session, watch }: RunningBrowser,
   context: Closing,
 ): Promise<void> {
   // It fails where the browser is gone, and the context with it.
@@ -25,9 +25,9 @@ export async function closeInTime(
   if (await isOverIn(CLOSE_MS, closed)) return;
   context.crashPages();
   if (await isOverIn(CLOSE_MS, closed)) return;
-  if (await isOverIn(CLOSE_MS, answer(browser))) return;
+  if (await isOverIn(CLOSE_MS, answer(session))) return;
   watch.endBusiest();
-  if (!(await isOverIn(ANSWER_MS, answer(browser)))) await lazy.stop();
+  if (!(await isOverIn(ANSWER_MS, answer(session)))) await lazy.stop();
 }
 
 /** Whether the work is over in time, with or without an error. */
@@ -46,7 +46,6 @@ export async function isOverIn(ms: number, work: Promise<unknown>): Promise<bool
 }
 
 /** Resolves when the browser has answered, or ended. */
-async function answer(browser: Browser): Promise<void> {
-  const session = await browser.newBrowserCDPSession();
-  await session.detach();
+async function answer(browser: DevToolsSession): Promise<void> {
+  await browser.send('Browser.getVersion');
 }

@@ -1,10 +1,8 @@
-import { EventEmitter } from 'node:events';
-import type { Browser, CDPSession } from 'playwright-core';
+import type { ConnectOverCDPTransport } from 'playwright-core';
+import type { DevToolsPipe } from './devtools-pipe.js';
+import { createDevToolsSessions, type DevToolsSession } from './devtools-sessions.js';
 
-/** A session with a page, with a frame of it that has a process of its own, or with a worker of it. */
-export type DevToolsSession = Pick<CDPSession, 'send' | 'on' | 'off'>;
-
-/** A page of a context that the driver does not know. */
+/** A page in a context of its own that the driver does not know. */
 export interface DevToolsTarget {
   readonly contextId: string;
   readonly targetId: string;
@@ -19,193 +17,139 @@ export interface DevToolsTarget {
 
 /** Opens pages without the driver, which exchanges many more messages with the browser for each of them. */
 export interface DevToolsConnection {
+  /** The session with the whole browser. */
+  readonly browser: DevToolsSession;
   /** Opens an empty page in a context of its own, which loads everything through the proxy. */
   open(proxyUrl: string): Promise<DevToolsTarget>;
   /** The number of cookies in a context. */
   cookieCount(contextId: string): Promise<number>;
   clearCookies(contextId: string): Promise<void>;
   clearPermissions(contextId: string): Promise<void>;
+  /** Lets the driver use the browser too. It does not learn of the pages that are opened here. */
+  driverTransport(): Promise<ConnectOverCDPTransport>;
 }
 
-interface FollowedTarget {
+/** A page that was opened here. */
+interface OwnPage {
   readonly targetId: string;
-  readonly channel: TargetChannel;
+  readonly sessionId: string;
+  /** The sessions with its frames and workers. */
+  readonly others: Set<string>;
   hasOthers: boolean;
 }
 
-export async function connectDevTools(browser: Browser): Promise<DevToolsConnection> {
-  const root = await browser.newBrowserCDPSession();
-  const contexts = new Map<string, FollowedTarget>();
-  const channels = new Map<string, TargetChannel>();
-  /** The contexts of targets that are no page of this connection, by the id of the target. */
-  const contextsOfOthers = new Map<string, FollowedTarget>();
+interface TargetInfo {
+  readonly targetId: string;
+  readonly type: string;
+  readonly browserContextId?: string;
+}
 
-  root.on('Target.receivedMessageFromTarget', ({ sessionId, message }) => channels.get(sessionId)?.receive(message));
-  root.on('Target.detachedFromTarget', ({ sessionId }) => {
-    channels.get(sessionId)?.close();
-    channels.delete(sessionId);
-  });
-  browser.on('disconnected', () => {
-    for (const channel of channels.values()) channel.close();
-    channels.clear();
-  });
-  root.on('Target.targetCreated', ({ targetInfo: { targetId, type, browserContextId = '' } }) => {
-    const context = contexts.get(browserContextId);
-    if (!context || context.targetId === targetId) return;
-    context.hasOthers = true;
-    contextsOfOthers.set(targetId, context);
+/** @param onClose is called when the browser has ended. */
+export async function connectDevTools(pipe: DevToolsPipe, onClose: () => void): Promise<DevToolsConnection> {
+  const sessions = createDevToolsSessions(pipe, onClose);
+  const { browser } = sessions;
+  const contexts = new Set<string>();
+  /** By the id of their context. */
+  const pages = new Map<string, OwnPage>();
+  /** All that the browser shows or runs now. */
+  const targets = new Map<string, TargetInfo>();
+
+  browser.on('Target.detachedFromTarget', ({ sessionId }) => sessions.end(sessionId));
+  browser.on('Target.targetCreated', ({ targetInfo }) => {
+    const { targetId, type, browserContextId = '' } = targetInfo;
+    targets.set(targetId, targetInfo);
+    const page = pages.get(browserContextId);
+    if (!page || page.targetId === targetId) return;
+    page.hasOthers = true;
     // Nobody uses the windows of such a page. A window that has closed itself is gone already.
-    if (type === 'page') root.send('Target.closeTarget', { targetId }).catch(() => {});
+    if (type === 'page') browser.send('Target.closeTarget', { targetId }).catch(() => {});
   });
-  root.on('Target.targetDestroyed', ({ targetId }) => contextsOfOthers.delete(targetId));
-  root.on('Target.targetCrashed', ({ targetId }) => {
-    for (const { targetId: pageId, channel } of contexts.values()) {
-      if (pageId === targetId) channel.close();
-    }
+  browser.on('Target.targetDestroyed', ({ targetId }) => targets.delete(targetId));
+  browser.on('Target.targetCrashed', ({ targetId }) => {
+    for (const page of pages.values()) if (page.targetId === targetId) endSessions(page);
+    const { type, browserContextId } = targets.get(targetId) ?? { type: 'page' };
+    if (type === 'page') return;
     // A page ends with the process of its frame or worker, because these belong to what it takes.
-    endPage(contextsOfOthers.get(targetId));
-  });
-  await root.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'tab', exclude: true }, {}] });
-
-  async function open(proxyUrl: string): Promise<DevToolsTarget> {
-    const { browserContextId: contextId } = await root.send('Target.createBrowserContext', {
-      disposeOnDetach: true,
-      proxyServer: proxyUrl,
-      proxyBypassList: '<-loopback>',
-    });
-    try {
-      await root.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId: contextId });
-      const { targetId } = await root.send('Target.createTarget', { url: 'about:blank', browserContextId: contextId });
-      const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: false });
-      const channel = new TargetChannel((message) => root.send('Target.sendMessageToTarget', { sessionId, message }));
-      channels.set(sessionId, channel);
-      const followed: FollowedTarget = { targetId, channel, hasOthers: false };
-      contexts.set(contextId, followed);
-      return {
-        contextId,
-        targetId,
-        session: channel.session(),
-        sessionWith: (id) => channel.session(id),
-        hasOthers: () => followed.hasOthers,
-        async close() {
-          contexts.delete(contextId);
-          await root.send('Target.disposeBrowserContext', { browserContextId: contextId });
-        },
-      };
-    } catch (error) {
-      // It fails where the browser has ended.
-      root.send('Target.disposeBrowserContext', { browserContextId: contextId }).catch(() => {});
-      throw error;
+    for (const each of targets.values()) {
+      if (each.type === 'page' && each.browserContextId === browserContextId) crash(each.targetId).catch(() => {});
     }
+  });
+  await browser.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'tab', exclude: true }, {}] });
+
+  function endSessions({ sessionId, others }: OwnPage): void {
+    for (const id of [sessionId, ...others]) sessions.end(id);
+  }
+
+  async function attach(targetId: string): Promise<string> {
+    const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
+    return sessionId;
+  }
+
+  /** A page that crashes does not answer. */
+  async function crash(targetId: string): Promise<void> {
+    await sessions.session(await attach(targetId)).send('Page.crash');
+  }
+
+  async function openIn(contextId: string): Promise<DevToolsTarget> {
+    await browser.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId: contextId });
+    const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId: contextId });
+    const sessionId = await attach(targetId);
+    const page: OwnPage = { targetId, sessionId, others: new Set(), hasOthers: false };
+    pages.set(contextId, page);
+    const session = sessions.session(sessionId);
+    // The browser would keep the commands for a process that no longer runs.
+    session.on('Inspector.targetCrashed', () => endSessions(page));
+    session.on('Inspector.detached', () => endSessions(page));
+    session.on('Target.detachedFromTarget', (detached) => {
+      page.others.delete(detached.sessionId);
+      sessions.end(detached.sessionId);
+    });
+    return {
+      contextId,
+      targetId,
+      session,
+      sessionWith(id) {
+        page.others.add(id);
+        return sessions.session(id);
+      },
+      hasOthers: () => page.hasOthers,
+      close: () => dispose(contextId),
+    };
+  }
+
+  async function dispose(browserContextId: string): Promise<void> {
+    pages.delete(browserContextId);
+    await browser.send('Target.disposeBrowserContext', { browserContextId });
+    contexts.delete(browserContextId);
   }
 
   return {
-    open,
+    browser,
+    async open(proxyUrl) {
+      const { browserContextId } = await browser.send('Target.createBrowserContext', {
+        disposeOnDetach: true,
+        proxyServer: proxyUrl,
+        proxyBypassList: '<-loopback>',
+      });
+      contexts.add(browserContextId);
+      try {
+        return await openIn(browserContextId);
+      } catch (error) {
+        // It fails where the browser has ended.
+        dispose(browserContextId).catch(() => {});
+        throw error;
+      }
+    },
     async cookieCount(browserContextId) {
-      const { cookies } = await root.send('Storage.getCookies', { browserContextId });
+      const { cookies } = await browser.send('Storage.getCookies', { browserContextId });
       return cookies.length;
     },
     async clearCookies(browserContextId) {
-      await root.send('Storage.clearCookies', { browserContextId });
+      await browser.send('Storage.clearCookies', { browserContextId });
     },
     async clearPermissions(browserContextId) {
-      await root.send('Browser.resetPermissions', { browserContextId });
+      await browser.send('Browser.resetPermissions', { browserContextId });
     },
+    driverTransport: () => sessions.driverTransport((contextId) => contexts.has(contextId)),
   };
-}
-
-function endPage(page: FollowedTarget | undefined): void {
-  // A page that crashes does not answer.
-  page?.channel
-    .session()
-    .send('Page.crash')
-    .catch(() => {});
-}
-
-/** What is sent to a target, or comes from it. An answer has the id of its command, and an event has none. */
-interface Message {
-  readonly id?: number;
-  readonly method?: string;
-  readonly params?: unknown;
-  readonly result?: unknown;
-  readonly error?: { readonly message: string };
-  readonly sessionId?: string;
-}
-
-interface PendingCommand {
-  readonly method: string;
-  resolve(result: unknown): void;
-  reject(error: Error): void;
-}
-
-/** A command that the browser has refused, or that the end of the page has cut off. */
-export class DevToolsError extends Error {
-  override readonly name = 'DevToolsError';
-}
-
-/** Carries the messages of a page, and of its frames and workers. */
-class TargetChannel {
-  readonly #post: (message: string) => Promise<unknown>;
-  readonly #pending = new Map<number, PendingCommand>();
-  readonly #sessions = new Map<string | undefined, EventEmitter>();
-  #lastId = 0;
-  #isClosed = false;
-
-  constructor(post: (message: string) => Promise<unknown>) {
-    this.#post = post;
-  }
-
-  /** @param sessionId of a frame or worker. The page itself has none. */
-  session(sessionId?: string): DevToolsSession {
-    const events = this.#sessions.get(sessionId) ?? new EventEmitter().setMaxListeners(0);
-    this.#sessions.set(sessionId, events);
-    const session = {
-      send: (method: string, params: object = {}) => this.#send(method, params, sessionId),
-      on: (name: string, listener: (event: unknown) => void) => events.on(name, listener),
-      off: (name: string, listener: (event: unknown) => void) => events.off(name, listener),
-    };
-    // The driver's type knows the parameters and results of each command.
-    return session as unknown as DevToolsSession;
-  }
-
-  receive(text: string): void {
-    const { id, method, params, result, error, sessionId }: Message = JSON.parse(text);
-    if (id === undefined) {
-      if (method !== undefined) this.#sessions.get(sessionId)?.emit(method, params);
-      // The browser would keep the commands for a process that no longer runs.
-      if (method === 'Inspector.targetCrashed' && sessionId === undefined) this.close();
-      return;
-    }
-    const command = this.#pending.get(id);
-    this.#pending.delete(id);
-    if (error) command?.reject(new DevToolsError(`Protocol error (${command.method}): ${error.message}`));
-    else command?.resolve(result);
-  }
-
-  /** Ends what waits for the page, which has closed or crashed. */
-  close(): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    // Who listens learns first that the page has ended, and then what fails because of it.
-    for (const events of this.#sessions.values()) events.emit('Inspector.detached', { reason: 'target_closed' });
-    for (const { method, reject } of this.#pending.values()) reject(closed(method));
-    this.#pending.clear();
-  }
-
-  #send(method: string, params: object, sessionId: string | undefined): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      if (this.#isClosed) return reject(closed(method));
-      this.#lastId += 1;
-      const id = this.#lastId;
-      this.#pending.set(id, { method, resolve, reject });
-      this.#post(JSON.stringify({ id, method, params, sessionId })).catch(() => {
-        this.#pending.delete(id);
-        reject(closed(method));
-      });
-    });
-  }
-}
-
-function closed(method: string): DevToolsError {
-  return new DevToolsError(`Protocol error (${method}): The page has been closed.`);
 }

@@ -1,4 +1,4 @@
-import type { DevToolsSession } from './devtools-connection.js';
+import type { DevToolsSession } from './devtools-sessions.js';
 import { ESSENTIAL, type PageLoads, QUIET_MS } from './settled.js';
 
 interface PendingRequest {

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import { DevToolsError, type DevToolsSession, type DevToolsTarget } from './devtools-connection.js';
+import type { DevToolsTarget } from './devtools-connection.js';
 import { DevToolsLoads } from './devtools-loads.js';
+import { DevToolsError, type DevToolsSession } from './devtools-sessions.js';
 import { pageScripts } from './page-scripts.js';
 import type { ProxyAccess } from './proxy.js';
 

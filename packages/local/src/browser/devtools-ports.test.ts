@@ -8,9 +8,7 @@ const ADDRESSES = ['10.1.2.3', 'fd00::7'];
 async function policyAt(port: number) {
   const resolve = async () => ADDRESSES.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   const devTools = createDevToolsPorts({ address: 'http://chrome:9222' }, resolve);
-  await devTools
-    .learn({ newBrowserCDPSession: () => Promise.reject(new Error('This browser is not there.')) })
-    .catch(() => {});
+  await devTools.learn({ send: () => Promise.reject(new Error('This browser is not there.')) }).catch(() => {});
   return createPortPolicy({ allowPrivateNetworks: true, devTools })(port);
 }
 

@@ -1,14 +1,14 @@
 import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import type { DevTools, Resolve } from '../web/port-policy.js';
+import type { DevToolsSession } from './devtools-sessions.js';
 import type { BrowserPlace } from './find-browser.js';
 
 /** The ports at which the browser of this server takes commands. */
 export interface DevToolsPorts extends DevTools {
   /** Adds the port that the browser was told to listen at, as the flags of a distribution or a wrapper script may do. */
-  learn(browser: Pick<Browser, 'newBrowserCDPSession'>): Promise<void>;
+  learn(browser: Pick<DevToolsSession, 'send'>): Promise<void>;
 }
 
 /** @param resolve Default: the resolver of the system. */
@@ -47,10 +47,9 @@ function portOf({ port, protocol }: URL): number {
 }
 
 /** Returns undefined for a browser that takes commands only through a pipe, or that does not show its command line. */
-async function listeningPort(browser: Pick<Browser, 'newBrowserCDPSession'>): Promise<number | undefined> {
-  const session = await browser.newBrowserCDPSession();
+async function listeningPort(browser: Pick<DevToolsSession, 'send'>): Promise<number | undefined> {
   try {
-    const { commandLine } = await session.send('SystemInfo.getInfo');
+    const { commandLine } = await browser.send('SystemInfo.getInfo');
     // The last of several flags counts.
     const [, port] = /^.* --remote-debugging-port=(\d+)/s.exec(commandLine) ?? [];
     if (port !== '0') return port === undefined ? undefined : Number(port);
@@ -61,7 +60,5 @@ async function listeningPort(browser: Pick<Browser, 'newBrowserCDPSession'>): Pr
   } catch {
     // It has no such file without a port.
     return undefined;
-  } finally {
-    await session.detach();
   }
 }

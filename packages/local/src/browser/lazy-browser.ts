@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
 import type { Clock } from '../clock.js';
 import type { OutgoingProxies } from '../web/outgoing-proxies.js';
 import type { OwnUrls } from '../web/own-pages.js';
@@ -6,7 +5,7 @@ import type { PortPolicy } from '../web/port-policy.js';
 import type { DevToolsPorts } from './devtools-ports.js';
 import type { BrowserPlace } from './find-browser.js';
 import type { MemoryLimits } from './memory-limits.js';
-import { unpackedProgram } from './packed-browser.js';
+import { type OpenBrowser, openAddress, openProgram } from './open-browser.js';
 import { NO_WATCH, type ProcessWatch, watchProcesses } from './process-watch.js';
 import { type BrowserProxy, type Connect, startProxy } from './proxy.js';
 import { RenderFailure } from './render-failure.js';
@@ -27,13 +26,10 @@ export interface LazyBrowserOptions {
 }
 
 /** A browser that runs, and the proxy that it loads everything through. */
-export interface RunningBrowser {
-  readonly browser: Browser;
+export interface RunningBrowser extends Omit<OpenBrowser, 'close'> {
   readonly proxy: BrowserProxy;
   /** Ends the pages that take too much. */
   readonly watch: ProcessWatch;
-  /** Whether this service has started it, and not somebody else. */
-  readonly isOwn: boolean;
 }
 
 /** Starts the browser when it is first used, and ends it when it has not been used for a while. */
@@ -47,10 +43,10 @@ export interface LazyBrowser {
   close(): Promise<void>;
 }
 
+type ClosableBrowser = RunningBrowser & OpenBrowser;
+
 /** How long the browser stays without a page. */
 const IDLE_MS = 60_000;
-
-const START_TIMEOUT_MS = 30_000;
 
 export function createLazyBrowser({
   place,
@@ -62,12 +58,12 @@ export function createLazyBrowser({
   devTools,
   memory,
 }: LazyBrowserOptions): LazyBrowser {
-  let current: Promise<RunningBrowser> | undefined;
+  let current: Promise<ClosableBrowser> | undefined;
   let users = 0;
   let idle: AbortController | undefined;
   let isClosed = false;
 
-  function begin(): Promise<RunningBrowser> {
+  function begin(): Promise<ClosableBrowser> {
     const forget = () => {
       if (current === starting) current = undefined;
     };
@@ -76,20 +72,21 @@ export function createLazyBrowser({
     return starting;
   }
 
-  async function start(onEnd: () => void): Promise<RunningBrowser> {
+  async function start(onEnd: () => void): Promise<ClosableBrowser> {
     const proxy = await startProxy({ policyAt, connect, ownUrls, proxies });
+    let watch = NO_WATCH;
+    const end = () => {
+      onEnd();
+      watch.stop();
+      // This is not awaited, because closing a server on loopback cannot fail.
+      proxy.close().catch(() => {});
+    };
     try {
-      const browser = await openBrowser(place, proxy.url);
-      let watch = NO_WATCH;
-      browser.on('disconnected', () => {
-        onEnd();
-        watch.stop();
-        // This is not awaited, because closing a server on loopback cannot fail.
-        proxy.close().catch(() => {});
-      });
-      await devTools?.learn(browser);
-      if (memory && 'path' in place) watch = await watchProcesses(browser, memory);
-      return { browser, proxy, watch, isOwn: 'path' in place };
+      const browser =
+        'address' in place ? await openAddress(place.address, end) : await openProgram(place, proxy.url, end);
+      await devTools?.learn(browser.session);
+      if (memory && browser.connection) watch = await watchProcesses(browser.session, memory);
+      return { ...browser, proxy, watch };
     } catch (error) {
       await proxy.close();
       const [firstLine] = String((error as Error).message).split('\n');
@@ -101,7 +98,7 @@ export function createLazyBrowser({
     const stopping = current;
     current = undefined;
     const running = await stopping?.catch(() => undefined);
-    await running?.browser.close();
+    await running?.close();
     await running?.proxy.close();
   }
 
@@ -139,78 +136,3 @@ export function createLazyBrowser({
     },
   };
 }
-
-async function openBrowser(place: BrowserPlace, proxyUrl: string): Promise<Browser> {
-  // Loaded with the first page: loading it takes longer than the start of the server.
-  const { chromium } = await import('playwright-core');
-  if ('address' in place) return chromium.connectOverCDP(place.address, { timeout: START_TIMEOUT_MS });
-  return chromium.launch({
-    executablePath: place.isPacked ? await unpackedProgram(place.path) : place.path,
-    timeout: START_TIMEOUT_MS,
-    // The root user of a container cannot have the sandbox of Chromium.
-    chromiumSandbox: process.getuid?.() !== 0,
-    // The service ends the browser itself, when it closes.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-    ignoreDefaultArgs: UNWANTED_ARGS,
-    args: [...ARGS, `--disable-features=${DISABLED_FEATURES.join()}`, `--proxy-server=${proxyUrl}`],
-  });
-}
-
-/** Chromium drops what a page asks for thousands of times, as steps of its history. Without that one page stops them all. */
-const UNWANTED_ARGS = ['--disable-ipc-flooding-protection'];
-
-/** Chromium takes the last list only, so this one has what the driver disables as well. */
-export const DISABLED_FEATURES: readonly string[] = [
-  // It starts a process beside each page for the next one. This service makes pages ahead itself.
-  'SpareRendererForSitePerProcess',
-  // It gives each document a new frame in the browser, which takes a third of the time of a small page.
-  'RenderDocument',
-  // Reports of earlier pages would be sent while a later one is shown.
-  'NetworkErrorLogging',
-  'Reporting',
-  'AimEnabled',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'TcpPortRandomizationWin',
-  'ThirdPartyStoragePartitioning',
-  'msEdgeUpdateLaunchServicesPreferredVersion',
-  'msForceBrowserSignIn',
-];
-
-/**
- * Chromium must send everything through the proxy. So it may not connect to this machine directly, resolve names, or
- * use a protocol other than TCP.
- */
-const ARGS: readonly string[] = [
-  '--proxy-bypass-list=<-loopback>',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-  '--disable-quic',
-  '--dns-prefetch-disable',
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // Requests of Chromium itself, which no page asked for.
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-domain-reliability',
-  '--disable-sync',
-  '--no-first-run',
-  '--no-pings',
-  '--disable-gpu',
-  // Clearing this cache between two pages would take as long as opening a small page.
-  '--disable-gpu-shader-disk-cache',
-  // A whole browser does so by itself: sites that are shown in one page have a process each.
-  '--site-per-process',
-  // A page whose scripts fill their heap ends with a crash. `ProcessWatch` limits what they take besides.
-  '--js-flags=--max-old-space-size=512',
-];

@@ -93,17 +93,19 @@ export function createPageContexts(lazy: Pick<LazyBrowser, 'stop'>, { userAgent 
   }
 
   async function openContext(
-    { browser, proxy }: RunningBrowser,
+    running: RunningBrowser,
     request: Pick<ContextRequest, 'options' | 'headers' | 'profile'>,
     rules: ProxyRules,
     givesKey = true,
   ): Promise<OpenContext> {
+    const { proxy, version } = running;
     const access = proxy.open(rules);
     try {
       const key = givesKey && { username: access.username, password: access.password };
       const proxyOptions = { server: proxy.url, ...key };
-      const emulation = await emulationOf(request, browser.version(), userAgent);
+      const emulation = await emulationOf(request, version, userAgent);
       const known = request.profile?.state && { storageState: request.profile.state };
+      const browser = await running.driver();
       return { context: await browser.newContext({ ...emulation, ...known, proxy: proxyOptions }), access };
     } catch (error) {
       access.close();
@@ -140,7 +142,7 @@ export function createPageContexts(lazy: Pick<LazyBrowser, 'stop'>, { userAgent 
     try {
       return await (isPlain(request) ? usePlain(running, request, work) : useOwn(running, request, work));
     } catch (error) {
-      if (!running.browser.isConnected()) {
+      if (!running.isConnected()) {
         throw new RenderFailure('ended', 'The browser ended while it rendered the page.', { cause: error });
       }
       const said = /^\w+\.\w+: (.*)/.exec(error instanceof Error ? error.message : '');

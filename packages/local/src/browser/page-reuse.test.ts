@@ -21,6 +21,11 @@ const HINT = '<meta http-equiv="accept-ch" content="Sec-CH-Viewport-Width">';
 
 /** How pages store a mark, and how later ones look for it. */
 const PLACES: Readonly<Record<string, { readonly leave: string; readonly look: string }>> = {
+  // It is the first, because a page is not complete before the response comes, and the other places take a while.
+  'response that comes late': {
+    leave: `fetch('/late', { keepalive: true })`,
+    look: `await fetch('/flush') && (await (await fetch('/cookies')).text())`,
+  },
   cookie: { leave: `document.cookie = 'mark=1; max-age=9999'`, look: 'document.cookie' },
   'local storage': { leave: `localStorage.mark = '1'`, look: `localStorage.mark ?? ''` },
   'session storage': { leave: `sessionStorage.mark = '1'`, look: `sessionStorage.mark ?? ''` },
@@ -69,10 +74,6 @@ const PLACES: Readonly<Record<string, { readonly leave: string; readonly look: s
     look: `await new Promise((done) => { document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/cached.css', onload: done })) }) && getComputedStyle(document.body).getPropertyValue('--count') === 'COUNT' ? '' : 'mark'`,
   },
   'hint that the page asked for': { leave: '', look: `HINT` },
-  'response that comes late': {
-    leave: `fetch('/late', { keepalive: true })`,
-    look: `await fetch('/flush') && (await (await fetch('/cookies')).text())`,
-  },
 };
 
 /** What no command removes, so that the page is not used again. */
@@ -177,7 +178,8 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
 
   /** The contexts that the browser has. */
   const contexts = () =>
-    lazy.use(async ({ browser }) => {
+    lazy.use(async ({ driver }) => {
+      const browser = await driver();
       const session = await browser.newBrowserCDPSession();
       const { browserContextIds } = await session.send('Target.getBrowserContexts');
       await session.detach();
@@ -218,7 +220,8 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
   });
 
   it('is not used after it has crashed while it waited', async () => {
-    await lazy.use(async ({ browser }) => {
+    await lazy.use(async ({ driver }) => {
+      const browser = await driver();
       const session = await browser.newBrowserCDPSession();
       const pagesAt = async (shown: string) => {
         const { targetInfos } = await session.send('Target.getTargets');
@@ -254,7 +257,8 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
   });
 
   it.each([0, 20])('is read although a page crashes %i ms after it was begun', async (ms) => {
-    await lazy.use(async ({ browser }) => {
+    await lazy.use(async ({ driver }) => {
+      const browser = await driver();
       const session = await browser.newBrowserCDPSession();
       await session.send('Target.setDiscoverTargets', { discover: true });
       const crashed: string[] = [];

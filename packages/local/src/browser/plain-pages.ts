@@ -2,8 +2,9 @@ import type { BrowserContextOptions } from 'playwright-core';
 import type { Clock } from '../clock.js';
 import { createCleanPages, isReady, type PageOwner } from './clean-pages.js';
 import { closeInTime, isOverIn } from './close-in-time.js';
-import { connectDevTools, type DevToolsConnection, DevToolsError, type DevToolsTarget } from './devtools-connection.js';
+import type { DevToolsConnection, DevToolsTarget } from './devtools-connection.js';
 import { DevToolsPage } from './devtools-page.js';
+import { DevToolsError } from './devtools-sessions.js';
 import { emulationOf } from './emulation.js';
 import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
 import { PLAIN } from './page-contexts.js';
@@ -57,7 +58,6 @@ export function createPlainPages(
   lazy: Pick<LazyBrowser, 'stop'>,
   { clock, userAgent, maxPages, loadsPictures }: PlainPagesOptions,
 ): PlainPages {
-  const connections = new WeakMap<RunningBrowser, Promise<DevToolsConnection>>();
   const spare = createSparePage({
     open,
     isUsable: (running, page) => isReady(page, () => cookieCount(running, page)),
@@ -71,27 +71,15 @@ export function createPlainPages(
   });
 
   async function cookieCount(running: RunningBrowser, page: DevToolsPage): Promise<number> {
-    const connection = await connectionOf(running);
-    return connection.cookieCount(page.target.contextId);
-  }
-
-  function connectionOf(running: RunningBrowser): Promise<DevToolsConnection> {
-    const known = connections.get(running);
-    if (known) return known;
-    const connecting = connectDevTools(running.browser);
-    connections.set(running, connecting);
-    // The next page tries it anew.
-    connecting.catch(() => connections.delete(running));
-    return connecting;
+    return connectionOf(running).cookieCount(page.target.contextId);
   }
 
   async function open(running: RunningBrowser): Promise<DevToolsPage> {
-    const { browser, proxy } = running;
-    const connection = await connectionOf(running);
-    const target = await connection.open(proxy.url);
+    const { version, proxy } = running;
+    const target = await connectionOf(running).open(proxy.url);
     const access = proxy.open(CLOSED);
     try {
-      const emulation = await emulationOf(PLAIN, browser.version(), userAgent);
+      const emulation = await emulationOf(PLAIN, version, userAgent);
       return await openedInTime(openIn(target, access, emulation));
     } catch (error) {
       access.close();
@@ -150,8 +138,7 @@ export function createPlainPages(
       });
       try {
         const result = await work(page);
-        const connection = await connectionOf(running);
-        if (!isLarge) isClean = await isCleared(page, connection, () => traces.originToClear());
+        if (!isLarge) isClean = await isCleared(page, connectionOf(running), () => traces.originToClear());
         return result;
       } finally {
         endWatch();
@@ -168,7 +155,7 @@ export function createPlainPages(
       try {
         return await pageFor(running, owner);
       } catch (error) {
-        if (running.browser.isConnected()) return undefined;
+        if (running.isConnected()) return undefined;
         throw new RenderFailure('ended', 'The browser ended while it opened the page.', { cause: error });
       }
     },
@@ -176,7 +163,7 @@ export function createPlainPages(
       try {
         return await useInTurn(running, page, request, work);
       } catch (error) {
-        if (!running.browser.isConnected()) {
+        if (!running.isConnected()) {
           throw new RenderFailure('ended', 'The browser ended while it rendered the page.', { cause: error });
         }
         if (error instanceof DevToolsError) {
@@ -187,6 +174,12 @@ export function createPlainPages(
     },
     prepare: spare.prepare,
   };
+}
+
+/** A browser that somebody else has started has no plain pages. */
+function connectionOf({ connection }: RunningBrowser): DevToolsConnection {
+  if (!connection) throw new Error('The browser has no connection for plain pages.');
+  return connection;
 }
 
 /** Whether all is removed that the page left. The browser may fail to do so, and the page is closed then. */

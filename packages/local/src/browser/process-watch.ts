@@ -1,5 +1,5 @@
-import type { Browser, CDPSession } from 'playwright-core';
 import { type ListProcesses, processLister } from './browser-processes.js';
+import type { DevToolsSession } from './devtools-sessions.js';
 import { createMemoryJudge, MEGABYTE, type MemoryLimits } from './memory-limits.js';
 
 /** Watches the processes of a browser that this service has started, and ends those that take too much. */
@@ -38,12 +38,10 @@ export const NO_WATCH: ProcessWatch = {
   endBusiest() {},
 };
 
-export async function watchProcesses(browser: Browser, limits: MemoryLimits): Promise<ProcessWatch> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+export async function watchProcesses(browser: DevToolsSession, limits: MemoryLimits): Promise<ProcessWatch> {
+  const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
   const list = processLister(processInfo.find(({ type }) => type === 'browser')?.id ?? 0);
   if (!list) return NO_WATCH;
-  await endPagesWithFrames(browser, session);
   return createProcessWatch(list, limits, (pid) => process.kill(pid, 'SIGKILL'));
 }
 
@@ -91,23 +89,4 @@ function createProcessWatch(list: ListProcesses, limits: MemoryLimits, kill: (pi
       if (pid !== undefined) end(pid, 'The page kept the browser from all other work.');
     },
   };
-}
-
-/** A frame of another site has a process of its own. Its page ends with it, because the frame belongs to what it takes. */
-async function endPagesWithFrames(browser: Browser, session: CDPSession): Promise<void> {
-  session.on('Target.targetCrashed', ({ targetId }) => {
-    // It fails where the page is gone already.
-    endPageOf(browser, session, targetId).catch(() => {});
-  });
-  await session.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'iframe' }, { type: 'worker' }] });
-}
-
-async function endPageOf(browser: Browser, session: CDPSession, targetId: string): Promise<void> {
-  const { targetInfo } = await session.send('Target.getTargetInfo', { targetId });
-  for (const page of browser.contexts().flatMap((context) => context.pages())) {
-    const own = await page.context().newCDPSession(page);
-    const { targetInfo: info } = await own.send('Target.getTargetInfo');
-    if (info.browserContextId === targetInfo.browserContextId) await own.send('Page.crash');
-    else await own.detach();
-  }
 }

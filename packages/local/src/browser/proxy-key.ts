@@ -1,4 +1,4 @@
-import type { DevToolsSession } from './devtools-connection.js';
+import type { DevToolsSession } from './devtools-sessions.js';
 import type { ProxyAccess, ProxyRules } from './proxy.js';
 
 /**

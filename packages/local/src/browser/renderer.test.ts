@@ -370,7 +370,8 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
 
   /** The pages of the browser, and how many contexts it has for them. */
   const opened = () =>
-    lazy.use(async ({ browser }) => {
+    lazy.use(async ({ driver }) => {
+      const browser = await driver();
       const session = await browser.newBrowserCDPSession();
       const { browserContextIds } = await session.send('Target.getBrowserContexts');
       const { targetInfos } = await session.send('Target.getTargets');
@@ -412,7 +413,8 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
       reason: 'ended',
     });
     await expect.poll(() => wire, { timeout: 30_000 }).toContain(PUBLIC);
-    await lazy.use(async ({ browser }) => {
+    await lazy.use(async ({ driver }) => {
+      const browser = await driver();
       const session = await browser.newBrowserCDPSession();
       await Promise.allSettled([
         session.send('Browser.crash'),
@@ -426,7 +428,7 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
   it('leaves no browser behind that nobody uses, nor its profile', async () => {
     html('<p>Hello</p>');
     await render();
-    const browser = await lazy.use(async (running) => running.browser);
+    const browser = await lazy.use(async (running) => running);
     await onlySpare();
     expect(profiles()).toHaveLength(1);
     await clock.advance(59_000);

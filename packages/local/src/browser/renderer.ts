@@ -51,8 +51,8 @@ export interface RenderRequest extends ContextRequest {
  * Whose requests may use the page of this one after it. A page that the caller uses needs the driver. In a browser that
  * somebody else has started, the driver takes every page for its own.
  */
-function ownerOf(request: RenderRequest, { isOwn }: RunningBrowser): PageOwner | undefined {
-  return request.usePage || !isOwn ? undefined : readerOf(request);
+function ownerOf(request: RenderRequest, { connection }: RunningBrowser): PageOwner | undefined {
+  return request.usePage || !connection ? undefined : readerOf(request);
 }
 
 /** How a page is rendered that waits for its place no longer. */

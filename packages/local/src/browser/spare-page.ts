@@ -43,7 +43,7 @@ export function createSparePage<Page>({ open, isUsable, close }: SparePageOption
       return undefined;
     },
     prepare(running) {
-      if (spare?.running === running || !running.browser.isConnected()) return;
+      if (spare?.running === running || !running.isConnected()) return;
       // The browser has ended where it fails. The next request opens a page of its own.
       spare = { running, opened: open(running).catch(() => undefined) };
     },

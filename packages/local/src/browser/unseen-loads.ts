@@ -1,6 +1,6 @@
 import type { ScrapeOptions } from '@trawl/client';
 import { asksForScreenshot } from '../formats/format-table.js';
-import type { DevToolsSession } from './devtools-connection.js';
+import type { DevToolsSession } from './devtools-sessions.js';
 
 /** What changes how a page looks, and not what it says. */
 const UNSEEN = ['Image', 'Font', 'Media'] as const;

@@ -93,7 +93,8 @@ describe.skipIf(!place)('code on a page', () => {
     });
     await new Promise<void>((opened, failed) => {
       lazy
-        .use(async ({ browser, proxy }) => {
+        .use(async ({ driver, proxy }) => {
+          const browser = await driver();
           const { username, password } = proxy.open({ checkUrl() {}, blocks: () => false });
           const own = { server: proxy.url, username, password };
           context = await browser.newContext({ proxy: own, acceptDownloads: false, serviceWorkers: 'block' });

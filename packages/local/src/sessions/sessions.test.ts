@@ -109,7 +109,8 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
   const code = (text: string) => ({ code: text, timeoutMs: 10_000, signal });
   /** How many pages of the site are open. The browser has a spare one beside them. */
   const shown = () =>
-    lazy.use(async ({ browser }) => {
+    lazy.use(async ({ driver }) => {
+      const browser = await driver();
       const pages = browser.contexts().flatMap((context) => context.pages());
       return pages.filter((page) => page.url().startsWith(url)).length;
     });

@@ -1,0 +1,56 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** A message of the DevTools protocol. An answer has the id of its command, and an event has none. */
+export interface DevToolsMessage {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
+  /** Of the page, frame or worker that it concerns. A message for the whole browser has none. */
+  readonly sessionId?: string;
+}
+
+export interface PipeListener {
+  onMessage(message: DevToolsMessage): void;
+  /** The browser has ended. */
+  onClose(): void;
+}
+
+/** Exchanges messages with a browser through a pipe, which no other program can write to. */
+export interface DevToolsPipe {
+  /** Sends nothing to a browser that has ended. */
+  send(message: DevToolsMessage): void;
+  /** Passes all messages that come from now on to the listener. */
+  listen(listener: PipeListener): void;
+}
+
+/** What ends a message. */
+const END = 0;
+
+export function createDevToolsPipe(input: Writable, output: Readable): DevToolsPipe {
+  return {
+    send(message) {
+      if (input.writable) input.write(`${JSON.stringify(message)}\0`);
+    },
+    listen({ onMessage, onClose }) {
+      /** The parts of a message whose end has not come yet. */
+      let parts: Buffer[] = [];
+      output.on('data', (chunk: Buffer) => {
+        let start = 0;
+        for (let end = chunk.indexOf(END); end >= 0; end = chunk.indexOf(END, start)) {
+          const last = chunk.subarray(start, end);
+          const text = parts.length > 0 ? Buffer.concat([...parts, last]) : last;
+          parts = [];
+          start = end + 1;
+          onMessage(JSON.parse(text.toString()));
+        }
+        if (start < chunk.length) parts.push(chunk.subarray(start));
+      });
+      output.once('close', onClose);
+      // Both ends of a pipe fail when the browser has ended, which `close` tells.
+      output.on('error', () => {});
+      input.on('error', () => {});
+    },
+  };
+}
