@@ -181,11 +181,13 @@ class DriverTransport implements ConnectOverCDPTransport {
       this.#pipe.send({ id: RESUMING_ID, method: 'Runtime.runIfWaitingForDebugger', sessionId: hidden });
       return;
     }
-    this.onmessage?.(sessionId === this.#options.browserSession ? { id, ...rest } : message);
+    const passed = sessionId === this.#options.browserSession ? { id, ...rest } : message;
+    // The driver finishes what follows from one message before it gets the next one.
+    setImmediate(() => this.onmessage?.(passed));
   }
 
   end(): void {
-    this.onclose?.();
+    setImmediate(() => this.onclose?.());
   }
 
   /** The session with a page that is none of the driver's own. The browser attaches it to each new page, which waits for it. */
