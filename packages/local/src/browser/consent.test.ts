@@ -26,7 +26,7 @@ describe.skipIf(!place)('a cookie banner', () => {
   const close = async (html: string) => {
     await page.setContent(withBanner(html));
     let settled = 0;
-    await closeConsentBanners(page, async () => void settled++);
+    await closeConsentBanners(page, { settle: async () => void settled++ });
     const { chose, top, scrolls } = await page.evaluate<{ chose: string | null; top: string; scrolls: boolean }>(`({
       chose: document.body.dataset.chose ?? null,
       top: document.elementFromPoint(400, 300).localName,

@@ -78,10 +78,10 @@ const ACCEPT =
   "accept|agree|allow|got it|ok|i understand|alle akzeptieren|akzeptieren|zustimmen|einverstanden|tout accepter|accepter|j'accepte|aceptar|acepto|accetta|akkoord|accepteren|aceitar|zgadzam|akceptuj";
 
 /**
- * Closes one banner, by its own button where it has one; says whether there was one. Elements in open shadow trees are
- * found too. A banner is a box of its own that stays in sight and says that it is about cookies.
+ * Finds a banner that has not been closed, and the button that closes it. Elements in open shadow trees are found too. A banner is
+ * a box of its own that stays in sight and says that it is about cookies. The boxes of common managers are not asked for.
  */
-const CLOSE = `((buttons, names, reject, accept) => {
+const FIND = `((buttons, names, reject, accept) => {
   const roots = [document];
   for (const root of roots) {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
@@ -94,32 +94,40 @@ const CLOSE = `((buttons, names, reject, accept) => {
     const { width, height } = element.getBoundingClientRect();
     return width > 0 && height > 0 && getComputedStyle(element).visibility !== 'hidden';
   };
-  const click = (element) => {
-    element?.click();
-    return element !== undefined;
-  };
   for (const pair of buttons) {
-    for (const selector of pair) if (click(all(selector).find(isSeen))) return true;
+    for (const selector of pair) {
+      const button = all(selector).find(isSeen);
+      if (button) return { button };
+    }
   }
   const describes = new RegExp(names, 'i');
   const nameOf = (element) => [element.id, element.getAttribute('class'), element.getAttribute('aria-label')].join(' ');
   const stays = (element) => /fixed|sticky/.test(getComputedStyle(element).position) || element.localName === 'dialog';
-  const banner = all('div, section, aside, dialog, form, footer').find((element) =>
+  const box = all('div, section, aside, dialog, form, footer').find((element) =>
     describes.test(nameOf(element)) && isSeen(element) && stays(element) && /cookie/i.test(element.textContent));
-  if (!banner) return false;
-  const choices = [...banner.querySelectorAll('button, a, input[type=button], input[type=submit], [role=button]')].filter(isSeen);
+  if (!box) return undefined;
+  const choices = [...box.querySelectorAll('button, a, input[type=button], input[type=submit], [role=button]')].filter(isSeen);
   const saying = (words) => choices.find((choice) => new RegExp('^(?:' + words + ')(?!\\\\p{L})', 'iu').test((choice.value || choice.textContent).trim()));
-  const choice = saying(reject) ?? saying(accept);
-  if (choice) {
-    choice.click();
-    // The script of the banner closes it, perhaps with a transition. The result is not checked.
-    banner.style.setProperty('transition', 'none', 'important');
-  } else {
-    banner.remove();
+  return { box, button: saying(reject) ?? saying(accept) };
+})(${[BUTTONS, NAMES, REJECT, ACCEPT].map((value) => JSON.stringify(value)).join(', ')})`;
+
+/** Whether the document has a banner. */
+export const HAS_BANNER = `${FIND} !== undefined`;
+
+/** Closes one banner, by its own button where it has one; says whether there was one. */
+const CLOSE = `(() => {
+  const banner = ${FIND};
+  if (!banner) return false;
+  const { box, button } = banner;
+  button?.click();
+  // The script of the banner closes it, perhaps with a transition. The result is not checked.
+  if (button) box?.style.setProperty('transition', 'none', 'important');
+  else {
+    box.remove();
     for (const element of [document.documentElement, document.body]) element.style.setProperty('overflow', 'visible', 'important');
   }
   return true;
-})(${[BUTTONS, NAMES, REJECT, ACCEPT].map((value) => JSON.stringify(value)).join(', ')})`;
+})()`;
 
 /** Some managers show their banner in a frame. */
 const FRAME = /consent|cookie|cmp|privacy|sp_message/i;
@@ -127,23 +135,29 @@ const FRAME = /consent|cookie|cmp|privacy|sp_message/i;
 /** Banners of one page: one may follow another. */
 const MAX_BANNERS = 3;
 
-/**
- * Closes the cookie banners of a page, so that they hide nothing of it; `settle` waits for what a click changes. Resolves to
- * whether there was one.
- */
-export async function closeConsentBanners(
-  page: ConsentPage,
-  settle: () => Promise<void>,
-  scripts: PageScripts = page.mainFrame(),
-): Promise<boolean> {
+interface Closing {
+  /** Waits for what a click changes. */
+  settle(): Promise<void>;
+  /** Runs scripts in the main frame. By default, the driver does. */
+  readonly scripts?: PageScripts;
+  /** Whether it is known that the main frame has no banner. */
+  readonly isOnlyInFrames?: boolean;
+}
+
+/** Closes the cookie banners of a page, so that they hide nothing of it. Resolves to whether there was one. */
+export async function closeConsentBanners(page: ConsentPage, closing: Closing): Promise<boolean> {
+  const { settle, scripts = page.mainFrame(), isOnlyInFrames = false } = closing;
   let count = 0;
-  for (; count < MAX_BANNERS && (await closeOne(page, scripts)); count++) await settle();
+  for (; count < MAX_BANNERS; count++) {
+    const isInMainFrame = (count > 0 || !isOnlyInFrames) && (await closeIn(page.mainFrame(), scripts));
+    if (!isInMainFrame && !(await closeInFrames(page))) break;
+    await settle();
+  }
   return count > 0;
 }
 
-async function closeOne(page: ConsentPage, scripts: PageScripts): Promise<boolean> {
+async function closeInFrames(page: ConsentPage): Promise<boolean> {
   const main = page.mainFrame();
-  if (await closeIn(main, scripts)) return true;
   const others = page.frames().filter((frame) => frame !== main && FRAME.test(frame.name() + frame.url()));
   for (const frame of others) if (await closeIn(frame, frame)) return true;
   return false;

@@ -1,6 +1,6 @@
 import type { ConnectOverCDPTransport } from 'playwright-core';
 import type { DevToolsPipe } from './devtools-pipe.js';
-import { createDevToolsSessions, type DevToolsSession } from './devtools-sessions.js';
+import { createDevToolsSessions, type DevToolsSession, type TargetInfo } from './devtools-sessions.js';
 
 /** A page in a context of its own that the driver does not know. */
 export interface DevToolsTarget {
@@ -38,12 +38,6 @@ interface OwnPage {
   hasOthers: boolean;
 }
 
-interface TargetInfo {
-  readonly targetId: string;
-  readonly type: string;
-  readonly browserContextId?: string;
-}
-
 /** @param onClose is called when the browser has ended. */
 export async function connectDevTools(pipe: DevToolsPipe, onClose: () => void): Promise<DevToolsConnection> {
   const sessions = createDevToolsSessions(pipe, onClose);
@@ -56,13 +50,11 @@ export async function connectDevTools(pipe: DevToolsPipe, onClose: () => void): 
 
   browser.on('Target.detachedFromTarget', ({ sessionId }) => sessions.end(sessionId));
   browser.on('Target.targetCreated', ({ targetInfo }) => {
-    const { targetId, type, browserContextId = '' } = targetInfo;
-    targets.set(targetId, targetInfo);
-    const page = pages.get(browserContextId);
-    if (!page || page.targetId === targetId) return;
-    page.hasOthers = true;
-    // Nobody uses the windows of such a page. A window that has closed itself is gone already.
-    if (type === 'page') browser.send('Target.closeTarget', { targetId }).catch(() => {});
+    targets.set(targetInfo.targetId, targetInfo);
+    const page = openerOf(targetInfo);
+    if (page) page.hasOthers = true;
+    // A window that is closed before the driver has left it would stop its page.
+    if (!sessions.hasDriver()) closeWindow(targetInfo);
   });
   browser.on('Target.targetDestroyed', ({ targetId }) => targets.delete(targetId));
   browser.on('Target.targetCrashed', ({ targetId }) => {
@@ -75,6 +67,19 @@ export async function connectDevTools(pipe: DevToolsPipe, onClose: () => void): 
     }
   });
   await browser.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'tab', exclude: true }, {}] });
+
+  /** The page that has opened the window, or started the worker or the frame. */
+  function openerOf({ targetId, browserContextId = '' }: TargetInfo): OwnPage | undefined {
+    const page = pages.get(browserContextId);
+    return page?.targetId === targetId ? undefined : page;
+  }
+
+  /** Nobody uses the windows of a page that is only read. */
+  function closeWindow(target: TargetInfo): void {
+    if (target.type !== 'page' || !openerOf(target)) return;
+    // A window that has closed itself is gone already.
+    browser.send('Target.closeTarget', { targetId: target.targetId }).catch(() => {});
+  }
 
   function endSessions({ sessionId, others }: OwnPage): void {
     for (const id of [sessionId, ...others]) sessions.end(id);
@@ -150,6 +155,10 @@ export async function connectDevTools(pipe: DevToolsPipe, onClose: () => void): 
     async clearPermissions(browserContextId) {
       await browser.send('Browser.resetPermissions', { browserContextId });
     },
-    driverTransport: () => sessions.driverTransport((contextId) => contexts.has(contextId)),
+    driverTransport: () =>
+      sessions.driverTransport({
+        has: ({ browserContextId = '' }) => contexts.has(browserContextId),
+        onLeft: closeWindow,
+      }),
   };
 }

@@ -44,6 +44,11 @@ export class DevToolsLoads implements PageLoads {
     return new Promise((resolve) => this.#waiting.add(resolve));
   }
 
+  /** Resolves when nothing is under way any more. */
+  async ended(): Promise<void> {
+    while (this.#essential.size + this.#others.size > 0) await this.answered();
+  }
+
   /** Follows what one process of the page loads. */
   follow(session: DevToolsSession): void {
     session.on('Network.requestWillBeSent', ({ requestId, frameId, loaderId, type = 'Other', request }) => {
@@ -101,7 +106,7 @@ export class DevToolsLoads implements PageLoads {
   #end(requestId: string): void {
     if (this.#programs.delete(requestId)) this.#lastProgramAt = performance.now();
     this.#others.delete(requestId);
-    if (!this.#essential.delete(requestId)) return;
+    this.#essential.delete(requestId);
     for (const resolve of this.#waiting) resolve();
     this.#waiting.clear();
   }

@@ -31,7 +31,13 @@ const END = 0;
 export function createDevToolsPipe(input: Writable, output: Readable): DevToolsPipe {
   return {
     send(message) {
-      if (input.writable) input.write(`${JSON.stringify(message)}\0`);
+      if (!input.writable) return;
+      // The messages that are sent together are written at once.
+      if (input.writableCorked === 0) {
+        input.cork();
+        process.nextTick(() => input.uncork());
+      }
+      input.write(`${JSON.stringify(message)}\0`);
     },
     listen({ onMessage, onClose }) {
       /** The parts of a message whose end has not come yet. */

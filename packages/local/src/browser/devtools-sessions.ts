@@ -18,16 +18,27 @@ export interface DevToolsSessions {
   session(sessionId: string): DevToolsSession;
   /** Ends what waits for the session, because what it belongs to has ended. */
   end(sessionId: string): void;
-  /** Lets the driver use the browser beside this service; `hides` says of which browser contexts it learns nothing. */
-  driverTransport(hides: (contextId: string) => boolean): Promise<ConnectOverCDPTransport>;
+  /** Whether the driver uses the browser beside this service. */
+  hasDriver(): boolean;
+  driverTransport(hidden: HiddenTargets): Promise<ConnectOverCDPTransport>;
+}
+
+/** A page, frame or worker that the browser has. */
+export interface TargetInfo {
+  readonly targetId: string;
+  readonly type: string;
+  readonly browserContextId?: string;
+}
+
+/** The pages that the driver learns nothing of. */
+export interface HiddenTargets {
+  has(target: TargetInfo): boolean;
+  /** Is called when the driver's session has left a new page, which has waited for it. */
+  onLeft(target: TargetInfo): void;
 }
 
 /** The id of the session with the browser. */
 const BROWSER = '';
-
-/** The ids of commands that are sent in the place of the driver. Its own are positive. */
-const RESUMING_ID = -1;
-const DETACHING_ID = -2;
 
 /** @param onClose is called when the browser has ended, before the sessions learn of it. */
 export function createDevToolsSessions(pipe: DevToolsPipe, onClose: () => void): DevToolsSessions {
@@ -63,13 +74,14 @@ export function createDevToolsSessions(pipe: DevToolsPipe, onClose: () => void):
       sessions.get(sessionId)?.end();
       sessions.delete(sessionId);
     },
-    async driverTransport(hides) {
+    hasDriver: () => driver !== undefined,
+    async driverTransport(hidden) {
       const { sessionId } = await browser.asTyped().send('Target.attachToBrowserTarget');
       const detach = () => {
         // It fails where the browser has ended.
         browser.send('Target.detachFromTarget', { sessionId }).catch(() => {});
       };
-      driver = new DriverTransport(pipe, { browserSession: sessionId, hides, detach });
+      driver = new DriverTransport(pipe, { browserSession: sessionId, hidden, detach });
       return driver;
     },
   };
@@ -142,9 +154,15 @@ function ended(method: string): DevToolsError {
 }
 
 interface DriverOptions {
+  /** The session of the driver with the whole browser. */
   readonly browserSession: string;
-  hides(contextId: string): boolean;
+  readonly hidden: HiddenTargets;
   detach(): void;
+}
+
+interface AttachedTarget {
+  readonly sessionId: string;
+  readonly targetInfo: TargetInfo;
 }
 
 /** Gives the driver a session with the browser as if it were the only user of the pipe. */
@@ -153,6 +171,9 @@ class DriverTransport implements ConnectOverCDPTransport {
   onclose?: (reason?: string) => void;
   readonly #pipe: DevToolsPipe;
   readonly #options: DriverOptions;
+  /** What waits for the answers to commands that are sent in the place of the driver. The ids of its own are positive. */
+  readonly #pending = new Map<number, () => void>();
+  #lastId = 0;
 
   constructor(pipe: DevToolsPipe, options: DriverOptions) {
     this.#pipe = pipe;
@@ -170,18 +191,22 @@ class DriverTransport implements ConnectOverCDPTransport {
   }
 
   receive(message: DevToolsMessage): void {
-    const { id, sessionId, ...rest } = message;
-    if (id === DETACHING_ID) return;
-    if (id === RESUMING_ID) {
-      this.#detach(sessionId);
+    const { id = 0, sessionId, ...rest } = message;
+    if (id < 0) {
+      this.#pending.get(id)?.();
+      this.#pending.delete(id);
       return;
     }
-    const hidden = this.#hiddenTarget(message);
-    if (hidden !== undefined) {
-      this.#pipe.send({ id: RESUMING_ID, method: 'Runtime.runIfWaitingForDebugger', sessionId: hidden });
-      return;
+    const { browserSession, hidden } = this.#options;
+    const isOfBrowser = sessionId === browserSession;
+    if (isOfBrowser && message.method === 'Target.attachedToTarget') {
+      const attached = message.params as AttachedTarget;
+      if (hidden.has(attached.targetInfo)) {
+        this.#leave(attached);
+        return;
+      }
     }
-    const passed = sessionId === this.#options.browserSession ? { id, ...rest } : message;
+    const passed = isOfBrowser ? { ...rest, id: message.id } : message;
     // The driver finishes what follows from one message before it gets the next one.
     setImmediate(() => this.onmessage?.(passed));
   }
@@ -190,16 +215,17 @@ class DriverTransport implements ConnectOverCDPTransport {
     setImmediate(() => this.onclose?.());
   }
 
-  /** The session with a page that is none of the driver's own. The browser attaches it to each new page, which waits for it. */
-  #hiddenTarget({ method, params, sessionId }: DevToolsMessage): string | undefined {
-    if (method !== 'Target.attachedToTarget' || sessionId !== this.#options.browserSession) return undefined;
-    const attached = params as { readonly sessionId: string; readonly targetInfo: { browserContextId?: string } };
-    return this.#options.hides(attached.targetInfo.browserContextId ?? '') ? attached.sessionId : undefined;
+  /** The browser attaches the session of the driver to each new page, which waits for it. */
+  #leave({ sessionId, targetInfo }: AttachedTarget): void {
+    const { browserSession, hidden } = this.#options;
+    this.#sendForDriver('Runtime.runIfWaitingForDebugger', {}, sessionId, () =>
+      this.#sendForDriver('Target.detachFromTarget', { sessionId }, browserSession, () => hidden.onLeft(targetInfo)),
+    );
   }
 
-  #detach(sessionId: string | undefined): void {
-    const { browserSession } = this.#options;
-    const params = { sessionId };
-    this.#pipe.send({ id: DETACHING_ID, method: 'Target.detachFromTarget', params, sessionId: browserSession });
+  #sendForDriver(method: string, params: object, sessionId: string, onAnswer: () => void): void {
+    this.#lastId -= 1;
+    this.#pending.set(this.#lastId, onAnswer);
+    this.#pipe.send({ id: this.#lastId, method, params, sessionId });
   }
 }

@@ -68,9 +68,14 @@ export const htmlUpTo = (maxLength: number) => `(() => {
   return html.length > ${maxLength} ? null : (doctype ? '<!DOCTYPE ' + doctype.name + '>' : '') + html;
 })()`;
 
-/** The address of the page, its HTML, and whether it may be a shell, all at one moment. */
-export const contentUpTo = (maxLength: number, maxTextOfShell: number, layoutSelector: string) =>
-  `({ url: location.href, html: ${htmlUpTo(maxLength)}, mayBeShell: ${mayBeShell(maxTextOfShell, layoutSelector)} })`;
+/** The address of the page, its HTML, whether it may be a shell, and whether it has a banner, all at one moment. */
+export const contentUpTo = (maxLength: number, maxTextOfShell: number, layoutSelector: string, hasBanner: string) =>
+  `({
+    url: location.href,
+    html: ${htmlUpTo(maxLength)},
+    mayBeShell: ${mayBeShell(maxTextOfShell, layoutSelector)},
+    hasBanner: ${hasBanner},
+  })`;
 
 /**
  * Whether the page has scripts and so few characters of text outside of its layout that these may still have to make its

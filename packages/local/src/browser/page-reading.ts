@@ -36,11 +36,16 @@ export async function readShownContent(reading: Reading): Promise<PageContent | 
   const end = performance.now() + Math.min(MAX_SETTLING_MS, (deadline - performance.now()) * MAX_SETTLING_SHARE);
   const settleInTime = () => settled(page, loads, scripts, end);
   await settleInTime();
-  const content = await contentShown(scripts, settleInTime, end);
+  const shown = await contentShown(scripts, settleInTime, end);
   if (options.waitFor) await sleep(options.waitFor, undefined, { signal });
-  const hasClosedBanner =
-    options.blockAds !== false && (await closeConsentBanners(page, () => settled(page, loads, scripts), scripts));
-  return options.waitFor || hasClosedBanner ? undefined : content;
+  const content = options.waitFor ? undefined : shown;
+  if (options.blockAds === false) return content;
+  const hasClosedBanner = await closeConsentBanners(page, {
+    settle: () => settled(page, loads, scripts),
+    scripts,
+    isOnlyInFrames: content?.hasBanner === false,
+  });
+  return hasClosedBanner ? undefined : content;
 }
 
 /**

@@ -65,6 +65,8 @@ export async function clearTraces(page: DevToolsPage, connection: DevToolsConnec
   const { session, access, target } = page;
   // The cookies of a response that comes after the page would be stored for the next one.
   access.restart(CLOSED);
+  // The browser sends a request once more whose connection has ended, and some outlive their page.
+  await page.loads.ended();
   const { kind } = await page.navigate(BLANK);
   if (kind !== 'document') throw new Error('The page cannot be emptied.');
   // The page has ended. So none of its handlers can write again what is removed here.

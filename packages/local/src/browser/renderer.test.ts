@@ -370,12 +370,9 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
 
   /** The pages of the browser, and how many contexts it has for them. */
   const opened = () =>
-    lazy.use(async ({ driver }) => {
-      const browser = await driver();
-      const session = await browser.newBrowserCDPSession();
+    lazy.use(async ({ session }) => {
       const { browserContextIds } = await session.send('Target.getBrowserContexts');
       const { targetInfos } = await session.send('Target.getTargets');
-      await session.detach();
       const pages = targetInfos.filter(({ type, browserContextId = '' }) => {
         return type === 'page' && browserContextIds.includes(browserContextId);
       });

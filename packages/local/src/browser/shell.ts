@@ -1,4 +1,5 @@
 import { isStillLoading, LAYOUT_SELECTOR, MAX_TEXT_OF_SHELL } from '@trawl/convert/detect';
+import { HAS_BANNER } from './consent.js';
 import { changeWithin, contentUpTo } from './in-page.js';
 import { acrossNavigations, isNavigation, type LoadingPage, PageReplaced } from './navigation.js';
 import { MAX_HTML_LENGTH, tooLongHtml } from './page-html.js';
@@ -17,6 +18,8 @@ export interface PageContent {
   readonly html: () => string;
   /** Whether the scripts of the page have not shown its content yet. */
   readonly isShell: boolean;
+  /** Whether a cookie banner may hide a part of it, outside of its frames. */
+  readonly hasBanner: boolean;
 }
 
 /** Reads the page as it is now. */
@@ -43,11 +46,12 @@ interface ReadContent {
   readonly url: string;
   readonly html: string | null | undefined;
   readonly mayBeShell: boolean;
+  readonly hasBanner: boolean;
 }
 
 async function readContent(scripts: PageScripts): Promise<PageContent> {
-  const expression = contentUpTo(MAX_HTML_LENGTH, MAX_TEXT_OF_SHELL, LAYOUT_SELECTOR);
-  const { url, html, mayBeShell } = await scripts.evaluate<ReadContent>(expression);
+  const expression = contentUpTo(MAX_HTML_LENGTH, MAX_TEXT_OF_SHELL, LAYOUT_SELECTOR, HAS_BANNER);
+  const { url, html, mayBeShell, hasBanner } = await scripts.evaluate<ReadContent>(expression);
   if (html === undefined) throw new PageReplaced('The page has no content yet.');
   return {
     url,
@@ -56,6 +60,7 @@ async function readContent(scripts: PageScripts): Promise<PageContent> {
       return html;
     },
     isShell: mayBeShell && html !== null && isShell(html),
+    hasBanner,
   };
 }
 
