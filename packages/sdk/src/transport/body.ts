@@ -9,22 +9,24 @@ export interface Body {
 /** The maximum depth of a response: deeper than any of the API, and shallow enough for recursive code. */
 const MAX_DEPTH = 500;
 
+/** One for all responses: making one takes as long as reading a small response. */
+const DECODER = new TextDecoder();
+
 /** Reads a response to its end. Returns undefined if it has more than `maxBytes`. */
 export async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
   const reader = response.body?.getReader?.();
   // There is no body, or the caller's `fetch` has streams of another kind.
   if (!reader) return response.text();
-  const decoder = new TextDecoder();
-  let text = '';
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   for (let bytes = 0; ; ) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
+    if (done) return chunks.length === 1 ? DECODER.decode(chunks[0]) : new Blob(chunks).text();
     bytes += value.byteLength;
     if (bytes > maxBytes) {
       reader.cancel().catch(noop);
       return undefined;
     }
-    text += decoder.decode(value, { stream: true });
+    chunks.push(value);
   }
 }
 

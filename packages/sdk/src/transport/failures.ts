@@ -50,9 +50,11 @@ interface End extends Pick<Deadline, 'clock' | 'ms' | 'signal'> {
 }
 
 /** The deadline of an attempt or a call, and the errors for when it passes. */
-export function deadlineOf(attempt: FailedCall, { limit, ...end }: End): Deadline {
+export function deadlineOf(attempt: FailedCall, { clock, ms, signal, limit }: End): Deadline {
   return {
-    ...end,
+    clock,
+    ms,
+    signal,
     timeoutError: () => {
       const message = `had no complete answer within ${attempt.limits[limit]} ms (${limit}).`;
       return createError(TimeoutError, attempt, message, { retryable: true });
