@@ -11,6 +11,7 @@ import type { ModelCapabilities } from './model/open-model.js';
 import { type Actions, createActions } from './operator/actions.js';
 import { createInspection, type Inspection } from './operator/inspection.js';
 import type { Routes } from './routes/route.js';
+import { routeNotFound } from './routes/route-not-found.js';
 import { FILES_PATH, type RenderedFiles } from './scrape/rendered-files.js';
 import type { SeedPage, SeedResult } from './scrape/seed.js';
 import { gaugesOf } from './service-gauges.js';
@@ -139,6 +140,8 @@ export function createService({
 /** Answers a call with a 503 when it fails because the service was closed meanwhile. */
 function refusedWhenClosed(routes: Partial<Routes>, closing: AbortSignal): Partial<Routes> {
   const handlers = Object.entries(routes).map(([operation, handle]) => {
+    // By this handler the capabilities know what is not offered.
+    if (handle === routeNotFound) return [operation, handle];
     const handler = async (request: Parameters<typeof handle>[0]) => {
       try {
         return await (handle as (routeRequest: typeof request) => unknown)(request);
