@@ -9,6 +9,7 @@ const PROGRAMS = [
   new URL('./programs/endless-writer.ts', import.meta.url),
   new URL('./programs/serve.ts', import.meta.url),
   new URL('./programs/service-until-killed.ts', import.meta.url),
+  new URL('./programs/week.ts', import.meta.url),
 ];
 
 /** The workers of this package and those of the package that converts pages, and the programs of the tests. */

@@ -17,7 +17,7 @@ const RULES: readonly ConsistencyRule[] = [
   },
   {
     problem: 'checks belong to monitors that are gone',
-    sql: 'select count(*) as rows from monitor_checks where not exists (select 1 from monitors where id = monitor)',
+    sql: 'select count(*) as rows from monitor_checks c where not exists (select 1 from monitors m where m.id = c.monitor)',
   },
   {
     problem: 'pages of checks belong to checks that are gone',
@@ -25,7 +25,7 @@ const RULES: readonly ConsistencyRule[] = [
   },
   {
     problem: 'snapshots belong to monitors that are gone',
-    sql: 'select count(*) as rows from monitor_snapshots where not exists (select 1 from monitors where id = monitor)',
+    sql: 'select count(*) as rows from monitor_snapshots s where not exists (select 1 from monitors m where m.id = s.monitor)',
   },
   {
     problem: 'pages of the index have no text',

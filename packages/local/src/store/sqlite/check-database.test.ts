@@ -20,10 +20,15 @@ const addJob = (database: Database, status: string) =>
     values (1, 'one', 'crawl', 'a', '${status}', '{}', 1, 2);
     insert into job_tasks (job, key, task, state) values (1, 'a', '{}', 'waiting')`);
 
-test('finds nothing in new tables, and in a job with its tasks', async () => {
+test('finds nothing in new tables, in a job with its tasks, and in a monitor with its checks', async () => {
   const database = opened();
   addJob(database, 'running');
-  expect(await check(database)).toEqual({ problems: [], pendingChanges: [] });
+  database.execute(`
+    insert into monitors (id, team, monitor) values ('m', 'a', '{}');
+    insert into monitor_checks (id, monitor, status, created, record) values ('c', 'm', 'running', 1, '{}');
+    insert into monitor_snapshots values ('m', 't', 'u', '{}')`);
+  const options = { isReadable: () => true, pause: async () => {} };
+  expect(await checkDatabase(database, options)).toEqual({ problems: [], pendingChanges: [] });
 });
 
 test.each([
