@@ -110,9 +110,16 @@ function idOf({ team, key }: Omit<Copy, 'fetchedAt'>): string {
   return `${team}\n${key}`;
 }
 
-/** Hashed, because options may be long. */
+/** The pages of a job share their options, which have their key once. */
+const keys = new WeakMap<ConversionOptions, string>();
+
 function keyOf(options: ConversionOptions): string {
-  return createHash('sha256')
-    .update(JSON.stringify(conversionOptions(options)))
-    .digest('base64');
+  const key = keys.get(options) ?? hashOf(conversionOptions(options));
+  keys.set(options, key);
+  return key;
+}
+
+/** Hashed, because options may be long. */
+function hashOf(options: ConversionOptions): string {
+  return createHash('sha256').update(JSON.stringify(options)).digest('base64');
 }
