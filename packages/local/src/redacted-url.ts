@@ -1,4 +1,4 @@
-import { canParseUrl } from './can-parse-url.js';
+import { parseUrl } from './can-parse-url.js';
 
 /** Punctuation after a URL, which is rarely part of it. */
 const PUNCTUATION = ").,:;'`";
@@ -8,7 +8,7 @@ const PUNCTUATION = ").,:;'`";
  * a URL keeps only its scheme.
  */
 export function redactedUrl(url: string): string {
-  const parsed = canParseUrl(url) ? new URL(url) : undefined;
+  const parsed = parseUrl(url);
   // All of `mailto:` and similar URLs may be secret.
   if (!parsed?.host) return `${/^[a-z][a-z\d+.-]*:/i.exec(url)?.[0] ?? ''}…`;
   const { protocol, username, password, host, pathname, search, hash } = parsed;
@@ -17,7 +17,7 @@ export function redactedUrl(url: string): string {
 
 /** The origin of the URL of a webhook, for logs: services such as Slack have the secret in the path. */
 export function redactedWebhook(url: string): string {
-  const parsed = canParseUrl(url) ? new URL(url) : undefined;
+  const parsed = parseUrl(url);
   if (!parsed?.host) return redactedUrl(url);
   return `${parsed.protocol}//${parsed.host}`;
 }

@@ -1,5 +1,5 @@
 import type { Renderer } from './browser/renderer.js';
-import { canParseUrl } from './can-parse-url.js';
+import { parseUrl } from './can-parse-url.js';
 import type { Convert } from './convert/convert.js';
 import type { JobKind, OpenJob } from './jobs/job-kind.js';
 import type { PageCache } from './scrape/page-cache.js';
@@ -17,7 +17,7 @@ import type { Fetch } from './web/fetch-types.js';
 
 const statusClass = ({ status }: { readonly status: number }): string => `${Math.floor(status / 100)}xx`;
 
-const hostOf = (url: string): string => (canParseUrl(url) ? new URL(url).hostname : '');
+const hostOf = (url: string): string => parseUrl(url)?.hostname ?? '';
 
 export function measuredFetch(fetch: Fetch, metrics: Metrics): Fetch {
   return (request) => {

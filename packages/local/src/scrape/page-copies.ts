@@ -1,5 +1,5 @@
 import type { RenderedPage } from '../browser/renderer.js';
-import { canParseUrl } from '../can-parse-url.js';
+import { parseUrl } from '../can-parse-url.js';
 import type { Clock } from '../clock.js';
 import { asksForScreenshot } from '../formats/format-table.js';
 import { copyKeys } from '../options/scrape-options.js';
@@ -89,7 +89,7 @@ export class PageCopies {
 
   /** A page has a copy for each of the values that its options have in the key. Requests with other headers are not cached. */
   #keyOf({ url, options }: PageRequest): string {
-    const page = canParseUrl(url) ? new URL(url).href : url;
+    const page = parseUrl(url)?.href ?? url;
     return [page.replace(/#.*/s, ''), ...copyKeys(options, this.#canRender())].join('\n');
   }
 }

@@ -3,7 +3,7 @@ import { type AllowedSites, keepOnSites, type WantedPage } from '../browser/allo
 import { act, type ElementAction } from '../browser/element-actions.js';
 import { type PageSnapshot, pageSnapshot } from '../browser/page-snapshot.js';
 import { RenderFailure } from '../browser/render-failure.js';
-import { canParseUrl } from '../can-parse-url.js';
+import { parseUrl } from '../can-parse-url.js';
 import { inputOf, type Tool, ToolError } from '../model/tool-loop.js';
 import { redactedUrl } from '../redacted-url.js';
 
@@ -219,7 +219,7 @@ function viewsOf(text: string): string[] {
 }
 
 function absolute(url: string, base: string): string {
-  return canParseUrl(url, base) ? new URL(url, base).href : url;
+  return parseUrl(url, base)?.href ?? url;
 }
 
 /** A page that is loading has no title yet. */
@@ -247,7 +247,7 @@ function wordsFor(action: ElementAction, snapshot: PageSnapshot | undefined): st
 }
 
 function elsewhere(url: string, { names }: AllowedSites): string {
-  const { host = '', protocol = '' } = canParseUrl(url) ? new URL(url) : {};
+  const { host = '', protocol = '' } = parseUrl(url) ?? {};
   return `${host || protocol || 'The address'} was not opened: only ${names.join(', ') || 'no site'} can be.`;
 }
 

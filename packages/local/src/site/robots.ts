@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { canParseUrl } from '../can-parse-url.js';
+import { parseUrl } from '../can-parse-url.js';
 import type { Fetch } from '../web/fetch-types.js';
 import { FetchFailure } from '../web/fetch-types.js';
 
@@ -93,8 +93,6 @@ function rulesOf(url: string, text: string, userAgent: string): RobotsRules {
       return robots.isDisallowed(page, userAgent) ? `${url} does not allow it` : undefined;
     },
     crawlDelayMs: delay > 0 ? Math.min(delay, MAX_DELAY_MS) : 0,
-    sitemaps: robots
-      .getSitemaps()
-      .flatMap((sitemap) => (canParseUrl(sitemap, url) ? [new URL(sitemap, url).href] : [])),
+    sitemaps: robots.getSitemaps().flatMap((sitemap) => parseUrl(sitemap, url)?.href ?? []),
   };
 }

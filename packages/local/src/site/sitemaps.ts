@@ -1,4 +1,4 @@
-import { canParseUrl } from '../can-parse-url.js';
+import { parseUrl } from '../can-parse-url.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
 import { createUnzipper } from './gunzip.js';
 import type { Robots } from './robots.js';
@@ -54,10 +54,12 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
     async function parse(chunk: Uint8Array): Promise<boolean> {
       parser ??= await loadParser({
         page(location) {
-          if (canParseUrl(location, url)) locations.push(new URL(location, url).href);
+          const page = parseUrl(location, url);
+          if (page) locations.push(page.href);
         },
         sitemap(location) {
-          if (queue.size < MAX_FILES && canParseUrl(location, url)) queue.add(new URL(location, url).href);
+          const file = queue.size < MAX_FILES ? parseUrl(location, url) : undefined;
+          if (file) queue.add(file.href);
         },
       });
       return unzipper.write(chunk);

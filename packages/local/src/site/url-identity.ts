@@ -1,4 +1,4 @@
-import { canParseUrl } from '../can-parse-url.js';
+import { parseUrl } from '../can-parse-url.js';
 
 /** Which differences between two URLs are ignored. */
 export interface IdentityRules {
@@ -19,8 +19,8 @@ const NON_PAGE_FILE =
 
 /** The URL of the page that a link leads to, without the fragment. */
 export function pageUrl(link: string): URL | undefined {
-  if (link.length > MAX_URL_LENGTH || !canParseUrl(link)) return undefined;
-  const url = new URL(link);
+  const url = link.length > MAX_URL_LENGTH ? undefined : parseUrl(link);
+  if (!url) return undefined;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   if (url.username || url.password) return undefined;
   url.hash = '';

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { canParseUrl } from '../can-parse-url.js';
+import { parseUrl } from '../can-parse-url.js';
 import type { ImageRow, ImageSearch, ImageSize } from './image-search.js';
 import { likeText, type PageCondition, type SiteCondition, siteFilter } from './page-condition.js';
 import type { PageRow, PageSearch } from './page-search.js';
@@ -186,7 +186,7 @@ export const INDEX_BATCH = 20;
 
 /** The path of the URL of an image, by which it is found. */
 export function pathOf(url: string): string {
-  return canParseUrl(url) ? new URL(url).pathname : '';
+  return parseUrl(url)?.pathname ?? '';
 }
 
 /** The fastest level, because a crawl writes many pages. */

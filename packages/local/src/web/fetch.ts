@@ -1,4 +1,4 @@
-import { canParseUrl } from '../can-parse-url.js';
+import { parseUrl } from '../can-parse-url.js';
 import {
   type ConnectionKind,
   type Connections,
@@ -158,7 +158,7 @@ function kindOf({ privateNetworks, skipTlsVerification }: FetchRequest): Connect
 }
 
 function checkedUrl(text: string, base?: string): URL {
-  const url = canParseUrl(text, base) ? new URL(text, base) : undefined;
+  const url = parseUrl(text, base);
   if (!url) throw new FetchFailure('forbidden', `"${text}" is not a URL.`);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new FetchFailure('forbidden', `Only http: and https: are fetched, not ${url.protocol}`);

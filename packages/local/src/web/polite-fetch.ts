@@ -1,4 +1,4 @@
-import { canParseUrl } from '../can-parse-url.js';
+import { parseUrl } from '../can-parse-url.js';
 import type { Clock } from '../clock.js';
 import { type Fetch, FetchFailure, type FetchRequest, type FetchResult } from './fetch-types.js';
 import type { RequestSpacing } from './request-spacing.js';
@@ -54,8 +54,8 @@ export async function waitForTurn(
   { url, timeoutMs, signal = NEVER }: Pick<FetchRequest, 'url' | 'timeoutMs' | 'signal'>,
   { spacing, gapMs }: Pick<Politeness, 'spacing' | 'gapMs'>,
 ): Promise<void> {
-  if (!canParseUrl(url)) return;
-  const { host } = new URL(url);
+  const host = parseUrl(url)?.host;
+  if (host === undefined) return;
   if (await spacing.wait(host, gapMs, signal, timeoutMs)) return;
   throw new FetchFailure('timeout', `Too many requests for ${host} wait for their turn: this server spaces them.`);
 }
