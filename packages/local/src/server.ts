@@ -23,6 +23,7 @@ import { listen, type Upgrade } from './http/listen.js';
 import { compose, type FetchHandler, type Middleware } from './http/middleware.js';
 import { originCheck } from './http/origin-check.js';
 import { createReadiness } from './http/readiness.js';
+import { refuse } from './http/reply.js';
 import { createSessionSockets } from './http/session-sockets.js';
 import { createSharedLinks } from './http/shared-links.js';
 import { tracedCalls } from './http/traced-calls.js';
@@ -134,6 +135,11 @@ interface HttpDependencies {
   readonly log: (line: string) => void;
 }
 
+/** The answer of a node that only does the tasks of jobs. */
+const ONLY_WORKS = new Refusal(503, {
+  error: 'This node answers no calls of the API: its role is `worker`. Send them to another node.',
+});
+
 /** Everything that answers requests. */
 interface Http {
   /** Answers the requests that come over a socket. */
@@ -184,7 +190,9 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
   });
   const calls = createCallsInProgress();
   const layers = [tracedCalls(journal), journal.middleware, calls.middleware, faults.middleware];
-  const api = compose(layers, async (request) => app.fetch(request));
+  const api = compose(layers, async (request) =>
+    settings.role === 'worker' ? refuse(ONLY_WORKS) : app.fetch(request),
+  );
   const activeCalls = () => ({
     name: 'http_server_active_requests',
     help: 'Calls of the API that wait for their response.',

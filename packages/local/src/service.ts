@@ -121,6 +121,7 @@ export function createService({
       ledger: environment.stores.ledger,
       filesPath: FILES_PATH,
       optionTeams: teamsOf(settings),
+      nodes: environment.nodes,
     }),
     actions: createActions({ ...parts, stores }),
     watchJob: (request) => watchJob(parts, { ...request, signal: AbortSignal.any([request.signal, closing.signal]) }),

@@ -13,6 +13,7 @@ export function inspectionRoutes(inspection: () => Inspection): Hono {
     const skip = positive(req.query('skip') ?? '0', 'skip');
     return knownResponse(req.raw, await inspection().jobs.detail(req.param('id'), skip));
   });
+  hono.get('/nodes', async ({ req }) => knownResponse(req.raw, await inspection().nodes()));
   hono.get('/monitors', async ({ req }) => knownResponse(req.raw, await inspection().monitors.list()));
   hono.get('/monitors/:id', async ({ req }) =>
     knownResponse(req.raw, await inspection().monitors.detail(req.param('id'))),

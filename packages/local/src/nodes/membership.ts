@@ -48,10 +48,15 @@ export class Membership {
     this.#loop = this.#beat();
   }
 
-  /** Leaves the service: others do at once what this node had in hand. */
-  async leave(): Promise<void> {
+  /** Gives no more signs of life. */
+  async fallSilent(): Promise<void> {
     this.#closing.abort();
     await this.#loop;
+  }
+
+  /** Leaves the service: others do at once what this node had in hand. */
+  async leave(): Promise<void> {
+    await this.fallSilent();
     await this.#options.stores.transaction((stores) => sharedOf(stores).nodes.remove(this.id));
   }
 

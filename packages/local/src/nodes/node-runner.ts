@@ -126,7 +126,7 @@ class NodeRunner implements JobRunner {
       try {
         await this.#beMember();
       } catch (error) {
-        this.#context.log(`This node could not enter the service: ${(error as Error).message}`);
+        this.#context.log(`This node has to enter the service again: ${(error as Error).message}`);
         await setTimeout(RETRY_MS, undefined, { signal }).catch(() => undefined);
       }
     }
@@ -160,6 +160,8 @@ class NodeRunner implements JobRunner {
     } finally {
       this.#jobs = undefined;
       jobs.close();
+      // Whatever fails below, the others take it for dead.
+      await membership.fallSilent();
       await queue?.stop();
       await membership.leave();
     }

@@ -75,7 +75,8 @@ export async function openTurnQueue({ pool, handlers, concurrency, log }: TurnQu
   return {
     worker,
     ended: runner.promise.catch((error: Error) => log(`The queue of turns has stopped: ${error.message}`)),
-    stop: () => runner.stop(),
+    // It refuses to be stopped when it has stopped itself.
+    stop: () => runner.stop().catch(() => undefined),
   };
 }
 

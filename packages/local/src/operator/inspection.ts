@@ -10,6 +10,7 @@ import { accessPath } from '../sessions/session-access.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { LedgerStore } from '../store/ledger-store.js';
 import type { SearchStore } from '../store/search-store.js';
+import type { ServiceNode } from '../store/shared-stores.js';
 import type { Stores } from '../store/stores.js';
 import type { LoggedDelivery, SentEvent, WebhookSender } from '../webhooks/delivery.js';
 import { type InspectedJobs, jobViews } from './job-views.js';
@@ -24,6 +25,7 @@ import type {
   DeliveryView,
   JobView,
   KeyView,
+  NodeView,
   ScreenshotView,
   SessionView,
 } from './views.js';
@@ -45,6 +47,8 @@ export interface InspectionDependencies {
   readonly apiKeys: Pick<ApiKeys, 'list' | 'teams'>;
   /** The teams that the server has by its options. */
   readonly optionTeams: readonly string[];
+  /** The nodes of the service; undefined for a server that works alone. */
+  readonly nodes: { list(): Promise<ServiceNode[]> } | undefined;
 }
 
 const MAX_JOBS = 200;
@@ -69,6 +73,7 @@ export function createInspection(dependencies: InspectionDependencies) {
     filesPath,
     apiKeys,
     optionTeams,
+    nodes,
   } = dependencies;
   const views = jobViews(engine, jobs);
   return {
@@ -76,6 +81,8 @@ export function createInspection(dependencies: InspectionDependencies) {
       list: (): Promise<JobView[]> => views.list(MAX_JOBS),
       detail: views.detail,
     },
+    /** Those that are alive, the oldest first. There are none where this server works alone. */
+    nodes: async (): Promise<NodeView[]> => ((await nodes?.list()) ?? []).map(nodeView),
     monitors: monitorViews(monitoring, dependencies.stores),
     pages: pageViews(search, scraper),
 
@@ -171,3 +178,7 @@ function sentOf({ payload, omitted }: SentEvent = {}): Pick<DeliveryDetail, 'pay
 }
 
 const timestamp = (time: number): string => new Date(time).toISOString();
+
+function nodeView({ id, name, role, version, startedAt, silentMs, tasks }: ServiceNode): NodeView {
+  return { id, name, role, version, startedAt: new Date(startedAt).toISOString(), lagMs: silentMs, tasks };
+}

@@ -264,3 +264,17 @@ export interface ScreenshotView {
   readonly page?: string;
   readonly at: string;
 }
+
+/** A process of a service whose processes share a database. */
+export interface NodeView {
+  readonly id: string;
+  readonly name: string;
+  /** What it does: `api`, `worker` or `all`. */
+  readonly role: string;
+  readonly version: string;
+  readonly startedAt: string;
+  /** Milliseconds since its last sign of life, which comes every two seconds. */
+  readonly lagMs: number;
+  /** The number of tasks that it has in hand. */
+  readonly tasks: number;
+}

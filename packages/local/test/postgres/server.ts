@@ -12,6 +12,8 @@ import pg from 'pg';
 export interface PostgresServer {
   /** `postgres://…` of a user who may create databases. */
   readonly url: string;
+  /** Kills it, and starts it again with what it has stored; resolves when it answers. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -53,9 +55,20 @@ export async function startPostgres(): Promise<PostgresServer> {
     for (let attempt = 1; ; attempt += 1) {
       const port = await freePort();
       const settings = ['listen_addresses=127.0.0.1', `port=${port}`, ...SETTINGS].flatMap((each) => ['-c', each]);
-      const server = spawn(programs.postgres, ['-D', data, ...settings], { ...options, stdio: 'ignore' });
+      const start = () => spawn(programs.postgres, ['-D', data, ...settings], { ...options, stdio: 'ignore' });
+      let server = start();
       const url = `postgres://captain:sailor@127.0.0.1:${port}/postgres`;
-      if (await answers(server, url)) return { url, stop: () => stop(server).then(remove) };
+      if (await answers(server, url)) {
+        return {
+          url,
+          async restart() {
+            await stop(server);
+            server = start();
+            if (!(await answers(server, url))) throw new Error('PostgreSQL did not start again.');
+          },
+          stop: () => stop(server).then(remove),
+        };
+      }
       if (attempt === ATTEMPTS) throw new Error('PostgreSQL ends as soon as it is started.');
     }
   } catch (error) {
