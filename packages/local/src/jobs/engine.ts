@@ -94,7 +94,11 @@ class Engine implements JobEngine {
     this.#internalKinds = names.filter((name) => dependencies.kinds[name]?.isInternal);
     this.kinds = names.filter((name) => !this.#internalKinds.includes(name));
     this.#stores = stores;
-    this.#runner = openRunner({ ...dependencies, onChange: (id) => this.#changes.emit(id) });
+    this.#runner = openRunner({
+      ...dependencies,
+      onChange: (id) => this.#changes.emit(id),
+      onUnknownChange: () => this.#emitAll(),
+    });
   }
 
   async start(newJob: NewEngineJob, stores?: Stores): Promise<Job> {
@@ -211,6 +215,10 @@ class Engine implements JobEngine {
   async close(): Promise<void> {
     this.#closing.abort(CLOSED);
     await this.#runner.close();
+  }
+
+  #emitAll(): void {
+    for (const id of this.#changes.eventNames()) this.#changes.emit(id);
   }
 
   #kindOf(name: string): JobKind {

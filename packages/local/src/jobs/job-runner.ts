@@ -47,4 +47,6 @@ export interface JobRunnerContext {
   readonly log: (line: string) => void;
   /** Called when something of a job was stored. */
   readonly onChange: (id: string) => void;
+  /** Called when something of any job may have been stored by another process. */
+  readonly onUnknownChange: () => void;
 }

@@ -145,6 +145,8 @@ class NodeRunner implements JobRunner {
         const { leases, turns } = sharedOf(this.#stores);
         await leases.releaseUnknown(membership.id, jobs.known, timing.silenceMs);
         await turns.heal();
+        // News may have been lost with a connection.
+        this.#context.onUnknownChange();
       },
       onDeath: (jobs) => this.#endAfterDeath(jobs),
       onLost: () => lost.abort(),
