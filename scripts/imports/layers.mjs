@@ -241,6 +241,7 @@ const local = {
       'job-store',
       'ledger-store',
       'monitor-store',
+      'move-storage',
       'notifications',
       'open-storage',
       'retention-store',

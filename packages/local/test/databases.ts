@@ -1,12 +1,14 @@
 import { afterAll, describe, onTestFinished } from 'vitest';
 import { type Clock, createVirtualClock } from '../src/clock.js';
-import { openStores as openStoresOnPool } from '../src/store/postgres/open-stores.js';
-import { openPostgresStorage, type PostgresStorage, STORED_TABLES } from '../src/store/postgres/storage.js';
+import { openPostgresStorage, type PostgresStorage } from '../src/store/postgres/storage.js';
+import { storeContext } from '../src/store/postgres/store-context.js';
+import { STORED_TABLES } from '../src/store/postgres/stored-tables.js';
 import { openStores } from '../src/store/sqlite/open-stores.js';
 import { openDatabase } from '../src/store/sqlite/sqlite.js';
 import { openTemporaryPassages } from '../src/store/sqlite/temporary-passages.js';
 import { NO_OBSERVER } from '../src/store/store-context.js';
 import type { Stores } from '../src/store/stores.js';
+import { createStores } from '../src/store/stores.js';
 import { createDatabase, dropDatabase, sharedServer } from './postgres/database.js';
 
 /** A database that the stores stand on. */
@@ -49,7 +51,7 @@ function postgres(): TestDatabase {
       await pool.query(STORED_TABLES.map((name) => `delete from ${name}`).join(';'));
       const passages = openTemporaryPassages({ observer: NO_OBSERVER });
       onTestFinished(() => passages.close());
-      const reopened = () => openStoresOnPool(pool, () => passages, { clock, observer: NO_OBSERVER });
+      const reopened = () => createStores(storeContext(pool, () => passages, { clock, observer: NO_OBSERVER }));
       return { stores: reopened(), reopened };
     },
   };

@@ -4,6 +4,7 @@ import type { Command } from './command.js';
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./backup.js')).backupCommand,
   check: async () => (await import('./check.js')).checkCommand,
+  move: async () => (await import('./move.js')).moveCommand,
   keys: async () => (await import('./keys.js')).keysCommand,
 };
 

@@ -28,7 +28,7 @@ async function withStorage<Result>(place: StoragePlace, use: (storage: Storage) 
 }
 
 /** A file that is not there would be created. */
-function refuseMissingFile(file: string | undefined): void {
+export function refuseMissingFile(file: string | undefined): void {
   if (file === undefined || existsSync(file)) return;
   throw new OptionError(`The storage file ${file} does not exist.`);
 }

@@ -1,6 +1,7 @@
+import type { Kysely } from 'kysely';
 import type { Filter, PageCondition } from './page-condition.js';
 import type { WordExpressions, WordSearch } from './search-words.js';
-import type { StoreContext } from './store-context.js';
+import type { Tables } from './tables.js';
 
 export interface PageRow {
   readonly id: number;
@@ -53,7 +54,7 @@ export interface PageFinder {
 
 /** The best pages of a team that match the filter; pages with the same text count once. */
 export async function searchPages(
-  context: StoreContext,
+  db: Kysely<Tables>,
   finder: PageFinder,
   filter: Filter | undefined,
   { newestFirst, limit }: Pick<PageSearch, 'newestFirst' | 'limit'>,
@@ -62,7 +63,7 @@ export async function searchPages(
   const collect = async (which: PageMatch['which']) => {
     for (const id of await idsOf(finder, { which, filter, rows: rowLimit(limit) }, newestFirst)) {
       if (pages.size === limit) return;
-      const row = await rowOf(context, id);
+      const row = await rowOf(db, id);
       // The first URL of a text has the best rank.
       if (row && !pages.has(row.digest)) pages.set(row.digest, row);
     }
@@ -85,7 +86,7 @@ async function idsOf(finder: PageFinder, match: PageMatch, newestFirst: boolean)
 /** Selects more rows than the limit, since pages with the same text are merged. */
 const rowLimit = (limit: number) => limit * 2;
 
-function rowOf({ db }: StoreContext, id: number): Promise<PageRow | undefined> {
+function rowOf(db: Kysely<Tables>, id: number): Promise<PageRow | undefined> {
   return db
     .selectFrom('search_pages')
     .where('id', '=', id)

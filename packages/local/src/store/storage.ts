@@ -53,8 +53,8 @@ export interface Storage {
    */
   fill(newFile: string, receivedFile: string, options: FillOptions): Promise<void>;
   /**
-   * Replaces everything with a SQLite file that was filled in such a folder; restores what was stored when `use` throws,
-   * which gets the new stores.
+   * Replaces everything with a SQLite file that was filled in such a folder: all of it, or nothing. `use` gets the new
+   * stores. When it throws, a storage in a file restores what was stored before.
    */
   replace<Result>(filledFile: string, use: (stores: Stores) => Result): Promise<Result>;
   close(): Promise<void>;

@@ -7,6 +7,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type TransactionSettings,
 } from 'kysely';
 import type { QueryResult as PgResult, Pool, PoolClient } from 'pg';
 import { DatabaseAway } from '../database-away.js';
@@ -60,9 +61,12 @@ class PostgresDriver implements Driver {
     if (this.#connections.size === 0) this.#onIdle();
   }
 
-  async beginTransaction(connection: PostgresConnection): Promise<void> {
+  async beginTransaction(
+    connection: PostgresConnection,
+    { isolationLevel = 'read committed' }: TransactionSettings,
+  ): Promise<void> {
     connection.isInTransaction = true;
-    await connection.run('begin');
+    await connection.run(`begin isolation level ${isolationLevel}`);
   }
 
   commitTransaction(connection: PostgresConnection): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Charge, SqlLedger } from '../ledger-store.js';
+import type { Charge } from '../ledger-store.js';
+import { SqlLedger } from '../sql-ledger.js';
 
 /**
  * The ledger where many transactions charge at once. Two of them must not give the same position to their entries: the

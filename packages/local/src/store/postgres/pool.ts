@@ -1,6 +1,7 @@
 import type { Client, ClientConfig } from 'pg';
 import { OptionError } from '../../option-error.js';
 import type { SharedConnections } from '../storage.js';
+import { connectError } from './errors.js';
 import { openNotifications } from './notifications.js';
 
 type Pg = Pick<typeof import('pg'), 'Client' | 'Pool' | 'TypeOverrides'>;
@@ -10,6 +11,9 @@ export interface PoolOptions {
   readonly url: string;
   readonly maxConnections: number;
 }
+
+/** The name of this program in the list of connections of PostgreSQL. */
+export const APPLICATION_NAME = 'trawl';
 
 /** How long a statement waits for a connection before the database counts as away. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -30,12 +34,20 @@ export async function openConnections({ url, maxConnections }: PoolOptions): Pro
   return { pool, openNotifications: (log) => openNotifications({ pool, connect: () => connect({ url }), log }) };
 }
 
-/** Opens one connection. */
+/**
+ * Opens one connection.
+ *
+ * @throws DatabaseAway
+ */
 export async function connect({ url }: Pick<PoolOptions, 'url'>): Promise<Client> {
   const pg = await loadPg();
   const client = new pg.Client(connectionOptions(pg, url));
-  await client.connect();
-  return client;
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    throw connectError(error);
+  }
 }
 
 async function loadPg(): Promise<Pg> {
@@ -54,7 +66,7 @@ function connectionOptions(pg: Pg, url: string): ClientConfig {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    fallback_application_name: 'trawl',
+    fallback_application_name: APPLICATION_NAME,
     types,
   };
 }

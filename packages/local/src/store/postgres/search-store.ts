@@ -10,16 +10,9 @@ import {
   type RankedPage,
   searchPages,
 } from '../page-search.js';
-import {
-  INDEX_BATCH,
-  type IndexedImage,
-  type IndexedPage,
-  packText,
-  pathOf,
-  SqlSearch,
-  unpackText,
-} from '../search-store.js';
+import type { IndexedImage, IndexedPage } from '../search-store.js';
 import { MAX_INDEXED_TEXT, readableAddress, type WordSearch } from '../search-words.js';
+import { INDEX_BATCH, packText, pathOf, SqlSearch, unpackText } from '../sql-search.js';
 import { type StoreContext, together } from '../store-context.js';
 import type { Tables } from '../tables.js';
 import { queriesOf, vectorOf } from './text-vector.js';
@@ -93,7 +86,7 @@ export class PostgresSearch extends SqlSearch {
 
   pages(team: string, { words, condition, ...search }: PageSearch): Promise<PageRow[]> {
     const filter = condition && filterOf(condition, domainsFilter);
-    return searchPages(this.context, pageFinder(this.context, team, words), filter, search);
+    return searchPages(this.context.db, pageFinder(this.context, team, words), filter, search);
   }
 
   images(team: string, { words: search, condition, sizes, limit }: ImageSearch): Promise<ImageRow[]> {

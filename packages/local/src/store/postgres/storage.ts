@@ -4,22 +4,24 @@ import { join } from 'node:path';
 import { storagePlace } from '../../storage-place.js';
 import { inconsistencies } from '../consistency.js';
 import { importFile } from '../sqlite/import-file.js';
+import { openFile, TEMPORARY } from '../sqlite/sqlite.js';
 import { openTemporaryPassages } from '../sqlite/temporary-passages.js';
 import type { SharedConnections, Storage } from '../storage.js';
-import type { StoreOptions } from '../store-context.js';
-import { TABLE_NAMES } from '../table-names.js';
+import type { StoreContext, StoreOptions } from '../store-context.js';
+import { createStores } from '../stores.js';
+import { copyFromFile, copyToFile } from './copy.js';
 import { reasonOf } from './errors.js';
 import { migrate } from './migrations.js';
-import { openStores } from './open-stores.js';
 import { openConnections, type PoolOptions } from './pool.js';
+import { storeContext } from './store-context.js';
+import { EMPTIED_TABLES } from './stored-tables.js';
 
 /** A storage that several processes share. */
 export interface PostgresStorage extends Storage {
   readonly connections: SharedConnections;
+  /** What stores on this database run with. */
+  context(): StoreContext;
 }
-
-/** The tables of what is stored: those of all databases, and one for positions in the ledger. */
-export const STORED_TABLES: readonly string[] = [...TABLE_NAMES, 'ledger_positions'];
 
 /** Opens the storage in a database of PostgreSQL, and brings its tables up to date. */
 export async function openPostgresStorage(
@@ -36,20 +38,30 @@ export async function openPostgresStorage(
     throw new Error(`The database cannot be opened (${place}): ${reasonOf(cause as Error)}`, { cause });
   }
   const passages = openTemporaryPassages({ observer });
+  const context = () => storeContext(pool, () => passages, { clock, observer });
   return {
     connections,
-    openStores: () => openStores(pool, () => passages, { clock, observer }),
+    context,
+    openStores: () => createStores(context()),
     makeFolder: () => mkdtemp(join(tmpdir(), 'trawl-work-')),
     fill: (newFile, receivedFile, options) => importFile(newFile, receivedFile, { ...options, clock }),
-    copyTo: () => Promise.reject(new Error('A database of PostgreSQL is exported by its own tools.')),
+    copyTo: (file) => copyToFile(context(), file),
     async check() {
       const count = async (query: string) => Number((await pool.query<{ rows: string }>(query)).rows[0]?.rows ?? 0);
       return { problems: await inconsistencies(count), pendingChanges: [] };
     },
     async clear() {
-      await pool.query(`truncate ${[...STORED_TABLES, 'task_leases', 'host_turns'].join(', ')}`);
+      await pool.query(`truncate ${EMPTIED_TABLES.join(', ')}`);
     },
-    replace: () => Promise.reject(new Error('What is stored in PostgreSQL cannot be replaced by a file.')),
+    async replace(filledFile, use) {
+      const database = openFile(filledFile, TEMPORARY);
+      try {
+        await copyFromFile(context(), database);
+      } finally {
+        database.close();
+      }
+      return use(createStores(context()));
+    },
     async close() {
       passages.close();
       await pool.end();

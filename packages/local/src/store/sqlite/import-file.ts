@@ -32,7 +32,10 @@ export async function importFile(
 }
 
 /** Fills the empty full-text indexes from the tables of pages and images. */
-async function fillIndexes({ search }: Pick<Stores, 'search'>, pause: () => Promise<void>): Promise<void> {
+export async function fillIndexes(
+  { search }: Pick<Stores, 'search'>,
+  pause: () => Promise<void> = async () => undefined,
+): Promise<void> {
   for (let last: number | undefined = 0; last !== undefined; last = await search.indexPages(last)) await pause();
   for (let last: number | undefined = 0; last !== undefined; last = await search.indexImages(last)) await pause();
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../clock.js';
-import { SqlLedger } from '../ledger-store.js';
-import { NO_OBSERVER, type StoreObserver } from '../store-context.js';
-import type { StoreDialect } from '../store-dialect.js';
+import { SqlLedger } from '../sql-ledger.js';
+import { NO_OBSERVER, type StoreDialect, type StoreObserver } from '../store-context.js';
 import { createStores, type Stores } from '../stores.js';
 import type { Database } from './database.js';
 import { kyselyOn } from './kysely.js';

@@ -2,16 +2,9 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type { ImageRow, ImageSearch } from '../image-search.js';
 import { filterOf } from '../page-condition.js';
 import { type PageRow, type PageSearch, searchPages } from '../page-search.js';
-import {
-  INDEX_BATCH,
-  type IndexedImage,
-  type IndexedPage,
-  packText,
-  pathOf,
-  SqlSearch,
-  unpackText,
-} from '../search-store.js';
+import type { IndexedImage, IndexedPage } from '../search-store.js';
 import { MAX_INDEXED_TEXT } from '../search-words.js';
+import { INDEX_BATCH, packText, pathOf, SqlSearch, unpackText } from '../sql-search.js';
 import { statement } from '../statement.js';
 import { type StoreContext, together } from '../store-context.js';
 import type { Tables } from '../tables.js';
@@ -103,7 +96,7 @@ export class SqliteSearch extends SqlSearch {
   async pages(team: string, { words, condition, ...search }: PageSearch): Promise<PageRow[]> {
     const indexes = await openIndexes(this.context, team);
     const filter = condition && filterOf(condition, domainsFilter);
-    return searchPages(this.context, pageFinder(this.context, indexes, words), filter, search);
+    return searchPages(this.context.db, pageFinder(this.context, indexes, words), filter, search);
   }
 
   async images(team: string, search: ImageSearch): Promise<ImageRow[]> {

@@ -1,0 +1,27 @@
+import { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import type { StoreContext, StoreDialect, StoreOptions } from '../store-context.js';
+import type { Tables } from '../tables.js';
+import { copyToFile } from './copy.js';
+import { postgresDialect } from './dialect.js';
+import { PostgresLedger } from './ledger-store.js';
+import { PostgresSearch } from './search-store.js';
+import { postgresShared } from './shared.js';
+
+/** What stores of PostgreSQL run with. */
+export function storeContext(
+  pool: Pool,
+  passages: StoreDialect['passages'],
+  { clock, observer }: StoreOptions,
+): StoreContext {
+  const dialect: StoreDialect = {
+    ledger: (context) => new PostgresLedger(context),
+    passages,
+    search: (context) => new PostgresSearch(context),
+    // Its files do not shrink when rows are deleted.
+    usedBytes: async () => undefined,
+    shared: postgresShared,
+    copyTo: copyToFile,
+  };
+  return { db: new Kysely<Tables>({ dialect: postgresDialect(pool, observer) }), clock, dialect, observer };
+}

@@ -1,0 +1,120 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { parseUrl } from '../can-parse-url.js';
+import type { ImageRow, ImageSearch } from './image-search.js';
+import { likeText, type SiteCondition, siteFilter } from './page-condition.js';
+import type { PageRow, PageSearch } from './page-search.js';
+import type { IndexedPage, SearchStore, SeenPage, StoredLink } from './search-store.js';
+import { type StoreContext, together } from './store-context.js';
+
+/** What all databases do alike. Each finds words in its own way. */
+export abstract class SqlSearch implements SearchStore {
+  protected readonly context: StoreContext;
+
+  constructor(context: StoreContext) {
+    this.context = context;
+  }
+
+  abstract put(page: IndexedPage): Promise<void>;
+  abstract pages(team: string, search: PageSearch): Promise<PageRow[]>;
+  abstract images(team: string, search: ImageSearch): Promise<ImageRow[]>;
+  /** Deletes pages with their words, texts and images. */
+  protected abstract delete(context: StoreContext, pages: readonly Pick<SeenPage, 'id' | 'team'>[]): Promise<void>;
+  abstract indexPages(after: number): Promise<number | undefined>;
+  abstract indexImages(after: number): Promise<number | undefined>;
+
+  async text(id: number): Promise<string> {
+    const row = await this.context.db.selectFrom('search_texts').where('id', '=', id).select('text').executeTakeFirst();
+    return row ? unpackText(row.text) : '';
+  }
+
+  forget(until: number, limit: number): Promise<number> {
+    return together(this.context, async (context) => {
+      const pages = await context.db
+        .selectFrom('search_pages')
+        .where('seen', '<=', until)
+        .select(['id', 'team'])
+        .orderBy('seen')
+        .limit(limit)
+        .execute();
+      await this.delete(context, pages);
+      return pages.length;
+    });
+  }
+
+  async hasPages(team: string): Promise<boolean> {
+    const row = await this.context.db
+      .selectFrom('search_pages')
+      .where('team', '=', team)
+      .select('id')
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async size(): Promise<number> {
+    const { pages } = await this.context.db
+      .selectFrom('search_pages')
+      .select(({ fn }) => fn.countAll<number>().as('pages'))
+      .executeTakeFirstOrThrow();
+    return pages;
+  }
+
+  pagesOfSite(team: string, site: SiteCondition, limit: number): Promise<Pick<StoredLink, 'title' | 'description'>[]> {
+    return this.context.db
+      .selectFrom('search_pages as p')
+      .where('team', '=', team)
+      .where(siteFilter(site))
+      .select(['title', 'description'])
+      .orderBy(({ fn }) => fn('length', ['path']))
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+  }
+
+  linksOfDomain(team: string, domain: string, after: number, limit: number): Promise<StoredLink[]> {
+    return this.context.db
+      .selectFrom('search_pages as p')
+      .where('team', '=', team)
+      .where(siteFilter({ domain, port: '', path: '' }))
+      .where('id', '>', after)
+      .select(['id', 'url', 'title', 'description'])
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+  }
+
+  seenPages(text: string, limit: number): Promise<SeenPage[]> {
+    const pattern = `%${likeText(text)}%`;
+    return this.#seenPages()
+      .where(sql<boolean>`lower(url || ' ' || title) like lower(${pattern}) escape '\\'`)
+      .orderBy('seen', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  seenPage(id: number): Promise<SeenPage | undefined> {
+    return this.#seenPages().where('id', '=', id).executeTakeFirst();
+  }
+
+  #seenPages() {
+    return this.context.db.selectFrom('search_pages').select(['id', 'team', 'url', 'title', 'filetype', 'seen']);
+  }
+}
+
+/** The number of pages or images that are added to the indexes in a transaction. */
+export const INDEX_BATCH = 20;
+
+/** The path of the URL of an image, by which it is found. */
+export function pathOf(url: string): string {
+  return parseUrl(url)?.pathname ?? '';
+}
+
+/** The fastest level, because a crawl writes many pages. */
+const COMPRESSION_LEVEL = 1;
+
+/** Texts are compressed: a search reads only those of its results, and they would be most of the size of the database. */
+export const packText = (text: string): Uint8Array => deflateRawSync(text, { level: COMPRESSION_LEVEL });
+
+export const unpackText = (packedText: Uint8Array): string => inflateRawSync(packedText).toString('utf8');
