@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { parser } from '@prometheus-io/lezer-promql';
 import { validate as validateDockerfile } from 'dockerfile-utils';
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
 import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, test } from 'vitest';
@@ -20,6 +22,7 @@ const DEPLOY = new URL('../deploy/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, DEPLOY), 'utf8');
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   bin: Record<string, string>;
+  devDependencies?: Record<string, string>;
 };
 
 /** Seconds that the service may take to close, after the time for calls in progress. */
@@ -100,10 +103,9 @@ test('compose.yaml names settings, a stage and secrets that there are, and waits
   const values = Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, value.replace(/^\$\{\w+:-(.*)\}$/, '$1')]),
   );
-  const { drainSeconds, keylessCalls, apiKeys, adminKey } = settingsOf(values);
-  expect({ keylessCalls, apiKeys, adminKey }).toEqual({
+  const { drainSeconds, keylessCalls, adminKey } = settingsOf(values);
+  expect({ keylessCalls, adminKey }).toEqual({
     keylessCalls: 0,
-    apiKeys: ['key-of-TRAWL_LOCAL_API_KEY_FILE'],
     adminKey: 'key-of-TRAWL_LOCAL_ADMIN_KEY_FILE',
   });
   expect(read('Dockerfile')).toContain(` AS ${build.target}\n`);
@@ -112,6 +114,50 @@ test('compose.yaml names settings, a stage and secrets that there are, and waits
   expect(service.volumes).toEqual([`${Object.keys(volumes)[0]}:/data`]);
   expect(service.read_only).toBe(true);
   expect(Number.parseInt(grace, 10)).toBeGreaterThanOrEqual(drainSeconds + CLOSE_SECONDS);
+});
+
+test('compose.nodes.yaml runs nodes on one database, and Caddyfile.nodes knows all of them', () => {
+  const { services } = parse(read('compose.nodes.yaml'), { merge: true }) as {
+    services: Record<string, { environment: Record<string, string>; stop_grace_period: string; secrets: string[] }>;
+  };
+  const nodes = Object.keys(services).filter((name) => name.startsWith('node-'));
+  expect(nodes).toEqual(['node-1', 'node-2', 'node-3']);
+  for (const name of nodes) {
+    const { environment = {}, stop_grace_period: grace = '' } = services[name] ?? {};
+    const values = Object.fromEntries(
+      Object.entries(environment).map(([variable, value]) => [variable, value.replace(/^\$\{\w+:-(.*)\}$/, '$1')]),
+    );
+    const { database, storage, drainSeconds } = settingsOf(values);
+    expect({ database, storage }).toEqual({ database: 'postgres://trawl@postgres/trawl', storage: undefined });
+    expect(Number.parseInt(grace, 10)).toBeGreaterThanOrEqual(drainSeconds + CLOSE_SECONDS);
+  }
+  expect(read('Caddyfile.nodes')).toContain(`reverse_proxy ${nodes.map((name) => `${name}:3002`).join(' ')} {`);
+});
+
+test('the image has the libraries for several nodes in the versions that they are tested with', () => {
+  const { devDependencies = {} } = manifest;
+  for (const name of ['pg', 'graphile-worker', 'openai']) {
+    expect(read('Dockerfile')).toContain(`${name}@${devDependencies[name]}`);
+  }
+});
+
+test('the manifest for nodes in Kubernetes fits the published schemas, and scales workers by a query of Prometheus', () => {
+  const documents = parseAllDocuments(read('kubernetes/nodes.yaml')).map((document) => document.toJS());
+  const [service, api, worker, scaled] = documents;
+  expect(() => new Service(service).validate()).not.toThrow();
+  expect(api.spec.template.metadata.labels).toMatchObject(service.spec.selector);
+  for (const [role, deployment] of Object.entries({ api, worker })) {
+    expect(() => new Deployment(deployment).validate()).not.toThrow();
+    const [container] = deployment.spec.template.spec.containers;
+    const values = container.env.flatMap(({ name, value }: { name: string; value?: string }) =>
+      value === undefined ? [] : [[name, value]],
+    );
+    expect(settingsOf(Object.fromEntries(values))).toMatchObject({ role, storage: undefined });
+  }
+  expect(scaled.spec.scaleTargetRef.name).toBe(worker.metadata.name);
+  const { query } = scaled.spec.triggers[0].metadata;
+  expect(parser.parse(query).toString()).not.toContain('⚠');
+  expect(query).toContain('trawl_queue_tasks');
 });
 
 describe('the manifest for Kubernetes', () => {

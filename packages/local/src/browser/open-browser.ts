@@ -23,8 +23,8 @@ export interface OpenBrowser {
 
 const START_MS = 30_000;
 
-/** A browser that has not ended by itself in this time is killed. */
-const END_MS = 5_000;
+/** A browser that has not ended by itself in this time is killed: a page whose script never ends keeps it from its end. */
+const END_MS = 2_000;
 
 /**
  * Starts the program, which loads everything through the proxy.

@@ -173,7 +173,7 @@ async function addKey(name: string, team: string): Promise<string> {
 
 /** Some calls of each kind, several at once, until all that they started has ended. */
 async function work(): Promise<void> {
-  const started = await Promise.all([startCrawl(SITE_PAGES), startBatch()]);
+  const started = await Promise.all([startCrawl(SITE_PAGES), startCrawl(2), startBatch(), startBatch()]);
   await Promise.all([
     api('POST', '/v2/scrape', { url: `${siteUrl}/page/${round % SITE_PAGES}` }),
     api('POST', '/v2/scrape', {
