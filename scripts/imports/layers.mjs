@@ -275,7 +275,7 @@ const convert = {
     does: 'turns PDF, Word, sheets and text into HTML',
     face: ['document-kind', 'document', 'reader'],
   },
-  markdown: { does: 'turns HTML into Markdown', face: ['markdown'] },
+  markdown: { does: 'turns HTML into Markdown', face: ['markdown', 'escape'] },
   html: { does: 'parses HTML, and finds main content, metadata and links', face: ['*'] },
   page: { does: 'says what a page and its formats are, and what the options are', face: ['*'] },
   workers: { does: 'runs work in threads and processes of their own', face: ['*'] },

@@ -1,4 +1,5 @@
 import type { DevToolsSession } from './devtools-sessions.js';
+import { isOverIn } from './is-over-in.js';
 import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
 
 /** A page that is not closed in this time loses its process. */
@@ -28,21 +29,6 @@ export async function closeInTime(
   if (await isOverIn(CLOSE_MS, answer(session))) return;
   watch.endBusiest();
   if (!(await isOverIn(ANSWER_MS, answer(session)))) await lazy.stop();
-}
-
-/** Whether the work is over in time, with or without an error. */
-export async function isOverIn(ms: number, work: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  const over = work.then(
-    () => true,
-    () => true,
-  );
-  const isOver = await Promise.race([over, late]);
-  clearTimeout(timer);
-  return isOver;
 }
 
 /** Resolves when the browser has answered, or ended. */

@@ -1,11 +1,12 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import type { Clock } from '../clock.js';
 import { createCleanPages, isReady, type PageOwner } from './clean-pages.js';
-import { closeInTime, isOverIn } from './close-in-time.js';
+import { closeInTime } from './close-in-time.js';
 import type { DevToolsConnection, DevToolsTarget } from './devtools-connection.js';
 import { DevToolsPage } from './devtools-page.js';
 import { DevToolsError } from './devtools-sessions.js';
 import { emulationOf } from './emulation.js';
+import { isOverIn } from './is-over-in.js';
 import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
 import { PLAIN } from './page-contexts.js';
 import { clearTraces, followTraces } from './page-traces.js';

@@ -1,4 +1,4 @@
-import { isOverIn } from './close-in-time.js';
+import { isOverIn } from './is-over-in.js';
 import type { RunningBrowser } from './lazy-browser.js';
 import { RenderFailure } from './render-failure.js';
 
