@@ -264,4 +264,37 @@ onEachDatabase((database) => {
       expect(await monitors.retentions()).toContainEqual({ id: 'two', days: 7 });
     });
   });
+
+  describe('a job that is held', () => {
+    const newJob = { id: 'queue', kind: 'letters', team: 'a', request: {} };
+    const done = { status: 'completed' } as const;
+
+    test('gets a task before somebody else can end it for want of tasks', async () => {
+      const stores = await opened(database);
+      const job = (await stores.jobs.create(newJob)) as Job;
+      let end: Promise<Job | undefined> | undefined;
+      await stores.transaction(async ({ jobs, tasks }) => {
+        expect(await jobs.hold('queue')).toMatchObject({ number: job.number });
+        await tasks.add(job.number, [{ key: 'one', task: {} }]);
+        end = stores.transaction((other) => other.jobs.end(job, done, { mayLeaveTasks: false }));
+        // Meanwhile the end has begun, where a database does several things at once.
+        for (let count = 0; count < 20; count++) await jobs.find('queue');
+      });
+      expect(await end).toBeUndefined();
+      expect(await stores.jobs.hold('queue')).toMatchObject({ status: 'running' });
+    });
+
+    test('is made once by several at once, and again when it has ended or was deleted', async () => {
+      const stores = await opened(database);
+      const create = () => stores.transaction(({ jobs }) => jobs.create(newJob));
+      const made = async () => (await Promise.all([create(), create(), create()])).filter((job) => job !== undefined);
+      const [first, ...others] = await made();
+      expect(others).toEqual([]);
+      await stores.jobs.end(first as Job, done, { mayLeaveTasks: true });
+      expect(await stores.jobs.hold('queue')).toBeUndefined();
+      expect(await made()).toMatchObject([{ number: first?.number, status: 'running', endedAt: undefined }]);
+      await stores.jobs.delete(first as Job);
+      expect(await made()).toHaveLength(1);
+    });
+  });
 });
