@@ -1,0 +1,199 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { Clock } from '../clock.js';
+import { statement } from './statement.js';
+import type { StoreContext } from './store-context.js';
+import type { Tables } from './tables.js';
+import type { NewTask, StoredTask, TaskFilter, TaskStore } from './task-store.js';
+
+/** In the text of statements, because SQLite uses an index of some rows only where the text says which. */
+export const WAITING = sql.lit<'waiting'>('waiting');
+const RUNNING = sql.lit<'running'>('running');
+
+const nextTasks = statement((db, { job, after, limit }: Readonly<Record<'job' | 'after' | 'limit', number>>) =>
+  db
+    .selectFrom('job_tasks')
+    .where('job', '=', job)
+    .where('state', '=', WAITING)
+    .where('position', '>', after)
+    .select(['position', 'task', 'attempts', 'due_at'])
+    .orderBy('position')
+    .limit(limit),
+);
+
+function isOfRunningJob({ exists, selectFrom }: ExpressionBuilder<Tables, 'job_tasks'>) {
+  return exists(
+    selectFrom('jobs').whereRef('number', '=', 'job_tasks.job').where('status', '=', 'running').select('number'),
+  );
+}
+
+const finishTask = statement((db, { position }: { readonly position: number }) =>
+  db
+    .updateTable('job_tasks')
+    // What was to be done may be large. The key is known as long as the job runs.
+    .set({ state: 'done', task: '{}' })
+    .where('position', '=', position)
+    .where('state', '=', WAITING)
+    .where(isOfRunningJob),
+);
+
+/** The numbers of rows of one statement. There are few, because each is a statement of its own. */
+const SIZES = [64, 16, 4, 1];
+
+const insertTasks = Object.fromEntries(SIZES.map((size) => [size, insertOf(size)]));
+
+/** Inserts rows whose values are `job`, `at`, `key0`, `task0`, `key1` and so on. */
+function insertOf(size: number) {
+  return statement((db, values: Readonly<Record<string, number | string>>) =>
+    db
+      .insertInto('job_tasks')
+      .values(
+        Array.from({ length: size }, (_, row) => ({
+          job: values.job as number,
+          key: values[`key${row}`] as string,
+          task: values[`task${row}`] as string,
+          state: 'waiting' as const,
+          added_at: values.at as number,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['job', 'key']).doNothing()),
+  );
+}
+
+interface NewTaskRow {
+  readonly job: number;
+  readonly key: string;
+  readonly task: Uint8Array;
+  readonly at: number;
+}
+
+const insertTask = statement((db, { job, key, task, at }: NewTaskRow) =>
+  db
+    .insertInto('job_tasks')
+    .values({ job, key, task: sql<string>`cast(${task} as text)`, state: 'waiting', added_at: at })
+    .onConflict((conflict) => conflict.columns(['job', 'key']).doNothing()),
+);
+
+export class SqlTasks implements TaskStore {
+  readonly #db: Kysely<Tables>;
+  readonly #clock: Clock;
+
+  constructor({ db, clock }: StoreContext) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async add(job: number, tasks: readonly NewTask[]): Promise<number> {
+    const [task] = tasks;
+    if (task && tasks.length === 1) return this.#addOne(job, task);
+    let added = 0;
+    for (let from = 0; from < tasks.length; ) {
+      const size = SIZES.find((most) => most <= tasks.length - from) ?? 1;
+      added += await this.#addRows(job, tasks.slice(from, from + size));
+      from += size;
+    }
+    return added;
+  }
+
+  /** Adds a task that may be large, such as an event with a document. */
+  async #addOne(job: number, { key, task }: NewTask): Promise<number> {
+    const text = JSON.stringify(task);
+    // Sent as bytes, because the database driver copies text one character at a time.
+    const { numAffectedRows = 0n } = await insertTask(this.#db, {
+      job,
+      key,
+      task: Buffer.from(text),
+      at: this.#clock.now(),
+    });
+    return Number(numAffectedRows);
+  }
+
+  async #addRows(job: number, tasks: readonly NewTask[]): Promise<number> {
+    const values: Record<string, number | string> = { job, at: this.#clock.now() };
+    for (const [row, { key, task }] of tasks.entries()) {
+      values[`key${row}`] = key;
+      values[`task${row}`] = JSON.stringify(task);
+    }
+    const { numAffectedRows = 0n } = (await insertTasks[tasks.length]?.(this.#db, values)) ?? {};
+    return Number(numAffectedRows);
+  }
+
+  async claim(job: number, key: string): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await this.#db
+      .insertInto('job_tasks')
+      .values({ job, key, task: '{}', state: 'done' })
+      .onConflict((conflict) => conflict.columns(['job', 'key']).doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+
+  async next(job: number, slice: { readonly after: number; readonly limit: number }): Promise<StoredTask[]> {
+    const { rows } = await nextTasks(this.#db, { job, ...slice });
+    return rows.map(({ position, task, attempts, due_at }) => ({
+      position,
+      task: JSON.parse(task),
+      attempts,
+      dueAt: due_at ?? undefined,
+    }));
+  }
+
+  async finish({ position }: StoredTask): Promise<boolean> {
+    return (await finishTask(this.#db, { position })).numAffectedRows === 1n;
+  }
+
+  async retry({ position, attempts }: StoredTask, dueAt: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('job_tasks')
+      .set({ attempts: attempts + 1, due_at: dueAt })
+      .where('position', '=', position)
+      .where('state', '=', WAITING)
+      .where(isOfRunningJob)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  }
+
+  async hurry(job: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('job_tasks')
+      .set({ due_at: null })
+      .where('job', '=', job)
+      .where('state', '=', WAITING)
+      .where('due_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  }
+
+  async count({ team, kinds }: TaskFilter): Promise<number> {
+    const row = await this.#db
+      .selectFrom('jobs')
+      .innerJoin('job_tasks', 'job', 'number')
+      .where('status', '=', RUNNING)
+      .where('job_tasks.state', '=', WAITING)
+      .$if(team !== undefined, (query) => query.where('team', '=', String(team)))
+      .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
+      .select(({ fn }) => fn.countAll<number>().as('open'))
+      .executeTakeFirst();
+    return row?.open ?? 0;
+  }
+
+  async open(job: number): Promise<number> {
+    const row = await this.#db
+      .selectFrom('job_tasks')
+      .where('job', '=', job)
+      .where('state', '=', WAITING)
+      .select(({ fn }) => fn.countAll<number>().as('open'))
+      .executeTakeFirst();
+    return row?.open ?? 0;
+  }
+
+  async oldest(): Promise<ReadonlyMap<string, number>> {
+    // The tasks of a job are in the order in which they were added, so that the first one is read of each.
+    const { rows } = await sql<{ kind: string; at: number | null }>`
+      select kind, min((select added_at from job_tasks where job = number and state = ${WAITING} order by position limit 1)) as at
+      from jobs where status = ${RUNNING} group by kind`.execute(this.#db);
+    return new Map(rows.flatMap(({ kind, at }) => (at === null ? [] : [[kind, at] as const])));
+  }
+
+  async clear(job: number): Promise<void> {
+    await this.#db.deleteFrom('job_tasks').where('job', '=', job).execute();
+  }
+}
