@@ -15,7 +15,7 @@ export interface OpenBrowser {
   /** Opens pages without the driver; undefined for a browser that somebody else has started. */
   readonly connection: DevToolsConnection | undefined;
   isConnected(): boolean;
-  /** The driver of this browser, which is loaded and connected for the first page that needs it. */
+  /** The driver of this browser, which is connected for the first page that needs it. */
   driver(): Promise<Browser>;
   /** Ends the browser, or leaves one that somebody else has started. */
   close(): Promise<void>;
@@ -39,12 +39,13 @@ export async function openProgram(program: BrowserProgram, proxyUrl: string, onE
     isConnected = false;
     onEnd();
   });
-  const connection = await firstAnswer(started, connecting);
+  // Every page needs the driver, if only for its list of devices. It is loaded while the browser starts.
+  const [connection, { chromium }] = await Promise.all([firstAnswer(started, connecting), import('playwright-core')]);
   const { product } = await connection.browser.send('Browser.getVersion');
   let driver: Promise<Browser> | undefined;
 
   async function connectDriver(): Promise<Browser> {
-    const [{ chromium }, transport] = await Promise.all([import('playwright-core'), connection.driverTransport()]);
+    const transport = await connection.driverTransport();
     return chromium.connectOverCDP(transport, { timeout: START_MS, noDefaults: true, artifactsDir: started.folder });
   }
 
