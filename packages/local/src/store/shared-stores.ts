@@ -1,4 +1,3 @@
-import type { Job } from './job-store.js';
 import type { StoredTask, TaskFilter } from './task-store.js';
 
 /** What the nodes of a service share. All times are those of the database, because the clocks of machines differ. */
@@ -61,8 +60,14 @@ export interface LeaseLimits {
   readonly results: number;
 }
 
+/** The job of a lease. */
+export interface LeaseJob {
+  readonly number: number;
+  readonly team: string;
+}
+
 export interface LeaseRequest {
-  readonly job: Job;
+  readonly job: LeaseJob;
   readonly node: string;
   /** Milliseconds since 1970: tasks that are to be done later are left. */
   readonly now: number;
@@ -72,7 +77,11 @@ export interface LeaseRequest {
 }
 
 /** What changes of a running job. */
-export type JobState = Pick<Job, 'completed' | 'progress'>;
+export interface JobState {
+  /** The number of results so far. */
+  readonly completed: number;
+  readonly progress: unknown;
+}
 
 /** What a node got that asked for a task. */
 export interface Lease {
@@ -100,7 +109,7 @@ export interface LeaseStore {
   /** Whether the node holds a lease of the job, which it keeps until the end of the transaction. */
   holds(job: number, node: string): Promise<boolean>;
   /** Enters that the preparation of a job has to be done, which keeps the job from its end. */
-  addPreparation(job: Job): Promise<void>;
+  addPreparation(job: LeaseJob): Promise<void>;
   /** Takes the preparation of a job; returns false when there is none to do, or another node does it. */
   takePreparation(job: number, node: string): Promise<boolean>;
   /** Gives the lease of a finished preparation back. */
@@ -138,7 +147,10 @@ export const TURN = 'turn';
 export const PREPARATION_TURN = 'prepare';
 
 /** The job of a turn. */
-export type TurnJob = Pick<Job, 'number' | 'id'>;
+export interface TurnJob {
+  readonly number: number;
+  readonly id: string;
+}
 
 /** The right to do tasks of a job for a while. Turns wait in one queue for all nodes, which a library keeps. */
 export interface TurnStore {

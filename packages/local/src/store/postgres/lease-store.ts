@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Job } from '../job-store.js';
-import type { KnownLeases, Lease, LeaseFilter, LeaseRequest, LeaseStore } from '../shared-stores.js';
+import type { KnownLeases, Lease, LeaseFilter, LeaseJob, LeaseRequest, LeaseStore } from '../shared-stores.js';
 import type { StoreContext } from '../store-context.js';
 import type { StoredTask } from '../task-store.js';
 
@@ -59,7 +58,7 @@ export class PostgresLeases implements LeaseStore {
     return rows.length > 0;
   }
 
-  async addPreparation({ number, team }: Job): Promise<void> {
+  async addPreparation({ number, team }: LeaseJob): Promise<void> {
     await sql`
       insert into task_leases (job, task, slots, team) values (${number}, ${PREPARATION}, '', ${team})
       on conflict do nothing`.execute(this.#context.db);

@@ -30,6 +30,8 @@ export const NODES = `
     is_running := false;
     is_team_busy := false;
     more := 0;
+    -- A lease that a crash of the database forgets is taken again: nobody has to wait for the disk.
+    perform set_config('synchronous_commit', 'off', true);
     -- Whoever takes a task of the team waits here, so that each counts the leases of all before.
     perform pg_advisory_xact_lock(hashtextextended(slots_name || ' ' || team_name, 0));
     -- Counted before the job is read: a result that is stored in between counts twice, and never not at all.
