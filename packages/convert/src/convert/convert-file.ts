@@ -1,5 +1,5 @@
 import { decodeText } from '../html/charset.js';
-import { linkDestination } from '../markdown/escape.js';
+import { imageMarkdown } from '../markdown/markdown.js';
 import { ConvertError } from '../page/convert-error.js';
 import type { ConversionRequest, ConversionResult } from '../page/page.js';
 import { convertPage } from './convert-page.js';
@@ -29,7 +29,7 @@ function imageLink({ url, filename = '' }: ConversionRequest): string {
   if (address === '') {
     throw new ConvertError('unreadable', 'An image becomes a link to its address, and it has no URL and no name.');
   }
-  return `![](${linkDestination(address)})`;
+  return imageMarkdown(address);
 }
 
 /** Whether what was read as text is another file: there are no null characters at the start of a text. */

@@ -3,12 +3,17 @@ import { type Content, isBlock, shownChildren } from '../html/content.js';
 import { attribute, type ChildNode, type Element, isTag, isText, type ParentNode } from '../html/html.js';
 import { isDataTable } from '../html/table-rows.js';
 import { codeLanguage, isCodeInLines, preformatted } from './code.js';
-import { codeBlock } from './escape.js';
+import { codeBlock, linkDestination } from './escape.js';
 import { Footnotes } from './footnotes.js';
 import { type InlineOptions, InlineText } from './inline.js';
 import { type MarkdownOptions, Phrases } from './phrases.js';
 import { tableMarkdown } from './table.js';
 import { MarkdownWriter } from './writer.js';
+
+/** An image by its address alone. */
+export function imageMarkdown(url: string): string {
+  return `![](${linkDestination(url)})`;
+}
 
 /** Converts the content to Markdown with the tables, task lists and footnotes of GitHub. */
 export function toMarkdown(content: Content, options: MarkdownOptions): string {
