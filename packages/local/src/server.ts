@@ -11,7 +11,7 @@ import { createReference, REFERENCE_PATHS } from './dashboard/reference.js';
 import { type Addresses, createAddresses } from './http/addresses.js';
 import { ADMIN_PATH, createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
-import { createAuth } from './http/auth.js';
+import { type Auth, createAuth } from './http/auth.js';
 import { type Authorize, createAuthorize } from './http/authorize.js';
 import { createCallsInProgress } from './http/calls-in-progress.js';
 import { type Controls, createControls } from './http/controls.js';
@@ -21,10 +21,13 @@ import { createJobSockets, isWatch } from './http/job-sockets.js';
 import { createJournal, type Journal } from './http/journal.js';
 import { listen, type Upgrade } from './http/listen.js';
 import { compose, type FetchHandler, type Middleware } from './http/middleware.js';
+import { createNodeCalls } from './http/node-calls.js';
 import { originCheck } from './http/origin-check.js';
+import { createPassOn } from './http/pass-on.js';
 import { createReadiness } from './http/readiness.js';
 import { refuse } from './http/reply.js';
-import { createSessionSockets } from './http/session-sockets.js';
+import { createSessionNodes } from './http/session-nodes.js';
+import { createSessionSockets, type SessionSocketDependencies } from './http/session-sockets.js';
 import { createSharedLinks } from './http/shared-links.js';
 import { tracedCalls } from './http/traced-calls.js';
 import { errorBoundary, type Report } from './http/unexpected-error.js';
@@ -189,7 +192,10 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
     isPrivateJob: (id) => state.service.isPrivateJob(id),
   });
   const calls = createCallsInProgress();
-  const layers = [tracedCalls(journal), journal.middleware, calls.middleware, faults.middleware];
+  const sharesSessions = settings.database !== undefined && settings.role !== 'worker';
+  const nodes = sharesSessions ? createNodeHttp({ state, auth, addresses, log }) : undefined;
+  const sessionNodes = nodes ? [nodes.sessionNodes.middleware] : [];
+  const layers = [tracedCalls(journal), journal.middleware, calls.middleware, faults.middleware, ...sessionNodes];
   const api = compose(layers, async (request) =>
     settings.role === 'worker' ? refuse(ONLY_WORKS) : app.fetch(request),
   );
@@ -232,15 +238,18 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
     }),
     createDashboard(() => factsOf(settings, browser, VERSION)),
   ];
+  const serveLink = compose(sessionNodes, sharedLinks.fetch);
   const serveInProcess = compose([errorBoundary(report), ...pages], (request) => {
     if (isAdmin(request)) return admin(request);
-    return sharedLinks.accepts(request) ? sharedLinks.fetch(request) : api(request);
+    return sharedLinks.accepts(request) ? serveLink(request) : api(request);
   });
   const checkHost = hostCheck(settings, addresses);
-  const checks = [checkHost, originCheck(() => false, addresses)];
-  const sockets = createSockets({ checks, journal, authorize, addresses, state, log });
+  const checkCaller = nodes ? [nodes.calls.middleware, nodes.calls.unlessPassedOn(checkHost)] : [checkHost];
+  const checks = [...checkCaller, originCheck(() => false, addresses)];
+  const others = nodes && { nodes: nodes.sessionNodes, passOn: nodes.passOn };
+  const sockets = createSockets({ checks, journal, authorize, addresses, others, state, log });
   return {
-    serve: compose([checkHost], serveInProcess),
+    serve: compose(checkCaller, serveInProcess),
     serveInProcess,
     upgrade: sockets.upgrade,
     addresses,
@@ -260,14 +269,33 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
   };
 }
 
+interface NodeHttpDependencies extends Pick<HttpDependencies, 'state' | 'log'> {
+  readonly auth: Auth;
+  readonly addresses: Addresses;
+}
+
+/** What a node of a service passes on to other nodes, and answers for them. */
+function createNodeHttp({ state, auth, addresses, log }: NodeHttpDependencies) {
+  const calls = createNodeCalls({ isSecret: (text) => state.service.nodes?.isSecret(text) ?? false, addresses });
+  const passOn = createPassOn({ addresses, log });
+  const sessionNodes = createSessionNodes({
+    sessions: () => state.service.nodes?.sessions,
+    nodeCalls: calls,
+    passOn,
+    teamOf: (request) => auth.teamOf(request),
+  });
+  return { calls, passOn, sessionNodes };
+}
+
 interface SocketDependencies extends Pick<HttpDependencies, 'journal' | 'state' | 'log'> {
+  readonly others: SessionSocketDependencies['others'];
   readonly checks: readonly Middleware[];
   readonly authorize: Authorize;
   readonly addresses: Addresses;
 }
 
 /** The WebSockets: those that follow jobs, and those of browser sessions. */
-function createSockets({ checks, journal, authorize, addresses, state, log }: SocketDependencies) {
+function createSockets({ checks, journal, authorize, addresses, others, state, log }: SocketDependencies) {
   const jobSockets = createJobSockets({
     checks,
     journal: journal.middleware,
@@ -276,7 +304,13 @@ function createSockets({ checks, journal, authorize, addresses, state, log }: So
     watch: (request) => state.service.watchJob(request),
     log,
   });
-  const sessionSockets = createSessionSockets({ checks, sessions: () => state.service.sessions, addresses, log });
+  const sessionSockets = createSessionSockets({
+    checks,
+    sessions: () => state.service.sessions,
+    addresses,
+    others,
+    log,
+  });
   const upgrade: Upgrade = {
     accepts: (incoming) => isWatch(incoming) || sessionSockets.accepts(incoming),
     take(incoming, socket, head) {

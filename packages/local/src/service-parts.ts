@@ -294,9 +294,11 @@ function openJobs(
     runner,
     opener: scraper,
     maxSessions: settings.maxSessions,
+    places: nodes?.sessions,
     log,
     renderer: () => (recorder.mode === 'offline' ? undefined : renderer),
   });
+  nodes?.onLost(() => sessions.endAll('The other nodes of the service took this one for dead.'));
   const web = { scraper, map, engine: searchEngine };
   const pathMatcher = createPathMatcher();
   const engine = openJobEngine({

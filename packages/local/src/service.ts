@@ -8,6 +8,7 @@ import { type Limitations, limitations } from './formats/limitations.js';
 import { CLOSED } from './jobs/engine.js';
 import { WatchEnded, type WatchRequest } from './jobs/watch.js';
 import type { ModelCapabilities } from './model/open-model.js';
+import type { ServiceNodes } from './nodes/service-nodes.js';
 import { type Actions, createActions } from './operator/actions.js';
 import { createInspection, type Inspection } from './operator/inspection.js';
 import type { Routes } from './routes/route.js';
@@ -64,6 +65,8 @@ export interface Service {
   /** Screenshots and PDFs of pages. */
   readonly files: Pick<RenderedFiles, 'get'>;
   readonly sessions: Pick<Sessions, 'find'>;
+  /** The nodes of the service; undefined where this process works alone. */
+  readonly nodes: ServiceNodes | undefined;
   /** Records and replays fetches. */
   readonly recorder: Recorder;
   /** Whether other parts must not keep anything about the job. */
@@ -112,6 +115,7 @@ export function createService({
     recorder,
     files,
     sessions,
+    nodes: environment.nodes,
     seed,
     isPrivateJob: (id) => engine.isPrivate(id),
     inspection: createInspection({

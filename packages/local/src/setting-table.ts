@@ -201,6 +201,15 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
     check: (value) =>
       (NODE_ROLES as readonly unknown[]).includes(value) ? undefined : `one of ${NODE_ROLES.join(', ')}`,
   },
+  nodeUrl: {
+    type: 'string',
+    description:
+      'The address at which the other processes of that database reach this one, such as `http://10.0.0.7:3002`: they pass calls to its browser sessions on. By default the port and address at which it listens, or the first address of the machine.',
+    default: undefined,
+    placeholder: 'URL',
+    isUrl: true,
+    check: origin,
+  },
   apiKeys: {
     type: 'list',
     description:

@@ -50,6 +50,12 @@ export interface Settings {
    */
   role: NodeRole;
   /**
+   * The address at which the other processes of that database reach this one, such as `http://10.0.0.7:3002`: they
+   * pass calls to its browser sessions on. By default the port and address at which it listens, or the first address
+   * of the machine.
+   */
+  nodeUrl: string | undefined;
+  /**
    * API keys that clients may use, each a team of its own. With these or an admin key, every call needs a key except
    * the four keyless ones and signed uploads. `trawl-local keys` manages keys without a restart.
    */

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Refusal } from './contract/refusal.js';
+import { nodeAddress } from './nodes/node-address.js';
 import { createServiceNodes, type ServiceNodes } from './nodes/service-nodes.js';
 import { prepareTurnQueue } from './nodes/turn-queue.js';
 import { createService, type Service, type ServiceOptions } from './service.js';
@@ -131,7 +132,7 @@ class ServiceState implements State {
 
   #nodesOn(stores: Stores): ServiceNodes | undefined {
     const { connections } = this.#storage;
-    const { clock, log, settings } = this.#parts;
+    const { clock, log, port, settings } = this.#parts;
     if (!connections) return undefined;
     return createServiceNodes({
       stores,
@@ -140,7 +141,7 @@ class ServiceState implements State {
       log,
       role: settings.role,
       version: VERSION,
-      address: undefined,
+      address: () => settings.nodeUrl ?? nodeAddress(settings.host, port()),
     });
   }
 

@@ -11,6 +11,8 @@ export interface AddressesOptions {
 export interface Addresses {
   /** Notes which address a request came from. Headers of proxies count only if it is that of a trusted one. */
   noteSender(request: Request, address: string | undefined): void;
+  /** Makes the headers of proxies count: another node of the service has passed the request on. */
+  trust(request: Request): void;
   /** The host, with its port, that the client has called. */
   hostOf(request: Request): string;
   /** The hosts that are this server for the client: the one that it has called, and the public one. */
@@ -44,6 +46,7 @@ export function createAddresses({ publicUrl, trustedProxies = [] }: AddressesOpt
     noteSender(request, address) {
       if (ranges.length > 0 && address !== undefined && isTrusted(address)) forwardedRequests.add(request);
     },
+    trust: (request) => forwardedRequests.add(request),
     hostOf,
     hostsOf: (request) => [hostOf(request), ...(publicOrigin ? [publicOrigin.host] : [])],
     baseUrlOf(request) {

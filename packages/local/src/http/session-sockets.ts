@@ -9,9 +9,12 @@ import { startLiveView } from '../sessions/live-view.js';
 import { createRemoteInput, inputOf } from '../sessions/remote-input.js';
 import type { Access, Session } from '../sessions/session.js';
 import { accessTo, isSessionPath, type SessionLookup } from '../sessions/session-access.js';
+import type { NodeAccess } from '../store/shared-stores.js';
 import type { Addresses } from './addresses.js';
 import { compose, type Middleware } from './middleware.js';
+import type { ClientSocket, PassOn } from './pass-on.js';
 import { refuse } from './reply.js';
+import type { SessionNodes } from './session-nodes.js';
 import { requestOf, startHeartbeat, startUpgrade, writeResponse } from './web-socket.js';
 
 export interface SessionSocketDependencies {
@@ -19,6 +22,8 @@ export interface SessionSocketDependencies {
   readonly checks: readonly Middleware[];
   readonly sessions: () => SessionLookup;
   readonly addresses: Pick<Addresses, 'noteSender'>;
+  /** The sessions of other nodes; undefined where this process works alone. */
+  readonly others?: { readonly nodes: Pick<SessionNodes, 'nodeOf'>; readonly passOn: PassOn } | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -46,10 +51,18 @@ const CLOSE_TIMEOUT_MS = 1000;
 const GOING_AWAY = 1001;
 const TOO_MANY = 1013;
 
-export function createSessionSockets({ checks, sessions, addresses, log }: SessionSocketDependencies): SessionSockets {
+export function createSessionSockets({
+  checks,
+  sessions,
+  addresses,
+  others,
+  log,
+}: SessionSocketDependencies): SessionSockets {
   const background = createBackground(log);
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, perMessageDeflate: false });
   const open = new Map<Session, number>();
+  /** The connections of clients to sessions of other nodes. */
+  const passedOn = new Set<Duplex>();
   const upgradeResponse = new Response();
   const check = compose(checks, async () => upgradeResponse);
 
@@ -57,6 +70,8 @@ export function createSessionSockets({ checks, sessions, addresses, log }: Sessi
     const request = requestOf(message, addresses);
     const response = await check(request);
     if (response !== upgradeResponse) return writeResponse(response, socket);
+    const node = await others?.nodes.nodeOf(request);
+    if (others && node) return passSocketOn(others.passOn, request, node, { message, socket, head });
     const grant = accessTo(sessions(), request.url);
     if (!grant) return writeResponse(refuse(new Refusal(404, { error: 'No such browser session.' })), socket);
     server.handleUpgrade(message, socket, head, (client) => {
@@ -64,6 +79,19 @@ export function createSessionSockets({ checks, sessions, addresses, log }: Sessi
       client.on('error', () => {});
       background.start('A WebSocket of a session', () => serve(client, grant.session, grant.access));
     });
+  }
+
+  async function passSocketOn(passOn: PassOn, request: Request, node: NodeAccess, client: ClientSocket): Promise<void> {
+    const { socket } = client;
+    passedOn.add(socket);
+    try {
+      await passOn.socket(request, node, client);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      writeResponse(refuse(error), socket);
+    } finally {
+      passedOn.delete(socket);
+    }
   }
 
   async function serve(client: WebSocket, session: Session, access: Access): Promise<void> {
@@ -93,6 +121,7 @@ export function createSessionSockets({ checks, sessions, addresses, log }: Sessi
       method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && isSessionPath(url),
     accept: (incoming, socket, head) => startUpgrade(background, socket, () => accept(incoming, socket, head)),
     async close() {
+      for (const socket of passedOn) socket.destroy();
       for (const client of server.clients) client.close(GOING_AWAY, 'The server closes.');
       await Promise.race([background.idle(), setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
       for (const client of server.clients) client.terminate();

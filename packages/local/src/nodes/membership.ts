@@ -75,8 +75,8 @@ export class Membership {
   }
 
   async #isMember(): Promise<boolean> {
-    const { stores, onBeat, onLost } = this.#options;
-    if (!(await sharedOf(stores).nodes.beat(this.id))) {
+    const { stores, node, onBeat, onLost } = this.#options;
+    if (!(await sharedOf(stores).nodes.beat({ id: this.id, address: node.address }))) {
       onLost();
       return false;
     }

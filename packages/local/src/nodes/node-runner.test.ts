@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { startDatabaseProxy } from '../../test/nodes/database-proxy.js';
@@ -61,7 +62,7 @@ async function startNode(url: string, kind: JobKind, { role = 'all', silenceMs =
         signals: createJobSignals(connections.openNotifications(log)),
         concurrency: 10,
         timing: { beatMs: 100, silenceMs },
-        node: { name: 'a node', role, version: '0', address: undefined },
+        node: { name: 'a node', role, version: '0', address: undefined, process: randomUUID(), secret: '' },
       }),
   });
   onTestFinished(async () => {

@@ -21,6 +21,8 @@ export interface NodeRunnerOptions {
   /** The number of tasks that this node does at once. */
   readonly concurrency: number;
   readonly timing?: MembershipTiming | undefined;
+  /** Called when the others have taken this node for dead. */
+  readonly onLost?: (() => void) | undefined;
 }
 
 /** Shares the tasks of all jobs out between the nodes of a service. */
@@ -149,7 +151,10 @@ class NodeRunner implements JobRunner {
         this.#context.onUnknownChange();
       },
       onDeath: (jobs) => this.#endAfterDeath(jobs),
-      onLost: () => lost.abort(),
+      onLost: () => {
+        this.#options.onLost?.();
+        lost.abort();
+      },
     });
     const jobs = new NodeJobs(this.#context, membership.id);
     const queue = await this.#openQueue(jobs);

@@ -1,13 +1,19 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { hostname } from 'node:os';
 import type { Clock } from '../clock.js';
 import type { JobRunner, JobRunnerContext } from '../jobs/job-runner.js';
+import { digestOf, isSameSecret } from '../secret.js';
 import { type NodeRole, type ServiceNode, sharedOf } from '../store/shared-stores.js';
 import type { SharedConnections } from '../store/storage.js';
 import type { Stores } from '../store/stores.js';
 import type { RequestSpacing } from '../web/request-spacing.js';
 import { createJobSignals } from './job-signals.js';
 import { createNodeRunner } from './node-runner.js';
+import { createNodeSessions, type NodeSessions } from './node-sessions.js';
 import { createSharedSpacing } from './shared-spacing.js';
+
+export type { NodeSessions };
 
 /** This process as one of the nodes of a service. */
 export interface ServiceNodes {
@@ -15,6 +21,12 @@ export interface ServiceNodes {
   openSpacing(name: string): RequestSpacing;
   /** The nodes that are alive, the oldest first. */
   list(): Promise<ServiceNode[]>;
+  /** Which node has which browser session. */
+  readonly sessions: NodeSessions;
+  /** Whether this is the secret of this node, which only the other nodes know. */
+  isSecret(text: string): boolean;
+  /** Calls the listener when the others have taken this node for dead. */
+  onLost(listener: () => void): void;
 }
 
 export interface ServiceNodesOptions {
@@ -23,7 +35,8 @@ export interface ServiceNodesOptions {
   readonly clock: Clock;
   readonly role: NodeRole;
   readonly version: string;
-  readonly address: string | undefined;
+  /** Where other nodes reach this one; undefined before it listens. */
+  readonly address: () => string | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -33,7 +46,19 @@ const CONCURRENCY = 100;
 /** Makes this process a node. */
 export function createServiceNodes(options: ServiceNodesOptions): ServiceNodes {
   const { stores, connections, clock, role, version, address, log } = options;
-  const node = { name: `${hostname()}-${process.pid}`, role, version, address };
+  const secret = randomBytes(32).toString('base64url');
+  const digest = digestOf(secret);
+  const lost = new EventEmitter();
+  const node = {
+    name: `${hostname()}-${process.pid}`,
+    role,
+    version,
+    process: randomUUID(),
+    secret,
+    get address() {
+      return address();
+    },
+  };
   return {
     openRunner: (context) =>
       createNodeRunner(context, {
@@ -41,8 +66,12 @@ export function createServiceNodes(options: ServiceNodesOptions): ServiceNodes {
         signals: createJobSignals(connections.openNotifications(log)),
         node,
         concurrency: CONCURRENCY,
+        onLost: () => lost.emit('lost'),
       }),
     openSpacing: (name) => createSharedSpacing(name, stores, clock),
     list: () => sharedOf(stores).nodes.list(),
+    sessions: createNodeSessions(stores, node.process),
+    isSecret: (text) => isSameSecret(digest, digestOf(text)),
+    onLost: (listener) => lost.on('lost', listener),
   };
 }

@@ -15,6 +15,11 @@ export function accessPath(session: Session, access: Access): string {
   return `${SESSIONS_PATH}/${session.id}/${access}?token=${session.token(access)}`;
 }
 
+/** The id in the URL of a live view or connection; undefined for other URLs. */
+export function sessionIdOf(url: string): string | undefined {
+  return PATH.exec(new URL(url).pathname)?.[1];
+}
+
 /** Whether the path belongs to sessions. */
 export function isSessionPath(url: string): boolean {
   return PATH.test(url.split('?', 1)[0] ?? '');

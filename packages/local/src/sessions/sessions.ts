@@ -31,7 +31,19 @@ export interface SessionsDependencies {
   readonly renderer: () => Renderer | undefined;
   /** Sessions at once, of all teams. */
   readonly maxSessions: number;
+  /** Tells the other nodes of the service what is here; undefined where there are none. */
+  readonly places?: SessionPlaces | undefined;
   readonly log: (line: string) => void;
+}
+
+/** Which process has which session, over all nodes of the service. */
+export interface SessionPlaces {
+  /** Notes that a session is here; resolves to false when another process has it. */
+  add(id: string, team: string): Promise<boolean>;
+  /** Forgets a session that could not be opened. */
+  remove(id: string): Promise<void>;
+  /** Whether the other nodes took this one for dead while the session lived. */
+  isOver(id: string): Promise<boolean>;
 }
 
 /** The scrape whose page a session uses. */
@@ -74,7 +86,9 @@ export interface Sessions {
   list(team: string): Session[];
   /** The sessions of all teams that live. The latest first. */
   live(): Session[];
-  /** Ends all sessions. */
+  /** Ends all sessions; `why` is a sentence for later callers. */
+  endAll(why: string): void;
+  /** Ends all sessions, and opens no more. */
   close(): Promise<void>;
 }
 
@@ -116,13 +130,14 @@ class BrowserSessions implements Sessions {
   resume(scrape: ScrapeToResume): Promise<Session> {
     const existingSession = this.#list.ofScrape(scrape.id);
     if (existingSession) return existingSession;
-    const session = this.#withinLimit(() => this.#openForScrape(scrape));
+    const session = this.#openOnce(scrape);
     this.#list.addForScrape(scrape.id, session);
     return session;
   }
 
-  open(terms: SessionTerms, profile: Profile | undefined): Promise<Session> {
-    return this.#withinLimit((renderer) => this.#openEmpty(renderer, terms, profile));
+  async open(terms: SessionTerms, profile: Profile | undefined): Promise<Session> {
+    const session = await this.#withinLimit((renderer) => this.#openEmpty(renderer, terms, profile));
+    return this.#placed(session);
   }
 
   usePage<Result>(use: PageUse<Result>): Promise<Result> {
@@ -150,10 +165,14 @@ class BrowserSessions implements Sessions {
     return this.#list.live();
   }
 
+  endAll(why: string): void {
+    for (const session of this.#list.live()) session.end(why);
+  }
+
   async close(): Promise<void> {
     this.#closing.abort(new Refusal(503, { error: 'The server closes.' }));
     this.#reusablePages.clear();
-    for (const session of this.#list.live()) session.end('The server closes, or forgets what it has done.');
+    this.endAll('The server closes, or forgets what it has done.');
     await this.#background.idle();
   }
 
@@ -197,11 +216,36 @@ class BrowserSessions implements Sessions {
     const { team, apiKey, scrapeId } = terms;
     const endpoint = scrapeId === undefined ? 'browser' : 'interact';
     // A session goes on while nothing can be stored.
+    const { ledger, places } = this.#dependencies;
     this.#background.start(`The charge of session ${id}`, () =>
-      storedIfPossible(() =>
-        this.#dependencies.ledger.charge({ team, apiKey, endpoint, credits, jobId: id, target: null }),
-      ),
+      storedIfPossible(async () => {
+        if (await places?.isOver(id)) return;
+        await ledger.charge({ team, apiKey, endpoint, credits, jobId: id, target: null });
+      }),
     );
+  }
+
+  /** Tells the other nodes that the session is here, before a caller hears of it. */
+  async #placed(session: Session): Promise<Session> {
+    try {
+      await this.#dependencies.places?.add(session.id, session.terms.team);
+      return session;
+    } catch (error) {
+      session.end('It could not be stored where it is.');
+      throw error;
+    }
+  }
+
+  /** Opens the session of a scrape unless another node does. */
+  async #openOnce(scrape: ScrapeToResume): Promise<Session> {
+    const { places } = this.#dependencies;
+    if ((await places?.add(scrape.id, scrape.team)) === false) throw new Refusal(409, { error: OPENED_ELSEWHERE });
+    try {
+      return await this.#placed(await this.#withinLimit(() => this.#openForScrape(scrape)));
+    } catch (error) {
+      await places?.remove(scrape.id);
+      throw error;
+    }
   }
 
   /** Opens a session on the page of the scrape, or on one that is opened in the same way. */
@@ -266,6 +310,9 @@ class BrowserSessions implements Sessions {
 const NO_BROWSER = 'Browser sessions are not available on this server: it has no browser.';
 
 const FORGOTTEN = 'This server no longer knows how the page of this scrape was opened. Scrape it again.';
+
+const OPENED_ELSEWHERE =
+  'Another call has opened the session of this scrape meanwhile, on another node of the service. Send this call again.';
 
 const NO_PAGE = 'There is no page to go on with: the scrape has read a file.';
 

@@ -6,6 +6,7 @@ export interface SharedStores {
   readonly leases: LeaseStore;
   readonly turns: TurnStore;
   readonly hostTurns: HostTurnStore;
+  readonly sessionPlaces: SessionPlaceStore;
 }
 
 export const NODE_ROLES = ['api', 'worker', 'all'] as const;
@@ -22,9 +23,13 @@ export interface NewNode {
   readonly version: string;
   /** Where other nodes reach it; undefined for one that answers no calls. */
   readonly address: string | undefined;
+  /** The process. It keeps this id when it enters the service again as another node. */
+  readonly process: string;
+  /** What other nodes show with a call that they pass on to it. */
+  readonly secret: string;
 }
 
-export interface ServiceNode extends NewNode {
+export interface ServiceNode extends Omit<NewNode, 'process' | 'secret'> {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** Milliseconds since its last sign of life. */
@@ -37,15 +42,15 @@ export interface ServiceNode extends NewNode {
 export interface NodeStore {
   /** Enters a node; `worker` is its name in the queue of turns. */
   enter(node: NewNode, worker: string): Promise<void>;
-  /** Gives a sign of life; returns false when the node was taken for dead. */
-  beat(id: string): Promise<boolean>;
+  /** Gives a sign of life, and the address; returns false when the node was taken for dead. */
+  beat(node: Pick<NewNode, 'id' | 'address'>): Promise<boolean>;
   /** Those that are alive, the oldest first. */
   list(): Promise<ServiceNode[]>;
   /** Nodes that have given no sign of life for so long. */
   silent(silentMs: number): Promise<string[]>;
   /**
-   * Removes a node, in a transaction: others may do its tasks from then on, and it stores no result any more. Returns the
-   * ids of the jobs whose tasks it had in hand.
+   * Removes a node, in a transaction: others may do its tasks from then on, it stores no result any more, and its browser
+   * sessions are over. Returns the ids of the jobs whose tasks it had in hand.
    */
   remove(id: string): Promise<string[]>;
 }
@@ -173,6 +178,35 @@ export interface HostTurnStore {
    * that is longer than the patience.
    */
   reserve(host: string, gapMs: number, patienceMs: number): Promise<number | undefined>;
+}
+
+/** How other nodes reach a node. */
+export interface NodeAccess {
+  /** Undefined before it listens. */
+  readonly address: string | undefined;
+  readonly secret: string;
+}
+
+/** The process that has a browser session. */
+export interface SessionPlace {
+  readonly team: string;
+  readonly process: string;
+  /** Whether its node was removed. */
+  readonly isOver: boolean;
+  /** Undefined when its node is no node of the service now. */
+  readonly node: NodeAccess | undefined;
+}
+
+/** Which process has which browser session, by the id of the session or of the scrape that it goes on from. */
+export interface SessionPlaceStore {
+  /** Notes where a session is; returns false when another process has it. */
+  add(id: string, team: string, process: string): Promise<boolean>;
+  /** Forgets a session that could not be opened. */
+  remove(id: string): Promise<void>;
+  /** Returns undefined when no process had it in the last day. */
+  find(id: string): Promise<SessionPlace | undefined>;
+  /** The nodes of other processes that have sessions of the team. */
+  others(team: string, process: string): Promise<NodeAccess[]>;
 }
 
 /** What the nodes share, in a service whose stores are shared. */

@@ -10,14 +10,17 @@ export class PostgresNodes implements NodeStore {
     this.#context = context;
   }
 
-  async enter({ id, name, role, version, address }: NewNode, worker: string): Promise<void> {
+  async enter({ id, name, role, version, address, process, secret }: NewNode, worker: string): Promise<void> {
     await sql`
-      insert into nodes (id, name, role, version, address, worker)
-      values (${id}, ${name}, ${role}, ${version}, ${address ?? null}, ${worker})`.execute(this.#context.db);
+      insert into nodes (id, name, role, version, address, process, secret, worker)
+      values (${id}, ${name}, ${role}, ${version}, ${address ?? null}, ${process}, ${secret}, ${worker})`.execute(
+      this.#context.db,
+    );
   }
 
-  async beat(id: string): Promise<boolean> {
-    const { numAffectedRows } = await sql`update nodes set seen_at = now() where id = ${id}`.execute(this.#context.db);
+  async beat({ id, address }: Pick<NewNode, 'id' | 'address'>): Promise<boolean> {
+    const { numAffectedRows } = await sql`
+      update nodes set seen_at = now(), address = ${address ?? null} where id = ${id}`.execute(this.#context.db);
     return numAffectedRows === 1n;
   }
 
@@ -43,11 +46,11 @@ export class PostgresNodes implements NodeStore {
   }
 
   async remove(id: string): Promise<string[]> {
-    const { rows } = await sql<{ worker: string }>`delete from nodes where id = ${id} returning worker`.execute(
-      this.#context.db,
-    );
+    const { rows } = await sql<{ worker: string; process: string }>`
+      delete from nodes where id = ${id} returning worker, process`.execute(this.#context.db);
     const [node] = rows;
     if (!node) return [];
+    await sql`update session_places set is_over = true where process = ${node.process}`.execute(this.#context.db);
     const jobs = await new PostgresLeases(this.#context).releaseAll(id);
     await sql`select graphile_worker.force_unlock_workers(array[${node.worker}])`.execute(this.#context.db);
     return jobs;

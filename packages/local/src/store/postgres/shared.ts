@@ -3,6 +3,7 @@ import type { StoreContext } from '../store-context.js';
 import { PostgresHostTurns } from './host-turn-store.js';
 import { PostgresLeases } from './lease-store.js';
 import { PostgresNodes } from './node-store.js';
+import { PostgresSessionPlaces } from './session-place-store.js';
 import { PostgresTurns } from './turn-store.js';
 
 /** What the nodes of a service share. */
@@ -12,5 +13,6 @@ export function postgresShared(context: StoreContext): SharedStores {
     leases: new PostgresLeases(context),
     turns: new PostgresTurns(context),
     hostTurns: new PostgresHostTurns(context),
+    sessionPlaces: new PostgresSessionPlaces(context),
   };
 }

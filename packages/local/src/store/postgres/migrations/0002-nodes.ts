@@ -1,17 +1,21 @@
 /**
- * What the nodes of a service share: who they are, which tasks each has in hand, and when each host may be asked. Taking a
- * task is a function, because each of its statements has to see what the one before has waited for, in one round trip.
+ * What the nodes of a service share: who they are, which tasks each has in hand, which of them has a browser session, and
+ * when each host may be asked. Taking a task is a function, because each of its statements has to see what the one before has waited for, in one round trip.
  */
 export const NODES = `
   create table nodes (
     id text primary key, name text not null, role text not null, version text not null, address text,
-    worker text not null, started_at timestamptz not null default now(), seen_at timestamptz not null default now());
+    process text not null, secret text not null, worker text not null, started_at timestamptz not null default now(), seen_at timestamptz not null default now());
   create table task_leases (
     job bigint not null references jobs (number) on delete cascade, task bigint not null, node text,
     slots text not null, team text not null, taken_at timestamptz not null default now(), primary key (job, task));
   create index task_leases_by_task on task_leases (task);
   create index task_leases_by_team on task_leases (team, slots);
   create index task_leases_by_node on task_leases (node);
+  create table session_places (
+    id text primary key, team text not null, process text not null, is_over boolean not null default false,
+    added_at timestamptz not null default now());
+  create index session_places_by_process on session_places (process);
   create table host_turns (host text primary key, last_at timestamptz not null);
 
   create function take_task(

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { type ClientRequest, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { type Duplex, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { Refusal } from '../contract/refusal.js';
+import type { NodeAccess } from '../store/shared-stores.js';
+import type { Addresses } from './addresses.js';
+import { NODE_HEADER } from './node-calls.js';
+
+export interface PassOnDependencies {
+  readonly addresses: Pick<Addresses, 'hostOf' | 'baseUrlOf'>;
+  readonly log: (line: string) => void;
+}
+
+/** Passes what has to be answered by another node of the service on to it. */
+export interface PassOn {
+  /** Resolves to the response of the node; throws a refusal when it does not answer. */
+  request(request: Request, node: NodeAccess): Promise<Response>;
+  /** Connects a client that asks for a WebSocket with the node; resolves when the connection has ended. */
+  socket(request: Request, node: NodeAccess, client: ClientSocket): Promise<void>;
+}
+
+/** The connection of a client that asks for a WebSocket, as Node.js gives it. */
+export interface ClientSocket {
+  readonly message: IncomingMessage;
+  readonly socket: Duplex;
+  /** The first bytes after the request. */
+  readonly head: Buffer;
+}
+
+/** Headers of one connection, and those that say where the client has called. */
+const OWN_HEADERS = new Set([
+  'connection',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+]);
+
+export function createPassOn({ addresses, log }: PassOnDependencies): PassOn {
+  function headersFor(request: Request, secret: string): OutgoingHttpHeaders {
+    return {
+      'x-forwarded-host': addresses.hostOf(request),
+      'x-forwarded-proto': new URL(addresses.baseUrlOf(request)).protocol.replace(':', ''),
+      [NODE_HEADER]: `Bearer ${secret}`,
+    };
+  }
+
+  function away(error: Error, { address }: NodeAccess): Refusal {
+    log(`The node at ${address} does not answer: ${error.message}`);
+    return nodeAway();
+  }
+
+  return {
+    async request(request, node) {
+      const headers = { ...Object.fromEntries(keptHeaders(request.headers)), ...headersFor(request, node.secret) };
+      const { pathname, search } = new URL(request.url);
+      const { method, signal, body } = request;
+      const outgoing = start(node, { method, path: pathname + search, headers, signal });
+      const answer = once(outgoing, 'response');
+      if (!body) outgoing.end();
+      // When the body of the client breaks off, so does the request, whose error says so.
+      else pipeline(Readable.fromWeb(body as ReadableStream), outgoing).catch(() => {});
+      try {
+        const [response] = (await answer) as [IncomingMessage];
+        return responseOf(response);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        throw away(error as Error, node);
+      }
+    },
+
+    async socket(request, node, { message, socket, head }) {
+      const { method = 'GET', url = '/', headers: received } = message;
+      const headers = {
+        ...Object.fromEntries(keptHeaders(Object.entries(received))),
+        ...headersFor(request, node.secret),
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+      };
+      const outgoing = start(node, { method, path: url, headers });
+      socket.once('close', () => outgoing.destroy());
+      const answer = Promise.race([once(outgoing, 'upgrade'), once(outgoing, 'response')]);
+      outgoing.end();
+      let parts: [IncomingMessage, Duplex?, Buffer?];
+      try {
+        parts = (await answer) as typeof parts;
+      } catch (error) {
+        throw away(error as Error, node);
+      }
+      const [response, upstream, upstreamHead] = parts;
+      socket.write(headOf(response));
+      if (!upstream) return pipeline(response, socket);
+      if (upstreamHead?.length) socket.write(upstreamHead);
+      upstream.write(head);
+      // An end without a closing handshake, at either side, is no failure of this node.
+      await pipeline(socket, upstream, socket).catch(() => {});
+    },
+  };
+}
+
+interface Outgoing {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: OutgoingHttpHeaders;
+  readonly signal?: AbortSignal;
+}
+
+function start({ address }: NodeAccess, { method, path, headers, signal }: Outgoing): ClientRequest {
+  if (address === undefined) throw nodeAway();
+  const request = address.startsWith('https:') ? httpsRequest : httpRequest;
+  // A connection that was kept open may have ended at the other side, which a call must not suffer from.
+  const outgoing = request(new URL(path, address), { method, headers, agent: false, ...(signal && { signal }) });
+  // Whoever waits for the response hears of it; after that, the response itself breaks off.
+  outgoing.on('error', () => {});
+  return outgoing;
+}
+
+function keptHeaders<Value>(headers: Iterable<[string, Value]>): [string, Value][] {
+  return [...headers].filter(([name]) => !OWN_HEADERS.has(name));
+}
+
+/** Statuses of responses that have no body. */
+const BODILESS = [204, 205, 304];
+
+function responseOf(message: IncomingMessage): Response {
+  const { statusCode: status = 502 } = message;
+  const headers = new Headers();
+  for (const [name, values = []] of keptHeaders(Object.entries(message.headersDistinct))) {
+    for (const value of values) headers.append(name, value);
+  }
+  if (!BODILESS.includes(status))
+    return new Response(Readable.toWeb(message) as globalThis.ReadableStream, { status, headers });
+  message.resume();
+  return new Response(null, { status, headers });
+}
+
+/** The status line and the headers, as they came. */
+function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
+  const lines = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? `${name}: ${rawHeaders[index + 1]}\r\n` : []));
+  return `HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}\r\n`;
+}
+
+/** Others take a silent node for dead after about this time. */
+const RETRY_AFTER_SECONDS = 10;
+
+export function nodeAway(): Refusal {
+  const error = `The node of the service that has this browser session does not answer. Try again in ${RETRY_AFTER_SECONDS} seconds.`;
+  return new Refusal(503, { error }, { 'retry-after': String(RETRY_AFTER_SECONDS) });
+}
