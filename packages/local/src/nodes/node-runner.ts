@@ -21,7 +21,7 @@ export interface NodeRunnerOptions {
   /** The number of tasks that this node does at once. */
   readonly concurrency: number;
   readonly timing?: MembershipTiming | undefined;
-  /** Called when the others have taken this node for dead. */
+  /** Called when this node has to enter the service again: the others took it for dead, or its queue has stopped. */
   readonly onLost?: (() => void) | undefined;
 }
 
@@ -138,6 +138,7 @@ class NodeRunner implements JobRunner {
   async #beMember(): Promise<void> {
     const { timing = TIMING } = this.#options;
     const lost = new AbortController();
+    lost.signal.addEventListener('abort', () => this.#options.onLost?.(), { once: true });
     const membership: Membership = new Membership({
       stores: this.#stores,
       node: this.#options.node,
@@ -151,10 +152,7 @@ class NodeRunner implements JobRunner {
         this.#context.onUnknownChange();
       },
       onDeath: (jobs) => this.#endAfterDeath(jobs),
-      onLost: () => {
-        this.#options.onLost?.();
-        lost.abort();
-      },
+      onLost: () => lost.abort(),
     });
     const jobs = new NodeJobs(this.#context, membership.id);
     const queue = await this.#openQueue(jobs);
