@@ -1,7 +1,8 @@
-import { isModelJob, type ModelJob } from './agent/model-job.js';
+import type { ModelJob } from './agent/model-job.js';
 import type { OperationName } from './contract/operation.js';
 import { Refusal } from './contract/refusal.js';
 import { pageJobMessages } from './crawl/job-watch.js';
+import { isPageJob } from './crawl/jobs.js';
 import { type WatchRequest, watchState } from './jobs/watch.js';
 import { agentAnswer } from './routes/agent.js';
 import { extractAnswer } from './routes/extract.js';
@@ -24,7 +25,7 @@ export async function watchJob(
   if (job?.team !== request.team || !KINDS[request.operation]?.includes(job.kind)) {
     throw new Refusal(404, { error: 'Job not found' });
   }
-  if (!isModelJob(job)) return pageJobMessages(jobs, engine, request);
+  if (isPageJob(job)) return pageJobMessages(jobs, engine, request);
   return watchState(engine, job, request.signal, (current) => answerOf(current as ModelJob));
 }
 

@@ -108,7 +108,9 @@ class Engine implements JobEngine {
   }
 
   async #store(newJob: NewEngineJob, stores: Stores): Promise<Job> {
-    const { id = randomUUID(), kind: name, team, apiKey, request, tasks, idempotencyKey } = newJob;
+    const { kind: name, team, apiKey, request, tasks, idempotencyKey } = newJob;
+    // Ids of jobs are found in any case.
+    const id = (newJob.id ?? randomUUID()).toLowerCase();
     const kind = this.#kindOf(name);
     if (idempotencyKey !== undefined && !(await stores.jobs.claimKey(team, idempotencyKey))) {
       throw new Refusal(409, { error: 'Idempotency key already used' });

@@ -161,7 +161,7 @@ class NodeRunner implements JobRunner {
       jobs.begin();
       this.#jobs = jobs;
       queue?.ended.then(() => lost.abort(), lost.abort);
-      await aborted(AbortSignal.any([lost.signal, this.#closing.signal]));
+      await Promise.race([aborted(lost.signal), aborted(this.#closing.signal)]);
     } finally {
       this.#jobs = undefined;
       jobs.close();

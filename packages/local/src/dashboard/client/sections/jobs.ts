@@ -33,7 +33,7 @@ function rowOf(job: JobView): Row {
     state: status !== 'scraping' ? STATES[status] : isOfPages ? `${percentOf(job)} %` : 'works',
     at: createdAt,
     kind: nameOf(kind).toLowerCase(),
-    title: asked ?? url ?? 'not shown: it was asked to keep nothing',
+    title: asked ?? url ?? (kind in KINDS ? 'not shown: it was asked to keep nothing' : id),
     note:
       problem ??
       joinParts(
@@ -66,7 +66,7 @@ function detailOf(job: JobDetail, route: Route, run: Run): Child[] {
     h(
       'h2',
       {},
-      isOfPages ? `${nameOf(kind)} of ${url ?? 'pages that are not shown'}` : `${nameOf(kind)}: ${asked ?? url}`,
+      isOfPages ? `${nameOf(kind)} of ${url ?? 'pages that are not shown'}` : `${nameOf(kind)}: ${asked ?? url ?? id}`,
     ),
     note(problem, 'bad'),
     job.warnings.map(warningNote),
