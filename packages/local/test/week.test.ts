@@ -45,7 +45,7 @@ if (EXPLORE) {
   test.each([
     ['a week of the clock', { rounds: 168, movesClock: true }],
     ['the same rounds without a pause', { rounds: 168, movesClock: false }],
-  ])('%s leaves memory and files flat', { timeout: LONG_MS }, async (_, load) => {
+  ])('%s leaves memory flat, and the file where data expires', { timeout: LONG_MS }, async (_, load) => {
     const { measures, ...report } = await runWeek({ ...load, restartsAfter: [12, 30, 48] });
     expect(report).toMatchObject({ ...ALL_IS_WELL, jobs: { crawl: 351, batch: 336 } });
     // The days after the last restart, without the first one, in two halves.
@@ -53,6 +53,8 @@ if (EXPLORE) {
     const [first, second] = [days.slice(0, days.length / 2), days.slice(days.length / 2)];
     expect(median(second, 'heapMegabytes')).toBeLessThan(1.2 * median(first, 'heapMegabytes'));
     expect(median(second, 'residentMegabytes')).toBeLessThan(1.2 * median(first, 'residentMegabytes'));
+    // Without the clock of a week, nothing is old enough to be forgotten.
+    if (!load.movesClock) return;
     expect(median(second, 'storageMegabytes')).toBeLessThan(1.2 * median(first, 'storageMegabytes'));
   });
 }

@@ -10,7 +10,8 @@ const HELP = `Usage: trawl local check [options]
 
 Reads all stored data, and tells what is wrong with it: damage of the file, values that
 are not what they have to be, rows that belong to others that are gone, and changes of the
-tables that the next start will make. It changes nothing.
+tables that the next start will make. It changes nothing in a file. In a database of
+PostgreSQL, this version first makes its changes of the tables.
 
 Ends with 0 if all is well, and with 1 if something is wrong.
 

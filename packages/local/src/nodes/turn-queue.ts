@@ -66,6 +66,8 @@ export async function openTurnQueue({ pool, handlers, concurrency, log }: TurnQu
       worker: {
         // One query fetches turns for all, instead of one for each.
         localQueue: { size: concurrency },
+        // A pooler that shares connections out by transactions may not know them.
+        preparedStatements: false,
         // With a delay, also of no time, what ends is tried again when a connection was lost; else it would end the process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,

@@ -137,6 +137,16 @@ test('beyond the size, the oldest data goes first, that of running jobs never, a
   expect(lines).toEqual([]);
 });
 
+test('what always fails keeps nothing else from being forgotten', async () => {
+  const { clock, stores, dependencies } = retained({ recordDays: 1 });
+  await stores.ledger.charge({ team: 'a', endpoint: 'scrape', credits: 1, jobId: 'one', target: null });
+  await clock.advance(2 * DAY_MS);
+  const expirations = [() => Promise.reject(new Error('A mistake.')), ...dependencies.expirations];
+  const forgotten = forgetOldData({ ...dependencies, expirations }, new AbortController().signal);
+  await expect(forgotten).rejects.toThrow('A mistake.');
+  expect(await stores.retention.oldest('charges')).toBeUndefined();
+});
+
 test('what cannot be forgotten is said in a line', async () => {
   const { lines, forget } = retained({ maxBytes: 1 });
   await forget();

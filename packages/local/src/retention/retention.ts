@@ -68,17 +68,24 @@ export async function forgetOldData(
   { stores, clock, limits, expirations, log }: RetentionDependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const expire of expirations) {
-    if (signal.aborted) return;
-    await expire();
-  }
   const forgetOlder = async (kinds: readonly ForgettableKind[], days: number | undefined) => {
     if (days === undefined) return;
     for (const kind of kinds) await forgetUntil(stores, kind, clock.now() - days * DAY_MS, signal);
   };
-  await forgetOlder(PAGES, limits.pageDays);
-  await forgetOlder(RECORDS, limits.recordDays);
-  if (limits.maxBytes !== undefined) await shrinkTo(stores, limits.maxBytes, { signal, log });
+  const { pageDays, recordDays, maxBytes } = limits;
+  const steps = [
+    ...expirations,
+    () => forgetOlder(PAGES, pageDays),
+    () => forgetOlder(RECORDS, recordDays),
+    async () => maxBytes !== undefined && shrinkTo(stores, maxBytes, { signal, log }),
+  ];
+  const failures: unknown[] = [];
+  for (const step of steps) {
+    if (signal.aborted) break;
+    // One that always fails must not keep the others from what is theirs.
+    await step().catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function forgetUntil(stores: Stores, kind: ForgettableKind, until: number, signal: AbortSignal): Promise<void> {
