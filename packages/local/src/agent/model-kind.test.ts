@@ -63,7 +63,7 @@ function start(
   const begin = (team = 'mine') => startModelJob(engine, 'agent', { team }, { prompt: 'x' });
   const status = async (id: string) => (await engine.find(id))?.status;
   const charged = async () => (await stores.ledger.latest(10)).map(({ credits }) => credits);
-  return { engine, begin, database, clock, charged, lines, status };
+  return { engine, begin, database, stores, clock, charged, lines, status };
 }
 
 /** Goes on until it is stopped. */
@@ -164,13 +164,13 @@ test('a mistake of the service is logged and not told, and a failed extraction c
 });
 
 test('a job is forgotten a day after its end, and none before', async () => {
-  const { engine, begin, clock, database, status } = start(async () => 1);
+  const { engine, begin, clock, database, stores, status } = start(async () => 1);
   const id = await begin();
   await engine.ended(id);
   await clock.advance(DAY_MS - 1);
   expect(await status(id)).toBe('completed');
   await clock.advance(1);
   expect(await status(id)).toBeUndefined();
-  await begin();
+  await stores.jobs.forgetExpired();
   expect(database.all('select id from jobs where id = ?', id)).toEqual([]);
 });

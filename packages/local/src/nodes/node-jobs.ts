@@ -150,6 +150,8 @@ export class NodeJobs {
     try {
       if (more > 0) await sharedOf(this.#stores).turns.add(worker.job, more);
       await held.tasks.refresh();
+      // A kind hears of an end that comes while it works, not of one that came before.
+      worker.signal.throwIfAborted();
       await worker.perform(opened, task);
     } finally {
       this.#tasks.delete(task.position);
