@@ -32,8 +32,9 @@ test('an agent goes on after its last finished step, and charges for each step o
     },
     seen: () => hook.events.length,
     async check({ service, seen }) {
-      const had = await theJob(service);
+      // Counted first, because the service has begun to go on.
       const [read, asked, after] = [visits.length, model.requests.length, hook.events.length];
+      const had = await theJob(service);
       if (!had) await start(service);
       await service.settled();
       const job = await theJob(service);
