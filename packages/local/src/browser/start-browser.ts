@@ -20,6 +20,10 @@ export interface StartedBrowser {
   kill(): Promise<void>;
 }
 
+/** Where Chromium reads commands and writes its answers, when it is driven through a pipe. */
+const COMMANDS_DESCRIPTOR = 3;
+const ANSWERS_DESCRIPTOR = 4;
+
 /** Characters of what the browser writes that are kept for an error. */
 const MAX_WORDS = 2_000;
 
@@ -57,9 +61,12 @@ export async function startBrowser(path: string, args: readonly string[]): Promi
     await ended;
     throw error;
   }
-  const [, , , input, output] = program.stdio as unknown as [null, null, Readable, Writable, Readable];
+  // The types of Node.js know no more than three streams.
+  const streams: readonly unknown[] = program.stdio;
+  const commands = streams[COMMANDS_DESCRIPTOR] as Writable;
+  const answers = streams[ANSWERS_DESCRIPTOR] as Readable;
   return {
-    pipe: createDevToolsPipe(input, output),
+    pipe: createDevToolsPipe(commands, answers),
     folder,
     lastWords: () => words,
     ended,

@@ -7,6 +7,26 @@ import type { PageRow, PageSearch } from './page-search.js';
 import type { IndexedPage, SearchStore, SeenPage, StoredLink } from './search-store.js';
 import { type StoreContext, together } from './store-context.js';
 
+/** A page of the tables whose words are not in the index yet. */
+export interface UnindexedPage {
+  readonly id: number;
+  readonly team: string;
+  readonly title: string;
+  readonly url: string;
+  readonly description: string;
+  readonly text: string;
+}
+
+/** An image of the tables whose words are not in the index yet. */
+export interface UnindexedImage {
+  readonly id: number;
+  readonly team: string;
+  readonly url: string;
+  readonly alt: string;
+  /** The title of the page of the image. */
+  readonly title: string;
+}
+
 /** What all databases do alike. Each finds words in its own way. */
 export abstract class SqlSearch implements SearchStore {
   protected readonly context: StoreContext;
@@ -20,8 +40,40 @@ export abstract class SqlSearch implements SearchStore {
   abstract images(team: string, search: ImageSearch): Promise<ImageRow[]>;
   /** Deletes pages with their words, texts and images. */
   protected abstract delete(context: StoreContext, pages: readonly Pick<SeenPage, 'id' | 'team'>[]): Promise<void>;
-  abstract indexPages(after: number): Promise<number | undefined>;
-  abstract indexImages(after: number): Promise<number | undefined>;
+  /** Adds the words of a page that is stored to the index. */
+  protected abstract addPageWords(context: StoreContext, page: UnindexedPage): Promise<void>;
+  /** Adds the words of an image that is stored to the index. */
+  protected abstract addImageWords(context: StoreContext, image: UnindexedImage): Promise<void>;
+
+  indexPages(after: number): Promise<number | undefined> {
+    return together(this.context, async (context) => {
+      const pages = await context.db
+        .selectFrom('search_pages')
+        .innerJoin('search_texts', 'search_texts.id', 'search_pages.id')
+        .where('search_pages.id', '>', after)
+        .select(['search_pages.id', 'team', 'title', 'url', 'description', 'text'])
+        .orderBy('search_pages.id')
+        .limit(INDEX_BATCH)
+        .execute();
+      for (const page of pages) await this.addPageWords(context, { ...page, text: unpackText(page.text) });
+      return pages.at(-1)?.id;
+    });
+  }
+
+  indexImages(after: number): Promise<number | undefined> {
+    return together(this.context, async (context) => {
+      const images = await context.db
+        .selectFrom('search_images as image')
+        .innerJoin('search_pages as page', 'page.id', 'image.page')
+        .where('image.id', '>', after)
+        .select(['image.id', 'image.team', 'image.url', 'image.alt', 'page.title'])
+        .orderBy('image.id')
+        .limit(INDEX_BATCH)
+        .execute();
+      for (const image of images) await this.addImageWords(context, image);
+      return images.at(-1)?.id;
+    });
+  }
 
   async text(id: number): Promise<string> {
     const row = await this.context.db.selectFrom('search_texts').where('id', '=', id).select('text').executeTakeFirst();
@@ -104,7 +156,7 @@ export abstract class SqlSearch implements SearchStore {
 }
 
 /** The number of pages or images that are added to the indexes in a transaction. */
-export const INDEX_BATCH = 20;
+const INDEX_BATCH = 20;
 
 /** The path of the URL of an image, by which it is found. */
 export function pathOf(url: string): string {

@@ -12,7 +12,7 @@ import {
 } from '../page-search.js';
 import type { IndexedImage, IndexedPage } from '../search-store.js';
 import { MAX_INDEXED_TEXT, readableAddress, type WordSearch } from '../search-words.js';
-import { INDEX_BATCH, packText, pathOf, SqlSearch, unpackText } from '../sql-search.js';
+import { packText, pathOf, SqlSearch, type UnindexedImage, type UnindexedPage } from '../sql-search.js';
 import { type StoreContext, together } from '../store-context.js';
 import type { Tables } from '../tables.js';
 import { queriesOf, vectorOf } from './text-vector.js';
@@ -110,46 +110,20 @@ export class PostgresSearch extends SqlSearch {
     });
   }
 
-  indexPages(after: number): Promise<number | undefined> {
-    return together(this.context, async (context) => {
-      const pages = await context.db
-        .selectFrom('search_pages')
-        .innerJoin('search_texts', 'search_texts.id', 'search_pages.id')
-        .where('search_pages.id', '>', after)
-        .select(['search_pages.id', 'team', 'title', 'url', 'description', 'text'])
-        .orderBy('search_pages.id')
-        .limit(INDEX_BATCH)
-        .execute();
-      for (const { id, team, text, ...page } of pages) {
-        await indexedTables(context)
-          .updateTable('search_pages')
-          .set({ words: pageVector(team, page, unpackText(text)) })
-          .where('id', '=', id)
-          .execute();
-      }
-      return pages.at(-1)?.id;
-    });
+  protected async addPageWords(context: StoreContext, { id, team, text, ...page }: UnindexedPage): Promise<void> {
+    await indexedTables(context)
+      .updateTable('search_pages')
+      .set({ words: pageVector(team, page, text) })
+      .where('id', '=', id)
+      .execute();
   }
 
-  indexImages(after: number): Promise<number | undefined> {
-    return together(this.context, async (context) => {
-      const images = await context.db
-        .selectFrom('search_images as image')
-        .innerJoin('search_pages as page', 'page.id', 'image.page')
-        .where('image.id', '>', after)
-        .select(['image.id', 'image.team', 'image.url', 'image.alt', 'page.title'])
-        .orderBy('image.id')
-        .limit(INDEX_BATCH)
-        .execute();
-      for (const { id, team, title, ...image } of images) {
-        await indexedTables(context)
-          .updateTable('search_images')
-          .set({ words: imageVector(team, title, image) })
-          .where('id', '=', id)
-          .execute();
-      }
-      return images.at(-1)?.id;
-    });
+  protected async addImageWords(context: StoreContext, { id, team, title, ...image }: UnindexedImage): Promise<void> {
+    await indexedTables(context)
+      .updateTable('search_images')
+      .set({ words: imageVector(team, title, image) })
+      .where('id', '=', id)
+      .execute();
   }
 }
 

@@ -4,7 +4,7 @@ import { filterOf } from '../page-condition.js';
 import { type PageRow, type PageSearch, searchPages } from '../page-search.js';
 import type { IndexedImage, IndexedPage } from '../search-store.js';
 import { MAX_INDEXED_TEXT } from '../search-words.js';
-import { INDEX_BATCH, packText, pathOf, SqlSearch, unpackText } from '../sql-search.js';
+import { packText, pathOf, SqlSearch, type UnindexedImage, type UnindexedPage } from '../sql-search.js';
 import { statement } from '../statement.js';
 import { type StoreContext, together } from '../store-context.js';
 import type { Tables } from '../tables.js';
@@ -21,7 +21,7 @@ const findTable = statement((db, { name }: { readonly name: string }) =>
   (db as Kysely<SchemaTables>).selectFrom('sqlite_schema').where('name', '=', name).select('name'),
 );
 
-/** The page with the key, the last page of all, and whether the team has any: then it has its indexes as well. */
+/** Finds the page with the key, the last page of all teams, and whether the team has any page. If it has, it also has indexes. */
 const findPlace = statement((db, { team, key }: Pick<IndexedPage, 'team' | 'key'>) =>
   db.selectNoFrom(({ selectFrom, exists }) => [
     selectFrom('search_pages').where('team', '=', team).where('key', '=', key).select('id').as('existingId'),
@@ -103,38 +103,12 @@ export class SqliteSearch extends SqlSearch {
     return findImages(this.context, await openIndexes(this.context, team), search);
   }
 
-  indexPages(after: number): Promise<number | undefined> {
-    return together(this.context, async (context) => {
-      const pages = await context.db
-        .selectFrom('search_pages')
-        .innerJoin('search_texts', 'search_texts.id', 'search_pages.id')
-        .where('search_pages.id', '>', after)
-        .select(['search_pages.id', 'team', 'title', 'url', 'description', 'text'])
-        .orderBy('search_pages.id')
-        .limit(INDEX_BATCH)
-        .execute();
-      for (const { team, text, ...page } of pages) {
-        await putWords(context, await openIndexes(context, team), page, unpackText(text));
-      }
-      return pages.at(-1)?.id;
-    });
+  protected async addPageWords(context: StoreContext, { team, text, ...page }: UnindexedPage): Promise<void> {
+    await putWords(context, await openIndexes(context, team), page, text);
   }
 
-  indexImages(after: number): Promise<number | undefined> {
-    return together(this.context, async (context) => {
-      const images = await context.db
-        .selectFrom('search_images as image')
-        .innerJoin('search_pages as page', 'page.id', 'image.page')
-        .where('image.id', '>', after)
-        .select(['image.id', 'image.team', 'image.url', 'image.alt', 'page.title'])
-        .orderBy('image.id')
-        .limit(INDEX_BATCH)
-        .execute();
-      for (const { team, ...image } of images) {
-        await putImageWords(context, await openIndexes(context, team), image);
-      }
-      return images.at(-1)?.id;
-    });
+  protected async addImageWords(context: StoreContext, { team, ...image }: UnindexedImage): Promise<void> {
+    await putImageWords(context, await openIndexes(context, team), image);
   }
 }
 
