@@ -1,6 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -39,7 +49,7 @@ const ATTEMPTS = 5;
 export async function startPostgres(): Promise<PostgresServer> {
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-postgres-'));
+  const folder = mkdtempSync(join(isRoot ? sharedTemporaryFolder() : tmpdir(), 'trawl-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
   try {
@@ -75,6 +85,15 @@ export async function startPostgres(): Promise<PostgresServer> {
     remove();
     throw error;
   }
+}
+
+/** A temporary folder that every user can reach. The one of root may be closed to others, by itself or by a folder above. */
+function sharedTemporaryFolder(): string {
+  for (let path = tmpdir(); path !== dirname(path); path = dirname(path)) {
+    const mayBeEntered = (statSync(path).mode & constants.S_IXOTH) !== 0;
+    if (!mayBeEntered) return '/tmp';
+  }
+  return tmpdir();
 }
 
 async function copyPrograms(folder: string) {
