@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { NewNode } from '../store/shared-stores.js';
-import { sharedOf } from '../store/shared-stores.js';
+import { NODE_SILENCE_MS, sharedOf } from '../store/shared-stores.js';
 import type { Stores } from '../store/stores.js';
 
 export interface MembershipTiming {
@@ -12,7 +12,7 @@ export interface MembershipTiming {
 }
 
 /** The tasks of a dead node go on within 15 seconds. */
-export const TIMING: MembershipTiming = { beatMs: 2000, silenceMs: 9000 };
+export const TIMING: MembershipTiming = { beatMs: 2000, silenceMs: NODE_SILENCE_MS };
 
 export interface MembershipOptions {
   readonly stores: Stores;

@@ -14,6 +14,9 @@ export const NODE_ROLES = ['api', 'worker', 'all'] as const;
 /** Whether a node answers calls, does the tasks of jobs, or both. */
 export type NodeRole = (typeof NODE_ROLES)[number];
 
+/** A node that gives no sign of life for so long is taken for dead. */
+export const NODE_SILENCE_MS = 9000;
+
 /** A process of the service. */
 export interface NewNode {
   readonly id: string;

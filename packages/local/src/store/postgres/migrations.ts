@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { NODE_SILENCE_MS } from '../shared-stores.js';
 import { TABLES } from './migrations/0001-tables.js';
 import { NODES } from './migrations/0002-nodes.js';
 
@@ -6,14 +7,16 @@ import { NODES } from './migrations/0002-nodes.js';
 interface Migration {
   readonly name: string;
   readonly sql: string;
+  /** Whether nodes of the version before go on working with the changed tables: then both may run during an upgrade. */
+  readonly isCompatible: boolean;
 }
 
-const MIGRATIONS: readonly Migration[] = [
-  { name: '0001-tables', sql: TABLES },
-  { name: '0002-nodes', sql: NODES },
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001-tables', sql: TABLES, isCompatible: false },
+  { name: '0002-nodes', sql: NODES, isCompatible: false },
 ];
 
-/** The table of the names of the migrations that the database had. */
+/** The table of the migrations that the database had. */
 const MIGRATIONS_TABLE = 'trawl_migrations';
 
 /** Any number that no other program uses: nodes that start at once make the changes one after the other. */
@@ -22,25 +25,23 @@ const LOCK = 7_238_114_902;
 /**
  * Makes those changes of the tables, in their order, that the database has not had. All of them are stored, or none.
  *
- * @throws Error for a database with a change that this version does not know.
+ * @throws Error for a database with a change that this version cannot work with, and for a change that nodes which are
+ * alive cannot work with.
  */
-export async function migrate(pool: Pool): Promise<void> {
+export async function migrate(pool: Pool, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     // It ends with the transaction: behind a pooler, no lock may outlive one.
     await client.query(`select pg_advisory_xact_lock(${LOCK})`);
-    await client.query(`create table if not exists ${MIGRATIONS_TABLE} (name text primary key)`);
-    const { rows } = await client.query<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`);
-    const names = new Set(rows.map(({ name }) => name));
-    for (const { name, sql } of MIGRATIONS) {
-      if (names.delete(name)) continue;
+    const storedMigrations = await readMigrations(client);
+    refuseUnknown(storedMigrations, migrations);
+    const names = storedMigrations.map(({ name }) => name);
+    const pending = migrations.filter(({ name }) => !names.includes(name));
+    if (names.length > 0) await refuseHarm(client, pending);
+    for (const { name, sql, isCompatible } of pending) {
       await client.query(sql);
-      await client.query(`insert into ${MIGRATIONS_TABLE} values ($1)`, [name]);
-    }
-    const [unknownName] = names;
-    if (unknownName !== undefined) {
-      throw new Error(`it was written by a newer version of this server, which knows ${unknownName}.`);
+      await client.query(`insert into ${MIGRATIONS_TABLE} (name, is_compatible) values ($1, $2)`, [name, isCompatible]);
     }
     await client.query('commit');
     client.release();
@@ -49,4 +50,41 @@ export async function migrate(pool: Pool): Promise<void> {
     client.release(true);
     throw error;
   }
+}
+
+type StoredMigration = Pick<Migration, 'name' | 'isCompatible'>;
+
+async function readMigrations(client: PoolClient): Promise<StoredMigration[]> {
+  const isCompatible = 'is_compatible boolean not null default false';
+  await client.query(`create table if not exists ${MIGRATIONS_TABLE} (name text primary key, ${isCompatible})`);
+  // Databases of the first version have only the names.
+  await client.query(`alter table ${MIGRATIONS_TABLE} add column if not exists ${isCompatible}`);
+  const query = `select name, is_compatible as "isCompatible" from ${MIGRATIONS_TABLE} order by name`;
+  return (await client.query<StoredMigration>(query)).rows;
+}
+
+/** Refuses a database that a newer version has changed so that this one cannot work with it. */
+function refuseUnknown(storedMigrations: readonly StoredMigration[], migrations: readonly Migration[]): void {
+  const knownNames = migrations.map(({ name }) => name);
+  const unknown = storedMigrations.find(({ name, isCompatible }) => !isCompatible && !knownNames.includes(name));
+  if (unknown) {
+    throw new Error(
+      `it was changed by a newer version of this server, which this one cannot work beside (${unknown.name}).`,
+    );
+  }
+}
+
+/** Refuses changes of the tables with which the nodes that are alive could not go on. */
+async function refuseHarm(client: PoolClient, pending: readonly Migration[]): Promise<void> {
+  const harmful = pending.find(({ isCompatible }) => !isCompatible);
+  if (!harmful) return;
+  const { rows } = await client.query<{ name: string; version: string }>(
+    "select name, version from nodes where seen_at > now() - $1::float8 * interval '1 ms' order by name",
+    [NODE_SILENCE_MS],
+  );
+  if (rows.length === 0) return;
+  const nodes = rows.map(({ name, version }) => `${name} (${version})`).join(', ');
+  throw new Error(
+    `its tables have to be changed (${harmful.name}) in a way that the nodes of the version before cannot work with. Stop them first: ${nodes}.`,
+  );
 }
