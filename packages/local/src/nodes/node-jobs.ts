@@ -170,7 +170,7 @@ export class NodeJobs {
       limits: {
         job: openJob.tasksAtOnce,
         team: slots.limits.team,
-        results: openJob.limit ?? Number.MAX_SAFE_INTEGER,
+        results: openJob.limit ?? Number.POSITIVE_INFINITY,
       },
     };
     return sharedOf(stores).leases.take(request);

@@ -16,10 +16,12 @@ interface LetterOptions {
   /** What a task does before it has a result. */
   readonly work?: (letter: string, signal: AbortSignal) => Promise<void> | undefined;
   readonly limits?: SlotLimits;
+  /** The number of results with which a job is complete. */
+  readonly limit?: number;
 }
 
 /** Each task is a letter, and a result. */
-function letters({ work = () => undefined, limits = { service: 50, team: 20 } }: LetterOptions = {}) {
+function letters({ work = () => undefined, limits = { service: 50, team: 20 }, limit }: LetterOptions = {}) {
   const done: string[] = [];
   const kind: JobKind = {
     slots: createSlots('letters', limits),
@@ -27,6 +29,7 @@ function letters({ work = () => undefined, limits = { service: 50, team: 20 } }:
     target: () => undefined,
     open: ({ signal }) => ({
       tasksAtOnce: 4,
+      limit,
       async perform({ task }) {
         const { letter } = task as { letter: string };
         await work(letter, signal);
@@ -104,6 +107,18 @@ describe.skipIf('missing' in sharedServer)('nodes of a service', () => {
       expect(await engine.find(id)).toEqual(await other.find(id));
       expect(one.done.length + two.done.length).toBe(count);
     }
+  });
+
+  test.each([
+    { limit: 2.5, completed: 3 },
+    { limit: -1e300, completed: 0 },
+    { limit: 1e300, completed: 5 },
+    { limit: Number.POSITIVE_INFINITY, completed: 5 },
+  ])('end a job of five tasks with $completed results when $limit are enough', async ({ limit, completed }) => {
+    const { engine } = await startNode(await testDatabase(), letters({ limit }).kind);
+    const { id } = await engine.start(newJob('xxxxx'));
+    await engine.ended(id);
+    expect(await engine.find(id)).toMatchObject({ status: 'completed', completed, error: undefined });
   });
 
   test('stop the tasks of a job that is cancelled at another node', async () => {

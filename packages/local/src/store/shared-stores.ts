@@ -64,7 +64,7 @@ export interface LeaseLimits {
   readonly job: number;
   /** Tasks of the team among the jobs that share its slots. */
   readonly team: number;
-  /** Results with which the job is complete. */
+  /** Results with which the job is complete; infinite when no number is enough. */
   readonly results: number;
 }
 

@@ -210,6 +210,11 @@ export const calls: { readonly [Op in OperationName]: readonly Case[] } = {
   ],
   getBatchScrape: [
     ok(
+      'it has ended',
+      atId('/v2/batch/scrape/{id}', (fixtures) => fixtures.finishedBatch()),
+      { status: 'completed', completed: 2 },
+    ),
+    ok(
       'it runs',
       atId('/v2/batch/scrape/{id}', (fixtures) => fixtures.endlessBatch()),
       { status: 'scraping' },

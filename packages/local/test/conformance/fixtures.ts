@@ -11,6 +11,7 @@ export interface Fixtures {
   call(line: string, options?: Call): Promise<ApiResponse>;
   /** A crawl of the site that has ended. */
   finishedCrawl(): Promise<string>;
+  finishedBatch(): Promise<string>;
   /** A batch with a page that never loads. */
   endlessBatch(): Promise<string>;
   cancelledBatch(): Promise<string>;
@@ -71,7 +72,12 @@ export async function startFixtures(
     call: send,
     async finishedCrawl() {
       const { id } = await body<{ id: string }>('POST /v2/crawl', { url: site.url, limit: 3 });
-      await until<{ status: string }>(`GET /v2/crawl/${id}`, ({ status }) => status === 'completed');
+      await until<{ status: string }>(`GET /v2/crawl/${id}`, ({ status }) => status !== 'scraping');
+      return id;
+    },
+    async finishedBatch() {
+      const id = await startBatch([`${site.url}/about/`, `${site.url}/blog/`]);
+      await until<{ status: string }>(`GET /v2/batch/scrape/${id}`, ({ status }) => status !== 'scraping');
       return id;
     },
     endlessBatch: () => startBatch([`${site.url}/__hang`]),

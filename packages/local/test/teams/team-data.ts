@@ -92,6 +92,7 @@ export async function createTeamData(
     site: site.url,
     call: caller.call,
     finishedCrawl: async () => crawl,
+    finishedBatch: async () => read,
     endlessBatch: async () => endless,
     cancelledBatch: async () => cancelled,
     scrape: async () => scrapeId,

@@ -28,7 +28,7 @@ export class PostgresLeases implements LeaseStore {
   async take({ job, node, now, slots, limits }: LeaseRequest): Promise<Lease> {
     const { rows } = await sql<TakenTask>`
       select * from take_task(${job.number}, ${node}, ${slots}, ${job.team}, ${now},
-        ${limits.job}, ${limits.team}, ${limits.results})`.execute(this.#context.db);
+        ${limits.job}, ${limits.team}, ${wholeNumber(limits.results)})`.execute(this.#context.db);
     const [row] = rows;
     if (!row?.is_running) return { task: undefined, job: undefined, more: 0, dueAt: undefined, isTeamBusy: false };
     const { completed, progress, position, task, attempts, due_at, more, is_team_busy } = row;
@@ -118,4 +118,9 @@ export class PostgresLeases implements LeaseStore {
         and not exists (select from job_tasks where job = ${job} and state = 'waiting')`.execute(this.#context.db);
     return rows.length > 0;
   }
+}
+
+/** The limit as PostgreSQL takes it: callers of the service may send a fraction, and any size. */
+function wholeNumber(limit: number): number {
+  return Math.min(Math.max(0, Math.ceil(limit)), Number.MAX_SAFE_INTEGER);
 }
