@@ -76,6 +76,8 @@ export class DevToolsPage {
   static async open(target: DevToolsTarget, access: ProxyAccess, emulation: BrowserContextOptions) {
     const page = new DevToolsPage(target, access, emulation);
     const { session } = target;
+    // The browser does not tell of the document that the page has already.
+    page.#stateOf(target.targetId, page.#own).url = BLANK;
     session.on('Inspector.detached', () => page.#crash());
     session.on('Page.javascriptDialogOpening', ({ type }) => {
       // A page that closes meanwhile needs no answer.
@@ -301,6 +303,9 @@ async function evaluateIn<Result>(session: DevToolsSession, frameId: string, exp
   const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId });
   return pageScripts(session, executionContextId).evaluate(expression);
 }
+
+/** The document of a page that was just opened. */
+const BLANK = 'about:blank';
 
 /** What a desktop says of itself, in accordance with its `User-Agent`. */
 const DESKTOP = { mobile: false, model: '', architecture: 'x86', platform: 'Windows', platformVersion: '10.0' };

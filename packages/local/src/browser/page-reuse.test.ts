@@ -215,6 +215,16 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
     expect(await isUsedAgain(() => render('/', { host: 'localhost' }))).toBe(false);
   });
 
+  it('is the one that was opened beforehand, for a team that has none', async () => {
+    await render('/');
+    // One page is empty, and one was opened for the next request.
+    await expect.poll(async () => (await contexts()).size).toBe(2);
+    const before = await contexts();
+    await render('/', { team: 'new' });
+    await expect.poll(async () => (await contexts()).size).toBe(2);
+    expect([...(await contexts())].filter((id) => before.has(id))).toHaveLength(1);
+  });
+
   it('is not used after it has crashed while it waited', async () => {
     await lazy.use(async ({ driver }) => {
       const browser = await driver();
