@@ -176,9 +176,10 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
   const bodies = createBodyMemory();
   const { publicUrl, trustedProxies } = settings;
   const addresses = createAddresses({ publicUrl, trustedProxies });
+  const callLimits = createCallLimits(clock);
   const authorize = createAuthorize({
     auth,
-    callLimits: createCallLimits(clock),
+    callLimits: () => state.service.nodes?.callLimits ?? callLimits,
     plan: () => state.service.plan,
   });
   const app = createApp({

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openNodeLimits, type TestLimits } from '../../test/nodes/call-limits.js';
+import { testDatabase } from '../../test/nodes/stores.js';
+import { sharedServer } from '../../test/postgres/database.js';
 import { createVirtualClock } from '../clock.js';
 import type { ApiKey, KeyLimits } from '../store/api-key-store.js';
 import { createCallLimits } from './call-limits.js';
@@ -10,46 +13,60 @@ function keyWith(limits: Partial<KeyLimits>, name = 'ci'): ApiKey {
   return { id: `id of ${name}`, name, team: 'search', limits: all, createdAt: 0, revokedAt: undefined };
 }
 
-test('a key may make the calls of a minute at once, and then as many as its rate allows', async () => {
+async function limitsOfProcess(): Promise<TestLimits> {
   const clock = createVirtualClock();
-  const limits = createCallLimits(clock);
-  const key = keyWith({ rate: 6 });
-  for (let call = 0; call < 6; call++) await limits.count(key);
-  await expect(limits.count(key)).rejects.toMatchObject({
-    status: 429,
-    headers: { 'retry-after': '10' },
-    body: {
-      error: 'The key "ci" may make 6 calls a minute, and has made them. Try again in 10 s.',
-      reason: 'requests',
-      retry_after_seconds: 10,
-    },
-  });
-  await clock.advance(10_000);
-  await limits.count(key);
-  await expect(limits.count(key)).rejects.toMatchObject({ status: 429 });
-  await limits.count(keyWith({ rate: 6 }, 'other'));
-});
+  return { ...createCallLimits(clock), advance: (ms) => clock.advance(ms) };
+}
 
-test('a lower rate counts at once, and a higher one from then on', async () => {
-  const clock = createVirtualClock();
-  const limits = createCallLimits(clock);
-  await limits.count(keyWith({ rate: 100 }));
-  await limits.count(keyWith({ rate: 1 }));
-  await expect(limits.count(keyWith({ rate: 1 }))).rejects.toMatchObject({ status: 429 });
-  await clock.advance(1000);
-  await limits.count(keyWith({ rate: 60 }));
-});
+const limitsOfNode = async () => openNodeLimits(await testDatabase());
 
-test('a key has no more calls at once than it may, and the next one begins when one has ended', async () => {
-  const limits = createCallLimits(createVirtualClock());
-  const key = keyWith({ concurrency: 2 });
-  const end = await limits.begin(key);
-  await limits.begin(key);
-  await expect(limits.begin(key)).rejects.toMatchObject({
-    status: 429,
-    body: { error: 'The key "ci" may have 2 calls in progress at once, and has them. Wait until one has ended.' },
+const PLACES = [
+  { place: 'of one process', open: limitsOfProcess, isMissing: false },
+  { place: 'of all nodes', open: limitsOfNode, isMissing: 'missing' in sharedServer },
+];
+
+for (const { place, open, isMissing } of PLACES) {
+  describe.skipIf(isMissing)(`the limits ${place}`, () => {
+    test('allow the calls of a minute at once, and then as many as the rate', async () => {
+      const limits = await open();
+      const key = keyWith({ rate: 6 });
+      for (let call = 0; call < 6; call++) await limits.begin(key);
+      await expect(limits.begin(key)).rejects.toMatchObject({
+        status: 429,
+        headers: { 'retry-after': '10' },
+        body: {
+          error: 'The key "ci" may make 6 calls a minute, and has made them. Try again in 10 s.',
+          reason: 'requests',
+          retry_after_seconds: 10,
+        },
+      });
+      await limits.advance(10_000);
+      await limits.begin(key);
+      await expect(limits.begin(key)).rejects.toMatchObject({ status: 429 });
+      await limits.begin(keyWith({ rate: 6 }, 'other'));
+    });
+
+    test('apply a lower rate at once, and a higher one from then on', async () => {
+      const limits = await open();
+      await limits.begin(keyWith({ rate: 100 }));
+      await limits.begin(keyWith({ rate: 1 }));
+      await expect(limits.begin(keyWith({ rate: 1 }))).rejects.toMatchObject({ status: 429 });
+      await limits.advance(1000);
+      await limits.begin(keyWith({ rate: 60 }));
+    });
+
+    test('allow no more calls at once than a key may have, and the next one when one has ended', async () => {
+      const limits = await open();
+      const key = keyWith({ concurrency: 2 });
+      const end = await limits.begin(key);
+      await limits.begin(key);
+      await expect(limits.begin(key)).rejects.toMatchObject({
+        status: 429,
+        body: { error: 'The key "ci" may have 2 calls in progress at once, and has them. Wait until one has ended.' },
+      });
+      await end?.();
+      await limits.begin(key);
+      expect(await limits.begin(keyWith({}, 'other'))).toBeUndefined();
+    });
   });
-  end?.();
-  await limits.begin(key);
-  expect(await limits.begin(keyWith({}, 'other'))).toBeUndefined();
-});
+}

@@ -4,14 +4,15 @@ import type { ApiKey } from '../store/api-key-store.js';
 
 /** Limits how often and how many at once the calls of a key are. */
 export interface CallLimits {
-  /** Counts a call; throws a refusal when the key has made as many as it may. */
-  count(key: ApiKey): Promise<void>;
   /**
-   * Lets a call begin; returns the function that ends it, if calls of the key are limited. Throws a refusal when as many are
-   * in progress as may be.
+   * Lets a call of a key begin; resolves to the function that ends it, if the calls of the key at once are limited. Throws a
+   * refusal when the key has made as many calls as it may, and when as many are in progress as may be.
    */
-  begin(key: ApiKey): Promise<(() => void) | undefined>;
+  begin(key: ApiKey): Promise<EndCall | undefined>;
 }
+
+/** Ends a call: when it has, the next call of the key may begin. */
+export type EndCall = () => void | Promise<void>;
 
 const MINUTE_MS = 60_000;
 
@@ -34,29 +35,19 @@ export function createCallLimits(clock: Pick<Clock, 'now'>): CallLimits {
     return allowance;
   }
 
-  return {
-    async count({ id, name, limits: { rate } }) {
-      if (rate === undefined) return;
-      const allowance = allowanceOf(id, rate);
-      if (allowance.calls < 1) {
-        const seconds = Math.ceil(((1 - allowance.calls) * MINUTE_MS) / rate / 1000);
-        throw tooMany(
-          `The key "${name}" may make ${rate} calls a minute, and has made them. Try again in ${seconds} s.`,
-          seconds,
-        );
-      }
-      allowance.calls -= 1;
-    },
+  function count(key: ApiKey, rate: number): void {
+    const allowance = allowanceOf(key.id, rate);
+    if (allowance.calls < 1) throw tooManyCalls(key, ((1 - allowance.calls) * MINUTE_MS) / rate);
+    allowance.calls -= 1;
+  }
 
-    async begin({ id, name, limits: { concurrency } }) {
-      if (concurrency === undefined) return undefined;
+  return {
+    async begin(key) {
+      const { id, limits } = key;
+      if (limits.rate !== undefined) count(key, limits.rate);
+      if (limits.concurrency === undefined) return undefined;
       const calls = callsInProgress.get(id) ?? 0;
-      if (calls >= concurrency) {
-        throw tooMany(
-          `The key "${name}" may have ${concurrency} calls in progress at once, and has them. Wait until one has ended.`,
-          1,
-        );
-      }
+      if (calls >= limits.concurrency) throw tooManyAtOnce(key);
       callsInProgress.set(id, calls + 1);
       return () => {
         const left = (callsInProgress.get(id) ?? 1) - 1;
@@ -65,6 +56,23 @@ export function createCallLimits(clock: Pick<Clock, 'now'>): CallLimits {
       };
     },
   };
+}
+
+/** Refuses a call of a key that may make the next one after some time. */
+export function tooManyCalls({ name, limits: { rate } }: ApiKey, waitMs: number): Refusal {
+  const seconds = Math.ceil(waitMs / 1000);
+  return tooMany(
+    `The key "${name}" may make ${rate} calls a minute, and has made them. Try again in ${seconds} s.`,
+    seconds,
+  );
+}
+
+/** Refuses a call of a key that has as many in progress as it may. */
+export function tooManyAtOnce({ name, limits: { concurrency } }: ApiKey): Refusal {
+  return tooMany(
+    `The key "${name}" may have ${concurrency} calls in progress at once, and has them. Wait until one has ended.`,
+    1,
+  );
 }
 
 function tooMany(error: string, seconds: number): Refusal {

@@ -83,7 +83,7 @@ async function answer(call: Call, dependencies: AppDependencies, signals: Signal
   try {
     return await answerAuthorized(call, authorizedCall, dependencies, signals);
   } finally {
-    authorizedCall.end?.();
+    await authorizedCall.end?.();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CallLimits } from '../accounts/call-limits.js';
+import type { CallLimits, EndCall } from '../accounts/call-limits.js';
 import type { Caller } from '../accounts/caller.js';
 import type { Plan } from '../accounts/plan.js';
 import type { Operation } from '../contract/contract.js';
@@ -7,7 +7,7 @@ import type { Auth } from './auth.js';
 /** A call that may be made. */
 export interface AuthorizedCall extends Caller {
   /** Ends the call, so that the next one of its key may begin; missing where calls are not counted. */
-  readonly end?: (() => void) | undefined;
+  readonly end?: EndCall | undefined;
 }
 
 /** Resolves to the call; throws a refusal when it is not allowed. */
@@ -15,7 +15,8 @@ export type Authorize = (operation: Operation, request: Request) => AuthorizedCa
 
 export interface AuthorizeDependencies {
   readonly auth: Pick<Auth, 'authorize'>;
-  readonly callLimits: CallLimits;
+  /** Called for each request, because a reset replaces it. */
+  readonly callLimits: () => CallLimits;
   /** Called for each request, because a reset replaces it. */
   readonly plan: () => Pick<Plan, 'requireCredits'>;
 }
@@ -24,8 +25,13 @@ export interface AuthorizeDependencies {
 export function createAuthorize({ auth, callLimits, plan }: AuthorizeDependencies): Authorize {
   return async (operation, request) => {
     const caller = await auth.authorize(operation, request);
-    if (caller.key) await callLimits.count(caller.key);
-    await plan().requireCredits(operation, caller);
-    return { ...caller, end: caller.key && (await callLimits.begin(caller.key)) };
+    const end = caller.key && (await callLimits().begin(caller.key));
+    try {
+      await plan().requireCredits(operation, caller);
+    } catch (error) {
+      await end?.();
+      throw error;
+    }
+    return { ...caller, end };
   };
 }

@@ -172,7 +172,7 @@ class WatchSockets implements JobSockets {
     const operation = operationOf(kind);
     const { team, end } = await this.#authorize(operation, request);
     // It has limits of its own.
-    end?.();
+    await end?.();
     if (this.#followerCount >= this.#maxSockets) {
       const error = `This server has ${this.#maxSockets} WebSockets open, and allows no more. Ask for the state of the job instead.`;
       throw new Refusal(503, { error });

@@ -11,6 +11,7 @@ import type { RequestSpacing } from '../web/request-spacing.js';
 import { createJobSignals } from './job-signals.js';
 import { createNodeRunner } from './node-runner.js';
 import { createNodeSessions, type NodeSessions } from './node-sessions.js';
+import { createSharedCallLimits, type SharedCallLimits } from './shared-call-limits.js';
 import { createSharedSpacing } from './shared-spacing.js';
 
 export type { NodeSessions };
@@ -23,6 +24,8 @@ export interface ServiceNodes {
   list(): Promise<ServiceNode[]>;
   /** Which node has which browser session. */
   readonly sessions: NodeSessions;
+  /** The limits of the calls of keys. */
+  readonly callLimits: SharedCallLimits;
   /** Whether this is the secret of this node, which only the other nodes know. */
   isSecret(text: string): boolean;
   /** Calls the listener when the others have taken this node for dead. */
@@ -71,6 +74,7 @@ export function createServiceNodes(options: ServiceNodesOptions): ServiceNodes {
     openSpacing: (name) => createSharedSpacing(name, stores, clock),
     list: () => sharedOf(stores).nodes.list(),
     sessions: createNodeSessions(stores, node.process),
+    callLimits: createSharedCallLimits(stores, node.process, log),
     isSecret: (text) => isSameSecret(digest, digestOf(text)),
     onLost: (listener) => lost.on('lost', listener),
   };

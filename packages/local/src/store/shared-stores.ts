@@ -7,6 +7,7 @@ export interface SharedStores {
   readonly turns: TurnStore;
   readonly hostTurns: HostTurnStore;
   readonly sessionPlaces: SessionPlaceStore;
+  readonly calls: CallStore;
 }
 
 export const NODE_ROLES = ['api', 'worker', 'all'] as const;
@@ -210,6 +211,35 @@ export interface SessionPlaceStore {
   find(id: string): Promise<SessionPlace | undefined>;
   /** The nodes of other processes that have sessions of the team. */
   others(team: string, process: string): Promise<NodeAccess[]>;
+}
+
+/** A call of a key with limits. */
+export interface LimitedCall {
+  readonly id: string;
+  /** The id of the key. */
+  readonly key: string;
+  /** The process that answers it. */
+  readonly process: string;
+  /** Calls of the key in a minute; undefined when they are not limited. */
+  readonly rate: number | undefined;
+  /** Calls of the key at once; undefined when they are not limited. */
+  readonly concurrency: number | undefined;
+}
+
+/** Whether a call may begin. */
+export interface CallPermission {
+  /** Milliseconds until the rate of the key allows the call; 0 when it does. */
+  readonly waitMs: number;
+  /** Whether as many calls of the key are in progress as may be. */
+  readonly isBusy: boolean;
+}
+
+/** Counts the calls of keys with limits, over all nodes. The calls of a node that is removed are over. */
+export interface CallStore {
+  /** Counts a call, and notes that it is in progress if calls at once are limited, unless a limit forbids it. */
+  begin(call: LimitedCall): Promise<CallPermission>;
+  /** Notes that a call has ended. To do so twice does no harm. */
+  end(id: string): Promise<void>;
 }
 
 /** What the nodes share, in a service whose stores are shared. */

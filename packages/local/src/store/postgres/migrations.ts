@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { NODE_SILENCE_MS } from '../shared-stores.js';
 import { TABLES } from './migrations/0001-tables.js';
 import { NODES } from './migrations/0002-nodes.js';
+import { SHARED_LIMITS } from './migrations/0003-shared-limits.js';
 
 /** A change of the tables. It is never edited after a release: databases that had it do not get it again. */
 interface Migration {
@@ -14,6 +15,7 @@ interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-tables', sql: TABLES, isCompatible: false },
   { name: '0002-nodes', sql: NODES, isCompatible: false },
+  { name: '0003-shared-limits', sql: SHARED_LIMITS, isCompatible: true },
 ];
 
 /** The table of the migrations that the database had. */

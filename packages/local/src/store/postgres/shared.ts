@@ -1,5 +1,6 @@
 import type { SharedStores } from '../shared-stores.js';
 import type { StoreContext } from '../store-context.js';
+import { PostgresCalls } from './call-store.js';
 import { PostgresHostTurns } from './host-turn-store.js';
 import { PostgresLeases } from './lease-store.js';
 import { PostgresNodes } from './node-store.js';
@@ -13,6 +14,7 @@ export function postgresShared(context: StoreContext): SharedStores {
     leases: new PostgresLeases(context),
     turns: new PostgresTurns(context),
     hostTurns: new PostgresHostTurns(context),
+    calls: new PostgresCalls(context),
     sessionPlaces: new PostgresSessionPlaces(context),
   };
 }
