@@ -164,22 +164,23 @@ interface Http {
 
 function createHttp({ settings, browser, clock, journal, metrics, state, log }: HttpDependencies): Http {
   const report: Report = (error, id) => log(`Error ${id}: ${(error as Error)?.stack ?? error}`);
+  const ownCallLimits = createCallLimits(clock);
+  const callLimits = () => state.service.nodes?.callLimits ?? ownCallLimits;
   const auth = createAuth({
     apiKeys: settings.apiKeys,
     adminKey: settings.adminKey,
     keylessCalls: settings.keylessCalls,
     storedKeys: () => state.service.apiKeys,
-    clock,
+    callLimits,
   });
   const faults = createFaults({ clock, journal, teamOf: (request) => auth.teamOf(request) });
   const controls = createControls({ state, faults, clock });
   const bodies = createBodyMemory();
   const { publicUrl, trustedProxies } = settings;
   const addresses = createAddresses({ publicUrl, trustedProxies });
-  const callLimits = createCallLimits(clock);
   const authorize = createAuthorize({
     auth,
-    callLimits: () => state.service.nodes?.callLimits ?? callLimits,
+    callLimits,
     plan: () => state.service.plan,
   });
   const app = createApp({

@@ -1,5 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { LocalServer } from '../src/index.js';
+import { site } from './crawl/site.js';
 import { eventually } from './eventually.js';
+import { testDatabase } from './nodes/stores.js';
 import { createDatabase, dropDatabase, sharedServer } from './postgres/database.js';
 import { bearer, call, startServer } from './server.js';
 
@@ -34,3 +37,40 @@ test.skipIf('missing' in sharedServer)(
     expect(await scrape()).toBe(401);
   },
 );
+
+test.skipIf('missing' in sharedServer)('the limits of a key hold over all nodes', async () => {
+  const database = await testDatabase();
+  const adminKey = 'key-of-the-admin';
+  const options = { database, adminKey, keylessCalls: 1, allowPrivateNetworks: true };
+  const nodes = [await startServer(options), await startServer(options)] as const;
+  let release = () => {};
+  const { url, visits } = await site({
+    '/': (_, response) => {
+      release = () => void response.end('<title>Nets</title><p>A net has knots.</p>');
+    },
+  });
+  const addKey = async (body: object) => {
+    const { body: added } = await call(nodes[0], 'POST /_local/keys', { headers: bearer(adminKey), body });
+    return bearer((added as { data: { key: string } }).data.key);
+  };
+  const askFor = (node: LocalServer, headers: Record<string, string>) =>
+    call(node, 'GET /v2/team/queue-status', { headers });
+
+  const slow = await addKey({ name: 'slow', team: 'search', rate: 1 });
+  expect(await askFor(nodes[0], slow)).toMatchObject({ status: 200 });
+  const refused = await askFor(nodes[1], slow);
+  expect(refused).toMatchObject({ status: 429, body: { reason: 'requests' } });
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+
+  const one = await addKey({ name: 'one', team: 'search', concurrency: 1 });
+  const scrape = call(nodes[0], 'POST /v2/scrape', { headers: one, body: { url: `${url}/` } });
+  await eventually(() => visits).toEqual(['/']);
+  expect(await askFor(nodes[1], one)).toMatchObject({ status: 429, body: { retry_after_seconds: 1 } });
+  release();
+  expect(await scrape).toMatchObject({ status: 200 });
+  for (const node of nodes) expect(await askFor(node, one)).toMatchObject({ status: 200 });
+
+  const search = (node: LocalServer) => call(node, 'POST /v2/search', { body: { query: 'nets' } });
+  expect(await search(nodes[0])).toMatchObject({ status: 200 });
+  expect(await search(nodes[1])).toMatchObject({ status: 429 });
+});

@@ -68,5 +68,22 @@ for (const { place, open, isMissing } of PLACES) {
       await limits.begin(key);
       expect(await limits.begin(keyWith({}, 'other'))).toBeUndefined();
     });
+
+    test('allow so many calls a day without a key, from the first of the day on', async () => {
+      const limits = await open();
+      await limits.countKeyless(2);
+      await limits.countKeyless(2);
+      for (const _ of [1, 2]) {
+        await expect(limits.countKeyless(2)).rejects.toMatchObject({
+          status: 429,
+          headers: { 'www-authenticate': 'Bearer' },
+          body: { error: expect.stringContaining('The 2 calls a day'), reason: 'requests' },
+        });
+      }
+      await limits.advance(86_400_000);
+      await limits.countKeyless(2);
+      await limits.countKeyless(2);
+      await expect(limits.countKeyless(2)).rejects.toMatchObject({ status: 429 });
+    });
   });
 }

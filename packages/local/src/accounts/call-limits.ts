@@ -1,20 +1,24 @@
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { ApiKey } from '../store/api-key-store.js';
+import { CHALLENGE } from './caller.js';
 
-/** Limits how often and how many at once the calls of a key are. */
+/** Limits how often and how many at once calls are made. */
 export interface CallLimits {
   /**
    * Lets a call of a key begin; resolves to the function that ends it, if the calls of the key at once are limited. Throws a
    * refusal when the key has made as many calls as it may, and when as many are in progress as may be.
    */
   begin(key: ApiKey): Promise<EndCall | undefined>;
+  /** Counts a call without a key. Throws a refusal when there were as many as a day may have, which begins with its first call. */
+  countKeyless(perDay: number): Promise<void>;
 }
 
 /** Ends a call: when it has, the next call of the key may begin. */
 export type EndCall = () => void | Promise<void>;
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The calls that a key has left, as of a time. They grow by its rate, up to those of a minute. */
 interface Allowance {
@@ -26,6 +30,7 @@ interface Allowance {
 export function createCallLimits(clock: Pick<Clock, 'now'>): CallLimits {
   const allowances = new Map<string, Allowance>();
   const callsInProgress = new Map<string, number>();
+  const keyless = { calls: 0, endsAt: Number.NEGATIVE_INFINITY };
 
   function allowanceOf(id: string, rate: number): Allowance {
     const now = clock.now();
@@ -55,6 +60,16 @@ export function createCallLimits(clock: Pick<Clock, 'now'>): CallLimits {
         else callsInProgress.delete(id);
       };
     },
+
+    async countKeyless(perDay) {
+      const now = clock.now();
+      if (now >= keyless.endsAt) {
+        keyless.calls = 0;
+        keyless.endsAt = now + DAY_MS;
+      }
+      keyless.calls += 1;
+      if (keyless.calls > perDay) throw tooManyKeyless(perDay, keyless.endsAt - now);
+    },
   };
 }
 
@@ -75,7 +90,17 @@ export function tooManyAtOnce({ name, limits: { concurrency } }: ApiKey): Refusa
   );
 }
 
+/** Refuses a call without a key when the day, which ends after some time, has no more. */
+export function tooManyKeyless(perDay: number, waitMs: number): Refusal {
+  const seconds = Math.ceil(waitMs / 1000);
+  const error = `The ${perDay} calls a day that this server answers without a key are used up. Send an API key, or try again in ${seconds} seconds.`;
+  return new Refusal(429, bodyOf(error, seconds), CHALLENGE);
+}
+
 function tooMany(error: string, seconds: number): Refusal {
-  const body = { error, reason: 'requests', retry_after_seconds: seconds };
-  return new Refusal(429, body, { 'retry-after': String(seconds) });
+  return new Refusal(429, bodyOf(error, seconds), { 'retry-after': String(seconds) });
+}
+
+function bodyOf(error: string, seconds: number) {
+  return { error, reason: 'requests', retry_after_seconds: seconds };
 }

@@ -6,3 +6,6 @@ export interface Caller {
   /** Undefined for a caller without a key, or with one that is an option of the server. */
   readonly key?: ApiKey | undefined;
 }
+
+/** The header that asks a caller for a key. */
+export const CHALLENGE = { 'www-authenticate': 'Bearer' };

@@ -1,8 +1,8 @@
 import type { ApiKeys } from '../accounts/api-keys.js';
-import type { Caller } from '../accounts/caller.js';
+import type { CallLimits } from '../accounts/call-limits.js';
+import { type Caller, CHALLENGE } from '../accounts/caller.js';
 import { isInScopes } from '../accounts/scopes.js';
 import { isOpen, KEYLESS_TEAM, OPEN_TEAM, teamNameOf } from '../accounts/teams.js';
-import type { Clock } from '../clock.js';
 import type { Operation } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { digestOf, isSameSecret } from '../secret.js';
@@ -16,7 +16,8 @@ export interface AuthOptions {
   readonly keylessCalls: number;
   /** The keys of the database. Called for each request, because a reset replaces the database. */
   readonly storedKeys: () => Pick<ApiKeys, 'find'>;
-  readonly clock: Clock;
+  /** Called for each request, because a reset replaces it. */
+  readonly callLimits: () => Pick<CallLimits, 'countKeyless'>;
 }
 
 /** Decides who may call what. */
@@ -33,11 +34,6 @@ export interface Auth {
   teamOf(request: Request): Promise<string | undefined>;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/** This header is sent with every 401. */
-const CHALLENGE = { 'www-authenticate': 'Bearer' };
-
 export function createAuth(dependencies: AuthOptions): Auth {
   return new KeyAuth(dependencies);
 }
@@ -48,15 +44,15 @@ class KeyAuth implements Auth {
   readonly #teams: readonly { readonly digest: Buffer; readonly name: string }[];
   readonly #admin: Buffer | undefined;
   readonly #storedKeys: AuthOptions['storedKeys'];
-  readonly #countCall: () => void;
+  readonly #callLimits: AuthOptions['callLimits'];
 
-  constructor({ apiKeys, adminKey, keylessCalls, storedKeys, clock }: AuthOptions) {
+  constructor({ apiKeys, adminKey, keylessCalls, storedKeys, callLimits }: AuthOptions) {
     this.#keylessCalls = keylessCalls;
     this.isOpen = isOpen({ apiKeys, adminKey });
     this.#teams = apiKeys.map((key) => ({ digest: digestOf(key), name: teamNameOf(key) }));
     this.#admin = adminKey === undefined ? undefined : digestOf(adminKey);
     this.#storedKeys = storedKeys;
-    this.#countCall = createDailyLimit(keylessCalls, clock);
+    this.#callLimits = callLimits;
   }
 
   async authorize(operation: Operation, request: Request): Promise<Caller> {
@@ -70,7 +66,7 @@ class KeyAuth implements Auth {
     // The route itself checks the reference.
     if (operation.signed) return { team: KEYLESS_TEAM };
     if (!operation.keyless || this.#keylessCalls === 0) throw unauthorized('Unauthorized');
-    this.#countCall();
+    await this.#callLimits().countKeyless(this.#keylessCalls);
     return { team: KEYLESS_TEAM };
   }
 
@@ -157,29 +153,4 @@ function invalidToken({ token }: Credentials): Refusal {
 
 function unauthorized(error: string): Refusal {
   return new Refusal(401, { error }, CHALLENGE);
-}
-
-/** Limits the calls per day. A day begins with its first call. */
-function createDailyLimit(limit: number, clock: Clock): () => void {
-  let callCount = 0;
-  let endsAt = Number.NEGATIVE_INFINITY;
-  return () => {
-    const now = clock.now();
-    if (now >= endsAt) {
-      callCount = 0;
-      endsAt = now + DAY_MS;
-    }
-    callCount += 1;
-    if (callCount <= limit) return;
-    const seconds = Math.ceil((endsAt - now) / 1000);
-    throw new Refusal(
-      429,
-      {
-        error: `The ${limit} calls a day that this server answers without a key are used up. Send an API key, or try again in ${seconds} seconds.`,
-        reason: 'requests',
-        retry_after_seconds: seconds,
-      },
-      CHALLENGE,
-    );
-  };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { type CallLimits, tooManyAtOnce, tooManyCalls } from '../accounts/call-limits.js';
+import { type CallLimits, tooManyAtOnce, tooManyCalls, tooManyKeyless } from '../accounts/call-limits.js';
 import { createBackground } from '../background.js';
 import { sharedOf } from '../store/shared-stores.js';
 import { StorageUnavailable } from '../store/storage-unavailable.js';
@@ -9,7 +9,7 @@ import type { Stores } from '../store/stores.js';
 /** How long to wait before a call is ended again, when the database was away. */
 const RETRY_MS = 1000;
 
-/** The limits of keys over all nodes, as this process applies them. */
+/** The limits of calls over all nodes, as this process applies them. */
 export interface SharedCallLimits extends CallLimits {
   /** Ends no more calls: the database is closed. */
   close(): Promise<void>;
@@ -53,6 +53,10 @@ export function createSharedCallLimits(stores: Stores, process: string, log: (li
         throw error;
       }
       return concurrency === undefined ? undefined : () => end(id);
+    },
+    async countKeyless(perDay) {
+      const waitMs = await calls.countKeyless(perDay);
+      if (waitMs > 0) throw tooManyKeyless(perDay, waitMs);
     },
     async close() {
       closing.abort();

@@ -234,12 +234,16 @@ export interface CallPermission {
   readonly isBusy: boolean;
 }
 
-/** Counts the calls of keys with limits, over all nodes. The calls of a node that is removed are over. */
+/** Counts calls that are limited, over all nodes. The calls of a node that is removed are over. */
 export interface CallStore {
   /** Counts a call, and notes that it is in progress if calls at once are limited, unless a limit forbids it. */
   begin(call: LimitedCall): Promise<CallPermission>;
   /** Notes that a call has ended. To do so twice does no harm. */
   end(id: string): Promise<void>;
+  /**
+   * Counts a call without a key; returns how long the day lasts that has no more of them, or 0. A day begins with its first call.
+   */
+  countKeyless(perDay: number): Promise<number>;
 }
 
 /** What the nodes share, in a service whose stores are shared. */

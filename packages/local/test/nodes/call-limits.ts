@@ -5,7 +5,7 @@ import { createSharedCallLimits } from '../../src/nodes/shared-call-limits.js';
 import { sharedOf } from '../../src/store/shared-stores.js';
 import { openSharedStores } from './stores.js';
 
-/** Limits in a time that stands still until it is moved on. */
+/** Limits in a time that can be moved on. */
 export interface TestLimits extends CallLimits {
   advance(ms: number): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface NodeLimits extends TestLimits {
   die(): Promise<unknown>;
 }
 
-/** Opens the limits of a node on a database. Its keys have the allowance of a time that the test moves on. */
+/** Opens the limits of a node on a database. */
 export async function openNodeLimits(url: string): Promise<NodeLimits> {
   const { stores, connections, close } = await openSharedStores(url);
   const node = {
@@ -32,19 +32,24 @@ export async function openNodeLimits(url: string): Promise<NodeLimits> {
     await limits.close();
     await close();
   });
-  /** A time to come is one from which nothing grows. */
-  const countedAt = (time: string) =>
-    connections.pool.query(`update call_allowances set counted_at = clock_timestamp() ${time}`);
-  let moved = 0;
+  const { pool } = connections;
+  let movedMs = 0;
   return {
     async begin(key) {
-      if (key.limits.rate !== undefined)
-        await countedAt(moved === 0 ? "+ interval '1 hour'" : `- interval '${moved} ms'`);
-      moved = 0;
+      // From a time to come, nothing grows: the test does not depend on how long it takes.
+      const countedAt = movedMs > 0 ? `- interval '${movedMs} ms'` : "+ interval '1 hour'";
+      if (key.limits.rate !== undefined) {
+        await pool.query(`update call_allowances set counted_at = clock_timestamp() ${countedAt} where key = $1`, [
+          key.id,
+        ]);
+      }
+      movedMs = 0;
       return limits.begin(key);
     },
+    countKeyless: limits.countKeyless,
     async advance(ms) {
-      moved = ms;
+      movedMs = ms;
+      await pool.query(`update call_allowances set counted_at = counted_at - interval '${ms} ms'`);
     },
     die: () => stores.transaction((within) => sharedOf(within).nodes.remove(node.id)),
   };
