@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { certificate } from '../certificate.js';
 
 /** A server of PostgreSQL for tests. */
 export interface PostgresServer {
@@ -30,6 +31,9 @@ export interface PostgresServer {
 /** PostgreSQL refuses to run as root: it runs as the user whom every system has for programs without rights. */
 const NOBODY = 65_534;
 
+/** It speaks TLS with who asks for it. */
+const TLS = { 'server.crt': certificate.cert, 'server.key': certificate.key };
+
 /** The tests need no data after a crash of the machine; a crash of the server loses nothing all the same. */
 const SETTINGS = [
   'fsync=off',
@@ -37,6 +41,7 @@ const SETTINGS = [
   'max_connections=200',
   'unix_socket_directories=',
   'log_destination=stderr',
+  'ssl=on',
 ];
 
 /** A server that has no place for its port, because another program took it meanwhile, is started again. */
@@ -62,6 +67,10 @@ export async function startPostgres(): Promise<PostgresServer> {
       ['-D', data, '-U', 'captain', '-A', 'scram-sha-256', `--pwfile=${password}`, '-E', 'UTF8', '--locale=C', '-N'],
       options,
     );
+    for (const [name, text] of Object.entries(TLS)) {
+      writeFileSync(join(data, name), text, { mode: 0o600 });
+      if (isRoot) chownSync(join(data, name), NOBODY, NOBODY);
+    }
     for (let attempt = 1; ; attempt += 1) {
       const port = await freePort();
       const settings = ['listen_addresses=127.0.0.1', `port=${port}`, ...SETTINGS].flatMap((each) => ['-c', each]);

@@ -1,6 +1,7 @@
 import type { Client, ClientConfig } from 'pg';
 import { OptionError } from '../../option-error.js';
 import type { SharedConnections } from '../storage.js';
+import { connectionTls } from './connection-tls.js';
 import { connectError } from './errors.js';
 import { openNotifications } from './notifications.js';
 
@@ -62,8 +63,10 @@ async function loadPg(): Promise<Pg> {
 function connectionOptions(pg: Pg, url: string): ClientConfig {
   const types = new pg.TypeOverrides();
   for (const type of NUMBER_TYPES) types.setTypeParser(type, Number);
+  const tls = connectionTls(url, process.env);
   return {
-    connectionString: url,
+    connectionString: tls.url,
+    ...(tls.ssl !== undefined && { ssl: tls.ssl }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     fallback_application_name: APPLICATION_NAME,
