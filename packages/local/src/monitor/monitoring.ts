@@ -28,6 +28,7 @@ export function createMonitoring(dependencies: MonitoringDependencies) {
     /** Deletes the monitor with its checks and snapshots, and ends a running check. Throws 404 for monitors of other teams too. */
     delete(team: string, id: string): Promise<void> {
       return stores.transaction(async (stores) => {
+        await stores.monitors.lock(id);
         await createMonitors({ stores, clock }).get(team, id);
         const check = await stores.checks.current(id);
         const job = check && (await stores.jobs.find(check.id));

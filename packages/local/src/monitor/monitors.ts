@@ -107,6 +107,7 @@ class StoredMonitors implements Monitors {
     return this.#stores.transaction(async (stores) => {
       refuseInvalidTargets(targets ?? []);
       const now = this.#clock.now();
+      await stores.monitors.lock(id);
       const before = await monitorOf(stores, team, id);
       const after = {
         ...before,
@@ -132,15 +133,18 @@ class StoredMonitors implements Monitors {
     return this.#change(id, (monitor) => ({ ...monitor, nextRunAt: nextRunAt(monitor.schedule, this.#clock.now()) }));
   }
 
-  bringForward(): Promise<void> {
-    return this.#stores.transaction(async (stores) => {
-      for (const { team, monitor } of await stores.monitors.planned()) {
-        const next = nextRunAt(monitor.schedule, this.#clock.now());
-        if (next && monitor.nextRunAt && next < monitor.nextRunAt) {
-          await this.#put(stores, team, { ...monitor, nextRunAt: next });
-        }
-      }
-    });
+  async bringForward(): Promise<void> {
+    const earlierRun = ({ schedule, nextRunAt: planned }: StoredMonitor): string | undefined => {
+      const next = nextRunAt(schedule, this.#clock.now());
+      return next && planned && next < planned ? next : undefined;
+    };
+    for (const { monitor } of await this.#stores.monitors.planned()) {
+      if (earlierRun(monitor) === undefined) continue;
+      await this.#change(monitor.id, (current) => {
+        const nextRunAt = earlierRun(current);
+        return nextRunAt === undefined ? current : { ...current, nextRunAt };
+      });
+    }
   }
 
   async #put(stores: Stores, team: string, monitor: StoredMonitor): Promise<StoredMonitor> {
@@ -157,6 +161,7 @@ class StoredMonitors implements Monitors {
 
   #change(id: string, apply: (monitor: StoredMonitor) => StoredMonitor): Promise<void> {
     return this.#stores.transaction(async (stores) => {
+      await stores.monitors.lock(id);
       const ownedMonitor = await stores.monitors.find(id);
       // It may have been deleted meanwhile.
       if (ownedMonitor) await this.#put(stores, ownedMonitor.team, apply(ownedMonitor.monitor));

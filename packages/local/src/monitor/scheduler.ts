@@ -55,6 +55,7 @@ class CheckScheduler implements Scheduler {
 
   run(team: string, monitorId: string): Promise<MonitorRun> {
     return this.#stores.transaction(async (stores) => {
+      await stores.monitors.lock(monitorId);
       const monitor = await this.#monitorsIn(stores).get(team, monitorId);
       if (monitor.status !== 'active') {
         throw new Refusal(409, { error: `Monitor is ${monitor.status}. Resume it before running a check.` });
@@ -123,6 +124,7 @@ class CheckScheduler implements Scheduler {
 
   #startDue(id: string): Promise<void> {
     return this.#stores.transaction(async (stores) => {
+      await stores.monitors.lock(id);
       const ownedMonitor = await stores.monitors.find(id);
       // It may have been deleted, paused or postponed meanwhile.
       if (!ownedMonitor || !isDue(ownedMonitor.monitor, this.#clock.now())) return;

@@ -26,6 +26,8 @@ export interface MonitorStore {
   /** Stores a monitor in place of the one with its id. */
   put(ownedMonitor: OwnedMonitor): Promise<void>;
   find(id: string): Promise<OwnedMonitor | undefined>;
+  /** Keeps other transactions that lock the monitor waiting until the end of this one. Whoever changes it reads it after that. */
+  lock(id: string): Promise<void>;
   /** The ids of the monitors of a team, those that were changed last first. */
   ids(team: string, slice: MonitorSlice): Promise<string[]>;
   delete(id: string): Promise<void>;
@@ -69,6 +71,10 @@ export class SqlMonitors implements MonitorStore {
   async find(id: string): Promise<OwnedMonitor | undefined> {
     const row = await this.#context.db.selectFrom('monitors').where('id', '=', id).select(ROW).executeTakeFirst();
     return row && ownedMonitor(row);
+  }
+
+  lock(id: string): Promise<void> {
+    return this.#context.dialect.lock(this.#context, `monitor ${id}`);
   }
 
   async ids(team: string, { limit, offset }: MonitorSlice): Promise<string[]> {

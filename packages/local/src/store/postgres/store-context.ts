@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { StoreContext, StoreDialect, StoreOptions } from '../store-context.js';
 import type { Tables } from '../tables.js';
@@ -18,6 +18,9 @@ export function storeContext(
     ledger: (context) => new PostgresLedger(context),
     passages,
     search: (context) => new PostgresSearch(context),
+    async lock({ db }, name) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+    },
     // Its files do not shrink when rows are deleted.
     usedBytes: async () => undefined,
     shared: postgresShared,

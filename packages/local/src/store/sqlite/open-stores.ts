@@ -20,6 +20,8 @@ const DIALECT: StoreDialect = {
   ledger: (context) => new SqlLedger(context),
   passages: (context) => new SqlitePassages(context),
   search: (context) => new SqliteSearch(context),
+  // Its transactions follow each other.
+  lock: async () => undefined,
   async usedBytes({ db }) {
     const { rows } = await sql<{ bytes: number }>`
       select (page_count - freelist_count) * page_size as bytes
