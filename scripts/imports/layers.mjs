@@ -165,7 +165,7 @@ const local = {
   },
   changes: {
     does: 'compares two versions of a page',
-    face: ['differ', 'text-diff', 'tracker', 'version', 'version-size'],
+    face: ['differ', 'tracker', 'version', 'version-size'],
   },
   webhooks: { does: 'signs and delivers events', face: ['delivery', 'job-event', 'webhooks'] },
   nodes: {

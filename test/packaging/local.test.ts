@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -101,6 +102,20 @@ class Program implements AsyncDisposable {
   }
 }
 
+/** The packages that are loaded with the service, before it is asked for anything. */
+function packagesAtStart(): Set<string> {
+  const dist = join(project.folder, 'node_modules/@trawl/local/dist');
+  const [packages, files] = [new Set<string>(), new Set(['index.js'])];
+  for (const file of files) {
+    const imports = readFileSync(join(dist, file), 'utf8').matchAll(/^(?:import|export)\b[^;]*?["']([^"']+)["'];$/gm);
+    for (const [, specifier = ''] of imports) {
+      if (specifier.startsWith('./')) files.add(specifier.slice(2));
+      else packages.add(specifier.replace(/^((?:@[^/]+\/)?[^/]+).*$/, '$1'));
+    }
+  }
+  return packages;
+}
+
 describe('the tarball', () => {
   it('holds the program, the types, the workers, the dashboard, the reference and the guides, and no source', () => {
     for (const file of [
@@ -116,6 +131,24 @@ describe('the tarball', () => {
       expect(files).toContain(`dist/${file}`);
     }
     expect(files.filter((file) => /(^src|^test|\.test\.)/.test(file))).toEqual([]);
+  });
+
+  it('starts without the libraries that take long to load', () => {
+    const packages = packagesAtStart();
+    expect(packages).toContain('hono');
+    for (const name of [
+      'acorn',
+      'ajv',
+      'ajv-formats',
+      'diff',
+      'openai',
+      'pg',
+      'playwright-core',
+      'prom-client',
+      'undici',
+    ]) {
+      expect(packages).not.toContain(name);
+    }
   });
 
   it('does not tell where it was made', () => {

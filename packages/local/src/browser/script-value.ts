@@ -1,6 +1,5 @@
 import type { JavascriptReturn } from '@trawl/client';
 import type { Page } from 'playwright-core';
-import { needsFunctionBody, returningLastValue } from './last-value.js';
 
 /** Longer scripts are not parsed, because that would hold up the other work of the service. */
 const MAX_PARSED_LENGTH = 100_000;
@@ -13,10 +12,15 @@ const MAX_VALUE_SIZE = 1_000_000;
  * Rejects with what the script throws, or when the value is too large.
  */
 export async function scriptValue(page: Page, script: string): Promise<JavascriptReturn> {
-  // A script that neither waits nor returns stays one, so that later scripts see its functions and variables.
-  const isBody = script.length <= MAX_PARSED_LENGTH && needsFunctionBody(script);
-  const source = isBody ? `(async () => {${returningLastValue(script)}\n})()` : script;
+  const source = script.length <= MAX_PARSED_LENGTH ? await sourceOf(script) : script;
   return page.evaluate(plainValueOf, { source, maxSize: MAX_VALUE_SIZE });
+}
+
+/** The code that the page evaluates. A script that neither waits nor returns stays one, so that later scripts see its functions and variables. */
+async function sourceOf(script: string): Promise<string> {
+  // Loaded on demand: a server starts faster without the parser.
+  const { needsFunctionBody, returningLastValue } = await import('./last-value.js');
+  return needsFunctionBody(script) ? `(async () => {${returningLastValue(script)}\n})()` : script;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createWorkerPool, workerEntry } from '@trawl/convert/workers';
 import { nextTurn } from '../event-loop.js';
-import { type Changes, type CompareModes, changesBetween, type Version } from './version.js';
+import type { Changes, CompareModes, Version } from './version.js';
 
 export interface CompareOptions {
   /** The group in the queue, such as a team or a monitor: groups take turns. */
@@ -56,6 +56,8 @@ export function createDiffer(): Differ {
       if (work.before === work.after) return {};
       const weight = work.before.length + work.after.length;
       if (weight <= SMALL_CHARACTERS && linesOf(before) + linesOf(after) <= SMALL_LINES) {
+        // Loaded on demand: a server starts faster without the library of diffs.
+        const { changesBetween } = await import('./version.js');
         return changesBetween(before, after, modes);
       }
       const changes = await pool.run(work, { group, deadlineMs: DEADLINE_MS, weight, signal });

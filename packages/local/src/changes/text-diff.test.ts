@@ -1,7 +1,8 @@
 import { applyPatch } from 'diff';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffText, MAX_PARSED_LINES } from './text-diff.js';
+import { diffText } from './text-diff.js';
+import { MAX_PARSED_LINES } from './version-size.js';
 
 describe('diffText', () => {
   it('finds nothing in equal texts', () => {

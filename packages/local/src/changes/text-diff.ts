@@ -1,11 +1,10 @@
 import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatch, structuredPatch } from 'diff';
+import { withFinalNewline } from './same-text.js';
+import { MAX_PARSED_LINES } from './version-size.js';
 
 /** A diff that takes longer is replaced by one that removes all old lines and adds all new ones. */
 const TIMEOUT_MS = 500;
 const CONTEXT_LINES = 3;
-
-/** A diff with more lines has no parsed form. */
-export const MAX_PARSED_LINES = 50_000;
 
 type Hunk = StructuredPatch['hunks'][number];
 
@@ -56,16 +55,6 @@ export function diffText(before: string, after: string): TextDiff | undefined {
     chunks,
   };
   return { text, json: { files: [file] } };
-}
-
-/** Whether `diffText` finds no difference. */
-export function isSameText(before: string, after: string): boolean {
-  return withFinalNewline(before) === withFinalNewline(after);
-}
-
-/** Readers do not see the final line break, so it makes no difference. */
-function withFinalNewline(text: string): string {
-  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
 function patchWithin(previous: string, current: string): StructuredPatch {

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.js';
 import type { Stores } from '../store/stores.js';
 import type { TrackedPageKey } from '../store/tracked-page-store.js';
 import type { Compare } from './differ.js';
-import { isSameText } from './text-diff.js';
+import { isSameText } from './same-text.js';
 import type { Version } from './version.js';
 
 /** Status codes of a page that was removed. */

@@ -13,6 +13,9 @@ export interface Issue {
 
 export type Path = Issue['path'];
 
+/** A refusal lists no more issues. */
+export const MAX_ISSUES = 50;
+
 export function toIssues(error: ErrorObject): Issue[] {
   const { keyword, instancePath, propertyName } = error;
   const path = [...pathOf(instancePath), ...(propertyName === undefined ? [] : [propertyName])];

@@ -4,7 +4,7 @@ import { compile } from 'css-select';
 import { parse } from 'css-what';
 import { canParseUrl } from '../can-parse-url.js';
 import { CONTRACT, contract, type Schema } from './contract.js';
-import type { Issue } from './issue.js';
+import { type Issue, MAX_ISSUES } from './issue.js';
 import { pageUrlFault } from './page-url.js';
 import { issuesOf } from './schema-errors.js';
 
@@ -13,7 +13,6 @@ import { issuesOf } from './schema-errors.js';
  * at the first error of a large body.
  */
 const MAX_VALUES_FOR_ALL_ISSUES = 1_000;
-export const MAX_ISSUES = 50;
 
 // This is not strict, so that the compiler ignores the extensions of the contract. The tests of the contract are
 // strict.

@@ -1,10 +1,9 @@
 import type { BatchScrapeRequest } from '@trawl/client';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { invalidRequest } from '../contract/invalid.js';
-import { pageUrlIssues } from '../contract/issue.js';
+import { MAX_ISSUES, pageUrlIssues } from '../contract/issue.js';
 import { pageUrlFault, withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
-import { MAX_ISSUES } from '../contract/validation.js';
 import type { Jobs } from '../crawl/jobs.js';
 import { isUnsafeDomain, type ThreatGuard, threatGuard } from '../scrape/threat-protection.js';
 import { jobResponse, webhookOf } from './crawl.js';

@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { type CdpConnection, openCdp } from '../browser/cdp-filter.js';
-import { returningLastValue } from '../browser/last-value.js';
 import { type CodeProcess, startCodeProcess } from './code-process.js';
 import { type Program, type ProgramOptions, programForCode } from './program.js';
 
@@ -151,6 +150,8 @@ async function runIn(process: CodeProcess, { code, timeoutMs, page, signal }: Co
   let connection: CdpConnection | undefined;
   let result: string | undefined;
   try {
+    // Loaded on demand: a server starts faster without the parser.
+    const { returningLastValue } = await import('../browser/last-value.js');
     connection = await openCdp(page, {
       onMessage: (message) => process.write(message),
       onClose: () => process.kill('The browser ended.'),

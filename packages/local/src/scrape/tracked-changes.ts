@@ -1,7 +1,6 @@
 import type { ChangeTrackingFormat, Document, ScrapeOptions } from '@trawl/client';
-import { MAX_PARSED_LINES } from '../changes/text-diff.js';
 import type { ChangeTracker, Remember } from '../changes/tracker.js';
-import { isTooLong, MAX_VERSION_BYTES } from '../changes/version-size.js';
+import { isTooLong, MAX_PARSED_LINES, MAX_VERSION_BYTES } from '../changes/version-size.js';
 import type { JsonQuestion } from '../formats/format-definition.js';
 import { definitionOf, requestedFormat, requestedFormats } from '../formats/format-table.js';
 import type { Page } from './page.js';

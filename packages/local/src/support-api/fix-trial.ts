@@ -1,7 +1,6 @@
 import type { Document, ScrapeOptions } from '@trawl/client';
 import { operations } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
-import { validate } from '../contract/validation.js';
 import { isObject } from '../is-object.js';
 import { fixableOptions } from '../options/scrape-options.js';
 
@@ -43,6 +42,8 @@ export function createTryFix({ scrape, canPay }: TrialDependencies): TryFix {
   return async ({ team, body, fix, signal }) => {
     if (!isObject(body)) return { tested: false, helped: false, detail: 'The failed call is not kept.' };
     const fixedBody = { ...body, ...onlyFixable(fix) };
+    // Loaded on demand: a server starts faster without the schema compiler.
+    const { validate } = await import('../contract/validation.js');
     if (validate(scrapeSchema(), fixedBody)) {
       return { tested: false, helped: false, detail: 'The contract refuses the call with these parameters too.' };
     }
