@@ -279,7 +279,11 @@ interface NodeHttpDependencies extends Pick<HttpDependencies, 'state' | 'log'> {
 /** What a node of a service passes on to other nodes, and answers for them. */
 function createNodeHttp({ state, auth, addresses, log }: NodeHttpDependencies) {
   const calls = createNodeCalls({ isSecret: (text) => state.service.nodes?.isSecret(text) ?? false, addresses });
-  const passOn = createPassOn({ addresses, log });
+  const passOn = createPassOn({
+    addresses,
+    isAlive: async (node) => (await state.service.nodes?.sessions.isAlive(node)) ?? false,
+    log,
+  });
   const sessionNodes = createSessionNodes({
     sessions: () => state.service.nodes?.sessions,
     nodeCalls: calls,

@@ -226,7 +226,10 @@ function openRenderer(
 }
 
 /** Opens the parts that turn a URL into a document, and store the document. */
-function openScraping({ stores, clock, settings, port, log, converter, metrics }: ServiceEnvironment, base: BaseParts) {
+function openScraping(
+  { stores, clock, settings, port, log, converter, metrics, nodes }: ServiceEnvironment,
+  base: BaseParts,
+) {
   const { model, apiKeys, policies, recorder, fetchPage, renderer, searchIndex, proxies } = base;
   const files = createRenderedFiles(stores, clock);
   const differ = createDiffer();
@@ -256,7 +259,7 @@ function openScraping({ stores, clock, settings, port, log, converter, metrics }
     (fetch) => createScraper({ ...dependencies, fetch, renderer: undefined, model: undefined }),
     async () => [...new Set([...teamsOf(settings), ...(await apiKeys.teams())])],
   );
-  const finishedScrapes = createFinishedScrapes(stores, clock);
+  const finishedScrapes = createFinishedScrapes(stores, clock, { process: nodes?.process });
   return { scraper: createScraper(dependencies), seed, files, differ, profiles, linkTo, finishedScrapes };
 }
 

@@ -127,10 +127,13 @@ describe.skipIf(!canRun)('a session of another node', { timeout: 60_000 }, () =>
     const scrape = await call(home, 'POST /v2/scrape', { body: { url: await startSite() }, headers });
     const { scrapeId } = (scrape.body as { data: { metadata: { scrapeId: string } } }).data.metadata;
     const line = `/v2/scrape/${scrapeId}/interact`;
-    const first = await call(home, `POST ${line}`, { body: { code: 'page.title()' }, headers });
+    expect(await call(other, `POST ${line}`, { body: { code: '1' }, headers: bearer('key-of-b') })).toMatchObject({
+      status: 403,
+    });
+    const first = await call(other, `POST ${line}`, { body: { code: 'page.title()' }, headers });
     expect(first).toMatchObject({ status: 200, body: { result: 'Shop' } });
     const { sessionId } = first.body as { sessionId: string };
-    const second = await call(other, `POST ${line}`, { body: { code: 'page.title()' }, headers });
+    const second = await call(home, `POST ${line}`, { body: { code: 'page.title()' }, headers });
     expect(second).toMatchObject({ status: 200, body: { sessionId, result: 'Shop' } });
     expect(await call(other, `DELETE ${line}`, { headers })).toMatchObject({ status: 200 });
     expect(await call(other, `POST ${line}`, { body: { code: '2' }, headers })).toMatchObject({ status: 410 });

@@ -8,17 +8,23 @@ import { Refusal } from '../contract/refusal.js';
 import type { NodeAccess } from '../store/shared-stores.js';
 import type { Addresses } from './addresses.js';
 import { NODE_HEADER } from './node-calls.js';
+import { watchNode } from './node-watch.js';
 
 export interface PassOnDependencies {
   readonly addresses: Pick<Addresses, 'hostOf' | 'baseUrlOf'>;
+  /** Whether the node is one of the service, because the others have not taken it for dead. */
+  readonly isAlive: (node: NodeAccess) => Promise<boolean>;
   readonly log: (line: string) => void;
 }
 
 /** Passes what has to be answered by another node of the service on to it. */
 export interface PassOn {
-  /** Resolves to the response of the node; throws a refusal when it does not answer. */
+  /** Resolves to the response of the node; throws a refusal when it does not answer, or is taken for dead meanwhile. */
   request(request: Request, node: NodeAccess): Promise<Response>;
-  /** Connects a client that asks for a WebSocket with the node; resolves when the connection has ended. */
+  /**
+   * Connects a client that asks for a WebSocket with the node; resolves when the connection has ended, as it does when the node
+   * is taken for dead.
+   */
   socket(request: Request, node: NodeAccess, client: ClientSocket): Promise<void>;
 }
 
@@ -44,7 +50,7 @@ const OWN_HEADERS = new Set([
   'x-forwarded-proto',
 ]);
 
-export function createPassOn({ addresses, log }: PassOnDependencies): PassOn {
+export function createPassOn({ addresses, isAlive, log }: PassOnDependencies): PassOn {
   function headersFor(request: Request, secret: string): OutgoingHttpHeaders {
     return {
       'x-forwarded-host': addresses.hostOf(request),
@@ -62,8 +68,12 @@ export function createPassOn({ addresses, log }: PassOnDependencies): PassOn {
     async request(request, node) {
       const headers = { ...Object.fromEntries(keptHeaders(request.headers)), ...headersFor(request, node.secret) };
       const { pathname, search } = new URL(request.url);
+      const url = urlAt(node, pathname + search);
       const { method, signal, body } = request;
-      const outgoing = start(node, { method, path: pathname + search, headers, signal });
+      const watch = watchNode(() => isAlive(node));
+      const outgoing = start(url, { method, headers, signal: AbortSignal.any([signal, watch.signal]) });
+      // After the response, or without one.
+      outgoing.once('close', watch.stop);
       const answer = once(outgoing, 'response');
       if (!body) outgoing.end();
       // When the body of the client breaks off, so does the request, whose error says so.
@@ -78,46 +88,58 @@ export function createPassOn({ addresses, log }: PassOnDependencies): PassOn {
     },
 
     async socket(request, node, { message, socket, head }) {
-      const { method = 'GET', url = '/', headers: received } = message;
+      const { method = 'GET', headers: received } = message;
+      const url = urlAt(node, message.url ?? '/');
       const headers = {
         ...Object.fromEntries(keptHeaders(Object.entries(received))),
         ...headersFor(request, node.secret),
         connection: 'Upgrade',
         upgrade: 'websocket',
       };
-      const outgoing = start(node, { method, path: url, headers });
-      socket.once('close', () => outgoing.destroy());
-      const answer = Promise.race([once(outgoing, 'upgrade'), once(outgoing, 'response')]);
-      outgoing.end();
-      let parts: [IncomingMessage, Duplex?, Buffer?];
+      const watch = watchNode(() => isAlive(node));
+      const { signal } = watch;
       try {
-        parts = (await answer) as typeof parts;
-      } catch (error) {
-        throw away(error as Error, node);
+        const outgoing = start(url, { method, headers, signal });
+        socket.once('close', () => outgoing.destroy());
+        const [response, upstream, upstreamHead] = await upgradeOf(outgoing).catch((error: Error) => {
+          throw away(error, node);
+        });
+        socket.write(headOf(response));
+        if (!upstream) return await pipeline(response, socket, { signal });
+        if (upstreamHead?.length) socket.write(upstreamHead);
+        upstream.write(head);
+        // An end without a closing handshake, at either side, is no failure of this node.
+        await pipeline(socket, upstream, socket, { signal }).catch(() => {});
+      } finally {
+        watch.stop();
       }
-      const [response, upstream, upstreamHead] = parts;
-      socket.write(headOf(response));
-      if (!upstream) return pipeline(response, socket);
-      if (upstreamHead?.length) socket.write(upstreamHead);
-      upstream.write(head);
-      // An end without a closing handshake, at either side, is no failure of this node.
-      await pipeline(socket, upstream, socket).catch(() => {});
     },
   };
 }
 
-interface Outgoing {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: OutgoingHttpHeaders;
-  readonly signal?: AbortSignal;
+/** Sends a request for a WebSocket; resolves to the response, and to the connection and its first bytes if there is one. */
+async function upgradeOf(outgoing: ClientRequest): Promise<[IncomingMessage, Duplex?, Buffer?]> {
+  const answer = Promise.race([once(outgoing, 'upgrade'), once(outgoing, 'response')]);
+  outgoing.end();
+  return (await answer) as [IncomingMessage, Duplex?, Buffer?];
 }
 
-function start({ address }: NodeAccess, { method, path, headers, signal }: Outgoing): ClientRequest {
+/** The URL of a path at a node; throws a refusal when the node does not listen yet. */
+function urlAt({ address }: NodeAccess, path: string): URL {
   if (address === undefined) throw nodeAway();
-  const request = address.startsWith('https:') ? httpsRequest : httpRequest;
+  return new URL(path, address);
+}
+
+interface Outgoing {
+  readonly method: string;
+  readonly headers: OutgoingHttpHeaders;
+  readonly signal: AbortSignal;
+}
+
+function start(url: URL, options: Outgoing): ClientRequest {
+  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   // A connection that was kept open may have ended at the other side, which a call must not suffer from.
-  const outgoing = request(new URL(path, address), { method, headers, agent: false, ...(signal && { signal }) });
+  const outgoing = request(url, { ...options, agent: false });
   // Whoever waits for the response hears of it; after that, the response itself breaks off.
   outgoing.on('error', () => {});
   return outgoing;

@@ -43,8 +43,8 @@ export function createSessionNodes({ sessions, nodeCalls, passOn, teamOf }: Sess
     if (response.status !== 200 || team === undefined) return response;
     const others = (await sessions()?.others(team)) ?? [];
     if (others.length === 0) return response;
-    const remote = await Promise.all(others.map((node) => passOn.request(request, node)));
-    const responses = [nativeResponse(response), ...remote];
+    const remote = await Promise.all(others.map((node) => listAt(node, request)));
+    const responses = [nativeResponse(response), ...remote.filter((each) => each !== undefined)];
     const failure = responses.find(({ status }) => status !== 200);
     if (failure) return failure;
     const lists = (await Promise.all(responses.map((each) => each.json()))) as BrowserSessionList[];
@@ -52,6 +52,16 @@ export function createSessionNodes({ sessions, nodeCalls, passOn, teamOf }: Sess
       .flatMap((list) => list.sessions ?? [])
       .sort((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
     return json({ success: true, sessions: latestFirst });
+  }
+
+  /** The list of another node; undefined when the node is taken for dead meanwhile, and with it its sessions are over. */
+  async function listAt(node: NodeAccess, request: Request): Promise<Response | undefined> {
+    try {
+      return await passOn.request(request, node);
+    } catch (error) {
+      if (await sessions()?.isAlive(node)) throw error;
+      return undefined;
+    }
   }
 
   async function nodeOf(request: Request): Promise<NodeAccess | undefined> {
@@ -66,11 +76,17 @@ export function createSessionNodes({ sessions, nodeCalls, passOn, teamOf }: Sess
     if (operation === LIST) return withOthers(request, await next(request));
     const id = BY_ID.has(operation) ? pathname.split('/')[3] : sessionIdOf(request.url);
     const place = id === undefined ? undefined : await sessions()?.elsewhere(id);
-    if (!place) return next(request);
-    if (!place.isOver) return place.node ? passOn.request(request, place.node) : refuse(nodeAway());
+    if (id === undefined || !place) return next(request);
+    const isOwn = async () => BY_ID.has(operation) && (await teamOf(request)) === place.team;
     // The caller of another team, and the viewer of an ended session, get the answer of this node.
-    const isOwn = BY_ID.has(operation) && (await teamOf(request)) === place.team;
-    return isOwn ? refuse(new Refusal(410, { error: NODE_ENDED })) : next(request);
+    if (place.isOver) return (await isOwn()) ? refuse(SESSION_OVER) : next(request);
+    if (!place.node) return refuse(nodeAway());
+    try {
+      return await passOn.request(request, place.node);
+    } catch (error) {
+      const isOver = error instanceof Refusal && (await sessions()?.isOver(id)) && (await isOwn());
+      throw isOver ? SESSION_OVER : error;
+    }
   }
 
   return {
@@ -87,4 +103,6 @@ export function createSessionNodes({ sessions, nodeCalls, passOn, teamOf }: Sess
   };
 }
 
-const NODE_ENDED = 'The browser session has ended. The node of the service that had it has ended.';
+const SESSION_OVER = new Refusal(410, {
+  error: 'The browser session has ended. The node of the service that had it has ended.',
+});

@@ -13,10 +13,12 @@ export interface NodeSessions {
   elsewhere(id: string): Promise<Omit<SessionPlace, 'process'> | undefined>;
   /** The other nodes that have sessions of the team. */
   others(team: string): Promise<NodeAccess[]>;
+  /** Whether the node is one of the service, because nobody has taken it for dead. */
+  isAlive(node: NodeAccess): Promise<boolean>;
 }
 
 export function createNodeSessions(stores: Stores, process: string): NodeSessions {
-  const { sessionPlaces: places } = sharedOf(stores);
+  const { sessionPlaces: places, nodes } = sharedOf(stores);
   return {
     add: (id, team) => places.add(id, team, process),
     remove: (id) => places.remove(id),
@@ -28,5 +30,6 @@ export function createNodeSessions(stores: Stores, process: string): NodeSession
       return place?.process === process ? undefined : place;
     },
     others: (team) => places.others(team, process),
+    isAlive: ({ secret }) => nodes.hasSecret(secret),
   };
 }

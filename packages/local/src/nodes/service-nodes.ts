@@ -18,6 +18,8 @@ export type { NodeSessions };
 
 /** This process as one of the nodes of a service. */
 export interface ServiceNodes {
+  /** The id of this process. */
+  readonly process: string;
   openRunner(context: JobRunnerContext): JobRunner;
   openSpacing(name: string): RequestSpacing;
   /** The nodes that are alive, the oldest first. */
@@ -63,6 +65,7 @@ export function createServiceNodes(options: ServiceNodesOptions): ServiceNodes {
     },
   };
   return {
+    process: node.process,
     openRunner: (context) =>
       createNodeRunner(context, {
         pool: connections.pool,

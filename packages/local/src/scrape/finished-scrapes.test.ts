@@ -10,7 +10,7 @@ import { createFinishedScrapes, type FinishedScrape, type FinishedScrapes } from
 function start(maxBytes?: number, database = openDatabase()) {
   const clock = createVirtualClock();
   const stores = temporaryStores(clock, database);
-  const scrapes = createFinishedScrapes(stores, clock, maxBytes);
+  const scrapes = createFinishedScrapes(stores, clock, { maxBytes });
   const addAll = (added: Parameters<FinishedScrapes['add']>[1]) =>
     stores.transaction((bound) => scrapes.add(bound, added));
   const add = (id: string, scrape: FinishedScrape) => addAll([[id, scrape]]);
@@ -60,7 +60,7 @@ test('of many answers at once the last are kept for which there is room', async 
 test('a large answer takes the place of thousands of small ones, and one opened later counts them', async () => {
   const { addAll, known, clock, stores } = start(10_000);
   await addAll(Array.from({ length: 5_000 }, (_, id) => [`${id}`, { team: 'a', document: {} }]));
-  const scrapes = createFinishedScrapes(stores, clock, 10_000);
+  const scrapes = createFinishedScrapes(stores, clock, { maxBytes: 10_000 });
   const large = { team: 'a', document: { markdown: 'x'.repeat(2_000 - '{"markdown":""}'.length) } };
   await stores.transaction((bound) => scrapes.add(bound, [['large', large]]));
   expect(await known(['999', '1000', 'large'])).toEqual(['1000', 'large']);

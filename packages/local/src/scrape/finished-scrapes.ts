@@ -1,7 +1,7 @@
 import type { Document, ScrapeOptions } from '@trawl/client';
 import { isAnonymous } from '../accounts/teams.js';
 import type { Clock } from '../clock.js';
-import type { StoredScrape } from '../store/finished-scrape-store.js';
+import type { NewScrape } from '../store/finished-scrape-store.js';
 import type { Stores } from '../store/stores.js';
 
 /** How long a document is stored. */
@@ -63,10 +63,17 @@ export interface FinishedScrapes extends ScrapeLookup {
   ): Promise<void>;
 }
 
+export interface FinishedScrapeOptions {
+  /** Limit of the bytes of all documents. */
+  readonly maxBytes?: number | undefined;
+  /** This process, in a service of several: it alone knows how the page was opened. */
+  readonly process?: string | undefined;
+}
+
 export function createFinishedScrapes(
   { finishedScrapes }: Pick<Stores, 'finishedScrapes'>,
   clock: Clock,
-  maxBytes: number = MAX_BYTES,
+  { maxBytes = MAX_BYTES, process }: FinishedScrapeOptions = {},
 ): FinishedScrapes {
   const origins = new Map<string, ScrapeOrigin>();
   // Kept in memory alone: not even the id of such a scrape is stored.
@@ -102,7 +109,7 @@ export function createFinishedScrapes(
 
   return {
     async add(stores, scrapes) {
-      const rows: StoredScrape[] = [];
+      const rows: NewScrape[] = [];
       let addedBytes = 0;
       for (const [id, scrape] of [...scrapes].reverse()) {
         keepOrigin(id, scrape.origin);
@@ -110,7 +117,7 @@ export function createFinishedScrapes(
         if (!document) continue;
         if (addedBytes + document.length > maxBytes) break;
         addedBytes += document.length;
-        rows.unshift({ id, team: scrape.team, document });
+        rows.unshift({ id, team: scrape.team, document, process });
       }
       for (const row of rows) await stores.finishedScrapes.add(row);
       await stores.finishedScrapes.evict(await excessBytes(stores, addedBytes), clock.now() - RETENTION_MS);

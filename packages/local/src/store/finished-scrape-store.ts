@@ -9,9 +9,14 @@ export interface StoredScrape {
   readonly document: Uint8Array;
 }
 
+export interface NewScrape extends StoredScrape {
+  /** The process that made it, in a service of several. */
+  readonly process?: string | undefined;
+}
+
 /** The documents of single scrapes. */
 export interface FinishedScrapeStore {
-  add(scrape: StoredScrape): Promise<void>;
+  add(scrape: NewScrape): Promise<void>;
   /** Finds a scrape that was added after the time. */
   find(id: string, after: number): Promise<Omit<StoredScrape, 'id'> | undefined>;
   /** The bytes of all documents. */
@@ -23,8 +28,10 @@ export interface FinishedScrapeStore {
 /** Most rows that one query for the oldest reads. */
 const MAX_BATCH_ROWS = 1_000;
 
-const addScrape = statement((db, { id, team, document, at }: StoredScrape & { readonly at: number }) =>
-  db.insertInto('finished_scrapes').values({ id, team, document, at }),
+type ScrapeRow = StoredScrape & { readonly at: number; readonly process: string | null };
+
+const addScrape = statement((db, { id, team, document, at, process }: ScrapeRow) =>
+  db.insertInto('finished_scrapes').values({ id, team, document, at, process }),
 );
 
 const oldestScrapes = statement((db, { rows }: { readonly rows: number }) =>
@@ -43,8 +50,8 @@ export class SqlFinishedScrapes implements FinishedScrapeStore {
     this.#context = context;
   }
 
-  async add({ id, team, document }: StoredScrape): Promise<void> {
-    await addScrape(this.#context.db, { id, team, document, at: this.#context.clock.now() });
+  async add({ process, ...scrape }: NewScrape): Promise<void> {
+    await addScrape(this.#context.db, { ...scrape, process: process ?? null, at: this.#context.clock.now() });
   }
 
   find(id: string, after: number): Promise<Omit<StoredScrape, 'id'> | undefined> {

@@ -50,6 +50,8 @@ export interface NodeStore {
   beat(node: Pick<NewNode, 'id' | 'address'>): Promise<boolean>;
   /** Those that are alive, the oldest first. */
   list(): Promise<ServiceNode[]>;
+  /** Whether a node has this secret. */
+  hasSecret(secret: string): Promise<boolean>;
   /** Nodes that have given no sign of life for so long. */
   silent(silentMs: number): Promise<string[]>;
   /**
@@ -201,7 +203,10 @@ export interface SessionPlace {
   readonly node: NodeAccess | undefined;
 }
 
-/** Which process has which browser session, by the id of the session or of the scrape that it goes on from. */
+/**
+ * Which process has which browser session, by the id of the session or of the scrape that it goes on from. The session of a
+ * scrape that has none yet belongs to the process that made the scrape: it alone knows how the page was opened.
+ */
 export interface SessionPlaceStore {
   /** Notes where a session is; returns false when another process has it. */
   add(id: string, team: string, process: string): Promise<boolean>;

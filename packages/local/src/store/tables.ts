@@ -28,7 +28,15 @@ export interface Tables {
     body: Uint8Array;
     fetched_at: number;
   };
-  finished_scrapes: { seq: Generated<number>; id: string; team: string; document: Uint8Array; at: number };
+  finished_scrapes: {
+    seq: Generated<number>;
+    id: string;
+    team: string;
+    document: Uint8Array;
+    at: number;
+    /** The process that made it, in a service of several; null otherwise. */
+    process: string | null;
+  };
   rendered_files: {
     number: Generated<number>;
     id: string;

@@ -39,6 +39,11 @@ export class PostgresNodes implements NodeStore {
     }));
   }
 
+  async hasSecret(secret: string): Promise<boolean> {
+    const { rows } = await sql`select from nodes where secret = ${secret}`.execute(this.#context.db);
+    return rows.length > 0;
+  }
+
   async silent(silentMs: number): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       select id from nodes where seen_at < now() - ${silentMs}::float8 * interval '1 ms'`.execute(this.#context.db);

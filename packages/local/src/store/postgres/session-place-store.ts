@@ -32,7 +32,13 @@ export class PostgresSessionPlaces implements SessionPlaceStore {
     }>`
       select places.team, places.process, places.is_over as "isOver", nodes.address, nodes.secret
       from session_places places left join nodes on nodes.process = places.process
-      where places.id = ${id}`.execute(this.#db);
+      where places.id = ${id}
+      union all
+      select scrapes.team, scrapes.process, false, nodes.address, nodes.secret
+      from finished_scrapes scrapes join nodes on nodes.process = scrapes.process
+      where scrapes.id = ${id} and not exists (select from session_places places where places.id = scrapes.id)`.execute(
+      this.#db,
+    );
     const [row] = rows;
     if (!row) return undefined;
     const { team, process, isOver, address, secret } = row;

@@ -8,6 +8,7 @@ import { addApiKeys } from './migrations/0006-api-keys.js';
 import { makeChecksAndDeliveriesJobs } from './migrations/0007-checks-and-deliveries.js';
 import { indexAges } from './migrations/0008-ages.js';
 import { addTaskAges } from './migrations/0009-task-ages.js';
+import { addScrapePlaces } from './migrations/0010-scrape-places.js';
 
 /** A change of the tables. It is never edited after a release: files that had it do not get it again. */
 interface Migration {
@@ -25,6 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0007-checks-and-deliveries', run: makeChecksAndDeliveriesJobs },
   { name: '0008-ages', run: indexAges },
   { name: '0009-task-ages', run: addTaskAges },
+  { name: '0010-scrape-places', run: addScrapePlaces },
 ];
 
 /** The table of the names of the migrations that a file had. */

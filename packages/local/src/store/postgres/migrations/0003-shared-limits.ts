@@ -44,4 +44,6 @@ export const SHARED_LIMITS = `
     end if;
   end
   $function$;
+
+  alter table finished_scrapes add column process text;
 `;
