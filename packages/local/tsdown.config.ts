@@ -52,6 +52,8 @@ const program = defineConfig({
     index: 'src/index.ts',
     cli: 'src/cli.ts',
     // A worker is a file of its own, beside the one that starts it.
+    'check-worker': 'src/check-worker.ts',
+    'copy-worker': 'src/store/sqlite/copy-worker.ts',
     'differ-worker': 'src/changes/differ-worker.ts',
     'json-check-worker': 'src/model/json-check-worker.ts',
     'path-worker': 'src/crawl/path-worker.ts',

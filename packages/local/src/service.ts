@@ -85,8 +85,6 @@ export interface Service {
   findProblem(): Promise<string | undefined>;
   /** The rows of the keys, which a reset and an import leave as they are. */
   readonly keyRows: Pick<ApiKeyStore, 'rows' | 'replace'>;
-  /** Writes everything that is stored to a new SQLite file. */
-  copyTo(file: string): Promise<void>;
   /** Stops background work, and puts back what is unfinished: the next service on this database resumes it. */
   stopJobs(): Promise<void>;
   /** Stops everything; resolves when nothing writes to the database any more. */
@@ -132,7 +130,6 @@ export function createService({
     gauges: () => gaugesOf(environment, parts),
     findProblem: () => findProblem(environment),
     keyRows: stores.apiKeys,
-    copyTo: (file) => stores.copyTo(file),
     stopJobs: () => stopJobs(parts),
     async close() {
       closing.abort(new WatchEnded('The server closes, or forgets what it has done.'));

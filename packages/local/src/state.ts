@@ -7,6 +7,7 @@ import { createServiceNodes, type ServiceNodes } from './nodes/service-nodes.js'
 import { prepareTurnQueue } from './nodes/turn-queue.js';
 import { createService, type Service, type ServiceOptions } from './service.js';
 import { storeObserver } from './service-telemetry.js';
+import { checkSnapshot } from './snapshot-check.js';
 import { type FileBody, sendFile } from './store/file-body.js';
 import { openStorage } from './store/open-storage.js';
 import { type CheckReport, removeFolder, type Storage } from './store/storage.js';
@@ -20,7 +21,7 @@ export interface State {
   readonly service: Service;
   /** Deletes everything but the keys. */
   reset(): Promise<void>;
-  /** Reads everything that is stored, and tells what is wrong with it. Calls wait for some milliseconds meanwhile. */
+  /** Reads everything that is stored, and tells what is wrong with it. The service goes on meanwhile. */
   check(): Promise<CheckReport>;
   /** Exports everything as a SQLite file. Read it to the end or cancel it: only one export or import runs at a time. */
   export(): Promise<FileBody>;
@@ -34,8 +35,10 @@ type StateParts = Omit<ServiceOptions, 'stores'> & { readonly metrics: Metrics }
 
 /** Opens the storage and the service on it. The service restarts when what is stored is replaced. */
 export async function openState(parts: StateParts): Promise<State> {
-  const { settings, clock, metrics } = parts;
-  const storage = await openStorage(settings, { clock, observer: storeObserver(metrics) });
+  const { settings, clock, metrics, log } = parts;
+  const announce = (changes: readonly string[]) =>
+    log(`This version changes the tables of the stored data: ${changes.join(', ')}.`);
+  const storage = await openStorage(settings, { clock, observer: storeObserver(metrics), announce });
   try {
     if (storage.connections) await prepareTurnQueue(storage.connections.pool, parts.log);
     return new ServiceState(parts, storage);
@@ -81,16 +84,15 @@ class ServiceState implements State {
   }
 
   async check(): Promise<CheckReport> {
-    // Loaded on demand, because it loads the schema compiler.
-    const { isReadable } = await import('./contract/stored-json.js');
-    return this.#runExclusive(() => this.#storage.check({ isReadable, pause: () => this.#pause() }));
+    const { signal } = this.#closing;
+    return this.#runExclusive(() => this.#storage.check({ checkFile: (file) => checkSnapshot(file, signal) }));
   }
 
   async export(): Promise<FileBody> {
     const folder = await this.#startCopy('An export');
     try {
       const file = join(folder.path, 'export.db');
-      await this.#runExclusive(() => this.#service.copyTo(file));
+      await this.#runExclusive(() => this.#storage.copyTo(file, this.#closing.signal));
       this.#exportBody = await sendFile(file, () => folder.end());
       return this.#exportBody;
     } catch (error) {

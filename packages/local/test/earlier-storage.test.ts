@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { MIGRATIONS } from '../src/store/sqlite/migrations.js';
 import { openDatabase } from '../src/store/sqlite/sqlite.js';
 import { call, startServer } from './server.js';
 
@@ -68,6 +69,17 @@ test('data of an earlier version belongs to a server without keys', async () => 
     });
     await server.close();
   }
+});
+
+test('what a start changes in it is said before, once', async () => {
+  const storage = earlierFile();
+  const lines: string[] = [];
+  for (let start = 0; start < 2; start++) {
+    const server = await startServer({ storage, offline: true, log: (line) => lines.push(line) });
+    await server.close();
+  }
+  const changes = MIGRATIONS.map(({ name }) => name).join(', ');
+  expect(lines).toEqual([`This version changes the tables of the stored data: ${changes}.`]);
 });
 
 test('its activity continues', async () => {

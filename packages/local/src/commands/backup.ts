@@ -7,7 +7,7 @@ import type { Settings } from '../settings.js';
 import { FileInUse } from '../store/file-in-use.js';
 import type { Command } from './command.js';
 import { runningService, SERVICE_SETTINGS, URL_FLAG } from './running-service.js';
-import { checkStorage, copyStorage } from './stored-data.js';
+import { checkStoredData, copyStorage } from './stored-data.js';
 
 const HELP = `Usage: trawl local backup FILE [options]
 
@@ -42,7 +42,7 @@ async function writeBackup(file: string, settings: Settings, url: string | undef
   await rm(unfinishedFile, { force: true });
   try {
     await copyData(unfinishedFile, settings, url);
-    const report = await checkStorage({ ...settings, storage: unfinishedFile, database: undefined });
+    const report = await checkStoredData({ ...settings, storage: unfinishedFile, database: undefined });
     await syncFile(unfinishedFile);
     await rename(unfinishedFile, file);
     return report;

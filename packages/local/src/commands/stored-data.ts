@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
 import { systemClock } from '../clock.js';
 import { OptionError } from '../option-error.js';
-import { openStorage, type StoragePlace } from '../store/open-storage.js';
+import { checkSnapshot } from '../snapshot-check.js';
+import { checkStorage, openStorage, type StoragePlace } from '../store/open-storage.js';
 import type { CheckReport, Storage } from '../store/storage.js';
 import { NO_OBSERVER } from '../store/store-context.js';
 
 /** Checks what no service has open. */
-export async function checkStorage(place: StoragePlace): Promise<CheckReport> {
-  const { isReadable } = await import('../contract/stored-json.js');
-  return withStorage(place, (storage) => storage.check({ isReadable, pause: () => setImmediate() }));
+export async function checkStoredData(place: StoragePlace): Promise<CheckReport> {
+  refuseMissingFile(place.storage);
+  return checkStorage(place, { checkFile: checkSnapshot });
 }
 
 /** Copies what no service has open. */

@@ -50,3 +50,7 @@ export async function inconsistencies(count: (sql: string) => Promise<number>): 
   }
   return problems;
 }
+
+/** The problem of a change of the tables that this version does not know. */
+export const newerVersion = (change: string): string =>
+  `A newer version of this server has changed the tables: it knows ${change}.`;

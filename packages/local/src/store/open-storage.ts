@@ -1,7 +1,8 @@
+import { systemClock } from '../clock.js';
 import type { Settings } from '../settings.js';
 import { openSqliteStorage } from './sqlite/storage.js';
-import type { Storage } from './storage.js';
-import type { StoreOptions } from './store-context.js';
+import type { CheckOptions, CheckReport, Storage, StorageOptions } from './storage.js';
+import { NO_OBSERVER } from './store-context.js';
 
 /** Where to store: in a database of PostgreSQL, in a file, or in a temporary one. */
 export type StoragePlace = Pick<Settings, 'storage' | 'database' | 'databaseConnections'>;
@@ -9,10 +10,27 @@ export type StoragePlace = Pick<Settings, 'storage' | 'database' | 'databaseConn
 /** Opens the storage, and brings its tables up to date. */
 export async function openStorage(
   { storage, database, databaseConnections }: StoragePlace,
-  options: StoreOptions,
+  options: StorageOptions,
 ): Promise<Storage> {
   if (database === undefined) return openSqliteStorage(storage, options);
   // Loaded on demand: most servers need no PostgreSQL.
   const { openPostgresStorage } = await import('./postgres/storage.js');
   return openPostgresStorage({ url: database, maxConnections: databaseConnections }, options);
+}
+
+/** Reads what no process has open, and tells what is wrong with it. Its tables stay as they are. */
+export async function checkStorage(
+  { storage, database, databaseConnections }: StoragePlace,
+  options: CheckOptions,
+): Promise<CheckReport> {
+  if (database !== undefined) {
+    const { checkAt } = await import('./postgres/check.js');
+    return checkAt({ url: database, maxConnections: databaseConnections });
+  }
+  const opened = openSqliteStorage(storage, { clock: systemClock, observer: NO_OBSERVER });
+  try {
+    return await opened.check(options);
+  } finally {
+    await opened.close();
+  }
 }

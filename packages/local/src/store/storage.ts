@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import type { ApiKeyRow } from './api-key-store.js';
 import type { Notifications } from './notifications.js';
+import type { StoreOptions } from './store-context.js';
 import type { Stores } from './stores.js';
 
 /** Says whether a JSON object is valid in the column of a table. */
@@ -15,12 +16,17 @@ export interface FillOptions {
   readonly pause: () => Promise<void>;
 }
 
-export type CheckOptions = Pick<FillOptions, 'isReadable' | 'pause'>;
+export interface CheckOptions {
+  /** Checks a file of SQLite that is read only. */
+  readonly checkFile: (file: string) => Promise<CheckReport>;
+}
 
 /** What is wrong with what is stored. */
 export interface CheckReport {
   /** A sentence each. */
   readonly problems: readonly string[];
+  /** The last change of the tables that was made; undefined for data without tables. */
+  readonly version: string | undefined;
   /** The changes of the tables that the next start of this version makes, by their names. */
   readonly pendingChanges: readonly string[];
 }
@@ -32,6 +38,12 @@ export interface SharedConnections {
   openNotifications(log: (line: string) => void): Notifications;
 }
 
+/** What a storage is opened with. */
+export interface StorageOptions extends StoreOptions {
+  /** Gets the names of the changes of the tables before they are made to data that there is already. */
+  readonly announce?: ((changes: readonly string[]) => void) | undefined;
+}
+
 /** Where everything is stored. It can be emptied and replaced while the server runs. */
 export interface Storage {
   /** Undefined for what one process keeps alone. */
@@ -40,8 +52,8 @@ export interface Storage {
   openStores(): Stores;
   /** Creates a folder for a file to replace everything with, or a copy of everything. */
   makeFolder(): Promise<string>;
-  /** Writes everything to a new SQLite file, with the tables as they are. */
-  copyTo(newFile: string): Promise<void>;
+  /** Writes everything to a new SQLite file, with the tables as they are. What is stored meanwhile is not in it. */
+  copyTo(newFile: string, signal?: AbortSignal): Promise<void>;
   /** Reads everything that is stored, and tells what is wrong with it. */
   check(options: CheckOptions): Promise<CheckReport>;
   /** Deletes everything. */

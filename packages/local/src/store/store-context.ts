@@ -27,8 +27,6 @@ export interface StoreDialect {
   usedBytes(context: StoreContext): Promise<number | undefined>;
   /** What the nodes of a service share; missing where one process works alone. */
   shared?(context: StoreContext): SharedStores;
-  /** Writes everything that is stored to a new SQLite file. */
-  copyTo(context: StoreContext, file: string): Promise<void>;
 }
 
 /** Is told what the stores do, for metrics and traces. */

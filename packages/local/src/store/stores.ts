@@ -65,8 +65,6 @@ export interface Stores {
    * not throw, since nothing can be undone by then.
    */
   afterCommit(action: () => void): void;
-  /** Writes everything that is stored to a new SQLite file. */
-  copyTo(file: string): Promise<void>;
   /** Resolves to the reason why the database does not answer; undefined when it does. */
   problem(): Promise<string | undefined>;
   /** Waits for the statements and transactions in progress; later ones fail. */
@@ -195,10 +193,6 @@ class SqlStores implements Stores {
   afterCommit(action: () => void): void {
     if (this.#actions) this.#actions.push(action);
     else action();
-  }
-
-  async copyTo(file: string): Promise<void> {
-    await this.#context.dialect.copyTo(this.#context, file);
   }
 
   async problem(): Promise<string | undefined> {

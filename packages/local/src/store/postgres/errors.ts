@@ -1,3 +1,4 @@
+import { storagePlace } from '../../storage-place.js';
 import { DatabaseAway } from '../database-away.js';
 import { StorageFull } from '../storage-full.js';
 import { TransactionConflict } from '../transaction-conflict.js';
@@ -48,4 +49,10 @@ export function reasonOf(error: Error): string {
   // Node.js tried several addresses, and the error of all says nothing.
   const [first] = error instanceof AggregateError ? error.errors : [];
   return (first ?? error).message;
+}
+
+/** The error of a database that cannot be used at all. */
+export function cannotOpen(url: string, cause: unknown): Error {
+  const place = storagePlace({ storage: undefined, database: url });
+  return new Error(`The database cannot be opened (${place}): ${reasonOf(cause as Error)}`, { cause });
 }

@@ -24,6 +24,22 @@ const MIGRATIONS_TABLE = 'trawl_migrations';
 /** Any number that no other program uses: nodes that start at once make the changes one after the other. */
 const LOCK = 7_238_114_902;
 
+/** The changes that a database has had, those that it has not had, and those that keep this version from working with it. */
+export async function compareMigrations(client: Pick<PoolClient, 'query'>) {
+  const { rows: tables } = await client.query('select 1 from pg_tables where tablename = $1', [MIGRATIONS_TABLE]);
+  // Databases of the first version have only the names. Nothing is changed here.
+  const query = `select name, coalesce((to_jsonb(change) ->> 'is_compatible')::boolean, false) as "isCompatible"
+    from ${MIGRATIONS_TABLE} as change order by name`;
+  const { rows } = tables.length > 0 ? await client.query<StoredMigration>(query) : { rows: [] };
+  const names = rows.map(({ name }) => name);
+  const known = MIGRATIONS.map(({ name }) => name);
+  return {
+    names,
+    missing: known.filter((name) => !names.includes(name)),
+    unknown: rows.filter(({ name, isCompatible }) => !isCompatible && !known.includes(name)).map(({ name }) => name),
+  };
+}
+
 /**
  * Makes those changes of the tables, in their order, that the database has not had. All of them are stored, or none.
  *

@@ -4,6 +4,7 @@ import { createDatabase, dropDatabase, sharedServer } from '../../../test/postgr
 import { createVirtualClock } from '../../clock.js';
 import { sharedOf } from '../shared-stores.js';
 import { NO_OBSERVER } from '../store-context.js';
+import { checkAt } from './check.js';
 import { MIGRATIONS, migrate } from './migrations.js';
 import { openPostgresStorage, type PostgresStorage } from './storage.js';
 
@@ -42,6 +43,17 @@ describe.skipIf('missing' in sharedServer)('a storage in PostgreSQL', () => {
     const names = (await query('select name from trawl_migrations order by name')).map(({ name }) => name);
     expect(names).toEqual([...new Set(names)]);
     expect(names[0]).toBe('0001-tables');
+  });
+
+  test('is checked without a change of its tables', async () => {
+    const lastChange = '(select max(name) from trawl_migrations)';
+    const [{ name }] = await query(`select ${lastChange} as name`);
+    await query(`delete from trawl_migrations where name = '${name}'`);
+    for (let run = 0; run < 2; run++) {
+      expect(await checkAt({ url, maxConnections: 1 })).toMatchObject({ problems: [], pendingChanges: [name] });
+    }
+    await query(`insert into trawl_migrations values ('${name}')`);
+    expect(await checkAt({ url, maxConnections: 1 })).toEqual({ problems: [], version: name, pendingChanges: [] });
   });
 
   test('is refused when a newer version has changed its tables, unless both may work beside each other', async () => {

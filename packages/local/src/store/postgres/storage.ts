@@ -1,17 +1,16 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { storagePlace } from '../../storage-place.js';
-import { inconsistencies } from '../consistency.js';
 import { importFile } from '../sqlite/import-file.js';
 import { openFile, TEMPORARY } from '../sqlite/sqlite.js';
 import { openTemporaryPassages } from '../sqlite/temporary-passages.js';
-import type { SharedConnections, Storage } from '../storage.js';
-import type { StoreContext, StoreOptions } from '../store-context.js';
+import type { SharedConnections, Storage, StorageOptions } from '../storage.js';
+import type { StoreContext } from '../store-context.js';
 import { createStores } from '../stores.js';
+import { checkTables } from './check.js';
 import { copyFromFile, copyToFile } from './copy.js';
-import { reasonOf } from './errors.js';
-import { migrate } from './migrations.js';
+import { cannotOpen } from './errors.js';
+import { compareMigrations, migrate } from './migrations.js';
 import { openConnections, type PoolOptions } from './pool.js';
 import { storeContext } from './store-context.js';
 import { EMPTIED_TABLES } from './stored-tables.js';
@@ -26,16 +25,17 @@ export interface PostgresStorage extends Storage {
 /** Opens the storage in a database of PostgreSQL, and brings its tables up to date. */
 export async function openPostgresStorage(
   poolOptions: PoolOptions,
-  { clock, observer }: StoreOptions,
+  { clock, observer, announce }: StorageOptions,
 ): Promise<PostgresStorage> {
   const connections = await openConnections(poolOptions);
   const { pool } = connections;
   try {
+    const { names, missing } = await compareMigrations(pool);
+    if (names.length > 0 && missing.length > 0) announce?.(missing);
     await migrate(pool);
   } catch (cause) {
     await pool.end();
-    const place = storagePlace({ storage: undefined, database: poolOptions.url });
-    throw new Error(`The database cannot be opened (${place}): ${reasonOf(cause as Error)}`, { cause });
+    throw cannotOpen(poolOptions.url, cause);
   }
   const passages = openTemporaryPassages({ observer });
   const context = () => storeContext(pool, () => passages, { clock, observer });
@@ -46,10 +46,7 @@ export async function openPostgresStorage(
     makeFolder: () => mkdtemp(join(tmpdir(), 'trawl-work-')),
     fill: (newFile, receivedFile, options) => importFile(newFile, receivedFile, { ...options, clock }),
     copyTo: (file) => copyToFile(context(), file),
-    async check() {
-      const count = async (query: string) => Number((await pool.query<{ rows: string }>(query)).rows[0]?.rows ?? 0);
-      return { problems: await inconsistencies(count), pendingChanges: [] };
-    },
+    check: () => checkTables(pool),
     async clear() {
       await pool.query(`truncate ${EMPTIED_TABLES.join(', ')}`);
     },

@@ -2,7 +2,6 @@ import { Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { StoreContext, StoreDialect, StoreOptions } from '../store-context.js';
 import type { Tables } from '../tables.js';
-import { copyToFile } from './copy.js';
 import { postgresDialect } from './dialect.js';
 import { PostgresLedger } from './ledger-store.js';
 import { PostgresSearch } from './search-store.js';
@@ -24,7 +23,6 @@ export function storeContext(
     // Its files do not shrink when rows are deleted.
     usedBytes: async () => undefined,
     shared: postgresShared,
-    copyTo: copyToFile,
   };
   return { db: new Kysely<Tables>({ dialect: postgresDialect(pool, observer) }), clock, dialect, observer };
 }

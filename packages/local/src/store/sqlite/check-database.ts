@@ -1,41 +1,30 @@
-import { inconsistencies } from '../consistency.js';
-import type { CheckOptions, CheckReport } from '../storage.js';
+import { inconsistencies, newerVersion } from '../consistency.js';
+import type { CheckReport, IsReadable } from '../storage.js';
 import type { Database } from './database.js';
 import { invalidColumn, quoteName, type Table } from './invalid-values.js';
 import { compareMigrations } from './migrations.js';
 import { isSqliteError } from './sqlite.js';
 import { tablesOf } from './tables-of.js';
 
-/** Rows that are read at once. Even if each has megabytes, they take no longer than a request may wait. */
-const BATCH_ROWS = 50;
+/** Rows that are read at once: the memory that it takes does not grow with a table. */
+const BATCH_ROWS = 1000;
 
 /** Damages of one table that are told. */
 const MAX_DAMAGES = 3;
 
 /** Reads the whole database, and tells what is wrong in it. It changes nothing. */
-export async function checkDatabase(database: Database, { isReadable, pause }: CheckOptions): Promise<CheckReport> {
-  const problems: string[] = [];
-  const { missing, unknown } = compareMigrations(database);
-  for (const name of unknown) {
-    problems.push(`A newer version of this server has changed the tables: it knows ${name}.`);
-  }
-  for (const table of tablesOf(database)) {
-    await pause();
-    problems.push(...(await problemsOf(database, table, { isReadable, pause })));
-  }
-  await pause();
+export async function checkDatabase(database: Database, isReadable: IsReadable): Promise<CheckReport> {
+  const { names, missing, unknown } = compareMigrations(database);
+  const problems = unknown.map(newerVersion);
+  for (const table of tablesOf(database)) problems.push(...problemsOf(database, table, isReadable));
   problems.push(...brokenReferences(database));
   if (problems.length === 0 && missing.length === 0) {
-    const count = async (sql: string) => {
-      await pause();
-      return database.get<{ rows: number }>(sql)?.rows ?? 0;
-    };
-    problems.push(...(await inconsistencies(count)));
+    problems.push(...(await inconsistencies(async (sql) => database.get<{ rows: number }>(sql)?.rows ?? 0)));
   }
-  return { problems, pendingChanges: missing };
+  return { problems, version: names.at(-1), pendingChanges: missing };
 }
 
-async function problemsOf(database: Database, table: Table, options: CheckOptions): Promise<string[]> {
+function problemsOf(database: Database, table: Table, isReadable: IsReadable): string[] {
   try {
     const damages = database.all<{ found: string }>(
       `select integrity_check as found from pragma_integrity_check(?) limit ${MAX_DAMAGES}`,
@@ -43,14 +32,14 @@ async function problemsOf(database: Database, table: Table, options: CheckOption
     );
     const problems = damages.filter(({ found }) => found !== 'ok');
     if (problems.length > 0) return problems.map(({ found }) => `The table ${table.name} is damaged: ${found}.`);
-    return await invalidValues(database, table, options);
+    return invalidValues(database, table, isReadable);
   } catch (error) {
     if (!isSqliteError(error)) throw error;
     return [`The table ${table.name} cannot be read: ${error.message}.`];
   }
 }
 
-async function invalidValues(database: Database, table: Table, { isReadable, pause }: CheckOptions): Promise<string[]> {
+function invalidValues(database: Database, table: Table, isReadable: IsReadable): string[] {
   const columns = new Set<string>();
   const check = (condition: string, ...values: (number | bigint)[]) => {
     const column = invalidColumn(database, table, isReadable, condition, values);
@@ -58,7 +47,7 @@ async function invalidValues(database: Database, table: Table, { isReadable, pau
   };
   if (table.key === undefined) check('true');
   else {
-    for await (const [first, last] of batches(database, table, pause)) {
+    for (const [first, last] of batches(database, table)) {
       check(`${quoteName(table.key)} between ? and ?`, first, last);
     }
   }
@@ -66,11 +55,10 @@ async function invalidValues(database: Database, table: Table, { isReadable, pau
 }
 
 /** The first and last keys of the rows of a table, some rows at a time. */
-async function* batches(
+function* batches(
   database: Database,
   { name, key = 'rowid' }: Table,
-  pause: () => Promise<void>,
-): AsyncGenerator<readonly [number | bigint, number | bigint]> {
+): Generator<readonly [number | bigint, number | bigint]> {
   const column = quoteName(key);
   const next = `select min(key) as first, max(key) as last from
     (select ${column} as key from main.${quoteName(name)} where ${column} > ? order by ${column} limit ${BATCH_ROWS})`;
@@ -78,7 +66,6 @@ async function* batches(
   let batch = database.get<Batch>(next, Number.MIN_SAFE_INTEGER);
   while (batch && batch.first !== null && batch.last !== null) {
     yield [batch.first, batch.last];
-    await pause();
     batch = database.get<Batch>(next, batch.last);
   }
 }

@@ -32,14 +32,15 @@ export const MIGRATIONS: readonly Migration[] = [
 /** The table of the names of the migrations that a file had. */
 export const MIGRATIONS_TABLE = 'migrations';
 
-/** The changes that a file has not had, and those that it had and this version does not know. */
-export function compareMigrations(database: Database): { readonly missing: string[]; readonly unknown: string[] } {
+/** The changes that a file has had, those that it has not had, and those that it had and this version does not know. */
+export function compareMigrations(database: Database) {
   const hasNames = database.get('select 1 from sqlite_schema where name = ?', MIGRATIONS_TABLE) !== undefined;
   const names = hasNames
     ? database.all<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`).map(({ name }) => name)
     : [];
   const known = MIGRATIONS.map(({ name }) => name);
   return {
+    names: names.sort(),
     missing: known.filter((name) => !names.includes(name)),
     unknown: names.filter((name) => !known.includes(name)),
   };

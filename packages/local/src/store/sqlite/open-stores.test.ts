@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDisk } from '../../../test/full-disk.js';
 import { createVirtualClock } from '../../clock.js';
@@ -92,18 +89,6 @@ describe('closing', () => {
     await transaction;
     await expect(stores.ledger.charge(charge('late'))).rejects.toThrow('The database is closed.');
   });
-});
-
-test('a copy is made between transactions', async () => {
-  const stores = opened();
-  const file = join(mkdtempSync(join(tmpdir(), 'trawl-copy-')), 'copy.db');
-  const transaction = stores.transaction(async ({ ledger }) => {
-    await ledger.charge(charge('one'));
-    await ledger.charge(charge('two'));
-  });
-  await stores.copyTo(file);
-  await transaction;
-  expect(await charged(opened(openDatabase(file)))).toEqual(['one', 'two']);
 });
 
 test('two callers at once keep what there is room for of the profiles of a team, the last one in any case', async () => {

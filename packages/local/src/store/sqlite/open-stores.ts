@@ -28,7 +28,4 @@ const DIALECT: StoreDialect = {
       from pragma_page_count, pragma_freelist_count, pragma_page_size`.execute(db);
     return rows[0]?.bytes;
   },
-  async copyTo({ db }, file) {
-    await sql`vacuum into ${file}`.execute(db);
-  },
 };

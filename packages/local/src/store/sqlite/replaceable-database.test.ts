@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { removeFolder } from '../storage.js';
 import type { Database } from './database.js';
 import { openReplaceableDatabase, type ReplaceableDatabase } from './replaceable-database.js';
-import { openDatabase, openFile, TEMPORARY } from './sqlite.js';
+import { openDatabase, openFile, openSnapshot, TEMPORARY } from './sqlite.js';
 
 function opened(file: string | undefined): ReplaceableDatabase {
   const storage = openReplaceableDatabase(file);
@@ -41,6 +41,22 @@ describe.each([
     expect(seen).toEqual(['new']);
     put(storage.database, 'newer');
     expect(held(storage.database)).toEqual(['new', 'newer']);
+  });
+
+  test('goes on while its snapshot stays as it was, and keeps what was stored meanwhile', async () => {
+    const file = newFile();
+    const storage = opened(file);
+    const log = `${file}-wal`;
+    await storage.withSnapshot(async (snapshot) => {
+      // More than SQLite leaves in its log otherwise.
+      for (let row = 0; row < 6; row++) put(storage.database, 'x'.repeat(1_000_000));
+      const database = openSnapshot(snapshot);
+      expect(held(database)).toEqual(['old']);
+      expect(() => put(database, 'wrong')).toThrow('readonly');
+      database.close();
+    });
+    expect(held(storage.database)).toHaveLength(7);
+    if (file !== undefined) expect(statSync(log).size).toBe(0);
   });
 
   test('goes on with what it had when the other cannot be used, and takes a third', async () => {

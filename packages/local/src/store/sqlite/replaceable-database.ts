@@ -10,9 +10,11 @@ import {
   statSync,
   truncateSync,
 } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { copyFile, link, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { removeFolder } from '../storage.js';
 import { StorageFull } from '../storage-full.js';
 import type { Database } from './database.js';
 import { lockFile, workFolderPrefix } from './file-lock.js';
@@ -23,12 +25,23 @@ export interface ReplaceableDatabase {
   readonly database: Database;
   /** Creates a folder for a replacement or copy of the database. */
   makeFolder(): Promise<string>;
+  /**
+   * Calls `use` with a file of what is stored now. The database goes on meanwhile, and changes nothing of this file, which
+   * may be read but not written.
+   */
+  withSnapshot<Result>(use: (file: string) => Promise<Result>): Promise<Result>;
   /** Replaces the database with an empty one. The previous one must not be used any more. */
   clear(): void;
   /** Replaces the database with one that was filled in such a folder; restores the previous one when `use` throws. */
   replace<Result>(filled: string, use: (database: Database) => Result): Result;
   close(): void;
 }
+
+/** Pages in the log after which SQLite writes them to the file: its own default. */
+const MAX_LOG_PAGES = 1000;
+
+/** Statements of a transaction follow each other without a turn of the event loop. */
+const betweenTransactions = () => setImmediate();
 
 /** Opens the database in a file, created if it does not exist, or a temporary one. */
 export function openReplaceableDatabase(file?: string): ReplaceableDatabase {
@@ -42,6 +55,18 @@ function temporaryDatabase(): ReplaceableDatabase {
       return database;
     },
     makeFolder: () => mkdtemp(join(tmpdir(), 'trawl-work-')),
+    async withSnapshot(use) {
+      const folder = await mkdtemp(join(tmpdir(), 'trawl-work-'));
+      try {
+        const file = join(folder, 'snapshot.db');
+        // What is temporary has no log that could take what is written meanwhile.
+        await betweenTransactions();
+        database.run('vacuum into ?', file);
+        return await use(file);
+      } finally {
+        await removeFolder(folder);
+      }
+    },
     clear() {
       const empty = openDatabase();
       database.close();
@@ -83,11 +108,34 @@ function databaseInFile(file: string): ReplaceableDatabase {
     throw isDiskFull(dirname(path)) ? new StorageFull(path, cause) : cause;
   }
 
+  /** Writes what the log holds to the file. */
+  async function emptyLog(): Promise<void> {
+    await betweenTransactions();
+    const { busy = 0 } = database.get<{ busy: number }>('pragma wal_checkpoint(truncate)') ?? {};
+    if (busy !== 0) throw new Error(`The log of the storage file ${path} cannot be written to the file.`);
+  }
+
   return {
     get database() {
       return database;
     },
     makeFolder: () => mkdtemp(workFolderPrefix(path)),
+    async withSnapshot(use) {
+      const folder = await mkdtemp(workFolderPrefix(path));
+      try {
+        const file = join(folder, 'snapshot.db');
+        // Until it is set again, all that is written stays in the log, so the file is as it was at this moment.
+        database.execute('pragma wal_autocheckpoint = 0');
+        await emptyLog();
+        // Under another name, SQLite does not look for the log. Some file systems allow no other name.
+        await link(path, file).catch(() => copyFile(path, file));
+        return await use(file);
+      } finally {
+        await removeFolder(folder);
+        database.execute(`pragma wal_autocheckpoint = ${MAX_LOG_PAGES}`);
+        await emptyLog();
+      }
+    },
     clear() {
       database.close();
       rmSync(log, { force: true });

@@ -27,6 +27,9 @@ interface Durability {
  */
 export const DURABLE: Durability = { journal: 'wal', synchronous: 'normal' };
 
+/** The database is not written. */
+const READ_ONLY = 'read only';
+
 /** The database is not needed after the process has ended. */
 export const TEMPORARY: Durability = { journal: 'memory', synchronous: 'off' };
 
@@ -49,6 +52,11 @@ export function openFile(path: string, durability: Durability, release = () => {
   } catch (cause) {
     throw new Error(`The storage file ${path} cannot be opened: ${(cause as Error).message}`, { cause });
   }
+}
+
+/** Opens a snapshot of a database, which is read and never written. */
+export function openSnapshot(path: string): Database {
+  return new SqliteDatabase(path, READ_ONLY, () => {});
 }
 
 /**
@@ -79,17 +87,17 @@ class SqliteDatabase implements Database {
   readonly #release: () => void;
   #depth = 0;
 
-  constructor(path: string, { journal, synchronous }: Durability, release: () => void) {
+  constructor(path: string, durability: Durability | typeof READ_ONLY, release: () => void) {
     this.#path = path;
-    this.#connection = new sqlite.Database(path);
+    this.#connection = new sqlite.Database(path, { readOnly: durability === READ_ONLY });
     this.#release = release;
     try {
       this.#connection.exec('pragma locking_mode = exclusive');
-      this.#connection.get(`pragma journal_mode = ${journal}`);
       // The schema of a file is not trusted: it must not call functions with side effects.
-      this.#connection.exec(
-        `pragma synchronous = ${synchronous}; pragma foreign_keys = on; pragma trusted_schema = off`,
-      );
+      this.#connection.exec('pragma trusted_schema = off');
+      if (durability === READ_ONLY) return;
+      this.#connection.get(`pragma journal_mode = ${durability.journal}`);
+      this.#connection.exec(`pragma synchronous = ${durability.synchronous}; pragma foreign_keys = on`);
       // Reads the file, so that a file that is not a database is refused at once.
       const { user_version: format } = this.#connection.get('pragma user_version') as { user_version: number };
       if (format > FORMAT) throw new Error('it was written by a newer version of this server.');

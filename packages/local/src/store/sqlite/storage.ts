@@ -1,20 +1,23 @@
-import type { Storage } from '../storage.js';
-import type { StoreOptions } from '../store-context.js';
-import { checkDatabase } from './check-database.js';
+import type { Storage, StorageOptions } from '../storage.js';
 import { importFile } from './import-file.js';
+import { compareMigrations } from './migrations.js';
 import { openStores } from './open-stores.js';
 import { openReplaceableDatabase } from './replaceable-database.js';
+import { copySnapshot } from './snapshot-copy.js';
+import { tablesOf } from './tables-of.js';
 
 /** Opens the storage in a SQLite file, created if it does not exist, or in a temporary one. */
-export function openSqliteStorage(file: string | undefined, { clock, observer }: StoreOptions): Storage {
+export function openSqliteStorage(file: string | undefined, { clock, observer, announce }: StorageOptions): Storage {
   const replaceable = openReplaceableDatabase(file);
+  const isNew = tablesOf(replaceable.database).length === 0;
+  const { missing } = compareMigrations(replaceable.database);
+  if (!isNew && missing.length > 0) announce?.(missing);
   return {
     openStores: () => openStores(replaceable.database, clock, observer),
     makeFolder: () => replaceable.makeFolder(),
-    async copyTo(newFile) {
-      replaceable.database.run('vacuum into ?', newFile);
-    },
-    check: (options) => checkDatabase(replaceable.database, options),
+    copyTo: (newFile, signal) =>
+      replaceable.withSnapshot((snapshot) => copySnapshot({ file: snapshot, newFile }, signal)),
+    check: ({ checkFile }) => replaceable.withSnapshot(checkFile),
     clear: async () => replaceable.clear(),
     fill: (newFile, receivedFile, fillOptions) => importFile(newFile, receivedFile, { ...fillOptions, clock }),
     replace: async (filledFile, use) =>
