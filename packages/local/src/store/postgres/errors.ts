@@ -44,7 +44,7 @@ function isConnectionLost(error: Error): boolean {
 }
 
 /** The reason without the name of the user, which PostgreSQL says when it refuses one. */
-export function reasonOf(error: Error): string {
+function reasonOf(error: Error): string {
   if (sqlState(error)?.startsWith('28')) return 'it refuses the user or the password';
   // Node.js tried several addresses, and the error of all says nothing.
   const [first] = error instanceof AggregateError ? error.errors : [];
