@@ -149,10 +149,12 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
   let base = '';
   const clock = createVirtualClock();
   const received: IncomingMessage[] = [];
+  let refusesBrowsers = false;
 
   beforeAll(async () => {
     site = createServer((request: IncomingMessage, response: ServerResponse) => {
       received.push(request);
+      if (refusesBrowsers && request.headers['user-agent']?.startsWith('Mozilla')) return void response.destroy();
       const { pathname } = new URL(request.url ?? '', 'http://site.invalid');
       const body = pathname === '/bomb.png' ? bomb() : PAGES[pathname];
       response.statusCode = body === undefined ? 404 : 200;
@@ -214,6 +216,30 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     expect(app.links).toEqual([`${base}/app/tea`, `${base}/app/coffee`]);
     expect(app.warning).toBeUndefined();
     expect((await scrape('/static')).markdown).toContain('Served whole');
+  });
+
+  it('does not fetch a shell again before it renders it, unless that was an hour ago or fails', async () => {
+    const visitors = async (options: object = {}) => {
+      received.length = 0;
+      const { markdown, warning } = await scrape('/app/coffee', options);
+      const agents = received
+        .filter(({ url }) => url !== '/favicon.ico')
+        .map(({ headers }) => (headers['user-agent']?.startsWith('Mozilla') ? 'browser' : 'fetch'));
+      return { agents, isRendered: markdown?.includes('3 EUR'), warning };
+    };
+    expect(await visitors({ zeroDataRetention: true })).toEqual({ agents: ['fetch', 'browser'], isRendered: true });
+    expect(await visitors()).toEqual({ agents: ['fetch', 'browser'], isRendered: true });
+    expect(await visitors()).toEqual({ agents: ['browser'], isRendered: true });
+    expect(await visitors({ headers: { 'X-Kind': 'other' } })).toMatchObject({ agents: ['fetch', 'browser'] });
+    await clock.advance(60 * 60 * 1000);
+    expect(await visitors()).toMatchObject({ agents: ['fetch', 'browser'] });
+    refusesBrowsers = true;
+    expect(await visitors()).toMatchObject({
+      isRendered: false,
+      warning: expect.stringContaining('The scripts that make this page were not run'),
+    });
+    refusesBrowsers = false;
+    expect(await visitors()).toMatchObject({ agents: ['fetch', 'browser'], isRendered: true });
   });
 
   it.each([0, 100, 800])('waits for shells that are filled after %d ms', async (delay) => {

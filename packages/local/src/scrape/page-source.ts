@@ -1,4 +1,5 @@
 import type { OpenProfile, Profiles } from '../browser/profiles.js';
+import { RenderFailure } from '../browser/render-failure.js';
 import type { Renderer } from '../browser/renderer.js';
 import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
@@ -8,6 +9,7 @@ import { proxyWish } from '../options/proxy-wish.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
 import type { Recorder } from '../web/recorder.js';
 import { cacheRules } from './cache-rules.js';
+import { KnownShells } from './known-shells.js';
 import type { Page, PageRequest, PageResponse } from './page.js';
 import type { PageCache } from './page-cache.js';
 import { PageCopies } from './page-copies.js';
@@ -22,6 +24,8 @@ export interface PageSource {
   read(request: PageRequest): Promise<Page>;
   /** Reads the page in the browser. */
   render(request: PageRequest): Promise<Page>;
+  /** Does so because the page that was fetched has no content. The same page is rendered at once the next time. */
+  renderShell(request: PageRequest): Promise<Page>;
 }
 
 export interface PageSourceDependencies {
@@ -38,10 +42,16 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
   const { cache, clock, renderer = () => undefined } = dependencies;
   const canRender = () => renderer() !== undefined;
   const copies = new PageCopies(cache, clock, canRender);
-  const parts: SourceParts = { ...dependencies, renderer, canRender, copies };
+  const shells = new KnownShells(clock);
+  const parts: SourceParts = { ...dependencies, renderer, canRender, copies, shells };
   return {
     canRender,
     render: (request) => renderPage(request, parts),
+    async renderShell(request) {
+      const page = await renderPage(request, parts);
+      shells.add(request);
+      return page;
+    },
     read: (request) => readPage(request, parts),
   };
 }
@@ -49,6 +59,7 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
 interface SourceParts extends PageSourceDependencies, Pick<PageSource, 'canRender'> {
   readonly renderer: () => Renderer | undefined;
   readonly copies: PageCopies;
+  readonly shells: KnownShells;
 }
 
 async function readPage(request: PageRequest, parts: SourceParts): Promise<Page> {
@@ -64,8 +75,24 @@ async function readPage(request: PageRequest, parts: SourceParts): Promise<Page>
   if (cachedPage) return cachedPage;
   if (rules.miss) throw rules.miss;
   const needsBrowser = !needsScreenshot && canRender() && asksForBrowser(options);
-  const renderedPage = needsBrowser ? await renderUnlessOffline(request, parts) : undefined;
+  const renderedPage = needsBrowser
+    ? await renderUnlessOffline(request, parts)
+    : await renderKnownShell(request, parts);
   return renderedPage ?? fetchOrFindStale(request, parts);
+}
+
+/** Returns undefined for a page that is not known as a shell, and for one that the browser cannot show now. */
+async function renderKnownShell(request: PageRequest, parts: SourceParts): Promise<Page | undefined> {
+  const { canRender, shells } = parts;
+  if (!canRender() || !shells.has(request)) return undefined;
+  try {
+    return await renderPage(request, parts);
+  } catch (error) {
+    shells.delete(request);
+    request.signal.throwIfAborted();
+    if (!(error instanceof RenderFailure || error instanceof FetchFailure)) throw error;
+    return undefined;
+  }
 }
 
 /** Fetches the page. An offline server may return an old copy instead, unless the caller limits its age. */

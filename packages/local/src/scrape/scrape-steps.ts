@@ -55,7 +55,7 @@ export async function renderShell(
 ): Promise<ReadPage> {
   if (!fetchedPage.isShell) return fetchedPage;
   try {
-    const page = await source.render(plan.request);
+    const page = await source.renderShell(plan.request);
     const content = await convertPage(conversionOf(plan, page, false));
     return { page, content, isShell: false, warnings: [] };
   } catch (error) {
