@@ -17,6 +17,7 @@ export class DevToolsLoads implements PageLoads {
   readonly #essential = new Map<string, PendingRequest>();
   /** The other requests that a script of the page can wait for, and the web sockets that are open. */
   readonly #others = new Map<string, Pick<PendingRequest, 'frameId' | 'loaderId'>>();
+  readonly #unheard = new Map<string, PendingRequest>();
   readonly #programs = new Set<string>();
   readonly #waiting = new Set<() => void>();
   readonly #hasOtherThreads: () => boolean;
@@ -46,7 +47,7 @@ export class DevToolsLoads implements PageLoads {
 
   /** Resolves when nothing is under way any more. */
   async ended(): Promise<void> {
-    while (this.#essential.size + this.#others.size > 0) await this.answered();
+    while (this.#essential.size + this.#others.size + this.#unheard.size > 0) await this.answered();
   }
 
   /** Follows what one process of the page loads. */
@@ -100,19 +101,21 @@ export class DevToolsLoads implements PageLoads {
   #begin(requestId: string, request: PendingRequest): void {
     if (request.type === 'script') this.#programs.add(requestId);
     if (ESSENTIAL.has(request.type)) this.#essential.set(requestId, request);
-    else if (!UNHEARD.has(request.type)) this.#others.set(requestId, request);
+    else if (UNHEARD.has(request.type)) this.#unheard.set(requestId, request);
+    else this.#others.set(requestId, request);
   }
 
   #end(requestId: string): void {
     if (this.#programs.delete(requestId)) this.#lastProgramAt = performance.now();
     this.#others.delete(requestId);
+    this.#unheard.delete(requestId);
     this.#essential.delete(requestId);
     for (const resolve of this.#waiting) resolve();
     this.#waiting.clear();
   }
 
   #endWhere(isOver: (request: Pick<PendingRequest, 'frameId' | 'loaderId'>) => boolean): void {
-    for (const [requestId, request] of [...this.#essential, ...this.#others]) {
+    for (const [requestId, request] of [...this.#essential, ...this.#others, ...this.#unheard]) {
       if (isOver(request)) this.#end(requestId);
     }
   }

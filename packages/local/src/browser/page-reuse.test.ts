@@ -75,6 +75,12 @@ const PLACES: Readonly<Record<string, { readonly leave: string; readonly look: s
   'hint that the page asked for': { leave: '', look: `HINT` },
 };
 
+/** What the handlers of a page do when it ends. */
+const ENDING = `for (const name of ['pagehide', 'unload', 'visibilitychange']) addEventListener(name, () => {
+  navigator.sendBeacon('/cookies', '');
+  fetch('/cookies', { keepalive: true });
+}, true)`;
+
 /** What no command removes, so that the page is not used again. */
 const UNREMOVABLE: Readonly<Record<string, string>> = {
   'a worker': `new Worker(URL.createObjectURL(new Blob(['setInterval(() => {}, 10)'])))`,
@@ -84,6 +90,8 @@ const UNREMOVABLE: Readonly<Record<string, string>> = {
   'a password in its address': `location.href = '//user:secret@' + location.host + '/password'`,
   'a password for a web socket': `await new Promise((done) => { new WebSocket('ws://user:secret@' + location.host + '/password').onclose = done })`,
   'a page that asks for hints': `location.href = '/hints'`,
+  'a request that is sent when it ends': `fetchLater('/cookies')`,
+  'a request of a document that has ended': `addEventListener('pagehide', () => navigator.sendBeacon('/cookies', '')); location.href = '/'`,
   'a page of another host': `location.href = OTHER`,
   'a frame of another site': `document.body.append(Object.assign(document.createElement('iframe'), { src: OTHER }))`,
 };
@@ -101,6 +109,7 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
     const other = JSON.stringify(url.replace('127.0.0.1', 'localhost'));
     const all = Object.values(PLACES).map(({ leave }) => attempt(leave));
     const code = what === 'all' ? all.join('\n') : attempt(UNREMOVABLE[what ?? '']?.replace('OTHER', other) ?? '');
+    if (what === 'ending') return `<script>${ENDING}</script>`;
     return `<script type="module">${code}</script>`;
   };
   const looking = () => {
@@ -205,6 +214,39 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
   it.each(Object.keys(UNREMOVABLE))('is closed when it has had %s', async (what) => {
     await render(`/?what=${encodeURIComponent(what)}`, { ...UNSETTLED, waitFor: 200 });
     expect(await isUsedAgain(() => render('/'))).toBe(false);
+  });
+
+  it('makes no request when it is emptied', async () => {
+    const requests: string[] = [];
+    await lazy.use(async ({ driver }) => {
+      const browser = await driver();
+      const session = await browser.newBrowserCDPSession();
+      const pages = async () => {
+        const { targetInfos } = await session.send('Target.getTargets');
+        return targetInfos.filter(({ type }) => type === 'page');
+      };
+      const ending = render('/?what=ending', { waitFor: 500 });
+      let targetId = '';
+      await vi.waitUntil(
+        async () => {
+          targetId = (await pages()).find((page) => page.url.endsWith('ending'))?.targetId ?? '';
+          return targetId;
+        },
+        { timeout: 30_000 },
+      );
+      session.on('Target.receivedMessageFromTarget', ({ message }) => {
+        const { method, params } = JSON.parse(message);
+        if (method === 'Network.requestWillBeSent') requests.push(params.request.url);
+      });
+      const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
+      const message = JSON.stringify({ id: 1, method: 'Network.enable' });
+      await session.send('Target.sendMessageToTarget', { sessionId, message });
+      await ending;
+      await expect.poll(async () => (await pages()).find((page) => page.targetId === targetId)?.url).toBe(BLANK);
+      await session.detach();
+    });
+    expect(await isUsedAgain(() => render('/'))).toBe(true);
+    expect(requests.filter((each) => each.endsWith('/cookies'))).toEqual([]);
   });
 
   it('is not used for another team, and not for another host', async () => {

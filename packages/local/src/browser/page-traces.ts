@@ -1,11 +1,14 @@
 import type { DevToolsConnection } from './devtools-connection.js';
 import type { DevToolsPage } from './devtools-page.js';
+import type { DevToolsSession } from './devtools-sessions.js';
 import { CLOSED } from './proxy-key.js';
 
 /** Follows what a page does that outlives it. */
 export interface PageTraces {
   /** The only origin that the page had documents of; undefined where not all that the page left can be removed. */
   originToClear(): string | undefined;
+  /** A request that begins from now on outlives the page. */
+  refuseRequests(): void;
   stop(): void;
 }
 
@@ -13,6 +16,7 @@ export function followTraces(page: DevToolsPage): PageTraces {
   const { session, target } = page;
   const origins = new Set<string>();
   let isRemovable = true;
+  let mayRequest = true;
   const onFrame = ({ frame: { url } }: { frame: { url: string } }) => {
     if (/^(?:https?|blob):/.test(url)) origins.add(new URL(url).origin);
     else if (!/^(?:about:(?:blank|srcdoc)|data:|$)/.test(url)) isRemovable = false;
@@ -35,12 +39,21 @@ export function followTraces(page: DevToolsPage): PageTraces {
   }) => {
     onUrl(request.url);
     if (redirectResponse) onResponse({ response: redirectResponse });
+    if (!mayRequest) isRemovable = false;
+  };
+  const onFailure = ({ canceled = false }: { canceled?: boolean }) => {
+    // Some requests go on when their document has ended, and their responses may set cookies. Nobody says when they end.
+    if (canceled) isRemovable = false;
   };
   session.on('Page.frameNavigated', onFrame);
   session.on('Network.requestWillBeSent', onRequest);
   session.on('Network.webSocketCreated', onSocket);
   session.on('Network.responseReceived', onResponse);
+  session.on('Network.loadingFailed', onFailure);
   return {
+    refuseRequests() {
+      mayRequest = false;
+    },
     originToClear() {
       const [origin] = origins;
       return isRemovable && origins.size === 1 && !page.isCrashed && !target.hasOthers() ? origin : undefined;
@@ -50,6 +63,7 @@ export function followTraces(page: DevToolsPage): PageTraces {
       session.off('Network.requestWillBeSent', onRequest);
       session.off('Network.webSocketCreated', onSocket);
       session.off('Network.responseReceived', onResponse);
+      session.off('Network.loadingFailed', onFailure);
     },
   };
 }
@@ -59,16 +73,23 @@ interface RedirectResponse {
 }
 
 /**
- * Removes what a page left in its context, except the name of the window; throws where that fails. The page is empty then.
+ * Removes what a page left in its context, except the name of the window. Resolves to whether all of it is removed, and the
+ * page is empty then; throws where the browser fails to do so.
  */
-export async function clearTraces(page: DevToolsPage, connection: DevToolsConnection, origin: string): Promise<void> {
+export async function clearTraces(
+  page: DevToolsPage,
+  connection: DevToolsConnection,
+  traces: PageTraces,
+): Promise<boolean> {
   const { session, access, target } = page;
   // The cookies of a response that comes after the page would be stored for the next one.
   access.restart(CLOSED);
   // The browser sends a request once more whose connection has ended, and some outlive their page.
   await page.loads.ended();
-  const { kind } = await page.navigate(BLANK);
-  if (kind !== 'document') throw new Error('The page cannot be emptied.');
+  traces.refuseRequests();
+  await leave(page);
+  const origin = traces.originToClear();
+  if (origin === undefined) return false;
   // The page has ended. So none of its handlers can write again what is removed here.
   await Promise.all([
     // The storage of the window is part of it.
@@ -77,7 +98,20 @@ export async function clearTraces(page: DevToolsPage, connection: DevToolsConnec
     connection.clearCookies(target.contextId),
     connection.clearPermissions(target.contextId),
     session.send('Page.resetNavigationHistory'),
+    setScripts(session, true),
   ]);
+  // A worker may have started last.
+  return traces.originToClear() !== undefined;
+}
+
+/** Ends the document of the page. Its handlers do not run, because what they request would outlive the page. */
+async function leave(page: DevToolsPage): Promise<void> {
+  const [, { kind }] = await Promise.all([setScripts(page.session, false), page.navigate(BLANK)]);
+  if (kind !== 'document') throw new Error('The page cannot be emptied.');
+}
+
+function setScripts(session: DevToolsSession, mayRun: boolean): Promise<unknown> {
+  return session.send('Emulation.setScriptExecutionDisabled', { value: !mayRun });
 }
 
 const BLANK = 'about:blank';

@@ -9,7 +9,7 @@ import { emulationOf } from './emulation.js';
 import { isOverIn } from './is-over-in.js';
 import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
 import { PLAIN } from './page-contexts.js';
-import { clearTraces, followTraces } from './page-traces.js';
+import { clearTraces, followTraces, type PageTraces } from './page-traces.js';
 import type { ProxyAccess, ProxyRules } from './proxy.js';
 import { CLOSED, giveKey } from './proxy-key.js';
 import { RenderFailure } from './render-failure.js';
@@ -139,7 +139,7 @@ export function createPlainPages(
       });
       try {
         const result = await work(page);
-        if (!isLarge) isClean = await isCleared(page, connectionOf(running), () => traces.originToClear());
+        if (!isLarge) isClean = await isCleared(page, connectionOf(running), traces);
         return result;
       } finally {
         endWatch();
@@ -184,17 +184,8 @@ function connectionOf({ connection }: RunningBrowser): DevToolsConnection {
 }
 
 /** Whether all is removed that the page left. The browser may fail to do so, and the page is closed then. */
-async function isCleared(
-  page: DevToolsPage,
-  connection: DevToolsConnection,
-  originToClear: () => string | undefined,
-): Promise<boolean> {
-  const origin = originToClear();
-  if (origin === undefined) return false;
-  const isDone = clearTraces(page, connection, origin).then(
-    () => true,
-    () => false,
-  );
-  // A worker may have started last.
-  return (await isOverIn(CLEAR_MS, isDone)) && (await isDone) && originToClear() !== undefined;
+async function isCleared(page: DevToolsPage, connection: DevToolsConnection, traces: PageTraces): Promise<boolean> {
+  if (traces.originToClear() === undefined) return false;
+  const clearing = clearTraces(page, connection, traces).catch(() => false);
+  return (await isOverIn(CLEAR_MS, clearing)) && (await clearing);
 }
