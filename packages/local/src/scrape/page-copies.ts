@@ -3,6 +3,7 @@ import { parseUrl } from '../can-parse-url.js';
 import type { Clock } from '../clock.js';
 import { asksForScreenshot } from '../formats/format-table.js';
 import { copyKeys } from '../options/scrape-options.js';
+import { indexableKey } from '../store/indexable-key.js';
 import { type CachedPictures, createCachedPictures } from './cached-pictures.js';
 import type { Copy } from './conversions.js';
 import type { Page, PageRequest, PageResponse } from './page.js';
@@ -90,6 +91,6 @@ export class PageCopies {
   /** A page has a copy for each of the values that its options have in the key. Requests with other headers are not cached. */
   #keyOf({ url, options }: PageRequest): string {
     const page = parseUrl(url)?.href ?? url;
-    return [page.replace(/#.*/s, ''), ...copyKeys(options, this.#canRender())].join('\n');
+    return indexableKey([page.replace(/#.*/s, ''), ...copyKeys(options, this.#canRender())].join('\n'));
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PageImage } from '@trawl/convert';
+import { indexableKey } from '../store/indexable-key.js';
 import type { IndexedImage, IndexedPage } from '../store/search-store.js';
 import type { IndexEntry } from './index-entry.js';
 import { extensionOf, filetypeOf, pageKey } from './page-address.js';
@@ -10,6 +11,8 @@ const MAX_TEXT = 500_000;
 /** Characters of a title or description; real ones are shorter. */
 const MAX_NAME = 1_000;
 const MAX_IMAGES = 50;
+/** Characters of the URL of an image: an index of PostgreSQL takes no more than about 2,700. */
+const MAX_IMAGE_URL = 2_000;
 
 /** What is stored of a page, for searches of the team. Its URL is valid. */
 export function indexedPage(team: string, entry: IndexEntry): IndexedPage {
@@ -18,7 +21,7 @@ export function indexedPage(team: string, entry: IndexEntry): IndexedPage {
   const published = entry.publishedAt === undefined ? Number.NaN : Date.parse(entry.publishedAt);
   return {
     team,
-    key: pageKey(entry.url),
+    key: indexableKey(pageKey(entry.url)),
     url: entry.url,
     host,
     port,
@@ -33,12 +36,12 @@ export function indexedPage(team: string, entry: IndexEntry): IndexedPage {
     isArticle: entry.isArticle,
     imageUrl: entry.imageUrl ?? null,
     seenAt: entry.seenAt,
-    images: entry.images.slice(0, MAX_IMAGES).filter(isOnWeb).map(indexedImage),
+    images: entry.images.slice(0, MAX_IMAGES).filter(isIndexed).map(indexedImage),
   };
 }
 
-function isOnWeb({ url }: PageImage): boolean {
-  return /^https?:/.test(url);
+function isIndexed({ url }: PageImage): boolean {
+  return url.length <= MAX_IMAGE_URL && /^https?:/.test(url);
 }
 
 function indexedImage({ url, alt, width, height }: PageImage): IndexedImage {

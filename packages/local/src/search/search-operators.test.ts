@@ -105,7 +105,12 @@ onEachDatabase((database) => {
       await add('https://a.example/1', 'x', { title: 'Harbour', images: [logo, image('red-ferry.jpg', '', 800, 600)] });
       await add('https://a.example/2', 'y', {
         title: 'Cakes',
-        images: [logo, image('i.jpg', 'A ferry in May'), { url: 'data:,', alt: 'ferry' }],
+        images: [
+          logo,
+          image('i.jpg', 'A ferry in May'),
+          image('x'.repeat(2_000), 'A ferry of an endless address'),
+          { url: 'data:,', alt: 'ferry' },
+        ],
       });
     });
 

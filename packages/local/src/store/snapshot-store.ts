@@ -1,3 +1,4 @@
+import { indexableKey, isHashOfKey } from './indexable-key.js';
 import type { StoreContext } from './store-context.js';
 
 /** The page of a target of a monitor. */
@@ -18,6 +19,11 @@ export interface SnapshotStore {
   retain(monitor: string, targets: readonly string[]): Promise<void>;
 }
 
+/** A content as it is stored, with the URL if that is too long for the key of the row. */
+interface StoredContent {
+  readonly longUrl?: string;
+}
+
 export class SqlSnapshots implements SnapshotStore {
   readonly #db: StoreContext['db'];
 
@@ -30,16 +36,18 @@ export class SqlSnapshots implements SnapshotStore {
       .selectFrom('monitor_snapshots')
       .where('monitor', '=', monitor)
       .where('target', '=', target)
-      .where('url', '=', url)
+      .where('url', '=', indexableKey(url))
       .select('content')
       .executeTakeFirst();
-    return row && JSON.parse(row.content);
+    return row && contentOf(row.content);
   }
 
-  async set(key: SnapshotKey, content: object): Promise<void> {
+  async set({ url, ...key }: SnapshotKey, content: object): Promise<void> {
+    const storedUrl = indexableKey(url);
+    const longUrl = storedUrl === url ? {} : { longUrl: url };
     await this.#db
       .insertInto('monitor_snapshots')
-      .values({ ...key, content: JSON.stringify(content) })
+      .values({ ...key, url: storedUrl, content: JSON.stringify({ ...content, ...longUrl }) })
       .onConflict((conflict) =>
         conflict.columns(['monitor', 'target', 'url']).doUpdateSet({ content: ({ ref }) => ref('excluded.content') }),
       )
@@ -51,7 +59,7 @@ export class SqlSnapshots implements SnapshotStore {
       .deleteFrom('monitor_snapshots')
       .where('monitor', '=', monitor)
       .where('target', '=', target)
-      .where('url', '=', url)
+      .where('url', '=', indexableKey(url))
       .execute();
   }
 
@@ -63,7 +71,19 @@ export class SqlSnapshots implements SnapshotStore {
       .select('url')
       .orderBy('url')
       .execute();
-    return rows.map(({ url }) => url);
+    return Promise.all(rows.map(({ url }) => (isHashOfKey(url) ? this.#longUrl({ monitor, target, url }) : url)));
+  }
+
+  /** The URL whose hash a row has. */
+  async #longUrl({ monitor, target, url }: SnapshotKey): Promise<string> {
+    const { content } = await this.#db
+      .selectFrom('monitor_snapshots')
+      .where('monitor', '=', monitor)
+      .where('target', '=', target)
+      .where('url', '=', url)
+      .select('content')
+      .executeTakeFirstOrThrow();
+    return (JSON.parse(content) as StoredContent).longUrl ?? url;
   }
 
   async retain(monitor: string, targets: readonly string[]): Promise<void> {
@@ -73,4 +93,9 @@ export class SqlSnapshots implements SnapshotStore {
       .$if(targets.length > 0, (query) => query.where('target', 'not in', targets))
       .execute();
   }
+}
+
+function contentOf(text: string): object {
+  const { longUrl: _longUrl, ...content }: StoredContent = JSON.parse(text);
+  return content;
 }

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Clock } from '../clock.js';
+import { indexableKey } from './indexable-key.js';
 import { statement } from './statement.js';
 import type { StoreContext } from './store-context.js';
 import type { Tables } from './tables.js';
@@ -100,7 +101,7 @@ export class SqlTasks implements TaskStore {
     // Sent as bytes, because the database driver copies text one character at a time.
     const { numAffectedRows = 0n } = await insertTask(this.#db, {
       job,
-      key,
+      key: indexableKey(key),
       task: Buffer.from(text),
       at: this.#clock.now(),
     });
@@ -110,7 +111,7 @@ export class SqlTasks implements TaskStore {
   async #addRows(job: number, tasks: readonly NewTask[]): Promise<number> {
     const values: Record<string, number | string> = { job, at: this.#clock.now() };
     for (const [row, { key, task }] of tasks.entries()) {
-      values[`key${row}`] = key;
+      values[`key${row}`] = indexableKey(key);
       values[`task${row}`] = JSON.stringify(task);
     }
     const { numAffectedRows = 0n } = (await insertTasks[tasks.length]?.(this.#db, values)) ?? {};
@@ -120,7 +121,7 @@ export class SqlTasks implements TaskStore {
   async claim(job: number, key: string): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await this.#db
       .insertInto('job_tasks')
-      .values({ job, key, task: '{}', state: 'done' })
+      .values({ job, key: indexableKey(key), task: '{}', state: 'done' })
       .onConflict((conflict) => conflict.columns(['job', 'key']).doNothing())
       .executeTakeFirstOrThrow();
     return numInsertedOrUpdatedRows === 1n;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { onEachDatabase, type TestDatabase } from '../../test/databases.js';
 import { createVirtualClock } from '../clock.js';
@@ -93,6 +94,44 @@ onEachDatabase((database) => {
       expect(found).toHaveLength(1);
       expect(['old ferry', 'new ferry', 'last ferry']).toContain(await search.text(found[0]?.id ?? 0));
       expect(await search.size()).toBe(1);
+    });
+  });
+
+  describe('a URL that is longer than an index takes', () => {
+    // Noise, because databases compress what repeats.
+    const longUrl = () => `https://a.example/${randomBytes(5000).toString('hex')}`;
+    const long = longUrl();
+    const other = longUrl();
+
+    test('is one task of a job', async () => {
+      const { jobs, tasks } = await opened(database);
+      const job = await jobs.create({ id: 'one', kind: 'crawl', team: 'a', request: {} });
+      const add = (...urls: string[]) =>
+        tasks.add(
+          job?.number ?? 0,
+          urls.map((url) => ({ key: url, task: { url } })),
+        );
+      expect(await add(long)).toBe(1);
+      expect(await add(long, other)).toBe(1);
+      expect(await tasks.claim(job?.number ?? 0, other)).toBe(false);
+      expect(await tasks.next(job?.number ?? 0, { after: 0, limit: 3 })).toMatchObject([
+        { task: { url: long } },
+        { task: { url: other } },
+      ]);
+    });
+
+    test('has its versions and its snapshots', async () => {
+      const { trackedPages, snapshots } = await opened(database);
+      const page = { team: 'a', tag: other, url: long };
+      await trackedPages.set(page, { seen: 1, version: 'one' });
+      await trackedPages.set(page, { seen: 2, version: 'two' });
+      expect(await trackedPages.get(page)).toEqual({ seen: 2, version: 'two' });
+      const of = (url: string) => ({ monitor: 'm', target: 't', url });
+      for (const url of [long, other, 'https://a.example/']) await snapshots.set(of(url), { markdown: url });
+      expect(await snapshots.get(of(long))).toEqual({ markdown: long });
+      expect((await snapshots.urls('m', 't')).sort()).toEqual([long, other, 'https://a.example/'].sort());
+      await snapshots.delete(of(long));
+      expect(await snapshots.get(of(long))).toBeUndefined();
     });
   });
 

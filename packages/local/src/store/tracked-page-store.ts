@@ -1,3 +1,4 @@
+import { indexableKey } from './indexable-key.js';
 import type { StoreContext } from './store-context.js';
 
 export interface TrackedPageKey {
@@ -27,7 +28,8 @@ export class SqlTrackedPages implements TrackedPageStore {
     this.#db = db;
   }
 
-  get({ team, tag, url }: TrackedPageKey): Promise<StoredVersion | undefined> {
+  get(page: TrackedPageKey): Promise<StoredVersion | undefined> {
+    const { team, tag, url } = rowKeyOf(page);
     return this.#db
       .selectFrom('tracked_pages')
       .where('team', '=', team)
@@ -37,10 +39,10 @@ export class SqlTrackedPages implements TrackedPageStore {
       .executeTakeFirst();
   }
 
-  async set({ team, tag, url }: TrackedPageKey, { seen, version }: StoredVersion): Promise<void> {
+  async set(page: TrackedPageKey, { seen, version }: StoredVersion): Promise<void> {
     await this.#db
       .insertInto('tracked_pages')
-      .values({ team, tag, url, seen, version })
+      .values({ ...rowKeyOf(page), seen, version })
       .onConflict((conflict) =>
         conflict
           .columns(['team', 'tag', 'url'])
@@ -49,7 +51,8 @@ export class SqlTrackedPages implements TrackedPageStore {
       .execute();
   }
 
-  async delete({ team, tag, url }: TrackedPageKey): Promise<void> {
+  async delete(page: TrackedPageKey): Promise<void> {
+    const { team, tag, url } = rowKeyOf(page);
     await this.#db
       .deleteFrom('tracked_pages')
       .where('team', '=', team)
@@ -57,4 +60,8 @@ export class SqlTrackedPages implements TrackedPageStore {
       .where('url', '=', url)
       .execute();
   }
+}
+
+function rowKeyOf({ team, tag, url }: TrackedPageKey): TrackedPageKey {
+  return { team, tag: indexableKey(tag), url: indexableKey(url) };
 }

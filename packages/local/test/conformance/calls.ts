@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { OperationName } from '../../src/contract/operation.js';
 import { at, atId, type Case, form, ok, refused, UNKNOWN } from './case.js';
@@ -8,6 +9,8 @@ const scrape = (options: object): Case['send'] => {
 const search = (options: object): Case['send'] => at('/v2/search', { query: 'sqlite', ...options });
 
 const PDF = readFileSync(new URL('../../../convert/test/documents/report.pdf', import.meta.url)) as Buffer<ArrayBuffer>;
+/** Noise, because databases compress what repeats. */
+const LONG_QUERY = randomBytes(4_000).toString('hex');
 const POLICY = { mode: 'normal', blacklist: ['*.bad.example'], riskScoreThreshold: 60 };
 const monitorOf = (site: string) => ({
   name: 'm',
@@ -47,6 +50,7 @@ export const calls: { readonly [Op in OperationName]: readonly Case[] } = {
   ],
   scrapePage: [
     ok('a page is read', scrape({})),
+    ok('its URL is long', ({ site }) => ({ path: '/v2/scrape', body: { url: `${site}/about/?${LONG_QUERY}` } })),
     ok(
       'many formats are asked for',
       scrape({ formats: ['markdown', 'html', 'rawHtml', 'links', 'images', 'summary'] }),

@@ -67,7 +67,7 @@ export async function startSite(): Promise<Site> {
 function answer(path: string, headers: readonly string[], response: ServerResponse): void {
   const send = (status: number, type: string, body: Buffer | string) =>
     response.writeHead(status, { 'content-type': type }).end(body);
-  const html = PAGES[path];
+  const html = PAGES[path.replace(/\?.*/, '')];
   const file = FILES[path];
   const [, status] = /^\/__status\/(\d+)$/.exec(path) ?? [];
   if (html) send(200, 'text/html; charset=utf-8', html);

@@ -12,6 +12,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/contract/contract.js';
 import { named } from '../../src/contract/validation.js';
+import { createDatabase, dropDatabase, sharedServer } from '../postgres/database.js';
 import { type Fuzzer, startFuzzer } from './fuzzer.js';
 import { malformedHttp } from './malformed-http.js';
 import { pageRecipe } from './page-recipe.js';
@@ -30,14 +31,8 @@ const MAX_GROWTH_MEGABYTES = 25;
 /** `npm run explore` runs as many cases as it has time for. So does PROPERTY_SEED, to reach a case that it found. */
 const EXPLORE = { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: EXPLORE_MS };
 
-let fuzzer: Fuzzer;
-let megabytesAtStart: number;
-
-beforeAll(async () => {
-  fuzzer = await startFuzzer();
-  megabytesAtStart = await fuzzer.usedMegabytes();
-  return () => fuzzer.close();
-}, TIMEOUT_MS);
+/** `npm run explore` also tries a service on PostgreSQL, which refuses numbers and text that SQLite takes. */
+const DATABASES = process.env.EXPLORE && 'url' in sharedServer ? ['SQLite', 'PostgreSQL'] : ['SQLite'];
 
 /** Runs the given number of cases, unless it explores. */
 function check<Case>(numRuns: number, cases: fc.Arbitrary<Case>, run: (one: Case) => Promise<void>): Promise<void> {
@@ -52,39 +47,54 @@ function anyOperation(requestOf: (operation: Operation) => fc.Arbitrary<FuzzRequ
   );
 }
 
-describe('the service withstands', { timeout: EXPLORE_MS + 5 * TIMEOUT_MS }, () => {
-  const valid = anyOperation(validRequest);
-  const invalid = anyOperation(invalidRequest);
+describe.each(DATABASES)('on %s', (name) => {
+  let fuzzer: Fuzzer;
+  let megabytesAtStart: number;
 
-  test('valid requests', () => check(150, valid, (request) => fuzzer.run([[request]])));
+  beforeAll(async () => {
+    const database = name === 'PostgreSQL' ? await createDatabase() : undefined;
+    fuzzer = await startFuzzer({ database });
+    megabytesAtStart = await fuzzer.usedMegabytes();
+    return async () => {
+      await fuzzer.close();
+      if (database !== undefined) await dropDatabase(database);
+    };
+  }, TIMEOUT_MS);
 
-  test('invalid requests', () => check(250, invalid, (request) => fuzzer.run([[request]])));
+  describe('the service withstands', { timeout: EXPLORE_MS + 5 * TIMEOUT_MS }, () => {
+    const valid = anyOperation(validRequest);
+    const invalid = anyOperation(invalidRequest);
 
-  test('concurrent requests', () => {
-    const requests = fc.array(fc.oneof(valid, invalid), { minLength: 2, maxLength: 30 });
-    return check(15, requests, (step) => fuzzer.run([step]));
+    test('valid requests', () => check(150, valid, (request) => fuzzer.run([[request]])));
+
+    test('invalid requests', () => check(250, invalid, (request) => fuzzer.run([[request]])));
+
+    test('concurrent requests', () => {
+      const requests = fc.array(fc.oneof(valid, invalid), { minLength: 2, maxLength: 30 });
+      return check(15, requests, (step) => fuzzer.run([step]));
+    });
+
+    test('sequences of requests about one resource', () => check(30, requestSequence, fuzzer.run));
+
+    test('malformed HTTP', () => check(60, malformedHttp, fuzzer.write));
+
+    test('malformed pages', () => {
+      const url = `${SITE_ORIGIN}/page`;
+      const options = arbitraryFrom(named('ScrapeOptions')) as fc.Arbitrary<object>;
+      const request = fc.oneof(
+        options.map((scrapeOptions) => jsonRequest('POST /v2/scrape', { ...scrapeOptions, maxAge: 0, url })),
+        options.map((scrapeOptions) => jsonRequest('POST /v2/crawl', { url, limit: 4, scrapeOptions })),
+        fc.constant(jsonRequest('POST /v2/map', { url })),
+      );
+      const pages = fc.record(
+        { '/page': pageRecipe, '/robots.txt': pageRecipe, '/sitemap.xml': pageRecipe },
+        { requiredKeys: ['/page'] },
+      );
+      return check(40, fc.record({ request, pages }), (one) => fuzzer.run([[one.request]], one.pages));
+    });
   });
 
-  test('sequences of requests about one resource', () => check(30, requestSequence, fuzzer.run));
-
-  test('malformed HTTP', () => check(60, malformedHttp, fuzzer.write));
-
-  test('malformed pages', () => {
-    const url = `${SITE_ORIGIN}/page`;
-    const options = arbitraryFrom(named('ScrapeOptions')) as fc.Arbitrary<object>;
-    const request = fc.oneof(
-      options.map((scrapeOptions) => jsonRequest('POST /v2/scrape', { ...scrapeOptions, maxAge: 0, url })),
-      options.map((scrapeOptions) => jsonRequest('POST /v2/crawl', { url, limit: 4, scrapeOptions })),
-      fc.constant(jsonRequest('POST /v2/map', { url })),
-    );
-    const pages = fc.record(
-      { '/page': pageRecipe, '/robots.txt': pageRecipe, '/sitemap.xml': pageRecipe },
-      { requiredKeys: ['/page'] },
-    );
-    return check(40, fc.record({ request, pages }), (one) => fuzzer.run([[one.request]], one.pages));
+  test('the service releases the memory that it used', { timeout: TIMEOUT_MS }, async () => {
+    expect(await fuzzer.usedMegabytes()).toBeLessThan(megabytesAtStart + MAX_GROWTH_MEGABYTES);
   });
-});
-
-test('the service releases the memory that it used', { timeout: TIMEOUT_MS }, async () => {
-  expect(await fuzzer.usedMegabytes()).toBeLessThan(megabytesAtStart + MAX_GROWTH_MEGABYTES);
 });

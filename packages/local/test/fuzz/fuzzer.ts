@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { LocalServerOptions } from '../../src/index.js';
 import { exchangeMessages } from './malformed-http.js';
 import type { PageRecipe } from './page-recipe.js';
 import { Placeholders } from './placeholders.js';
@@ -30,15 +31,16 @@ export interface Fuzzer {
 }
 
 /** Starts a service and a site for it to fetch. After a failure it starts another service. */
-export async function startFuzzer(): Promise<Fuzzer> {
+export async function startFuzzer(options: Pick<LocalServerOptions, 'database'>): Promise<Fuzzer> {
   const site = await startSite();
-  let service = await startWarmService(site);
+  const start = () => startWarmService(site, options);
+  let service = await start();
   let last: Promise<unknown> = Promise.resolve();
 
   /** Runs one piece of work at a time: fast-check does not wait for the last case when it is interrupted. */
   function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = last.then(async () => {
-      if (service.exitReason !== undefined) service = await startWarmService(site);
+      if (service.exitReason !== undefined) service = await start();
       return work();
     });
     last = result.catch(() => {});
@@ -134,8 +136,8 @@ function withLog(service: Service, error: unknown): Error {
 }
 
 /** A service that has loaded its modules and compiled its schemas, which takes CPU time only once. */
-async function startWarmService(site: Site): Promise<Service> {
-  const service = await startService();
+async function startWarmService(site: Site, options: LocalServerOptions): Promise<Service> {
+  const service = await startService(options);
   try {
     await withWatchdog(service, warmUp(service, site));
   } catch (error) {

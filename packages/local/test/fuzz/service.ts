@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import type { LocalServerOptions } from '../../src/index.js';
 import { bundledProgram } from '../program.js';
 
 /** The service in its own process. A crash, its CPU time and its memory are visible from outside. */
@@ -23,8 +24,8 @@ export interface Service {
 
 type Message = { readonly url: string } | { readonly usedMegabytes: number };
 
-export async function startService(): Promise<Service> {
-  const child = fork(bundledProgram('serve'), [JSON.stringify({ check: true })], {
+export async function startService(options: LocalServerOptions): Promise<Service> {
+  const child = fork(bundledProgram('serve'), [JSON.stringify({ ...options, check: true })], {
     execArgv: ['--expose-gc'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
