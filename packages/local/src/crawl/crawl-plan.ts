@@ -270,8 +270,8 @@ class CrawlPlan implements PagePlan {
     // A page that links to itself does not lead to itself.
     const ownKey = identityOf(url, this.#rules);
     for (let from = 0; from < links.length; from += LINKS_AT_ONCE) {
+      if (from > 0) await nextTurn(this.#signal);
       await this.#addNew(links.slice(from, from + LINKS_AT_ONCE), page.depth + 1, ownKey);
-      await nextTurn(this.#signal);
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Background } from '../background.js';
 import type { Job } from '../store/job-store.js';
+import type { StoredTask } from '../store/task-store.js';
 import { nameOf, type TaskResult } from './job-kind.js';
 import { CANCELLED, CLOSING, JobWorker, type JobWorkerDependencies, type OpenedJob } from './job-worker.js';
 import type { OwnTasks } from './task-queue.js';
@@ -96,7 +97,7 @@ export class JobRun {
     const { clock } = this.#dependencies;
     while (!signal.aborted) {
       this.#isWoken = false;
-      const next = await this.#worker.repeat(() => opened.tasks.next(opened.openJob.tasksAtOnce));
+      const next = this.#hasRoom(opened) ? await this.#next(opened) : undefined;
       const isDue = next && (next.dueAt ?? 0) <= clock.now();
       if (isDue && (await this.#startNext(opened))) continue;
       if (this.#running.size === 0 && (!next || isDue)) break;
@@ -120,17 +121,23 @@ export class JobRun {
     timer.abort();
   }
 
-  /** Begins the task that was read; returns false when none may begin now. */
+  /** Whether the job may do one more task now. */
+  #hasRoom({ openJob }: OpenedJob): boolean {
+    const { tasksAtOnce, limit = Number.POSITIVE_INFINITY } = openJob;
+    return this.#active < tasksAtOnce && this.#worker.completed + this.#active < limit;
+  }
+
+  #next({ openJob, tasks }: OpenedJob<OwnTasks>): Promise<StoredTask | undefined> {
+    return this.#worker.repeat(() => tasks.next(openJob.tasksAtOnce));
+  }
+
+  /** Begins the task that was read; returns false when the job was stopped meanwhile. */
   async #startNext(opened: OpenedJob<OwnTasks>): Promise<boolean> {
-    const { openJob, tasks } = opened;
-    const { limit = Number.POSITIVE_INFINITY } = openJob;
     const worker = this.#worker;
-    if (this.#active >= openJob.tasksAtOnce || worker.completed + this.#active >= limit) return false;
     const { signal } = worker;
     const release = await this.#dependencies.kind.slots.acquire(this.job.team, signal).catch(() => undefined);
     if (!release) return false;
-    // The job may have been stopped meanwhile.
-    const task = signal.aborted ? undefined : tasks.take();
+    const task = signal.aborted ? undefined : opened.tasks.take();
     if (!task) {
       release();
       return false;

@@ -34,9 +34,14 @@ class FairSlots implements Slots {
     this.limits = limits;
   }
 
-  acquire(team: string, signal: AbortSignal): Promise<() => void> {
+  async acquire(team: string, signal: AbortSignal): Promise<() => void> {
+    signal.throwIfAborted();
+    // A slot that is free is one that none of those who wait may take.
+    return this.tryAcquire(team) ?? this.#wait(team, signal);
+  }
+
+  #wait(team: string, signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(signal.reason);
       const leave = () => {
         this.#leave(team, enter);
         reject(signal.reason);
@@ -48,7 +53,6 @@ class FairSlots implements Slots {
       signal.addEventListener('abort', leave, { once: true });
       const queue = this.#waiting.get(team) ?? new Set();
       this.#waiting.set(team, queue.add(enter));
-      this.#handOut();
     });
   }
 

@@ -1,16 +1,13 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { Job, JobCounts, JobEnd, JobFilter, JobStore, NewJob } from './job-store.js';
-import { WAITING } from './sql-tasks.js';
+import { RUNNING, WAITING } from './sql-tasks.js';
 import { statement } from './statement.js';
 import type { StoreContext } from './store-context.js';
 import type { JobTable, Tables } from './tables.js';
 
 /** How long a job is stored after its end or its last request. */
 const KEPT_MS = 24 * 60 * 60_000;
-
-/** In the text of statements, because SQLite uses an index of some rows only where the text says which. */
-const RUNNING = sql.lit<'running'>('running');
 
 const addCounts = statement((db, { number, completed, credits, tokens }: JobCounts & Pick<Job, 'number'>) =>
   db
@@ -21,7 +18,7 @@ const addCounts = statement((db, { number, completed, credits, tokens }: JobCoun
       tokens: eb('tokens', '+', tokens),
     }))
     .where('number', '=', number)
-    .where('status', '=', 'running'),
+    .where('status', '=', RUNNING),
 );
 
 const selectCounts = statement((db, { number }: Pick<Job, 'number'>) =>

@@ -6,9 +6,14 @@ import type { StoreContext } from './store-context.js';
 import type { Tables } from './tables.js';
 import type { NewTask, StoredTask, TaskFilter, TaskStore } from './task-store.js';
 
-/** In the text of statements, because SQLite uses an index of some rows only where the text says which. */
+/**
+ * In the text of statements: SQLite uses an index of some rows only where the text says which, and a word in the text is not
+ * copied to the database each time.
+ */
 export const WAITING = sql.lit<'waiting'>('waiting');
-const RUNNING = sql.lit<'running'>('running');
+export const RUNNING = sql.lit<'running'>('running');
+const DONE = sql.lit<'done'>('done');
+const NOTHING = sql.lit('{}');
 
 const nextTasks = statement((db, { job, after, limit }: Readonly<Record<'job' | 'after' | 'limit', number>>) =>
   db
@@ -23,7 +28,7 @@ const nextTasks = statement((db, { job, after, limit }: Readonly<Record<'job' | 
 
 function isOfRunningJob({ exists, selectFrom }: ExpressionBuilder<Tables, 'job_tasks'>) {
   return exists(
-    selectFrom('jobs').whereRef('number', '=', 'job_tasks.job').where('status', '=', 'running').select('number'),
+    selectFrom('jobs').whereRef('number', '=', 'job_tasks.job').where('status', '=', RUNNING).select('number'),
   );
 }
 
@@ -31,7 +36,7 @@ const finishTask = statement((db, { position }: { readonly position: number }) =
   db
     .updateTable('job_tasks')
     // What was to be done may be large. The key is known as long as the job runs.
-    .set({ state: 'done', task: '{}' })
+    .set({ state: DONE, task: NOTHING })
     .where('position', '=', position)
     .where('state', '=', WAITING)
     .where(isOfRunningJob),
@@ -52,7 +57,7 @@ function insertOf(size: number) {
           job: values.job as number,
           key: values[`key${row}`] as string,
           task: values[`task${row}`] as string,
-          state: 'waiting' as const,
+          state: WAITING,
           added_at: values.at as number,
         })),
       )
@@ -70,7 +75,7 @@ interface NewTaskRow {
 const insertTask = statement((db, { job, key, task, at }: NewTaskRow) =>
   db
     .insertInto('job_tasks')
-    .values({ job, key, task: sql<string>`cast(${task} as text)`, state: 'waiting', added_at: at })
+    .values({ job, key, task: sql<string>`cast(${task} as text)`, state: WAITING, added_at: at })
     .onConflict((conflict) => conflict.columns(['job', 'key']).doNothing()),
 );
 
@@ -121,7 +126,7 @@ export class SqlTasks implements TaskStore {
   async claim(job: number, key: string): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await this.#db
       .insertInto('job_tasks')
-      .values({ job, key: indexableKey(key), task: '{}', state: 'done' })
+      .values({ job, key: indexableKey(key), task: NOTHING, state: DONE })
       .onConflict((conflict) => conflict.columns(['job', 'key']).doNothing())
       .executeTakeFirstOrThrow();
     return numInsertedOrUpdatedRows === 1n;

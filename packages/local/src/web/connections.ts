@@ -40,6 +40,7 @@ export function createConnections(options: RoutedConnectionOptions): Connections
   // The operator of this server named these URLs, so private networks are allowed.
   const openPolicy = createAddressPolicy({ ...options, allowPrivateNetworks: true });
   const openPolicyAt: PortPolicy = () => openPolicy;
+  let undici: Undici | undefined;
 
   function openAgent({ Agent, buildConnector }: Undici, kind: ConnectionKind, proxy: ProxyServer | undefined): Agent {
     const rejectUnauthorized = kind !== 'trusting';
@@ -78,8 +79,9 @@ export function createConnections(options: RoutedConnectionOptions): Connections
 
   /** What the operator has named and what is in a private network is reached directly. */
   function proxyFor({ url, kind, proxy }: Exchange): ProxyServer | undefined {
-    if (kind === 'own' || isPrivateAddress(url.hostname)) return undefined;
-    return options.proxies?.choose(url.hostname, proxy);
+    const { proxies } = options;
+    if (!proxies || kind === 'own' || isPrivateAddress(url.hostname)) return undefined;
+    return proxies.choose(url.hostname, proxy);
   }
 
   return {
@@ -87,7 +89,7 @@ export function createConnections(options: RoutedConnectionOptions): Connections
       const { url, kind, headers, post, signal } = exchange;
       signal.throwIfAborted();
       // Loaded with the first page: loading it takes longer than the rest of the start of the server.
-      const undici = await import('undici');
+      undici ??= await import('undici');
       const dispatcher = agentFor(undici, kind, proxyFor(exchange));
       const body = post === undefined ? {} : ({ method: 'POST', body: post } as const);
       const response = undici.request(url, { dispatcher, headers: Object.fromEntries(headers), signal, ...body });
@@ -102,17 +104,12 @@ export function createConnections(options: RoutedConnectionOptions): Connections
 }
 
 /** Rejects as soon as the signal aborts: undici itself does so only when the connection of the request is open. */
-async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  let abort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
+function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
-  signal.addEventListener('abort', abort);
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }
 
 /** How a proxy is reached, and what it may be asked for. */
