@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import type { QueryResult as PgResult, Pool, PoolClient } from 'pg';
 import { DatabaseAway } from '../database-away.js';
+import { NODE_SILENCE_MS } from '../shared-stores.js';
 import { MAX_RUNS, type StoreObserver } from '../store-context.js';
 import { TransactionConflict } from '../transaction-conflict.js';
 import { connectError, statementError } from './errors.js';
@@ -29,6 +30,14 @@ export function postgresDialect(pool: Pool, observer: StoreObserver): Dialect {
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
+}
+
+/**
+ * Begins a transaction. When its process hangs or is cut off, PostgreSQL undoes it once the process counts as dead: until then
+ * it keeps its locks, for which the other nodes wait.
+ */
+export function begin(isolationLevel: string): string {
+  return `begin isolation level ${isolationLevel}; set local idle_in_transaction_session_timeout = ${NODE_SILENCE_MS}`;
 }
 
 class PostgresDriver implements Driver {
@@ -66,7 +75,7 @@ class PostgresDriver implements Driver {
     { isolationLevel = 'read committed' }: TransactionSettings,
   ): Promise<void> {
     connection.isInTransaction = true;
-    await connection.run(`begin isolation level ${isolationLevel}`);
+    await connection.run(begin(isolationLevel));
   }
 
   commitTransaction(connection: PostgresConnection): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { NODE_SILENCE_MS } from '../shared-stores.js';
+import { begin } from './dialect.js';
 import { TABLES } from './migrations/0001-tables.js';
 import { NODES } from './migrations/0002-nodes.js';
 import { SHARED_LIMITS } from './migrations/0003-shared-limits.js';
@@ -49,7 +50,7 @@ export async function compareMigrations(client: Pick<PoolClient, 'query'>) {
 export async function migrate(pool: Pool, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('begin');
+    await client.query(begin('read committed'));
     // It ends with the transaction: behind a pooler, no lock may outlive one.
     await client.query(`select pg_advisory_xact_lock(${LOCK})`);
     const storedMigrations = await readMigrations(client);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Client, Pool } from 'pg';
+import { createFailureLog, type FailureLog } from '../../failure-log.js';
 import type { Notifications } from '../notifications.js';
 
 export interface NotificationOptions {
@@ -22,9 +23,11 @@ class PostgresNotifications implements Notifications {
   readonly #listeners = new Map<string, (message: string) => void>();
   readonly #closing = new AbortController();
   readonly #listening: Promise<void>;
+  readonly #failures: FailureLog;
 
   constructor(options: NotificationOptions) {
     this.#options = options;
+    this.#failures = createFailureLog('News of other nodes', options.log);
     this.#listening = this.#listen();
   }
 
@@ -44,7 +47,7 @@ class PostgresNotifications implements Notifications {
   async #listen(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      await this.#listenOnce().catch((error: Error) => this.#options.log(`News of other nodes: ${error.message}`));
+      await this.#listenOnce().catch((error: Error) => this.#failures.failure(error.message));
       if (!signal.aborted) await setTimeout(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -62,6 +65,7 @@ class PostgresNotifications implements Notifications {
       end.catch(() => undefined);
       client.on('notification', ({ channel, payload = '' }) => this.#hear(channel, payload));
       for (const channel of this.#listeners.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      this.#failures.success();
       if (!signal.aborted) await end;
     } finally {
       await client.end().catch(() => undefined);

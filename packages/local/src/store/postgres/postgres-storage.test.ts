@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../test/eventually.js';
 import { createDatabase, dropDatabase, sharedServer } from '../../../test/postgres/database.js';
 import { createVirtualClock } from '../../clock.js';
+import { DatabaseAway } from '../database-away.js';
 import { sharedOf } from '../shared-stores.js';
 import { NO_OBSERVER } from '../store-context.js';
 import { checkAt } from './check.js';
@@ -143,6 +146,22 @@ describe.skipIf('missing' in sharedServer)('a storage in PostgreSQL', () => {
     expect(commits).toBe(2);
     const rows = await query("select credits from ledger where job_id in ('left', 'right')");
     expect(rows).toEqual([{ credits: 3 }, { credits: 3 }]);
+  });
+
+  test('undoes the transaction of a process that hangs, so that the others need not wait for its locks', async () => {
+    const transaction = storage
+      .context()
+      .db.transaction()
+      .execute(async (db) => {
+        const name = 'idle_in_transaction_session_timeout';
+        const { rows } = await sql`select current_setting(${name}) as timeout, pg_backend_pid() as pid`.execute(db);
+        expect(rows).toMatchObject([{ timeout: '9s' }]);
+        const [{ pid }] = rows as [{ pid: number }];
+        await sql`set local idle_in_transaction_session_timeout = 10`.execute(db);
+        await eventually(() => query(`select from pg_stat_activity where pid = ${pid}`)).toEqual([]);
+        await sql`select 1`.execute(db);
+      });
+    await expect(transaction).rejects.toThrow(DatabaseAway);
   });
 
   test('keeps nothing in a connection: a pooler may give each transaction another one', async () => {
