@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { createFailureLog, type FailureLog } from '../failure-log.js';
 import type { NewNode } from '../store/shared-stores.js';
 import { NODE_SILENCE_MS, sharedOf } from '../store/shared-stores.js';
 import type { Stores } from '../store/stores.js';
@@ -33,12 +34,14 @@ export class Membership {
   readonly id = randomUUID();
   readonly #options: MembershipOptions;
   readonly #closing = new AbortController();
+  readonly #failures: FailureLog;
   #loop: Promise<void> | undefined;
   /** Since when each sign of life was stored. */
   #steadySince = performance.now();
 
   constructor(options: MembershipOptions) {
     this.#options = options;
+    this.#failures = createFailureLog('The signs of life of this node', options.log);
   }
 
   /** Enters the service; `worker` is the name of this node in the queue of turns. */
@@ -67,16 +70,20 @@ export class Membership {
       if (signal.aborted) return;
       try {
         if (!(await this.#isMember())) return;
+        this.#failures.success();
       } catch (error) {
         this.#steadySince = performance.now();
-        this.#options.log(`This node cannot give a sign of life: ${(error as Error).message}`);
+        this.#failures.failure((error as Error).message);
       }
     }
   }
 
   async #isMember(): Promise<boolean> {
-    const { stores, node, onBeat, onLost } = this.#options;
+    const { stores, node, log, onBeat, onLost } = this.#options;
     if (!(await sharedOf(stores).nodes.beat({ id: this.id, address: node.address }))) {
+      log(
+        'The other nodes have taken this one for dead, because it gave no sign of life: it enters the service again.',
+      );
       onLost();
       return false;
     }

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
-import type { Runner, WorkerEvents, Logger as WorkerLogger } from 'graphile-worker';
+import type { LogFunctionFactory, Runner, WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
+import { createFailureLog } from '../failure-log.js';
 import { OptionError } from '../option-error.js';
 import { PREPARATION_TURN, TURN, type TurnJob } from '../store/shared-stores.js';
 
@@ -38,12 +39,15 @@ const POLL_MS = 2000;
 
 /** Creates or updates the tables of the queue. */
 export async function prepareTurnQueue(pool: Pool, log: TurnQueueOptions['log']): Promise<void> {
-  const { runMigrations, logger } = await load(log);
+  const { Logger, runMigrations } = await load();
+  const logger = new Logger(() => (level, message) => {
+    if (level === 'error') log(`Queue of turns: ${message}`);
+  });
   await runMigrations({ pgPool: pool, logger });
 }
 
 export async function openTurnQueue({ pool, handlers, concurrency, log }: TurnQueueOptions): Promise<TurnQueue> {
-  const { run, logger } = await load(log);
+  const { Logger, run } = await load();
   const events = new EventEmitter() as WorkerEvents;
   let worker = '';
   events.on('pool:create', ({ workerPool }) => {
@@ -51,7 +55,7 @@ export async function openTurnQueue({ pool, handlers, concurrency, log }: TurnQu
   });
   const runner: Runner = await run({
     pgPool: pool,
-    logger,
+    logger: new Logger(logFailures(events, log)),
     events,
     concurrency,
     pollInterval: POLL_MS,
@@ -82,16 +86,30 @@ export async function openTurnQueue({ pool, handlers, concurrency, log }: TurnQu
   };
 }
 
+/** Logs what fails in the queue: the loss of a connection once, until there is another one. */
+function logFailures(events: WorkerEvents, log: TurnQueueOptions['log']): LogFunctionFactory {
+  const news = createFailureLog('News of the queue of turns', log);
+  const turns = createFailureLog('The queue of turns', log);
+  events.on('pool:listen:success', news.success);
+  events.on('localQueue:getJobs:complete', turns.success);
+  return () =>
+    (level, message, { error } = {}) => {
+      if (level !== 'error') return;
+      const reason = error instanceof Error ? error.message : message;
+      if (message.startsWith('Error with notify listener')) news.failure(reason);
+      else if (message.startsWith('Error occurred fetching jobs')) turns.failure(reason);
+      // Why a turn has failed, its job has logged. A connection that is lost need not be told to send no more news.
+      else if (!/^Failed task|UNLISTEN/.test(message)) log(`Queue of turns: ${message}`);
+    };
+}
+
 /** Loads graphile-worker, which is installed only where several nodes work together. */
-async function load(log: TurnQueueOptions['log']) {
-  const { Logger, run, runMigrations } = await import('graphile-worker').catch((cause: unknown) => {
+async function load(): Promise<Pick<typeof import('graphile-worker'), 'Logger' | 'run' | 'runMigrations'>> {
+  try {
+    return await import('graphile-worker');
+  } catch (cause) {
     throw new OptionError('A service on PostgreSQL needs graphile-worker: run `npm install graphile-worker@0.17.3`.', {
       cause,
     });
-  });
-  const logger: WorkerLogger = new Logger(() => (level, message) => {
-    // Why a turn has failed, its job has logged.
-    if (level === 'error' && !message.startsWith('Failed task')) log(`Queue of turns: ${message}`);
-  });
-  return { run, runMigrations, logger };
+  }
 }
