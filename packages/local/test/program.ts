@@ -18,8 +18,14 @@ export interface Run {
 export const run = (...args: string[]): Run => runWith([], ...args);
 
 /** Runs the program with these arguments for Node.js itself. */
-export function runWith(nodeArgs: readonly string[], ...args: string[]): Run {
-  const process_ = spawn(process.execPath, [...nodeArgs, bundledProgram('cli'), ...args], {
+export const runWith = (nodeArgs: readonly string[], ...args: string[]): Run =>
+  start([...nodeArgs, bundledProgram('cli'), ...args]);
+
+/** Runs a program of another version. */
+export const runFile = (file: string, ...args: string[]): Run => start([file, ...args]);
+
+function start(args: readonly string[]): Run {
+  const process_ = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { out: '', err: '' };

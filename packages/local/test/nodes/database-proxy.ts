@@ -11,28 +11,51 @@ export interface DatabaseProxy {
   thaw(): void;
   /** Closes all connections. */
   drop(): void;
+  /** Passes half of the next message on in each direction of each connection, and closes the connection. */
+  halve(): void;
+  /** Passes each message on after a while. */
+  delay(milliseconds: number): void;
   close(): Promise<void>;
+}
+
+/** One direction of a connection. */
+interface Direction {
+  readonly from: Socket;
+  /** Whether the next message is cut in half. */
+  isHalved: boolean;
 }
 
 export async function startDatabaseProxy(database: string): Promise<DatabaseProxy> {
   const target = new URL(database);
-  const sockets = new Set<Socket>();
+  const directions = new Set<Direction>();
   let isFrozen = false;
+  let delayMs = 0;
+
+  function connectWith(from: Socket, to: Socket): void {
+    const direction: Direction = { from, isHalved: false };
+    directions.add(direction);
+    let previous = Promise.resolve();
+    const pass = (chunk: Buffer) => {
+      if (!direction.isHalved) return void to.write(chunk);
+      to.end(chunk.subarray(0, Math.ceil(chunk.length / 2)), () => from.destroy());
+    };
+    from.on('data', (chunk: Buffer) => {
+      const wait = delayMs > 0 ? new Promise<void>((resolve) => setTimeout(resolve, delayMs)) : previous;
+      // Messages keep their order when the delay ends.
+      previous = Promise.all([previous, wait]).then(() => pass(chunk));
+    });
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      directions.delete(direction);
+      to.destroy();
+    });
+    if (isFrozen) from.pause();
+  }
+
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
-    for (const [socket, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(socket);
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => {
-        sockets.delete(socket);
-        other.destroy();
-      });
-      socket.pipe(other);
-      if (isFrozen) socket.pause();
-    }
+    connectWith(client, upstream);
+    connectWith(upstream, client);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(database);
@@ -42,14 +65,20 @@ export async function startDatabaseProxy(database: string): Promise<DatabaseProx
     url: url.href,
     freeze() {
       isFrozen = true;
-      for (const socket of sockets) socket.pause();
+      for (const { from } of directions) from.pause();
     },
     thaw() {
       isFrozen = false;
-      for (const socket of sockets) socket.resume();
+      for (const { from } of directions) from.resume();
     },
     drop() {
-      for (const socket of sockets) socket.destroy();
+      for (const { from } of directions) from.destroy();
+    },
+    halve() {
+      for (const direction of directions) direction.isHalved = true;
+    },
+    delay(milliseconds) {
+      delayMs = milliseconds;
     },
     async close() {
       proxy.drop();

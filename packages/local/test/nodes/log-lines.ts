@@ -1,0 +1,36 @@
+/** What PostgreSQL and `pg` say when a connection is lost or none can be had. */
+const LOSS = [
+  'Connection terminated',
+  'terminating connection',
+  'Client has encountered a connection error',
+  'the database system is',
+  'timeout',
+  'connect ECONNREFUSED',
+  'read ECONNRESET',
+  'write EPIPE',
+  'No space left on device',
+];
+
+const lost = `.*(?:${LOSS.join('|')}).*`;
+
+/** Lines of nodes whose database or whose neighbours have faults. */
+const EXPLAINED: readonly RegExp[] = [
+  /^Trawl \S+ serves |^ {2}\w+ {2,}/,
+  /^\d\d:\d\d:\d\d \d{3} (?:GET|POST) /,
+  /^SIGTERM: closing\.$/,
+  /^\d\d:\d\d:\d\d The node \S+ has given no sign of life for 9 s: others do its tasks\.$/,
+  /^\d\d:\d\d:\d\d The other nodes have taken this one for dead, because it gave no sign of life: it enters the service again\.$/,
+  new RegExp(
+    `^\\d\\d:\\d\\d:\\d\\d (?:News of other nodes|News of the queue of turns|The queue of turns|The signs of life of this node): (?:${lost} It is tried again|it works again)\\.$`,
+  ),
+  new RegExp(
+    `^\\d\\d:\\d\\d:\\d\\d (?:The end of )?(?:crawl|batch_scrape|agent|check|webhook) \\S+: The database does not answer: ${lost} It is tried again in \\d+ s\\.$`,
+  ),
+  /^\d\d:\d\d:\d\d (?:The end of )?(?:crawl|batch_scrape|agent|check|webhook) \S+: The disk of the database is full: .* It is tried again in \d+ s\.$/,
+  new RegExp(`^\\d\\d:\\d\\d:\\d\\d This node has to enter the service again: The database does not answer: ${lost}$`),
+];
+
+/** Lines that nothing explains. */
+export function unexplainedLines(lines: readonly string[]): string[] {
+  return lines.filter((line) => !EXPLAINED.some((explained) => explained.test(line)));
+}
