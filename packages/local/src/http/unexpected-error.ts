@@ -18,17 +18,25 @@ const RETRY_AFTER_SECONDS = 5;
 export function unexpectedError(error: unknown, report: Report, statusWhenFull = 500): Response {
   const id = randomUUID();
   report(error, id);
+  if (error instanceof StorageFull && error.isOfDatabase) {
+    return unavailable(
+      `The disk of the database of this server is full, and nothing was stored. Try again later. Error ID: ${id}`,
+    );
+  }
   if (error instanceof StorageFull) {
     const sentence = `The disk of this server is full, and nothing was stored. Free some space on it, and try again. Error ID: ${id}`;
     return refuse(new Refusal(statusWhenFull, { code: 'UNKNOWN_ERROR', error: sentence }));
   }
   if (error instanceof DatabaseAway) {
-    const sentence = `The database of this server does not answer. Try again in a moment. Error ID: ${id}`;
-    const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
-    return refuse(new Refusal(503, { code: 'UNKNOWN_ERROR', error: sentence }, headers));
+    return unavailable(`The database of this server does not answer. Try again in a moment. Error ID: ${id}`);
   }
   const sentence = `An error occurred. Please check your logs for more details. Error ID: ${id}`;
   return refuse(new Refusal(500, { code: 'UNKNOWN_ERROR', error: sentence }));
+}
+
+function unavailable(error: string): Response {
+  const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
+  return refuse(new Refusal(503, { code: 'UNKNOWN_ERROR', error }, headers));
 }
 
 /** Answers errors of routes outside the API, such as `/_local`, so that they do not end the process. */
