@@ -125,7 +125,12 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
   async prepare({ openJob }: OpenedJob): Promise<void> {
     const { limit = Number.POSITIVE_INFINITY } = openJob;
     const isWanted = () => this.#completed < limit;
-    if (isWanted()) await this.#patience.repeat(async () => openJob.prepare?.(isWanted));
+    try {
+      if (isWanted()) await this.#patience.repeat(async () => openJob.prepare?.(isWanted));
+    } catch (error) {
+      if (!(error instanceof ResultRefused)) throw error;
+      if (!(await this.#isRunning())) this.cancel();
+    }
   }
 
   /** Does a task, and stores its result. */
@@ -136,13 +141,17 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
       else await this.#save(result, (stores) => tasks.finish(task, stores));
     } catch (error) {
       if (error instanceof ResultRefused) {
-        // Another node does the task now, or the end of the job was stored elsewhere.
-        if ((await this.#stores.jobs.find(this.job.id))?.status === 'running') return;
+        if (await this.#isRunning()) return;
         this.cancel();
       }
       if (!this.signal.aborted) throw error;
       await this.#storeInterruption(openJob, task);
     }
+  }
+
+  /** After a refused result: whether another node does the work now, because the end of the job was not stored elsewhere. */
+  async #isRunning(): Promise<boolean> {
+    return (await this.#stores.jobs.find(this.job.id))?.status === 'running';
   }
 
   /** Ends the job, because all is done; returns false when it has more tasks after all. */

@@ -6,7 +6,7 @@ import { openSharedStores, testDatabase } from '../../test/nodes/stores.js';
 import { sharedServer } from '../../test/postgres/database.js';
 import { systemClock } from '../clock.js';
 import { openJobEngine } from '../jobs/engine.js';
-import type { JobKind, JobTransaction } from '../jobs/job-kind.js';
+import type { JobKind, JobTransaction, JobWork } from '../jobs/job-kind.js';
 import { createSlots, type SlotLimits } from '../jobs/slots.js';
 import type { NodeRole } from '../store/shared-stores.js';
 import { createJobSignals } from './job-signals.js';
@@ -18,18 +18,20 @@ interface LetterOptions {
   readonly limits?: SlotLimits;
   /** The number of results with which a job is complete. */
   readonly limit?: number;
+  readonly prepare?: (save: JobWork['save']) => Promise<void>;
 }
 
 /** Each task is a letter, and a result. */
-function letters({ work = () => undefined, limits = { service: 50, team: 20 }, limit }: LetterOptions = {}) {
+function letters({ work = () => undefined, limits = { service: 50, team: 20 }, limit, prepare }: LetterOptions = {}) {
   const done: string[] = [];
   const kind: JobKind = {
     slots: createSlots('letters', limits),
     isPrivate: () => false,
     target: () => undefined,
-    open: ({ signal }) => ({
+    open: ({ signal, save }) => ({
       tasksAtOnce: 4,
       limit,
+      prepare: () => prepare?.(save) ?? Promise.resolve(),
       async perform({ task }) {
         const { letter } = task as { letter: string };
         await work(letter, signal);
@@ -164,6 +166,22 @@ describe.skipIf('missing' in sharedServer)('nodes of a service', () => {
     const { id } = await engine.start(newJob('xyz'));
     await engine.ended(id);
     expect(await engine.find(id)).toMatchObject({ status: 'completed', completed: 3 });
+  });
+
+  test('go on with the preparation of one that was taken for dead meanwhile', async () => {
+    let times = 0;
+    const prepare = async (save: JobWork['save']) => {
+      times += 1;
+      const [node] = (await stores.shared?.nodes.list()) ?? [];
+      if (times === 1) await stores.shared?.leases.releaseAll(node?.id ?? '');
+      await save(({ setProgress }) => setProgress({ times }));
+    };
+    const { engine, stores, logged } = await startNode(await testDatabase(), letters({ prepare }).kind);
+    const { id } = await engine.start(newJob('abc'));
+    await engine.ended(id);
+    expect(await engine.find(id)).toMatchObject({ status: 'completed', completed: 3 });
+    expect(times).toBe(2);
+    expect(logged).toEqual([]);
   });
 
   test('go on when their connections were lost', async () => {
