@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTurns } from './event-loop.js';
+import { inTurns, nextTurn, TurnBudget } from './event-loop.js';
 
 /** Holds the thread. */
 function spin(ms: number): void {
@@ -40,4 +40,41 @@ test('work that is given up ends with the reason', async () => {
   );
   await expect(work).rejects.toBe(reason);
   expect(done).toEqual([1]);
+});
+
+test('work beyond the budget of a turn begins in later turns, in its order', async () => {
+  const budget = new TurnBudget(5);
+  const order: number[] = [];
+  const worksByTurn = new Map<number, number>();
+  let turn = 0;
+  let isCounting = true;
+  function countTurns(): void {
+    turn++;
+    if (isCounting) setImmediate(countTurns);
+  }
+  countTurns();
+  // They come in events of their own, like requests, and in the same turn.
+  const works = Array.from({ length: 20 }, async (_, index) => {
+    await nextTurn();
+    await budget.wait();
+    spin(2);
+    order.push(index);
+    worksByTurn.set(turn, (worksByTurn.get(turn) ?? 0) + 1);
+  });
+  await Promise.all(works);
+  isCounting = false;
+
+  expect(order).toEqual(Array.from({ length: 20 }, (_, index) => index));
+  // Two that end within five milliseconds, and the one that is under way then.
+  expect(Math.max(...worksByTurn.values())).toBeLessThanOrEqual(3);
+});
+
+test('work within the budget of a turn begins in that turn', async () => {
+  const budget = new TurnBudget(10_000);
+  let hasTurned = false;
+  setImmediate(() => {
+    hasTurned = true;
+  });
+  await Promise.all([budget.wait(), budget.wait()]);
+  expect(hasTurned).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { setImmediate as onNextTurn } from 'node:timers';
 import { setImmediate } from 'node:timers/promises';
 
 /** How long work may block the event loop. */
@@ -21,5 +22,35 @@ export async function inTurns<Item>(
     if (performance.now() - since < MAX_BLOCKING_MS) continue;
     await nextTurn(signal);
     since = performance.now();
+  }
+}
+
+/**
+ * Lets work begin for some milliseconds of each turn of the event loop. The rest begins in later turns, in the order in which
+ * it came.
+ */
+export class TurnBudget {
+  readonly #milliseconds: number;
+  #begunAt: number | undefined;
+
+  constructor(milliseconds: number) {
+    this.#milliseconds = milliseconds;
+  }
+
+  /** Resolves as soon as work may begin. */
+  async wait(): Promise<void> {
+    while (this.#isSpent()) await setImmediate();
+  }
+
+  #isSpent(): boolean {
+    const now = performance.now();
+    if (this.#begunAt === undefined) {
+      this.#begunAt = now;
+      // This runs before the work that waits for the next turn, because it was asked for before.
+      onNextTurn(() => {
+        this.#begunAt = undefined;
+      });
+    }
+    return now - this.#begunAt > this.#milliseconds;
   }
 }

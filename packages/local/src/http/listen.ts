@@ -4,12 +4,19 @@ import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { TurnBudget } from '../event-loop.js';
 import type { Addresses } from './addresses.js';
 import { DroppedConnection, type FetchHandler } from './middleware.js';
 import { plainOf } from './plain-response.js';
 
 /** Characters of a body that is encoded once. */
 const LONG_TEXT = 1024 * 1024;
+
+/**
+ * Milliseconds of a turn of the event loop in which requests may begin. Node.js accepts one connection in each turn: where
+ * hundred connections have a request in each, the last one would wait for seconds to be accepted.
+ */
+const MAX_TURN_MS = 5;
 
 /** How long aborted requests may take to send their responses. */
 const CLOSE_TIMEOUT_MS = 1000;
@@ -39,11 +46,13 @@ export interface Listener {
 
 /** Serves HTTP at the given address; rejects with the error of the system when it cannot listen there. */
 export async function listen({ serve, upgrade, addresses }: Listener, port: number, host: string): Promise<HttpServer> {
+  const turnBudget = new TurnBudget(MAX_TURN_MS);
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
       // This server speaks only HTTP/1.
       const socket = outgoing as ServerResponse;
       addresses.noteSender(request, incoming.socket.remoteAddress);
+      await turnBudget.wait();
       try {
         return writeResponse(await serve(request), socket);
       } catch (error) {
