@@ -286,6 +286,7 @@ function createNodeHttp({ state, auth, addresses, log }: NodeHttpDependencies) {
   });
   const sessionNodes = createSessionNodes({
     sessions: () => state.service.nodes?.sessions,
+    hasRoom: () => state.service.sessions.room() > 0,
     nodeCalls: calls,
     passOn,
     teamOf: (request) => auth.teamOf(request),

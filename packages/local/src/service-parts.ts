@@ -301,6 +301,7 @@ function openJobs(
     log,
     renderer: () => (recorder.mode === 'offline' ? undefined : renderer),
   });
+  nodes?.reportSessions(() => ({ sessions: sessions.live().length, sessionRoom: sessions.room() }));
   nodes?.onLost(() => sessions.endAll('The other nodes of the service took this one for dead.'));
   const web = { scraper, map, engine: searchEngine };
   const pathMatcher = createPathMatcher();

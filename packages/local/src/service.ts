@@ -64,7 +64,7 @@ export interface Service {
   readonly plan: Plan;
   /** Screenshots and PDFs of pages. */
   readonly files: Pick<RenderedFiles, 'get'>;
-  readonly sessions: Pick<Sessions, 'find'>;
+  readonly sessions: Pick<Sessions, 'find' | 'room'>;
   /** The nodes of the service; undefined where this process works alone. */
   readonly nodes: ServiceNodes | undefined;
   /** Records and replays fetches. */

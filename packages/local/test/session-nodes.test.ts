@@ -44,7 +44,14 @@ describe.skipIf(!canRun)('a session of another node', { timeout: 60_000 }, () =>
 
   const startNode = () =>
     startServer(
-      { database, browser: undefined, allowCode: true, allowPrivateNetworks: true, apiKeys: ['key-of-a', 'key-of-b'] },
+      {
+        database,
+        browser: undefined,
+        allowCode: true,
+        allowPrivateNetworks: true,
+        apiKeys: ['key-of-a', 'key-of-b'],
+        maxSessions: 2,
+      },
       (end) => void endings.push(end),
     );
 
@@ -91,6 +98,17 @@ describe.skipIf(!canRun)('a session of another node', { timeout: 60_000 }, () =>
     }
     expect(await execute(home, id, '1')).toMatchObject({ status: 410 });
     expect(await execute(other, id, '1')).toMatchObject({ status: 410 });
+  });
+
+  it('is opened there when this one has no room', async () => {
+    const ids: string[] = [];
+    for (const _ of [1, 2, 3, 4]) ids.push((await open()).id);
+    const fifth = await call(home, 'POST /v2/interact', { body: {}, headers });
+    expect(fifth).toMatchObject({ status: 429, body: { error: expect.stringContaining('maxSessions') } });
+    for (const id of ids) expect(await execute(home, id, '1')).toMatchObject({ status: 200 });
+    await eventually(async () => (await nodes()).map(({ sessions }) => sessions)).toEqual([2, 2]);
+    for (const id of ids)
+      expect(await call(home, `DELETE /v2/interact/${id}`, { headers })).toMatchObject({ status: 200 });
   });
 
   it('is of its team alone', async () => {

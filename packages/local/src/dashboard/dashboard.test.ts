@@ -59,6 +59,13 @@ it.each([
   expect(await (await ask('/', options)).text()).toContain(`<body data-access="${access}"${key}>`);
 });
 
+it('says whether there are other nodes', async () => {
+  expect(await (await ask('/', { database: 'postgres://db.example/trawl' })).text()).toContain(
+    '<body data-access="open" data-nodes>',
+  );
+  expect(await (await ask('/')).text()).not.toContain('data-nodes');
+});
+
 it('allows scripts, styles and data of its own alone', async () => {
   const policy = (await ask('/')).headers.get('content-security-policy') ?? '';
   const sources = policy.split('; ').map((rule) => rule.split(' ').slice(1));

@@ -11,6 +11,7 @@ export function factsOf(settings: Settings, browser: BrowserLookup, version: str
   return {
     version,
     storage: storagePlace(settings) ?? 'nothing: it is gone when the server ends',
+    hasNodes: settings.database !== undefined,
     needsKey: !isOpen({ apiKeys, adminKey }),
     access: adminKey !== undefined ? 'key' : apiKeys.length === 0 ? 'open' : 'closed',
     can: [

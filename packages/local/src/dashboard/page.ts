@@ -9,6 +9,8 @@ export interface DashboardFacts {
   /** `memory`, or the file that everything is stored in. */
   readonly storage: string;
   readonly needsKey: boolean;
+  /** Whether the server shares a database with others. */
+  readonly hasNodes: boolean;
   /**
    * Who may see the activity of the server: everybody, holders of the admin key, or nobody, because there is no admin key.
    */
@@ -16,7 +18,7 @@ export interface DashboardFacts {
 }
 
 /** The page at `/`. Its script adds the sections; without it, the page says what the server is and how to use it. */
-export function dashboardPage({ version, can, cannot, storage, needsKey, access }: DashboardFacts): string {
+export function dashboardPage({ version, can, cannot, storage, needsKey, hasNodes, access }: DashboardFacts): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -27,7 +29,7 @@ export function dashboardPage({ version, can, cannot, storage, needsKey, access 
 <link rel="stylesheet" href="/dashboard.css">
 <script type="module" src="/dashboard.js"></script>
 </head>
-<body data-access="${access}"${needsKey ? ' data-needs-key' : ''}>
+<body data-access="${access}"${needsKey ? ' data-needs-key' : ''}${hasNodes ? ' data-nodes' : ''}>
 <header>${MARK}<h1>Trawl on this machine</h1>
 <p>The v2 Web Search and Scraping API, version ${escapeUTF8(version)}</p>
 <div class="links"><a href="/docs/">Guides</a><a href="/reference/">Reference</a></div></header>

@@ -14,6 +14,8 @@ import { json, refuse } from './reply.js';
 export interface SessionNodesDependencies {
   /** Called for each request, because a reset replaces it. */
   readonly sessions: () => NodeSessions | undefined;
+  /** Whether another session can be opened here. */
+  readonly hasRoom: () => boolean;
   readonly nodeCalls: Pick<NodeCalls, 'isPassedOn'>;
   readonly passOn: PassOn;
   readonly teamOf: (request: Request) => Promise<string | undefined>;
@@ -21,7 +23,10 @@ export interface SessionNodesDependencies {
 
 /** Browser sessions that other nodes of the service have. */
 export interface SessionNodes {
-  /** Passes calls about a session of another node on to it, and adds the sessions of all nodes to the list of a team. */
+  /**
+   * Passes calls about a session of another node on to it, opens a session where there is room for it, and adds the sessions of
+   * all nodes to the list of a team.
+   */
   readonly middleware: Middleware;
   /** The node that has the session of a live view or connection; undefined when this one answers. */
   nodeOf(request: Request): Promise<NodeAccess | undefined>;
@@ -34,9 +39,16 @@ const BY_ID: ReadonlySet<string> = new Set<OperationName>([
   'deleteBrowserSession',
 ]);
 
+const OPEN: OperationName = 'createBrowserSession';
 const LIST: OperationName = 'listBrowserSessions';
 
-export function createSessionNodes({ sessions, nodeCalls, passOn, teamOf }: SessionNodesDependencies): SessionNodes {
+export function createSessionNodes({
+  sessions,
+  hasRoom,
+  nodeCalls,
+  passOn,
+  teamOf,
+}: SessionNodesDependencies): SessionNodes {
   /** Adds the sessions of the team at other nodes to the response of this one. */
   async function withOthers(request: Request, response: Response): Promise<Response> {
     const team = await teamOf(request);
@@ -52,6 +64,11 @@ export function createSessionNodes({ sessions, nodeCalls, passOn, teamOf }: Sess
       .flatMap((list) => list.sessions ?? [])
       .sort((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
     return json({ success: true, sessions: latestFirst });
+  }
+
+  async function openWhereRoomIs(request: Request, next: (request: Request) => Promise<Response>): Promise<Response> {
+    const node = hasRoom() ? undefined : await sessions()?.roomiest();
+    return node ? passOn.request(request, node) : next(request);
   }
 
   /** The list of another node; undefined when the node is taken for dead meanwhile, and with it its sessions are over. */
@@ -73,6 +90,7 @@ export function createSessionNodes({ sessions, nodeCalls, passOn, teamOf }: Sess
   async function answer(request: Request, next: (request: Request) => Promise<Response>): Promise<Response> {
     const { pathname } = new URL(request.url);
     const operation = operationOf(request.method, pathname) ?? '';
+    if (operation === OPEN) return openWhereRoomIs(request, next);
     if (operation === LIST) return withOthers(request, await next(request));
     const id = BY_ID.has(operation) ? pathname.split('/')[3] : sessionIdOf(request.url);
     const place = id === undefined ? undefined : await sessions()?.elsewhere(id);

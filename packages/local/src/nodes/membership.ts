@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { createFailureLog, type FailureLog } from '../failure-log.js';
-import type { NewNode } from '../store/shared-stores.js';
+import type { NewNode, NodeReport } from '../store/shared-stores.js';
 import { NODE_SILENCE_MS, sharedOf } from '../store/shared-stores.js';
 import type { Stores } from '../store/stores.js';
 
@@ -18,6 +18,8 @@ export const TIMING: MembershipTiming = { beatMs: 2000, silenceMs: NODE_SILENCE_
 export interface MembershipOptions {
   readonly stores: Stores;
   readonly node: Omit<NewNode, 'id'>;
+  /** What the node tells with each sign of life. */
+  readonly report: () => NodeReport;
   readonly timing: MembershipTiming;
   readonly log: (line: string) => void;
   /** Called after each sign of life. */
@@ -79,8 +81,8 @@ export class Membership {
   }
 
   async #isMember(): Promise<boolean> {
-    const { stores, node, log, onBeat, onLost } = this.#options;
-    if (!(await sharedOf(stores).nodes.beat({ id: this.id, address: node.address }))) {
+    const { stores, report, log, onBeat, onLost } = this.#options;
+    if (!(await sharedOf(stores).nodes.beat(this.id, report()))) {
       log(
         'The other nodes have taken this one for dead, because it gave no sign of life: it enters the service again.',
       );

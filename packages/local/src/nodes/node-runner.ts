@@ -6,7 +6,7 @@ import { nameOf, type TaskResult } from '../jobs/job-kind.js';
 import type { JobActivity, JobRunner, JobRunnerContext } from '../jobs/job-runner.js';
 import { endJob } from '../jobs/job-transaction.js';
 import type { Job } from '../store/job-store.js';
-import { type NewNode, sharedOf } from '../store/shared-stores.js';
+import { type NewNode, type NodeReport, sharedOf } from '../store/shared-stores.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask, TaskFilter } from '../store/task-store.js';
 import type { JobSignals } from './job-signals.js';
@@ -18,6 +18,8 @@ export interface NodeRunnerOptions {
   readonly pool: Pool;
   readonly signals: JobSignals;
   readonly node: Omit<NewNode, 'id'>;
+  /** What this node tells with each sign of life. */
+  readonly report: () => NodeReport;
   /** The number of tasks that this node does at once. */
   readonly concurrency: number;
   readonly timing?: MembershipTiming | undefined;
@@ -142,6 +144,7 @@ class NodeRunner implements JobRunner {
     const membership: Membership = new Membership({
       stores: this.#stores,
       node: this.#options.node,
+      report: this.#options.report,
       timing,
       log: this.#context.log,
       onBeat: async () => {

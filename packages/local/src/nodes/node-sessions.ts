@@ -13,6 +13,8 @@ export interface NodeSessions {
   elsewhere(id: string): Promise<Omit<SessionPlace, 'process'> | undefined>;
   /** The other nodes that have sessions of the team. */
   others(team: string): Promise<NodeAccess[]>;
+  /** The other node that has most room for sessions; undefined when none has room. */
+  roomiest(): Promise<NodeAccess | undefined>;
   /** Whether the node is one of the service, because nobody has taken it for dead. */
   isAlive(node: NodeAccess): Promise<boolean>;
 }
@@ -30,6 +32,7 @@ export function createNodeSessions(stores: Stores, process: string): NodeSession
       return place?.process === process ? undefined : place;
     },
     others: (team) => places.others(team, process),
+    roomiest: () => nodes.roomiest(process),
     isAlive: ({ secret }) => nodes.hasSecret(secret),
   };
 }

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import type { Clock } from '../clock.js';
 import type { JobRunner, JobRunnerContext } from '../jobs/job-runner.js';
 import { digestOf, isSameSecret } from '../secret.js';
-import { type NodeRole, type ServiceNode, sharedOf } from '../store/shared-stores.js';
+import { type NodeReport, type NodeRole, type ServiceNode, sharedOf } from '../store/shared-stores.js';
 import type { SharedConnections } from '../store/storage.js';
 import type { Stores } from '../store/stores.js';
 import type { RequestSpacing } from '../web/request-spacing.js';
@@ -15,6 +15,9 @@ import { createSharedCallLimits, type SharedCallLimits } from './shared-call-lim
 import { createSharedSpacing } from './shared-spacing.js';
 
 export type { NodeSessions };
+
+/** The browser sessions of a node. */
+type SessionReport = Pick<NodeReport, 'sessions' | 'sessionRoom'>;
 
 /** This process as one of the nodes of a service. */
 export interface ServiceNodes {
@@ -30,6 +33,8 @@ export interface ServiceNodes {
   readonly callLimits: SharedCallLimits;
   /** Whether this is the secret of this node, which only the other nodes know. */
   isSecret(text: string): boolean;
+  /** Tells the other nodes of the browser sessions of this one. */
+  reportSessions(report: () => SessionReport): void;
   /** Calls the listener when the others have taken this node for dead. */
   onLost(listener: () => void): void;
 }
@@ -54,6 +59,7 @@ export function createServiceNodes(options: ServiceNodesOptions): ServiceNodes {
   const secret = randomBytes(32).toString('base64url');
   const digest = digestOf(secret);
   const lost = new EventEmitter();
+  let reportSessions = (): SessionReport => ({ sessions: 0, sessionRoom: 0 });
   const node = {
     name: `${hostname()}-${process.pid}`,
     role,
@@ -71,6 +77,7 @@ export function createServiceNodes(options: ServiceNodesOptions): ServiceNodes {
         pool: connections.pool,
         signals: createJobSignals(connections.openNotifications(log)),
         node,
+        report: () => ({ address: address(), ...reportSessions() }),
         concurrency: CONCURRENCY,
         onLost: () => lost.emit('lost'),
       }),
@@ -79,6 +86,9 @@ export function createServiceNodes(options: ServiceNodesOptions): ServiceNodes {
     sessions: createNodeSessions(stores, node.process),
     callLimits: createSharedCallLimits(stores, node.process, log),
     isSecret: (text) => isSameSecret(digest, digestOf(text)),
+    reportSessions(report) {
+      reportSessions = report;
+    },
     onLost: (listener) => lost.on('lost', listener),
   };
 }

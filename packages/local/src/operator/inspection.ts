@@ -179,6 +179,6 @@ function sentOf({ payload, omitted }: SentEvent = {}): Pick<DeliveryDetail, 'pay
 
 const timestamp = (time: number): string => new Date(time).toISOString();
 
-function nodeView({ id, name, role, version, startedAt, silentMs, tasks }: ServiceNode): NodeView {
-  return { id, name, role, version, startedAt: new Date(startedAt).toISOString(), lagMs: silentMs, tasks };
+function nodeView({ startedAt, silentMs, address: _address, ...node }: ServiceNode): NodeView {
+  return { ...node, startedAt: timestamp(startedAt), lagMs: silentMs };
 }

@@ -277,4 +277,6 @@ export interface NodeView {
   readonly lagMs: number;
   /** The number of tasks that it has in hand. */
   readonly tasks: number;
+  /** The number of browser sessions that are open at it. */
+  readonly sessions: number;
 }

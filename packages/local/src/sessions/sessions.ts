@@ -86,6 +86,8 @@ export interface Sessions {
   list(team: string): Session[];
   /** The sessions of all teams that live. The latest first. */
   live(): Session[];
+  /** The number of sessions that can be opened besides those that live. */
+  room(): number;
   /** Ends all sessions; `why` is a sentence for later callers. */
   endAll(why: string): void;
   /** Ends all sessions, and opens no more. */
@@ -165,6 +167,11 @@ class BrowserSessions implements Sessions {
     return this.#list.live();
   }
 
+  room(): number {
+    if (!this.hasBrowser()) return 0;
+    return Math.max(0, this.#dependencies.maxSessions - this.#list.live().length - this.#openingCount);
+  }
+
   endAll(why: string): void {
     for (const session of this.#list.live()) session.end(why);
   }
@@ -186,7 +193,7 @@ class BrowserSessions implements Sessions {
   async #withinLimit<Result>(work: (renderer: Renderer) => Promise<Result>): Promise<Result> {
     const { maxSessions } = this.#dependencies;
     const renderer = this.#renderer();
-    if (this.#list.live().length + this.#openingCount >= maxSessions) throw tooMany(maxSessions);
+    if (this.room() === 0) throw tooMany(maxSessions);
     this.#openingCount += 1;
     try {
       return await work(renderer);

@@ -33,7 +33,17 @@ export interface NewNode {
   readonly secret: string;
 }
 
-export interface ServiceNode extends Omit<NewNode, 'process' | 'secret'> {
+/** What a node tells with each sign of life. */
+export interface NodeReport {
+  /** Where other nodes reach it. */
+  readonly address: string | undefined;
+  /** The number of browser sessions that are open at it. */
+  readonly sessions: number;
+  /** The number of browser sessions that it has room for besides. */
+  readonly sessionRoom: number;
+}
+
+export interface ServiceNode extends Omit<NewNode, 'process' | 'secret'>, Pick<NodeReport, 'sessions'> {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** Milliseconds since its last sign of life. */
@@ -46,12 +56,14 @@ export interface ServiceNode extends Omit<NewNode, 'process' | 'secret'> {
 export interface NodeStore {
   /** Enters a node; `worker` is its name in the queue of turns. */
   enter(node: NewNode, worker: string): Promise<void>;
-  /** Gives a sign of life, and the address; returns false when the node was taken for dead. */
-  beat(node: Pick<NewNode, 'id' | 'address'>): Promise<boolean>;
+  /** Gives a sign of life; returns false when the node was taken for dead. */
+  beat(id: string, report: NodeReport): Promise<boolean>;
   /** Those that are alive, the oldest first. */
   list(): Promise<ServiceNode[]>;
   /** Whether a node has this secret. */
   hasSecret(secret: string): Promise<boolean>;
+  /** The node of another process that has most room for browser sessions and answers calls; undefined when none has room. */
+  roomiest(process: string): Promise<NodeAccess | undefined>;
   /** Nodes that have given no sign of life for so long. */
   silent(silentMs: number): Promise<string[]>;
   /**

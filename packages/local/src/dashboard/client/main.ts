@@ -6,6 +6,7 @@ import { credits } from './sections/credits.js';
 import { jobs } from './sections/jobs.js';
 import { keys } from './sections/keys.js';
 import { monitors } from './sections/monitors.js';
+import { nodes } from './sections/nodes.js';
 import { pages } from './sections/pages.js';
 import { requests } from './sections/requests.js';
 import { scrape } from './sections/scrape.js';
@@ -33,6 +34,7 @@ const SECTIONS: readonly [Section, ...Section[]] =
         ...(access === 'key' ? [keys] : []),
         screenshots,
         sessions,
+        ...(document.body.dataset.nodes === undefined ? [] : [nodes]),
         controls,
       ];
 

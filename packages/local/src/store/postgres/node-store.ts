@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NewNode, NodeStore, ServiceNode } from '../shared-stores.js';
+import type { NewNode, NodeAccess, NodeReport, NodeStore, ServiceNode } from '../shared-stores.js';
 import type { StoreContext } from '../store-context.js';
 import { PostgresLeases } from './lease-store.js';
 
@@ -18,15 +18,17 @@ export class PostgresNodes implements NodeStore {
     );
   }
 
-  async beat({ id, address }: Pick<NewNode, 'id' | 'address'>): Promise<boolean> {
+  async beat(id: string, { address, sessions, sessionRoom }: NodeReport): Promise<boolean> {
     const { numAffectedRows } = await sql`
-      update nodes set seen_at = now(), address = ${address ?? null} where id = ${id}`.execute(this.#context.db);
+      update nodes
+      set seen_at = now(), address = ${address ?? null}, sessions = ${sessions}, session_room = ${sessionRoom}
+      where id = ${id}`.execute(this.#context.db);
     return numAffectedRows === 1n;
   }
 
   async list(): Promise<ServiceNode[]> {
     const { rows } = await sql<Omit<ServiceNode, 'address'> & { address: string | null }>`
-      select id, name, role, version, address,
+      select id, name, role, version, address, sessions,
         (extract(epoch from started_at) * 1000)::float8 as "startedAt",
         (extract(epoch from clock_timestamp() - seen_at) * 1000)::float8 as "silentMs",
         (select count(*) from task_leases where node = nodes.id)::int as tasks
@@ -42,6 +44,14 @@ export class PostgresNodes implements NodeStore {
   async hasSecret(secret: string): Promise<boolean> {
     const { rows } = await sql`select from nodes where secret = ${secret}`.execute(this.#context.db);
     return rows.length > 0;
+  }
+
+  async roomiest(process: string): Promise<NodeAccess | undefined> {
+    const { rows } = await sql<NodeAccess>`
+      select address, secret from nodes
+      where process <> ${process} and role <> 'worker' and address is not null and session_room > 0
+      order by session_room desc limit 1`.execute(this.#context.db);
+    return rows[0];
   }
 
   async silent(silentMs: number): Promise<string[]> {

@@ -1,6 +1,7 @@
 /**
- * The limits of the calls of keys. A crash of the database forgets them, so that no call waits for the disk. Beginning a call
- * is a function, because each of its statements has to see what the one before has waited for, in one round trip.
+ * The limits of the calls of keys, and where scrapes and browser sessions are. A crash of the database forgets the limits, so
+ * that no call waits for the disk. Beginning a call is a function, because each of its statements has to see what the one
+ * before has waited for, in one round trip.
  */
 export const SHARED_LIMITS = `
   create unlogged table call_allowances (key text primary key, calls float8 not null, counted_at timestamptz not null);
@@ -46,4 +47,5 @@ export const SHARED_LIMITS = `
   $function$;
 
   alter table finished_scrapes add column process text;
+  alter table nodes add column sessions integer not null default 0, add column session_room integer not null default 0;
 `;
