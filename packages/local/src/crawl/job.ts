@@ -59,5 +59,5 @@ export function isPrivateRequest({ zeroDataRetention, scrapeOptions }: JobReques
 /** The scrape task for a page of the job. */
 export function scrapeTaskOf({ id, team, request }: PageJob, url: string, signal: AbortSignal): ScrapeTask {
   const { scrapeOptions: options, zeroDataRetention } = request;
-  return { url, options, team, job: id, zeroDataRetention, signal };
+  return { url, options, team, job: id, zeroDataRetention, isStoredByCaller: true, signal };
 }

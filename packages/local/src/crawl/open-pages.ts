@@ -78,9 +78,10 @@ export class OpenPages implements OpenJob {
   async #visit(page: Page): Promise<TaskResult> {
     const scraped = await this.#plan.scrape(page);
     const exclusion = await this.#plan.follow?.(page, scraped);
-    if (exclusion) return this.#finish(page, (job) => this.#storeExclusion(job, page, exclusion));
     return this.#finish(page, async (job) => {
-      if (!(await this.#plan.isDuplicate?.(page, scraped, job.stores))) await this.#storeDocument(job, scraped);
+      await scraped.store?.(job.stores);
+      if (exclusion) await this.#storeExclusion(job, page, exclusion);
+      else if (!(await this.#plan.isDuplicate?.(page, scraped, job.stores))) await this.#storeDocument(job, scraped);
     });
   }
 

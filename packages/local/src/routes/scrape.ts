@@ -34,8 +34,10 @@ export function scrapeRoutes({
         ledger.charge({ ...payer, endpoint: 'scrape', credits, jobId, target });
       try {
         const usePage = target === null ? undefined : keepPage;
-        const result = await scraper.scrape({ url, options, team, zeroDataRetention, baseUrl, signal, usePage });
+        const task = { url, options, team, zeroDataRetention, baseUrl, signal, usePage, isStoredByCaller: true };
+        const result = await scraper.scrape(task);
         await stores.transaction(async (bound) => {
+          await result.store?.(bound);
           await charge(bound, result.creditsUsed, result.scrapeId);
           if (target === null) {
             scrapes.withhold(result.scrapeId, team);

@@ -24,22 +24,29 @@ export interface PageConversionRequest {
   readonly signal: AbortSignal;
   /** Whether the shell of an app is rendered next: it is converted, but not stored. */
   readonly rendersShells: boolean;
+  /** Whether the page is left to the caller to store. */
+  readonly isStoredByCaller: boolean;
 }
 
 export interface PageConversion extends Conversion {
   /** Whether the page is a PDF that is returned as it is. */
   readonly isUnparsed: boolean;
+  /** Stores the page, if that is left to the caller. */
+  readonly store?: StorePage | undefined;
 }
+
+/** Stores a page for the cache and for searches, in a transaction. It may be called again. */
+export type StorePage = (stores: Pick<Stores, 'cachedPages' | 'search' | 'afterCommit'>) => Promise<void>;
 
 /** From this many bytes on, each step of a page blocks the event loop for a noticeable time. */
 const LARGE_BYTES = 1024 * 1024;
 
-/** Converts a page, and stores the result where that is allowed; a stored conversion is returned as it is. */
+/** Converts a page, and stores it where that is allowed; a stored conversion is returned as it is. */
 export type ConvertFetchedPage = (request: PageConversionRequest) => Promise<PageConversion>;
 
 export function createPageConversion({ stores, convert, index }: PageConversionDependencies): ConvertFetchedPage {
   return async (task) => {
-    const { page, options, indexFor, group, signal, rendersShells } = task;
+    const { page, options, indexFor, group, signal, rendersShells, isStoredByCaller } = task;
     const storedConversion = page.conversion(options);
     if (storedConversion) return { ...storedConversion, isUnparsed: false };
     const { url, contentType = '', fetchedAt } = page;
@@ -53,19 +60,24 @@ export function createPageConversion({ stores, convert, index }: PageConversionD
     // Receiving a large page from the worker took time, and so does each step that follows: other work gets its turn in between.
     const isLarge = body.length > LARGE_BYTES;
     if (isLarge) await nextTurn(signal);
+    const result = { ...conversion, isUnparsed: asFile !== undefined };
+    const storeConversion = () => {
+      if (!asFile) page.storeConversion(options, conversion);
+    };
     if (page.store && packed) {
       const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
       const entry = { ...searchEntry, url, contentType: mediaType, seenAt: fetchedAt };
       // The index would hold the personal data that the caller has redacted.
       const teams = options.redactPII ? [] : indexFor;
-      await stores.transaction(async (bound) => {
+      const store: StorePage = async (bound) => {
         await page.store?.(bound, packed);
         for (const team of teams) await index.add(bound, team, entry);
-      });
-      if (isLarge) await nextTurn(signal);
-    }
-    if (!asFile) page.storeConversion(options, conversion);
+        bound.afterCommit(storeConversion);
+      };
+      if (isStoredByCaller && !isLarge) return { ...result, store };
+      await stores.transaction(store);
+    } else storeConversion();
     if (isLarge) await nextTurn(signal);
-    return { ...conversion, isUnparsed: asFile !== undefined };
+    return result;
   };
 }

@@ -66,7 +66,7 @@ export async function renderShell(
   }
 }
 
-function conversionOf({ conversionOptions, request, group }: ScrapePlan, page: Page, rendersShells: boolean) {
+function conversionOf({ task, conversionOptions, request, group }: ScrapePlan, page: Page, rendersShells: boolean) {
   return {
     page,
     options: conversionOptions,
@@ -74,6 +74,7 @@ function conversionOf({ conversionOptions, request, group }: ScrapePlan, page: P
     group,
     signal: request.signal,
     rendersShells,
+    isStoredByCaller: task.isStoredByCaller ?? false,
   };
 }
 

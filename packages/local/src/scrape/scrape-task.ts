@@ -1,6 +1,7 @@
 import type { Document, ScrapeOptions } from '@trawl/client';
 import type { UsePage } from '../browser/open-pages.js';
 import type { Remember } from '../changes/tracker.js';
+import type { StorePage } from './page-conversion.js';
 
 export interface ScrapeTask {
   readonly url: string;
@@ -12,6 +13,8 @@ export interface ScrapeTask {
   readonly zeroDataRetention?: boolean | undefined;
   /** Whether answers of a model are compared with earlier ones, so that the same text of a page has the same answer. */
   readonly comparesAnswers?: boolean | undefined;
+  /** Whether the caller stores the copy of the page with its result. By default, it is stored before. */
+  readonly isStoredByCaller?: boolean | undefined;
   /** The teams that the operator of the server seeded this page for. */
   readonly seededFor?: readonly string[] | undefined;
   /** The address of this server that the caller used. Links to it begin so; in a job they begin with its own address. */
@@ -30,6 +33,8 @@ export interface ScrapeResult {
   /** The cost of the page. The caller charges it, for a single call or for a job. */
   readonly creditsUsed: number;
   readonly links: readonly string[];
+  /** Stores the copy of the page, where that is left to the caller. Call it in the transaction that stores the document. */
+  readonly store?: StorePage | undefined;
   /**
    * Stores the version that the next scrape is compared with, when changes are tracked. Call it in the transaction that
    * stores the document.

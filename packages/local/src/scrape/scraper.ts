@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { checkedUrlCredits } from '../accounts/credits.js';
 import type { UsePage } from '../browser/open-pages.js';
 import { contractDefaults } from '../contract/contract.js';
+import { storedIfPossible } from '../store/stored-if-possible.js';
 import { withDeadline } from './deadline.js';
 import { createPageConversion, type PageConversionDependencies } from './page-conversion.js';
 import { createPageSource, type PageSourceDependencies } from './page-source.js';
 import { refuseImpossible } from './refused-options.js';
 import { retentionOf } from './retention.js';
 import { asRefusal, timedOut } from './scrape-failure.js';
-import { isSecret, type PlanDependencies, planScrape, type TimeLimit } from './scrape-plan.js';
+import { isSecret, type PlanDependencies, planScrape, type ScrapePlan, type TimeLimit } from './scrape-plan.js';
 import {
   askModel,
   assembleDocument,
   comparePage,
   priceOf,
+  type ReadPage,
   readPage,
   renderShell,
   type ScrapeTools,
@@ -60,11 +62,24 @@ async function scrape(task: ScrapeTask, time: TimeLimit, parts: ScraperParts): P
   const plan = await planScrape(scrapeId, task, time, parts);
   const fetchedPage = await readPage(plan, parts);
   const shownPage = await renderShell(plan, fetchedPage, parts);
+  try {
+    return await finishScrape(plan, shownPage, parts);
+  } catch (error) {
+    // The next scrape of the page reads it from the cache.
+    const { store } = shownPage.content;
+    if (store) await storedIfPossible(() => parts.stores.transaction(store));
+    throw error;
+  }
+}
+
+/** The steps after the page was read. */
+async function finishScrape(plan: ScrapePlan, shownPage: ReadPage, parts: ScraperParts): Promise<ScrapeResult> {
   const answers = await askModel(plan, shownPage, parts);
   const creditsUsed = priceOf(plan, shownPage, answers);
   const changes = await comparePage(plan, shownPage, answers, parts);
   const document = await assembleDocument(plan, { readPage: shownPage, answers, changes, creditsUsed }, parts);
-  return { document, scrapeId, creditsUsed, links: shownPage.content.links, remember: changes?.remember };
+  const { links, store } = shownPage.content;
+  return { document, scrapeId: plan.scrapeId, creditsUsed, links, store, remember: changes?.remember };
 }
 
 function logForAudit(scrapeId: string, task: ScrapeTask, { audit }: ScraperParts): void {
