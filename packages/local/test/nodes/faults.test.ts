@@ -2,18 +2,21 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startModel } from '../model-server.js';
 import { sharedServer } from '../postgres/database.js';
 import { type PostgresServer, startPostgres } from '../postgres/server.js';
+import { canMountDisk } from '../postgres/small-disk.js';
 import { ALL_FAULTS, type Fault, inAnyOrder, SOME_FAULTS, type Victims } from './faults.js';
 import { unexplainedLines } from './log-lines.js';
 import { NodeService } from './service.js';
 import { expectNothingLostOrTwice } from './what-must-hold.js';
 import { WorkUnderWay } from './work-under-way.js';
 
-const { EXPLORE, PROPERTY_SEED } = process.env;
+const { EXPLORE, PROPERTY_SEED, TRAWL_LAST_VERSION: lastVersion } = process.env;
 
 /** The faults come in an order of the seed: in `npm test` in the same one each time. */
 const SEED = PROPERTY_SEED ? Number(PROPERTY_SEED) : EXPLORE ? Date.now() % 100_000 : 1;
 
 const ROUNDS = 3;
+
+const DISK_MEGABYTES = 500;
 
 /** Numbers from 0 to 1 that are the same for the same seed. */
 function randomOf(seed: number): () => number {
@@ -24,11 +27,12 @@ function randomOf(seed: number): () => number {
   };
 }
 
-async function startVictims(postgres: PostgresServer, lastVersion?: string) {
+/** Starts three nodes; with the program of the last version, if it is given. */
+async function startVictims(postgres: PostgresServer, program?: string) {
   const model = await startModel([]);
   const service = new NodeService(postgres.url, ['--model-url', model.url, '--model-name', 'small']);
-  await service.start(3);
-  const victims: Victims = { service, postgres, lastVersion, random: randomOf(SEED) };
+  await service.start(3, program);
+  const victims: Victims = { service, postgres, lastVersion: program, random: randomOf(SEED) };
   return { victims, model };
 }
 
@@ -56,15 +60,17 @@ describe.skipIf('missing' in sharedServer)('a service of three nodes', () => {
   }, 600_000);
 });
 
-// It takes minutes, so that only `npm run explore` has it.
+// It takes half an hour, so that only `npm run explore` has it. `TRAWL_LAST_VERSION` names the program of the last version, with
+// which it begins and to which it goes back in the middle.
 describe.skipIf(!EXPLORE || 'missing' in sharedServer)('the same service', () => {
   test(`holds after each of ${ROUNDS} times all faults (seed ${SEED})`, async () => {
-    const postgres = await startPostgres();
+    const postgres = await startPostgres(canMountDisk() ? { diskMegabytes: DISK_MEGABYTES } : {});
     onTestFinished(() => postgres.stop());
-    const started = await startVictims(postgres);
-    for (let round = 0; round < ROUNDS; round += 1) {
+    const started = await startVictims(postgres, lastVersion);
+    await suffer(started, [ALL_FAULTS.restartAll]);
+    for (let round = 1; round <= ROUNDS; round += 1) {
       for (const [name, fault] of inAnyOrder(Object.entries(ALL_FAULTS), started.victims)) {
-        console.log(`round ${round + 1}: ${name}`);
+        console.log(`Round ${round}: ${name}`);
         await suffer(started, [fault]);
       }
     }

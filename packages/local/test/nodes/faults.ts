@@ -86,11 +86,17 @@ const restartAll: Fault = async ({ service }) => {
   }
 };
 
-/** As in a rolling upgrade that is stopped in the middle: two of the nodes are of the version before. */
+/** A rolling upgrade is undone and done again: for a while, two of the nodes are of the version before. */
 const goBack: Fault = async (victims) => {
   const { service, lastVersion } = victims;
+  if (lastVersion === undefined) return;
   for (const node of inAnyOrder(service.nodes, victims).slice(0, 2)) {
     await service.start(1, lastVersion);
+    await service.end(node, 'SIGTERM');
+  }
+  await pause(5000);
+  for (const node of service.nodes.filter(({ isEarlier }) => isEarlier)) {
+    await service.start(1);
     await service.end(node, 'SIGTERM');
   }
 };

@@ -6,6 +6,8 @@ export interface NodeProcess {
   readonly url: string;
   readonly run: Run;
   readonly proxy: DatabaseProxy;
+  /** Whether it runs the program of an earlier version. */
+  readonly isEarlier: boolean;
 }
 
 /** A dead node is noticed after 15 s at most. The rest is for machines that have other things to do as well. */
@@ -16,7 +18,7 @@ export class NodeService {
   readonly #database: string;
   readonly #args: readonly string[];
   #nodes: NodeProcess[] = [];
-  /** What all nodes have logged that have ended. */
+  /** What nodes of this version have logged that have ended. */
   #earlierLog: string[] = [];
 
   constructor(database: string, args: readonly string[]) {
@@ -28,12 +30,12 @@ export class NodeService {
     return this.#nodes;
   }
 
-  /** The lines that all nodes have logged so far. */
+  /** The lines that all nodes of this version have logged so far. */
   get log(): string[] {
     return [...this.#earlierLog, ...this.#nodes.flatMap(linesOf)];
   }
 
-  /** Starts nodes at once: with the program of another version, if there is one. */
+  /** Starts nodes at once: with the program of an earlier version, if it is given. */
   async start(count: number, program?: string): Promise<void> {
     await Promise.all(Array.from({ length: count }, () => this.#startOne(program)));
   }
@@ -68,7 +70,7 @@ export class NodeService {
       ...this.#args,
     ];
     const process = program === undefined ? run(...args) : runFile(program, ...args);
-    const node = { url: await serving(process), run: process, proxy };
+    const node = { url: await serving(process), run: process, proxy, isEarlier: program !== undefined };
     this.#nodes = [...this.#nodes, node];
   }
 }
@@ -87,6 +89,7 @@ export async function answerOf<Answer>({ url }: NodeProcess, path: string, body?
   }
 }
 
-function linesOf({ run: { output } }: NodeProcess): string[] {
+function linesOf({ isEarlier, run: { output } }: NodeProcess): string[] {
+  if (isEarlier) return [];
   return `${output.out}\n${output.err}`.split('\n').filter((line) => line !== '');
 }
