@@ -1,7 +1,11 @@
-/** Runs tasks of turbo.json, without telemetry, and closes with the tests that failed and the totals of all. */
+/**
+ * Runs tasks of turbo.json, without telemetry, and closes with the tests that failed and the totals of all. The files of
+ * few failed tests are run once more: what passes then fails no run, and is named at the end.
+ */
 import { readCommandLine } from './shared/command-line.js';
 import { TaskReport } from './tasks/report.js';
 import { plannedTasks, runTasks } from './tasks/turbo.js';
+import { findUnsteady, passesAlone } from './tasks/unsteady.js';
 
 const USAGE = `
 Runs tasks with all that they depend on, and reports them. Unchanged tasks come from a cache.
@@ -15,5 +19,8 @@ Runs tasks with all that they depend on, and reports them. Unchanged tasks come 
 const { positionals: tasks } = readCommandLine(USAGE, { allowPositionals: true });
 const report = new TaskReport(process.stdout, await plannedTasks(tasks));
 const status = await runTasks(tasks, (line) => report.read(line));
-report.end(status);
-process.exitCode = status;
+const unsteadyTests = await findUnsteady(report.failedTests, (test) => {
+  report.print(`once more, alone: ${test.project} ${test.file}`);
+  return passesAlone(test);
+});
+process.exitCode = report.end(status, unsteadyTests);

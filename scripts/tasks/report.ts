@@ -3,23 +3,23 @@ import { StatusLine, type StatusOutput } from '../shared/status-line.js';
 import { FailureReader } from './failures.js';
 import { printTotals, readTotals, type Totals } from './totals.js';
 import type { LogLine } from './turbo.js';
+import { type FailedTest, readFailedTest } from './unsteady.js';
 
 /**
  * Reports a run of tasks while it lasts. When all is well, it shows a line for each task, the totals of the tests and no
  * log; of a task that failed, it shows the whole log at the end. On a terminal it also shows what is being done.
  */
 export class TaskReport {
-  readonly #print: (text: string) => void;
   readonly #status: StatusLine;
   readonly #remainingTasks: Set<string>;
   readonly #logs = new Map<string, string[]>();
   readonly #totals: Totals[] = [];
   readonly #failures = new FailureReader();
+  readonly #failedTests = new Map<string, FailedTest[]>();
   #failedTasks: readonly string[] = [];
 
   constructor(output: StatusOutput, tasks: readonly string[]) {
     this.#status = new StatusLine(output);
-    this.#print = (text) => this.#status.print(text);
     this.#remainingTasks = new Set(tasks);
   }
 
@@ -28,16 +28,40 @@ export class TaskReport {
     else this.#readTask(source, text);
   }
 
-  /** Prints the failures and the totals after the run. */
-  end(status: number): void {
+  print(text: string): void {
+    this.#status.print(text);
+  }
+
+  get failedTests(): readonly FailedTest[] {
+    return [...this.#failedTests.values()].flat();
+  }
+
+  /**
+   * Prints the failures and the totals after the run, and the unsteady tests, which failed and passed when they ran once
+   * more; returns the status of the run, 0 when nothing but unsteady tests had failed.
+   */
+  end(runStatus: number, unsteadyTests: readonly FailedTest[] = []): number {
     this.#status.clear();
-    for (const task of this.#failedTasks) this.#print(`\n${task}\n\n${(this.#logs.get(task) ?? []).join('\n')}`);
-    if (this.#failures.lines.length > 0) this.#print(`\nTests that failed:\n\n${this.#failures.lines.join('\n')}`);
+    const failedTasks = this.#failedTasks.filter((task) => !this.#isUnsteady(task, unsteadyTests));
+    const status = this.#failedTasks.length > 0 && failedTasks.length === 0 ? 0 : runStatus;
+    for (const task of failedTasks) this.print(`\n${task}\n\n${(this.#logs.get(task) ?? []).join('\n')}`);
+    if (this.#failures.lines.length > 0) this.print(`\nTests that failed:\n\n${this.#failures.lines.join('\n')}`);
     // Without a name, the run itself failed, and the log of turbo says why.
-    if (status !== 0 && this.#failedTasks.length === 0) this.#print((this.#logs.get('turbo') ?? []).join('\n'));
-    if (status !== 0)
-      this.#print(`\nNot all is well${this.#failedTasks.length > 0 ? `: ${this.#failedTasks.join(', ')}` : ''}.`);
-    if (this.#totals.length > 0) this.#print(`\n${printTotals(this.#totals)}`);
+    if (status !== 0 && failedTasks.length === 0) this.print((this.#logs.get('turbo') ?? []).join('\n'));
+    if (status !== 0) this.print(`\nNot all is well${failedTasks.length > 0 ? `: ${failedTasks.join(', ')}` : ''}.`);
+    if (this.#totals.length > 0) this.print(`\n${printTotals(this.#totals, unsteadyTests.length)}`);
+    for (const { project, name } of unsteadyTests) {
+      this.print(`UNSTEADY: failed at first, passed when run alone: ${project} ${name}`);
+    }
+    return status;
+  }
+
+  /** Whether a task has failed for nothing but unsteady tests. */
+  #isUnsteady(task: string, unsteadyTests: readonly FailedTest[]): boolean {
+    const tests = this.#failedTests.get(task) ?? [];
+    // Vitest counts errors outside of tests in a line of their own.
+    const hasErrors = this.#logs.get(task)?.some((text) => /^ *Errors +\d/.test(stripVTControlCharacters(text)));
+    return tests.length > 0 && !hasErrors && tests.every((test) => unsteadyTests.includes(test));
   }
 
   #readTurbo(text: string): void {
@@ -49,14 +73,16 @@ export class TaskReport {
   #readTask(task: string, text: string): void {
     if (this.#remainingTasks.delete(task) || !this.#logs.has(task)) {
       const isCached = /^cache hit/.test(stripVTControlCharacters(text));
-      this.#print(`${task}${isCached ? ': unchanged' : ''}`);
+      this.print(`${task}${isCached ? ': unchanged' : ''}`);
     }
     this.#keep(task, text);
     this.#failures.read(text);
+    const failedTest = readFailedTest(text);
+    if (failedTest) this.#failedTests.set(task, [...(this.#failedTests.get(task) ?? []), failedTest]);
     const totals = readTotals(text);
     if (totals) {
       this.#totals.push(totals);
-      this.#print(`${task}: ${stripVTControlCharacters(text).trim()}`);
+      this.print(`${task}: ${stripVTControlCharacters(text).trim()}`);
     }
     const remainder =
       this.#remainingTasks.size === 0

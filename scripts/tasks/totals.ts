@@ -17,8 +17,10 @@ export function readTotals(line: string): Totals | undefined {
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') + count('todo') };
 }
 
-export function printTotals(totals: readonly Totals[]): string {
+/** `unsteady` is how many of the failures were none when they ran once more. */
+export function printTotals(totals: readonly Totals[], unsteady = 0): string {
   const sum = (state: keyof Totals) => totals.reduce((all, one) => all + one[state], 0);
   const skipped = sum('skipped');
-  return `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  const others = [skipped > 0 ? `, ${skipped} skipped` : '', unsteady > 0 ? `, ${unsteady} unsteady` : ''];
+  return `${sum('passed')} passed, ${Math.max(0, sum('failed') - unsteady)} failed${others.join('')}`;
 }
