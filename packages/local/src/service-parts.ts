@@ -14,6 +14,7 @@ import { createLazyBrowser } from './browser/lazy-browser.js';
 import { politeRenderer } from './browser/polite-renderer.js';
 import { createProfiles } from './browser/profiles.js';
 import { createRenderer, pagesAtOnce, type Renderer } from './browser/renderer.js';
+import { createSharedProfileTurns } from './browser/shared-profile-turns.js';
 import { createDiffer } from './changes/differ.js';
 import { createChangeTracker } from './changes/tracker.js';
 import type { Clock } from './clock.js';
@@ -233,7 +234,8 @@ function openScraping(
   const { model, apiKeys, policies, recorder, fetchPage, renderer, searchIndex, proxies } = base;
   const files = createRenderedFiles(stores, clock);
   const differ = createDiffer();
-  const profiles = createProfiles(stores);
+  const turns = nodes && createSharedProfileTurns({ stores, process: nodes.process, log });
+  const profiles = createProfiles(stores, { turns });
   // The pages of jobs have no caller, whose address would tell.
   const ownBaseUrl = () => originOf(settings.publicUrl) ?? ownUrl(settings.host, port());
   const linkTo = async (file: RenderedFile, page: string, baseUrl = ownBaseUrl()) =>

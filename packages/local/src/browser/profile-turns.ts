@@ -1,12 +1,20 @@
 import { Refusal } from '../contract/refusal.js';
+import type { Stores } from '../store/stores.js';
 
 /** A scrape holds a profile for seconds, so another scrape waits for it; a session may hold it for an hour. */
 export type ProfileUser = 'scrape' | 'session';
 
+/** The right to save changes to a profile. */
+export interface ProfileTurn {
+  /** Whether the right was not lost meanwhile, as it is to others when this process is taken for dead. */
+  mayStore(stores: Stores): Promise<boolean>;
+  end(): void | Promise<void>;
+}
+
 /** Lets one user at a time save changes to a profile. */
 export interface ProfileTurns {
-  /** Resolves to the function that ends the turn; refuses a profile that cannot be waited for. */
-  take(key: string, user: ProfileUser, signal: AbortSignal | undefined): Promise<() => void>;
+  /** Resolves when the turn begins; refuses a profile that cannot be waited for. */
+  take(profile: string, user: ProfileUser, signal: AbortSignal | undefined): Promise<ProfileTurn>;
 }
 
 interface Turn {
@@ -14,17 +22,21 @@ interface Turn {
   readonly waiting: Set<() => void>;
 }
 
+/** Turns of one process. */
 export function createProfileTurns(): ProfileTurns {
   const turns = new Map<string, Turn>();
 
-  function begin(key: string, user: ProfileUser, waiting: Turn['waiting'] = new Set()): () => void {
+  function begin(key: string, user: ProfileUser, waiting: Turn['waiting'] = new Set()): ProfileTurn {
     const turn = { user, waiting };
     turns.set(key, turn);
-    return () => {
-      if (turns.get(key) !== turn) return;
-      turns.delete(key);
-      const [next] = waiting;
-      next?.();
+    return {
+      mayStore: async () => true,
+      end() {
+        if (turns.get(key) !== turn) return;
+        turns.delete(key);
+        const [next] = waiting;
+        next?.();
+      },
     };
   }
 
@@ -52,7 +64,8 @@ export function createProfileTurns(): ProfileTurns {
   };
 }
 
-function inUse(user: ProfileUser): Refusal {
+/** Refuses what would have to wait for another user. */
+export function inUse(user: string): Refusal {
   return new Refusal(409, {
     error:
       `Another ${user} saves its changes to this profile. ` +

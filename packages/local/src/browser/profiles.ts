@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import type { Stores } from '../store/stores.js';
 import { followState, type StorageState } from './profile-state.js';
-import { createProfileTurns, type ProfileUser } from './profile-turns.js';
+import { createProfileTurns, type ProfileTurns, type ProfileUser } from './profile-turns.js';
 
 /** Bytes of all profiles of a team; beyond it those are deleted that were not used for the longest time. */
 const MAX_TEAM_BYTES = 64 * 1024 * 1024;
@@ -26,7 +26,7 @@ export interface OpenProfile {
    */
   follow(context: BrowserContext): () => Promise<string | undefined>;
   /** Lets another session save. What this one saves later is not stored. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Cookies, local storage and IndexedDB by team and name, for the next page that uses the name. */
@@ -35,39 +35,51 @@ export interface Profiles {
   open(request: ProfileRequest): Promise<OpenProfile>;
 }
 
+export interface ProfilesOptions {
+  /** Whose turn it is to save; by default among those of this process. */
+  readonly turns?: ProfileTurns | undefined;
+  readonly maxTeamBytes?: number;
+}
+
 export function createProfiles(
-  { profiles }: Pick<Stores, 'profiles'>,
-  maxTeamBytes: number = MAX_TEAM_BYTES,
+  stores: Pick<Stores, 'profiles' | 'transaction'>,
+  { turns = createProfileTurns(), maxTeamBytes = MAX_TEAM_BYTES }: ProfilesOptions = {},
 ): Profiles {
-  const turns = createProfileTurns();
   return {
     async open({ team, name, saveChanges, user, signal }) {
-      const end = saveChanges ? await turns.take(JSON.stringify([team, name]), user, signal) : () => {};
+      const turn = saveChanges ? await turns.take(JSON.stringify([team, name]), user, signal) : undefined;
       let isOpen = true;
       try {
         // Read when the turn begins: the one before may have saved.
-        const stored = await profiles.use(team, name);
+        const stored = await stores.profiles.use(team, name);
         const before: StorageState | undefined = stored === undefined ? undefined : JSON.parse(stored);
         return {
           state: before,
           follow(context) {
-            if (!saveChanges) return async () => undefined;
+            if (!turn) return async () => undefined;
             const stateNow = followState(context, before);
             return async () => {
               const { state, refusal } = await stateNow();
-              if (state !== undefined && isOpen) await profiles.save({ team, name, state }, maxTeamBytes);
-              return refusal;
+              if (state === undefined || !isOpen) return refusal;
+              return stores.transaction(async (within) => {
+                if (!(await turn.mayStore(within))) return TURN_LOST;
+                await within.profiles.save({ team, name, state }, maxTeamBytes);
+                return refusal;
+              });
             };
           },
-          close() {
+          async close() {
             isOpen = false;
-            end();
+            await turn?.end();
           },
         };
       } catch (error) {
-        end();
+        await turn?.end();
         throw error;
       }
     },
   };
 }
+
+/** Why nothing was stored by a process that the others have taken for dead. */
+const TURN_LOST = 'The profile was not saved: this process was taken for dead, and another may have saved to it.';

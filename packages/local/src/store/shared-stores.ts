@@ -8,6 +8,7 @@ export interface SharedStores {
   readonly hostTurns: HostTurnStore;
   readonly sessionPlaces: SessionPlaceStore;
   readonly calls: CallStore;
+  readonly profileTurns: ProfileTurnStore;
 }
 
 export const NODE_ROLES = ['api', 'worker', 'all'] as const;
@@ -261,6 +262,26 @@ export interface CallStore {
    * Counts a call without a key; returns how long the day lasts that has no more of them, or 0. A day begins with its first call.
    */
   countKeyless(perDay: number): Promise<number>;
+}
+
+/** The use of a profile by one page or session, which alone may save to it. */
+export interface ProfileUse {
+  readonly id: string;
+  /** The team and the name of the profile, in one text. */
+  readonly profile: string;
+  readonly process: string;
+  /** What uses it, for those who find it in use. */
+  readonly user: string;
+}
+
+/** Who may save to which profile, over all nodes. The uses of a node that is removed are over. */
+export interface ProfileTurnStore {
+  /** Begins a use, unless another process uses the profile; returns what uses it then. A process begins one after the other. */
+  begin(use: ProfileUse): Promise<string | undefined>;
+  /** Whether the use is not over, which it is not until the end of the transaction. */
+  holds(id: string): Promise<boolean>;
+  /** Ends a use. To do so twice does no harm. */
+  end(id: string): Promise<void>;
 }
 
 /** What the nodes share, in a service whose stores are shared. */

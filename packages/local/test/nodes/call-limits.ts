@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { CallLimits } from '../../src/accounts/call-limits.js';
 import { createSharedCallLimits } from '../../src/nodes/shared-call-limits.js';
-import { sharedOf } from '../../src/store/shared-stores.js';
-import { openSharedStores } from './stores.js';
+import { enterNode } from './entered-node.js';
 
 /** Limits in a time that can be moved on. */
 export interface TestLimits extends CallLimits {
@@ -17,21 +15,9 @@ export interface NodeLimits extends TestLimits {
 
 /** Opens the limits of a node on a database. */
 export async function openNodeLimits(url: string): Promise<NodeLimits> {
-  const { stores, connections, close } = await openSharedStores(url);
-  const node = {
-    id: randomUUID(),
-    process: randomUUID(),
-    name: 'a node',
-    version: '0',
-    address: undefined,
-    secret: '',
-  };
-  await sharedOf(stores).nodes.enter({ ...node, role: 'api' }, '');
-  const limits = createSharedCallLimits(stores, node.process, () => undefined);
-  onTestFinished(async () => {
-    await limits.close();
-    await close();
-  });
+  const { stores, connections, process, die } = await enterNode(url);
+  const limits = createSharedCallLimits(stores, process, () => undefined);
+  onTestFinished(() => limits.close());
   const { pool } = connections;
   let movedMs = 0;
   return {
@@ -51,6 +37,6 @@ export async function openNodeLimits(url: string): Promise<NodeLimits> {
       movedMs = ms;
       await pool.query(`update call_allowances set counted_at = counted_at - interval '${ms} ms'`);
     },
-    die: () => stores.transaction((within) => sharedOf(within).nodes.remove(node.id)),
+    die,
   };
 }

@@ -68,6 +68,7 @@ export class PostgresNodes implements NodeStore {
     await sql`update session_places set is_over = true where process = ${node.process}`.execute(this.#context.db);
     // Also those of processes that ended before they were nodes.
     await sql`delete from calls_in_progress where process not in (select process from nodes)`.execute(this.#context.db);
+    await sql`delete from profile_turns where process not in (select process from nodes)`.execute(this.#context.db);
     const jobs = await new PostgresLeases(this.#context).releaseAll(id);
     await sql`select graphile_worker.force_unlock_workers(array[${node.worker}])`.execute(this.#context.db);
     return jobs;

@@ -4,6 +4,7 @@ import { PostgresCalls } from './call-store.js';
 import { PostgresHostTurns } from './host-turn-store.js';
 import { PostgresLeases } from './lease-store.js';
 import { PostgresNodes } from './node-store.js';
+import { PostgresProfileTurns } from './profile-turn-store.js';
 import { PostgresSessionPlaces } from './session-place-store.js';
 import { PostgresTurns } from './turn-store.js';
 
@@ -15,6 +16,7 @@ export function postgresShared(context: StoreContext): SharedStores {
     turns: new PostgresTurns(context),
     hostTurns: new PostgresHostTurns(context),
     calls: new PostgresCalls(context),
+    profileTurns: new PostgresProfileTurns(context),
     sessionPlaces: new PostgresSessionPlaces(context),
   };
 }

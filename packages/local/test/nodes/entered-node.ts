@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import { sharedOf } from '../../src/store/shared-stores.js';
+import { openSharedStores } from './stores.js';
+
+/** Opens the stores of a node that has entered the service and does nothing; `die` removes it, as others do with a dead one. */
+export async function enterNode(url: string) {
+  const { stores, connections, close } = await openSharedStores(url);
+  onTestFinished(close);
+  const node = {
+    id: randomUUID(),
+    process: randomUUID(),
+    name: 'a node',
+    version: '0',
+    address: undefined,
+    secret: '',
+  };
+  await sharedOf(stores).nodes.enter({ ...node, role: 'api' }, '');
+  const die = () => stores.transaction((within) => sharedOf(within).nodes.remove(node.id));
+  return { stores, connections, process: node.process, die };
+}
