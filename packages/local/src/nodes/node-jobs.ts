@@ -81,7 +81,7 @@ export class NodeJobs {
         const { leases, turns } = sharedOf(stores);
         await leases.endPreparation(turn.number, this.#node);
         // The last turn of a job ends it.
-        await turns.add(held.worker.job, 1);
+        await turns.add(held.worker.job);
       });
     });
   }
@@ -148,7 +148,7 @@ export class NodeJobs {
     if (!task) return false;
     this.#tasks.add(task.position);
     try {
-      if (more > 0) await sharedOf(this.#stores).turns.add(worker.job, more);
+      if (more > 0) await sharedOf(this.#stores).turns.grow(worker.job, more);
       await held.tasks.refresh();
       // A kind hears of an end that comes while it works, not of one that came before.
       worker.signal.throwIfAborted();

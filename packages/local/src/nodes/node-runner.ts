@@ -73,12 +73,12 @@ class NodeRunner implements JobRunner {
     const { leases, turns } = sharedOf(stores);
     await leases.addPreparation(job);
     await turns.addPreparation(job);
-    await turns.add(job, 1);
+    await turns.add(job);
   }
 
   async add(job: Job, tasks: readonly NewTask[], stores: Stores): Promise<void> {
     await stores.tasks.add(job.number, tasks);
-    await sharedOf(stores).turns.add(job, 1);
+    await sharedOf(stores).turns.add(job);
   }
 
   hurry(job: Job): void {

@@ -31,7 +31,7 @@ export class SharedTasks implements JobTasks {
   async add(tasks: readonly NewTask[], stores: Stores = this.#stores): Promise<void> {
     if (tasks.length === 0) return;
     const added = await stores.tasks.add(this.#job.number, tasks);
-    if (added > 0 && !this.#hasTurn()) await sharedOf(stores).turns.add(this.#job, 1);
+    if (added > 0 && !this.#hasTurn()) await sharedOf(stores).turns.add(this.#job);
     stores.afterCommit(() => {
       this.#open += added;
     });

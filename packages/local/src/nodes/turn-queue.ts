@@ -34,6 +34,12 @@ export interface TurnQueue {
   stop(): Promise<void>;
 }
 
+/**
+ * Turns that a node fetches with one query. With as many as it may use, the node that is first takes all turns of a job, and
+ * the others have nothing to do.
+ */
+const TURNS_AT_ONCE = 10;
+
 /** Milliseconds between two looks at the queue; turns that are added are announced besides. */
 const POLL_MS = 2000;
 
@@ -68,8 +74,7 @@ export async function openTurnQueue({ pool, handlers, concurrency, log }: TurnQu
     },
     preset: {
       worker: {
-        // One query fetches turns for all, instead of one for each.
-        localQueue: { size: concurrency },
+        localQueue: { size: Math.min(TURNS_AT_ONCE, concurrency) },
         // A pooler that shares connections out by transactions may not know them.
         preparedStatements: false,
         // With a delay, also of no time, what ends is tried again when a connection was lost; else it would end the process.

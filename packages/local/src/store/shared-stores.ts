@@ -178,8 +178,13 @@ export interface TurnJob {
 
 /** The right to do tasks of a job for a while. Turns wait in one queue for all nodes, which a library keeps. */
 export interface TurnStore {
-  /** Adds the turns with the numbers below `count` that do not exist. */
-  add(job: TurnJob, count: number): Promise<void>;
+  /** Adds the first turn of a job. One that exists is left as it is, and one that is removed at this moment is added again. */
+  add(job: TurnJob): Promise<void>;
+  /**
+   * Adds turns until there are `count`. Those that exist cost little; one that is removed at this moment may be missed until
+   * the next call.
+   */
+  grow(job: TurnJob, count: number): Promise<void>;
   /** Puts a turn to the end of the queue, after a pause. */
   requeue(job: TurnJob, slot: number, pauseMs?: number): Promise<void>;
   /** Removes a turn, so that one with its number can be added. */

@@ -10,12 +10,20 @@ export class PostgresTurns implements TurnStore {
     this.#db = db;
   }
 
-  async add({ number, id }: TurnJob, count: number): Promise<void> {
+  async add({ number, id }: TurnJob): Promise<void> {
     // A turn that is being used counts as one, so that nobody adds more than there may be.
+    await sql`
+      select graphile_worker.add_job(${TURN}, json_build_object('number', ${number}::bigint, 'id', ${id}::text, 'slot', 0),
+        job_key => ${keyOf(number, 0)}, job_key_mode => 'unsafe_dedupe')`.execute(this.#db);
+  }
+
+  async grow({ number, id }: TurnJob, count: number): Promise<void> {
     await sql`
       select graphile_worker.add_job(${TURN}, json_build_object('number', ${number}::bigint, 'id', ${id}::text, 'slot', slot),
         job_key => 'turn:' || ${number}::bigint || ':' || slot, job_key_mode => 'unsafe_dedupe')
-      from generate_series(0, ${count}::int - 1) as slot`.execute(this.#db);
+      from generate_series(0, ${count}::int - 1) as slot
+      where not exists (
+        select from graphile_worker.jobs where key = 'turn:' || ${number}::bigint || ':' || slot)`.execute(this.#db);
   }
 
   async requeue({ number, id }: TurnJob, slot: number, pauseMs = 0): Promise<void> {
