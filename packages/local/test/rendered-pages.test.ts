@@ -85,6 +85,10 @@ const PAGES: Readonly<Record<string, string>> = {
     setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<p id="late">Late</p>'), 200);</script>`,
   '/who': `<!doctype html><title>Who</title><meta name="viewport" content="width=device-width"><p id="who"></p><script>document.getElementById('who').textContent =
     [navigator.language, innerWidth, navigator.maxTouchPoints > 0, document.cookie, Intl.DateTimeFormat().resolvedOptions().timeZone, (1.5).toLocaleString()].join(' | ')</script>`,
+  '/version': `<!doctype html><title>Version</title><p id="versions"></p><script>
+    const { brands, mobile } = navigator.userAgentData;
+    const { version } = brands.find(({ brand }) => brand === 'Chromium');
+    document.getElementById('versions').textContent = JSON.stringify([navigator.userAgent, version, mobile]);</script>`,
   '/languages': `<!doctype html><title>Languages</title><p id="who"></p><iframe srcdoc="<p>Frame"></iframe><script>
     document.getElementById('who').textContent =
       [navigator.language, navigator.languages, frames[0].navigator.languages].join(' | ')</script>`,
@@ -460,6 +464,19 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     expect(asked).toBe('fr-CH,de;q=0.9,en-GB;q=0.8');
     const there = await scrape('/who', { waitFor: 1, location: { country: 'JP' } });
     expect(there.markdown).toMatch(/^ja-JP .* Asia\/Tokyo/);
+  });
+
+  it.each([false, true])('says the same version in headers and scripts, with `mobile: %s`', async (mobile) => {
+    received.length = 0;
+    const { markdown } = await scrape('/version', { mobile, waitFor: 1 });
+    const [agent, version, isMobile] = JSON.parse(String(markdown).replaceAll('\\', '')) as [string, string, boolean];
+    expect(agent).toContain(`Chrome/${version}.0.0.0`);
+    expect(isMobile).toBe(mobile);
+    expect(received[0]?.headers).toMatchObject({
+      'user-agent': agent,
+      'sec-ch-ua': expect.stringContaining(`"Chromium";v="${version}"`),
+      'sec-ch-ua-mobile': mobile ? '?1' : '?0',
+    });
   });
 
   it('sends headers and cookies to the page, and to no third party', async () => {

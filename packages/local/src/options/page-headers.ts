@@ -5,13 +5,20 @@ const MOBILE_USER_AGENT =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36 (compatible; TrawlLocal)';
 
 /** The headers of the caller, and those for the location and the device that the caller does not set. */
-export function pageHeaders({ headers = {}, location, mobile }: ScrapeOptions): Record<string, string> {
-  const isSet = (header: string) => Object.keys(headers).some((name) => name.toLowerCase() === header);
-  return {
-    ...(location && !isSet('accept-language') && { 'Accept-Language': acceptLanguage(location) }),
-    ...(mobile && !isSet('user-agent') && { 'User-Agent': MOBILE_USER_AGENT }),
-    ...headers,
-  };
+export function pageHeaders(options: ScrapeOptions): Record<string, string> {
+  const namesDevice = options.mobile && !hasHeader(options, 'user-agent');
+  return { ...(namesDevice && { 'User-Agent': MOBILE_USER_AGENT }), ...browserHeaders(options) };
+}
+
+/** The same without the device, which a browser names itself: its scripts say the same version as its requests. */
+export function browserHeaders(options: ScrapeOptions): Record<string, string> {
+  const { headers, location } = options;
+  const namesLanguage = location && !hasHeader(options, 'accept-language');
+  return { ...(namesLanguage && { 'Accept-Language': acceptLanguage(location) }), ...headers };
+}
+
+function hasHeader({ headers = {} }: ScrapeOptions, name: string): boolean {
+  return Object.keys(headers).some((each) => each.toLowerCase() === name);
 }
 
 /** Writes languages as browsers do: a language with a region is followed by the language alone, unless that is listed too. */

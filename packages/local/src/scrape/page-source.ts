@@ -4,7 +4,7 @@ import type { Renderer } from '../browser/renderer.js';
 import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
 import { asksForBrowser, asksForScreenshot } from '../formats/format-table.js';
-import { pageHeaders } from '../options/page-headers.js';
+import { browserHeaders, pageHeaders } from '../options/page-headers.js';
 import { proxyWish } from '../options/proxy-wish.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
 import type { Recorder } from '../web/recorder.js';
@@ -126,8 +126,7 @@ async function fetchPage(request: PageRequest, { fetch }: SourceParts): Promise<
 async function renderPage(request: PageRequest, parts: SourceParts): Promise<Page> {
   const { url, options, team, timeoutMs, signal, usePage, checkUrl } = request;
   checkUrl(url);
-  const headers = pageHeaders(options);
-  const recorder = parts.recordPage(team, headers);
+  const recorder = parts.recordPage(team, pageHeaders(options));
   const recording = recorder?.replays ? await recorder.find({ method: 'GET', url }) : undefined;
   if (recorder && !recorder.mayLoad && !recording) throw recorder.failure(url);
   const start = recording?.url ?? url;
@@ -138,7 +137,7 @@ async function renderPage(request: PageRequest, parts: SourceParts): Promise<Pag
       url: start,
       options,
       // They are for the origin of the URL, and not for where it redirected to.
-      headers: new URL(start).origin === new URL(url).origin ? headers : {},
+      headers: new URL(start).origin === new URL(url).origin ? browserHeaders(options) : {},
       profile,
       recorder,
       group: team,
