@@ -39,7 +39,9 @@ export function parseBody(text: string | undefined, contentType: string | null):
   if (!text.trim()) return { kind: 'empty' };
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value) return isDeep(value) ? { kind: 'tooDeep' } : { kind: 'json', value };
+    // A level takes two characters at least.
+    const isTooDeep = text.length >= 2 * MAX_DEPTH && isDeep(value);
+    if (typeof value === 'object' && value) return isTooDeep ? { kind: 'tooDeep' } : { kind: 'json', value };
   } catch {
     // The kind says that it is no JSON.
   }
@@ -47,8 +49,8 @@ export function parseBody(text: string | undefined, contentType: string | null):
 }
 
 function isDeep(value: unknown, level = 0): boolean {
-  return (
-    Object(value) === value &&
-    (level >= MAX_DEPTH || Object.values(value as object).some((inner) => isDeep(inner, level + 1)))
-  );
+  if (typeof value !== 'object' || value === null) return false;
+  if (level >= MAX_DEPTH) return true;
+  for (const name in value) if (isDeep(value[name as never], level + 1)) return true;
+  return false;
 }

@@ -29,6 +29,16 @@ export function withDeadline<T>(deadline: Deadline, work: (signal: AbortSignal) 
       onExpired: () => stop(timeoutError()),
       onAbort: (reason) => stop(abortError(reason)),
     });
-    if (!controller.signal.aborted) work(controller.signal).finally(close).then(resolve, reject);
+    if (controller.signal.aborted) return;
+    work(controller.signal).then(
+      (result) => {
+        close();
+        resolve(result);
+      },
+      (error) => {
+        close();
+        reject(error);
+      },
+    );
   });
 }
