@@ -91,7 +91,6 @@ export function storeObserver(metrics: Metrics): StoreObserver {
   };
 }
 
-/** The kinds of jobs, whose ends are counted when they are stored. */
 /** The job, with how long each of its tasks takes, and how it ends: `ok`, `retry`, `interrupted`, or why it failed. */
 function measuredJob(job: OpenJob, signal: AbortSignal, report: (facts: WorkFacts) => void): OpenJob {
   const perform = job.perform.bind(job);
@@ -111,6 +110,7 @@ function measuredJob(job: OpenJob, signal: AbortSignal, report: (facts: WorkFact
   });
 }
 
+/** The kinds of jobs, whose ends are counted when they are stored. */
 export function measuredKinds<Name extends string>(
   kinds: Readonly<Record<Name, JobKind>>,
   metrics: Metrics,

@@ -220,6 +220,22 @@ test('a job whose kind makes a mistake at its end has failed, and does not try f
   expect(logged).toHaveLength(1);
 });
 
+test('a kind that makes a mistake at the end of a completed job stores what goes with its failure', async () => {
+  const ends: string[] = [];
+  const { engine } = start(
+    sharing(async () => {}, {
+      async onEnd(_, { status }) {
+        ends.push(status);
+        if (status === 'completed') throw new Error('A mistake.');
+      },
+    }),
+  );
+  const { id } = await engine.start(newJob('a'));
+  await engine.ended(id);
+  expect(await engine.find(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('A mistake.') });
+  expect(ends).toEqual(['completed', 'failed']);
+});
+
 test('a job belongs to the transaction that starts it, and one with the same id that runs gets the tasks', async () => {
   const kind = letters((letter, signal) => (letter === 'b' ? endless(letter, signal) : undefined));
   const { engine, stores } = start(kind);

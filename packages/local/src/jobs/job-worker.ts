@@ -212,8 +212,9 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
       return await this.#storeEnd(end, this.#dependencies.kind);
     } catch (error) {
       if (this.#closing.signal.aborted) return true;
-      // A mistake of the kind must not keep the job from its end.
-      return this.#storeEnd(this.#failureOf(error), {});
+      const failure = this.#failureOf(error);
+      // A kind stores the end of a failed job as well. A mistake there must not keep the job from its end.
+      return this.#storeEnd(failure, this.#dependencies.kind).catch(() => this.#storeEnd(failure, {}));
     }
   }
 
