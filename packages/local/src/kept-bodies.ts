@@ -2,7 +2,7 @@
 export const MAX_KEPT_BODY = 512 * 1024;
 
 /** Bytes of all bodies; beyond it the oldest are evicted. */
-const MAX_KEPT_BODIES = 16 * 1024 * 1024;
+export const MAX_KEPT_BODIES = 16 * 1024 * 1024;
 
 /** The bodies of a request and its response, as they were sent. */
 interface Bodies {

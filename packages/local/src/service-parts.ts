@@ -69,6 +69,7 @@ import { createRecorder, type FetchMode } from './web/recorder.js';
 import { recordingsInDatabase, recordingsInFolder } from './web/recordings.js';
 import { createRequestSpacing, type RequestSpacing } from './web/request-spacing.js';
 import { createSiteDenial, withSiteLists } from './web/site-lists.js';
+import { createSharedDeliveryLog } from './webhooks/shared-delivery-log.js';
 import { createWebhooks } from './webhooks/webhooks.js';
 
 /** What all parts of the service share. */
@@ -282,6 +283,7 @@ function openJobs(
     fetch: measuredWebhooks(recorder.fetch, metrics),
     secret: settings.webhookSecret,
     log,
+    deliveries: nodes && createSharedDeliveryLog(stores, clock),
   });
   const map = createMap({
     scraper,

@@ -26,8 +26,8 @@ export function inspectionRoutes(inspection: () => Inspection): Hono {
     knownResponse(req.raw, await inspection().pages.detail(positive(req.param('id'), 'The id of a page'))),
   );
   hono.get('/deliveries', async ({ req }) => knownResponse(req.raw, await inspection().deliveries()));
-  hono.get('/deliveries/:number', ({ req }) =>
-    knownResponse(req.raw, inspection().delivery(positive(req.param('number'), 'The number of a delivery'))),
+  hono.get('/deliveries/:number', async ({ req }) =>
+    knownResponse(req.raw, await inspection().delivery(positive(req.param('number'), 'The number of a delivery'))),
   );
   hono.get('/keys', async ({ req }) => knownResponse(req.raw, await inspection().keys()));
   hono.get('/credits', async ({ req }) => knownResponse(req.raw, await inspection().credits()));

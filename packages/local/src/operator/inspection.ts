@@ -87,13 +87,13 @@ export function createInspection(dependencies: InspectionDependencies) {
     pages: pageViews(search, scraper),
 
     async deliveries(): Promise<DeliveriesView> {
-      return { waiting: await webhooks.waiting(), deliveries: webhooks.deliveries().map(deliveryOf) };
+      return { waiting: await webhooks.waiting(), deliveries: (await webhooks.deliveries()).map(deliveryOf) };
     },
 
-    delivery(number: number): DeliveryDetail {
-      const loggedDelivery = webhooks.deliveries().find((each) => each.number === number);
+    async delivery(number: number): Promise<DeliveryDetail> {
+      const loggedDelivery = (await webhooks.deliveries()).find((each) => each.number === number);
       if (!loggedDelivery) throw new Refusal(404, { error: 'There is no such delivery, or no longer.' });
-      const exchange = webhooks.sent(number);
+      const exchange = await webhooks.sent(number);
       return {
         ...deliveryOf(loggedDelivery),
         ...sentOf(exchange),

@@ -9,6 +9,7 @@ export interface SharedStores {
   readonly sessionPlaces: SessionPlaceStore;
   readonly calls: CallStore;
   readonly profileTurns: ProfileTurnStore;
+  readonly deliveries: DeliveryLogStore;
 }
 
 export const NODE_ROLES = ['api', 'worker', 'all'] as const;
@@ -287,6 +288,64 @@ export interface ProfileTurnStore {
   holds(id: string): Promise<boolean>;
   /** Ends a use. To do so twice does no harm. */
   end(id: string): Promise<void>;
+}
+
+/** A delivery of a webhook, as it is stored for the operator. */
+export interface StoredDelivery {
+  readonly number: number;
+  readonly team: string;
+  readonly event: string;
+  /** The job or check of the event. */
+  readonly about: string;
+  readonly url: string;
+  readonly attempts: readonly StoredAttempt[];
+  /** When it is tried again, in milliseconds since 1970. */
+  readonly nextAt: number | undefined;
+  readonly isOver: boolean;
+}
+
+export interface StoredAttempt {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly durationMs: number;
+  /** Why it failed, in a sentence. */
+  readonly problem?: string;
+}
+
+export interface StoredPayload {
+  /** JSON text. They may contain secrets. */
+  readonly headers: string;
+  /** Undefined when it is not kept. */
+  readonly body: string | undefined;
+  /** Why the body is not kept, in a sentence. */
+  readonly omitted: string | undefined;
+}
+
+export interface NewDelivery extends Pick<StoredDelivery, 'team' | 'event' | 'about' | 'url'>, StoredPayload {
+  /** The position of its task. */
+  readonly task: number;
+}
+
+/** What is kept of the deliveries. */
+export interface DeliveryBounds {
+  readonly deliveries: number;
+  /** Of all bodies. Beyond it the oldest give way. */
+  readonly bytes: number;
+  /** The sentence for those that give way. */
+  readonly omitted: string;
+}
+
+/** The last deliveries of webhooks of all nodes. */
+export interface DeliveryLogStore {
+  /** Notes that a delivery is tried again; returns its number, or undefined when it is not known. */
+  resume(task: number): Promise<number | undefined>;
+  /** Notes that a delivery begins, and deletes what goes beyond the bounds; returns its number. */
+  add(delivery: NewDelivery, bounds: DeliveryBounds): Promise<number>;
+  /** Notes an attempt, and when the next one is made; undefined when there is none. */
+  addAttempt(number: number, attempt: StoredAttempt, nextAt: number | undefined): Promise<void>;
+  /** The latest first. */
+  list(): Promise<StoredDelivery[]>;
+  payload(number: number): Promise<StoredPayload | undefined>;
 }
 
 /** What the nodes share, in a service whose stores are shared. */

@@ -100,12 +100,12 @@ class OpenQueue implements OpenJob {
     const startedAt = clock.now();
     const outcome = await this.#post(url, headers, body);
     if (outcome === 'delivered') {
-      logEntry.end(startedAt);
+      await logEntry.end(startedAt);
       return { isDelivered: true, retryAt: undefined };
     }
     const isRetried = delayMs !== undefined && !outcome.isFinal;
     const retryAt = isRetried ? clock.now() + delayMs : undefined;
-    logEntry.end(startedAt, outcome.problem, retryAt);
+    await logEntry.end(startedAt, outcome.problem, retryAt);
     const next = isRetried ? `Next try in ${delayMs / 1000} s.` : 'It is not tried again.';
     log(`webhook: ${event.type} of ${event.id} to ${redactedWebhook(url)}: ${outcome.problem} ${next}`);
     return { isDelivered: false, retryAt };

@@ -1,29 +1,10 @@
 import type { Clock } from '../clock.js';
 import { createKeptBodies, MAX_KEPT_BODY } from '../kept-bodies.js';
+import type { StoredDelivery } from '../store/shared-stores.js';
 import type { StoredTask } from '../store/task-store.js';
 
-/** One attempt to send an event. */
-export interface Attempt {
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly durationMs: number;
-  /** Why it failed, in a sentence. */
-  readonly problem?: string;
-}
-
 /** An event that was sent or is tried again. */
-export interface LoggedDelivery {
-  readonly number: number;
-  readonly team: string;
-  readonly event: string;
-  /** The job or check of the event. */
-  readonly about: string;
-  readonly url: string;
-  readonly attempts: readonly Attempt[];
-  /** When it is tried again, in milliseconds since 1970. */
-  readonly nextAt: number | undefined;
-  readonly isOver: boolean;
-}
+export type LoggedDelivery = StoredDelivery;
 
 /** A request as it was sent. Its headers are JSON text. */
 export interface SentPayload {
@@ -40,7 +21,7 @@ export interface SentEvent {
 }
 
 /** An event with its request. */
-interface DeliveryRequest extends Pick<LoggedDelivery, 'team' | 'event' | 'about' | 'url'>, SentPayload {
+export interface DeliveryRequest extends Pick<LoggedDelivery, 'team' | 'event' | 'about' | 'url'>, SentPayload {
   /** Whether nothing of the job may be kept elsewhere. */
   readonly isPrivate: boolean;
 }
@@ -53,24 +34,24 @@ export interface DeliveryLogEntry {
    * @param problem is why it failed, in a sentence.
    * @param nextAt is the time of the next attempt; undefined when there is none.
    */
-  end(startedAt: number, problem?: string, nextAt?: number): void;
+  end(startedAt: number, problem?: string, nextAt?: number): Promise<void>;
 }
 
-/** Remembers the last deliveries of this process, for the operator. */
+/** Remembers the last deliveries, for the operator. */
 export interface DeliveryLog {
   /** Notes that an attempt of a delivery begins. */
-  begin(task: Pick<StoredTask, 'position' | 'attempts'>, request: DeliveryRequest): DeliveryLogEntry;
+  begin(task: Pick<StoredTask, 'position' | 'attempts'>, request: DeliveryRequest): Promise<DeliveryLogEntry>;
   /** The latest first. */
-  list(): LoggedDelivery[];
+  list(): Promise<readonly LoggedDelivery[]>;
   /** What a listed delivery sent; undefined where there is no such delivery. */
-  sent(number: number): SentEvent | undefined;
+  sent(number: number): Promise<SentEvent | undefined>;
 }
 
-const MAX_DELIVERIES = 300;
+export const MAX_DELIVERIES = 300;
 
 const PRIVATE = 'Its payload is not kept: the job was asked to keep nothing.';
 const TOO_LARGE = `Its payload is not kept: it is longer than ${MAX_KEPT_BODY / 1024} KiB.`;
-const EVICTED = 'Its payload is no longer kept: those of later deliveries took its place.';
+export const EVICTED = 'Its payload is no longer kept: those of later deliveries took its place.';
 
 /** What is known of a delivery beside what its list shows. */
 interface KeptRequest {
@@ -80,6 +61,18 @@ interface KeptRequest {
   readonly omitted: string | undefined;
 }
 
+/** Why the body of a request is not kept, in a sentence; undefined for one that is. */
+export function omissionReason({ body, isPrivate }: DeliveryRequest): string | undefined {
+  if (isPrivate) return PRIVATE;
+  return body.length > MAX_KEPT_BODY ? TOO_LARGE : undefined;
+}
+
+/** What is known of the request of a delivery whose body is kept, or not for this reason. */
+export function sentEvent(headers: string, body: string | undefined, omitted: string | undefined): SentEvent {
+  return body === undefined ? { omitted: omitted ?? EVICTED } : { payload: { headers, body } };
+}
+
+/** Remembers the deliveries of this process, in memory. */
 export function createDeliveryLog(clock: Clock): DeliveryLog {
   const deliveries: LoggedDelivery[] = [];
   const requests = new Map<number, KeptRequest>();
@@ -88,10 +81,10 @@ export function createDeliveryLog(clock: Clock): DeliveryLog {
   const bodies = createKeptBodies();
   let count = 0;
 
-  function keep(number: number, { headers, body, isPrivate }: DeliveryRequest): void {
-    const omissionReason = isPrivate ? PRIVATE : body.length > MAX_KEPT_BODY ? TOO_LARGE : undefined;
-    requests.set(number, { headers, omitted: omissionReason });
-    if (omissionReason === undefined) bodies.add(number, { request: body });
+  function keep(number: number, request: DeliveryRequest): void {
+    const omitted = omissionReason(request);
+    requests.set(number, { headers: request.headers, omitted });
+    if (omitted === undefined) bodies.add(number, { request: request.body });
     requests.delete(number - MAX_DELIVERIES);
     bodies.delete(number - MAX_DELIVERIES);
   }
@@ -113,13 +106,13 @@ export function createDeliveryLog(clock: Clock): DeliveryLog {
   }
 
   return {
-    begin({ position, attempts }, request) {
+    async begin({ position, attempts }, request) {
       // The process that made the earlier attempts may have been another one.
       const number = (attempts > 0 ? numbers.get(position) : undefined) ?? add(request);
       numbers.set(position, number);
       change(number, () => ({ nextAt: undefined }));
       return {
-        end(at, problem, nextAt) {
+        async end(at, problem, nextAt) {
           const isOver = nextAt === undefined;
           if (isOver) numbers.delete(position);
           const attempt = { at, durationMs: clock.now() - at, ...(problem !== undefined && { problem }) };
@@ -127,13 +120,11 @@ export function createDeliveryLog(clock: Clock): DeliveryLog {
         },
       };
     },
-    list: () => [...deliveries],
-    sent(number) {
+    list: async () => [...deliveries],
+    async sent(number) {
       const keptRequest = requests.get(number);
       if (!keptRequest) return undefined;
-      const { headers, omitted } = keptRequest;
-      const { request: body } = bodies.get(number) ?? {};
-      return body === undefined ? { omitted: omitted ?? EVICTED } : { payload: { headers, body } };
+      return sentEvent(keptRequest.headers, bodies.get(number)?.request, keptRequest.omitted);
     },
   };
 }

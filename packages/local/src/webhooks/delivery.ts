@@ -32,9 +32,10 @@ export interface WebhookSender extends Webhooks {
   /** Resolves to how many deliveries are not finished. */
   waiting(): Promise<number>;
   /** The last deliveries of this process, the latest first. */
-  deliveries(): readonly LoggedDelivery[];
-  /** What one of the last deliveries of this process sent; undefined where there is no such delivery. */
-  sent(number: number): SentEvent | undefined;
+  /** The last deliveries, the latest first. */
+  deliveries(): Promise<readonly LoggedDelivery[]>;
+  /** What one of the last deliveries sent; undefined where there is no such delivery. */
+  sent(number: number): Promise<SentEvent | undefined>;
   /**
    * Sends the event of one of the last deliveries again: the next attempt of a delivery that waits for it is made now, and
    * one that is over is made once more, after what is queued for its receiver. Throws a refusal that says why it cannot.

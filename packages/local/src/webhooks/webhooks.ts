@@ -18,6 +18,8 @@ export interface WebhookDependencies {
   /** The secret that deliveries are signed with; undefined to leave them unsigned. */
   readonly secret?: string | undefined;
   readonly log: (line: string) => void;
+  /** Remembers the deliveries; by default those of this process. */
+  readonly deliveries?: DeliveryLog | undefined;
 }
 
 const KIND = 'webhook';
@@ -27,7 +29,7 @@ export function createWebhooks({ engine, ...dependencies }: WebhookDependencies)
   readonly sender: WebhookSender;
   readonly kind: JobKind;
 } {
-  const deliveries = createDeliveryLog(dependencies.clock);
+  const { deliveries = createDeliveryLog(dependencies.clock) } = dependencies;
   const isPrivate = (id: string) => engine().isPrivate(id);
   return {
     sender: new QueueingSender(engine, deliveries),
@@ -56,23 +58,23 @@ class QueueingSender implements WebhookSender {
     return active + waiting;
   }
 
-  deliveries(): readonly LoggedDelivery[] {
+  deliveries(): Promise<readonly LoggedDelivery[]> {
     return this.#deliveries.list();
   }
 
-  sent(number: number): SentEvent | undefined {
+  sent(number: number): Promise<SentEvent | undefined> {
     return this.#deliveries.sent(number);
   }
 
   async resend(number: number): Promise<void> {
-    const delivery = this.#deliveries.list().find((each) => each.number === number);
+    const delivery = (await this.#deliveries.list()).find((each) => each.number === number);
     if (!delivery) throw new Refusal(404, { error: 'There is no such delivery, or no longer.' });
     const { team, about, url, isOver } = delivery;
     if (!isOver) {
       if (await this.#engine().hurry(queueOf(about))) return;
       throw new Refusal(409, { error: 'This delivery is being sent at the moment. Wait for its outcome.' });
     }
-    const { payload, omitted } = this.sent(number) ?? {};
+    const { payload, omitted } = (await this.sent(number)) ?? {};
     if (!payload) throw new Refusal(409, { error: `It cannot be sent again. ${omitted ?? ''}`.trim() });
     const { headers, body } = payload;
     await this.#queue(team, { url, headers: JSON.parse(headers), event: JSON.parse(body) });

@@ -1,6 +1,7 @@
 import type { SharedStores } from '../shared-stores.js';
 import type { StoreContext } from '../store-context.js';
 import { PostgresCalls } from './call-store.js';
+import { PostgresDeliveryLog } from './delivery-log-store.js';
 import { PostgresHostTurns } from './host-turn-store.js';
 import { PostgresLeases } from './lease-store.js';
 import { PostgresNodes } from './node-store.js';
@@ -16,6 +17,7 @@ export function postgresShared(context: StoreContext): SharedStores {
     turns: new PostgresTurns(context),
     hostTurns: new PostgresHostTurns(context),
     calls: new PostgresCalls(context),
+    deliveries: new PostgresDeliveryLog(context),
     profileTurns: new PostgresProfileTurns(context),
     sessionPlaces: new PostgresSessionPlaces(context),
   };

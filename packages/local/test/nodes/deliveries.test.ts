@@ -1,0 +1,73 @@
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { sharedOf } from '../../src/store/shared-stores.js';
+import { site } from '../crawl/site.js';
+import { eventually } from '../eventually.js';
+import { sharedServer } from '../postgres/database.js';
+import { call, startServer } from '../server.js';
+import { enterNode } from './entered-node.js';
+import { testDatabase } from './stores.js';
+
+interface Listed {
+  readonly data: {
+    readonly deliveries: readonly { readonly number: number; readonly state: string; readonly attempts: unknown[] }[];
+  };
+}
+
+describe.skipIf('missing' in sharedServer)('the deliveries of webhooks, at two nodes', () => {
+  test('are listed, shown and sent again at each', async () => {
+    const database = await testDatabase();
+    const options = { database, allowPrivateNetworks: true, adminKey: undefined };
+    const nodes = [await startServer(options), await startServer(options)] as const;
+    const bodies: string[] = [];
+    const { url } = await site({
+      '/': '<title>Nets</title>',
+      // The first attempt fails, so that there is a second one, wherever it is made.
+      '/hook': async (request, response) => {
+        bodies.push(await text(request));
+        response.writeHead(bodies.length === 1 ? 500 : 200).end();
+      },
+    });
+    const webhook = { url: `${url}/hook`, events: ['completed'] };
+    const body = { urls: [`${url}/`], webhook };
+    expect(await call(nodes[0], 'POST /v2/batch/scrape', { body })).toMatchObject({ status: 200 });
+    const lists = () =>
+      Promise.all(nodes.map(async (node) => (await call(node, 'GET /_local/deliveries')).body as Listed));
+    await eventually(async () => (await lists()).at(1)?.data.deliveries).toMatchObject([
+      { state: 'delivered', attempts: [{ problem: 'It answered 500.' }, {}] },
+    ]);
+    const [one, other] = await lists();
+    expect(one).toEqual(other);
+    const number = one?.data.deliveries[0]?.number;
+    for (const node of nodes) {
+      expect((await call(node, `GET /_local/deliveries/${number}`)).body).toMatchObject({
+        data: { canResend: true, payload: { type: 'batch_scrape.completed' } },
+      });
+    }
+    await call(nodes[1], `POST /_local/deliveries/${number}/resend`);
+    await eventually(() => bodies).toHaveLength(3);
+    expect(bodies[2]).toBe(bodies[0]);
+  });
+
+  test('are kept within bounds, the latest first', async () => {
+    const { stores } = await enterNode(await testDatabase());
+    const { deliveries } = sharedOf(stores);
+    const delivery = { team: 'a', event: 'crawl.page', about: 'job', url: 'https://a.example', headers: '{}' };
+    const bounds = { deliveries: 3, bytes: 10, omitted: 'Evicted.' };
+    const add = (task: number, body: string | undefined) =>
+      deliveries.add({ ...delivery, task, body, omitted: body === undefined ? 'Private.' : undefined }, bounds);
+    const numbers: number[] = [];
+    for (const [task, body] of ['one', undefined, 'three', 'a fourth'].entries()) numbers.push(await add(task, body));
+    expect((await deliveries.list()).map(({ number }) => number)).toEqual(numbers.slice(1).reverse());
+    const payloads = await Promise.all(numbers.map((number) => deliveries.payload(number)));
+    expect(payloads).toEqual([
+      undefined,
+      { headers: '{}', body: undefined, omitted: 'Private.' },
+      { headers: '{}', body: undefined, omitted: 'Evicted.' },
+      { headers: '{}', body: 'a fourth', omitted: undefined },
+    ]);
+    expect(await deliveries.resume(3)).toBe(numbers[3]);
+    await deliveries.addAttempt(numbers[3] as number, { at: 1, durationMs: 2 }, undefined);
+    expect(await deliveries.resume(3)).toBeUndefined();
+  });
+});
