@@ -12,4 +12,4 @@ export { serve } from './workers/serve.js';
 export { WorkFailure, type WorkFailureReason } from './workers/work-failure.js';
 export type { WorkOptions } from './workers/work-queue.js';
 export { type WorkerEntry, workerEntry } from './workers/worker-entry.js';
-export { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './workers/worker-pool.js';
+export { createWorkerPool, type WorkerCounts, type WorkerPool, type WorkerPoolOptions } from './workers/worker-pool.js';

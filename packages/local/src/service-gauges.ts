@@ -8,6 +8,7 @@ export async function gaugesOf(environment: ServiceEnvironment, parts: ServicePa
   const { settings } = environment;
   return [
     ...(await queueGauges(environment, parts)),
+    ...workerGauges(environment, parts),
     {
       name: 'trawl_browser_memory_bytes',
       help: 'Memory of the browser with all its pages; 0 while it does not run.',
@@ -39,6 +40,25 @@ async function queueGauges(
       value: ageOf(kind),
     })),
   ];
+}
+
+/** What works at a bounded number of things at once: the workers of the converter, and the pages of the browser. */
+function workerGauges({ converter }: ServiceEnvironment, { renderer }: ServiceParts): Gauge[] {
+  const { pages, files } = converter.counts();
+  const browserPages = renderer?.pages() ?? { open: 0, max: 0, waiting: 0 };
+  return Object.entries({
+    convert_page: pages,
+    convert_file: files,
+    browser_page: { ...browserPages, busy: browserPages.open, idle: 0 },
+  }).flatMap(([kind, { busy, idle, max, waiting }]): Gauge[] => {
+    const help = 'Workers that there are, by kind and state.';
+    return [
+      { name: 'trawl_workers', help, labels: { kind, state: 'busy' }, value: busy },
+      { name: 'trawl_workers', help, labels: { kind, state: 'idle' }, value: idle },
+      { name: 'trawl_workers_max', help: 'Workers that there may be at once.', labels: { kind }, value: max },
+      { name: 'trawl_worker_queue_length', help: 'What waits for a worker.', labels: { kind }, value: waiting },
+    ];
+  });
 }
 
 function queueGauge(kind: string, state: 'active' | 'waiting', value: number): Gauge {

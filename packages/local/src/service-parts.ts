@@ -118,6 +118,7 @@ export function openParts(environment: ServiceEnvironment) {
     limits: retentionLimitsOf(settings),
     expirations: [
       () => stores.jobs.forgetExpired(),
+      () => jobs.monitoring.forgetExpired(),
       () => uploads.forgetExpired(),
       () => finishedScrapes.forgetExpired(),
       () => files.forgetExpired(),

@@ -50,10 +50,11 @@ export function startFields({ headline, url, facts }: StartMessage): Readonly<Re
   return { message: headline, url, ...Object.fromEntries(settings) };
 }
 
-function accessOf({ adminKey, apiKeys }: Settings): string {
+function accessOf({ adminKey, apiKeys, keylessCalls }: Settings): string {
   if (isOpen({ adminKey, apiKeys })) return 'none; open to all who reach it (--admin-key-file FILE)';
   const keys = apiKeys.length === 1 ? 'one key' : `${apiKeys.length} keys`;
-  return `${apiKeys.length === 0 ? 'those of `trawl local keys`' : keys}; few calls a day need no key`;
+  const exception = keylessCalls === 0 ? 'every call needs one' : 'few calls a day need no key';
+  return `${apiKeys.length === 0 ? 'those of `trawl local keys`' : keys}; ${exception}`;
 }
 
 function admin(adminKey: string | undefined): string {

@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
@@ -54,6 +55,18 @@ test('calls, fetches, conversions, cache and credits are counted', async () => {
   expect(values(text, 'db_client_operation_duration_seconds_count')['']).toBeGreaterThan(5);
 });
 
+test('workers are counted by kind and state', async () => {
+  const { url } = await site({ '/': linksTo('/a') });
+  const server = await startServer({ allowPrivateNetworks: true });
+  await call(server, 'POST /v2/scrape', { body: { url } });
+  const text = await metricsOf(server);
+  const workers = values(text, 'trawl_workers');
+  expect(workers).toMatchObject({ '{kind="convert_page",state="busy"}': 0, '{kind="convert_file",state="idle"}': 0 });
+  expect(workers['{kind="convert_page",state="idle"}']).toBeGreaterThan(0);
+  expect(values(text, 'trawl_workers_max')).toMatchObject({ '{kind="convert_file"}': 1, '{kind="browser_page"}': 0 });
+  expect(values(text, 'trawl_worker_queue_length')).toMatchObject({ '{kind="convert_page"}': 0 });
+});
+
 test('queues and webhooks are counted', async () => {
   const { url, visits } = await site({
     '/': linksTo('/a', '/b'),
@@ -89,12 +102,20 @@ test('jobs are counted when they end', async () => {
 });
 
 test.skipIf(!browser)('pages in the browser are counted, and the memory that it takes', async () => {
-  const { url } = await site({ '/': '<p>A page.</p>' });
+  const held: ServerResponse[] = [];
+  const { url } = await site({ '/': '<p>A page.</p>', '/held': (_, response) => void held.push(response) });
   const server = await startServer({ allowPrivateNetworks: true, browser: undefined });
   expect(values(await metricsOf(server), 'trawl_browser_memory_bytes')).toEqual({ '': 0 });
   await call(server, 'POST /v2/scrape', { body: { url, waitFor: 1 } });
   const text = await metricsOf(server);
   expect(values(text, 'trawl_render_duration_seconds_count')).toEqual({ '{outcome="ok"}': 1 });
+  const pages = async () => values(await metricsOf(server), 'trawl_workers')['{kind="browser_page",state="busy"}'];
+  expect(await pages()).toBe(0);
+  const scrape = call(server, 'POST /v2/scrape', { body: { url: `${url}/held`, waitFor: 1 } });
+  await eventually(() => held).not.toEqual([]);
+  expect(await pages()).toBe(1);
+  for (const response of held) response.end('<p>held</p>');
+  expect(await scrape).toMatchObject({ status: 200 });
   if (process.platform === 'linux') expect(values(text, 'trawl_browser_memory_bytes')['']).toBeGreaterThan(10_000_000);
 });
 

@@ -3,7 +3,7 @@ import type { DocumentKind } from '../documents/document-kind.js';
 import type { Format } from '../page/formats.js';
 import type { ConversionRequest, ConversionResult } from '../page/page.js';
 import { workerEntry } from '../workers/worker-entry.js';
-import { createWorkerPool, type WorkerPoolOptions } from '../workers/worker-pool.js';
+import { createWorkerPool, type WorkerCounts, type WorkerPoolOptions } from '../workers/worker-pool.js';
 import type { ConvertOptions } from './convert.js';
 import { type ConvertInput, readInput } from './input.js';
 import { kindOfFile } from './kind-of-file.js';
@@ -50,6 +50,8 @@ export interface Converter {
     input: ConvertInput,
     options?: WorkerConvertOptions<Formats>,
   ): Promise<WorkerResult<Formats>>;
+  /** The threads for pages, and the process for large pages and compressed files, at this moment. */
+  counts(): { readonly pages: WorkerCounts; readonly files: WorkerCounts };
   /** Ends the workers. Conversions that are not finished reject. */
   close(): Promise<void>;
 }
@@ -123,6 +125,7 @@ export function createConverter({ size, maxResultBytes = MAX_RESULT_BYTES }: Con
       // The compiler does not know that the fields of a result are those of the formats.
       return result as WorkerResult<Formats>;
     },
+    counts: () => ({ pages: ordinary.counts(), files: heavy.counts() }),
     async close() {
       await Promise.all([ordinary.close(), heavy.close()]);
     },

@@ -27,10 +27,22 @@ export interface WorkerPoolOptions extends WorkerLimits, Partial<WorkQueueLimits
   readonly idleMs?: number | undefined;
 }
 
+/** The workers of a pool at a moment. */
+export interface WorkerCounts {
+  readonly busy: number;
+  /** Those that wait for work, or start. */
+  readonly idle: number;
+  /** How many there may be at once. */
+  readonly max: number;
+  /** Pieces of work that wait for a worker. */
+  readonly waiting: number;
+}
+
 /** Runs work in other threads or processes. A worker does one piece at a time, so that it can be ended with its worker. */
 export interface WorkerPool<Request, Result> {
   /** Rejects with a `WorkFailure`, or with the reason of the signal. */
   run(request: Request, options: WorkOptions): Promise<Result>;
+  counts(): WorkerCounts;
   close(): Promise<void>;
 }
 
@@ -94,6 +106,11 @@ class Pool<Request, Result> implements WorkerPool<Request, Result> {
     } finally {
       signal?.removeEventListener('abort', onAbort);
     }
+  }
+
+  counts(): WorkerCounts {
+    const busy = [...this.#slots].filter(({ job }) => job).length;
+    return { busy, idle: this.#slots.size - busy, max: this.#maxWorkers(), waiting: this.#waiting.size };
   }
 
   async close(): Promise<void> {

@@ -3,6 +3,9 @@ import { FairQueue } from '@trawl/convert/workers';
 /** Lets a fixed number of pages be open at once; groups take turns for the next one. */
 export interface PageSlots {
   readonly areTaken: boolean;
+  readonly taken: number;
+  /** Pages that wait for a slot. */
+  readonly awaited: number;
   /** Whether a page waits for a slot. */
   readonly areAwaited: boolean;
   /**
@@ -33,6 +36,12 @@ export function createPageSlots(count: number): PageSlots {
   return {
     get areTaken() {
       return free === 0;
+    },
+    get taken() {
+      return count - free;
+    },
+    get awaited() {
+      return waiting.size;
     },
     get areAwaited() {
       return waiting.size > 0;

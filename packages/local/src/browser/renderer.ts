@@ -92,6 +92,8 @@ export interface Renderer {
    * profile was not saved.
    */
   open(request: OpenRequest): Promise<string | undefined>;
+  /** The pages that are read at this moment, how many may be at once, and how many wait for their turn. */
+  pages(): { readonly open: number; readonly max: number; readonly waiting: number };
   /** The memory that the browser takes now, in bytes; 0 while there is none, or where it cannot be measured. */
   memoryBytes(): Promise<number>;
   close(): Promise<void>;
@@ -245,6 +247,7 @@ export function createRenderer({
   }
 
   return {
+    pages: () => ({ open: slots.taken, max: maxPages, waiting: slots.awaited }),
     memoryBytes: () => lazy.memoryBytes(),
     async render(request) {
       const { group, signal } = request;

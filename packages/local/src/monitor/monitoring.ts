@@ -18,6 +18,11 @@ export function createMonitoring(dependencies: MonitoringDependencies) {
     monitors: createMonitors({ stores, clock }),
     scheduler,
 
+    /** Deletes the checks that are older than their monitors keep them. */
+    async forgetExpired(): Promise<void> {
+      for (const { id, days } of await stores.monitors.retentions()) await stores.checks.expire(id, days);
+    },
+
     /** Resolves to a check of a monitor; throws 404 when there is none. */
     async check(monitorId: string, id: string): Promise<MonitorRun> {
       const run = await stores.checks.find(monitorId, id);

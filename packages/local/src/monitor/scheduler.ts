@@ -10,7 +10,7 @@ import { CHECK_KIND, tasksOf } from './check-job.js';
 import { checkCost } from './cost.js';
 import { createMonitors, type Monitors } from './monitors.js';
 
-/** Expired checks are deleted this often, even when no monitor is due. */
+/** A clock that was set back is noticed this often, even when no monitor is due. */
 const MAX_SLEEP_MS = 60 * 60_000;
 
 export interface SchedulerDependencies {
@@ -111,14 +111,13 @@ class CheckScheduler implements Scheduler {
     }
   }
 
-  /** Starts what is due, and deletes what has expired; resolves to the time when the next monitor is due. */
+  /** Starts what is due; resolves to the time when the next monitor is due. */
   async #tick(): Promise<number | undefined> {
-    const { monitors, checks } = this.#stores;
+    const { monitors } = this.#stores;
     const now = this.#clock.now();
     if (now < this.#lastTick) await this.#monitorsIn(this.#stores).bringForward();
     this.#lastTick = now;
     for (const { monitor } of await monitors.due(now)) await this.#startDue(monitor.id);
-    for (const { id, days } of await monitors.retentions()) await checks.expire(id, days);
     return monitors.nextDue();
   }
 

@@ -39,7 +39,7 @@ test('a large file comes back whole, and is deleted once it was read or has expi
   await uploads.put(unread.id, unread.uploadRef, body);
   expect(parts()).not.toEqual([]);
   await clock.advance(15 * MINUTE);
-  await uploads.create(REQUEST);
+  await uploads.forgetExpired();
   expect(parts()).toEqual([]);
 });
 
@@ -99,6 +99,7 @@ test('an upload URL is refused when it is unknown, wrong or expired', async () =
   await clock.advance(15 * MINUTE);
   await put(id, uploadRef).toMatchObject({ status: 410 });
   await clock.advance(15 * MINUTE);
+  await uploads.forgetExpired();
   await put(id, uploadRef).toMatchObject({ status: 404 });
 });
 
@@ -156,5 +157,14 @@ describe('there are too many uploads', () => {
     await uploads.take(first.uploadRef, 'a');
     await uploads.put(second.id, second.uploadRef, bytes('123456'));
     await expect(uploads.take(first.uploadRef, 'a')).rejects.toThrow('not available');
+  });
+
+  test('when they exceed the limit of bytes, until they expire', async () => {
+    const { uploads, clock } = start({ maxBytes: 10 });
+    const first = await uploads.create(REQUEST);
+    await uploads.put(first.id, first.uploadRef, bytes('123456'));
+    await clock.advance(15 * MINUTE);
+    const second = await uploads.create(REQUEST);
+    await uploads.put(second.id, second.uploadRef, bytes('123456'));
   });
 });

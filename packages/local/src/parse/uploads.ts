@@ -75,14 +75,12 @@ class LimitedUploads implements Uploads {
   }
 
   async check(id: string, uploadRef: string): Promise<void> {
-    await this.forgetExpired();
     await this.#findValid(this.#stores, id, uploadRef);
   }
 
   async create({ team, filename, contentType }: UploadRequest): Promise<Ticket> {
     const uploadRef = randomBytes(32).toString('base64url');
     const ticket = { id: randomUUID(), uploadRef, expiresAt: this.#clock.now() + EXPIRES_AFTER_MS };
-    await this.forgetExpired();
     await this.#stores.transaction(async (stores) => {
       if ((await stores.uploads.countUnparsed(team)) >= this.#maxUnparsed) throw tooMany();
       await stores.uploads.add({ ...ticket, refDigest: digestOf(uploadRef), team, filename, contentType });
@@ -96,7 +94,6 @@ class LimitedUploads implements Uploads {
     const previousWrite = this.#writes.get(id);
     const write = (async () => {
       await previousWrite?.catch(() => {});
-      await this.forgetExpired();
       await this.#files.write(body, (stores) => this.#findValid(stores, id, uploadRef), tooMany);
     })();
     this.#writes.set(id, write);
@@ -108,11 +105,10 @@ class LimitedUploads implements Uploads {
   }
 
   async take(uploadRef: string, team: string): Promise<UploadedFile> {
-    await this.forgetExpired();
     // In one transaction, so that of two calls for the same file one gets it.
     return this.#stores.transaction(async (stores) => {
       const upload = await stores.uploads.findByRef(digestOf(uploadRef), team);
-      if (upload?.size === undefined) {
+      if (upload?.size === undefined || upload.expiresAt <= this.#clock.now()) {
         const error = 'Uploaded file is not available. Upload the file before parsing.';
         throw new Refusal(400, { code: 'BAD_REQUEST', error });
       }

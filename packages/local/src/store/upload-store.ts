@@ -31,7 +31,7 @@ export interface UploadStore {
   findByRef(refDigest: Uint8Array, team: string): Promise<StoredUpload | undefined>;
   /** How many uploads of the team are neither parsed nor expired. */
   countUnparsed(team: string): Promise<number>;
-  /** The bytes of all files. */
+  /** The bytes of all files that have not expired. */
   size(): Promise<number>;
   addPart(number: number, part: FilePart): Promise<void>;
   /** Says that the file is whole. */
@@ -88,8 +88,10 @@ export class SqlUploads implements UploadStore {
   }
 
   async size(): Promise<number> {
-    const row = await this.#context.db
+    const { db, clock } = this.#context;
+    const row = await db
       .selectFrom('uploads')
+      .where('expires_at', '>', clock.now())
       .select(({ fn }) => fn.sum<number | null>('size').as('bytes'))
       .executeTakeFirst();
     return row?.bytes ?? 0;

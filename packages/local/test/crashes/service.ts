@@ -33,12 +33,15 @@ export interface ApiResponse {
   readonly body: Record<string, unknown>;
 }
 
+const NO_WORKERS = { busy: 0, idle: 0, max: 0, waiting: 0 };
+
 /** In this thread: a hundred services would start a hundred workers. */
 const converter: Converter = {
   async convert(input, options = {}) {
     const deflatedInput = options.deflatesInput && input instanceof Uint8Array ? await pack(input) : undefined;
     return { ...(await convert(input, options)), deflatedInput };
   },
+  counts: () => ({ pages: NO_WORKERS, files: NO_WORKERS }),
   close: async () => {},
 };
 

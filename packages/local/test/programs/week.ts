@@ -14,6 +14,8 @@ export interface WeekOptions {
   /** After which rounds the server is closed and opened again, in the middle of jobs. */
   readonly restartsAfter: readonly number[];
   readonly movesClock: boolean;
+  /** Whether each round also shows a page in the browser, and opens a session in it. */
+  readonly usesBrowser: boolean;
 }
 
 /** What is measured after some rounds, while nothing runs. */
@@ -79,6 +81,19 @@ const site = createServer((request, response) => {
     });
     return;
   }
+  if (path === '/v1/chat/completions') {
+    request.setEncoding('utf8');
+    let text = '';
+    request.on('data', (chunk) => {
+      text += chunk;
+    });
+    request.on('end', () => {
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(completionOf(JSON.parse(text))));
+    });
+    return;
+  }
   if (path === '/robots.txt' || path.includes('missing')) {
     response.writeHead(404, { 'content-type': 'text/html' }).end('<p>Not here</p>');
     return;
@@ -91,6 +106,26 @@ const site = createServer((request, response) => {
 });
 await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
 const siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+
+/** What the model says: an agent reads a page and then answers, and an extraction gets its data. */
+function completionOf({ tools, messages }: { tools?: unknown[]; messages: { role: string }[] }) {
+  const data = { knots: round };
+  const hasRead = messages.some(({ role }) => role === 'tool');
+  const call = hasRead
+    ? { name: 'answer', arguments: JSON.stringify({ data, sources: [] }) }
+    : { name: 'read', arguments: JSON.stringify({ url: `${siteUrl}/page/1` }) };
+  const message = tools
+    ? { role: 'assistant', content: null, tool_calls: [{ index: 0, id: 'call', type: 'function', function: call }] }
+    : { role: 'assistant', content: JSON.stringify(data) };
+  return {
+    id: 'chat',
+    object: 'chat.completion',
+    created: 1_700_000_000,
+    model: 'small',
+    usage: { prompt_tokens: 9, completion_tokens: 1, total_tokens: 10 },
+    choices: [{ index: 0, message, finish_reason: 'stop' }],
+  };
+}
 
 let server = await open();
 let teamKey = await addKey('first', 'search');
@@ -124,7 +159,10 @@ function open(): Promise<LocalServer> {
     adminKey: ADMIN_KEY,
     keylessCalls: 50,
     allowPrivateNetworks: true,
-    browser: 'off',
+    browser: options.usesBrowser ? undefined : 'off',
+    modelUrl: `${siteUrl}/v1`,
+    modelName: 'small',
+    webhookSecret: 'secret-of-the-webhooks',
     check: true,
     pageRetentionDays: 1,
     drainSeconds: 5,
@@ -173,7 +211,14 @@ async function addKey(name: string, team: string): Promise<string> {
 
 /** Some calls of each kind, several at once, until all that they started has ended. */
 async function work(): Promise<void> {
-  const started = await Promise.all([startCrawl(SITE_PAGES), startCrawl(2), startBatch(), startBatch()]);
+  const started = await Promise.all([
+    startCrawl(SITE_PAGES),
+    startCrawl(2),
+    startBatch(),
+    startBatch(),
+    startAgent(),
+    startExtract(),
+  ]);
   await Promise.all([
     api('POST', '/v2/scrape', { url: `${siteUrl}/page/${round % SITE_PAGES}` }),
     api('POST', '/v2/scrape', {
@@ -186,6 +231,8 @@ async function work(): Promise<void> {
     api('GET', '/v2/team/activity?limit=5'),
     api('GET', '/v2/team/credit-usage/historical?byApiKey=true'),
     parseFile(),
+    uploadFile(),
+    ...(options.usesBrowser ? [showPage(), useSession()] : []),
     request('POST', '/v2/scrape', undefined, { url: `${siteUrl}/page/3` }),
     request('POST', '/v2/scrape', teamKey, { url: 7 }),
     request('GET', '/v2/crawl/00000000-0000-4000-8000-000000000000', teamKey),
@@ -202,7 +249,8 @@ async function changeKey(): Promise<void> {
 
 interface StartedJob {
   readonly path: string;
-  readonly completed: number;
+  /** The pages that it has to read; undefined for the jobs of a language model. */
+  readonly completed: number | undefined;
 }
 
 async function startCrawl(limit: number): Promise<StartedJob> {
@@ -218,6 +266,45 @@ async function startBatch(): Promise<StartedJob> {
   return { path: `/v2/batch/scrape/${id}`, completed: urls.length + 1 };
 }
 
+const KNOTS = { type: 'object', properties: { knots: { type: 'integer' } }, required: ['knots'] };
+
+async function startAgent(): Promise<StartedJob> {
+  const { id } = await api('POST', '/v2/agent', { prompt: `The knots of ${siteUrl}/page/1`, schema: KNOTS });
+  return { path: `/v2/agent/${id}`, completed: undefined };
+}
+
+async function startExtract(): Promise<StartedJob> {
+  const { id } = await api('POST', '/v2/extract', { urls: [`${siteUrl}/page/2`], prompt: 'The knots', schema: KNOTS });
+  return { path: `/v2/extract/${id}`, completed: undefined };
+}
+
+/** Uploads a file at the URL that the service gives for it, and parses it. */
+async function uploadFile(): Promise<void> {
+  const { uploadUrl, uploadRef } = (await api('POST', '/v2/parse/upload-url', { filename: 'file.md' })).data as {
+    uploadUrl: string;
+    uploadRef: string;
+  };
+  const { status } = await server.fetch(uploadUrl, { method: 'PUT', body: `# File ${round}` });
+  if (status !== 200) failures.push(`upload: ${status}`);
+  await api('POST', '/v2/parse', { uploadRef });
+}
+
+async function showPage(): Promise<void> {
+  await api('POST', '/v2/scrape', {
+    url: `${siteUrl}/page/4?shown=${round}`,
+    waitFor: 1,
+    formats: ['markdown', 'screenshot'],
+  });
+}
+
+async function useSession(): Promise<void> {
+  const { id } = await api('POST', '/v2/interact', {});
+  const code = `await page.goto('${siteUrl}/page/5'); page.title()`;
+  const { result } = await api('POST', `/v2/interact/${id}/execute`, { code });
+  if (result !== 'Page /page/5') failures.push(`A session says ${JSON.stringify(result)}.`);
+  await api('DELETE', `/v2/interact/${id}`);
+}
+
 async function parseFile(): Promise<void> {
   const form = new FormData();
   form.append('file', new Blob([`<h1>File ${round}</h1><p>Text</p>`], { type: 'text/html' }), 'file.html');
@@ -231,7 +318,7 @@ async function ended({ path, completed }: StartedJob): Promise<void> {
     const state = await api('GET', path);
     if (state.httpStatus !== 200) return;
     if (state.status === 'completed' && state.completed === completed) break;
-    if (state.status !== 'scraping') {
+    if (state.status !== 'scraping' && state.status !== 'processing') {
       failures.push(`${path} is ${state.status} with ${state.completed} of ${completed}: ${state.error}`);
       return;
     }
@@ -244,7 +331,8 @@ async function ended({ path, completed }: StartedJob): Promise<void> {
 /** Stops the server while jobs run, and goes on with the next one. */
 async function restart(): Promise<void> {
   pageDelayMs = 50;
-  const started = await Promise.all(Array.from({ length: JOBS_AT_RESTART }, () => startCrawl(SITE_PAGES)));
+  const crawls = Array.from({ length: JOBS_AT_RESTART }, () => startCrawl(SITE_PAGES));
+  const started = await Promise.all([...crawls, startAgent(), startExtract()]);
   await server.drain();
   await server.close();
   pageDelayMs = 0;
