@@ -160,6 +160,7 @@ function open(): Promise<LocalServer> {
     keylessCalls: 50,
     allowPrivateNetworks: true,
     browser: options.usesBrowser ? undefined : 'off',
+    allowCode: true,
     modelUrl: `${siteUrl}/v1`,
     modelName: 'small',
     webhookSecret: 'secret-of-the-webhooks',
