@@ -1,9 +1,12 @@
 import { mkdtempSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createVirtualClock } from '../src/clock.js';
 import { createLocalServer, type LocalServer, type LocalServerOptions } from '../src/index.js';
+import { linksTo, site } from './crawl/site.js';
+import { eventually } from './eventually.js';
 import { bearer, call, startServer } from './server.js';
 
 const PAGE = 'https://docs.example/nets';
@@ -148,6 +151,31 @@ describe('a limit of a key', () => {
       .poll(async () => (await call(server, `GET /v2/batch/scrape/${id}`, { headers })).body)
       .toMatchObject({ status: 'completed' });
     expect(await scrape(server, headers)).toMatchObject({ status: 402 });
+  });
+
+  test('of credits, and the end of the key, leave a job as it is that has begun', async () => {
+    const held: ServerResponse[] = [];
+    const { url, visits } = await site({
+      '/': linksTo('/held', '/other'),
+      '/held': (_, response) => void held.push(response),
+      '/other': '<p>other</p>',
+    });
+    const { server } = await startTeams({ offline: false, allowPrivateNetworks: true });
+    const headers = await addKey(server, { name: 'ci', team: 'search', credits: 1 });
+    const { id } = (await call(server, 'POST /v2/crawl', { headers, body: { url } })).body as { id: string };
+    await eventually(() => visits).toEqual(expect.arrayContaining(['/held', '/other']));
+    const refused = async () => (await call(server, 'POST /v2/scrape', { headers, body: { url } })).status;
+    await eventually(refused).toBe(402);
+    await call(server, 'DELETE /_local/keys/ci', { headers: admin });
+    for (const response of held) response.end('<p>held</p>');
+    const other = await addKey(server, { name: 'other', team: 'search' });
+    await eventually(async () => (await call(server, `GET /v2/crawl/${id}`, { headers: other })).body).toMatchObject({
+      status: 'completed',
+      completed: 3,
+      creditsUsed: 3,
+    });
+    const { body } = await call(server, 'GET /_local/keys', { headers: admin });
+    expect((body as { data: object[] }).data).toContainEqual(expect.objectContaining({ name: 'ci', creditsUsed: 3 }));
   });
 
   test('can be changed and lifted while the server runs', async () => {
