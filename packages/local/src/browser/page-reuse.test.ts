@@ -275,21 +275,17 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
         const { targetInfos } = await session.send('Target.getTargets');
         return targetInfos.filter((target) => target.type === 'page' && target.url === shown);
       };
-      const rendering = render('/', { waitFor: 500 });
-      let targetId = '';
-      // The whole browser may take seconds to make a page on a busy machine.
-      await vi.waitUntil(
-        async () => {
-          const [page] = await pagesAt(`${url}/`);
-          targetId = page?.targetId ?? '';
-          return targetId;
-        },
-        { timeout: 30_000 },
+      // An event, because the page may show it for a moment only.
+      const shown = new Promise<string>((resolve) =>
+        session.on('Target.targetInfoChanged', ({ targetInfo }) => {
+          if (targetInfo.type === 'page' && targetInfo.url === `${url}/`) resolve(targetInfo.targetId);
+        }),
       );
-      await rendering;
+      await session.send('Target.setDiscoverTargets', { discover: true });
+      await render('/');
+      const targetId = await shown;
       await expect.poll(async () => (await pagesAt(BLANK)).map((page) => page.targetId)).toContain(targetId);
       const crashed = new Promise((resolve) => session.on('Target.targetCrashed', resolve));
-      await session.send('Target.setDiscoverTargets', { discover: true });
       const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
       await session.send('Target.sendMessageToTarget', { sessionId, message: CRASH });
       await crashed;
