@@ -24,7 +24,7 @@ describe('a transaction', () => {
       await ledger.charge(charge('rolled back too'));
       throw new Error('half done');
     });
-    const outside = stores.ledger.charge(charge('outside'));
+    const outside = stores.transaction(({ ledger }) => ledger.charge(charge('outside')));
     const reading = charged(stores).then((ids) => seen.push(ids));
     const second = stores.transaction(async ({ ledger }) => {
       await ledger.charge(charge('second'));
