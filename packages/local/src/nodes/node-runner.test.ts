@@ -202,9 +202,15 @@ describe.skipIf('missing' in sharedServer)('nodes of a service', () => {
     const url = await testDatabase();
     let active = 0;
     let most = 0;
+    let onThree = () => {};
+    const threeAtOnce = new Promise<void>((resolve) => {
+      onThree = resolve;
+    });
     const work = async () => {
       active += 1;
       most = Math.max(most, active);
+      if (active === 3) onThree();
+      await threeAtOnce;
       await turnOfTheLoop();
       active -= 1;
     };
