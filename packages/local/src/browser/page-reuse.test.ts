@@ -225,7 +225,7 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
         const { targetInfos } = await session.send('Target.getTargets');
         return targetInfos.filter(({ type }) => type === 'page');
       };
-      const ending = render('/?what=ending', { waitFor: 500 });
+      const ending = render('/?what=ending', { waitFor: 2_000 });
       let targetId = '';
       await vi.waitUntil(
         async () => {
