@@ -178,9 +178,12 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
   const bodies = createBodyMemory();
   const { publicUrl, trustedProxies } = settings;
   const addresses = createAddresses({ publicUrl, trustedProxies });
+  const sharesSessions = settings.database !== undefined && settings.role !== 'worker';
+  const nodes = sharesSessions ? createNodeHttp({ state, auth, addresses, log }) : undefined;
   const authorize = createAuthorize({
     auth,
     callLimits,
+    isCounted: (operation, request) => nodes?.sessionNodes.isCounted(operation, request) ?? false,
     plan: () => state.service.plan,
   });
   const app = createApp({
@@ -194,8 +197,6 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
     isPrivateJob: (id) => state.service.isPrivateJob(id),
   });
   const calls = createCallsInProgress();
-  const sharesSessions = settings.database !== undefined && settings.role !== 'worker';
-  const nodes = sharesSessions ? createNodeHttp({ state, auth, addresses, log }) : undefined;
   const sessionNodes = nodes ? [nodes.sessionNodes.middleware] : [];
   const layers = [tracedCalls(journal), journal.middleware, calls.middleware, faults.middleware, ...sessionNodes];
   const api = compose(layers, async (request) =>

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { LocalServer } from '../src/index.js';
+import { sharedOf } from '../src/store/shared-stores.js';
 import { site } from './crawl/site.js';
 import { eventually } from './eventually.js';
-import { testDatabase } from './nodes/stores.js';
+import { openSharedStores, testDatabase } from './nodes/stores.js';
 import { createDatabase, dropDatabase, sharedServer } from './postgres/database.js';
 import { bearer, call, startServer } from './server.js';
 
@@ -69,6 +70,18 @@ test.skipIf('missing' in sharedServer)('the limits of a key hold over all nodes'
   release();
   expect(await scrape).toMatchObject({ status: 200 });
   for (const node of nodes) expect(await askFor(node, one)).toMatchObject({ status: 200 });
+
+  // The list of sessions is one call, of which each node answers a part.
+  const twice = await addKey({ name: 'twice', team: 'search', rate: 2, concurrency: 1 });
+  const { stores, connections, close } = await openSharedStores(database);
+  await connections.pool.query("insert into session_places select 'of ' || process, 'search', process from nodes");
+  // A node that listens at any port tells its address with its first sign of life.
+  const { nodes: stored } = sharedOf(stores);
+  await eventually(async () => (await stored.list()).filter(({ address }) => address !== undefined)).toHaveLength(2);
+  await close();
+  for (const node of nodes)
+    expect(await call(node, 'GET /v2/interact', { headers: twice })).toMatchObject({ status: 200 });
+  expect(await askFor(nodes[0], twice)).toMatchObject({ status: 429 });
 
   const search = (node: LocalServer) => call(node, 'POST /v2/search', { body: { query: 'nets' } });
   expect(await search(nodes[0])).toMatchObject({ status: 200 });

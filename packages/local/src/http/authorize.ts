@@ -17,15 +17,18 @@ export interface AuthorizeDependencies {
   readonly auth: Pick<Auth, 'authorize'>;
   /** Called for each request, because a reset replaces it. */
   readonly callLimits: () => CallLimits;
+  /** Whether another node of the service has counted the call, of which this one answers a part. */
+  readonly isCounted: (operation: Operation, request: Request) => boolean;
   /** Called for each request, because a reset replaces it. */
   readonly plan: () => Pick<Plan, 'requireCredits'>;
 }
 
 /** Lets those calls be made that have a valid key, are within its limits, and have credits left. */
-export function createAuthorize({ auth, callLimits, plan }: AuthorizeDependencies): Authorize {
+export function createAuthorize({ auth, callLimits, isCounted, plan }: AuthorizeDependencies): Authorize {
   return async (operation, request) => {
     const caller = await auth.authorize(operation, request);
-    const end = caller.key && (await callLimits().begin(caller.key));
+    const limitedKey = isCounted(operation, request) ? undefined : caller.key;
+    const end = limitedKey && (await callLimits().begin(limitedKey));
     try {
       await plan().requireCredits(operation, caller);
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { BrowserSessionList } from '@trawl/client';
+import type { Operation } from '../contract/contract.js';
 import type { OperationName } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
 import type { NodeSessions } from '../nodes/service-nodes.js';
@@ -28,6 +29,8 @@ export interface SessionNodes {
    * all nodes to the list of a team.
    */
   readonly middleware: Middleware;
+  /** Whether the node that has passed the call on answers it too, and has counted it. */
+  isCounted(operation: Operation, request: Request): boolean;
   /** The node that has the session of a live view or connection; undefined when this one answers. */
   nodeOf(request: Request): Promise<NodeAccess | undefined>;
 }
@@ -109,6 +112,7 @@ export function createSessionNodes({
 
   return {
     nodeOf,
+    isCounted: ({ id }, request) => id === LIST && nodeCalls.isPassedOn(request),
     async middleware(request, next) {
       if (nodeCalls.isPassedOn(request)) return next(request);
       try {
