@@ -267,15 +267,13 @@ async function startBatch(): Promise<StartedJob> {
   return { path: `/v2/batch/scrape/${id}`, completed: urls.length + 1 };
 }
 
-const KNOTS = { type: 'object', properties: { knots: { type: 'integer' } }, required: ['knots'] };
-
 async function startAgent(): Promise<StartedJob> {
-  const { id } = await api('POST', '/v2/agent', { prompt: `The knots of ${siteUrl}/page/1`, schema: KNOTS });
+  const { id } = await api('POST', '/v2/agent', { prompt: `The knots of ${siteUrl}/page/1` });
   return { path: `/v2/agent/${id}`, completed: undefined };
 }
 
 async function startExtract(): Promise<StartedJob> {
-  const { id } = await api('POST', '/v2/extract', { urls: [`${siteUrl}/page/2`], prompt: 'The knots', schema: KNOTS });
+  const { id } = await api('POST', '/v2/extract', { urls: [`${siteUrl}/page/2`], prompt: 'The knots' });
   return { path: `/v2/extract/${id}`, completed: undefined };
 }
 
