@@ -107,6 +107,14 @@ export class NodeJobs {
     else held.worker.cancel();
   }
 
+  /** Stops the tasks of jobs that have ended at other nodes. */
+  async stopEnded(): Promise<void> {
+    const ids = [...this.#open.keys()];
+    if (ids.length === 0) return;
+    const running = new Set(await this.#stores.jobs.running());
+    for (const id of ids) if (!running.has(id)) this.cancel(id);
+  }
+
   /** What this node has in hand. */
   get known(): KnownLeases {
     return { tasks: [...this.#tasks], preparations: [...this.#preparations] };

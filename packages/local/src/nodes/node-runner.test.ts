@@ -8,7 +8,7 @@ import { systemClock } from '../clock.js';
 import { openJobEngine } from '../jobs/engine.js';
 import type { JobKind, JobTransaction, JobWork } from '../jobs/job-kind.js';
 import { createSlots, type SlotLimits } from '../jobs/slots.js';
-import type { NodeRole } from '../store/shared-stores.js';
+import { type NodeRole, sharedOf } from '../store/shared-stores.js';
 import { createJobSignals } from './job-signals.js';
 import { createNodeRunner } from './node-runner.js';
 
@@ -122,6 +122,26 @@ describe.skipIf('missing' in sharedServer)('nodes of a service', () => {
     const { id } = await engine.start(newJob('xxxxx'));
     await engine.ended(id);
     expect(await engine.find(id)).toMatchObject({ status: 'completed', completed, error: undefined });
+  });
+
+  test('use a turn that a node took without hearing of it', async () => {
+    const url = await testDatabase();
+    const { engine, stores } = await startNode(url, letters().kind, { role: 'api' });
+    const { id } = await engine.start(newJob('abc'));
+    const { connections, close } = await openSharedStores(url);
+    onTestFinished(close);
+    const lockTurns = (worker: string) =>
+      connections.pool.query(
+        "update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '1 hour'",
+        [worker],
+      );
+    await lockTurns('nobody');
+    await startNode(url, letters().kind);
+    await eventually(() => sharedOf(stores).nodes.list()).toHaveLength(2);
+    const { rows } = await connections.pool.query("select worker from nodes where role = 'all'");
+    await lockTurns(rows[0].worker);
+    await engine.ended(id);
+    expect(await engine.find(id)).toMatchObject({ status: 'completed', completed: 3 });
   });
 
   test('stop the tasks of a job that is cancelled at another node', async () => {

@@ -150,8 +150,10 @@ class NodeRunner implements JobRunner {
       onBeat: async () => {
         const { leases, turns } = sharedOf(this.#stores);
         await leases.releaseUnknown(membership.id, jobs.known, timing.silenceMs);
+        if (queue) await turns.releaseUnknown(queue.worker, [...queue.used], timing.silenceMs);
         await turns.heal();
         // News may have been lost with a connection.
+        await jobs.stopEnded();
         this.#context.onUnknownChange();
       },
       onDeath: (jobs) => this.#endAfterDeath(jobs),

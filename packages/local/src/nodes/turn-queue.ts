@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { LogFunctionFactory, Runner, WorkerEvents } from 'graphile-worker';
+import type { LogFunctionFactory, Runner, Task, WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { createFailureLog } from '../failure-log.js';
 import { OptionError } from '../option-error.js';
@@ -28,6 +28,8 @@ export interface TurnQueueOptions {
 export interface TurnQueue {
   /** What the queue calls this node. */
   readonly worker: string;
+  /** The ids of the turns that are being used. */
+  readonly used: ReadonlySet<string>;
   /** Resolves when the queue has stopped, also by itself after a failure of the database. */
   readonly ended: Promise<void>;
   /** Takes no more turns, and waits for those that are being used. */
@@ -55,6 +57,13 @@ export async function prepareTurnQueue(pool: Pool, log: TurnQueueOptions['log'])
 export async function openTurnQueue({ pool, handlers, concurrency, log }: TurnQueueOptions): Promise<TurnQueue> {
   const { Logger, run } = await load();
   const events = new EventEmitter() as WorkerEvents;
+  const used = new Set<string>();
+  const use =
+    (work: (payload: unknown) => Promise<void>): Task =>
+    async (payload, { job }) => {
+      used.add(job.id);
+      await work(payload).finally(() => used.delete(job.id));
+    };
   let worker = '';
   events.on('pool:create', ({ workerPool }) => {
     worker = workerPool.id;
@@ -69,8 +78,8 @@ export async function openTurnQueue({ pool, handlers, concurrency, log }: TurnQu
     noHandleSignals: true,
     parsedCronItems: [],
     taskList: {
-      [TURN]: (payload) => handlers.turn(payload as Turn),
-      [PREPARATION_TURN]: (payload) => handlers.prepare(payload as TurnJob),
+      [TURN]: use((payload) => handlers.turn(payload as Turn)),
+      [PREPARATION_TURN]: use((payload) => handlers.prepare(payload as TurnJob)),
     },
     preset: {
       worker: {
@@ -85,6 +94,7 @@ export async function openTurnQueue({ pool, handlers, concurrency, log }: TurnQu
   });
   return {
     worker,
+    used,
     ended: runner.promise.catch((error: Error) => log(`The queue of turns has stopped: ${error.message}`)),
     // It refuses to be stopped when it has stopped itself.
     stop: () => runner.stop().catch(() => undefined),

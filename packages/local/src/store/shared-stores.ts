@@ -192,6 +192,11 @@ export interface TurnStore {
   remove(job: TurnJob, slot: number): Promise<void>;
   /** Adds a turn to prepare a job. */
   addPreparation(job: TurnJob): Promise<void>;
+  /**
+   * Gives back the turns that a worker of the queue holds for some time and does not use: the answer to its request was lost
+   * with a connection. `used` has their ids.
+   */
+  releaseUnknown(worker: string, used: readonly string[], ageMs: number): Promise<void>;
   /** Adds a turn to each running job that has none, as after a fault of a node. */
   heal(): Promise<void>;
 }

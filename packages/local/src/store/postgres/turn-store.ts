@@ -42,6 +42,14 @@ export class PostgresTurns implements TurnStore {
         job_key => ${`prepare:${number}`}, job_key_mode => 'unsafe_dedupe')`.execute(this.#db);
   }
 
+  async releaseUnknown(worker: string, used: readonly string[], ageMs: number): Promise<void> {
+    // As the queue frees all turns of a worker. It has no function for some of them.
+    await sql`
+      update graphile_worker._private_jobs set locked_at = null, locked_by = null
+      where locked_by = ${worker} and locked_at < now() - ${ageMs}::float8 * interval '1 ms'
+        and id <> all(${used}::bigint[])`.execute(this.#db);
+  }
+
   async heal(): Promise<void> {
     await sql`
       select graphile_worker.add_job(${TURN}, json_build_object('number', number, 'id', id, 'slot', 0),
