@@ -14,11 +14,14 @@ Measures the SDK, the tools and the command line beside the official ones, and t
 
   npm run bench              takes some minutes; also writes docs/pictures/bench.svg
   npm run bench -- --long    crawls an app of 1,000 pages instead of 100
+  npm run bench -- --nodes   measures only a service of several nodes on PostgreSQL, in some minutes
 `;
 
 const PLOT = fileURLToPath(new URL('../docs/pictures/bench.svg', import.meta.url));
 
-const { values } = readCommandLine(USAGE, { options: { long: { type: 'boolean', default: false } } });
+const { values } = readCommandLine(USAGE, {
+  options: { long: { type: 'boolean', default: false }, nodes: { type: 'boolean', default: false } },
+});
 const line = new StatusLine(process.stderr);
 const startedAt = performance.now();
 
@@ -48,6 +51,7 @@ const { measureCrawl } = await import('./crawl.js');
 const { measureImports } = await import('./imports.js');
 const { installBoth } = await import('./installed.js');
 const { measureLocal } = await import('./local/measure.js');
+const { measureNodes } = await import('./nodes/measure.js');
 const { measurePages } = await import('./pages.js');
 const { plot } = await import('./plot.js');
 const { serve } = await import('./serving.js');
@@ -57,22 +61,32 @@ const { printTable } = await import('./table.js');
 const { measureTools } = await import('./tools.js');
 const { measureTypes } = await import('./types.js');
 
-const server = await serve(0);
-const calls = await step('calls', () => measureCalls(server.url)).finally(() => server.stop());
-const crawl = await step('a long crawl', measureCrawl);
-const installation = await step('an installation', installBoth);
-try {
-  const sizes = await step('bundles', () => measureSizes(installation));
-  const imports = await step('imports', () => measureImports(installation));
-  const types = await step('types', () => measureTypes(installation));
-  console.log(printTable('@trawl/sdk', [...calls, ...sizes, imports, ...crawl, ...types]));
-  const otherRows = [...sizes, imports, ...types];
-  await writeFile(PLOT, plot('@trawl/sdk beside the official client (1.00×); less is better', otherRows));
-} finally {
-  installation.project.remove();
+if (values.nodes) await benchNodes();
+else await benchAll();
+
+async function benchNodes(): Promise<void> {
+  console.log(`\n${printTable('@trawl/local on PostgreSQL', await step('several nodes', measureNodes))}`);
 }
-console.log(`\n${printTable('@trawl/tools', await step('the tools', measureTools))}`);
-console.log(`\n${printTable('@trawl/cli', await step('the command line', measureCommandLine))}`);
-console.log(`\n${printTable('@trawl/local', await step('the local service', () => measureLocal(values.long)))}`);
-console.log(`\n${printTable('The pages of the service', await step('pages', measurePages))}`);
-console.log(`\n${printTable('npm run spec:diff', [await step('a comparison of contracts', measureSpecDiff)])}`);
+
+async function benchAll(): Promise<void> {
+  const server = await serve(0);
+  const calls = await step('calls', () => measureCalls(server.url)).finally(() => server.stop());
+  const crawl = await step('a long crawl', measureCrawl);
+  const installation = await step('an installation', installBoth);
+  try {
+    const sizes = await step('bundles', () => measureSizes(installation));
+    const imports = await step('imports', () => measureImports(installation));
+    const types = await step('types', () => measureTypes(installation));
+    console.log(printTable('@trawl/sdk', [...calls, ...sizes, imports, ...crawl, ...types]));
+    const otherRows = [...sizes, imports, ...types];
+    await writeFile(PLOT, plot('@trawl/sdk beside the official client (1.00×); less is better', otherRows));
+  } finally {
+    installation.project.remove();
+  }
+  console.log(`\n${printTable('@trawl/tools', await step('the tools', measureTools))}`);
+  console.log(`\n${printTable('@trawl/cli', await step('the command line', measureCommandLine))}`);
+  console.log(`\n${printTable('@trawl/local', await step('the local service', () => measureLocal(values.long)))}`);
+  await benchNodes();
+  console.log(`\n${printTable('The pages of the service', await step('pages', measurePages))}`);
+  console.log(`\n${printTable('npm run spec:diff', [await step('a comparison of contracts', measureSpecDiff)])}`);
+}

@@ -1,6 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { Trawl } from '@trawl/sdk';
 import { median } from '../median.js';
 import type { Row } from '../table.js';
@@ -9,6 +6,7 @@ import { measureBrowser } from './browser.js';
 import { measureDashboard } from './dashboard.js';
 import { measureGuides } from './guides.js';
 import { startService } from './service.js';
+import { startSite } from './start-site.js';
 
 const ROUNDS = 7;
 const SCRAPES = 60;
@@ -30,15 +28,6 @@ const QUERIES = [
   'tide -weed',
   'inurl:page/99 stones',
 ];
-
-/** Starts a site with this number of pages in a process of its own. */
-async function startSite(pages: number): Promise<{ url: string; stop(): void }> {
-  const child = fork(fileURLToPath(new URL('site.ts', import.meta.url)), [String(pages)], {
-    execArgv: ['--import', 'tsx'],
-  });
-  const [url] = await once(child, 'message');
-  return { url, stop: () => child.disconnect() };
-}
 
 /** What the local service costs: to start, for a page, for a site, for a search, and to be looked at. */
 export async function measureLocal(isLong: boolean): Promise<Row[]> {

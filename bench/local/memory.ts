@@ -9,7 +9,7 @@ interface Process {
 }
 
 /** A process and those that it started. */
-function familyOf(root: number): readonly Process[] {
+export function familyOf(root: number): readonly Process[] {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name): Process => ({ pid: Number(name), parent: Number(/\) \S (\d+)/.exec(contentOf(name, 'stat'))?.[1]) }));

@@ -1,4 +1,4 @@
-/** Serves a site of documentation pages of about 20 kB each on loopback, and prints its address. */
+/** Serves a site of documentation pages of about 20 kB each on loopback, after a delay, and prints its address. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -38,13 +38,17 @@ function html(page: number, pages: number): string {
 <footer>The log of a boat.</footer></body></html>`;
 }
 
-const pages = Number(process.argv[2]);
+const [pages = 0, delayMs = 0] = process.argv.slice(2).map(Number);
 const server = createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://site');
   const page = pathname === '/' ? 0 : Number(/^\/page\/(\d+)$/.exec(pathname)?.[1] ?? Number.NaN);
   const isThere = page < pages;
-  response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
-  response.end(isThere ? html(page, pages) : '<h1>There is no such page</h1>');
+  const answer = () => {
+    response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(isThere ? html(page, pages) : '<h1>There is no such page</h1>');
+  };
+  if (delayMs > 0) setTimeout(answer, delayMs);
+  else answer();
 });
 server.listen(0, '127.0.0.1', () => {
   process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);

