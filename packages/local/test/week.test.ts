@@ -35,7 +35,9 @@ function median(measures: readonly Measure[], name: keyof Measure): number {
   return values[Math.floor(values.length / 2)] ?? 0;
 }
 
-test('some hours of all kinds of work, with restarts amid jobs, lose nothing and leave no line unexplained', async () => {
+test('some hours of all kinds of work, with restarts amid jobs, lose nothing and leave no line unexplained', {
+  timeout: 180_000,
+}, async () => {
   const report = await runWeek({ rounds: 5, restartsAfter: [2, 4], movesClock: true, usesBrowser: false });
   expect(report).toMatchObject({ ...ALL_IS_WELL, jobs: { crawl: 20, batch: 10, agent: 7, extract: 7 } });
 });

@@ -43,7 +43,7 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
   /** What names resolve to; the second time, if there are two. */
   const addresses = new Map<string, string[]>();
 
-  const temporary = mkdtempSync(join(tmpdir(), 'trawl-profiles-'));
+  const temporary = mkdtempSync(join(tmpdir(), 'browsers-'));
   const profiles = () => readdirSync(temporary).filter((name) => name.includes('profile'));
 
   beforeAll(async () => {

@@ -1,5 +1,4 @@
 import { jsonSize } from '@trawl/convert/workers';
-import type { Version } from './version.js';
 
 /** Bytes of a version as JSON. Storing, reading and comparing a longer one would hold up other requests. */
 export const MAX_VERSION_BYTES = 2_000_000;
@@ -8,6 +7,6 @@ export const MAX_VERSION_BYTES = 2_000_000;
 export const MAX_PARSED_LINES = 50_000;
 
 /** Whether the version is too long to be stored and compared. */
-export function isTooLong({ markdown, json }: Version): boolean {
+export function isTooLong({ markdown, json }: { readonly markdown: string; readonly json?: unknown }): boolean {
   return jsonSize({ markdown, json }, MAX_VERSION_BYTES) > MAX_VERSION_BYTES;
 }

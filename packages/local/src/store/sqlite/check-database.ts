@@ -3,7 +3,7 @@ import type { CheckReport, IsReadable } from '../storage.js';
 import type { Database } from './database.js';
 import { invalidColumn, quoteName, type Table } from './invalid-values.js';
 import { compareMigrations } from './migrations.js';
-import { isSqliteError } from './sqlite.js';
+import { isSqliteError, openSnapshot } from './sqlite.js';
 import { tablesOf } from './tables-of.js';
 
 /** Rows that are read at once: the memory that it takes does not grow with a table. */
@@ -11,6 +11,16 @@ const BATCH_ROWS = 1000;
 
 /** Damages of one table that are told. */
 const MAX_DAMAGES = 3;
+
+/** Checks a snapshot of a database, as `checkDatabase` does. */
+export async function checkSnapshotFile(file: string, isReadable: IsReadable): Promise<CheckReport> {
+  const database = openSnapshot(file);
+  try {
+    return await checkDatabase(database, isReadable);
+  } finally {
+    database.close();
+  }
+}
 
 /** Reads the whole database, and tells what is wrong in it. It changes nothing. */
 export async function checkDatabase(database: Database, isReadable: IsReadable): Promise<CheckReport> {
