@@ -23,6 +23,9 @@ export interface CheckWork extends Pick<JobWork<CheckRequest, CheckProgress>, 'j
   readonly judge: Judge | undefined;
 }
 
+/** Pages of a check that are read at once. */
+const STORED_PAGES_AT_ONCE = 100;
+
 /** Checks all pages of a target once, and stores the result of each. */
 export async function checkTarget(
   target: CheckedTarget,
@@ -38,7 +41,9 @@ export async function checkTarget(
     (await stores.snapshots.get({ monitor: monitor.id, target: target.id, url })) as Content | undefined;
   // What a first check finds is no change.
   const judge = knownUrls.size === 0 ? undefined : work.judge;
-  const expectedJobs: string[] = [];
+  // The target is begun again when the database was away in the middle of it: each page is stored and told once.
+  const earlier = await storedPages(stores, job.id, target);
+  const expectedJobs = [...earlier.values()].flatMap(({ currentScrapeId }) => currentScrapeId ?? []);
   signal.throwIfAborted();
 
   /** Stores what has come of a page, with the judgement of its change. */
@@ -63,6 +68,7 @@ export async function checkTarget(
     signal.throwIfAborted();
     pages++;
     knownUrls.delete(checkedPage.url);
+    if (earlier.has(checkedPage.url)) continue;
     const previous = await snapshotOf(checkedPage.url);
     const comparison = await compare(checkedPage, previous, (before, after, modes) =>
       dependencies.compare(before, after, modes, { group: monitor.id, signal }),
@@ -76,6 +82,24 @@ export async function checkTarget(
     }
   }
   return { type: target.type, targetId: target.id, expectedJobs };
+}
+
+/** What the check has stored of a target, by URL. */
+async function storedPages(
+  stores: Stores,
+  check: string,
+  target: CheckedTarget,
+): Promise<Map<string, MonitorCheckPage>> {
+  const stored = new Map<string, MonitorCheckPage>();
+  for (let skip = 0, more = true; more; ) {
+    const slice = await stores.checks.pages(check, { limit: STORED_PAGES_AT_ONCE, skip });
+    for (const page of slice.pages) {
+      if (page.targetId === target.id) stored.set(page.url ?? '', page);
+    }
+    skip += slice.pages.length;
+    more = slice.more;
+  }
+  return stored;
 }
 
 /** Missing pages are removed pages only after a complete crawl: one that ended at its limit may not have reached them. */

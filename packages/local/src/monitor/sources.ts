@@ -4,6 +4,7 @@ import { contractDefaults } from '../contract/contract.js';
 import { requestedFormat } from '../formats/format-table.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { SearchEngine, SearchQuestion } from '../search/search-engine.js';
+import { DatabaseAway } from '../store/database-away.js';
 import type { Stores } from '../store/stores.js';
 import type { CheckedPage } from './compare.js';
 
@@ -52,6 +53,8 @@ export async function* pagesOf(
         }),
         (error: Error) => {
           context.signal.throwIfAborted();
+          // It says nothing about the page, which is read again when the database is back.
+          if (error instanceof DatabaseAway) throw error;
           return { url, error: error.message };
         },
       );

@@ -48,8 +48,11 @@ export class Membership {
 
   /** Enters the service; `worker` is the name of this node in the queue of turns. */
   async enter(worker: string): Promise<void> {
-    const { stores, node } = this.#options;
-    await sharedOf(stores).nodes.enter({ ...node, id: this.id }, worker);
+    const { stores, node, report } = this.#options;
+    const { nodes } = sharedOf(stores);
+    await nodes.enter({ ...node, id: this.id }, worker);
+    // Others may open sessions here at once.
+    await nodes.beat(this.id, report());
     this.#loop = this.#beat();
   }
 

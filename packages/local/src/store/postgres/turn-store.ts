@@ -51,6 +51,12 @@ export class PostgresTurns implements TurnStore {
   }
 
   async heal(): Promise<void> {
+    // What the queue keeps of a turn that was added again while a node used it that did not live to end it.
+    await sql`
+      select graphile_worker.complete_jobs(array(
+        select id from graphile_worker.jobs
+        where key is null and attempts >= max_attempts and locked_at is null
+          and task_identifier in (${TURN}, ${PREPARATION_TURN})))`.execute(this.#db);
     await sql`
       select graphile_worker.add_job(${TURN}, json_build_object('number', number, 'id', id, 'slot', 0),
         job_key => 'turn:' || number || ':0', job_key_mode => 'unsafe_dedupe')
