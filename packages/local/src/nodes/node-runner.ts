@@ -7,6 +7,7 @@ import type { JobActivity, JobRunner, JobRunnerContext } from '../jobs/job-runne
 import { endJob } from '../jobs/job-transaction.js';
 import type { Job } from '../store/job-store.js';
 import { type NewNode, type NodeReport, sharedOf } from '../store/shared-stores.js';
+import { StorageUnavailable } from '../store/storage-unavailable.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask, TaskFilter } from '../store/task-store.js';
 import type { JobSignals } from './job-signals.js';
@@ -64,7 +65,7 @@ class NodeRunner implements JobRunner {
     this.#background = createBackground(context.log);
     options.signals.listen((id) => {
       emit(id);
-      this.#background.start(`A change of the job ${id}`, async () => this.#jobs?.refresh(id));
+      this.#background.start(`A change of the job ${id}`, () => this.#refresh(id));
     });
     this.#background.start('The work of this node', () => this.#work());
   }
@@ -122,6 +123,15 @@ class NodeRunner implements JobRunner {
     const signal = AbortSignal.any([wait.signal, this.#closing.signal]);
     await setTimeout(NEWS_MS, undefined, { signal }).catch(() => undefined);
     this.#changes.off(id, wake);
+  }
+
+  /** Learns what has changed of a job. News that are lost while the database is away come again with the next sign of life. */
+  async #refresh(id: string): Promise<void> {
+    try {
+      await this.#jobs?.refresh(id);
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable)) throw error;
+    }
   }
 
   async #work(): Promise<void> {

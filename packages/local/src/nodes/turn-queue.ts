@@ -108,11 +108,11 @@ function logFailures(events: WorkerEvents, log: TurnQueueOptions['log']): LogFun
   events.on('pool:listen:success', news.success);
   events.on('localQueue:getJobs:complete', turns.success);
   return () =>
-    (level, message, { error } = {}) => {
+    (level, message, { error, fatalError = error } = {}) => {
       if (level !== 'error') return;
-      const reason = error instanceof Error ? error.message : message;
+      const reason = fatalError instanceof Error ? fatalError.message : message;
       if (message.startsWith('Error with notify listener')) news.failure(reason);
-      else if (message.startsWith('Error occurred fetching jobs')) turns.failure(reason);
+      else if (/^Error occurred fetching jobs|^Failed to (?:complete|fail) jobs/.test(message)) turns.failure(reason);
       // Why a turn has failed, its job has logged. A connection that is lost need not be told to send no more news.
       else if (!/^Failed task|UNLISTEN/.test(message)) log(`Queue of turns: ${message}`);
     };

@@ -21,7 +21,7 @@ const findTable = statement((db, { name }: { readonly name: string }) =>
   (db as Kysely<SchemaTables>).selectFrom('sqlite_schema').where('name', '=', name).select('name'),
 );
 
-/** Finds the page with the key, the last page of all teams, and whether the team has any page. If it has, it also has indexes. */
+/** Finds the page of a key, the last page of all teams, and whether the team has a page: one with a page has tables of its own. */
 const findPlace = statement((db, { team, key }: Pick<IndexedPage, 'team' | 'key'>) =>
   db.selectNoFrom(({ selectFrom, exists }) => [
     selectFrom('search_pages').where('team', '=', team).where('key', '=', key).select('id').as('existingId'),
