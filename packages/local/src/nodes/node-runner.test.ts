@@ -144,6 +144,20 @@ describe.skipIf('missing' in sharedServer)('nodes of a service', () => {
     expect(await engine.find(id)).toMatchObject({ status: 'completed', completed: 3 });
   });
 
+  test('do a task that a node took after it was taken for dead', async () => {
+    const url = await testDatabase();
+    const { engine } = await startNode(url, letters().kind, { role: 'api' });
+    const { id } = await engine.start(newJob('abc'));
+    const { connections, close } = await openSharedStores(url);
+    onTestFinished(close);
+    await connections.pool.query(
+      `insert into task_leases (job, task, node, slots, team) select job, position, 'gone', 'letters', 'a' from job_tasks`,
+    );
+    await startNode(url, letters().kind);
+    await engine.ended(id);
+    expect(await engine.find(id)).toMatchObject({ status: 'completed', completed: 3 });
+  });
+
   test('stop the tasks of a job that is cancelled at another node', async () => {
     const url = await testDatabase();
     let aborted = 0;

@@ -160,6 +160,7 @@ class NodeRunner implements JobRunner {
       onBeat: async () => {
         const { leases, turns } = sharedOf(this.#stores);
         await leases.releaseUnknown(membership.id, jobs.known, timing.silenceMs);
+        await leases.releaseLost();
         if (queue) await turns.releaseUnknown(queue.worker, [...queue.used], timing.silenceMs);
         await turns.heal();
         // News may have been lost with a connection.

@@ -146,6 +146,11 @@ export interface LeaseStore {
    * connection.
    */
   releaseUnknown(node: string, known: KnownLeases, ageMs: number): Promise<void>;
+  /**
+   * Gives back the leases of nodes that the service has no more: PostgreSQL may do the last statement of a node after the others
+   * have taken the node for dead.
+   */
+  releaseLost(): Promise<void>;
   /** Deletes the leases of a job that has ended. */
   clear(job: number): Promise<void>;
   /** The number of tasks in hand. */

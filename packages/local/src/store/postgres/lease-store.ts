@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { KnownLeases, Lease, LeaseFilter, LeaseJob, LeaseRequest, LeaseStore } from '../shared-stores.js';
 import type { StoreContext } from '../store-context.js';
 import type { StoredTask } from '../task-store.js';
@@ -82,9 +82,12 @@ export class PostgresLeases implements LeaseStore {
       select distinct id from task_leases join jobs on jobs.number = task_leases.job where node = ${node}`.execute(
       this.#context.db,
     );
-    await sql`delete from task_leases where node = ${node} and task <> ${PREPARATION}`.execute(this.#context.db);
-    await sql`update task_leases set node = null where node = ${node}`.execute(this.#context.db);
+    await this.#free(sql`node = ${node}`);
     return jobs.map(({ id }) => id);
+  }
+
+  releaseLost(): Promise<void> {
+    return this.#free(sql`node is not null and node not in (select id from nodes)`);
   }
 
   async releaseUnknown(node: string, { tasks, preparations }: KnownLeases, ageMs: number): Promise<void> {
@@ -117,6 +120,12 @@ export class PostgresLeases implements LeaseStore {
       select where not exists (select from task_leases where job = ${job})
         and not exists (select from job_tasks where job = ${job} and state = 'waiting')`.execute(this.#context.db);
     return rows.length > 0;
+  }
+
+  /** Lets others take the tasks and preparations of leases. */
+  async #free(condition: RawBuilder<unknown>): Promise<void> {
+    await sql`delete from task_leases where ${condition} and task <> ${PREPARATION}`.execute(this.#context.db);
+    await sql`update task_leases set node = null where ${condition}`.execute(this.#context.db);
   }
 }
 
