@@ -22,6 +22,8 @@ export async function startBrowser(path: string): Promise<RunningBrowser> {
     '--disable-gpu',
     '--remote-debugging-port=0',
     `--user-data-dir=${folder}`,
+    // Else it begins with a page of the network, and a driver that connects waits for it.
+    'about:blank',
   ];
   // Debian starts its headless shell by a script, which ends alone when a signal is sent to it. So the browser gets a process
   // group of its own, which is ended as a whole.
