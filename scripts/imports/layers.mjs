@@ -238,6 +238,7 @@ const local = {
       'api-key-store',
       'cached-page-store',
       'database-away',
+      'end-when-possible',
       'file-body',
       'file-in-use',
       'finished-scrape-store',

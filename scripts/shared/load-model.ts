@@ -58,8 +58,11 @@ function connectionsOf({ nodes }: Pick<Load, 'nodes'>): number {
   return nodes * CONNECTIONS;
 }
 
-/** Measured on two cores of a virtual machine, which nodes, PostgreSQL and a site shared. */
-export const MEASURED: Costs = { pageMs: 6, databasePageMs: 3, databaseIdleMs: 0.6, messageMs: 0.015 };
+/**
+ * Measured on two cores of a virtual machine, which nodes, PostgreSQL and a site shared. What a node without work takes is
+ * estimated from the 6 statements that it sends in a second.
+ */
+export const MEASURED: Costs = { pageMs: 9, databasePageMs: 5, databaseIdleMs: 0.6, messageMs: 0.016 };
 
 const TYPICAL = { processorsOfNode: 4, pageSeconds: 1, hasMessages: true };
 

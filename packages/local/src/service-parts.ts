@@ -236,8 +236,8 @@ function openScraping(
   const { model, apiKeys, policies, recorder, fetchPage, renderer, searchIndex, proxies } = base;
   const files = createRenderedFiles(stores, clock);
   const differ = createDiffer();
-  const turns = nodes && createSharedProfileTurns({ stores, process: nodes.process, log });
-  const profiles = createProfiles(stores, { turns });
+  const profileTurns = nodes && createSharedProfileTurns({ stores, process: nodes.process, log });
+  const profiles = createProfiles(stores, { turns: profileTurns });
   // The pages of jobs have no caller, whose address would tell.
   const ownBaseUrl = () => originOf(settings.publicUrl) ?? ownUrl(settings.host, port());
   const linkTo = async (file: RenderedFile, page: string, baseUrl = ownBaseUrl()) =>
@@ -264,7 +264,16 @@ function openScraping(
     async () => [...new Set([...teamsOf(settings), ...(await apiKeys.teams())])],
   );
   const finishedScrapes = createFinishedScrapes(stores, clock, { process: nodes?.process });
-  return { scraper: createScraper(dependencies), seed, files, differ, profiles, linkTo, finishedScrapes };
+  return {
+    scraper: createScraper(dependencies),
+    seed,
+    files,
+    differ,
+    profiles,
+    profileTurns,
+    linkTo,
+    finishedScrapes,
+  };
 }
 
 /**

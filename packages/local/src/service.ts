@@ -134,6 +134,7 @@ export function createService({
     async close() {
       closing.abort(new WatchEnded('The server closes, or forgets what it has done.'));
       await closeParts(environment, parts);
+      await parts.profileTurns?.close();
       await environment.nodes?.callLimits.close();
       await stores.close();
     },

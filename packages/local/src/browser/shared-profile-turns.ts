@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as startTimer } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
-import { createBackground } from '../background.js';
+import { createEndWhenPossible } from '../store/end-when-possible.js';
 import { sharedOf } from '../store/shared-stores.js';
 import { StorageUnavailable } from '../store/storage-unavailable.js';
 import type { Stores } from '../store/stores.js';
@@ -14,50 +13,52 @@ export interface SharedTurnOptions {
   readonly log: (line: string) => void;
 }
 
+/** Turns over all processes, as this one takes them. */
+export interface SharedProfileTurns extends ProfileTurns {
+  /** Ends no more turns: the database is closed. */
+  close(): Promise<void>;
+}
+
 /** How often a scrape looks whether that of another process has ended. */
 const LOOK_MS = 200;
 
-/** How long to wait before a turn is ended again, when the database was away. */
-const RETRY_MS = 1000;
-
 /** Turns over all processes of a service. Those of one process wait for each other in their order. */
-export function createSharedProfileTurns({ stores, process, log }: SharedTurnOptions): ProfileTurns {
+export function createSharedProfileTurns({ stores, process, log }: SharedTurnOptions): SharedProfileTurns {
   const { profileTurns } = sharedOf(stores);
   const turnsHere = createProfileTurns();
-  const background = createBackground(log);
+  const turnEnds = createEndWhenPossible('The end of the use of a profile', (id) => profileTurns.end(id), log);
 
-  async function beginShared(profile: string, user: ProfileUser, signal: AbortSignal | undefined): Promise<string> {
-    const id = randomUUID();
+  async function beginShared(
+    id: string,
+    profile: string,
+    user: ProfileUser,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     for (;;) {
       const holder = await profileTurns.begin({ id, profile, process, user });
-      if (holder === undefined) return id;
+      if (holder === undefined) return;
       if (holder === 'session' || user === 'session') throw inUse(holder);
       await setTimeout(LOOK_MS, undefined, { signal });
-    }
-  }
-
-  async function endShared(id: string): Promise<void> {
-    try {
-      await profileTurns.end(id);
-    } catch (error) {
-      if (!(error instanceof StorageUnavailable)) throw error;
-      startTimer(() => background.start('The end of the use of a profile', () => endShared(id)), RETRY_MS).unref();
     }
   }
 
   return {
     async take(profile, user, signal) {
       const turnHere = await turnsHere.take(profile, user, signal);
+      const id = randomUUID();
       try {
-        const id = await beginShared(profile, user, signal);
+        await beginShared(id, profile, user, signal);
         return {
           mayStore: (within) => sharedOf(within).profileTurns.holds(id),
-          end: () => endShared(id).finally(turnHere.end),
+          end: () => turnEnds.end(id).finally(turnHere.end),
         };
       } catch (error) {
+        // The turn may have begun although the answer was lost.
+        if (error instanceof StorageUnavailable) turnEnds.endLater(id);
         await turnHere.end();
         throw signal?.aborted ? signal.reason : error;
       }
     },
+    close: () => turnEnds.close(),
   };
 }

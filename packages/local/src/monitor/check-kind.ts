@@ -55,13 +55,13 @@ class OpenCheck implements OpenJob {
     this.#judge = dependencies.openJudge?.();
   }
 
-  async perform({ task }: StoredTask): Promise<TaskResult> {
+  async perform({ position, task }: StoredTask): Promise<TaskResult> {
     const { job, signal } = this.#work;
     try {
-      if (!(await this.#work.progress())) await this.#begin();
+      const isRepeated = await this.#begin(position);
       const result = await checkTarget(
         task as CheckedTarget,
-        { ...this.#work, judge: this.#judge },
+        { ...this.#work, judge: this.#judge, isRepeated },
         this.#dependencies,
       );
       return ({ stores }) => stores.checks.addTargetResult(job.id, result);
@@ -72,18 +72,26 @@ class OpenCheck implements OpenJob {
     }
   }
 
-  #begin(): Promise<void> {
+  /** Notes that a target begins; returns whether it has begun before, and was broken off when the database was away. */
+  async #begin(position: number): Promise<boolean> {
+    const progress = await this.#work.progress();
+    if (progress?.begun.includes(position)) return true;
+    const startedAt = progress?.startedAt ?? new Date(this.#dependencies.clock.now()).toISOString();
+    await this.#work.save(async ({ stores, setProgress }) => {
+      if (!progress) await this.#beginCheck(stores, startedAt);
+      await setProgress({ startedAt, begun: [...(progress?.begun ?? []), position] });
+    });
+    return false;
+  }
+
+  async #beginCheck(stores: Stores, startedAt: string): Promise<void> {
     const { id, request } = this.#work.job;
     const { monitor } = request;
-    const startedAt = new Date(this.#dependencies.clock.now()).toISOString();
-    return this.#work.save(async ({ stores, setProgress }) => {
-      await stores.snapshots.retain(
-        monitor.id,
-        targetsOf(monitor).map((target) => target.id),
-      );
-      await stores.checks.update(id, { status: 'running', startedAt, targetResults: [] });
-      await setProgress({ startedAt });
-    });
+    await stores.snapshots.retain(
+      monitor.id,
+      targetsOf(monitor).map((target) => target.id),
+    );
+    await stores.checks.update(id, { status: 'running', startedAt, targetResults: [] });
   }
 }
 

@@ -21,6 +21,8 @@ export interface CheckDependencies extends SourceDependencies {
 /** A check under way. */
 export interface CheckWork extends Pick<JobWork<CheckRequest, CheckProgress>, 'job' | 'signal' | 'save'> {
   readonly judge: Judge | undefined;
+  /** Whether the target was begun before, and broken off when the database was away. */
+  readonly isRepeated: boolean;
 }
 
 /** Pages of a check that are read at once. */
@@ -39,11 +41,14 @@ export async function checkTarget(
   const knownUrls = new Set(await stores.snapshots.urls(monitor.id, target.id));
   const snapshotOf = async (url: string) =>
     (await stores.snapshots.get({ monitor: monitor.id, target: target.id, url })) as Content | undefined;
+  // Each page is stored and told once.
+  const storedPages: ReadonlyMap<string, MonitorCheckPage> = work.isRepeated
+    ? await readStoredPages(stores, job.id, target)
+    : new Map();
   // What a first check finds is no change.
-  const judge = knownUrls.size === 0 ? undefined : work.judge;
-  // The target is begun again when the database was away in the middle of it: each page is stored and told once.
-  const earlier = await storedPages(stores, job.id, target);
-  const expectedJobs = [...earlier.values()].flatMap(({ currentScrapeId }) => currentScrapeId ?? []);
+  const isFirst = [...knownUrls].every((url) => storedPages.has(url));
+  const judge = isFirst ? undefined : work.judge;
+  const expectedJobs = [...storedPages.values()].flatMap(({ currentScrapeId }) => currentScrapeId ?? []);
   signal.throwIfAborted();
 
   /** Stores what has come of a page, with the judgement of its change. */
@@ -68,7 +73,7 @@ export async function checkTarget(
     signal.throwIfAborted();
     pages++;
     knownUrls.delete(checkedPage.url);
-    if (earlier.has(checkedPage.url)) continue;
+    if (storedPages.has(checkedPage.url)) continue;
     const previous = await snapshotOf(checkedPage.url);
     const comparison = await compare(checkedPage, previous, (before, after, modes) =>
       dependencies.compare(before, after, modes, { group: monitor.id, signal }),
@@ -85,19 +90,21 @@ export async function checkTarget(
 }
 
 /** What the check has stored of a target, by URL. */
-async function storedPages(
+async function readStoredPages(
   stores: Stores,
   check: string,
   target: CheckedTarget,
 ): Promise<Map<string, MonitorCheckPage>> {
   const stored = new Map<string, MonitorCheckPage>();
-  for (let skip = 0, more = true; more; ) {
+  let skip = 0;
+  let hasMore = true;
+  while (hasMore) {
     const slice = await stores.checks.pages(check, { limit: STORED_PAGES_AT_ONCE, skip });
     for (const page of slice.pages) {
       if (page.targetId === target.id) stored.set(page.url ?? '', page);
     }
     skip += slice.pages.length;
-    more = slice.more;
+    hasMore = slice.more;
   }
   return stored;
 }

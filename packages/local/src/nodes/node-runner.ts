@@ -161,7 +161,7 @@ class NodeRunner implements JobRunner {
         const { leases, turns } = sharedOf(this.#stores);
         await leases.releaseUnknown(membership.id, jobs.known, timing.silenceMs);
         await leases.releaseLost();
-        if (queue) await turns.releaseUnknown(queue.worker, [...queue.used], timing.silenceMs);
+        if (queue) await turns.releaseUnknown(queue.worker, [...queue.known], timing.silenceMs);
         await turns.heal();
         // News may have been lost with a connection.
         await jobs.stopEnded();

@@ -28,8 +28,8 @@ export interface TurnQueueOptions {
 export interface TurnQueue {
   /** What the queue calls this node. */
   readonly worker: string;
-  /** The ids of the turns that are being used. */
-  readonly used: ReadonlySet<string>;
+  /** The ids of the turns that this node has, those that wait here to be used included. */
+  readonly known: ReadonlySet<string>;
   /** Resolves when the queue has stopped, also by itself after a failure of the database. */
   readonly ended: Promise<void>;
   /** Takes no more turns, and waits for those that are being used. */
@@ -57,16 +57,21 @@ export async function prepareTurnQueue(pool: Pool, log: TurnQueueOptions['log'])
 export async function openTurnQueue({ pool, handlers, concurrency, log }: TurnQueueOptions): Promise<TurnQueue> {
   const { Logger, run } = await load();
   const events = new EventEmitter() as WorkerEvents;
-  const used = new Set<string>();
+  const known = new Set<string>();
   const use =
     (work: (payload: unknown) => Promise<void>): Task =>
     async (payload, { job }) => {
-      used.add(job.id);
-      await work(payload).finally(() => used.delete(job.id));
+      await work(payload).finally(() => known.delete(job.id));
     };
   let worker = '';
   events.on('pool:create', ({ workerPool }) => {
     worker = workerPool.id;
+  });
+  events.on('localQueue:getJobs:complete', ({ jobs }) => {
+    for (const { id } of jobs) known.add(id);
+  });
+  events.on('localQueue:returnJobs', ({ jobs }) => {
+    for (const { id } of jobs) known.delete(id);
   });
   const runner: Runner = await run({
     pgPool: pool,
@@ -94,7 +99,7 @@ export async function openTurnQueue({ pool, handlers, concurrency, log }: TurnQu
   });
   return {
     worker,
-    used,
+    known,
     ended: runner.promise.catch((error: Error) => log(`The queue of turns has stopped: ${error.message}`)),
     // It refuses to be stopped when it has stopped itself.
     stop: () => runner.stop().catch(() => undefined),

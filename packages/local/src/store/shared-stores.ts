@@ -198,10 +198,10 @@ export interface TurnStore {
   /** Adds a turn to prepare a job. */
   addPreparation(job: TurnJob): Promise<void>;
   /**
-   * Gives back the turns that a worker of the queue holds for some time and does not use: the answer to its request was lost
-   * with a connection. `used` has their ids.
+   * Gives back the turns that a worker of the queue holds for some time and does not know: the answer to its request was lost
+   * with a connection. `known` has the ids of those that it has.
    */
-  releaseUnknown(worker: string, used: readonly string[], ageMs: number): Promise<void>;
+  releaseUnknown(worker: string, known: readonly string[], ageMs: number): Promise<void>;
   /** Adds a turn to each running job that has none, as after a fault of a node. */
   heal(): Promise<void>;
 }

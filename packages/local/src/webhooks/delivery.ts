@@ -31,7 +31,6 @@ export interface Webhooks {
 export interface WebhookSender extends Webhooks {
   /** Resolves to how many deliveries are not finished. */
   waiting(): Promise<number>;
-  /** The last deliveries of this process, the latest first. */
   /** The last deliveries, the latest first. */
   deliveries(): Promise<readonly LoggedDelivery[]>;
   /** What one of the last deliveries sent; undefined where there is no such delivery. */

@@ -32,7 +32,8 @@ export function connectionTls(url: string, environment: NodeJS.ProcessEnv): Conn
   );
   for (const name of PARAMETERS) parameters.delete(name);
   const rest = parameters.size > 0 ? `${address}?${parameters}` : address;
-  if (mode === undefined && rootFile === undefined) return { url: rest, ssl: undefined };
+  const isSilent = [mode, rootFile, certificateFile, keyFile].every((value) => value === undefined);
+  if (isSilent) return { url: rest, ssl: undefined };
   if (mode !== undefined && !MODES.includes(mode)) {
     throw new OptionError(`The sslmode of the database must be one of ${MODES.join(', ')}, not ${mode}.`);
   }
@@ -43,6 +44,11 @@ export function connectionTls(url: string, environment: NodeJS.ProcessEnv): Conn
     );
   }
   const verifiesName = mode === undefined || mode === 'verify-full';
+  if (rootFile === SYSTEM && !verifiesName) {
+    throw new OptionError(
+      `With sslrootcert=system, the sslmode of the database must be verify-full, not ${mode}: anybody gets a certificate of a public authority.`,
+    );
+  }
   return {
     url: rest,
     ssl: {

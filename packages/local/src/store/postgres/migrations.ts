@@ -31,7 +31,7 @@ const LOCK = 7_238_114_902;
 
 /** The changes that a database has had, those that it has not had, and those that keep this version from working with it. */
 export async function compareMigrations(client: Pick<PoolClient, 'query'>) {
-  const { rows: tables } = await client.query('select 1 from pg_tables where tablename = $1', [MIGRATIONS_TABLE]);
+  const { rows: tables } = await client.query('select where to_regclass($1) is not null', [MIGRATIONS_TABLE]);
   // Databases of the first version have only the names. Nothing is changed here.
   const query = `select name, coalesce((to_jsonb(change) ->> 'is_compatible')::boolean, false) as "isCompatible"
     from ${MIGRATIONS_TABLE} as change order by name`;

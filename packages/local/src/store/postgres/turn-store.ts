@@ -42,12 +42,12 @@ export class PostgresTurns implements TurnStore {
         job_key => ${`prepare:${number}`}, job_key_mode => 'unsafe_dedupe')`.execute(this.#db);
   }
 
-  async releaseUnknown(worker: string, used: readonly string[], ageMs: number): Promise<void> {
+  async releaseUnknown(worker: string, known: readonly string[], ageMs: number): Promise<void> {
     // As the queue frees all turns of a worker. It has no function for some of them.
     await sql`
       update graphile_worker._private_jobs set locked_at = null, locked_by = null
       where locked_by = ${worker} and locked_at < now() - ${ageMs}::float8 * interval '1 ms'
-        and id <> all(${used}::bigint[])`.execute(this.#db);
+        and id <> all(${known}::bigint[])`.execute(this.#db);
   }
 
   async heal(): Promise<void> {
