@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { LogFunctionFactory, Runner, Task, WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { createFailureLog } from '../failure-log.js';
@@ -30,7 +30,7 @@ export interface TurnQueue {
   readonly worker: string;
   /** The ids of the turns that this node has, those that wait here to be used included. */
   readonly known: ReadonlySet<string>;
-  /** Resolves when the queue has stopped, also by itself after a failure of the database. */
+  /** Resolves when the queue takes no more turns, also by itself after a failure of the database. */
   readonly ended: Promise<void>;
   /** Takes no more turns, and waits for those that are being used. */
   stop(): Promise<void>;
@@ -58,11 +58,20 @@ export async function openTurnQueue({ pool, handlers, concurrency, log }: TurnQu
   const { Logger, run } = await load();
   const events = new EventEmitter() as WorkerEvents;
   const known = new Set<string>();
+  const uses = new Set<Promise<void>>();
   const use =
     (work: (payload: unknown) => Promise<void>): Task =>
     async (payload, { job }) => {
-      await work(payload).finally(() => known.delete(job.id));
+      const end = work(payload).finally(() => {
+        known.delete(job.id);
+        uses.delete(end);
+      });
+      uses.add(end);
+      await end;
     };
+  // When the end of a turn could not be stored, the queue begins to stop. It may wait for ever then: it stops when nothing is
+  // left to be stored, and counts wrongly what failed.
+  const failure = once(events, 'pool:fatalError');
   let worker = '';
   events.on('pool:create', ({ workerPool }) => {
     worker = workerPool.id;
@@ -97,12 +106,17 @@ export async function openTurnQueue({ pool, handlers, concurrency, log }: TurnQu
       },
     },
   });
+  const stopped = runner.promise.catch((error: Error) => log(`The queue of turns has stopped: ${error.message}`));
   return {
     worker,
     known,
-    ended: runner.promise.catch((error: Error) => log(`The queue of turns has stopped: ${error.message}`)),
-    // It refuses to be stopped when it has stopped itself.
-    stop: () => runner.stop().catch(() => undefined),
+    ended: Promise.race([failure, stopped]).then(() => undefined),
+    async stop() {
+      // It refuses to be stopped when it has stopped itself.
+      const stopping = runner.stop().catch(() => undefined);
+      await Promise.race([stopping, failure]);
+      await Promise.allSettled(uses);
+    },
   };
 }
 
