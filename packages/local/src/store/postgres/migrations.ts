@@ -29,20 +29,39 @@ const MIGRATIONS_TABLE = 'trawl_migrations';
 /** Any number that no other program uses: nodes that start at once make the changes one after the other. */
 const LOCK = 7_238_114_902;
 
+type StoredMigration = Pick<Migration, 'name' | 'isCompatible'>;
+
 /** The changes that a database has had, those that it has not had, and those that keep this version from working with it. */
-export async function compareMigrations(client: Pick<PoolClient, 'query'>) {
-  const { rows: tables } = await client.query('select where to_regclass($1) is not null', [MIGRATIONS_TABLE]);
-  // Databases of the first version have only the names. Nothing is changed here.
-  const query = `select name, coalesce((to_jsonb(change) ->> 'is_compatible')::boolean, false) as "isCompatible"
-    from ${MIGRATIONS_TABLE} as change order by name`;
-  const { rows } = tables.length > 0 ? await client.query<StoredMigration>(query) : { rows: [] };
-  const names = rows.map(({ name }) => name);
-  const known = MIGRATIONS.map(({ name }) => name);
+export async function compareMigrations(client: Pick<PoolClient, 'query'>, migrations = MIGRATIONS) {
+  const storedMigrations = await readMigrations(client);
+  const names = storedMigrations.map(({ name }) => name);
+  const known = migrations.map(({ name }) => name);
   return {
     names,
     missing: known.filter((name) => !names.includes(name)),
-    unknown: rows.filter(({ name, isCompatible }) => !isCompatible && !known.includes(name)).map(({ name }) => name),
+    unknown: storedMigrations
+      .filter(({ name, isCompatible }) => !isCompatible && !known.includes(name))
+      .map(({ name }) => name),
   };
+}
+
+/** Reads the changes that a database has had, and changes nothing in it. */
+async function readMigrations(client: Pick<PoolClient, 'query'>): Promise<StoredMigration[]> {
+  const { rows: tables } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+    MIGRATIONS_TABLE,
+  ]);
+  if (!tables[0]?.exists) return [];
+  // Databases of the first version have only the names.
+  const query = `select name, coalesce((to_jsonb(change) ->> 'is_compatible')::boolean, false) as "isCompatible"
+    from ${MIGRATIONS_TABLE} as change order by name`;
+  return (await client.query<StoredMigration>(query)).rows;
+}
+
+export interface MigrateOptions {
+  /** All changes; others than those of this version in tests. */
+  readonly migrations?: readonly Migration[];
+  /** Gets the names of the changes before they are made to data that there is already. */
+  readonly announce?: ((changes: readonly string[]) => void) | undefined;
 }
 
 /**
@@ -51,18 +70,21 @@ export async function compareMigrations(client: Pick<PoolClient, 'query'>) {
  * @throws Error for a database with a change that this version cannot work with, and for a change that nodes which are
  * alive cannot work with.
  */
-export async function migrate(pool: Pool, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
+export async function migrate(pool: Pool, { migrations = MIGRATIONS, announce }: MigrateOptions = {}): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query(begin('read committed'));
     // It ends with the transaction: behind a pooler, no lock may outlive one.
     await client.query(`select pg_advisory_xact_lock(${LOCK})`);
-    const storedMigrations = await readMigrations(client);
-    refuseUnknown(storedMigrations, migrations);
-    const names = storedMigrations.map(({ name }) => name);
-    const pending = migrations.filter(({ name }) => !names.includes(name));
-    if (names.length > 0) await refuseHarm(client, pending);
-    for (const { name, sql, isCompatible } of pending) {
+    const { names, missing, unknown } = await compareMigrations(client, migrations);
+    const changes = migrations.filter(({ name }) => missing.includes(name));
+    if (unknown[0] !== undefined) throw changedByNewerVersion(unknown[0]);
+    if (names.length > 0 && changes.length > 0) {
+      await refuseHarm(client, changes);
+      announce?.(missing);
+    }
+    await createMigrationsTable(client);
+    for (const { name, sql, isCompatible } of changes) {
       await client.query(sql);
       await client.query(`insert into ${MIGRATIONS_TABLE} (name, is_compatible) values ($1, $2)`, [name, isCompatible]);
     }
@@ -75,31 +97,20 @@ export async function migrate(pool: Pool, migrations: readonly Migration[] = MIG
   }
 }
 
-type StoredMigration = Pick<Migration, 'name' | 'isCompatible'>;
-
-async function readMigrations(client: PoolClient): Promise<StoredMigration[]> {
+async function createMigrationsTable(client: PoolClient): Promise<void> {
   const isCompatible = 'is_compatible boolean not null default false';
   await client.query(`create table if not exists ${MIGRATIONS_TABLE} (name text primary key, ${isCompatible})`);
   // Databases of the first version have only the names.
   await client.query(`alter table ${MIGRATIONS_TABLE} add column if not exists ${isCompatible}`);
-  const query = `select name, is_compatible as "isCompatible" from ${MIGRATIONS_TABLE} order by name`;
-  return (await client.query<StoredMigration>(query)).rows;
 }
 
-/** Refuses a database that a newer version has changed so that this one cannot work with it. */
-function refuseUnknown(storedMigrations: readonly StoredMigration[], migrations: readonly Migration[]): void {
-  const knownNames = migrations.map(({ name }) => name);
-  const unknown = storedMigrations.find(({ name, isCompatible }) => !isCompatible && !knownNames.includes(name));
-  if (unknown) {
-    throw new Error(
-      `it was changed by a newer version of this server, which this one cannot work beside (${unknown.name}).`,
-    );
-  }
+function changedByNewerVersion(change: string): Error {
+  return new Error(`it was changed by a newer version of this server, which this one cannot work beside (${change}).`);
 }
 
 /** Refuses changes of the tables with which the nodes that are alive could not go on. */
-async function refuseHarm(client: PoolClient, pending: readonly Migration[]): Promise<void> {
-  const harmful = pending.find(({ isCompatible }) => !isCompatible);
+async function refuseHarm(client: PoolClient, changes: readonly Migration[]): Promise<void> {
+  const harmful = changes.find(({ isCompatible }) => !isCompatible);
   if (!harmful) return;
   const { rows } = await client.query<{ name: string; version: string }>(
     "select name, version from nodes where seen_at > now() - $1::float8 * interval '1 ms' order by name",

@@ -70,10 +70,11 @@ describe.skipIf('missing' in sharedServer)('a storage in PostgreSQL', () => {
   });
 
   test('is not changed while nodes are alive that could not go on', async () => {
-    const change = (isCompatible: boolean) => [
-      ...MIGRATIONS,
-      { name: '9999-next', sql: 'create table next (id text)', isCompatible },
-    ];
+    const announced: (readonly string[])[] = [];
+    const change = (isCompatible: boolean) => ({
+      migrations: [...MIGRATIONS, { name: '9999-next', sql: 'create table next (id text)', isCompatible }],
+      announce: (changes: readonly string[]) => announced.push(changes),
+    });
     const { pool } = storage.connections;
     const { nodes } = sharedOf(storage.openStores());
     const node = { id: 'n', name: 'left-7', role: 'all', version: '1.0.0', process: 'p', secret: 's' } as const;
@@ -82,8 +83,11 @@ describe.skipIf('missing' in sharedServer)('a storage in PostgreSQL', () => {
       'its tables have to be changed (9999-next) in a way that the nodes of the version before cannot work with. Stop them first: left-7 (1.0.0).',
     );
     expect(await query("select to_regclass('next') as next")).toEqual([{ next: null }]);
+    expect(announced).toEqual([]);
     await query("update nodes set seen_at = now() - interval '1 minute'");
-    await migrate(pool, change(false));
+    // Of nodes that start at once, the one that makes the change announces it.
+    await Promise.all([migrate(pool, change(false)), migrate(pool, change(false))]);
+    expect(announced).toEqual([['9999-next']]);
     await query(
       "drop table next; delete from trawl_migrations where name = '9999-next'; update nodes set seen_at = now()",
     );

@@ -10,7 +10,7 @@ import { createStores } from '../stores.js';
 import { checkTables } from './check.js';
 import { copyFromFile, copyToFile } from './copy.js';
 import { cannotOpen } from './errors.js';
-import { compareMigrations, migrate } from './migrations.js';
+import { migrate } from './migrations.js';
 import { openConnections, type PoolOptions } from './pool.js';
 import { storeContext } from './store-context.js';
 import { EMPTIED_TABLES } from './stored-tables.js';
@@ -30,9 +30,7 @@ export async function openPostgresStorage(
   const connections = await openConnections(poolOptions);
   const { pool } = connections;
   try {
-    const { names, missing } = await compareMigrations(pool);
-    if (names.length > 0 && missing.length > 0) announce?.(missing);
-    await migrate(pool);
+    await migrate(pool, { announce });
   } catch (cause) {
     await pool.end();
     throw cannotOpen(poolOptions.url, cause);
