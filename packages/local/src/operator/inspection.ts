@@ -10,9 +10,9 @@ import { accessPath } from '../sessions/session-access.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { LedgerStore } from '../store/ledger-store.js';
 import type { SearchStore } from '../store/search-store.js';
-import type { ServiceNode } from '../store/shared-stores.js';
+import type { ServiceNode, StoredDelivery } from '../store/shared-stores.js';
 import type { Stores } from '../store/stores.js';
-import type { LoggedDelivery, SentEvent, WebhookSender } from '../webhooks/delivery.js';
+import type { SentEvent, WebhookSender } from '../webhooks/delivery.js';
 import { type InspectedJobs, jobViews } from './job-views.js';
 import { keyView } from './key-view.js';
 import { monitorViews } from './monitor-views.js';
@@ -155,7 +155,7 @@ export function createInspection(dependencies: InspectionDependencies) {
   };
 }
 
-function deliveryOf({ url, attempts, nextAt, isOver, ...delivery }: LoggedDelivery): DeliveryView {
+function deliveryOf({ url, attempts, nextAt, isOver, ...delivery }: StoredDelivery): DeliveryView {
   const isDelivered = isOver && attempts.at(-1)?.problem === undefined;
   return {
     number: delivery.number,

@@ -323,8 +323,8 @@ export interface StoredAttempt {
 }
 
 export interface StoredPayload {
-  /** JSON text. They may contain secrets. */
-  readonly headers: string;
+  /** JSON text, which may contain secrets. Undefined where the body is not kept. */
+  readonly headers: string | undefined;
   /** Undefined when it is not kept. */
   readonly body: string | undefined;
   /** Why the body is not kept, in a sentence. */

@@ -1,10 +1,7 @@
 import type { Clock } from '../clock.js';
 import { createKeptBodies, MAX_KEPT_BODY } from '../kept-bodies.js';
-import type { StoredDelivery } from '../store/shared-stores.js';
+import type { StoredDelivery, StoredPayload } from '../store/shared-stores.js';
 import type { StoredTask } from '../store/task-store.js';
-
-/** An event that was sent or is tried again. */
-export type LoggedDelivery = StoredDelivery;
 
 /** A request as it was sent. Its headers are JSON text. */
 export interface SentPayload {
@@ -21,7 +18,7 @@ export interface SentEvent {
 }
 
 /** An event with its request. */
-export interface DeliveryRequest extends Pick<LoggedDelivery, 'team' | 'event' | 'about' | 'url'>, SentPayload {
+export interface DeliveryRequest extends Pick<StoredDelivery, 'team' | 'event' | 'about' | 'url'>, SentPayload {
   /** Whether nothing of the job may be kept elsewhere. */
   readonly isPrivate: boolean;
 }
@@ -42,7 +39,7 @@ export interface DeliveryLog {
   /** Notes that an attempt of a delivery begins. */
   begin(task: Pick<StoredTask, 'position' | 'attempts'>, request: DeliveryRequest): Promise<DeliveryLogEntry>;
   /** The latest first. */
-  list(): Promise<readonly LoggedDelivery[]>;
+  list(): Promise<readonly StoredDelivery[]>;
   /** What a listed delivery sent; undefined where there is no such delivery. */
   sent(number: number): Promise<SentEvent | undefined>;
 }
@@ -53,39 +50,34 @@ const PRIVATE = 'Its payload is not kept: the job was asked to keep nothing.';
 const TOO_LARGE = `Its payload is not kept: it is longer than ${MAX_KEPT_BODY / 1024} KiB.`;
 export const EVICTED = 'Its payload is no longer kept: those of later deliveries took its place.';
 
-/** What is known of a delivery beside what its list shows. */
-interface KeptRequest {
-  /** JSON text. They may contain secrets. */
-  readonly headers: string;
-  /** Why the body was not kept. */
-  readonly omitted: string | undefined;
+/** What is kept of the request of a delivery. Headers without a body are of no use to the operator, and may be secret. */
+export function keptPayload({ headers, body, isPrivate }: DeliveryRequest): StoredPayload {
+  if (isPrivate) return { headers: undefined, body: undefined, omitted: PRIVATE };
+  if (body.length > MAX_KEPT_BODY) return { headers: undefined, body: undefined, omitted: TOO_LARGE };
+  return { headers, body, omitted: undefined };
 }
 
-/** Why the body of a request is not kept, in a sentence; undefined for one that is. */
-export function omissionReason({ body, isPrivate }: DeliveryRequest): string | undefined {
-  if (isPrivate) return PRIVATE;
-  return body.length > MAX_KEPT_BODY ? TOO_LARGE : undefined;
-}
-
-/** What is known of the request of a delivery whose body is kept, or not for this reason. */
-export function sentEvent(headers: string, body: string | undefined, omitted: string | undefined): SentEvent {
-  return body === undefined ? { omitted: omitted ?? EVICTED } : { payload: { headers, body } };
+/** What the operator sees of the request of a delivery. */
+export function sentEvent({ headers, body, omitted }: StoredPayload): SentEvent {
+  if (headers === undefined || body === undefined) return { omitted: omitted ?? EVICTED };
+  return { payload: { headers, body } };
 }
 
 /** Remembers the deliveries of this process, in memory. */
 export function createDeliveryLog(clock: Clock): DeliveryLog {
-  const deliveries: LoggedDelivery[] = [];
-  const requests = new Map<number, KeptRequest>();
+  const deliveries: StoredDelivery[] = [];
+  /** Their payloads, the bodies of which are kept within a bound. */
+  const payloads = new Map<number, Omit<StoredPayload, 'body'>>();
   /** The numbers of the deliveries that are not over, by the positions of their tasks. */
   const numbers = new Map<number, number>();
   const bodies = createKeptBodies();
   let count = 0;
 
   function keep(number: number, request: DeliveryRequest): void {
-    const omitted = omissionReason(request);
-    requests.set(number, { headers: request.headers, omitted });
-    if (omitted === undefined) bodies.add(number, { request: request.body });
-    requests.delete(number - MAX_DELIVERIES);
+    const { body, ...payload } = keptPayload(request);
+    payloads.set(number, payload);
+    if (body !== undefined) bodies.add(number, { request: body });
+    payloads.delete(number - MAX_DELIVERIES);
     bodies.delete(number - MAX_DELIVERIES);
   }
 
@@ -99,7 +91,7 @@ export function createDeliveryLog(clock: Clock): DeliveryLog {
     return number;
   }
 
-  function change(number: number, changesOf: (before: LoggedDelivery) => Partial<LoggedDelivery>): void {
+  function change(number: number, changesOf: (before: StoredDelivery) => Partial<StoredDelivery>): void {
     const index = deliveries.findIndex((each) => each.number === number);
     const before = deliveries[index];
     if (before) deliveries[index] = { ...before, ...changesOf(before) };
@@ -122,9 +114,8 @@ export function createDeliveryLog(clock: Clock): DeliveryLog {
     },
     list: async () => [...deliveries],
     async sent(number) {
-      const keptRequest = requests.get(number);
-      if (!keptRequest) return undefined;
-      return sentEvent(keptRequest.headers, bodies.get(number)?.request, keptRequest.omitted);
+      const payload = payloads.get(number);
+      return payload && sentEvent({ ...payload, body: bodies.get(number)?.request });
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { JobWebhook } from '@trawl/client';
+import type { StoredDelivery } from '../store/shared-stores.js';
 import type { Stores } from '../store/stores.js';
-import type { LoggedDelivery, SentEvent } from './delivery-log.js';
+import type { SentEvent } from './delivery-log.js';
 
-export type { LoggedDelivery, SentEvent } from './delivery-log.js';
+export type { SentEvent } from './delivery-log.js';
 
 /** The receiver of events, and the events that it subscribes to. Each kind of job has its own events. */
 export interface WebhookTarget extends Pick<JobWebhook, 'url' | 'headers' | 'metadata'> {
@@ -32,7 +33,7 @@ export interface WebhookSender extends Webhooks {
   /** Resolves to how many deliveries are not finished. */
   waiting(): Promise<number>;
   /** The last deliveries, the latest first. */
-  deliveries(): Promise<readonly LoggedDelivery[]>;
+  deliveries(): Promise<readonly StoredDelivery[]>;
   /** What one of the last deliveries sent; undefined where there is no such delivery. */
   sent(number: number): Promise<SentEvent | undefined>;
   /**

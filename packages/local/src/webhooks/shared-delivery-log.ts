@@ -3,7 +3,7 @@ import { MAX_KEPT_BODIES } from '../kept-bodies.js';
 import { sharedOf } from '../store/shared-stores.js';
 import { storedIfPossible } from '../store/stored-if-possible.js';
 import type { Stores } from '../store/stores.js';
-import { type DeliveryLog, EVICTED, MAX_DELIVERIES, omissionReason, sentEvent } from './delivery-log.js';
+import { type DeliveryLog, EVICTED, keptPayload, MAX_DELIVERIES, sentEvent } from './delivery-log.js';
 
 const BOUNDS = { deliveries: MAX_DELIVERIES, bytes: MAX_KEPT_BODIES, omitted: EVICTED };
 
@@ -12,12 +12,11 @@ export function createSharedDeliveryLog(stores: Stores, clock: Pick<Clock, 'now'
   const { deliveries } = sharedOf(stores);
   return {
     async begin({ position: task }, request) {
-      const omitted = omissionReason(request);
-      const { isPrivate: _, ...delivery } = request;
-      const body = omitted === undefined ? request.body : undefined;
+      const { team, event, about, url } = request;
       // The node that made the earlier attempts may have been another one, or have died in one.
       const number =
-        (await deliveries.resume(task)) ?? (await deliveries.add({ ...delivery, task, body, omitted }, BOUNDS));
+        (await deliveries.resume(task)) ??
+        (await deliveries.add({ task, team, event, about, url, ...keptPayload(request) }, BOUNDS));
       return {
         // An event that was delivered is not sent again because that could not be noted.
         end: (at, problem, nextAt) =>
@@ -30,7 +29,7 @@ export function createSharedDeliveryLog(stores: Stores, clock: Pick<Clock, 'now'
     list: () => deliveries.list(),
     async sent(number) {
       const payload = await deliveries.payload(number);
-      return payload && sentEvent(payload.headers, payload.body, payload.omitted);
+      return payload && sentEvent(payload);
     },
   };
 }

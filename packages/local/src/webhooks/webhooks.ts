@@ -3,9 +3,10 @@ import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
 import type { JobKind } from '../jobs/job-kind.js';
+import type { StoredDelivery } from '../store/shared-stores.js';
 import type { Stores } from '../store/stores.js';
 import type { Fetch } from '../web/fetch-types.js';
-import type { Delivery, LoggedDelivery, SentEvent, WebhookSender, WebhookTarget } from './delivery.js';
+import type { Delivery, SentEvent, WebhookSender, WebhookTarget } from './delivery.js';
 import { deliveryKind, type QueuedDelivery, queueOf } from './delivery-kind.js';
 import { createDeliveryLog, type DeliveryLog } from './delivery-log.js';
 
@@ -58,7 +59,7 @@ class QueueingSender implements WebhookSender {
     return active + waiting;
   }
 
-  deliveries(): Promise<readonly LoggedDelivery[]> {
+  deliveries(): Promise<readonly StoredDelivery[]> {
     return this.#deliveries.list();
   }
 

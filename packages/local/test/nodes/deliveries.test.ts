@@ -1,12 +1,16 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { createVirtualClock } from '../../src/clock.js';
 import { sharedOf } from '../../src/store/shared-stores.js';
+import { createSharedDeliveryLog } from '../../src/webhooks/shared-delivery-log.js';
 import { site } from '../crawl/site.js';
 import { eventually } from '../eventually.js';
 import { sharedServer } from '../postgres/database.js';
 import { call, startServer } from '../server.js';
 import { enterNode } from './entered-node.js';
 import { testDatabase } from './stores.js';
+
+const DELIVERY = { team: 'a', event: 'crawl.page', about: 'job', url: 'https://a.example' };
 
 interface Listed {
   readonly data: {
@@ -49,21 +53,41 @@ describe.skipIf('missing' in sharedServer)('the deliveries of webhooks, at two n
     expect(bodies[2]).toBe(bodies[0]);
   });
 
+  test('leave no headers in the database whose body is not kept', async () => {
+    const { stores, connections } = await enterNode(await testDatabase());
+    const log = createSharedDeliveryLog(stores, createVirtualClock());
+    const headers = '{"authorization":"Bearer secret"}';
+    const requests = [
+      { body: '{}', isPrivate: true },
+      { body: 'x'.repeat(1024 * 1024), isPrivate: false },
+    ];
+    for (const [position, request] of requests.entries()) {
+      await log.begin({ position, attempts: 0 }, { ...DELIVERY, ...request, headers });
+    }
+    const { rows } = await connections.pool.query('select * from delivery_log');
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toContain('secret');
+  });
+
   test('are kept within bounds, the latest first', async () => {
     const { stores } = await enterNode(await testDatabase());
     const { deliveries } = sharedOf(stores);
-    const delivery = { team: 'a', event: 'crawl.page', about: 'job', url: 'https://a.example', headers: '{}' };
     const bounds = { deliveries: 3, bytes: 10, omitted: 'Evicted.' };
-    const add = (task: number, body: string | undefined) =>
-      deliveries.add({ ...delivery, task, body, omitted: body === undefined ? 'Private.' : undefined }, bounds);
+    const add = (task: number, body: string | undefined) => {
+      const payload =
+        body === undefined
+          ? { headers: undefined, body, omitted: 'Private.' }
+          : { headers: '{}', body, omitted: undefined };
+      return deliveries.add({ ...DELIVERY, ...payload, task }, bounds);
+    };
     const numbers: number[] = [];
     for (const [task, body] of ['one', undefined, 'three', 'a fourth'].entries()) numbers.push(await add(task, body));
     expect((await deliveries.list()).map(({ number }) => number)).toEqual(numbers.slice(1).reverse());
     const payloads = await Promise.all(numbers.map((number) => deliveries.payload(number)));
     expect(payloads).toEqual([
       undefined,
-      { headers: '{}', body: undefined, omitted: 'Private.' },
-      { headers: '{}', body: undefined, omitted: 'Evicted.' },
+      { headers: undefined, body: undefined, omitted: 'Private.' },
+      { headers: undefined, body: undefined, omitted: 'Evicted.' },
       { headers: '{}', body: 'a fourth', omitted: undefined },
     ]);
     expect(await deliveries.resume(3)).toBe(numbers[3]);

@@ -22,21 +22,21 @@ export class PostgresDeliveryLog implements DeliveryLogStore {
     return rows[0]?.number;
   }
 
-  async add(delivery: NewDelivery, { deliveries, bytes, omitted }: DeliveryBounds): Promise<number> {
-    const { task, team, event, about, url, headers, body = null } = delivery;
+  async add(delivery: NewDelivery, bounds: DeliveryBounds): Promise<number> {
+    const { task, team, event, about, url, headers = null, body = null, omitted = null } = delivery;
     const { rows } = await sql<{ number: number }>`
       with added as (
         insert into delivery_log (task, team, event, about, url, headers, body, omitted)
-        values (${task}, ${team}, ${event}, ${about}, ${url}, ${headers}, ${body}, ${delivery.omitted ?? null})
+        values (${task}, ${team}, ${event}, ${about}, ${url}, ${headers}, ${body}, ${omitted})
         returning number),
-      deleted as (delete from delivery_log where number <= (select number from added) - ${deliveries}::bigint),
+      deleted as (delete from delivery_log where number <= (select number from added) - ${bounds.deliveries}::bigint),
       emptied as (
-        update delivery_log set body = null, omitted = ${omitted}
-        where number > (select number from added) - ${deliveries}::bigint and number in (
+        update delivery_log set headers = null, body = null, omitted = ${bounds.omitted}
+        where number > (select number from added) - ${bounds.deliveries}::bigint and number in (
           select number from (
             select number, sum(octet_length(body)) over (order by number desc) as bytes
             from delivery_log where body is not null) as sizes
-          where bytes + octet_length(${body ?? ''}) > ${bytes}::bigint))
+          where bytes + octet_length(${body ?? ''}) > ${bounds.bytes}::bigint))
       select number from added`.execute(this.#db);
     return rows[0]?.number as number;
   }
@@ -56,9 +56,9 @@ export class PostgresDeliveryLog implements DeliveryLogStore {
   }
 
   async payload(number: number): Promise<StoredPayload | undefined> {
-    const { rows } = await sql<{ headers: string; body: string | null; omitted: string | null }>`
+    const { rows } = await sql<{ headers: string | null; body: string | null; omitted: string | null }>`
       select headers, body, omitted from delivery_log where number = ${number}`.execute(this.#db);
     const [row] = rows;
-    return row && { headers: row.headers, body: row.body ?? undefined, omitted: row.omitted ?? undefined };
+    return row && { headers: row.headers ?? undefined, body: row.body ?? undefined, omitted: row.omitted ?? undefined };
   }
 }

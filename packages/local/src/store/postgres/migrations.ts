@@ -6,6 +6,7 @@ import { NODES } from './migrations/0002-nodes.js';
 import { SHARED_LIMITS } from './migrations/0003-shared-limits.js';
 import { PROFILE_TURNS } from './migrations/0004-profile-turns.js';
 import { DELIVERY_LOG } from './migrations/0005-delivery-log.js';
+import { DELIVERY_HEADERS } from './migrations/0006-delivery-headers.js';
 
 /** A change of the tables. It is never edited after a release: databases that had it do not get it again. */
 interface Migration {
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0003-shared-limits', sql: SHARED_LIMITS, isCompatible: true },
   { name: '0004-profile-turns', sql: PROFILE_TURNS, isCompatible: true },
   { name: '0005-delivery-log', sql: DELIVERY_LOG, isCompatible: true },
+  { name: '0006-delivery-headers', sql: DELIVERY_HEADERS, isCompatible: true },
 ];
 
 /** The table of the migrations that the database had. */
