@@ -257,6 +257,7 @@ function openScraping(
     hasEnhancedProxy: proxies.offers('enhanced'),
     renderer: () => renderer,
     linkTo,
+    log,
     audit: (event) => log(`audit ${JSON.stringify({ ...event, url: event.url && redactedUrl(event.url) })}`),
   };
   const seed = createSeeder(
@@ -315,7 +316,7 @@ function openJobs(
     log,
     renderer: () => (recorder.mode === 'offline' ? undefined : renderer),
   });
-  nodes?.reportSessions(() => ({ sessions: sessions.live().length, sessionRoom: sessions.room() }));
+  nodes?.setSessionReport(() => ({ sessions: sessions.live().length, sessionRoom: sessions.room() }));
   nodes?.onLost(() => sessions.endAll('The other nodes of the service took this one for dead.'));
   const web = { scraper, map, engine: searchEngine };
   const pathMatcher = createPathMatcher();

@@ -7,5 +7,5 @@ export interface Caller {
   readonly key?: ApiKey | undefined;
 }
 
-/** The header that asks a caller for a key. */
+/** The header that asks a caller for a key: it is sent with every 401, and with the 429 of callers without a key. */
 export const CHALLENGE = { 'www-authenticate': 'Bearer' };

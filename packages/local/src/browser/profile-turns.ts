@@ -6,8 +6,11 @@ export type ProfileUser = 'scrape' | 'session';
 
 /** The right to save changes to a profile. */
 export interface ProfileTurn {
-  /** Whether the right was not lost meanwhile, as it is to others when this process is taken for dead. */
-  mayStore(stores: Stores): Promise<boolean>;
+  /**
+   * Whether this use still has the right: it loses it when the other processes take this one for dead. Call it in the
+   * transaction that saves.
+   */
+  maySave(stores: Stores): Promise<boolean>;
   end(): void | Promise<void>;
 }
 
@@ -30,7 +33,7 @@ export function createProfileTurns(): ProfileTurns {
     const turn = { user, waiting };
     turns.set(key, turn);
     return {
-      mayStore: async () => true,
+      maySave: async () => true,
       end() {
         if (turns.get(key) !== turn) return;
         turns.delete(key);

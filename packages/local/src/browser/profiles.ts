@@ -62,7 +62,7 @@ export function createProfiles(
               const { state, refusal } = await stateNow();
               if (state === undefined || !isOpen) return refusal;
               return stores.transaction(async (within) => {
-                if (!(await turn.mayStore(within))) return TURN_LOST;
+                if (!(await turn.maySave(within))) return TURN_LOST;
                 await within.profiles.save({ team, name, state }, maxTeamBytes);
                 return refusal;
               });
@@ -82,4 +82,5 @@ export function createProfiles(
 }
 
 /** Why nothing was stored by a process that the others have taken for dead. */
-const TURN_LOST = 'The profile was not saved: this process was taken for dead, and another may have saved to it.';
+const TURN_LOST =
+  'The profile was not saved: the service considered this server dead, and another one may have saved to it.';

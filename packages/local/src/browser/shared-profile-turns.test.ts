@@ -53,11 +53,11 @@ describe.skipIf('missing' in sharedServer)('the turns to save to a profile, at t
   test('are over when their node is dead, which then stores nothing', async () => {
     const [one, other] = await openTwo();
     const lost = await one.take('p', 'session', undefined);
-    expect(await one.stores.transaction((within) => lost.mayStore(within))).toBe(true);
+    expect(await one.stores.transaction((within) => lost.maySave(within))).toBe(true);
     await one.die();
     const next = await other.take('p', 'session', undefined);
-    expect(await one.stores.transaction((within) => lost.mayStore(within))).toBe(false);
+    expect(await one.stores.transaction((within) => lost.maySave(within))).toBe(false);
     await lost.end();
-    expect(await other.stores.transaction((within) => next.mayStore(within))).toBe(true);
+    expect(await other.stores.transaction((within) => next.maySave(within))).toBe(true);
   });
 });

@@ -49,7 +49,7 @@ export function createSharedProfileTurns({ stores, process, log }: SharedTurnOpt
       try {
         await beginShared(id, profile, user, signal);
         return {
-          mayStore: (within) => sharedOf(within).profileTurns.holds(id),
+          maySave: (within) => sharedOf(within).profileTurns.holds(id),
           end: () => turnEnds.end(id).finally(turnHere.end),
         };
       } catch (error) {

@@ -14,7 +14,7 @@ const LONG_TEXT = 1024 * 1024;
 
 /**
  * Milliseconds of a turn of the event loop in which requests may begin. Node.js accepts one connection in each turn: where
- * a hundred connections have a request in each, the last one would wait for seconds to be accepted.
+ * a hundred connections have a request each, the last one would wait for seconds to be accepted.
  */
 const MAX_TURN_MS = 5;
 

@@ -70,7 +70,7 @@ export function createSessionNodes({
   }
 
   async function openWhereRoomIs(request: Request, next: (request: Request) => Promise<Response>): Promise<Response> {
-    const node = hasRoom() ? undefined : await sessions()?.roomiest();
+    const node = hasRoom() ? undefined : await sessions()?.nodeWithMostRoom();
     return node ? passOn.request(request, node) : next(request);
   }
 
@@ -100,13 +100,13 @@ export function createSessionNodes({
     if (id === undefined || !place) return next(request);
     const isOwn = async () => BY_ID.has(operation) && (await teamOf(request)) === place.team;
     // The caller of another team, and the viewer of an ended session, get the answer of this node.
-    if (place.isOver) return (await isOwn()) ? refuse(SESSION_OVER) : next(request);
+    if (place.isOver) return (await isOwn()) ? refuse(sessionOver()) : next(request);
     if (!place.node) return refuse(nodeAway());
     try {
       return await passOn.request(request, place.node);
     } catch (error) {
       const isOver = error instanceof Refusal && (await sessions()?.isOver(id)) && (await isOwn());
-      throw isOver ? SESSION_OVER : error;
+      throw isOver ? sessionOver() : error;
     }
   }
 
@@ -125,6 +125,6 @@ export function createSessionNodes({
   };
 }
 
-const SESSION_OVER = new Refusal(410, {
-  error: 'The browser session has ended. The node of the service that had it has ended.',
-});
+function sessionOver(): Refusal {
+  return new Refusal(410, { error: 'The browser session has ended. The node of the service that had it has ended.' });
+}

@@ -217,7 +217,8 @@ test('a job whose kind makes a mistake at its end has failed, and does not try f
   const { id } = await engine.start(newJob('a'));
   await engine.ended(id);
   expect(await engine.find(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('A mistake.') });
-  expect(logged).toHaveLength(1);
+  // At the end of its work, and at that of the failed job.
+  expect(logged).toEqual(Array(2).fill(expect.stringContaining('A mistake.')));
 });
 
 test('a kind that makes a mistake at the end of a completed job stores what goes with its failure', async () => {

@@ -201,9 +201,13 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
 
   #failureOf(error: unknown): JobEnd {
     if (error instanceof JobFailure) return { status: 'failed', error: error.message };
-    this.#dependencies.log(`${nameOf(this.job)}: ${error instanceof Error ? error.stack : String(error)}`);
+    this.#log(error);
     const { message } = error as Error;
     return { status: 'failed', error: `The job ended early, because of an error in this server: ${message}` };
+  }
+
+  #log(error: unknown): void {
+    this.#dependencies.log(`${nameOf(this.job)}: ${error instanceof Error ? error.stack : String(error)}`);
   }
 
   /** Stores the end of the job; returns false when it has more tasks after all. */
@@ -214,7 +218,10 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
       if (this.#closing.signal.aborted) return true;
       const failure = this.#failureOf(error);
       // A kind stores the end of a failed job as well. A mistake there must not keep the job from its end.
-      return this.#storeEnd(failure, this.#dependencies.kind).catch(() => this.#storeEnd(failure, {}));
+      return this.#storeEnd(failure, this.#dependencies.kind).catch((mistake: unknown) => {
+        this.#log(mistake);
+        return this.#storeEnd(failure, {});
+      });
     }
   }
 

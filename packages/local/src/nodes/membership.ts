@@ -49,10 +49,7 @@ export class Membership {
   /** Enters the service; `worker` is the name of this node in the queue of turns. */
   async enter(worker: string): Promise<void> {
     const { stores, node, report } = this.#options;
-    const { nodes } = sharedOf(stores);
-    await nodes.enter({ ...node, id: this.id }, worker);
-    // Others may open sessions here at once.
-    await nodes.beat(this.id, report());
+    await sharedOf(stores).nodes.enter({ ...node, id: this.id }, report(), worker);
     this.#loop = this.#beat();
   }
 

@@ -111,7 +111,7 @@ export class NodeJobs {
   async stopEnded(): Promise<void> {
     const ids = [...this.#open.keys()];
     if (ids.length === 0) return;
-    const running = new Set(await this.#stores.jobs.running());
+    const running = new Set(await this.#stores.jobs.running({ ids }));
     for (const id of ids) if (!running.has(id)) this.cancel(id);
   }
 

@@ -68,7 +68,7 @@ async function startNode(url: string, kind: JobKind, { role = 'all', silenceMs =
         concurrency: 10,
         timing: { beatMs: 100, silenceMs },
         report: () => ({ address: undefined, sessions: 0, sessionRoom: 0 }),
-        node: { name: 'a node', role, version: '0', address: undefined, process: randomUUID(), secret: '' },
+        node: { name: 'a node', role, version: '0', process: randomUUID(), secret: '' },
       }),
   });
   onTestFinished(async () => {

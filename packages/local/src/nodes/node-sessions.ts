@@ -14,7 +14,7 @@ export interface NodeSessions {
   /** The other nodes that have sessions of the team. */
   others(team: string): Promise<NodeAccess[]>;
   /** The other node that has most room for sessions; undefined when none has room. */
-  roomiest(): Promise<NodeAccess | undefined>;
+  nodeWithMostRoom(): Promise<NodeAccess | undefined>;
   /** Whether the node is one of the service, because nobody has taken it for dead. */
   isAlive(node: NodeAccess): Promise<boolean>;
 }
@@ -32,7 +32,7 @@ export function createNodeSessions(stores: Stores, process: string): NodeSession
       return place?.process === process ? undefined : place;
     },
     others: (team) => places.others(team, process),
-    roomiest: () => nodes.roomiest(process),
+    nodeWithMostRoom: () => nodes.nodeWithMostRoom(process),
     isAlive: ({ secret }) => nodes.hasSecret(secret),
   };
 }

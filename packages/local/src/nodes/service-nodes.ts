@@ -33,8 +33,8 @@ export interface ServiceNodes {
   readonly callLimits: SharedCallLimits;
   /** Whether this is the secret of this node, which only the other nodes know. */
   isSecret(text: string): boolean;
-  /** Tells the other nodes of the browser sessions of this one. */
-  reportSessions(report: () => SessionReport): void;
+  /** Sets what this node tells the others of its browser sessions with each sign of life. */
+  setSessionReport(report: () => SessionReport): void;
   /** Calls the listener when the others have taken this node for dead. */
   onLost(listener: () => void): void;
 }
@@ -59,16 +59,13 @@ export function createServiceNodes(options: ServiceNodesOptions): ServiceNodes {
   const secret = randomBytes(32).toString('base64url');
   const digest = digestOf(secret);
   const lost = new EventEmitter();
-  let reportSessions = (): SessionReport => ({ sessions: 0, sessionRoom: 0 });
+  let sessionReport = (): SessionReport => ({ sessions: 0, sessionRoom: 0 });
   const node = {
     name: `${hostname()}-${process.pid}`,
     role,
     version,
     process: randomUUID(),
     secret,
-    get address() {
-      return address();
-    },
   };
   return {
     process: node.process,
@@ -77,7 +74,7 @@ export function createServiceNodes(options: ServiceNodesOptions): ServiceNodes {
         pool: connections.pool,
         signals: createJobSignals(connections.openNotifications(log)),
         node,
-        report: () => ({ address: address(), ...reportSessions() }),
+        report: () => ({ address: address(), ...sessionReport() }),
         concurrency: CONCURRENCY,
         onLost: () => lost.emit('lost'),
       }),
@@ -86,8 +83,8 @@ export function createServiceNodes(options: ServiceNodesOptions): ServiceNodes {
     sessions: createNodeSessions(stores, node.process),
     callLimits: createSharedCallLimits(stores, node.process, log),
     isSecret: (text) => isSameSecret(digest, digestOf(text)),
-    reportSessions(report) {
-      reportSessions = report;
+    setSessionReport(report) {
+      sessionReport = report;
     },
     onLost: (listener) => lost.on('lost', listener),
   };

@@ -122,17 +122,17 @@ export async function openTurnQueue({ pool, handlers, concurrency, log }: TurnQu
 
 /** Logs what fails in the queue: the loss of a connection once, until there is another one. */
 function logFailures(events: WorkerEvents, log: TurnQueueOptions['log']): LogFunctionFactory {
-  const news = createFailureLog('News of the queue of turns', log);
+  const notifications = createFailureLog('Notifications of the queue of turns', log);
   const turns = createFailureLog('The queue of turns', log);
-  events.on('pool:listen:success', news.success);
+  events.on('pool:listen:success', notifications.success);
   events.on('localQueue:getJobs:complete', turns.success);
   return () =>
     (level, message, { error, fatalError = error } = {}) => {
       if (level !== 'error') return;
       const reason = fatalError instanceof Error ? fatalError.message : message;
-      if (message.startsWith('Error with notify listener')) news.failure(reason);
+      if (message.startsWith('Error with notify listener')) notifications.failure(reason);
       else if (/^Error occurred fetching jobs|^Failed to (?:complete|fail) jobs/.test(message)) turns.failure(reason);
-      // Why a turn has failed, its job has logged. A connection that is lost need not be told to send no more news.
+      // Why a turn has failed, its job has logged. A connection that is lost need not be told to send no more notifications.
       else if (!/^Failed task|UNLISTEN/.test(message)) log(`Queue of turns: ${message}`);
     };
 }

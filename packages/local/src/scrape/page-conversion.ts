@@ -24,7 +24,7 @@ export interface PageConversionRequest {
   readonly signal: AbortSignal;
   /** Whether the shell of an app is rendered next: it is converted, but not stored. */
   readonly rendersShells: boolean;
-  /** Whether the page is left to the caller to store. */
+  /** Whether the page is left to the caller to store, unless it is large. */
   readonly isStoredByCaller: boolean;
 }
 
@@ -74,9 +74,12 @@ export function createPageConversion({ stores, convert, index }: PageConversionD
         for (const team of teams) await index.add(bound, team, entry);
         bound.afterCommit(storeConversion);
       };
+      // Storing a large page takes time, for which it would hold up the other statements of the transaction of the caller.
       if (isStoredByCaller && !isLarge) return { ...result, store };
       await stores.transaction(store);
-    } else storeConversion();
+    } else {
+      storeConversion();
+    }
     if (isLarge) await nextTurn(signal);
     return result;
   };

@@ -13,7 +13,7 @@ export interface ScrapeTask {
   readonly zeroDataRetention?: boolean | undefined;
   /** Whether answers of a model are compared with earlier ones, so that the same text of a page has the same answer. */
   readonly comparesAnswers?: boolean | undefined;
-  /** Whether the caller stores the copy of the page with its result. By default, it is stored before. */
+  /** Whether the caller stores the copy of the page with its result, unless the page is large. By default, it is stored before. */
   readonly isStoredByCaller?: boolean | undefined;
   /** The teams that the operator of the server seeded this page for. */
   readonly seededFor?: readonly string[] | undefined;

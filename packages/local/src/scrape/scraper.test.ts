@@ -7,14 +7,16 @@ import { compare } from '../../test/inline-compare.js';
 import { createProfiles } from '../browser/profiles.js';
 import { createChangeTracker } from '../changes/tracker.js';
 import { createVirtualClock } from '../clock.js';
+import { Refusal } from '../contract/refusal.js';
 import { convertWith } from '../convert/convert.js';
+import { conversionOptions } from '../options/scrape-options.js';
 import type { IndexEntry } from '../search/index-entry.js';
 import { openStores } from '../store/sqlite/open-stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
 import { createFetch } from '../web/fetch.js';
 import { createPageCache } from './page-cache.js';
 import type { Scraper, ScrapeTask } from './scrape-task.js';
-import { type AuditEvent, createScraper } from './scraper.js';
+import { type AuditEvent, createScraper, type ScraperDependencies } from './scraper.js';
 
 type Route = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -28,12 +30,14 @@ const converter = createConverter({ size: 1 });
 const fetcher = createFetch({ allowPrivateNetworks: true, userAgent: 'TrawlLocal/0' });
 const indexed: IndexEntry[] = [];
 const audited: AuditEvent[] = [];
+const logged: string[] = [];
 const conversions: string[] = [];
 const visits: string[] = [];
 const routes: Record<string, Route> = {};
 let policy: ThreatProtectionPolicy = {};
 let server: Server;
 let base: string;
+let dependencies: ScraperDependencies;
 let scraper: Scraper;
 
 beforeAll(async () => {
@@ -45,7 +49,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  scraper = createScraper({
+  dependencies = {
     stores,
     fetch: fetcher.fetch,
     convert: (file, options, limits) => {
@@ -64,7 +68,9 @@ beforeAll(async () => {
     recordPage: () => undefined,
     clock,
     audit: (event) => audited.push(event),
-  });
+    log: (line) => logged.push(line),
+  };
+  scraper = createScraper(dependencies);
 });
 
 beforeEach(() => {
@@ -360,6 +366,18 @@ describe('a scrape fails', () => {
 
   test('for an address that must not be fetched', async () => {
     await expect(scrape('http://169.254.169.254/')).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('for its own reason, also when its page cannot be stored', async () => {
+    const model: ScraperDependencies['model'] = {
+      conversionOptions,
+      answer: () => Promise.reject(new Refusal(500, { error: 'The model fails.' })),
+    };
+    const index = { add: () => Promise.reject(new Error('The index fails.')) };
+    const { scrape } = createScraper({ ...dependencies, model, index });
+    const scraping = scrape({ url: `${base}/oak`, options: {}, team: 'team', isStoredByCaller: true });
+    await expect(scraping).rejects.toThrow('The model fails.');
+    expect(logged).toEqual(['A page was not stored: The index fails.']);
   });
 
   test('when the caller has aborted', async () => {

@@ -38,6 +38,7 @@ export interface ScraperDependencies
     PlanDependencies,
     Omit<ScrapeTools, 'source' | 'convertPage'> {
   readonly audit: (event: AuditEvent) => void;
+  readonly log: (line: string) => void;
 }
 
 /** The dependencies of a scraper, and the tools that are made of them. */
@@ -65,11 +66,18 @@ async function scrape(task: ScrapeTask, time: TimeLimit, parts: ScraperParts): P
   try {
     return await finishScrape(plan, shownPage, parts);
   } catch (error) {
-    // The next scrape of the page reads it from the cache.
-    const { store } = shownPage.content;
-    if (store) await storedIfPossible(() => parts.stores.transaction(store));
+    await keepPage(shownPage, parts);
     throw error;
   }
+}
+
+/** Stores the page of a scrape that has failed, so that the next one reads it from the cache. */
+async function keepPage({ content: { store } }: ReadPage, { stores, log }: ScraperParts): Promise<void> {
+  if (!store) return;
+  // The caller gets the error of the scrape, not that of this.
+  await storedIfPossible(() => stores.transaction(store)).catch((error: Error) =>
+    log(`A page was not stored: ${error.message}`),
+  );
 }
 
 /** The steps after the page was read. */

@@ -39,6 +39,8 @@ export interface JobEnd {
 
 /** Which running jobs to return. */
 export interface JobFilter {
+  /** Those among which they are; at least one. */
+  readonly ids?: readonly string[] | undefined;
   readonly team?: string | undefined;
   readonly kind?: string | undefined;
 }

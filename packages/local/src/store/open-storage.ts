@@ -27,10 +27,10 @@ export async function checkStorage(
     const { checkAt } = await import('./postgres/check.js');
     return checkAt({ url: database, maxConnections: databaseConnections });
   }
-  const opened = openSqliteStorage(storage, { clock: systemClock, observer: NO_OBSERVER });
+  const fileStorage = openSqliteStorage(storage, { clock: systemClock, observer: NO_OBSERVER });
   try {
-    return await opened.check(options);
+    return await fileStorage.check(options);
   } finally {
-    await opened.close();
+    await fileStorage.close();
   }
 }

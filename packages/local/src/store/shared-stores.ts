@@ -27,8 +27,6 @@ export interface NewNode {
   readonly name: string;
   readonly role: NodeRole;
   readonly version: string;
-  /** Where other nodes reach it; undefined for one that answers no calls. */
-  readonly address: string | undefined;
   /** The process. It keeps this id when it enters the service again as another node. */
   readonly process: string;
   /** What other nodes show with a call that they pass on to it. */
@@ -37,7 +35,7 @@ export interface NewNode {
 
 /** What a node tells with each sign of life. */
 export interface NodeReport {
-  /** Where other nodes reach it. */
+  /** Where other nodes reach it; undefined for one that answers no calls. */
   readonly address: string | undefined;
   /** The number of browser sessions that are open at it. */
   readonly sessions: number;
@@ -45,7 +43,7 @@ export interface NodeReport {
   readonly sessionRoom: number;
 }
 
-export interface ServiceNode extends Omit<NewNode, 'process' | 'secret'>, Pick<NodeReport, 'sessions'> {
+export interface ServiceNode extends Omit<NewNode, 'process' | 'secret'>, Pick<NodeReport, 'address' | 'sessions'> {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** Milliseconds since its last sign of life. */
@@ -57,7 +55,7 @@ export interface ServiceNode extends Omit<NewNode, 'process' | 'secret'>, Pick<N
 /** Which processes belong to the service. Each gives a sign of life every few seconds. */
 export interface NodeStore {
   /** Enters a node; `worker` is its name in the queue of turns. */
-  enter(node: NewNode, worker: string): Promise<void>;
+  enter(node: NewNode, report: NodeReport, worker: string): Promise<void>;
   /** Gives a sign of life; returns false when the node was taken for dead. */
   beat(id: string, report: NodeReport): Promise<boolean>;
   /** Those that are alive, the oldest first. */
@@ -65,7 +63,7 @@ export interface NodeStore {
   /** Whether a node has this secret. */
   hasSecret(secret: string): Promise<boolean>;
   /** The node of another process that has most room for browser sessions and answers calls; undefined when none has room. */
-  roomiest(process: string): Promise<NodeAccess | undefined>;
+  nodeWithMostRoom(process: string): Promise<NodeAccess | undefined>;
   /** Nodes that have given no sign of life for so long. */
   silent(silentMs: number): Promise<string[]>;
   /**

@@ -44,10 +44,10 @@ export class SqlSnapshots implements SnapshotStore {
 
   async set({ url, ...key }: SnapshotKey, content: object): Promise<void> {
     const storedUrl = indexableKey(url);
-    const longUrl = storedUrl === url ? {} : { longUrl: url };
+    const storedContent: StoredContent = storedUrl === url ? content : { ...content, longUrl: url };
     await this.#db
       .insertInto('monitor_snapshots')
-      .values({ ...key, url: storedUrl, content: JSON.stringify({ ...content, ...longUrl }) })
+      .values({ ...key, url: storedUrl, content: JSON.stringify(storedContent) })
       .onConflict((conflict) =>
         conflict.columns(['monitor', 'target', 'url']).doUpdateSet({ content: ({ ref }) => ref('excluded.content') }),
       )

@@ -103,10 +103,11 @@ export class SqlJobs implements JobStore {
     return rows.map(jobOf);
   }
 
-  async running({ team, kind }: JobFilter = {}): Promise<string[]> {
+  async running({ ids = [], team, kind }: JobFilter = {}): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('jobs')
       .where('status', '=', RUNNING)
+      .$if(ids.length > 0, (query) => query.where('id', 'in', ids))
       .$if(team !== undefined, (query) => query.where('team', '=', String(team)))
       .$if(kind !== undefined, (query) => query.where('kind', '=', String(kind)))
       .select('id')

@@ -12,10 +12,9 @@ export async function enterNode(url: string) {
     process: randomUUID(),
     name: 'a node',
     version: '0',
-    address: undefined,
     secret: '',
   };
-  await sharedOf(stores).nodes.enter({ ...node, role: 'api' }, '');
+  await sharedOf(stores).nodes.enter({ ...node, role: 'api' }, { address: undefined, sessions: 0, sessionRoom: 0 }, '');
   const die = () => stores.transaction((within) => sharedOf(within).nodes.remove(node.id));
   return { stores, connections, process: node.process, die };
 }

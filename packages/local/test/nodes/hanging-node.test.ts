@@ -33,8 +33,8 @@ async function startHangingNode(database: string) {
   const { stores, close } = await openSharedStores(database);
   const { nodes, sessionPlaces } = sharedOf(stores);
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const node = { id: 'hanging', name: 'hanging', process: 'hanging', secret: 'secret', version: '0', address };
-  await nodes.enter({ ...node, role: 'all' }, '');
+  const node = { id: 'hanging', name: 'hanging', process: 'hanging', secret: 'secret', version: '0' };
+  await nodes.enter({ ...node, role: 'all' }, { address, sessions: 1, sessionRoom: 0 }, '');
   await sessionPlaces.add(SESSION, 'local', node.process);
   onTestFinished(async () => {
     server.closeAllConnections();

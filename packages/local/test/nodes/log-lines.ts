@@ -21,7 +21,7 @@ const EXPLAINED: readonly RegExp[] = [
   /^\d\d:\d\d:\d\d The node \S+ has given no sign of life for 9 s: others do its tasks\.$/,
   /^\d\d:\d\d:\d\d The other nodes have taken this one for dead, because it gave no sign of life: it enters the service again\.$/,
   new RegExp(
-    `^\\d\\d:\\d\\d:\\d\\d (?:News of other nodes|News of the queue of turns|The queue of turns|The signs of life of this node): (?:${lost} It is tried again|it works again)\\.$`,
+    `^\\d\\d:\\d\\d:\\d\\d (?:Notifications of (?:other nodes|the queue of turns)|The queue of turns|The signs of life of this node): (?:${lost} It is tried again|it works again)\\.$`,
   ),
   new RegExp(
     `^\\d\\d:\\d\\d:\\d\\d (?:The end of )?(?:crawl|batch_scrape|agent|check|webhook) \\S+: The database does not answer: ${lost} It is tried again in \\d+ s\\.$`,

@@ -46,6 +46,7 @@ export function startPageService(bodies = createBodyMemory()) {
     recordPage: () => undefined,
     clock,
     audit() {},
+    log() {},
   });
   const sessions = createSessions({
     clock,

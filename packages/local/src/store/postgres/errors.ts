@@ -11,9 +11,10 @@ const DISK_FULL = '53100';
 /**
  * States in which a server of PostgreSQL answers, and serves nobody: connection exceptions (08), too little memory or too
  * many connections (53), an end or a start of the server (57P), a transaction that waited too long for its process (25P03), a
- * server that only reads (25006), and a password that was changed (28).
+ * server that only reads (25006), and a password that was changed (28). Also the end of a statement that took too long, that
+ * waited too long for a lock (55P03), or that an administrator has ended (57014): it is no fault of what was to be stored.
  */
-const AWAY = /^(?:08|53|57P|25P03|25006|28)/;
+const AWAY = /^(?:08|53|57P|57014|55P03|25P03|25006|28)/;
 
 /** What `pg` says, without a code, when a connection ends or does not answer. */
 const CONNECTION_LOST = /connection|timeout|not queryable/i;

@@ -10,10 +10,13 @@ export class PostgresNodes implements NodeStore {
     this.#context = context;
   }
 
-  async enter({ id, name, role, version, address, process, secret }: NewNode, worker: string): Promise<void> {
+  async enter(node: NewNode, report: NodeReport, worker: string): Promise<void> {
+    const { id, name, role, version, process, secret } = node;
+    const { address = null, sessions, sessionRoom } = report;
     await sql`
-      insert into nodes (id, name, role, version, address, process, secret, worker)
-      values (${id}, ${name}, ${role}, ${version}, ${address ?? null}, ${process}, ${secret}, ${worker})`.execute(
+      insert into nodes (id, name, role, version, process, secret, worker, address, sessions, session_room)
+      values (
+        ${id}, ${name}, ${role}, ${version}, ${process}, ${secret}, ${worker}, ${address}, ${sessions}, ${sessionRoom})`.execute(
       this.#context.db,
     );
   }
@@ -46,7 +49,7 @@ export class PostgresNodes implements NodeStore {
     return rows.length > 0;
   }
 
-  async roomiest(process: string): Promise<NodeAccess | undefined> {
+  async nodeWithMostRoom(process: string): Promise<NodeAccess | undefined> {
     const { rows } = await sql<NodeAccess>`
       select address, secret from nodes
       where process <> ${process} and role <> 'worker' and address is not null and session_room > 0

@@ -27,7 +27,7 @@ class PostgresNotifications implements Notifications {
 
   constructor(options: NotificationOptions) {
     this.#options = options;
-    this.#failures = createFailureLog('News of other nodes', options.log);
+    this.#failures = createFailureLog('Notifications of other nodes', options.log);
     this.#listening = this.#listen();
   }
 

@@ -78,7 +78,7 @@ describe.skipIf('missing' in sharedServer)('a storage in PostgreSQL', () => {
     const { pool } = storage.connections;
     const { nodes } = sharedOf(storage.openStores());
     const node = { id: 'n', name: 'left-7', role: 'all', version: '1.0.0', process: 'p', secret: 's' } as const;
-    await nodes.enter({ ...node, address: undefined }, '');
+    await nodes.enter(node, { address: undefined, sessions: 0, sessionRoom: 0 }, '');
     await expect(migrate(pool, change(false))).rejects.toThrow(
       'its tables have to be changed (9999-next) in a way that the nodes of the version before cannot work with. Stop them first: left-7 (1.0.0).',
     );
@@ -166,6 +166,25 @@ describe.skipIf('missing' in sharedServer)('a storage in PostgreSQL', () => {
         await sql`select 1`.execute(db);
       });
     await expect(transaction).rejects.toThrow(DatabaseAway);
+  });
+
+  test('can be tried again after a statement that took too long, waited too long for a lock, or was cancelled', async () => {
+    const { db } = storage.context();
+    const failure = (setting: string, statement: string) =>
+      db.transaction().execute(async (within) => {
+        await sql.raw(`set local ${setting}`).execute(within);
+        await sql.raw(statement).execute(within);
+      });
+    await expect(failure('statement_timeout = 10', 'select pg_sleep(60)')).rejects.toThrow(DatabaseAway);
+    await expect(
+      failure('lock_timeout = 0', 'select pg_cancel_backend(pg_backend_pid()), pg_sleep(60)'),
+    ).rejects.toThrow(DatabaseAway);
+    await db.transaction().execute(async (within) => {
+      await sql`lock table feedback`.execute(within);
+      await expect(failure('lock_timeout = 10', 'lock table feedback')).rejects.toThrow(
+        /^The database does not answer: canceling statement due to lock timeout\.$/,
+      );
+    });
   });
 
   test('keeps nothing in a connection: a pooler may give each transaction another one', async () => {

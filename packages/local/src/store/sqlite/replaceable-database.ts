@@ -131,9 +131,11 @@ function databaseInFile(file: string): ReplaceableDatabase {
         await link(path, file).catch(() => copyFile(path, file));
         return await use(file);
       } finally {
-        await removeFolder(folder);
+        // Whatever fails below, the log must not grow any more.
         database.execute(`pragma wal_autocheckpoint = ${MAX_LOG_PAGES}`);
-        await emptyLog();
+        // What cannot be written to the file now, the next commit writes.
+        await emptyLog().catch(() => undefined);
+        await removeFolder(folder);
       }
     },
     clear() {
