@@ -60,7 +60,7 @@ export class TaskReport {
   #isUnsteady(task: string, unsteadyTests: readonly FailedTest[]): boolean {
     const tests = this.#failedTests.get(task) ?? [];
     // Vitest counts errors outside of tests in a line of their own.
-    const hasErrors = this.#logs.get(task)?.some((text) => /^ *Errors +\d/.test(stripVTControlCharacters(text)));
+    const hasErrors = this.#logs.get(task)?.some((text) => /(?:^|: ) *Errors +\d/.test(stripVTControlCharacters(text)));
     return tests.length > 0 && !hasErrors && tests.every((test) => unsteadyTests.includes(test));
   }
 

@@ -89,9 +89,11 @@ describe('the files of failed tests', () => {
 });
 
 describe('a run', () => {
-  it('fails with an error outside of the tests, whatever passed alone', () => {
+  it.each(['', '@toy/a:test: '])('fails with an error outside of the tests, whatever passed alone: "%s"', (prefix) => {
     const report = new TaskReport({ isTTY: false, columns: 80, write: () => {} }, ['toy#test']);
-    for (const text of [' FAIL  |a| x.test.ts > y', '     Errors  1 error']) report.read({ source: 'toy#test', text });
+    for (const text of [' FAIL  |a| x.test.ts > y', '     Errors  1 error']) {
+      report.read({ source: 'toy#test', text: prefix + text });
+    }
     report.read({ source: 'turbo', text: 'Failed:    toy#test' });
     expect(report.end(1, report.failedTests)).toBe(1);
   });

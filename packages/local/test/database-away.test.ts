@@ -87,5 +87,5 @@ describe.skipIf('missing' in sharedServer)('while the database is away', () => {
       expect(line).not.toContain(secrets.password);
       expect(line).not.toContain(secrets.username);
     }
-  });
+  }, 120_000);
 });

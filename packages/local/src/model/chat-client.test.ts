@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import OpenAI from 'openai';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type Page, site } from '../../test/crawl/site.js';
 import { type ChatRequest, type ModelReply, startModel } from '../../test/model-server.js';
 import { createVirtualClock, type MovableClock, systemClock } from '../clock.js';
 import { createChatClient } from './chat-client.js';
@@ -216,7 +216,7 @@ describe('no usable answer is one failure, which repeats neither key nor words o
 test('a connection that the server had kept, and closes as it is used, does not fail the call', async () => {
   const used = new Set<Socket>();
   let closed = 0;
-  const server = createServer(({ socket }, response) => {
+  const answer: Page = ({ socket }, response) => {
     if (used.has(socket)) {
       closed += 1;
       socket.destroy();
@@ -225,11 +225,9 @@ test('a connection that the server had kept, and closes as it is used, does not 
     used.add(socket);
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ choices: [{ message: { content: 'Yes.' } }] }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const client = createChatClient({ url, name: 'small', key: undefined, clock: systemClock });
+  };
+  const { url } = await site({ '/v1/chat/completions': answer });
+  const client = createChatClient({ url: `${url}/v1`, name: 'small', key: undefined, clock: systemClock });
   const { signal } = new AbortController();
   for (let calls = 0; calls < 3; calls++) {
     expect(await client.complete({ ...question, deadline: Date.now() + 60_000, signal })).toMatchObject({

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { openNodeLimits } from '../../test/nodes/call-limits.js';
 import { testDatabase } from '../../test/nodes/stores.js';
@@ -52,6 +52,7 @@ describe.skipIf('missing' in sharedServer)('the limits of a key over two nodes',
   test('count no call that ended while the database was away', async () => {
     const url = await testDatabase();
     const connection = await openCuttableConnection(url);
+    onTestFinished(() => connection.close());
     const node = await openNodeLimits(connection.url);
     const key = keyWith({ concurrency: 1 });
     const end = await node.begin(key);
@@ -61,6 +62,5 @@ describe.skipIf('missing' in sharedServer)('the limits of a key over two nodes',
     expect(await node.begin(keyWith({}))).toBeUndefined();
     await connection.mend();
     await eventually(() => node.begin(key).then(() => 'begun', String)).toBe('begun');
-    await connection.close();
   });
 });

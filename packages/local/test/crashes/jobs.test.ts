@@ -71,6 +71,7 @@ test('a crawl loses no page, stores none twice, and charges for its documents', 
       // Read before the service goes on.
       const after = hook.events.length;
       const had = await theJob(service);
+      // Counted after the pages were read, so that the visit of each of them is before.
       const before = visits.length;
       await service.settled();
       expect((await start(service)).status).toBe(had ? 409 : 200);

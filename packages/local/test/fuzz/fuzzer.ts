@@ -92,8 +92,11 @@ export async function startFuzzer(options: Pick<LocalServerOptions, 'database'>)
   async function getJson<Body>(path: string): Promise<Body> {
     const response = await fetch(service.url + path);
     const text = await response.text();
-    // A reset that was requested goes on: the answer says to send the request again.
-    if (response.status === 503) return getJson(path);
+    if (response.status === 503) {
+      // A reset that was requested goes on: the answer says to send the request again.
+      await setTimeout(POLL_MS);
+      return getJson(path);
+    }
     if (!response.ok) throw new Error(`${path} was answered with ${response.status} ${text}`);
     return JSON.parse(text);
   }

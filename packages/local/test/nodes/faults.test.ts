@@ -3,7 +3,7 @@ import { startModel } from '../model-server.js';
 import { sharedServer } from '../postgres/database.js';
 import { type PostgresServer, startPostgres } from '../postgres/server.js';
 import { canMountDisk } from '../postgres/small-disk.js';
-import { ALL_FAULTS, type Fault, inAnyOrder, SOME_FAULTS, type Victims } from './faults.js';
+import { type Fault, faultsWith, inAnyOrder, MORE_FAULTS, SOME_FAULTS, type Victims } from './faults.js';
 import { unexplainedLines } from './log-lines.js';
 import { NodeService } from './service.js';
 import { expectNothingLostOrTwice } from './what-must-hold.js';
@@ -32,7 +32,7 @@ async function startVictims(postgres: PostgresServer, program?: string) {
   const model = await startModel([]);
   const service = new NodeService(postgres.url, ['--model-url', model.url, '--model-name', 'small']);
   await service.start(3, program);
-  const victims: Victims = { service, postgres, lastVersion: program, random: randomOf(SEED) };
+  const victims: Victims = { service, postgres, random: randomOf(SEED) };
   return { victims, model };
 }
 
@@ -68,9 +68,12 @@ if (EXPLORE) {
       const postgres = await startPostgres(canMountDisk() ? { diskMegabytes: DISK_MEGABYTES } : {});
       onTestFinished(() => postgres.stop());
       const started = await startVictims(postgres, lastVersion);
-      await suffer(started, [ALL_FAULTS.restartAll]);
+      await suffer(started, [MORE_FAULTS.restartAll]);
+      if (!postgres.disk) console.log('Left out: fillDisk, because no disk can be mounted here.');
+      if (!lastVersion) console.log('Left out: goBack, because TRAWL_LAST_VERSION names no program.');
+      const faults = { ...SOME_FAULTS, ...MORE_FAULTS, ...faultsWith(postgres.disk, lastVersion) };
       for (let round = 1; round <= ROUNDS; round += 1) {
-        for (const [name, fault] of inAnyOrder(Object.entries(ALL_FAULTS), started.victims)) {
+        for (const [name, fault] of inAnyOrder(Object.entries(faults), started.victims)) {
           console.log(`Round ${round}: ${name}`);
           await suffer(started, [fault]);
         }

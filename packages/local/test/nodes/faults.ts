@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { PostgresServer } from '../postgres/server.js';
+import type { SmallDisk } from '../postgres/small-disk.js';
 import type { NodeProcess, NodeService } from './service.js';
 import { answerOf, PATIENCE } from './service.js';
 
@@ -7,8 +9,6 @@ import { answerOf, PATIENCE } from './service.js';
 export interface Victims {
   readonly service: NodeService;
   readonly postgres: PostgresServer;
-  /** The program of the version before; undefined where there is none. */
-  readonly lastVersion?: string | undefined;
   /** The next number of a row that is the same for the same seed, from 0 to 1. */
   readonly random: () => number;
 }
@@ -72,11 +72,13 @@ const restartDatabase: Fault = ({ postgres }) => postgres.restart('SIGQUIT');
 const killDatabase: Fault = ({ postgres }) => postgres.restart('SIGKILL');
 
 /** The disk of the database is full for a while. */
-const fillDisk: Fault = async ({ postgres }) => {
-  postgres.disk?.fill();
-  await pause(5000);
-  postgres.disk?.free();
-};
+const fill =
+  (disk: SmallDisk): Fault =>
+  async () => {
+    disk.fill();
+    await pause(5000);
+    disk.free();
+  };
 
 /** Every node ends as it is told to, one after the other, and another one takes its place. */
 const restartAll: Fault = async ({ service }) => {
@@ -87,33 +89,33 @@ const restartAll: Fault = async ({ service }) => {
 };
 
 /** A rolling upgrade is undone and done again: for a while, two of the nodes are of the version before. */
-const goBack: Fault = async (victims) => {
-  const { service, lastVersion } = victims;
-  if (lastVersion === undefined) return;
-  for (const node of inAnyOrder(service.nodes, victims).slice(0, 2)) {
-    await service.start(1, lastVersion);
-    await service.end(node, 'SIGTERM');
-  }
-  await pause(5000);
-  for (const node of service.nodes.filter(({ isEarlier }) => isEarlier)) {
-    await service.start(1);
-    await service.end(node, 'SIGTERM');
-  }
-};
+const goBackTo =
+  (lastVersion: string): Fault =>
+  async (victims) => {
+    const { service } = victims;
+    for (const node of inAnyOrder(service.nodes, victims).slice(0, 2)) {
+      await service.start(1, lastVersion);
+      await service.end(node, 'SIGTERM');
+    }
+    await pause(5000);
+    for (const node of service.nodes.filter(({ isEarlier }) => isEarlier)) {
+      await service.start(1);
+      await service.end(node, 'SIGTERM');
+    }
+  };
 
 /** The faults that `npm test` has time for. */
 export const SOME_FAULTS = { kill, stopAndCutOff, killDatabase, cutConnections };
 
-export const ALL_FAULTS = {
-  ...SOME_FAULTS,
-  stop,
-  stopForLong,
-  delayConnections,
-  restartDatabase,
-  restartAll,
-  goBack,
-  fillDisk,
-};
+export const MORE_FAULTS = { stop, stopForLong, delayConnections, restartDatabase, restartAll };
+
+/** The faults that need a small disk of the database and the program of the version before, where there are these. */
+export function faultsWith(disk: SmallDisk | undefined, lastVersion: string | undefined): Record<string, Fault> {
+  return {
+    ...(disk && { fillDisk: fill(disk) }),
+    ...(lastVersion !== undefined && { goBack: goBackTo(lastVersion) }),
+  };
+}
 
 /** The items in an order of the seed. */
 export function inAnyOrder<Item>(items: readonly Item[], { random }: Pick<Victims, 'random'>): Item[] {
@@ -137,5 +139,3 @@ export async function nodesSeenBy(node: NodeProcess | undefined): Promise<number
   const answer = node && (await answerOf<{ data: unknown[] }>(node, '/_local/nodes'));
   return answer?.data.length;
 }
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

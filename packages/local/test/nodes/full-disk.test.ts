@@ -64,5 +64,5 @@ describe.skipIf('missing' in sharedServer || !canMountDisk())('while the disk of
     await expect.poll(status, { timeout: 60_000 }).toBe('completed');
     expect(await crawl()).toMatchObject({ completed: PAGES, creditsUsed: PAGES });
     expect((await scrape()).status).toBe(200);
-  });
+  }, 120_000);
 });

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { sharedOf } from '../../src/store/shared-stores.js';
 import { eventually } from '../eventually.js';
 import { sharedServer } from '../postgres/database.js';
@@ -12,21 +11,16 @@ import { openSharedStores, testDatabase } from './stores.js';
 
 const SESSION = '5f0c1c8e-0000-4000-8000-000000000001';
 
-/** What a server has to answer, so that a client takes the connection for a WebSocket. */
-const acceptOf = (key = '') => createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
-
 /** A node that takes requests and answers none, but begins WebSockets with the path of a program. */
 async function startHangingNode(database: string) {
   const paths: string[] = [];
   const server = createServer(({ url = '' }) => void paths.push(url));
-  server.on('upgrade', ({ url = '', headers }, socket) => {
+  const webSockets = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (request, socket, head) => {
+    const { url = '' } = request;
     paths.push(url);
     socket.on('error', () => undefined);
-    if (!url.includes('/cdp')) return;
-    const lines = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade'];
-    socket.write(
-      `${[...lines, `Sec-WebSocket-Accept: ${acceptOf(headers['sec-websocket-key'])}`].join('\r\n')}\r\n\r\n`,
-    );
+    if (url.includes('/cdp')) webSockets.handleUpgrade(request, socket, head, () => undefined);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -16,7 +16,7 @@ const lost = `.*(?:${LOSS.join('|')}).*`;
 /** Lines of nodes whose database or whose neighbours have faults. */
 const EXPLAINED: readonly RegExp[] = [
   /^Trawl \S+ serves |^ {2}\w+ {2,}/,
-  /^\d\d:\d\d:\d\d \d{3} (?:GET|POST) /,
+  /^\d\d:\d\d:\d\d (?:[24]\d\d|503) (?:GET|POST) /,
   /^SIGTERM: closing\.$/,
   /^\d\d:\d\d:\d\d The node \S+ has given no sign of life for 9 s: others do its tasks\.$/,
   /^\d\d:\d\d:\d\d The other nodes have taken this one for dead, because it gave no sign of life: it enters the service again\.$/,

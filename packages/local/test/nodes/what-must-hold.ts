@@ -23,8 +23,8 @@ export async function expectNothingLostOrTwice(
   await expectEnd(work.crawl);
   await expectEnd(work.batch);
   await expectEnd(work.agent);
-  await expectPagesOnce(await work.crawl(), [...work.linked]);
-  await expectPagesOnce(await work.batch(), work.batchPages);
+  await expectPagesOnce(service, await work.crawl(), [...work.linked]);
+  await expectPagesOnce(service, await work.batch(), work.batchPages);
   await expectChecksOnce(work, service);
   await expectNoTaskLeft(database);
   await expectChargesOnce(work, database);
@@ -50,10 +50,24 @@ async function expectEnd(job: () => Promise<{ readonly status?: string } | undef
   await expect.poll(async () => (await job())?.status, PATIENCE).toBe('completed');
 }
 
-async function expectPagesOnce(job: CrawlJob | undefined, urls: readonly string[]): Promise<void> {
+async function expectPagesOnce(
+  service: NodeService,
+  job: CrawlJob | undefined,
+  urls: readonly string[],
+): Promise<void> {
   expect(job).toMatchObject({ completed: urls.length, total: urls.length, creditsUsed: urls.length });
-  if (job?.next) return;
-  expect(job?.data?.map(({ metadata }) => metadata?.url).sort()).toEqual([...urls].sort());
+  const pages: unknown[] = [];
+  for (let answer = job; answer; answer = await answerAfter(answer, service)) {
+    pages.push(...(answer.data ?? []).map(({ metadata }) => metadata?.url));
+  }
+  expect(pages.sort()).toEqual([...urls].sort());
+}
+
+/** The answer with the next documents of a job. */
+async function answerAfter({ next }: CrawlJob, service: NodeService): Promise<CrawlJob | undefined> {
+  if (!next) return undefined;
+  const { pathname, search } = new URL(next);
+  return service.answer(pathname + search);
 }
 
 /** Each check has ended, and has no page twice. */

