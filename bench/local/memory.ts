@@ -8,11 +8,16 @@ interface Process {
   readonly parent: number;
 }
 
+/** The process that has started this one; NaN if it has ended. */
+export function parentOf(pid: number | string): number {
+  return Number(/\) \S (\d+)/.exec(contentOf(pid, 'stat'))?.[1]);
+}
+
 /** A process and those that it started. */
 export function familyOf(root: number): readonly Process[] {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name): Process => ({ pid: Number(name), parent: Number(/\) \S (\d+)/.exec(contentOf(name, 'stat'))?.[1]) }));
+    .map((name): Process => ({ pid: Number(name), parent: parentOf(name) }));
   const family = new Set([root]);
   for (let size = 0; size < family.size; ) {
     size = family.size;

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { firstMessage } from '../first-message.js';
 
 export interface Site {
   readonly url: string;
@@ -13,6 +13,6 @@ export async function startSite(pages: number, delayMs = 0): Promise<Site> {
   const child = fork(fileURLToPath(new URL('site.ts', import.meta.url)), [String(pages), String(delayMs)], {
     execArgv: ['--import', 'tsx'],
   });
-  const [url] = await once(child, 'message');
+  const url = String(await firstMessage(child));
   return { url, pid: child.pid ?? 0, stop: () => child.disconnect() };
 }

@@ -1,12 +1,13 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { JobEngine } from '../../packages/local/src/jobs/engine.js';
+import { firstMessage } from '../first-message.js';
 import type { Row } from '../table.js';
 import type { DatabaseServer } from './database.js';
 import { processorSeconds } from './processor-time.js';
 import { openToyNode } from './toy-jobs.js';
+import { waitUntil } from './wait.js';
 
 const NODES = 3;
 const TASKS = 3_000;
@@ -22,8 +23,8 @@ export async function measureCeiling(server: DatabaseServer): Promise<Row[]> {
   const nodes = Array.from({ length: NODES }, () =>
     fork(fileURLToPath(new URL('toy-node.ts', import.meta.url)), [database], { execArgv: ['--import', 'tsx'] }),
   );
-  await Promise.all(nodes.map((node) => once(node, 'message')));
   try {
+    await Promise.all(nodes.map(firstMessage));
     const one = await measureTasks(server, engine, 1);
     const many = await measureTasks(server, engine, JOBS);
     const messageMs = await measureMessages(server, database);
@@ -37,7 +38,7 @@ export async function measureCeiling(server: DatabaseServer): Promise<Row[]> {
       },
     ];
   } finally {
-    for (const node of nodes) node.disconnect();
+    for (const node of nodes) if (node.connected) node.disconnect();
     await engine.close();
   }
 }
@@ -74,23 +75,20 @@ function taskRow(what: string, { tasksPerSecond, databaseMs }: TaskCost): Row {
 async function measureMessages(server: DatabaseServer, database: string): Promise<number> {
   const clients = Array.from({ length: LISTENERS }, () => new pg.Client({ connectionString: database }));
   let received = 0;
-  const all = new Promise<void>((resolve) => {
+  try {
     for (const client of clients) {
       client.on('notification', () => {
         received += 1;
-        if (received === MESSAGES * LISTENERS) resolve();
       });
+      await client.connect();
+      await client.query('listen bench');
     }
-  });
-  for (const client of clients) {
-    await client.connect();
-    await client.query('listen bench');
+    const processors = processorSeconds(server.pid);
+    for (let message = 0; message < MESSAGES; message++)
+      await clients[0]?.query(`select pg_notify('bench', '${message}')`);
+    await waitUntil('all messages had come', () => received === MESSAGES * LISTENERS);
+    return ((processorSeconds(server.pid) - processors) / MESSAGES / LISTENERS) * 1000;
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
   }
-  const processors = processorSeconds(server.pid);
-  for (let message = 0; message < MESSAGES; message++)
-    await clients[0]?.query(`select pg_notify('bench', '${message}')`);
-  await all;
-  const seconds = processorSeconds(server.pid) - processors;
-  await Promise.all(clients.map((client) => client.end()));
-  return (seconds / MESSAGES / LISTENERS) * 1000;
 }

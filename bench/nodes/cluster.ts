@@ -1,6 +1,7 @@
 import { Trawl } from '@trawl/sdk';
 import { type Service, startService } from '../local/service.js';
 import { processorSeconds } from './processor-time.js';
+import { waitUntil } from './wait.js';
 
 /** Several nodes on one database. Each key is a team. */
 export interface Cluster {
@@ -16,35 +17,41 @@ export interface Cluster {
   stop(): void;
 }
 
-const TEAMS = 4;
+/** The number of teams. */
+export const TEAMS = 4;
 const ADMIN_KEY = 'admin';
-const POLL_MS = 50;
 const keyOf = (team: number) => `key-${team}`;
 const KEYS = Array.from({ length: TEAMS }, (_, team) => ['--api-key', keyOf(team)]).flat();
 
 export async function startCluster(database: string, count: number): Promise<Cluster> {
   const flags = ['--database', database, '--browser', 'off', '--admin-key', ADMIN_KEY, ...KEYS];
   const nodes: Service[] = [];
-  // One after the other: the first makes the tables.
-  for (let index = 0; index < count; index++) nodes.push(await startService(flags));
-  const [{ url } = { url: '' }] = nodes;
+  const url = () => nodes[0]?.url ?? '';
+  const stop = () => {
+    for (const node of nodes) node.stop();
+  };
   const tasks = async (): Promise<number[]> => {
-    const { data } = await (await admin(url, '/_local/nodes')).json();
+    const { data } = await (await admin(url(), '/_local/nodes')).json();
     return data.map((node: { tasks: number }) => node.tasks);
   };
-  // A node serves before it takes tasks.
-  while ((await tasks()).length < count) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  try {
+    // One after the other: the first makes the tables.
+    for (let index = 0; index < count; index++) nodes.push(await startService(flags));
+    // A node serves before it takes tasks.
+    await waitUntil(`${count} nodes took tasks`, async () => (await tasks()).length === count);
+  } catch (error) {
+    stop();
+    throw error;
+  }
   return {
     tasks,
     nodes,
-    team: (number) => new Trawl({ baseUrl: url, apiKey: keyOf(number) }),
+    stop,
+    team: (number) => new Trawl({ baseUrl: url(), apiKey: keyOf(number) }),
     processorSeconds: () => nodes.reduce((sum, { pid }) => sum + processorSeconds(pid), 0),
     async databaseSeconds() {
       const seconds = await Promise.all(nodes.map((node) => metric(node, 'db_client_operation_duration_seconds_sum')));
       return seconds.reduce((sum, each) => sum + each, 0);
-    },
-    stop() {
-      for (const node of nodes) node.stop();
     },
   };
 }

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { startPostgres } from '../../packages/local/test/postgres/server.js';
+import { parentOf } from '../local/memory.js';
+import { waitUntil } from './wait.js';
 
 /** A server of PostgreSQL that waits for its disk, as one in use does. */
 const SETTINGS = ['fsync=on', 'full_page_writes=on', 'shared_preload_libraries=pg_stat_statements'];
@@ -50,8 +51,8 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
     },
     async idle(url) {
       const query = 'select from pg_stat_activity where datname = $1 limit 1';
-      while ((await client.query(query, [nameOf(url)])).rowCount !== 0)
-        await new Promise((resolve) => setTimeout(resolve, 20));
+      const isIdle = async () => (await client.query(query, [nameOf(url)])).rowCount === 0;
+      await waitUntil('nobody was connected with the database', isIdle);
     },
     async stop() {
       await client.end();
@@ -70,8 +71,4 @@ const COUNTS = `
 
 function nameOf(url: string): string {
   return new URL(url).pathname.slice(1);
-}
-
-function parentOf(pid: number): number {
-  return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Trawl } from '@trawl/sdk';
-import { startService } from '../local/service.js';
+import { type Service, startService } from '../local/service.js';
 import { startSite } from '../local/start-site.js';
 import { median } from '../median.js';
 import type { Row } from '../table.js';
@@ -12,16 +12,15 @@ const ROUNDS = 100;
 
 /** How much longer a scrape and a cache hit take on PostgreSQL than on a file, measured in turns. */
 export async function measureLatency(server: DatabaseServer): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-bench-'));
   const site = await startSite(1);
-  const services = [
-    await startService(['--browser', 'off', '--database', await server.createDatabase()]),
-    await startService(['--browser', 'off', '--storage', join(folder, 'file.db')]),
-  ];
-  const clients = services.map(({ url }) => new Trawl({ baseUrl: url }));
-  const scrapes: number[][] = clients.map(() => []);
-  const hits: number[][] = clients.map(() => []);
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-bench-'));
+  const services: Service[] = [];
   try {
+    services.push(await startService(['--browser', 'off', '--database', await server.createDatabase()]));
+    services.push(await startService(['--browser', 'off', '--storage', join(folder, 'file.db')]));
+    const clients = services.map(({ url }) => new Trawl({ baseUrl: url }));
+    const scrapes: number[][] = clients.map(() => []);
+    const hits: number[][] = clients.map(() => []);
     for (const trawl of clients) await trawl.scrape(site.url); // The first one loads the workers.
     for (let round = 0; round < ROUNDS; round++) {
       for (const [index, trawl] of clients.entries()) {

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startSite } from '../local/start-site.js';
 import type { Row } from '../table.js';
-import { startCluster } from './cluster.js';
+import { type Cluster, startCluster } from './cluster.js';
 import type { DatabaseCounts, DatabaseServer } from './database.js';
 
 const PAGES = 500;
@@ -16,7 +17,7 @@ export async function measurePageWrites(server: DatabaseServer): Promise<Row[]> 
     await server.idle(database);
     return server.counts(database);
   };
-  const withNode = async (work: (cluster: Awaited<ReturnType<typeof startCluster>>) => Promise<void>) => {
+  const withNode = async (work: (cluster: Cluster) => Promise<void>) => {
     const cluster = await startCluster(database, 1);
     await work(cluster).finally(() => cluster.stop());
   };
@@ -29,7 +30,7 @@ export async function measurePageWrites(server: DatabaseServer): Promise<Row[]> 
     try {
       const trawl = cluster.team(0);
       const { id } = await trawl.crawls.start({ url: site.url, limit: PAGES });
-      while ((await trawl.crawls.get(id, { limit: 1 })).status === 'scraping') await pause(POLL_MS);
+      while ((await trawl.crawls.get(id, { limit: 1 })).status === 'scraping') await sleep(POLL_MS);
     } finally {
       site.stop();
     }
@@ -38,7 +39,7 @@ export async function measurePageWrites(server: DatabaseServer): Promise<Row[]> 
   let idleStatements = 0;
   await withNode(async () => {
     const { statements } = await server.counts(database);
-    await pause(IDLE_SECONDS * 1000);
+    await sleep(IDLE_SECONDS * 1000);
     idleStatements = (await server.counts(database)).statements - statements;
   });
   const ofPage = (kind: keyof DatabaseCounts) => {
@@ -61,8 +62,4 @@ export async function measurePageWrites(server: DatabaseServer): Promise<Row[]> 
 
 function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Site, startSite } from '../local/start-site.js';
 import type { Row } from '../table.js';
-import { type Cluster, startCluster } from './cluster.js';
+import { type Cluster, startCluster, TEAMS } from './cluster.js';
 import type { DatabaseServer } from './database.js';
 import { processorSeconds } from './processor-time.js';
 
@@ -11,7 +12,6 @@ const POLL_MS = 100;
 
 /** Pages that a node, and a team at all nodes, reads at once: a site as slow as this leaves the processors time. */
 const AT_ONCE = 100;
-const TEAMS = 4;
 const SLOW_SITE_SECONDS = 5;
 /** Each place of a node reads so many pages while they are counted. */
 const COUNTED_ROUNDS = 3;
@@ -43,7 +43,7 @@ export async function measureScaling(server: DatabaseServer): Promise<Row[]> {
 }
 
 async function crawlFastSite(server: DatabaseServer, nodes: number): Promise<PageCost> {
-  return withCluster(server, nodes, await startSite(PAGES), async (cluster, site) => {
+  return withCluster(server, nodes, { pages: PAGES }, async (cluster, site) => {
     const trawl = cluster.team(0);
     const before = await countsOf(server, cluster, site);
     const { id } = await trawl.crawls.start({ url: site.url, limit: PAGES, maxConcurrency: AT_ONCE });
@@ -53,7 +53,7 @@ async function crawlFastSite(server: DatabaseServer, nodes: number): Promise<Pag
         if (completed !== PAGES) throw new Error(`Only ${completed} of ${PAGES} pages were read.`);
         break;
       }
-      await pause(POLL_MS);
+      await sleep(POLL_MS);
     }
     return costOf(before, await countsOf(server, cluster, site), PAGES);
   });
@@ -62,7 +62,8 @@ async function crawlFastSite(server: DatabaseServer, nodes: number): Promise<Pag
 /** Pages a second of a site whose pages take seconds, as many at once as the nodes may read. */
 async function readSlowSite(server: DatabaseServer, nodes: number): Promise<number> {
   const pages = AT_ONCE * Math.ceil(COUNTED_ROUNDS + 2 * UNCOUNTED_ROUNDS);
-  return withCluster(server, nodes, await startSite(TEAMS * pages, SLOW_SITE_SECONDS * 1000), async (cluster, site) => {
+  const pace = { pages: TEAMS * pages, delayMs: SLOW_SITE_SECONDS * 1000 };
+  return withCluster(server, nodes, pace, async (cluster, site) => {
     const batches = await Promise.all(
       Array.from({ length: TEAMS }, async (_, team) => {
         const urls = Array.from({ length: pages }, (_, page) => `${site.url}page/${team * pages + page}`);
@@ -73,9 +74,9 @@ async function readSlowSite(server: DatabaseServer, nodes: number): Promise<numb
     );
     const completed = async () =>
       (await Promise.all(batches.map((count) => count()))).reduce((sum, each) => sum + each);
-    await pause(UNCOUNTED_ROUNDS * SLOW_SITE_SECONDS * 1000);
+    await sleep(UNCOUNTED_ROUNDS * SLOW_SITE_SECONDS * 1000);
     const [before, startedAt] = [await completed(), performance.now()];
-    await pause(COUNTED_ROUNDS * SLOW_SITE_SECONDS * 1000);
+    await sleep(COUNTED_ROUNDS * SLOW_SITE_SECONDS * 1000);
     return ((await completed()) - before) / ((performance.now() - startedAt) / 1000);
   });
 }
@@ -83,15 +84,15 @@ async function readSlowSite(server: DatabaseServer, nodes: number): Promise<numb
 async function withCluster<Result>(
   server: DatabaseServer,
   nodes: number,
-  site: Site,
+  { pages, delayMs }: { readonly pages: number; readonly delayMs?: number },
   work: (cluster: Cluster, site: Site) => Promise<Result>,
 ): Promise<Result> {
   const cluster = await startCluster(await server.createDatabase(), nodes);
   try {
-    return await work(cluster, site);
+    const site = await startSite(pages, delayMs);
+    return await work(cluster, site).finally(() => site.stop());
   } finally {
     cluster.stop();
-    site.stop();
   }
 }
 
@@ -140,8 +141,4 @@ function slowRow(nodes: number, rate: number, rateOfOne: number): Row {
 
 function nodesOf(count: number): string {
   return count === 1 ? '1 node' : `${count} nodes`;
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

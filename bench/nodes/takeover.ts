@@ -1,31 +1,31 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Row } from '../table.js';
 import { startCluster } from './cluster.js';
 import type { DatabaseServer } from './database.js';
+import { waitUntil } from './wait.js';
 
 const PAGES = 400;
 const AT_ONCE = 40;
 const PAGE_MS = 1_000;
+/** The tasks that a node has in hand before it is killed. */
+const LEAST_TASKS = 5;
 const MOST_SECONDS = 15;
 
 /** Seconds from `kill -9` of a node until others have begun all of its tasks again. */
 export async function measureTakeover(server: DatabaseServer): Promise<Row> {
   const lostPages = new Set<string>();
   let isNodeEnding = false;
-  let onLostPage = () => {};
-  let onNoLostPage = () => {};
   const site = createServer((request, response) => {
     const path = request.url ?? '';
     if (!path.startsWith('/page/')) return void response.writeHead(404).end();
-    if (lostPages.delete(path) && lostPages.size === 0) onNoLostPage();
+    lostPages.delete(path);
     const timer = setTimeout(() => response.setHeader('content-type', 'text/html').end(`<h1>${path}</h1>`), PAGE_MS);
     response.on('close', () => {
       clearTimeout(timer);
-      if (response.writableFinished || !isNodeEnding) return;
-      lostPages.add(path);
-      onLostPage();
+      if (!response.writableFinished && isNodeEnding) lostPages.add(path);
     });
   }).listen(0, '127.0.0.1');
   await once(site, 'listening');
@@ -34,21 +34,17 @@ export async function measureTakeover(server: DatabaseServer): Promise<Row> {
   try {
     const urls = Array.from({ length: PAGES }, (_, page) => `http://127.0.0.1:${port}/page/${page}`);
     await cluster.team(0).batches.start({ urls, maxConcurrency: AT_ONCE });
-    while ((await cluster.tasks()).some((tasks) => tasks === 0)) await pause(PAGE_MS / 10);
+    const areBusy = async () => (await cluster.tasks()).every((tasks) => tasks >= LEAST_TASKS);
+    await waitUntil(`each node had ${LEAST_TASKS} tasks in hand`, areBusy);
     const startedAt = performance.now();
     isNodeEnding = true;
     cluster.nodes[1]?.stop();
-    await new Promise<void>((resolve) => {
-      onLostPage = resolve;
-    });
+    await waitUntil('a page of the killed node was lost', () => lostPages.size > 0);
     // All connections of a process are closed at once.
-    await pause(PAGE_MS / 2);
+    await sleep(PAGE_MS / 2);
     isNodeEnding = false;
     const lost = lostPages.size;
-    await new Promise<void>((resolve) => {
-      onNoLostPage = resolve;
-      if (lostPages.size === 0) resolve();
-    });
+    await waitUntil('another node had begun all lost pages again', () => lostPages.size === 0);
     const seconds = (performance.now() - startedAt) / 1000;
     return {
       what: 'Until others do all tasks of a killed node',
@@ -61,8 +57,4 @@ export async function measureTakeover(server: DatabaseServer): Promise<Row> {
     site.closeAllConnections();
     site.close();
   }
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
