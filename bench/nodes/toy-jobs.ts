@@ -43,7 +43,7 @@ export async function openToyNode(url: string, role: NodeRole): Promise<JobEngin
         signals: createJobSignals(connections.openNotifications(log)),
         concurrency: 100,
         report: () => ({ address: undefined, sessions: 0, sessionRoom: 0 }),
-        node: { name: 'toys', role, version: '0', address: undefined, process: randomUUID(), secret: '' },
+        node: { name: 'toys', role, version: '0', process: randomUUID(), secret: '' },
       }),
   });
 }
