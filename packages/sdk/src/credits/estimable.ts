@@ -41,7 +41,8 @@ const CALLS: Calls = {
   search: {
     operationId: 'searchWeb',
     sizeOf: ({ limit = creditTable.defaults.searchWeb.limit, sources = [], scrapeOptions }) => {
-      const kinds = kindsOf(sources.length ? sources : creditTable.defaults.searchWeb.sources);
+      // A caller without types may give one source in place of a list.
+      const kinds = kindsOf(sources.length ? [sources].flat() : creditTable.defaults.searchWeb.sources);
       // The limit applies to each kind of results.
       const count = upTo(limit * kinds.size);
       // Pages are read only with formats, and images never.

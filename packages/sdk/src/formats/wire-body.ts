@@ -61,7 +61,11 @@ export function checkTypes(list: unknown, option: string): void {
   if (!Array.isArray(list))
     throw new ConfigurationError(`${option} must be a list of names, or of objects with a type.`);
   list.forEach((item, index) => {
-    if (typeof (typeof item === 'object' ? item?.type : item) === 'string') return;
+    if (typeof nameOf(item) === 'string') return;
     throw new ConfigurationError(`${option}[${index}] must be a name, or an object with a type.`);
   });
 }
+
+/** The name of an item of a list of formats or sources: its `type` if it is an object. Without types it may be anything. */
+export const nameOf = (item: string | { readonly type: string }): string =>
+  typeof item === 'object' ? item?.type : item;

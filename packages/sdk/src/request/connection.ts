@@ -65,9 +65,10 @@ export function connect(options?: TrawlOptions): Connection {
   if (!Array.isArray(middleware) || ![fetch, ...middleware].every((one) => typeof one === 'function')) {
     throw new ConfigurationError('fetch must be a function, and middleware a list of functions.');
   }
-  const commonHeaders = refuseInvalid({ operation: 'headers' }, () =>
-    mergeHeaders({ authorization: apiKey && `Bearer ${apiKey}` }, headers),
-  );
+  // Pairs, because each call reads them: to iterate a Headers takes longer.
+  const commonHeaders = refuseInvalid({ operation: 'headers' }, () => [
+    ...mergeHeaders({ authorization: apiKey && `Bearer ${apiKey}` }, headers),
+  ]);
   const logs = environment('TRAWL_LOG') === 'debug' ? [logging(writeLine)] : [];
   const send = createTransport({ ...otherOptions, fetch, middleware: [...middleware, ...logs], clock });
   return { baseUrl, clock, invoke: createInvoke({ baseUrl, headers: commonHeaders }, send) };

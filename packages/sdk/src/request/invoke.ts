@@ -44,7 +44,7 @@ export interface RequestInput<Op extends OperationName> extends ResultRules {
 /** What all requests of a client have in common. */
 interface RequestDefaults {
   readonly baseUrl: string;
-  readonly headers: Headers;
+  readonly headers: RequestInit['headers'];
 }
 
 /** The options of a call that a listing or a job makes. */

@@ -36,7 +36,6 @@ export async function readText(response: Response, maxBytes: number): Promise<st
  */
 export function parseBody(text: string | undefined, contentType: string | null): Body {
   if (text === undefined) return { kind: 'tooLarge' };
-  if (!text.trim()) return { kind: 'empty' };
   try {
     const value: unknown = JSON.parse(text);
     // A level takes two characters at least.
@@ -45,6 +44,7 @@ export function parseBody(text: string | undefined, contentType: string | null):
   } catch {
     // The kind says that it is no JSON.
   }
+  if (!text.trim()) return { kind: 'empty' };
   return { kind: contentType?.includes('html') || /^\s*</.test(text) ? 'html' : 'unreadable' };
 }
 

@@ -23,11 +23,10 @@ export type Send = (
 export function createTransport(options: TransportOptions): Send {
   const { clock } = options;
   const budget = new RetryBudget();
-  // Refuses wrong limits now, and not at the first call.
-  limitsOf({}, options);
+  const clientLimits = limitsOf(options);
 
   return async (prepare, call) => {
-    const limits = limitsOf(call, options);
+    const limits = limitsOf(call, clientLimits);
     const endsAt = clock.now() + limits.totalTimeoutMs;
     const runWithDeadline: RunWithDeadline = (work) => {
       const deadline = { clock, ms: endsAt - clock.now(), limit: 'totalTimeoutMs', signal: call.signal } as const;
