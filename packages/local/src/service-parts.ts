@@ -116,6 +116,7 @@ export function openParts(environment: ServiceEnvironment) {
     clock,
     log,
     limits: retentionLimitsOf(settings),
+    spacing: spacingOf(environment, 'retention'),
     expirations: [
       () => stores.jobs.forgetExpired(),
       () => jobs.monitoring.forgetExpired(),

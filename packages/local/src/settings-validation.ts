@@ -19,7 +19,6 @@ export function settingsFrom(options: LocalServerOptions, sourceOf: Source = (na
   refuseAdminKeyOfTeam(settings, sourceOf);
   refuseIncompleteModel(settings, sourceOf);
   refuseTwoStorages(settings, sourceOf);
-  refuseSizeOfDatabase(settings, sourceOf);
   refuseRoleWithoutDatabase(settings, sourceOf);
   return settings;
 }
@@ -54,14 +53,6 @@ function withDefaults(values: Partial<Record<keyof Settings, unknown>>): Setting
 function refuseAdminKeyOfTeam({ adminKey, apiKeys }: Settings, sourceOf: Source): void {
   if (adminKey === undefined || !apiKeys.includes(adminKey)) return;
   throw new OptionError(`${sourceOf('adminKey')} must not be one of the API keys: each of those belongs to a team.`);
-}
-
-/** The files of PostgreSQL do not shrink when rows are deleted, so their size does not say when to stop. */
-function refuseSizeOfDatabase({ maxStorage, database }: Settings, sourceOf: Source): void {
-  if (maxStorage === undefined || database === undefined) return;
-  throw new OptionError(
-    `${sourceOf('maxStorage')} is for a file. Limit what PostgreSQL keeps by ${sourceOf('pageRetentionDays')}.`,
-  );
 }
 
 function refuseTwoStorages({ storage, database }: Settings, sourceOf: Source): void {

@@ -33,8 +33,8 @@ export interface Settings {
   /** Connections to that database at once, of this process. */
   databaseConnections: number;
   /**
-   * Megabytes of data in the file. Beyond them, the oldest pages, scrapes and ended jobs are forgotten, every ten
-   * minutes.
+   * Megabytes of data. Beyond them, the oldest pages, scrapes and ended jobs are forgotten, every ten minutes. With
+   * PostgreSQL, its indexes and the space that it has not used again come on top.
    */
   maxStorage: number | undefined;
   /**

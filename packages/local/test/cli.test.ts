@@ -55,6 +55,12 @@ test.each([
     1,
     /^The storage file \/no\/such\/file cannot be opened:.*\n$/,
   ],
+  [
+    'a database that is away',
+    ['--port', '0', '--database', 'postgres://trawl:very-secret@127.0.0.1:1/trawl'],
+    1,
+    /^The database cannot be opened \(PostgreSQL at 127\.0\.0\.1:1, database trawl\): connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
+  ],
   ['a host that is none', ['--port', '0', '--host', '256.1.1.1'], 1, /^The host 256\.1\.1\.1 is not known:.*\n$/],
   [
     'an address of another machine',

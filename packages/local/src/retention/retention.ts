@@ -1,8 +1,9 @@
 import { createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { nextTurn } from '../event-loop.js';
-import type { ForgettableKind } from '../store/retention-store.js';
+import type { ForgettableKind, RetentionStore } from '../store/retention-store.js';
 import type { Stores } from '../store/stores.js';
+import type { RequestSpacing } from '../web/request-spacing.js';
 
 /** How long data is kept beside its own rules. What is undefined is not limited. */
 export interface RetentionLimits {
@@ -18,6 +19,8 @@ export interface RetentionDependencies {
   readonly stores: Stores;
   readonly clock: Clock;
   readonly limits: RetentionLimits;
+  /** Lets one process of a service after the other reduce the data to its limit. */
+  readonly spacing: RequestSpacing;
   /** Forgets what expires by rules of its own: each part that stores such data gives one. */
   readonly expirations: readonly (() => Promise<unknown>)[];
   readonly log: (line: string) => void;
@@ -30,6 +33,9 @@ export interface Retention {
 }
 
 const INTERVAL_MS = 10 * 60_000;
+
+/** Shorter than the interval, so that it is the turn of the process again that had the last one. */
+const SIZE_INTERVAL_MS = INTERVAL_MS - 60_000;
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -65,7 +71,7 @@ export function startRetention(dependencies: RetentionDependencies): Retention {
 
 /** Forgets what is old now. */
 export async function forgetOldData(
-  { stores, clock, limits, expirations, log }: RetentionDependencies,
+  { stores, clock, limits, spacing, expirations, log }: RetentionDependencies,
   signal: AbortSignal,
 ): Promise<void> {
   const forgetOlder = async (kinds: readonly ForgettableKind[], days: number | undefined) => {
@@ -77,7 +83,10 @@ export async function forgetOldData(
     ...expirations,
     () => forgetOlder(PAGES, pageDays),
     () => forgetOlder(RECORDS, recordDays),
-    async () => maxBytes !== undefined && shrinkTo(stores, maxBytes, { signal, log }),
+    async () => {
+      if (maxBytes === undefined || !(await spacing.wait('size', SIZE_INTERVAL_MS, signal, 0))) return;
+      await shrinkTo(stores.retention, maxBytes, { signal, log });
+    },
   ];
   const failures: unknown[] = [];
   for (const step of steps) {
@@ -93,23 +102,45 @@ async function forgetUntil(stores: Stores, kind: ForgettableKind, until: number,
 }
 
 async function shrinkTo(
-  { retention }: Stores,
+  retention: RetentionStore,
   maxBytes: number,
   { signal, log }: { readonly signal: AbortSignal; readonly log: (line: string) => void },
 ): Promise<void> {
-  const usedBytes = async () => (await retention.usedBytes()) ?? 0;
-  if ((await usedBytes()) <= maxBytes) return;
-  while (!signal.aborted && (await usedBytes()) > maxBytes * SHARE_AFTERWARDS) {
+  const target = maxBytes * SHARE_AFTERWARDS;
+  let bytes = await retention.usedBytes();
+  if (bytes <= maxBytes) return;
+  let batches = 1;
+  while (!signal.aborted && bytes > target) {
+    if (!(await forgetOldest(retention, batches, signal))) {
+      log(`The data takes ${bytes} bytes, more than it should, and nothing of it may be forgotten.`);
+      return;
+    }
+    const left = await retention.usedBytes();
+    batches = nextBatches(batches, bytes - left, left - target);
+    bytes = left;
+  }
+}
+
+/** Forgets some batches of the oldest data; returns false when there is none. */
+async function forgetOldest(retention: RetentionStore, batches: number, signal: AbortSignal): Promise<boolean> {
+  for (let batch = 0; batch < batches && !signal.aborted; batch++) {
     const ages = await Promise.all(BY_SIZE.map(async (kind) => ({ kind, at: await retention.oldest(kind) })));
     const [oldest] = ages
       .flatMap(({ kind, at }) => (at === undefined ? [] : [{ kind, at }]))
       .sort((a, b) => a.at - b.at);
-    if (!oldest) {
-      log(`The data takes ${await usedBytes()} bytes, more than it should, and nothing of it may be forgotten.`);
-      return;
-    }
+    if (!oldest) return batch > 0;
     // What is as old as the oldest row goes in one batch or several.
     await retention.forget(oldest.kind, Number.MAX_SAFE_INTEGER);
     await nextTurn();
   }
+  return true;
+}
+
+/**
+ * How many batches to forget before the data is measured again, which takes long in a large database: half of what seems to
+ * be needed, because batches differ, and at most twice as many as before.
+ */
+function nextBatches(batches: number, freedBytes: number, excessBytes: number): number {
+  const needed = freedBytes > 0 ? (excessBytes / freedBytes) * batches : batches;
+  return Math.max(1, Math.min(2 * batches, Math.floor(needed / 2)));
 }

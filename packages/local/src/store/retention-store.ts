@@ -10,8 +10,8 @@ export interface RetentionStore {
   oldest(kind: ForgettableKind): Promise<number | undefined>;
   /** Deletes some of the oldest data of a kind that is not newer than the time; returns the number of rows. */
   forget(kind: ForgettableKind, until: number): Promise<number>;
-  /** The bytes of all data; undefined for a database that does not tell. */
-  usedBytes(): Promise<number | undefined>;
+  /** The bytes of all data, without what was deleted. */
+  usedBytes(): Promise<number>;
 }
 
 interface Kind {
@@ -66,7 +66,7 @@ export class SqlRetention implements RetentionStore {
     return Number(deletion.numAffectedRows ?? 0n);
   }
 
-  usedBytes(): Promise<number | undefined> {
+  usedBytes(): Promise<number> {
     return this.#context.dialect.usedBytes(this.#context);
   }
 }

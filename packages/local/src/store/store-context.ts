@@ -23,8 +23,8 @@ export interface StoreDialect {
   search(context: StoreContext): SearchStore;
   /** Lets other transactions wait that lock the same name, until the end of this one. */
   lock(context: StoreContext, name: string): Promise<void>;
-  /** The bytes of all data; undefined for a database that does not tell. */
-  usedBytes(context: StoreContext): Promise<number | undefined>;
+  /** The bytes of all data, without what was deleted. */
+  usedBytes(context: StoreContext): Promise<number>;
   /** What the nodes of a service share; missing where one process works alone. */
   shared?(context: StoreContext): SharedStores;
 }

@@ -6,6 +6,7 @@ import { postgresDialect } from './dialect.js';
 import { PostgresLedger } from './ledger-store.js';
 import { PostgresSearch } from './search-store.js';
 import { postgresShared } from './shared.js';
+import { usedBytes } from './used-bytes.js';
 
 /** What stores of PostgreSQL run with. */
 export function storeContext(
@@ -20,8 +21,7 @@ export function storeContext(
     async lock({ db }, name) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
     },
-    // Its files do not shrink when rows are deleted.
-    usedBytes: async () => undefined,
+    usedBytes,
     shared: postgresShared,
   };
   return { db: new Kysely<Tables>({ dialect: postgresDialect(pool, observer) }), clock, dialect, observer };

@@ -26,6 +26,6 @@ const DIALECT: StoreDialect = {
     const { rows } = await sql<{ bytes: number }>`
       select (page_count - freelist_count) * page_size as bytes
       from pragma_page_count, pragma_freelist_count, pragma_page_size`.execute(db);
-    return rows[0]?.bytes;
+    return rows[0]?.bytes ?? 0;
   },
 };
