@@ -15,6 +15,8 @@ export interface PageOwner {
 export interface CleanPages {
   take(running: RunningBrowser, owner: PageOwner): Promise<DevToolsPage | undefined>;
   keep(running: RunningBrowser, owner: PageOwner, page: DevToolsPage): void;
+  /** The number of pages that are kept for the owner. */
+  count(running: RunningBrowser, owner: PageOwner): number;
 }
 
 export interface CleanPagesOptions {
@@ -35,7 +37,7 @@ const MAX_USES = 100;
 
 interface KeptPage {
   readonly running: RunningBrowser;
-  readonly key: string;
+  readonly owner: PageOwner;
   readonly page: DevToolsPage;
   /** Ends what closes the page. */
   release(): void;
@@ -59,8 +61,7 @@ export function createCleanPages({ clock, maxPages, cookieCount, close }: CleanP
 
   return {
     async take(running, owner) {
-      const key = keyOf(owner);
-      const entry = kept.findLast((each) => each.running === running && each.key === key);
+      const entry = kept.findLast(isFor(running, owner));
       if (!entry) return undefined;
       remove(entry);
       const { page } = entry;
@@ -85,16 +86,22 @@ export function createCleanPages({ clock, maxPages, cookieCount, close }: CleanP
         endWatch();
         endListening();
       };
-      const entry: KeptPage = { running, key: keyOf(owner), page, release };
+      const entry: KeptPage = { running, owner, page, release };
       kept.push(entry);
       const [oldest] = kept;
       if (kept.length > maxPages && oldest) discard(oldest);
     },
+
+    count: (running, owner) => kept.filter(isFor(running, owner)).length,
   };
 }
 
-function keyOf({ team, origin }: PageOwner): string {
-  return JSON.stringify([team, origin]);
+export function isSameOwner(one: PageOwner, other: PageOwner): boolean {
+  return one.team === other.team && one.origin === other.origin;
+}
+
+function isFor(running: RunningBrowser, owner: PageOwner): (entry: KeptPage) => boolean {
+  return (entry) => entry.running === running && isSameOwner(entry.owner, owner);
 }
 
 /** Whether the page answers in time, is as empty as a new one, and its context has no cookies. */

@@ -5,8 +5,8 @@ import { type ConsentPage, closeConsentBanners } from './consent.js';
 import type { LoadingPage } from './navigation.js';
 import type { PageScripts } from './page-scripts.js';
 import { RenderFailure } from './render-failure.js';
-import { MAX_SETTLING_MS, type PageLoads, settled } from './settled.js';
-import { contentShown, type PageContent, pageContent } from './shell.js';
+import { MAX_SETTLING_MS, type PageLoads, settled, settledValue } from './settled.js';
+import { CONTENT, contentShown, type PageContent, pageContent, type ReadContent } from './shell.js';
 
 /** A page that has been opened, and that is read when its scripts have run. */
 export interface ReadablePage extends LoadingPage, ConsentPage {
@@ -34,8 +34,7 @@ const MAX_SETTLING_SHARE = 1 / 2;
 export async function readShownContent(reading: Reading): Promise<PageContent | undefined> {
   const { page, scripts, loads, options, deadline, signal } = reading;
   const end = performance.now() + Math.min(MAX_SETTLING_MS, (deadline - performance.now()) * MAX_SETTLING_SHARE);
-  const settleInTime = () => settled(page, loads, scripts, end);
-  await settleInTime();
+  const settleInTime = () => settledValue<ReadContent>(page, loads, scripts, CONTENT, end);
   const shown = await contentShown(scripts, settleInTime, end);
   if (options.waitFor) await sleep(options.waitFor, undefined, { signal });
   const content = options.waitFor ? undefined : shown;

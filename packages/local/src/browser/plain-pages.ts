@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import type { Clock } from '../clock.js';
-import { createCleanPages, isReady, type PageOwner } from './clean-pages.js';
+import { createCleanPages, isReady, isSameOwner, type PageOwner } from './clean-pages.js';
 import { closeInTime } from './close-in-time.js';
 import type { DevToolsConnection, DevToolsTarget } from './devtools-connection.js';
 import { DevToolsPage } from './devtools-page.js';
@@ -33,8 +33,8 @@ export interface PlainPages {
     request: PlainPageRequest,
     work: (page: DevToolsPage) => Promise<Result>,
   ): Promise<Result>;
-  /** Opens a page beforehand. */
-  prepare(running: RunningBrowser): void;
+  /** Opens a page beforehand for the next request, unless one of those that the owner has will do. */
+  prepare(running: RunningBrowser, owner: PageOwner): void;
 }
 
 export interface PlainPageRequest {
@@ -70,6 +70,19 @@ export function createPlainPages(
     cookieCount,
     close: endInBackground,
   });
+
+  /** The owner of each page in use. */
+  const users: PageOwner[] = [];
+
+  function removeUser(owner: PageOwner): void {
+    users.splice(users.indexOf(owner), 1);
+  }
+
+  /** Whether the owner, who goes on, has a page besides the one that is in use: they take turns to be emptied. */
+  function takesTurns(running: RunningBrowser, owner: PageOwner): boolean {
+    const pages = users.filter((user) => isSameOwner(user, owner)).length + clean.count(running, owner);
+    return users.length > 0 && pages > 1;
+  }
 
   async function cookieCount(running: RunningBrowser, page: DevToolsPage): Promise<number> {
     return connectionOf(running).cookieCount(page.target.contextId);
@@ -153,9 +166,11 @@ export function createPlainPages(
 
   return {
     async take(running, owner) {
+      users.push(owner);
       try {
         return await pageFor(running, owner);
       } catch (error) {
+        removeUser(owner);
         if (running.isConnected()) return undefined;
         throw new RenderFailure('ended', 'The browser ended while it opened the page.', { cause: error });
       }
@@ -171,9 +186,13 @@ export function createPlainPages(
           throw new RenderFailure('failed', `The browser cannot render the page: ${error.message}`, { cause: error });
         }
         throw error;
+      } finally {
+        removeUser(request.owner);
       }
     },
-    prepare: spare.prepare,
+    prepare(running, owner) {
+      if (!takesTurns(running, owner)) spare.prepare(running);
+    },
   };
 }
 

@@ -242,7 +242,8 @@ export function createRenderer({
   /** Opens a page for the next request, which is probably of the same kind. */
   function prepare(running: RunningBrowser, request: RenderRequest): void {
     if (slots.areAwaited) return;
-    if (ownerOf(request, running)) plainPages.prepare(running);
+    const owner = ownerOf(request, running);
+    if (owner) plainPages.prepare(running, owner);
     else contexts.prepare(running, request);
   }
 

@@ -25,11 +25,11 @@ it('asks a page that opens others only now and then', async () => {
 });
 
 it('asks a page once that has no more changes and requests', async () => {
-  expect(await ask(async () => true)).toBe(1);
+  expect(await ask(async () => ({ value: undefined }))).toBe(1);
 });
 
 it('asks no page that waits for an answer', async () => {
-  expect(await ask(async () => true, { pending: 1, ms: 50 })).toBe(0);
+  expect(await ask(async () => ({ value: undefined }), { pending: 1, ms: 50 })).toBe(0);
 });
 
 it('fails where the page cannot be asked for another reason', async () => {

@@ -62,8 +62,19 @@ export async function settled(
   page: Pick<LoadingPage, 'waitForLoadState'>,
   loads: PageLoads,
   scripts: PageScripts,
-  end: number = performance.now() + MAX_SETTLING_MS,
+  end?: number,
 ): Promise<void> {
+  await settledValue(page, loads, scripts, 'undefined', end);
+}
+
+/** As `settled`; resolves to the value of the expression in the page that has settled, undefined for one that has not. */
+export async function settledValue<Value>(
+  page: Pick<LoadingPage, 'waitForLoadState'>,
+  loads: PageLoads,
+  scripts: PageScripts,
+  expression: string,
+  end: number = performance.now() + MAX_SETTLING_MS,
+): Promise<Value | undefined> {
   await page.waitForLoadState('load', { timeout: Math.max(1, end - performance.now()) }).catch(ignoreTimeout);
   const timer = new AbortController();
   const late = sleep(Math.max(0, end - performance.now()), 'late' as const, timer).catch(() => 'late' as const);
@@ -75,25 +86,33 @@ export async function settled(
         continue;
       }
       const trustsIdleTime = !loads.mayWakePage;
-      const isQuiet = await Promise.race([isUnchanged(scripts, trustsIdleTime), late]);
+      const quiet = await Promise.race([valueWhenUnchanged<Value>(scripts, expression, trustsIdleTime), late]);
       // A timer may fire up to a millisecond early, so that the time alone does not end the loop.
-      if (isQuiet === 'late') return;
+      if (quiet === 'late') return undefined;
       const hasBegunMore = loads.pending > 0 || (trustsIdleTime && loads.mayWakePage);
-      if (isQuiet && !hasBegunMore) return;
+      if (quiet && !hasBegunMore) return quiet.value;
     }
+    return undefined;
   } finally {
     timer.abort();
   }
 }
 
-async function isUnchanged(scripts: PageScripts, trustsIdleTime: boolean): Promise<boolean> {
+/** The value of the expression, read in the moment in which the page has not changed for a while. */
+async function valueWhenUnchanged<Value>(
+  scripts: PageScripts,
+  expression: string,
+  trustsIdleTime: boolean,
+): Promise<{ readonly value: Value } | undefined> {
   try {
-    return await scripts.evaluate<boolean>(isUnchangedFor(QUIET_MS, trustsIdleTime));
+    return await scripts.evaluate(
+      `(async () => ((await ${isUnchangedFor(QUIET_MS, trustsIdleTime)}) ? { value: ${expression} } : undefined))()`,
+    );
   } catch (error) {
     if (!isNavigation(error)) throw error;
     // The page that comes next cannot be asked at once, and its browser has other work than to say so.
     await sleep(QUIET_MS);
-    return false;
+    return undefined;
   }
 }
 

@@ -27,31 +27,41 @@ export function pageContent(page: LoadingPage, scripts: PageScripts): Promise<Pa
   return acrossNavigations(page, () => readContent(scripts));
 }
 
-/** Waits until the page is no shell any more, but not beyond `end`; undefined for a page that then opens another one. */
+/**
+ * Waits until the page is no shell any more, but not beyond `end`; undefined for a page that then opens another one.
+ *
+ * @param settle waits until the page has settled; resolves to the value of `CONTENT` then, if the page has.
+ */
 export async function contentShown(
   scripts: PageScripts,
-  settle: () => Promise<void>,
+  settle: () => Promise<ReadContent | undefined>,
   end: number,
 ): Promise<PageContent | undefined> {
   for (;;) {
-    const content = await readContent(scripts).catch(undefinedIfNavigated);
+    const read = await settle();
+    const content = await (read ? contentOf(read) : readContent(scripts)).catch(undefinedIfNavigated);
     if (content?.isShell === false || performance.now() >= end) return content;
     const ms = Math.min(CHANGE_MS, end - performance.now());
     await scripts.evaluate(changeWithin(ms)).catch(undefinedIfNavigated);
-    await settle();
   }
 }
 
-interface ReadContent {
+/** What a page says of itself in the moment in which it is read. */
+export interface ReadContent {
   readonly url: string;
   readonly html: string | null | undefined;
   readonly mayBeShell: boolean;
   readonly hasBanner: boolean;
 }
 
+/** Reads the page in it. */
+export const CONTENT = contentUpTo(MAX_HTML_LENGTH, MAX_TEXT_OF_SHELL, LAYOUT_SELECTOR, HAS_BANNER);
+
 async function readContent(scripts: PageScripts): Promise<PageContent> {
-  const expression = contentUpTo(MAX_HTML_LENGTH, MAX_TEXT_OF_SHELL, LAYOUT_SELECTOR, HAS_BANNER);
-  const { url, html, mayBeShell, hasBanner } = await scripts.evaluate<ReadContent>(expression);
+  return contentOf(await scripts.evaluate<ReadContent>(CONTENT));
+}
+
+async function contentOf({ url, html, mayBeShell, hasBanner }: ReadContent): Promise<PageContent> {
   if (html === undefined) throw new PageReplaced('The page has no content yet.');
   return {
     url,
