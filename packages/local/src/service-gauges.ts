@@ -1,5 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import type { WorkerCounts } from '@trawl/convert/workers';
 import type { ServiceEnvironment, ServiceParts } from './service-parts.js';
 import type { Gauge } from './telemetry/metrics.js';
 
@@ -45,11 +46,11 @@ async function queueGauges(
 /** What works at a bounded number of things at once: the workers of the converter, and the pages of the browser. */
 function workerGauges({ converter }: ServiceEnvironment, { renderer }: ServiceParts): Gauge[] {
   const { pages, files } = converter.counts();
-  const browserPages = renderer?.pages() ?? { open: 0, max: 0, waiting: 0 };
+  const browserPages = renderer?.pages() ?? NO_WORKERS;
   return Object.entries({
     convert_page: pages,
     convert_file: files,
-    browser_page: { ...browserPages, busy: browserPages.open, idle: 0 },
+    browser_page: browserPages,
   }).flatMap(([kind, { busy, idle, max, waiting }]): Gauge[] => {
     const help = 'Workers that there are, by kind and state.';
     return [
@@ -60,6 +61,8 @@ function workerGauges({ converter }: ServiceEnvironment, { renderer }: ServicePa
     ];
   });
 }
+
+const NO_WORKERS: WorkerCounts = { busy: 0, idle: 0, max: 0, waiting: 0 };
 
 function queueGauge(kind: string, state: 'active' | 'waiting', value: number): Gauge {
   return {

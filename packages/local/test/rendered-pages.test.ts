@@ -5,7 +5,7 @@ import { extname } from 'node:path';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import type { Document } from '@trawl/client';
 import { getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createVirtualClock } from '../src/clock.js';
 import type { LocalServer } from '../src/index.js';
 import { browserOfMachine } from './browser.js';
@@ -237,6 +237,9 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     expect(await visitors({ headers: { 'X-Kind': 'other' } })).toMatchObject({ agents: ['fetch', 'browser'] });
     await clock.advance(60 * 60 * 1000);
     expect(await visitors()).toMatchObject({ agents: ['fetch', 'browser'] });
+    onTestFinished(() => {
+      refusesBrowsers = false;
+    });
     refusesBrowsers = true;
     expect(await visitors()).toMatchObject({
       isRendered: false,

@@ -53,7 +53,7 @@ export async function connectDevTools(pipe: DevToolsPipe, onClose: () => void): 
     targets.set(targetInfo.targetId, targetInfo);
     const page = openerOf(targetInfo);
     if (page) page.hasOthers = true;
-    // A window that is closed before the driver has left it would stop its page.
+    // A window that is closed before the driver is detached from it would stop its page.
     if (!sessions.hasDriver()) closeWindow(targetInfo);
   });
   browser.on('Target.targetDestroyed', ({ targetId }) => targets.delete(targetId));
@@ -158,7 +158,7 @@ export async function connectDevTools(pipe: DevToolsPipe, onClose: () => void): 
     driverTransport: () =>
       sessions.driverTransport({
         has: ({ browserContextId = '' }) => contexts.has(browserContextId),
-        onLeft: closeWindow,
+        onDetached: closeWindow,
       }),
   };
 }

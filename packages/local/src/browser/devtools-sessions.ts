@@ -33,8 +33,8 @@ export interface TargetInfo {
 /** The pages that the driver learns nothing of. */
 export interface HiddenTargets {
   has(target: TargetInfo): boolean;
-  /** Is called when the driver's session has left a new page, which has waited for it. */
-  onLeft(target: TargetInfo): void;
+  /** Is called when the driver's session has been detached from a new page, which has waited for it. */
+  onDetached(target: TargetInfo): void;
 }
 
 /** The id of the session with the browser. */
@@ -202,7 +202,7 @@ class DriverTransport implements ConnectOverCDPTransport {
     if (isOfBrowser && message.method === 'Target.attachedToTarget') {
       const attached = message.params as AttachedTarget;
       if (hidden.has(attached.targetInfo)) {
-        this.#leave(attached);
+        this.#detachFrom(attached);
         return;
       }
     }
@@ -216,10 +216,12 @@ class DriverTransport implements ConnectOverCDPTransport {
   }
 
   /** The browser attaches the session of the driver to each new page, which waits for it. */
-  #leave({ sessionId, targetInfo }: AttachedTarget): void {
+  #detachFrom({ sessionId, targetInfo }: AttachedTarget): void {
     const { browserSession, hidden } = this.#options;
     this.#sendForDriver('Runtime.runIfWaitingForDebugger', {}, sessionId, () =>
-      this.#sendForDriver('Target.detachFromTarget', { sessionId }, browserSession, () => hidden.onLeft(targetInfo)),
+      this.#sendForDriver('Target.detachFromTarget', { sessionId }, browserSession, () =>
+        hidden.onDetached(targetInfo),
+      ),
     );
   }
 

@@ -89,7 +89,11 @@ async function firstAnswer(
 /** Connects to a browser that runs. */
 export async function openAddress(address: string, onEnd: () => void): Promise<OpenBrowser> {
   const { chromium } = await import('playwright-core');
-  const browser = await chromium.connectOverCDP(address, { timeout: START_MS });
+  const browser = await chromium.connectOverCDP(address, { timeout: START_MS }).catch((error: Error) => {
+    if (error.name !== 'TimeoutError') throw error;
+    const said = `It has not answered in ${START_MS / 1000} seconds. If a page that is open in it hangs, close that page.`;
+    throw new Error(said, { cause: error });
+  });
   browser.on('disconnected', onEnd);
   return {
     version: browser.version(),

@@ -8,8 +8,8 @@ export interface OpenPage {
   readonly page: Page;
   /** Aborts when the page has to be given up: another one needs its place, or its process has ended. */
   readonly signal: AbortSignal;
-  /** Whether other pages wait for its place. */
-  readonly isPlaceAwaited: boolean;
+  /** How many pages waited for a place when this one was read. */
+  readonly waitingCount: number;
   /** Gives back the place of the page, and lets it open windows: from now on no other page displaces it. */
   keep(): void;
 }
@@ -45,8 +45,9 @@ interface Windows {
 
 /** The place of a page among those that are open at once. */
 export interface Place {
-  readonly isAwaited: boolean;
-  leave(): void;
+  /** How many pages waited for a place when this one was read. */
+  readonly waitingCount: number;
+  release(): void;
 }
 
 /** What can end the use of a page, or lets it open more windows. */
@@ -72,10 +73,10 @@ export function createOpenPages(): OpenPages {
         endWatch();
         displaceable.delete(controller);
         windows.count = MAX_WINDOWS;
-        place.leave();
+        place.release();
       };
       try {
-        await usePage({ context, page, signal: controller.signal, isPlaceAwaited: place.isAwaited, keep });
+        await usePage({ context, page, signal: controller.signal, waitingCount: place.waitingCount, keep });
       } finally {
         endWatch();
         displaceable.delete(controller);

@@ -13,6 +13,9 @@ const TEXT = `<p>${'This page says enough for a page that is complete. '.repeat(
 
 const BLANK = 'about:blank';
 
+/** The id of the command that makes the browser tell of requests. */
+const ENABLE = 1;
+
 const CRASH = JSON.stringify({ id: 1, method: 'Page.crash' });
 
 /** Makes the requests of the page itself say how wide its window is, which the browser forgets with the page. */
@@ -102,6 +105,8 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
   let url = '';
   let loads = 0;
   const late: ServerResponse[] = [];
+  /** The pages that are not read before the test ends their responses. */
+  const unfinished: ServerResponse[] = [];
   /** What each request said of the width of the window. */
   const hints: string[] = [];
   const attempt = (code: string) => `try { ${code} } catch (error) { document.title = error }`;
@@ -150,6 +155,11 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
     }
     if (pathname === '/') hints.length = 0;
     response.setHeader('content-type', 'text/html');
+    if (searchParams.get('what') === 'ending') {
+      response.write(TEXT + leaving('ending'));
+      unfinished.push(response);
+      return;
+    }
     response.end(HINT + TEXT + (pathname === '/look' ? looking() : leaving(searchParams.get('what'))));
   });
 
@@ -225,7 +235,10 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
         const { targetInfos } = await session.send('Target.getTargets');
         return targetInfos.filter(({ type }) => type === 'page');
       };
-      const ending = render('/?what=ending', { waitFor: 2_000 });
+      let isRead = false;
+      const ending = render('/?what=ending').finally(() => {
+        isRead = true;
+      });
       let targetId = '';
       await vi.waitUntil(
         async () => {
@@ -234,13 +247,19 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
         },
         { timeout: 30_000 },
       );
-      session.on('Target.receivedMessageFromTarget', ({ message }) => {
-        const { method, params } = JSON.parse(message);
-        if (method === 'Network.requestWillBeSent') requests.push(params.request.url);
+      const enabled = new Promise<void>((resolve) => {
+        session.on('Target.receivedMessageFromTarget', ({ message }) => {
+          const { id, method, params } = JSON.parse(message);
+          if (id === ENABLE) resolve();
+          if (method === 'Network.requestWillBeSent') requests.push(params.request.url);
+        });
       });
       const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
-      const message = JSON.stringify({ id: 1, method: 'Network.enable' });
+      const message = JSON.stringify({ id: ENABLE, method: 'Network.enable' });
       await session.send('Target.sendMessageToTarget', { sessionId, message });
+      await enabled;
+      expect(isRead).toBe(false);
+      for (const response of unfinished.splice(0)) response.end();
       await ending;
       await expect.poll(async () => (await pages()).find((page) => page.targetId === targetId)?.url).toBe(BLANK);
       await session.detach();

@@ -2,12 +2,12 @@ import { FairQueue } from '@trawl/convert/workers';
 
 /** Lets a fixed number of pages be open at once; groups take turns for the next one. */
 export interface PageSlots {
-  readonly areTaken: boolean;
-  readonly taken: number;
+  /** Pages that have a slot. */
+  readonly openCount: number;
   /** Pages that wait for a slot. */
-  readonly awaited: number;
-  /** Whether a page waits for a slot. */
-  readonly areAwaited: boolean;
+  readonly waitingCount: number;
+  /** Whether the next page has to wait. */
+  readonly isFull: boolean;
   /**
    * Resolves to the function that gives the slot back, once, however often it is called; rejects with the reason of the
    * signal.
@@ -34,17 +34,14 @@ export function createPageSlots(count: number): PageSlots {
   }
 
   return {
-    get areTaken() {
-      return free === 0;
-    },
-    get taken() {
+    get openCount() {
       return count - free;
     },
-    get awaited() {
+    get waitingCount() {
       return waiting.size;
     },
-    get areAwaited() {
-      return waiting.size > 0;
+    get isFull() {
+      return free === 0;
     },
     acquire: (group, signal) =>
       new Promise((resolve, reject) => {

@@ -87,7 +87,7 @@ export async function clearTraces(
   // The browser sends a request once more whose connection has ended, and some outlive their page.
   await page.loads.ended();
   traces.refuseRequests();
-  await leave(page);
+  await openBlankPage(page);
   const origin = traces.originToClear();
   if (origin === undefined) return false;
   // The page has ended. So none of its handlers can write again what is removed here.
@@ -104,8 +104,8 @@ export async function clearTraces(
   return traces.originToClear() !== undefined;
 }
 
-/** Ends the document of the page. Its handlers do not run, because what they request would outlive the page. */
-async function leave(page: DevToolsPage): Promise<void> {
+/** Opens an empty document in place of that of the page. Its handlers do not run, because what they request would outlive the page. */
+async function openBlankPage(page: DevToolsPage): Promise<void> {
   const [, { kind }] = await Promise.all([setScripts(page.session, false), page.navigate(BLANK)]);
   if (kind !== 'document') throw new Error('The page cannot be emptied.');
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { WorkerCounts } from '@trawl/convert/workers';
 import type { CDPSession, Page, Request, Response } from 'playwright-core';
 import type { Clock } from '../clock.js';
 import { requestedFormat } from '../formats/format-table.js';
@@ -61,7 +62,7 @@ interface RenderTask {
   /** Gives the page to the caller before it is closed. */
   deliver(page: RenderedPage): void;
   /** Gives back the place of the page. */
-  leave(): void;
+  release(): void;
 }
 
 interface PlainTask extends Pick<RenderTask, 'deadline' | 'deliver'> {
@@ -92,8 +93,8 @@ export interface Renderer {
    * profile was not saved.
    */
   open(request: OpenRequest): Promise<string | undefined>;
-  /** The pages that are read at this moment, how many may be at once, and how many wait for their turn. */
-  pages(): { readonly open: number; readonly max: number; readonly waiting: number };
+  /** The pages that are read at this moment, how many may be at once, and how many wait for their turn. None is idle. */
+  pages(): WorkerCounts;
   /** The memory that the browser takes now, in bytes; 0 while there is none, or where it cannot be measured. */
   memoryBytes(): Promise<number>;
   close(): Promise<void>;
@@ -212,7 +213,7 @@ export function createRenderer({
   async function renderWithDriver(
     running: RunningBrowser,
     request: RenderRequest,
-    { deadline, deliver, leave }: RenderTask,
+    { deadline, deliver, release }: RenderTask,
   ): Promise<RenderedPage> {
     const { signal, usePage, profile, recorder } = request;
     return contexts.use(running, request, async (opened) => {
@@ -231,7 +232,7 @@ export function createRenderer({
       deliver(rendered);
       // A file that is downloaded leaves the page empty.
       if (usePage && page.url() !== BLANK) {
-        const place = { isAwaited: slots.areAwaited, leave };
+        const place = { waitingCount: slots.waitingCount, release };
         await openPages.use(page, { windows, place, watch: running.watch }, usePage);
       }
       windows.stop();
@@ -241,20 +242,20 @@ export function createRenderer({
 
   /** Opens a page for the next request, which is probably of the same kind. */
   function prepare(running: RunningBrowser, request: RenderRequest): void {
-    if (slots.areAwaited) return;
+    if (slots.waitingCount > 0) return;
     const owner = ownerOf(request, running);
     if (owner) plainPages.prepare(running, owner);
     else contexts.prepare(running, request);
   }
 
   return {
-    pages: () => ({ open: slots.taken, max: maxPages, waiting: slots.awaited }),
+    pages: () => ({ busy: slots.openCount, idle: 0, max: maxPages, waiting: slots.waitingCount }),
     memoryBytes: () => lazy.memoryBytes(),
     async render(request) {
       const { group, signal } = request;
       request.checkUrl(request.url);
       const deadline = performance.now() + request.timeoutMs;
-      if (slots.areTaken) openPages.displaceOldest();
+      if (slots.isFull) openPages.displaceOldest();
       const release = await slots.acquire(group, signal);
       let deliver: (page: RenderedPage) => void = () => {};
       const delivered = new Promise<RenderedPage>((resolve) => {
@@ -266,7 +267,7 @@ export function createRenderer({
         const page = owner && (await plainPages.take(running, owner));
         const rendered = page
           ? await readPlain(running, request, { owner, page, deadline, deliver })
-          : await renderWithDriver(running, request, { deadline, deliver, leave: release });
+          : await renderWithDriver(running, request, { deadline, deliver, release });
         prepare(running, request);
         return rendered;
       });
@@ -299,7 +300,7 @@ async function firstPage({
   return { page: first, session: await context.newCDPSession(first) };
 }
 
-const NO_PLACE: Place = { isAwaited: false, leave() {} };
+const NO_PLACE: Place = { waitingCount: 0, release() {} };
 
 const BLANK = 'about:blank';
 

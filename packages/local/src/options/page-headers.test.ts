@@ -21,6 +21,7 @@ test('a header of the caller takes precedence', () => {
 test('a mobile device is named, unless the caller names another program', () => {
   const { 'User-Agent': userAgent } = pageHeaders({ mobile: true });
   expect(userAgent).toMatch(/^Mozilla\/5\.0 \(Linux; Android .*\) .* Mobile Safari\/.*TrawlLocal/);
+  expect(userAgent).not.toContain('Chrome');
   expect(pageHeaders({ mobile: true, headers: { 'user-agent': 'mine/1' } })).toEqual({ 'user-agent': 'mine/1' });
   expect(pageHeaders({ mobile: true, location: { country: 'DE' } })).toMatchObject({
     'Accept-Language': 'de-DE,de;q=0.9',

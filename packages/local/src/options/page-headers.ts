@@ -1,8 +1,11 @@
 import type { ScrapeOptions } from '@trawl/client';
 
-/** What sites that serve mobile devices another page look for, and the name of this service. */
+/**
+ * What sites that serve mobile devices another page look for, and the name of this service. No browser is named, because none
+ * fetches the page.
+ */
 const MOBILE_USER_AGENT =
-  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36 (compatible; TrawlLocal)';
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; TrawlLocal)';
 
 /** The headers of the caller, and those for the location and the device that the caller does not set. */
 export function pageHeaders(options: ScrapeOptions): Record<string, string> {

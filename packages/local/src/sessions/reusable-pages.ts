@@ -26,7 +26,7 @@ export function createReusablePages(clock: Clock): ReusablePages {
 
   return {
     async keep(scrapeId, page) {
-      if (page.isPlaceAwaited) return;
+      if (page.waitingCount > 0) return;
       const wait = new AbortController();
       let nextUse: UsePage | undefined;
       endWaits.set(scrapeId, (use) => {
