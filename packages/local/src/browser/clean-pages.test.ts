@@ -37,6 +37,7 @@ it('gives a page to the next request of its owner, and to no other', async () =>
   const { pages } = cleanPages();
   const page = emptyPage(blank);
   pages.keep(running, owner, page);
+  expect([pages.count(running, owner), pages.count(running, { ...owner, team: 'two' })]).toEqual([1, 0]);
   expect(await pages.take(running, { ...owner, team: 'two' })).toBeUndefined();
   expect(await pages.take(running, { ...owner, origin: 'http://site.example' })).toBeUndefined();
   expect(await pages.take(running, owner)).toBe(page);

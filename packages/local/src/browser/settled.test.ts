@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { isNavigation } from './navigation.js';
-import { settled } from './settled.js';
+import { settled, settledValue } from './settled.js';
 
 const loaded = { waitForLoadState: async () => {} } as unknown as Parameters<typeof settled>[0];
 
@@ -26,6 +26,14 @@ it('asks a page that opens others only now and then', async () => {
 
 it('asks a page once that has no more changes and requests', async () => {
   expect(await ask(async () => ({ value: undefined }))).toBe(1);
+});
+
+it('reads what it is asked for in the moment in which the page has settled, and nothing of a page that has not', async () => {
+  const loads = { pending: 0, mayWakePage: true, answered: () => sleep(5) };
+  const read = (answer: unknown) =>
+    settledValue(loaded, loads, { evaluate: async <Result>() => answer as Result }, '1 + 1', performance.now() + 50);
+  expect(await read({ value: 2 })).toBe(2);
+  expect(await read(undefined)).toBeUndefined();
 });
 
 it('asks no page that waits for an answer', async () => {
