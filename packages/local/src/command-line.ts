@@ -139,10 +139,14 @@ function numberFrom(value: string | boolean | readonly (string | boolean)[], { t
 /** Splits a description into lines. The flags take 30 columns of a terminal with 80. */
 const WHOLE_WORDS = /\S.{0,49}(?:\s|$)/g;
 
-/** The lines of the help about one option. */
+const USAGE_WIDTH = 28;
+
+/** The lines of the help about one option. A long flag has a line of its own. */
 export function optionHelp(usage: string, description: string, variable?: string): string {
+  const indent = `\n${' '.repeat(USAGE_WIDTH + 2)}`;
   const text = [...(description.match(WHOLE_WORDS) ?? []), variable ?? []].flat().map((line) => line.trimEnd());
-  return `  ${usage.padEnd(28)}${text.join(`\n${' '.repeat(30)}`)}`;
+  const flag = usage.length < USAGE_WIDTH ? usage.padEnd(USAGE_WIDTH) : usage + indent;
+  return `  ${flag}${text.join(indent)}`;
 }
 
 /** The lines of the help about a setting, and about the file of a secret. */
@@ -160,7 +164,7 @@ export function settingHelp(namedSetting: NamedSetting): string[] {
 export function helpText(browser: string, model: string): string {
   const lines = namedSettings.flatMap(settingHelp);
   return `Usage: trawl local [options], or trawl-local [options]
-       trawl local keys|backup|check …, each with a --help of its own
+       trawl local keys|backup|check|move …, each with a --help of its own
 
 Serves the v2 Web Search and Scraping API on this machine.
 
@@ -177,8 +181,8 @@ Other users of the machine can see the arguments of a program. Give keys and
 secrets in a file or a variable: --api-key-file, not --api-key.
 
 ${lines.join('\n')}
-  ${'--help'.padEnd(28)}Print this.
-  ${'--version'.padEnd(28)}Print the version.
+${optionHelp('--help', 'Print this.')}
+${optionHelp('--version', 'Print the version.')}
 
 The browser of this machine: ${browser}
 The language model: ${model}
