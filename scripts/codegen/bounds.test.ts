@@ -20,29 +20,31 @@ const contractWith = (schema: unknown, schemas: object = {}) =>
 /** The bounds of the field `it` of a request, as they are written. */
 function boundsOf(field: unknown, schemas?: object): string | undefined {
   const { byOperation } = writeBounds(contractWith({ type: 'object', properties: { it: field } }, schemas));
-  return /^\{ properties: \{ it: (.*) \} \}$/.exec(byOperation.get('call') ?? '')?.[1];
+  return /^\{ fields: \{ it: (.*) \} \}$/.exec(byOperation.get('call') ?? '')?.[1];
 }
 
 it('is written by operation, without those that bound nothing', () => {
   const contract = contractWith({ properties: { name: { maxLength: 5 } } });
-  expect([...writeBounds(contract).byOperation]).toEqual([['call', '{ properties: { name: { maxLength: 5 } } }']]);
+  expect([...writeBounds(contract).byOperation]).toEqual([
+    ['call', "{ fields: { name: { kind: 'string', max: 5 } } }"],
+  ]);
   expect(writeBounds(contractWith({ properties: { name: { type: 'string' } } })).byOperation.size).toBe(0);
 });
 
 describe('a bound', () => {
   it.each([
-    [{ type: 'string', minLength: 1, maxLength: 500 }, '{ minLength: 1, maxLength: 500 }'],
-    [{ type: 'integer', minimum: 0, maximum: 100 }, '{ minimum: 0, maximum: 100 }'],
-    [{ type: 'number', exclusiveMinimum: 0, maximum: 60 }, '{ exclusiveMinimum: 0, maximum: 60 }'],
-    [{ type: 'number', exclusiveMinimum: 0 }, '{ exclusiveMinimum: 0 }'],
-    [{ type: 'array', minItems: 1, maxItems: 50 }, '{ minItems: 1, maxItems: 50 }'],
-    [{ type: 'array', items: { maxLength: 80 } }, '{ items: { maxLength: 80 } }'],
+    [{ type: 'string', minLength: 1, maxLength: 500 }, "{ kind: 'string', min: 1, max: 500 }"],
+    [{ type: 'integer', minimum: 0, maximum: 100 }, "{ kind: 'number', min: 0, max: 100 }"],
+    [{ type: 'number', exclusiveMinimum: 0, maximum: 60 }, "{ kind: 'number', above: 0, max: 60 }"],
+    [{ type: 'number', exclusiveMinimum: 0 }, "{ kind: 'number', above: 0 }"],
+    [{ type: 'array', minItems: 1, maxItems: 50 }, "{ kind: 'list', min: 1, max: 50 }"],
+    [{ type: 'array', items: { maxLength: 80 } }, "{ kind: 'list', items: { kind: 'string', max: 80 } }"],
     [
       { type: 'object', properties: { in: { minimum: 1 }, beside: { type: 'string' } } },
-      '{ properties: { in: { minimum: 1 } } }',
+      "{ fields: { in: { kind: 'number', min: 1 } } }",
     ],
-    [{ $ref: '#/components/schemas/Name' }, '{ maxLength: 128 }'],
-    [{ $ref: '#/components/schemas/Name', minLength: 1 }, '{ minLength: 1, maxLength: 128 }'],
+    [{ $ref: '#/components/schemas/Name' }, "{ kind: 'string', max: 128 }"],
+    [{ $ref: '#/components/schemas/Name', minLength: 1 }, "{ kind: 'string', min: 1, max: 128 }"],
   ])('of %j is %s', (field, bounds) => {
     expect(boundsOf(field, { Name: { type: 'string', maxLength: 128 } })).toBe(bounds);
   });
@@ -56,21 +58,23 @@ describe('a bound', () => {
 describe('of parts that all have to fit', () => {
   it('the narrower bound counts, and any part may bring one', () => {
     const field = { maximum: 10, allOf: [{ minimum: 0, maximum: 5 }, { minimum: 1 }] };
-    expect(boundsOf(field)).toBe('{ minimum: 1, maximum: 5 }');
+    expect(boundsOf(field)).toBe("{ kind: 'number', min: 1, max: 5 }");
   });
 
   it('a minimum that a number has to pass is narrower than the same one that it may have', () => {
-    expect(boundsOf({ minimum: 0, allOf: [{ exclusiveMinimum: 0 }] })).toBe('{ exclusiveMinimum: 0 }');
-    expect(boundsOf({ exclusiveMinimum: 0, allOf: [{ minimum: 1 }] })).toBe('{ minimum: 1 }');
+    expect(boundsOf({ minimum: 0, allOf: [{ exclusiveMinimum: 0 }] })).toBe("{ kind: 'number', above: 0 }");
+    expect(boundsOf({ exclusiveMinimum: 0, allOf: [{ minimum: 1 }] })).toBe("{ kind: 'number', min: 1 }");
   });
 
   it('fields come together, and so do items', () => {
     const fields = [{ a: { minimum: 1 } }, { a: { maximum: 2 }, b: { maximum: 3 } }];
     const items = [{ minimum: 1 }, { maximum: 4 }];
     expect(boundsOf({ allOf: fields.map((properties) => ({ properties })) })).toBe(
-      '{ properties: { a: { minimum: 1, maximum: 2 }, b: { maximum: 3 } } }',
+      "{ fields: { a: { kind: 'number', min: 1, max: 2 }, b: { kind: 'number', max: 3 } } }",
     );
-    expect(boundsOf({ allOf: items.map((item) => ({ items: item })) })).toBe('{ items: { minimum: 1, maximum: 4 } }');
+    expect(boundsOf({ allOf: items.map((item) => ({ items: item })) })).toBe(
+      "{ kind: 'list', items: { kind: 'number', min: 1, max: 4 } }",
+    );
   });
 });
 
@@ -83,12 +87,12 @@ describe.each(['anyOf', 'oneOf'])('of alternatives in %s', (keyword) => {
           { minimum: 0, maximum: 3 },
         ],
       }),
-    ).toBe('{ minimum: 0, maximum: 5 }');
+    ).toBe("{ kind: 'number', min: 0, max: 5 }");
   });
 
   it('a minimum that a number may have is wider than the same one that it has to pass', () => {
-    expect(boundsOf({ [keyword]: [{ exclusiveMinimum: 0 }, { minimum: 0 }] })).toBe('{ minimum: 0 }');
-    expect(boundsOf({ [keyword]: [{ exclusiveMinimum: 0 }, { minimum: 1 }] })).toBe('{ exclusiveMinimum: 0 }');
+    expect(boundsOf({ [keyword]: [{ exclusiveMinimum: 0 }, { minimum: 0 }] })).toBe("{ kind: 'number', min: 0 }");
+    expect(boundsOf({ [keyword]: [{ exclusiveMinimum: 0 }, { minimum: 1 }] })).toBe("{ kind: 'number', above: 0 }");
   });
 
   it('none counts if one of them has none', () => {
@@ -107,7 +111,7 @@ describe.each(['anyOf', 'oneOf'])('of alternatives in %s', (keyword) => {
   it('a field is bounded by those that have it', () => {
     const pdf = { properties: { type: {}, maxPages: { maximum: 10 } } };
     expect(boundsOf({ [keyword]: [{ type: 'string' }, pdf, { properties: { type: {} } }] })).toBe(
-      '{ properties: { maxPages: { maximum: 10 } } }',
+      "{ fields: { maxPages: { kind: 'number', max: 10 } } }",
     );
   });
 
@@ -120,7 +124,7 @@ describe.each(['anyOf', 'oneOf'])('of alternatives in %s', (keyword) => {
 
   it('bounds beside them hold for each', () => {
     const field = { maxLength: 10, [keyword]: [{ type: 'string' }, { type: 'string', maxLength: 20 }] };
-    expect(boundsOf(field)).toBe('{ maxLength: 10 }');
+    expect(boundsOf(field)).toBe("{ kind: 'string', max: 10 }");
   });
 });
 
@@ -140,7 +144,7 @@ it('is that of the query where there is no body', () => {
     'openapi/v2.yaml',
   );
   expect(writeBounds(contract).byOperation.get('look')).toBe(
-    '{ properties: { k: { maximum: 100 }, text: { minLength: 1 } } }',
+    "{ fields: { k: { kind: 'number', max: 100 }, text: { kind: 'string', min: 1 } } }",
   );
 });
 
@@ -150,18 +154,20 @@ it('writes equal parts once, those inside before those around them', () => {
   const { sharedText, byOperation } = writeBounds(
     contractWith({ properties: { first: shot, second: shot, third: size } }),
   );
-  expect(sharedText).toBe(`const bounds1: Bounds = { properties: { width: { minimum: 1 }, height: { minimum: 1 } } };
+  expect(
+    sharedText,
+  ).toBe(`const bounds1: Bounds = { fields: { width: { kind: 'number', min: 1 }, height: { kind: 'number', min: 1 } } };
 
-const bounds2: Bounds = { properties: { quality: { minimum: 1, maximum: 100 }, viewport: bounds1 } };
+const bounds2: Bounds = { fields: { quality: { kind: 'number', min: 1, max: 100 }, viewport: bounds1 } };
 
 `);
-  expect(byOperation.get('call')).toBe('{ properties: { first: bounds2, second: bounds2, third: bounds1 } }');
+  expect(byOperation.get('call')).toBe('{ fields: { first: bounds2, second: bounds2, third: bounds1 } }');
 });
 
 it('gives no name of its own to what stands only in a part that is written once', () => {
   const shot = { properties: { viewport: { properties: { width: { minimum: 1 }, height: { minimum: 1 } } } } };
   const { sharedText } = writeBounds(contractWith({ properties: { first: shot, second: shot } }));
   expect(sharedText).toBe(
-    `const bounds1: Bounds = { properties: { viewport: { properties: { width: { minimum: 1 }, height: { minimum: 1 } } } } };\n\n`,
+    `const bounds1: Bounds = { fields: { viewport: { fields: { width: { kind: 'number', min: 1 }, height: { kind: 'number', min: 1 } } } } };\n\n`,
   );
 });

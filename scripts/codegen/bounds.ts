@@ -7,7 +7,7 @@ type Kind = keyof typeof KEYWORDS;
 /** The kinds of values that have a size, with the keywords for its minimum and its maximum. */
 const KEYWORDS = {
   number: { min: 'minimum', max: 'maximum' },
-  text: { min: 'minLength', max: 'maxLength' },
+  string: { min: 'minLength', max: 'maxLength' },
   list: { min: 'minItems', max: 'maxItems' },
 } as const;
 
@@ -70,7 +70,7 @@ function sizeOf(schema: Node): Bounds {
     }
   }
   const [type] = [schema.type].flat();
-  return { kind: ({ string: 'text', integer: 'number', number: 'number', array: 'list' } as const)[String(type)] };
+  return { kind: ({ string: 'string', integer: 'number', number: 'number', array: 'list' } as const)[String(type)] };
 }
 
 /** The bounds of what has to fit both. */
@@ -155,14 +155,15 @@ function written(operationBounds: readonly (readonly [name: string, Bounds])[]):
   return { sharedText, byOperation };
 }
 
-/** The bounds as keywords of JSON Schema: see `Bounds` of the SDK. */
+/** The bounds as text: see `Bounds` of the SDK. */
 function form({ kind, min, isExclusive, max, fields, items }: Bounds, write: (inner: Bounds) => string): string {
   const parts: string[] = [];
-  if (kind && min !== undefined) parts.push(`${isExclusive ? 'exclusiveMinimum' : KEYWORDS[kind].min}: ${min}`);
-  if (kind && max !== undefined) parts.push(`${KEYWORDS[kind].max}: ${max}`);
+  if (kind) parts.push(`kind: '${kind}'`);
+  if (kind && min !== undefined) parts.push(`${isExclusive ? 'above' : 'min'}: ${min}`);
+  if (kind && max !== undefined) parts.push(`max: ${max}`);
   if (fields) {
-    const properties = Object.entries(fields).map(([name, bounds]) => `${name}: ${write(bounds)}`);
-    parts.push(`properties: { ${properties.join(', ')} }`);
+    const inner = Object.entries(fields).map(([name, bounds]) => `${name}: ${write(bounds)}`);
+    parts.push(`fields: { ${inner.join(', ')} }`);
   }
   if (items) parts.push(`items: ${write(items)}`);
   return `{ ${parts.join(', ')} }`;

@@ -58,5 +58,5 @@ paths:
     'openapi/v2.yaml',
   );
   expect(renderOperations(contract)).toMatch(/^import type \{ Bounds \}/);
-  expect(renderOperations(contract)).toContain('bounds: { properties: { query: { maxLength: 500 } } },');
+  expect(renderOperations(contract)).toContain("bounds: { fields: { query: { kind: 'string', max: 500 } } },");
 });

@@ -1,36 +1,28 @@
 import { ConfigurationError } from '../errors/errors.js';
 
-/** The bounds of a value: the keywords of JSON Schema that state them. */
+/** The bounds of a value. */
 export interface Bounds {
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
+  /** The kind that the value must have. Undefined where only its fields are bounded. */
+  readonly kind?: keyof typeof UNITS;
+  /** The minimum of a number, or of the length of a string or a list. */
+  readonly min?: number;
+  /** The value must be more than this. */
+  readonly above?: number;
+  readonly max?: number;
   /** The bounds of each item of a list. */
   readonly items?: Bounds;
   /** The bounds of the fields of an object. */
-  readonly properties?: Readonly<Record<string, Bounds>>;
+  readonly fields?: Readonly<Record<string, Bounds>>;
 }
 
+/** The unit of a size, by the kind of the value; empty for a number. */
+const UNITS = { number: '', string: 'character', list: 'item' };
+
 /** The bounds of an option that is a time or a count. A negative time would retry at once, again and again. */
-export const FROM_ZERO: Bounds = { minimum: 0 };
+export const FROM_ZERO: Bounds = { kind: 'number', min: 0 };
 
 /** Where a value is: names of fields and indexes of lists. */
 type Path = readonly (string | number)[];
-
-/** The size that a bound limits: the value of a number, or the length of a string or a list. */
-interface Size {
-  readonly value: number;
-  /** The unit of the size; empty for a number. */
-  readonly unit: string;
-  readonly min?: number | undefined;
-  /** The value must be more than this. */
-  readonly above?: number | undefined;
-  readonly max?: number | undefined;
-}
 
 /**
  * Refuses a value that the contract does not allow, before anything is sent. `path` is that of the value. In a query,
@@ -38,37 +30,33 @@ interface Size {
  */
 export function checkBounds(value: unknown, bounds: Bounds | undefined, path: Path = [], isQuery = false): void {
   if (!bounds || value === undefined || value === null) return;
-  const { minimum, exclusiveMinimum, maximum, minLength, maxLength, minItems, maxItems, items, properties } = bounds;
-  if (properties) {
-    for (const [field, inner] of Object.entries(value)) {
-      checkBounds(inner, properties[field], [...path, field], isQuery);
-    }
+  const { kind, items, fields } = bounds;
+  if (fields) {
+    for (const [field, inner] of Object.entries(value)) checkBounds(inner, fields[field], [...path, field], isQuery);
   }
-  if (minimum !== undefined || exclusiveMinimum !== undefined || maximum !== undefined) {
-    if (isQuery && typeof value === 'string') return;
-    if (typeof value !== 'number') throw wrongKind(path, 'number', value);
-    checkSize({ value, unit: '', min: minimum, above: exclusiveMinimum, max: maximum }, path);
-  }
-  if (minLength !== undefined || maxLength !== undefined) {
-    if (typeof value !== 'string') throw wrongKind(path, 'string', value);
-    // Characters as JSON Schema counts them: `length` counts an emoji twice.
-    checkSize({ value: [...value].length, unit: 'character', min: minLength, max: maxLength }, path);
-  }
-  if (minItems !== undefined || maxItems !== undefined || items) {
-    if (!Array.isArray(value)) throw wrongKind(path, 'list', value);
-    checkSize({ value: value.length, unit: 'item', min: minItems, max: maxItems }, path);
-    value.forEach((item, index) => {
+  if (!kind || (isQuery && kind === 'number' && typeof value === 'string')) return;
+  if (kind !== (Array.isArray(value) ? 'list' : typeof value)) throw wrongKind(path, kind, value);
+  // Characters as JSON Schema counts them: `length` counts an emoji twice.
+  const size = typeof value === 'number' ? value : [...(value as Iterable<unknown>)].length;
+  checkSize(size, UNITS[kind], bounds, path);
+  if (items) {
+    (value as unknown[]).forEach((item, index) => {
       checkBounds(item, items, [...path, index], isQuery);
     });
   }
 }
 
 /** `NaN` is also refused, because it is neither below nor above a bound. */
-function checkSize({ value, unit, min = -Infinity, above = -Infinity, max = Infinity }: Size, path: Path): void {
-  if (value >= min && value > above && value <= max) return;
-  const [limit, bound] = value > max ? ['at most', max] : above > min ? ['more than', above] : ['at least', min];
+function checkSize(
+  size: number,
+  unit: string,
+  { min = -Infinity, above = -Infinity, max = Infinity }: Bounds,
+  path: Path,
+): void {
+  if (size >= min && size > above && size <= max) return;
+  const [limit, bound] = size > max ? ['at most', max] : above > min ? ['more than', above] : ['at least', min];
   const unitText = unit && ` ${unit}${bound === 1 ? '' : 's'}`;
-  throw refusal(path, `must be ${limit} ${bound}${unitText}, not ${value}.`);
+  throw refusal(path, `must be ${limit} ${bound}${unitText}, not ${size}.`);
 }
 
 function wrongKind(path: Path, kind: string, value: unknown): ConfigurationError {

@@ -3,29 +3,35 @@
 import type { Bounds } from '../contract/bounds.js';
 import type { Operation } from '../contract/operation.js';
 
-const bounds1: Bounds = { properties: { width: { minimum: 1, maximum: 7680 }, height: { minimum: 1, maximum: 4320 } } };
+const bounds1: Bounds = { fields: { width: { kind: 'number', min: 1, max: 7680 }, height: { kind: 'number', min: 1, max: 4320 } } };
 
-const bounds2: Bounds = { items: { properties: { quality: { minimum: 1, maximum: 100 }, viewport: bounds1, question: { maxLength: 10000 }, query: { maxLength: 10000 } } } };
+const bounds2: Bounds = { kind: 'list', items: { fields: { quality: { kind: 'number', min: 1, max: 100 }, viewport: bounds1, question: { kind: 'string', max: 10000 }, query: { kind: 'string', max: 10000 } } } };
 
-const bounds3: Bounds = { items: { properties: { maxPages: { minimum: 1, maximum: 10000 } } } };
+const bounds3: Bounds = { kind: 'list', items: { fields: { maxPages: { kind: 'number', min: 1, max: 10000 } } } };
 
-const bounds4: Bounds = { maxItems: 50, items: { properties: { milliseconds: { minimum: 1 }, quality: { minimum: 1, maximum: 100 }, viewport: bounds1 } } };
+const bounds4: Bounds = { kind: 'list', max: 50, items: { fields: { milliseconds: { kind: 'number', min: 1 }, quality: { kind: 'number', min: 1, max: 100 }, viewport: bounds1 } } };
 
-const bounds5: Bounds = { properties: { blacklist: { maxItems: 1000, items: { maxLength: 255 } }, whitelist: { maxItems: 1000, items: { maxLength: 255 } }, blockedTlds: { maxItems: 1000, items: { maxLength: 253 } }, riskScoreThreshold: { minimum: 0, maximum: 100 } } };
+const bounds5: Bounds = { kind: 'list', max: 1000, items: { kind: 'string', max: 255 } };
 
-const bounds6: Bounds = { properties: { formats: bounds2, waitFor: { minimum: 0 }, timeout: { minimum: 1000, maximum: 300000 }, maxAge: { minimum: 0 }, minAge: { minimum: 0 }, parsers: bounds3, actions: bounds4, profile: { properties: { name: { minLength: 1, maxLength: 128 } } }, auditMetadata: { properties: { username: { maxLength: 1024 } } }, threatProtection: bounds5 } };
+const bounds6: Bounds = { fields: { blacklist: bounds5, whitelist: bounds5, blockedTlds: { kind: 'list', max: 1000, items: { kind: 'string', max: 253 } }, riskScoreThreshold: { kind: 'number', min: 0, max: 100 } } };
 
-const bounds7: Bounds = { maxItems: 50, items: { properties: { url: { maxLength: 2048 }, reason: { maxLength: 1000 } } } };
+const bounds7: Bounds = { fields: { formats: bounds2, waitFor: { kind: 'number', min: 0 }, timeout: { kind: 'number', min: 1000, max: 300000 }, maxAge: { kind: 'number', min: 0 }, minAge: { kind: 'number', min: 0 }, parsers: bounds3, actions: bounds4, profile: { fields: { name: { kind: 'string', min: 1, max: 128 } } }, auditMetadata: { fields: { username: { kind: 'string', max: 1024 } } }, threatProtection: bounds6 } };
 
-const bounds8: Bounds = { properties: { topic: { minLength: 1, maxLength: 200 }, description: { maxLength: 2000 } } };
+const bounds8: Bounds = { kind: 'list', max: 50, items: { fields: { url: { kind: 'string', max: 2048 }, reason: { kind: 'string', max: 1000 } } } };
 
-const bounds9: Bounds = { properties: { skip: { minimum: 0 }, limit: { minimum: 0 } } };
+const bounds9: Bounds = { fields: { topic: { kind: 'string', min: 1, max: 200 }, description: { kind: 'string', max: 2000 } } };
 
-const bounds10: Bounds = { properties: { limit: { minimum: 1, maximum: 100 }, offset: { minimum: 0 } } };
+const bounds10: Bounds = { fields: { skip: { kind: 'number', min: 0 }, limit: { kind: 'number', min: 0 } } };
 
-const bounds11: Bounds = { properties: { name: { minLength: 1, maxLength: 256 }, notification: { properties: { email: { properties: { recipients: { maxItems: 25 } } } } }, targets: { minItems: 1, maxItems: 50, items: { properties: { urls: { minItems: 1 }, scrapeOptions: bounds6, crawlOptions: { properties: { maxDiscoveryDepth: { minimum: 0 }, delay: { exclusiveMinimum: 0, maximum: 60 }, maxConcurrency: { minimum: 1 } } }, queries: { minItems: 1, maxItems: 12, items: { minLength: 1, maxLength: 256 } }, maxResults: { minimum: 1, maximum: 50 }, includeDomains: { maxItems: 50, items: { maxLength: 253 } }, excludeDomains: { maxItems: 50, items: { maxLength: 253 } } } } }, retentionDays: { minimum: 1, maximum: 365 }, goal: { maxLength: 2000 } } };
+const bounds11: Bounds = { fields: { limit: { kind: 'number', min: 1, max: 100 }, offset: { kind: 'number', min: 0 } } };
 
-const bounds12: Bounds = { properties: { query: { minLength: 1 }, k: { minimum: 1, maximum: 100 }, sources: { maxItems: 20, items: { minLength: 1, maxLength: 512 } }, passages: { minimum: 1, maximum: 5 }, min_stars: { minimum: 0 }, max_stars: { minimum: 0 } } };
+const bounds12: Bounds = { kind: 'list', max: 50, items: { kind: 'string', max: 253 } };
+
+const bounds13: Bounds = { fields: { name: { kind: 'string', min: 1, max: 256 }, notification: { fields: { email: { fields: { recipients: { kind: 'list', max: 25 } } } } }, targets: { kind: 'list', min: 1, max: 50, items: { fields: { urls: { kind: 'list', min: 1 }, scrapeOptions: bounds7, crawlOptions: { fields: { maxDiscoveryDepth: { kind: 'number', min: 0 }, delay: { kind: 'number', above: 0, max: 60 }, maxConcurrency: { kind: 'number', min: 1 } } }, queries: { kind: 'list', min: 1, max: 12, items: { kind: 'string', min: 1, max: 256 } }, maxResults: { kind: 'number', min: 1, max: 50 }, includeDomains: bounds12, excludeDomains: bounds12 } } }, retentionDays: { kind: 'number', min: 1, max: 365 }, goal: { kind: 'string', max: 2000 } } };
+
+const bounds14: Bounds = { kind: 'list', max: 20, items: { kind: 'string', max: 80 } };
+
+const bounds15: Bounds = { fields: { query: { kind: 'string', min: 1 }, k: { kind: 'number', min: 1, max: 100 }, sources: { kind: 'list', max: 20, items: { kind: 'string', min: 1, max: 512 } }, passages: { kind: 'number', min: 1, max: 5 }, min_stars: { kind: 'number', min: 0 }, max_stars: { kind: 'number', min: 0 } } };
 
 export const searchWeb: Operation<'searchWeb'> = {
   method: 'POST',
@@ -33,7 +39,7 @@ export const searchWeb: Operation<'searchWeb'> = {
   path: '/v2/search',
   name: 'searchWeb',
   sdkMethod: 'search',
-  bounds: { properties: { query: { maxLength: 500 }, limit: { minimum: 1, maximum: 100 }, includeDomains: { items: { maxLength: 253 } }, excludeDomains: { items: { maxLength: 253 } }, scrapeOptions: bounds6, threatProtection: bounds5, timeout: { minimum: 1 } } },
+  bounds: { fields: { query: { kind: 'string', max: 500 }, limit: { kind: 'number', min: 1, max: 100 }, includeDomains: { kind: 'list', items: { kind: 'string', max: 253 } }, excludeDomains: { kind: 'list', items: { kind: 'string', max: 253 } }, scrapeOptions: bounds7, threatProtection: bounds6, timeout: { kind: 'number', min: 1 } } },
 };
 
 export const sendSearchFeedback: Operation<'sendSearchFeedback'> = {
@@ -42,7 +48,7 @@ export const sendSearchFeedback: Operation<'sendSearchFeedback'> = {
   path: '/v2/search/{jobId}/feedback',
   name: 'sendSearchFeedback',
   sdkMethod: 'feedback.search',
-  bounds: { properties: { valuableSources: bounds7, missingContent: { maxItems: 20, items: bounds8 }, querySuggestions: { maxLength: 2000 } } },
+  bounds: { fields: { valuableSources: bounds8, missingContent: { kind: 'list', max: 20, items: bounds9 }, querySuggestions: { kind: 'string', max: 2000 } } },
 };
 
 export const scrapePage: Operation<'scrapePage'> = {
@@ -51,7 +57,7 @@ export const scrapePage: Operation<'scrapePage'> = {
   path: '/v2/scrape',
   name: 'scrapePage',
   sdkMethod: 'scrape',
-  bounds: bounds6,
+  bounds: bounds7,
 };
 
 export const getScrape: Operation<'getScrape'> = {
@@ -68,7 +74,7 @@ export const interactWithPage: Operation<'interactWithPage'> = {
   path: '/v2/scrape/{scrapeId}/interact',
   name: 'interactWithPage',
   sdkMethod: 'interact',
-  bounds: { properties: { prompt: { minLength: 1 }, timeout: { minimum: 1, maximum: 300 }, code: { minLength: 1, maxLength: 100000 } } },
+  bounds: { fields: { prompt: { kind: 'string', min: 1 }, timeout: { kind: 'number', min: 1, max: 300 }, code: { kind: 'string', min: 1, max: 100000 } } },
 };
 
 export const endInteraction: Operation<'endInteraction'> = {
@@ -85,7 +91,7 @@ export const parseFile: Operation<'parseFile'> = {
   path: '/v2/parse',
   name: 'parseFile',
   sdkMethod: 'parse',
-  bounds: { properties: { formats: { items: { properties: { question: { maxLength: 10000 }, query: { maxLength: 10000 } } } }, timeout: { minimum: 1 }, parsers: bounds3, maxAge: { minimum: 0 }, minAge: { minimum: 0 }, profile: { properties: { name: { minLength: 1, maxLength: 128 } } }, auditMetadata: { properties: { username: { maxLength: 1024 } } } } },
+  bounds: { fields: { formats: { kind: 'list', items: { fields: { question: { kind: 'string', max: 10000 }, query: { kind: 'string', max: 10000 } } } }, timeout: { kind: 'number', min: 1 }, parsers: bounds3, maxAge: { kind: 'number', min: 0 }, minAge: { kind: 'number', min: 0 }, profile: { fields: { name: { kind: 'string', min: 1, max: 128 } } }, auditMetadata: { fields: { username: { kind: 'string', max: 1024 } } } } },
 };
 
 export const createUploadUrl: Operation<'createUploadUrl'> = {
@@ -94,7 +100,7 @@ export const createUploadUrl: Operation<'createUploadUrl'> = {
   path: '/v2/parse/upload-url',
   name: 'createUploadUrl',
   sdkMethod: 'uploads.create',
-  bounds: { properties: { filename: { minLength: 1, maxLength: 512 }, contentType: { minLength: 1, maxLength: 255 }, declaredSizeBytes: { minimum: 1, maximum: 52428800 } } },
+  bounds: { fields: { filename: { kind: 'string', min: 1, max: 512 }, contentType: { kind: 'string', min: 1, max: 255 }, declaredSizeBytes: { kind: 'number', min: 1, max: 52428800 } } },
 };
 
 export const uploadFile: Operation<'uploadFile'> = {
@@ -111,7 +117,7 @@ export const startCrawl: Operation<'startCrawl'> = {
   path: '/v2/crawl',
   name: 'startCrawl',
   sdkMethod: 'crawls.start',
-  bounds: { properties: { scrapeOptions: bounds6, maxDiscoveryDepth: { minimum: 0 }, delay: { exclusiveMinimum: 0, maximum: 60 }, maxConcurrency: { minimum: 1 } } },
+  bounds: { fields: { scrapeOptions: bounds7, maxDiscoveryDepth: { kind: 'number', min: 0 }, delay: { kind: 'number', above: 0, max: 60 }, maxConcurrency: { kind: 'number', min: 1 } } },
 };
 
 export const listActiveCrawls: Operation<'listActiveCrawls'> = {
@@ -136,7 +142,7 @@ export const previewCrawlParams: Operation<'previewCrawlParams'> = {
   path: '/v2/crawl/params-preview',
   name: 'previewCrawlParams',
   sdkMethod: 'crawls.preview',
-  bounds: { properties: { prompt: { maxLength: 10000 } } },
+  bounds: { fields: { prompt: { kind: 'string', max: 10000 } } },
 };
 
 export const getCrawl: Operation<'getCrawl'> = {
@@ -145,7 +151,7 @@ export const getCrawl: Operation<'getCrawl'> = {
   path: '/v2/crawl/{id}',
   name: 'getCrawl',
   sdkMethod: 'crawls.get',
-  bounds: bounds9,
+  bounds: bounds10,
 };
 
 export const cancelCrawl: Operation<'cancelCrawl'> = {
@@ -170,7 +176,7 @@ export const startBatchScrape: Operation<'startBatchScrape'> = {
   path: '/v2/batch/scrape',
   name: 'startBatchScrape',
   sdkMethod: 'batches.start',
-  bounds: { properties: { urls: { minItems: 1 }, maxConcurrency: { minimum: 1 }, formats: bounds2, waitFor: { minimum: 0 }, timeout: { minimum: 1000, maximum: 300000 }, maxAge: { minimum: 0 }, minAge: { minimum: 0 }, parsers: bounds3, actions: bounds4, profile: { properties: { name: { minLength: 1, maxLength: 128 } } }, auditMetadata: { properties: { username: { maxLength: 1024 } } }, threatProtection: bounds5 } },
+  bounds: { fields: { urls: { kind: 'list', min: 1 }, maxConcurrency: { kind: 'number', min: 1 }, formats: bounds2, waitFor: { kind: 'number', min: 0 }, timeout: { kind: 'number', min: 1000, max: 300000 }, maxAge: { kind: 'number', min: 0 }, minAge: { kind: 'number', min: 0 }, parsers: bounds3, actions: bounds4, profile: { fields: { name: { kind: 'string', min: 1, max: 128 } } }, auditMetadata: { fields: { username: { kind: 'string', max: 1024 } } }, threatProtection: bounds6 } },
 };
 
 export const getBatchScrape: Operation<'getBatchScrape'> = {
@@ -179,7 +185,7 @@ export const getBatchScrape: Operation<'getBatchScrape'> = {
   path: '/v2/batch/scrape/{id}',
   name: 'getBatchScrape',
   sdkMethod: 'batches.get',
-  bounds: bounds9,
+  bounds: bounds10,
 };
 
 export const cancelBatchScrape: Operation<'cancelBatchScrape'> = {
@@ -204,7 +210,7 @@ export const mapSite: Operation<'mapSite'> = {
   path: '/v2/map',
   name: 'mapSite',
   sdkMethod: 'map',
-  bounds: { properties: { limit: { minimum: 1, maximum: 100000 }, timeout: { minimum: 1 }, auditMetadata: { properties: { username: { maxLength: 1024 } } }, threatProtection: bounds5 } },
+  bounds: { fields: { limit: { kind: 'number', min: 1, max: 100000 }, timeout: { kind: 'number', min: 1 }, auditMetadata: { fields: { username: { kind: 'string', max: 1024 } } }, threatProtection: bounds6 } },
 };
 
 export const startAgent: Operation<'startAgent'> = {
@@ -213,7 +219,7 @@ export const startAgent: Operation<'startAgent'> = {
   path: '/v2/agent',
   name: 'startAgent',
   sdkMethod: 'agents.start',
-  bounds: { properties: { prompt: { maxLength: 10000 }, maxCredits: { minimum: 0 }, auditMetadata: { properties: { username: { maxLength: 1024 } } }, threatProtection: bounds5 } },
+  bounds: { fields: { prompt: { kind: 'string', max: 10000 }, maxCredits: { kind: 'number', min: 0 }, auditMetadata: { fields: { username: { kind: 'string', max: 1024 } } }, threatProtection: bounds6 } },
 };
 
 export const getAgent: Operation<'getAgent'> = {
@@ -238,7 +244,7 @@ export const startExtract: Operation<'startExtract'> = {
   path: '/v2/extract',
   name: 'startExtract',
   sdkMethod: 'extracts.start',
-  bounds: { properties: { urls: { maxItems: 10 }, limit: { minimum: 1 }, timeout: { minimum: 1000 }, scrapeOptions: bounds6, threatProtection: bounds5 } },
+  bounds: { fields: { urls: { kind: 'list', max: 10 }, limit: { kind: 'number', min: 1 }, timeout: { kind: 'number', min: 1000 }, scrapeOptions: bounds7, threatProtection: bounds6 } },
 };
 
 export const getExtract: Operation<'getExtract'> = {
@@ -255,7 +261,7 @@ export const listMonitors: Operation<'listMonitors'> = {
   path: '/v2/monitor',
   name: 'listMonitors',
   sdkMethod: 'monitors.list',
-  bounds: bounds10,
+  bounds: bounds11,
 };
 
 export const createMonitor: Operation<'createMonitor'> = {
@@ -264,7 +270,7 @@ export const createMonitor: Operation<'createMonitor'> = {
   path: '/v2/monitor',
   name: 'createMonitor',
   sdkMethod: 'monitors.create',
-  bounds: bounds11,
+  bounds: bounds13,
 };
 
 export const getMonitor: Operation<'getMonitor'> = {
@@ -281,7 +287,7 @@ export const updateMonitor: Operation<'updateMonitor'> = {
   path: '/v2/monitor/{monitorId}',
   name: 'updateMonitor',
   sdkMethod: 'monitors.update',
-  bounds: bounds11,
+  bounds: bounds13,
 };
 
 export const deleteMonitor: Operation<'deleteMonitor'> = {
@@ -306,7 +312,7 @@ export const listMonitorChecks: Operation<'listMonitorChecks'> = {
   path: '/v2/monitor/{monitorId}/checks',
   name: 'listMonitorChecks',
   sdkMethod: 'monitors.checks',
-  bounds: bounds10,
+  bounds: bounds11,
 };
 
 export const getMonitorCheck: Operation<'getMonitorCheck'> = {
@@ -315,7 +321,7 @@ export const getMonitorCheck: Operation<'getMonitorCheck'> = {
   path: '/v2/monitor/{monitorId}/checks/{checkId}',
   name: 'getMonitorCheck',
   sdkMethod: 'monitors.check',
-  bounds: { properties: { limit: { minimum: 1, maximum: 100 }, skip: { minimum: 0 } } },
+  bounds: { fields: { limit: { kind: 'number', min: 1, max: 100 }, skip: { kind: 'number', min: 0 } } },
 };
 
 export const listBrowserSessions: Operation<'listBrowserSessions'> = {
@@ -332,7 +338,7 @@ export const createBrowserSession: Operation<'createBrowserSession'> = {
   path: '/v2/interact',
   name: 'createBrowserSession',
   sdkMethod: 'browsers.create',
-  bounds: { properties: { ttl: { minimum: 30, maximum: 3600 }, activityTtl: { minimum: 10, maximum: 3600 }, profile: { properties: { name: { minLength: 1, maxLength: 128 } } } } },
+  bounds: { fields: { ttl: { kind: 'number', min: 30, max: 3600 }, activityTtl: { kind: 'number', min: 10, max: 3600 }, profile: { fields: { name: { kind: 'string', min: 1, max: 128 } } } } },
 };
 
 export const deleteBrowserSession: Operation<'deleteBrowserSession'> = {
@@ -349,7 +355,7 @@ export const executeInBrowserSession: Operation<'executeInBrowserSession'> = {
   path: '/v2/interact/{sessionId}/execute',
   name: 'executeInBrowserSession',
   sdkMethod: 'browsers.execute',
-  bounds: { properties: { code: { minLength: 1, maxLength: 100000 }, timeout: { minimum: 1, maximum: 300 } } },
+  bounds: { fields: { code: { kind: 'string', min: 1, max: 100000 }, timeout: { kind: 'number', min: 1, max: 300 } } },
 };
 
 export const askSupport: Operation<'askSupport'> = {
@@ -430,7 +436,7 @@ export const listActivity: Operation<'listActivity'> = {
   path: '/v2/team/activity',
   name: 'listActivity',
   sdkMethod: 'team.activity',
-  bounds: { properties: { limit: { minimum: 1, maximum: 100 } } },
+  bounds: { fields: { limit: { kind: 'number', min: 1, max: 100 } } },
 };
 
 export const getThreatProtection: Operation<'getThreatProtection'> = {
@@ -447,7 +453,7 @@ export const replaceThreatProtection: Operation<'replaceThreatProtection'> = {
   path: '/v2/team/threat-protection',
   name: 'replaceThreatProtection',
   sdkMethod: 'team.replaceThreatProtection',
-  bounds: { properties: { riskScoreThreshold: { minimum: 0, maximum: 100 }, blacklist: { items: { maxLength: 255 } }, whitelist: { items: { maxLength: 255 } }, blockedTlds: { items: { maxLength: 253 } } } },
+  bounds: { fields: { riskScoreThreshold: { kind: 'number', min: 0, max: 100 }, blacklist: { kind: 'list', items: { kind: 'string', max: 255 } }, whitelist: { kind: 'list', items: { kind: 'string', max: 255 } }, blockedTlds: { kind: 'list', items: { kind: 'string', max: 253 } } } },
 };
 
 export const sendFeedback: Operation<'sendFeedback'> = {
@@ -456,7 +462,7 @@ export const sendFeedback: Operation<'sendFeedback'> = {
   path: '/v2/feedback',
   name: 'sendFeedback',
   sdkMethod: 'feedback.send',
-  bounds: { properties: { issues: { maxItems: 20, items: { maxLength: 80 } }, tags: { maxItems: 20, items: { maxLength: 80 } }, note: { maxLength: 4000 }, url: { maxLength: 2048 }, pageNumbers: { maxItems: 100, items: { minimum: 1 } }, valuableSources: bounds7, missingContent: { maxItems: 50, items: bounds8 }, querySuggestions: { maxLength: 2000 } } },
+  bounds: { fields: { issues: bounds14, tags: bounds14, note: { kind: 'string', max: 4000 }, url: { kind: 'string', max: 2048 }, pageNumbers: { kind: 'list', max: 100, items: { kind: 'number', min: 1 } }, valuableSources: bounds8, missingContent: { kind: 'list', max: 50, items: bounds9 }, querySuggestions: { kind: 'string', max: 2000 } } },
 };
 
 export const searchPapers: Operation<'searchPapers'> = {
@@ -465,7 +471,7 @@ export const searchPapers: Operation<'searchPapers'> = {
   path: '/v2/search/research/papers',
   name: 'searchPapers',
   sdkMethod: 'research.papers',
-  bounds: { properties: { query: { minLength: 1 }, k: { minimum: 1, maximum: 500 } } },
+  bounds: { fields: { query: { kind: 'string', min: 1 }, k: { kind: 'number', min: 1, max: 500 } } },
 };
 
 export const getPaper: Operation<'getPaper'> = {
@@ -474,7 +480,7 @@ export const getPaper: Operation<'getPaper'> = {
   path: '/v2/search/research/papers/{id}',
   name: 'getPaper',
   sdkMethod: 'research.paper',
-  bounds: { properties: { query: { minLength: 1 }, k: { minimum: 1, maximum: 50 } } },
+  bounds: { fields: { query: { kind: 'string', min: 1 }, k: { kind: 'number', min: 1, max: 50 } } },
 };
 
 export const listSimilarPapers: Operation<'listSimilarPapers'> = {
@@ -483,7 +489,7 @@ export const listSimilarPapers: Operation<'listSimilarPapers'> = {
   path: '/v2/search/research/papers/{id}/similar',
   name: 'listSimilarPapers',
   sdkMethod: 'research.similar',
-  bounds: { properties: { intent: { minLength: 1 }, k: { minimum: 1, maximum: 500 } } },
+  bounds: { fields: { intent: { kind: 'string', min: 1 }, k: { kind: 'number', min: 1, max: 500 } } },
 };
 
 export const searchDeveloperSources: Operation<'searchDeveloperSources'> = {
@@ -492,7 +498,7 @@ export const searchDeveloperSources: Operation<'searchDeveloperSources'> = {
   path: '/v2/search/developer',
   name: 'searchDeveloperSources',
   sdkMethod: 'developer.searchByUrl',
-  bounds: bounds12,
+  bounds: bounds15,
 };
 
 export const searchDeveloperSourcesWithBody: Operation<'searchDeveloperSourcesWithBody'> = {
@@ -501,5 +507,5 @@ export const searchDeveloperSourcesWithBody: Operation<'searchDeveloperSourcesWi
   path: '/v2/search/developer',
   name: 'searchDeveloperSourcesWithBody',
   sdkMethod: 'developer.search',
-  bounds: bounds12,
+  bounds: bounds15,
 };

@@ -10,7 +10,7 @@ import { cursorOf, type FollowState, followJob } from './follow.js';
 
 const DAY_MS = 86_400_000;
 
-const BOUNDS = { properties: { totalTimeoutMs: FROM_ZERO, pollIntervalMs: FROM_ZERO } };
+const BOUNDS = { fields: { totalTimeoutMs: FROM_ZERO, pollIntervalMs: FROM_ZERO } };
 
 /** After an abort, the time for a pending start, and then for the cancel: the caller is waiting. */
 const CANCEL_MS = 10_000;

@@ -21,7 +21,7 @@ export function listing<T>(
   fetchPage: (cursor: string | undefined, count: number, call: CallOptions) => Promise<ReceivedPage<T>>,
   keyOf?: Listing<T>['keyOf'],
 ): Paginated<T> {
-  const maxPageSize = bounds?.properties?.limit?.maximum ?? Infinity;
+  const maxPageSize = bounds?.fields?.limit?.max ?? Infinity;
   const fetchWithin: Listing<T>['fetchPage'] = (start, limit, onResponse) => {
     const options: NamedCallOptions = { ...call, sdkMethod, onResponse };
     return fetchPage(start, Math.min(limit, maxPageSize), options);
