@@ -31,6 +31,7 @@ import { createSessionSockets, type SessionSocketDependencies } from './http/ses
 import { createSharedLinks } from './http/shared-links.js';
 import { tracedCalls } from './http/traced-calls.js';
 import { errorBoundary, type Report } from './http/unexpected-error.js';
+import { whileOpen } from './http/while-open.js';
 import { type LocalServer, localServer } from './local-server.js';
 import { createLog } from './log.js';
 import type { RequestView } from './operator/views.js';
@@ -180,12 +181,13 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
   const addresses = createAddresses({ publicUrl, trustedProxies });
   const sharesSessions = settings.database !== undefined && settings.role !== 'worker';
   const nodes = sharesSessions ? createNodeHttp({ state, auth, addresses, log }) : undefined;
-  const authorize = createAuthorize({
+  const authorizeCall = createAuthorize({
     auth,
     callLimits,
     isCounted: (operation, request) => nodes?.sessionNodes.isCounted(operation, request) ?? false,
     plan: () => state.service.plan,
   });
+  const authorize: Authorize = (...call) => whileOpen(state, async () => authorizeCall(...call));
   const app = createApp({
     routes: () => state.service.routes,
     bodies,
@@ -194,7 +196,7 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
     addresses,
     report,
     note: (request, facts) => journal.note(request, facts),
-    isPrivateJob: (id) => state.service.isPrivateJob(id),
+    isPrivateJob: (id) => whileOpen(state, () => state.service.isPrivateJob(id)),
   });
   const calls = createCallsInProgress();
   const sessionNodes = nodes ? [nodes.sessionNodes.middleware] : [];

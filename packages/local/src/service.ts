@@ -87,6 +87,8 @@ export interface Service {
   readonly keyRows: Pick<ApiKeyStore, 'rows' | 'replace'>;
   /** Stops background work, and puts back what is unfinished: the next service on this database resumes it. */
   stopJobs(): Promise<void>;
+  /** Whether it was closed, or is being closed: what asks it for something fails. */
+  readonly isClosed: boolean;
   /** Stops everything; resolves when nothing writes to the database any more. */
   close(): Promise<void>;
 }
@@ -131,6 +133,9 @@ export function createService({
     findProblem: () => findProblem(environment),
     keyRows: stores.apiKeys,
     stopJobs: () => stopJobs(parts),
+    get isClosed() {
+      return closing.signal.aborted;
+    },
     async close() {
       closing.abort(new WatchEnded('The server closes, or forgets what it has done.'));
       await closeParts(environment, parts);

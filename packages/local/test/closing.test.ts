@@ -1,9 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createVirtualClock } from '../src/clock.js';
 import { openDatabase } from '../src/store/sqlite/sqlite.js';
 import { startService } from './crashes/service.js';
 import { linksTo, site } from './crawl/site.js';
 import { eventually } from './eventually.js';
+import { testDatabase } from './nodes/stores.js';
+import { sharedServer } from './postgres/database.js';
 import { call, startServer } from './server.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -67,6 +70,30 @@ test('a call that finds the database closed is answered 503', async () => {
   await service.close();
   expect(await service.call('GET /v2/monitor')).toEqual(INTERRUPTED);
 });
+
+test.skipIf('missing' in sharedServer)(
+  'while a database of PostgreSQL is emptied, nothing fails but by a 503',
+  async () => {
+    const database = await testDatabase();
+    const server = await startServer({ database, adminKey: undefined });
+    let isOver = false;
+    const reset = server.reset().finally(() => {
+      isOver = true;
+    });
+    const statuses = new Set<number>();
+    async function askOften(line: string): Promise<void> {
+      while (!isOver) {
+        statuses.add((await call(server, line)).status);
+        // A call in process may fail without a turn of the event loop.
+        await setImmediate();
+      }
+    }
+    const crawl = 'GET /v2/crawl/00000000-0000-4000-8000-000000000000';
+    await Promise.all(['GET /_local/jobs', 'GET /_local/metrics', 'GET /v2/team/credit-usage', crawl].map(askOften));
+    await reset;
+    expect([...statuses].filter((status) => status >= 500 && status !== 503)).toEqual([]);
+  },
+);
 
 test('a server that has just started with pending work can be closed and reset at once', async () => {
   const { server } = await busyServer();

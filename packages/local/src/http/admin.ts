@@ -18,6 +18,7 @@ import { notFound } from './not-found.js';
 import { plainResponse } from './plain-response.js';
 import type { Readiness } from './readiness.js';
 import { json, refuse } from './reply.js';
+import { whileOpen } from './while-open.js';
 
 export interface AdminDependencies {
   readonly state: State;
@@ -51,11 +52,13 @@ export function createAdmin(dependencies: AdminDependencies): (request: Request)
   addOpenRoutes(app, dependencies);
   // All routes below need the key of the operator.
   app.use(async ({ req }, next) => {
-    await auth.authorizeAdmin(req.raw);
+    await whileOpen(state, () => auth.authorizeAdmin(req.raw));
     await next();
   });
-  addMetricsRoute(app, dependencies);
   addStateRoutes(app, dependencies);
+  // All routes below ask the service, which those above replace.
+  app.use((_, next) => whileOpen(state, next));
+  addMetricsRoute(app, dependencies);
   addJournalRoutes(app, dependencies);
   addFaultRoutes(app, dependencies);
   addFetchRoutes(app, dependencies);
