@@ -236,7 +236,7 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
         return targetInfos.filter(({ type }) => type === 'page');
       };
       let isRead = false;
-      const ending = render('/?what=ending').finally(() => {
+      const ending = render('/?what=ending', { waitFor: 2_000 }).finally(() => {
         isRead = true;
       });
       let targetId = '';
