@@ -13,8 +13,8 @@ export interface CheckRequest {
 export interface CheckProgress {
   /** When the check of the first target began. */
   readonly startedAt: string;
-  /** The positions of the targets that have begun. */
-  readonly begun: readonly number[];
+  /** The positions of the targets that have begun. A check that a node of an earlier version began has none. */
+  readonly begun?: readonly number[];
 }
 
 /** The job of a check. It has the id of the record of the check, and each target is a task. */

@@ -75,7 +75,7 @@ class OpenCheck implements OpenJob {
   /** Notes that a target begins; returns whether it has begun before, and was broken off when the database was away. */
   async #begin(position: number): Promise<boolean> {
     const progress = await this.#work.progress();
-    if (progress?.begun.includes(position)) return true;
+    if (progress && (progress.begun?.includes(position) ?? true)) return true;
     const startedAt = progress?.startedAt ?? new Date(this.#dependencies.clock.now()).toISOString();
     await this.#work.save(async ({ stores, setProgress }) => {
       if (!progress) await this.#beginCheck(stores, startedAt);

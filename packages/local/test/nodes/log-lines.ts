@@ -17,6 +17,7 @@ const lost = `.*(?:${LOSS.join('|')}).*`;
 const EXPLAINED: readonly RegExp[] = [
   /^Trawl \S+ serves |^ {2}\w+ {2,}/,
   /^\d\d:\d\d:\d\d (?:[24]\d\d|503) (?:GET|POST) /,
+  /^\d\d:\d\d:\d\d This version changes the tables of the stored data: [\w, -]+\.$/,
   /^SIGTERM: closing\.$/,
   /^\d\d:\d\d:\d\d The node \S+ has given no sign of life for 9 s: others do its tasks\.$/,
   /^\d\d:\d\d:\d\d The other nodes have taken this one for dead, because it gave no sign of life: it enters the service again\.$/,
