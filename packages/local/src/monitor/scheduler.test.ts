@@ -10,6 +10,7 @@ import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
 import type { Database } from '../store/sqlite/database.js';
 import { openStores } from '../store/sqlite/open-stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
+import { StorageFull } from '../store/storage-full.js';
 import type { Stores } from '../store/stores.js';
 import type { Delivery } from '../webhooks/delivery.js';
 import { checkKind } from './check-kind.js';
@@ -432,6 +433,20 @@ describe('a full disk', () => {
     await clock.advance(HOUR_MS);
     await scheduler.idle();
     expect(await checks.list(id, { limit: 1, skip: 0 })).toMatchObject([{ status: 'completed', trigger: 'scheduled' }]);
+  });
+
+  it('is no fault of the page that could not be stored', async () => {
+    const { monitors, checks, scheduler } = monitoringBy({
+      scrape: () => Promise.reject(new StorageFull('/srv/pages.db', undefined)),
+    });
+    const { id } = await monitors.create(TEAM, request());
+    const run = await scheduler.run(TEAM, id);
+    await scheduler.idle();
+    expect(await checks.find(id, run.id)).toMatchObject({
+      status: 'failed',
+      error: 'The disk of this server was full: what was found could not be stored.',
+      summary: { totalPages: 0 },
+    });
   });
 });
 

@@ -4,7 +4,7 @@ import { contractDefaults } from '../contract/contract.js';
 import { requestedFormat } from '../formats/format-table.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { SearchEngine, SearchQuestion } from '../search/search-engine.js';
-import { DatabaseAway } from '../store/database-away.js';
+import { StorageUnavailable } from '../store/storage-unavailable.js';
 import type { Stores } from '../store/stores.js';
 import type { CheckedPage } from './compare.js';
 
@@ -53,8 +53,8 @@ export async function* pagesOf(
         }),
         (error: Error) => {
           context.signal.throwIfAborted();
-          // It says nothing about the page, which is read again when the database is back.
-          if (error instanceof DatabaseAway) throw error;
+          // It says nothing about the page.
+          if (error instanceof StorageUnavailable) throw error;
           return { url, error: error.message };
         },
       );
