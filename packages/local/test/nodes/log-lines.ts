@@ -1,4 +1,4 @@
-/** What PostgreSQL and `pg` say when a connection is lost or none can be had. */
+/** What PostgreSQL, `pg` and the stores say when a connection is lost, none can be had, or the disk is full. */
 const LOSS = [
   'Connection terminated',
   'terminating connection',
@@ -9,6 +9,7 @@ const LOSS = [
   'read ECONNRESET',
   'write EPIPE',
   'No space left on device',
+  'The disk of the database is full',
 ];
 
 const lost = `.*(?:${LOSS.join('|')}).*`;
@@ -28,7 +29,7 @@ const EXPLAINED: readonly RegExp[] = [
     `^\\d\\d:\\d\\d:\\d\\d (?:The end of )?(?:crawl|batch_scrape|agent|check|webhook) \\S+: The database does not answer: ${lost} It is tried again in \\d+ s\\.$`,
   ),
   /^\d\d:\d\d:\d\d (?:The end of )?(?:crawl|batch_scrape|agent|check|webhook) \S+: The disk of the database is full: .* It is tried again in \d+ s\.$/,
-  new RegExp(`^\\d\\d:\\d\\d:\\d\\d This node has to enter the service again: The database does not answer: ${lost}$`),
+  new RegExp(`^\\d\\d:\\d\\d:\\d\\d This node has to enter the service again: ${lost}$`),
 ];
 
 /** Lines that nothing explains. */
