@@ -44,6 +44,7 @@ import { isSessionPath } from './sessions/session-access.js';
 import type { LocalServerOptions, Settings } from './settings.js';
 import { settingsFrom } from './settings-validation.js';
 import { openState, type State } from './state.js';
+import { StorageUnavailable } from './store/storage-unavailable.js';
 import { createMetrics, type Metrics } from './telemetry/metrics.js';
 import { VERSION } from './version.js';
 import { makeRecordingsFolder } from './web/recordings-folder.js';
@@ -164,7 +165,7 @@ interface Http {
 }
 
 function createHttp({ settings, browser, clock, journal, metrics, state, log }: HttpDependencies): Http {
-  const report: Report = (error, id) => log(`Error ${id}: ${(error as Error)?.stack ?? error}`);
+  const report: Report = (error, id) => log(`Error ${id}: ${reasonOf(error)}`);
   const ownCallLimits = createCallLimits(clock);
   const callLimits = () => state.service.nodes?.callLimits ?? ownCallLimits;
   const auth = createAuth({
@@ -343,4 +344,10 @@ function isLinkable(path: string): boolean {
 function isAdmin({ url }: Request): boolean {
   const path = url.slice(url.indexOf('/', url.indexOf('//') + 2));
   return path.startsWith(`${ADMIN_PATH}/`);
+}
+
+/** What the log says of an error. Where nothing can be stored, no code is at fault whose place would help. */
+function reasonOf(error: unknown): string {
+  if (error instanceof StorageUnavailable) return error.message;
+  return (error as Error)?.stack ?? String(error);
 }

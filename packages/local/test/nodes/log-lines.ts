@@ -29,6 +29,7 @@ const EXPLAINED: readonly RegExp[] = [
     `^\\d\\d:\\d\\d:\\d\\d (?:The end of )?(?:crawl|batch_scrape|agent|check|webhook) \\S+: The database does not answer: ${lost} It is tried again in \\d+ s\\.$`,
   ),
   /^\d\d:\d\d:\d\d (?:The end of )?(?:crawl|batch_scrape|agent|check|webhook) \S+: The disk of the database is full: .* It is tried again in \d+ s\.$/,
+  new RegExp(`^\\d\\d:\\d\\d:\\d\\d Error [\\w-]+: ${lost}$`),
   new RegExp(`^\\d\\d:\\d\\d:\\d\\d This node has to enter the service again: ${lost}$`),
 ];
 
