@@ -125,7 +125,9 @@ export class PostgresLeases implements LeaseStore {
   /** Lets others take the tasks and preparations of leases. */
   async #free(condition: RawBuilder<unknown>): Promise<void> {
     await sql`delete from task_leases where ${condition} and task <> ${PREPARATION}`.execute(this.#context.db);
-    await sql`update task_leases set node = null where ${condition}`.execute(this.#context.db);
+    await sql`update task_leases set node = null where ${condition} and task = ${PREPARATION}`.execute(
+      this.#context.db,
+    );
   }
 }
 
