@@ -41,6 +41,7 @@ const local = {
       'shared-links',
       'traced-calls',
       'unexpected-error',
+      'while-open',
     ],
   },
   operator: {
@@ -254,6 +255,7 @@ const local = {
       'search-store',
       'shared-stores',
       'sqlite/check-database',
+      'sqlite/snapshot-thread',
       'storage',
       'storage-full',
       'storage-unavailable',

@@ -3,7 +3,6 @@ import type { Clock } from '../clock.js';
 import { nextTurn } from '../event-loop.js';
 import type { ForgettableKind, RetentionStore } from '../store/retention-store.js';
 import type { Stores } from '../store/stores.js';
-import type { RequestSpacing } from '../web/request-spacing.js';
 
 /** How long data is kept beside its own rules. What is undefined is not limited. */
 export interface RetentionLimits {
@@ -15,12 +14,18 @@ export interface RetentionLimits {
   readonly maxBytes: number | undefined;
 }
 
+/** Lets one process of a service after the other do something. */
+export interface Spacing {
+  /** Resolves to whether this process may do it now. After one that may, none may within the gap. */
+  wait(name: string, gapMs: number, signal: AbortSignal, patienceMs: number): Promise<boolean>;
+}
+
 export interface RetentionDependencies {
   readonly stores: Stores;
   readonly clock: Clock;
   readonly limits: RetentionLimits;
-  /** Lets one process of a service after the other reduce the data to its limit. */
-  readonly spacing: RequestSpacing;
+  /** For the reduction of the data to its limit. */
+  readonly spacing: Spacing;
   /** Forgets what expires by rules of its own: each part that stores such data gives one. */
   readonly expirations: readonly (() => Promise<unknown>)[];
   readonly log: (line: string) => void;

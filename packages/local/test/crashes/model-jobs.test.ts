@@ -7,7 +7,7 @@ import { type Service, TEAM } from './service.js';
 
 /** The one job there is; undefined when it was never stored. */
 async function theJob({ database, call }: Service) {
-  const id = database.get<{ id: string }>('select id from jobs')?.id;
+  const id = database.get<{ id: string }>("select id from jobs where kind <> 'webhook'")?.id;
   return id === undefined ? undefined : (await call(`GET /v2/agent/${id}`)).body;
 }
 
@@ -34,7 +34,9 @@ test('an agent goes on after its last finished step, and charges for each step o
     async check({ service, seen }) {
       // Read before anything is awaited, because the service has begun to go on.
       const [read, asked, after] = [visits.length, model.requests.length, hook.events.length];
-      const had = service.database.get<{ status: string; completed: number }>('select status, completed from jobs');
+      const had = service.database.get<{ status: string; completed: number }>(
+        "select status, completed from jobs where kind <> 'webhook'",
+      );
       if (!had) await start(service);
       await service.settled();
       const job = await theJob(service);
@@ -49,7 +51,7 @@ test('an agent goes on after its last finished step, and charges for each step o
       const known = [...hook.events.slice(0, seen.most), ...hook.events.slice(after)];
       const types = new Map(known.map(({ webhookId, type }) => [webhookId, type]));
       expect([...types.values()]).toEqual(['agent.started', 'agent.action', 'agent.action', 'agent.completed']);
-      const kept = service.database.get('select progress from jobs');
+      const kept = service.database.get("select progress from jobs where kind <> 'webhook'");
       expect(kept).toEqual({ progress: null });
     },
   });
