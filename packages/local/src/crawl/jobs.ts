@@ -88,7 +88,7 @@ class PageJobs implements Jobs {
 
   async append(team: string, id: string, urls: readonly string[]): Promise<PageJob> {
     const job = await this.#find(team, id);
-    if (job.kind !== 'batch_scrape') throw new Refusal(404, { error: 'Job not found' });
+    if (job.kind !== 'batch_scrape') throw notFound();
     if (!(await this.#engine.add(job, pagesOf(urls).map(taskOfPage)))) {
       const { status } = await this.#find(team, id);
       throw new Refusal(409, { error: `Batch is already ${status}` });
@@ -97,19 +97,23 @@ class PageJobs implements Jobs {
   }
 
   async state(team: string, id: string): Promise<JobState> {
-    const job = await this.#find(team, id);
+    const found = await this.#stores.jobs.snapshot(id);
+    if (!found || !isJobOf(team, found.job)) throw notFound();
     // A request for the state is answered even when nothing can be stored.
-    const expiresAt = (await storedIfPossible(() => this.#stores.jobs.touch(job))) ?? job.expiresAt;
-    return { ...(await this.inspect(job)), expiresAt };
+    const expiresAt = await storedIfPossible(() => this.#stores.jobs.touch(found.job));
+    return this.#stateOf(found.job, found.open, expiresAt);
   }
 
   async inspect(found: PageJob): Promise<JobState> {
     // It may have been deleted meanwhile.
     const { job, open } = (await this.#stores.jobs.snapshot(found.id)) ?? { job: found, open: 0 };
-    const current = job as PageJob;
+    return this.#stateOf(job as PageJob, open);
+  }
+
+  async #stateOf(job: PageJob, open: number, expiresAt = job.expiresAt): Promise<JobState> {
     const { isHeldUp } = await this.#engine.activity(job);
-    const warning = job.status === 'running' ? undefined : jobWarning(current, await this.failures(current));
-    return { job: current, total: totalOf(current, open), expiresAt: job.expiresAt, isHeldUp, warning };
+    const warning = job.status === 'running' ? undefined : jobWarning(job, await this.failures(job));
+    return { job, total: totalOf(job, open), expiresAt, isHeldUp, warning };
   }
 
   failures(job: PageJob): Promise<FailedPages> {
@@ -132,7 +136,7 @@ class PageJobs implements Jobs {
 
   async errors(team: string, id: string): Promise<{ errors: JobError[]; robotsBlocked: string[] }> {
     const job = await this.#engine.find(id);
-    if (!isPageJob(job)) throw new Refusal(404, { error: 'Job not found' });
+    if (!isPageJob(job)) throw notFound();
     if (job.team !== team) throw new Refusal(403, { error: 'Forbidden' });
     return {
       errors: await this.#stores.pages.errors(job),
@@ -162,9 +166,17 @@ class PageJobs implements Jobs {
 
   async #find(team: string, id: string, body: Partial<RefusalBody> = {}): Promise<PageJob> {
     const job = await this.#engine.find(id);
-    if (job?.team !== team || !isPageJob(job)) throw new Refusal(404, { error: 'Job not found', ...body });
+    if (!isJobOf(team, job)) throw notFound(body);
     return job;
   }
+}
+
+function isJobOf(team: string, job: Job | undefined): job is PageJob {
+  return job?.team === team && isPageJob(job);
+}
+
+function notFound(body: Partial<RefusalBody> = {}): Refusal {
+  return new Refusal(404, { error: 'Job not found', ...body });
 }
 
 /** The number of pages that are known, as far as the limit of a crawl allows to scrape them. */

@@ -64,6 +64,20 @@ const insertScrape = statement(
     db.insertInto('page_job_scrapes').values({ id: scrapeId, job: number, position }),
 );
 
+type Slice = JobNumber & Pick<DocumentSlice, 'skip' | 'limit'>;
+
+const selectSizes = statement((db, slice: Slice) => sliceOf(db, slice).select('bytes'));
+const selectDocuments = statement((db, slice: Slice) => sliceOf(db, slice).select('document'));
+
+function sliceOf(db: Kysely<Tables>, { number, skip, limit }: Slice) {
+  return db
+    .selectFrom('page_job_documents')
+    .where('job', '=', number)
+    .where('position', '>=', skip)
+    .orderBy('position')
+    .limit(limit);
+}
+
 export class SqlJobPages implements JobPageStore {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
@@ -82,21 +96,13 @@ export class SqlJobPages implements JobPageStore {
   }
 
   async documents({ number }: JobNumber, { skip, limit, maxBytes }: DocumentSlice): Promise<string[]> {
-    const from = this.#db
-      .selectFrom('page_job_documents')
-      .where('job', '=', number)
-      .where('position', '>=', skip)
-      .orderBy('position');
-    const sizes = await from.select('bytes').limit(limit).execute();
+    const sizes = (await selectSizes(this.#db, { number, skip, limit })).rows;
     let total = 0;
     const overflow = sizes.findIndex(({ bytes }, index) => {
       total += bytes;
       return index > 0 && total > maxBytes;
     });
-    const rows = await from
-      .select('document')
-      .limit(overflow < 0 ? limit : overflow)
-      .execute();
+    const { rows } = await selectDocuments(this.#db, { number, skip, limit: overflow < 0 ? limit : overflow });
     return rows.map(({ document }) => document);
   }
 

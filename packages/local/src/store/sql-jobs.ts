@@ -25,6 +25,26 @@ const selectCounts = statement((db, { number }: Pick<Job, 'number'>) =>
   db.selectFrom('jobs').where('number', '=', number).select(['completed', 'credits', 'tokens']),
 );
 
+const findJob = statement((db, { id }: Pick<Job, 'id'>) => db.selectFrom('jobs').where('id', '=', id).selectAll());
+
+const findJobWithOpen = statement((db, { id }: Pick<Job, 'id'>) =>
+  db
+    .selectFrom('jobs')
+    .where('id', '=', id)
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom('job_tasks')
+        .whereRef('job', '=', 'jobs.number')
+        .where('state', '=', WAITING)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('open'),
+    ),
+);
+
+const setExpiry = statement((db, { number, expiresAt }: Pick<Job, 'number' | 'expiresAt'>) =>
+  db.updateTable('jobs').set({ expires_at: expiresAt }).where('number', '=', number),
+);
+
 export class SqlJobs implements JobStore {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
@@ -67,23 +87,12 @@ export class SqlJobs implements JobStore {
   }
 
   async find(id: string): Promise<Job | undefined> {
-    const row = await this.#db.selectFrom('jobs').where('id', '=', id.toLowerCase()).selectAll().executeTakeFirst();
+    const [row] = (await findJob(this.#db, { id: id.toLowerCase() })).rows;
     return row && !this.#isExpired(row) ? jobOf(row) : undefined;
   }
 
   async snapshot(id: string): Promise<{ readonly job: Job; readonly open: number } | undefined> {
-    const row = await this.#db
-      .selectFrom('jobs')
-      .where('id', '=', id.toLowerCase())
-      .selectAll()
-      .select(({ selectFrom }) =>
-        selectFrom('job_tasks')
-          .whereRef('job', '=', 'jobs.number')
-          .where('state', '=', WAITING)
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .as('open'),
-      )
-      .executeTakeFirst();
+    const [row] = (await findJobWithOpen(this.#db, { id: id.toLowerCase() })).rows;
     return row && !this.#isExpired(row) ? { job: jobOf(row), open: row.open ?? 0 } : undefined;
   }
 
@@ -128,7 +137,7 @@ export class SqlJobs implements JobStore {
 
   async touch({ number }: Job): Promise<number> {
     const expiresAt = this.#clock.now() + KEPT_MS;
-    await this.#db.updateTable('jobs').set({ expires_at: expiresAt }).where('number', '=', number).execute();
+    await setExpiry(this.#db, { number, expiresAt });
     return expiresAt;
   }
 
