@@ -82,6 +82,7 @@ class LimitedUploads implements Uploads {
     const uploadRef = randomBytes(32).toString('base64url');
     const ticket = { id: randomUUID(), uploadRef, expiresAt: this.#clock.now() + EXPIRES_AFTER_MS };
     await this.#stores.transaction(async (stores) => {
+      await stores.uploads.lock(team);
       if ((await stores.uploads.countUnparsed(team)) >= this.#maxUnparsed) throw tooMany();
       await stores.uploads.add({ ...ticket, refDigest: digestOf(uploadRef), team, filename, contentType });
     });
@@ -105,17 +106,14 @@ class LimitedUploads implements Uploads {
   }
 
   async take(uploadRef: string, team: string): Promise<UploadedFile> {
-    // In one transaction, so that of two calls for the same file one gets it.
     return this.#stores.transaction(async (stores) => {
       const upload = await stores.uploads.findByRef(digestOf(uploadRef), team);
-      if (upload?.size === undefined || upload.expiresAt <= this.#clock.now()) {
-        const error = 'Uploaded file is not available. Upload the file before parsing.';
-        throw new Refusal(400, { code: 'BAD_REQUEST', error });
-      }
+      if (upload?.size === undefined || upload.expiresAt <= this.#clock.now()) throw notAvailable();
       const { number, size, filename, contentType } = upload;
+      // First, so that of two calls for the same file one gets it.
+      if (!(await stores.uploads.setParsed(number))) throw notAvailable();
       const body = await this.#files.read(stores, { number, size });
       await stores.uploads.deleteFile(number);
-      await stores.uploads.setParsed(number);
       return { filename, contentType, body };
     });
   }
@@ -138,6 +136,11 @@ class LimitedUploads implements Uploads {
     }
     return upload;
   }
+}
+
+function notAvailable(): Refusal {
+  const error = 'Uploaded file is not available. Upload the file before parsing.';
+  return new Refusal(400, { code: 'BAD_REQUEST', error });
 }
 
 function tooLarge(): Refusal {

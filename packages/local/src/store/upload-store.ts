@@ -29,6 +29,8 @@ export interface UploadStore {
   add(upload: NewUpload): Promise<void>;
   find(id: string): Promise<StoredUpload | undefined>;
   findByRef(refDigest: Uint8Array, team: string): Promise<StoredUpload | undefined>;
+  /** Keeps other transactions that lock the uploads of the team waiting until the end of this one. */
+  lock(team: string): Promise<void>;
   /** How many uploads of the team are neither parsed nor expired. */
   countUnparsed(team: string): Promise<number>;
   /** The bytes of all files that have not expired. */
@@ -38,7 +40,8 @@ export interface UploadStore {
   setSize(number: number, size: number): Promise<void>;
   part(number: number, position: number): Promise<Uint8Array | undefined>;
   deleteFile(number: number): Promise<void>;
-  setParsed(number: number): Promise<void>;
+  /** Marks an upload as parsed; returns false when it was. */
+  setParsed(number: number): Promise<boolean>;
   /** Deletes the files of uploads that have expired, and the uploads that had expired by the time. */
   forgetExpired(until: number): Promise<void>;
 }
@@ -73,6 +76,10 @@ export class SqlUploads implements UploadStore {
   async findByRef(refDigest: Uint8Array, team: string): Promise<StoredUpload | undefined> {
     const row = await this.#uploads().where('ref_digest', '=', refDigest).where('team', '=', team).executeTakeFirst();
     return row && uploadOf(row);
+  }
+
+  lock(team: string): Promise<void> {
+    return this.#context.dialect.lock(this.#context, `uploads of ${team}`);
   }
 
   async countUnparsed(team: string): Promise<number> {
@@ -122,8 +129,14 @@ export class SqlUploads implements UploadStore {
     });
   }
 
-  async setParsed(number: number): Promise<void> {
-    await this.#context.db.updateTable('uploads').set({ is_parsed: 1 }).where('number', '=', number).execute();
+  async setParsed(number: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#context.db
+      .updateTable('uploads')
+      .set({ is_parsed: 1 })
+      .where('number', '=', number)
+      .where('is_parsed', '=', 0)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
   }
 
   async forgetExpired(until: number): Promise<void> {
