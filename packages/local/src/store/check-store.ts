@@ -100,7 +100,9 @@ export class SqlChecks implements CheckStore {
   }
 
   #change(id: string, changesOf: (run: MonitorRun) => Partial<MonitorRun>): Promise<MonitorRun | undefined> {
-    return together(this.#context, async ({ db, clock }) => {
+    return together(this.#context, async (context) => {
+      const { db, clock } = context;
+      await context.dialect.lock(context, `check ${id}`);
       const row = await db.selectFrom('monitor_checks').where('id', '=', id).select('record').executeTakeFirst();
       if (!row) return undefined;
       const before = recordOf(row);

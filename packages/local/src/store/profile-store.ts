@@ -34,7 +34,9 @@ export class SqlProfiles implements ProfileStore {
     { team, name, state }: { readonly team: string; readonly name: string; readonly state: string },
     maxBytes: number,
   ): Promise<void> {
-    await together(this.#context, async ({ db, clock }) => {
+    await together(this.#context, async (context) => {
+      const { db, clock } = context;
+      await context.dialect.lock(context, `profiles of ${team}`);
       await db
         .insertInto('profiles')
         .values({ team, name, state, used_at: clock.now() })

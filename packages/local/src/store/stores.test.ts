@@ -1,9 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { onEachDatabase, type TestDatabase } from '../../test/databases.js';
 import { createVirtualClock } from '../clock.js';
+import type { KeyLimits } from './api-key-store.js';
 import type { Job } from './job-store.js';
+import { sharedOf } from './shared-stores.js';
 import type { Stores } from './stores.js';
+import type { StoredTask } from './task-store.js';
 
 async function opened(database: TestDatabase): Promise<Stores> {
   return (await database.emptyStores(createVirtualClock())).stores;
@@ -95,6 +98,116 @@ onEachDatabase((database) => {
       expect(['old ferry', 'new ferry', 'last ferry']).toContain(await search.text(found[0]?.id ?? 0));
       expect(await search.size()).toBe(1);
     });
+  });
+
+  describe('of five callers at once', () => {
+    const five = <Result>(call: (index: number) => Promise<Result>) => Promise.all([0, 1, 2, 3, 4].map(call));
+    const newJob = { kind: 'crawl', team: 'a', request: {} };
+
+    async function running(stores: Stores) {
+      const job = (await stores.jobs.create({ ...newJob, id: randomUUID() })) as Job;
+      await stores.tasks.add(job.number, [{ key: 'known', task: {} }]);
+      const [task] = await stores.tasks.next(job.number, { after: 0, limit: 1 });
+      return { job, task: task as StoredTask };
+    }
+
+    const key = { id: '', name: 'same', team: 'a', limits: {} as KeyLimits, createdAt: 1, digest: '' };
+
+    test.each<[string, (stores: Stores) => Promise<() => Promise<unknown>>]>([
+      [
+        'claims an idempotency key',
+        async ({ jobs }) =>
+          () =>
+            jobs.claimKey('a', 'key'),
+      ],
+      [
+        'claims the key of a task',
+        async (stores) => {
+          const { job } = await running(stores);
+          return () => stores.tasks.claim(job.number, 'new');
+        },
+      ],
+      [
+        'adds a task',
+        async (stores) => {
+          const { job } = await running(stores);
+          return () => stores.tasks.add(job.number, [{ key: 'new', task: {} }]);
+        },
+      ],
+      [
+        'finishes a task',
+        async (stores) => {
+          const { task } = await running(stores);
+          return () => stores.tasks.finish(task);
+        },
+      ],
+      [
+        'ends a job',
+        async (stores) => {
+          const { job } = await running(stores);
+          return () => stores.jobs.end(job, { status: 'cancelled' }, { mayLeaveTasks: true });
+        },
+      ],
+      [
+        'reopens a job',
+        async (stores) => {
+          const { job } = await running(stores);
+          await stores.jobs.end(job, { status: 'completed' }, { mayLeaveTasks: true });
+          return () => stores.jobs.reopen(job);
+        },
+      ],
+      [
+        'adds a key of a name',
+        async ({ apiKeys }) =>
+          () =>
+            apiKeys.add({ ...key, id: randomUUID(), digest: randomUUID() }),
+      ],
+      [
+        'revokes a key',
+        async ({ apiKeys }) => {
+          await apiKeys.add(key);
+          return () => apiKeys.revoke('same', 2);
+        },
+      ],
+    ])('one %s', async (_, begin) => {
+      const call = await begin(await opened(database));
+      expect((await five(call)).filter(Boolean)).toHaveLength(1);
+    });
+
+    test('each adds to the counts of a job, and gets a number of its own', async () => {
+      const stores = await opened(database);
+      const { job } = await running(stores);
+      const add = () => stores.transaction(({ jobs }) => jobs.add(job, { completed: 1 }));
+      expect((await five(add)).map((sum) => sum?.completed).sort()).toEqual([1, 2, 3, 4, 5]);
+    });
+
+    test('each adds to the tokens of a team', async () => {
+      const { tokens } = await opened(database);
+      await five((index) => tokens.add('a', 1, index));
+      expect(await tokens.used('a', 1)).toBe(10);
+    });
+
+    test('each adds the result of a target to a check', async () => {
+      const { checks } = await opened(database);
+      const { id } = await checks.create('monitor', { trigger: 'manual', scheduledFor: null, estimatedCredits: 1 });
+      await five((index) => checks.addTargetResult(id, { targetId: `${index}` }));
+      const { targetResults } = (await checks.find('monitor', id)) ?? {};
+      expect(targetResults?.map(({ targetId }) => targetId).sort()).toEqual(['0', '1', '2', '3', '4']);
+    });
+
+    test('none exceeds the bytes of the profiles of a team', async () => {
+      const { profiles } = await opened(database);
+      await five((index) => profiles.save({ team: 'a', name: `${index}`, state: 'x'.repeat(60) }, 100));
+      expect((await five((index) => profiles.use('a', `${index}`))).filter(Boolean)).toHaveLength(1);
+    });
+
+    // SQLite is of one process, which spaces its requests in memory.
+    if (database.name === 'PostgreSQL')
+      test('each reserves a turn at a host, one after the other', async () => {
+        const { hostTurns } = sharedOf(await opened(database));
+        const waits = await five(() => hostTurns.reserve('a.example', 1_000_000, 10_000_000));
+        expect(waits.map((wait) => Math.round((wait ?? 0) / 1_000_000)).sort()).toEqual([0, 1, 2, 3, 4]);
+      });
   });
 
   describe('a URL that is longer than an index takes', () => {
