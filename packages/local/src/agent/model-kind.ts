@@ -195,7 +195,7 @@ class OpenModelJob<Kind extends ModelJobKind> implements OpenJob {
     signal.throwIfAborted();
     await save(async (transaction) => {
       const { credits: creditsUsed } = await this.#storeUsage(transaction, { completed: 1 });
-      await transaction.setProgress(progress);
+      await transaction.updateProgress(() => progress);
       for (const action of actions) {
         const data = [{ creditsUsed, ...action }];
         await announce(this.#dependencies.webhooks, transaction.stores, job, { name: 'action', success: true, data });

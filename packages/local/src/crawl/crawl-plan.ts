@@ -240,8 +240,10 @@ class CrawlPlan implements PagePlan {
   }
 
   async #advance(job: JobTransaction, step: CrawlProgress): Promise<void> {
-    this.#progress = { ...this.#progress, ...step };
-    await job.setProgress(this.#progress);
+    await job.updateProgress<CrawlProgress>((storedProgress) => {
+      this.#progress = { ...this.#progress, ...storedProgress, ...step };
+      return this.#progress;
+    });
   }
 
   #isSamePage(page: Page, url: URL): boolean {

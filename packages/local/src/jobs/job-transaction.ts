@@ -22,7 +22,11 @@ export function jobTransaction(stores: Stores, kind: JobKind, job: Job): JobTran
       if (counts.credits !== undefined) await charge(stores, kind, job, counts.credits);
       return sum;
     },
-    setProgress: (progress) => stores.jobs.setProgress(job, progress),
+    async updateProgress<Progress extends object>(change: (progress: Progress | undefined) => Progress) {
+      const heldJob = await stores.jobs.hold(job.id);
+      if (!heldJob) throw new ResultRefused();
+      await stores.jobs.setProgress(job, change(heldJob.progress as Progress | undefined));
+    },
     async end(end) {
       if (!(await endJob(stores, kind, job, end, { mayLeaveTasks: true }))) throw new ResultRefused();
     },

@@ -77,9 +77,9 @@ class OpenCheck implements OpenJob {
     const progress = await this.#work.progress();
     if (progress && (progress.begun?.includes(position) ?? true)) return true;
     const startedAt = progress?.startedAt ?? new Date(this.#dependencies.clock.now()).toISOString();
-    await this.#work.save(async ({ stores, setProgress }) => {
+    await this.#work.save(async ({ stores, updateProgress }) => {
       if (!progress) await this.#beginCheck(stores, startedAt);
-      await setProgress({ startedAt, begun: [...(progress?.begun ?? []), position] });
+      await updateProgress(() => ({ startedAt, begun: [...(progress?.begun ?? []), position] }));
     });
     return false;
   }

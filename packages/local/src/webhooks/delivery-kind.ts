@@ -87,7 +87,7 @@ class OpenQueue implements OpenJob {
     const { isDelivered, retryAt } = await this.#attempt(task, wasFailing ? undefined : RETRY_DELAYS_MS[task.attempts]);
     if (retryAt !== undefined) return { retryAt };
     return async (job) => {
-      if (wasFailing === isDelivered) await job.setProgress({ isFailing: !isDelivered });
+      if (wasFailing === isDelivered) await job.updateProgress(() => ({ isFailing: !isDelivered }));
     };
   }
 
