@@ -10,15 +10,16 @@ export async function nextTurn(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
 }
 
-/** Does work for each item, and yields to the event loop at intervals. */
+/** Does work for each item, one after the other, and yields to the event loop at intervals. */
 export async function inTurns<Item>(
   items: Iterable<Item>,
-  work: (item: Item) => void,
+  work: (item: Item) => unknown,
   signal?: AbortSignal,
 ): Promise<void> {
   let since = performance.now();
   for (const item of items) {
-    work(item);
+    const result = work(item);
+    if (result instanceof Promise) await result;
     if (performance.now() - since < MAX_BLOCKING_MS) continue;
     await nextTurn(signal);
     since = performance.now();

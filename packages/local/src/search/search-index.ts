@@ -1,7 +1,7 @@
 import type { ImageResult, NewsResult, SearchSourceName, WebResult } from '@trawl/client';
 import { canParseUrl } from '../can-parse-url.js';
 import type { Clock } from '../clock.js';
-import { nextTurn } from '../event-loop.js';
+import { inTurns } from '../event-loop.js';
 import type {
   ImageRow,
   ImageSize,
@@ -53,15 +53,17 @@ class StoredSearchIndex implements SearchIndex, SearchEngine {
     const { team } = question;
     const images = await this.#images(search);
     const web: WebResult[] = [];
-    for (const row of await this.#pages('web', search)) {
-      web.push(webResult(row, await this.#describe(row, search), question));
-      await nextTurn(signal);
-    }
+    await inTurns(
+      await this.#pages('web', search),
+      async (row) => web.push(webResult(row, await this.#describe(row, search), question)),
+      signal,
+    );
     const news: NewsResult[] = [];
-    for (const row of await this.#pages('news', search)) {
-      news.push(newsResult(row, await this.#describe(row, search), question, news.length + 1));
-      await nextTurn(signal);
-    }
+    await inTurns(
+      await this.#pages('news', search),
+      async (row) => news.push(newsResult(row, await this.#describe(row, search), question, news.length + 1)),
+      signal,
+    );
     if (web.length + news.length + images.length === 0 && !(await this.#store.hasPages(team))) {
       search.warnings.add(NO_PAGES);
     }

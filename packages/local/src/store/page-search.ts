@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Filter, PageCondition } from './page-condition.js';
 import type { WordExpressions, WordSearch } from './search-words.js';
+import { statement } from './statement.js';
 import type { Tables } from './tables.js';
 
 export interface PageRow {
@@ -63,7 +64,7 @@ export async function searchPages(
   const collect = async (which: PageMatch['which']) => {
     for (const id of await idsOf(finder, { which, filter, rows: rowLimit(limit) }, newestFirst)) {
       if (pages.size === limit) return;
-      const row = await rowOf(db, id);
+      const [row] = (await findRow(db, { id })).rows;
       // The first URL of a text has the best rank.
       if (row && !pages.has(row.digest)) pages.set(row.digest, row);
     }
@@ -86,10 +87,9 @@ async function idsOf(finder: PageFinder, match: PageMatch, newestFirst: boolean)
 /** Selects more rows than the limit, since pages with the same text are merged. */
 const rowLimit = (limit: number) => limit * 2;
 
-function rowOf(db: Kysely<Tables>, id: number): Promise<PageRow | undefined> {
-  return db
+const findRow = statement((db, { id }: { readonly id: number }) =>
+  db
     .selectFrom('search_pages')
     .where('id', '=', id)
-    .select(['id', 'url', 'filetype', 'title', 'description', 'published', 'image_url as imageUrl', 'digest'])
-    .executeTakeFirst();
-}
+    .select(['id', 'url', 'filetype', 'title', 'description', 'published', 'image_url as imageUrl', 'digest']),
+);

@@ -5,6 +5,7 @@ import type { ImageRow, ImageSearch } from './image-search.js';
 import { likeText, type SiteCondition, siteFilter } from './page-condition.js';
 import type { PageRow, PageSearch } from './page-search.js';
 import type { IndexedPage, SearchStore, SeenPage, StoredLink } from './search-store.js';
+import { statement } from './statement.js';
 import { type StoreContext, together } from './store-context.js';
 
 /** A page of the tables whose words are not in the index yet. */
@@ -26,6 +27,10 @@ export interface UnindexedImage {
   /** The title of the page of the image. */
   readonly title: string;
 }
+
+const findText = statement((db, { id }: { readonly id: number }) =>
+  db.selectFrom('search_texts').where('id', '=', id).select('text'),
+);
 
 /** What all databases do alike. Each finds words in its own way. */
 export abstract class SqlSearch implements SearchStore {
@@ -76,7 +81,7 @@ export abstract class SqlSearch implements SearchStore {
   }
 
   async text(id: number): Promise<string> {
-    const row = await this.context.db.selectFrom('search_texts').where('id', '=', id).select('text').executeTakeFirst();
+    const [row] = (await findText(this.context.db, { id })).rows;
     return row ? unpackText(row.text) : '';
   }
 
