@@ -26,7 +26,7 @@ export function hostCheck(
   const names = new Set([host, ...allowedHosts, ...publicNames].map((name) => name.toLowerCase()));
   // A server that listens at all addresses may be called by any of them. Rebinding needs a name, so addresses are safe.
   const anyAddress = isIP(host) !== 0 && !LOOPBACK.test(host);
-  return (request, next) => {
+  return async (request, next) => {
     const name = addresses.hostOf(request).replace(/:\d+$/, '').toLowerCase();
     const isAddress = isIP(name.replaceAll(/[[\]]/g, '')) !== 0;
     if (LOOPBACK.test(name) || names.has(name) || (anyAddress && isAddress)) return next(request);

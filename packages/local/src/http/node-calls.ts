@@ -24,7 +24,7 @@ export interface NodeCallsDependencies {
 export function createNodeCalls({ isSecret, addresses }: NodeCallsDependencies): NodeCalls {
   const passedOn = new WeakSet<Request>();
   return {
-    middleware(request, next) {
+    async middleware(request, next) {
       const header = request.headers.get(NODE_HEADER);
       if (header === null) return next(request);
       if (!isSecret(header.replace(/^Bearer /, ''))) return refuse(new Refusal(403, { error: NOT_A_NODE }));

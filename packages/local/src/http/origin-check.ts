@@ -9,7 +9,7 @@ import { refuse } from './reply.js';
  * reach it when the author of the page cannot. Any page may link to the paths that are linkable.
  */
 export function originCheck(isLinkable: (path: string) => boolean, addresses: Pick<Addresses, 'hostsOf'>): Middleware {
-  return (request, next) => {
+  return async (request, next) => {
     const isLink = isTopNavigation(request) && isLinkable(new URL(request.url).pathname);
     if (isLink || !isOfAnotherOrigin(request, addresses)) return next(request);
     const error =

@@ -120,7 +120,8 @@ export function createFinishedScrapes(
         rows.unshift({ id, team: scrape.team, document, process });
       }
       for (const row of rows) await stores.finishedScrapes.add(row);
-      await stores.finishedScrapes.evict(await excessBytes(stores, addedBytes), clock.now() - RETENTION_MS);
+      const bytes = await excessBytes(stores, addedBytes);
+      if (bytes > 0) await stores.finishedScrapes.evict(bytes, clock.now() - RETENTION_MS);
     },
     forgetExpired: () => finishedScrapes.evict(0, clock.now() - RETENTION_MS),
     withhold(scrapeId, team) {

@@ -6,15 +6,8 @@ import type { StoreContext } from './store-context.js';
 
 const ENTRY = ['position', 'job_id as id', 'endpoint', 'target', 'at'] as const;
 
-const addToEntry = statement((db, { team, credits, jobId }: Pick<Charge, 'team' | 'credits' | 'jobId'>) =>
-  db
-    .updateTable('ledger')
-    .set(({ eb }) => ({ credits: eb('credits', '+', credits) }))
-    .where('team', '=', team)
-    .where('job_id', '=', jobId),
-);
-
-const insertEntry = statement(
+/** Adds an entry, or the credits to the entry of the job. */
+const addCharge = statement(
   (db, { team, apiKey, endpoint, credits, jobId, target, at }: Charge & { readonly at: number }) =>
     db
       .insertInto('ledger')
@@ -55,9 +48,7 @@ export class SqlLedger implements LedgerStore {
   }
 
   protected async insertCharge(charge: Charge & { readonly at: number }): Promise<void> {
-    // Most charges are for the next page of a job.
-    const { numAffectedRows } = await addToEntry(this.db, charge);
-    if (numAffectedRows === 0n) await insertEntry(this.db, charge);
+    await addCharge(this.db, charge);
   }
 
   async used(team: string, from: number, until: number): Promise<number> {
