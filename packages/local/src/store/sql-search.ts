@@ -32,6 +32,10 @@ const findText = statement((db, { id }: { readonly id: number }) =>
   db.selectFrom('search_texts').where('id', '=', id).select('text'),
 );
 
+const findPage = statement((db, { team }: { readonly team: string }) =>
+  db.selectFrom('search_pages').where('team', '=', team).select('id').limit(sql.lit(1)),
+);
+
 /** What all databases do alike. Each finds words in its own way. */
 export abstract class SqlSearch implements SearchStore {
   protected readonly context: StoreContext;
@@ -100,13 +104,8 @@ export abstract class SqlSearch implements SearchStore {
   }
 
   async hasPages(team: string): Promise<boolean> {
-    const row = await this.context.db
-      .selectFrom('search_pages')
-      .where('team', '=', team)
-      .select('id')
-      .limit(1)
-      .executeTakeFirst();
-    return row !== undefined;
+    const { rows } = await findPage(this.context.db, { team });
+    return rows.length > 0;
   }
 
   async size(): Promise<number> {

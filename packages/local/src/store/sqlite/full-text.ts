@@ -9,9 +9,9 @@ import {
 /** The full-text indexes of one team. */
 export interface TeamIndexes {
   readonly team: string;
-  /** The index of its pages; the row ids are those of `search_pages`. */
+  /** The SQL name of the index of its pages; the row ids are those of `search_pages`. */
   readonly words: string;
-  /** The index of its images; the row ids are those of `search_images`. */
+  /** The SQL name of the index of its images; the row ids are those of `search_images`. */
   readonly imageWords: string;
 }
 

@@ -118,13 +118,17 @@ export class SqliteSearch extends SqlSearch {
  * when it first has a page or searches.
  */
 function indexesOf(team: string): TeamIndexes {
-  return { team, words: `search_words_${team}`, imageWords: `search_image_words_${team}` };
+  return { team, words: quoted(wordTable(team)), imageWords: quoted(`search_image_words_${team}`) };
 }
+
+const wordTable = (team: string) => `search_words_${team}`;
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** The indexes of a team for a search, which writes nothing where they exist. */
 async function openIndexes(context: StoreContext, team: string): Promise<TeamIndexes> {
   const indexes = indexesOf(team);
-  const { rows } = await findTable(context.db, { name: indexes.words });
+  const { rows } = await findTable(context.db, { name: wordTable(team) });
   if (rows.length === 0) await createIndexes(context, indexes);
   return indexes;
 }
@@ -134,15 +138,10 @@ async function createIndexes(context: StoreContext, { words, imageWords }: TeamI
   const options = `content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'`;
   await run(
     context,
-    `create virtual table if not exists ${quoted(words)} using fts5 (title, url, description, text, ${options})`,
+    `create virtual table if not exists ${words} using fts5 (title, url, description, text, ${options})`,
   );
-  await run(
-    context,
-    `create virtual table if not exists ${quoted(imageWords)} using fts5 (alt, file, title, ${options})`,
-  );
+  await run(context, `create virtual table if not exists ${imageWords} using fts5 (alt, file, title, ${options})`);
 }
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Runs a statement on a table whose name depends on the team: it cannot be built before. */
 function run({ db }: StoreContext, sql: string, values: readonly Value[] = []): Promise<unknown> {
@@ -164,7 +163,7 @@ async function putWords(
   text: string,
 ): Promise<void> {
   const indexedText = indexable(text.slice(0, MAX_INDEXED_TEXT)).slice(0, MAX_INDEXED_TEXT);
-  await run(context, `insert into ${quoted(words)} (rowid, title, url, description, text) values (?, ?, ?, ?, ?)`, [
+  await run(context, `insert into ${words} (rowid, title, url, description, text) values (?, ?, ?, ?, ?)`, [
     id,
     indexable(title),
     addressWords(url),
@@ -198,7 +197,7 @@ async function putImageWords(
   { imageWords }: TeamIndexes,
   { id, url, alt, title }: ImageNames,
 ): Promise<void> {
-  await run(context, `insert into ${quoted(imageWords)} (rowid, alt, file, title) values (?, ?, ?, ?)`, [
+  await run(context, `insert into ${imageWords} (rowid, alt, file, title) values (?, ?, ?, ?)`, [
     id,
     indexable(alt),
     addressWords(pathOf(url)),
@@ -213,9 +212,9 @@ const deletePage = statement((db, { id }: PageId) => db.deleteFrom('search_pages
 type PageId = Pick<PageNames, 'id'>;
 
 async function forget(context: StoreContext, { words, imageWords }: TeamIndexes, id: number): Promise<void> {
-  await run(context, `delete from ${quoted(words)} where rowid = ?`, [id]);
+  await run(context, `delete from ${words} where rowid = ?`, [id]);
   const imagesOfPage = 'select id from search_images where page = ?';
-  await run(context, `delete from ${quoted(imageWords)} where rowid in (${imagesOfPage})`, [id]);
+  await run(context, `delete from ${imageWords} where rowid in (${imagesOfPage})`, [id]);
   await deleteImages(context.db, { id });
   await deleteText(context.db, { id });
   await deletePage(context.db, { id });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { type ImageRow, type ImageSearch, searchImages, sizeFilter } from '../image-search.js';
 import { allOf, type Filter, filterOf } from '../page-condition.js';
 import { MAX_RANKED, type PageFinder, type PageMatch, type RankedPage } from '../page-search.js';
@@ -7,13 +7,13 @@ import type { StoreContext } from '../store-context.js';
 import { matchExpressions, type TeamIndexes } from './full-text.js';
 
 /** The weights of a word in the title, the URL, the description and the text of a page. */
-const PAGE_WEIGHTS = sql.raw('10, 4, 4, 1');
+const PAGE_WEIGHTS = '10, 4, 4, 1';
 
 /** The weights of a word in the alternative text of the image, its URL and the title of its page. */
 const IMAGE_WEIGHTS = sql.raw('8, 4, 2');
 
 export function pageFinder({ db }: StoreContext, { team, words: name }: TeamIndexes, search: WordSearch): PageFinder {
-  const index = sql.id(name);
+  const index = sql.raw(name);
   const words = matchExpressions(search, { url: 'url', title: 'title' });
 
   function withoutExcluded(expression: string): string {
@@ -24,15 +24,16 @@ export function pageFinder({ db }: StoreContext, { team, words: name }: TeamInde
     words,
     async ranked({ which = 'all', filter, rows }: PageMatch, inHeading: boolean): Promise<RankedPage[]> {
       const expression = inHeading ? `{title url description} : (${words[which]})` : `${words[which]}`;
-      const join = filter ? sql`join search_pages p on p.id = ${index}.rowid` : sql``;
-      const query = sql<RankedPage>`
+      const condition = filter?.compile(db);
+      // As text: building the statement would take longer than most of them run.
+      const statement = `
         with seen as materialized (
-          select ${index}.rowid as id, bm25(${index}, ${PAGE_WEIGHTS}) as rank
-          from ${index} ${join}
-          where ${index} match ${withoutExcluded(expression)} ${filter ? sql`and ${filter}` : sql``}
-          limit ${sql.lit(MAX_RANKED)})
-        select id, rank, count(*) over () as seen from seen order by rank limit ${rows}`;
-      return (await query.execute(db)).rows;
+          select ${name}.rowid as id, bm25(${name}, ${PAGE_WEIGHTS}) as rank
+          from ${name} ${condition ? `join search_pages p on p.id = ${name}.rowid` : ''}
+          where ${name} match ? ${condition ? `and ${condition.sql}` : ''} limit ${MAX_RANKED})
+        select id, rank, count(*) over () as seen from seen order by rank limit ?`;
+      const values = [withoutExcluded(expression), ...(condition?.parameters ?? []), rows];
+      return (await db.executeQuery<RankedPage>(CompiledQuery.raw(statement, values))).rows;
     },
     async latest({ which, filter, rows }: PageMatch, byDate: boolean): Promise<number[]> {
       const expression = which && words[which];
@@ -55,7 +56,7 @@ export async function findImages(
   { team, imageWords }: TeamIndexes,
   { words: search, condition, sizes, limit }: ImageSearch,
 ): Promise<ImageRow[]> {
-  const index = sql.id(imageWords);
+  const index = sql.raw(imageWords);
   const words = matchExpressions(search, { url: 'file', title: 'title' });
   const filters = [...(condition ? [filterOf(condition, domainsFilter)] : []), ...sizes.map(sizeFilter)];
   return searchImages(words, limit, async (expression) => {
