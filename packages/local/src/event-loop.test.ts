@@ -25,6 +25,16 @@ test('work that takes no time is done in one turn', async () => {
   await work;
 });
 
+test('work that waits is done for one item after the other', async () => {
+  const order: string[] = [];
+  await inTurns(['a', 'b'], async (item) => {
+    order.push(item);
+    await nextTurn();
+    order.push(`after ${item}`);
+  });
+  expect(order).toEqual(['a', 'after a', 'b', 'after b']);
+});
+
 test('work that is given up ends with the reason', async () => {
   const controller = new AbortController();
   const reason = new Error('Not needed any more.');

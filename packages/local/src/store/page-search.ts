@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { Filter, PageCondition } from './page-condition.js';
 import type { WordExpressions, WordSearch } from './search-words.js';
-import { statement } from './statement.js';
-import type { Tables } from './tables.js';
 
 export interface PageRow {
   readonly id: number;
@@ -17,6 +14,10 @@ export interface PageRow {
   readonly digest: string;
 }
 
+/** What a statement selects of `search_pages` as `p`, so that it returns `PageRow`s. */
+export const PAGE_COLUMNS =
+  'p.id, p.url, p.filetype, p.title, p.description, p.published, p.image_url as "imageUrl", p.digest';
+
 export interface PageSearch {
   readonly words: WordSearch;
   /** It is undefined if the words are the only condition. */
@@ -28,8 +29,7 @@ export interface PageSearch {
 /** Ranking takes most of the time of a search. A word that more pages have says little about any of them. */
 export const MAX_RANKED = 1_000;
 
-export interface RankedPage {
-  readonly id: number;
+export interface RankedPage extends PageRow {
   /** The best page has the lowest rank. */
   readonly rank: number;
   /** The number of pages that were ranked. */
@@ -50,23 +50,21 @@ export interface PageFinder {
   /** Ranks some of the pages that match; `inHeading` are those with the words in title, URL or description. */
   ranked(match: PageMatch, inHeading: boolean): Promise<RankedPage[]>;
   /** The pages by date if the search requests it, otherwise by the time of the last visit; the latest come first. */
-  latest(match: PageMatch, byDate: boolean): Promise<number[]>;
+  latest(match: PageMatch, byDate: boolean): Promise<PageRow[]>;
 }
 
 /** The best pages of a team that match the filter; pages with the same text count once. */
 export async function searchPages(
-  db: Kysely<Tables>,
   finder: PageFinder,
   filter: Filter | undefined,
   { newestFirst, limit }: Pick<PageSearch, 'newestFirst' | 'limit'>,
 ): Promise<PageRow[]> {
   const pages = new Map<string, PageRow>();
   const collect = async (which: PageMatch['which']) => {
-    for (const id of await idsOf(finder, { which, filter, rows: rowLimit(limit) }, newestFirst)) {
+    for (const row of await rowsOf(finder, { which, filter, rows: rowLimit(limit) }, newestFirst)) {
       if (pages.size === limit) return;
-      const [row] = (await findRow(db, { id })).rows;
       // The first URL of a text has the best rank.
-      if (row && !pages.has(row.digest)) pages.set(row.digest, row);
+      if (!pages.has(row.digest)) pages.set(row.digest, row);
     }
   };
   await collect(finder.words.all === undefined ? undefined : 'all');
@@ -75,21 +73,14 @@ export async function searchPages(
   return [...pages.values()];
 }
 
-async function idsOf(finder: PageFinder, match: PageMatch, newestFirst: boolean): Promise<readonly number[]> {
+async function rowsOf(finder: PageFinder, match: PageMatch, newestFirst: boolean): Promise<readonly PageRow[]> {
   if (match.which === undefined || newestFirst) return finder.latest(match, newestFirst);
   const best = await finder.ranked(match, false);
-  if ((best[0]?.seen ?? 0) < MAX_RANKED) return best.map(({ id }) => id);
+  if ((best[0]?.seen ?? 0) < MAX_RANKED) return best;
   // With so many matches, the ranked pages may lack the most relevant ones, which have the words in the title.
   const titleMatches = await finder.ranked(match, true);
-  return [...new Set([...best, ...titleMatches].sort((a, b) => a.rank - b.rank).map(({ id }) => id))];
+  return [...best, ...titleMatches].sort((a, b) => a.rank - b.rank);
 }
 
 /** Selects more rows than the limit, since pages with the same text are merged. */
 const rowLimit = (limit: number) => limit * 2;
-
-const findRow = statement((db, { id }: { readonly id: number }) =>
-  db
-    .selectFrom('search_pages')
-    .where('id', '=', id)
-    .select(['id', 'url', 'filetype', 'title', 'description', 'published', 'image_url as imageUrl', 'digest']),
-);

@@ -3,6 +3,7 @@ import { type ImageRow, type ImageSearch, searchImages, sizeFilter } from '../im
 import { allOf, type Filter, filterOf } from '../page-condition.js';
 import {
   MAX_RANKED,
+  PAGE_COLUMNS,
   type PageFinder,
   type PageMatch,
   type PageRow,
@@ -86,7 +87,7 @@ export class PostgresSearch extends SqlSearch {
 
   pages(team: string, { words, condition, ...search }: PageSearch): Promise<PageRow[]> {
     const filter = condition && filterOf(condition, domainsFilter);
-    return searchPages(this.context.db, pageFinder(this.context, team, words), filter, search);
+    return searchPages(pageFinder(this.context, team, words), filter, search);
   }
 
   images(team: string, { words: search, condition, sizes, limit }: ImageSearch): Promise<ImageRow[]> {
@@ -191,20 +192,22 @@ function pageFinder({ db }: StoreContext, team: string, search: WordSearch): Pag
       const query = sql<RankedPage>`
         with seen as materialized (
           select p.id, -ts_rank(${PAGE_WEIGHTS}, p.words, ${expression}::tsquery, ${BY_LENGTH}) as rank
-          from search_pages p where ${isFound} limit ${sql.lit(MAX_RANKED)})
-        select id, rank, count(*) over () as seen from seen order by rank, id desc limit ${rows}`;
+          from search_pages p where ${isFound} limit ${sql.lit(MAX_RANKED)}),
+        best as (select id, rank, count(*) over () as seen from seen order by rank, id desc limit ${rows})
+        select ${sql.raw(PAGE_COLUMNS)}, rank, best.seen
+        from best join search_pages p on p.id = best.id order by rank, p.id desc`;
       return (await query.execute(db)).rows;
     },
-    async latest({ which, filter, rows }: PageMatch, byDate: boolean): Promise<number[]> {
+    async latest({ which, filter, rows }: PageMatch, byDate: boolean): Promise<PageRow[]> {
       const isFound = allOf([
         sql`p.team = ${team}`,
         ...(which === undefined ? [] : [sql<boolean>`p.words @@ ${words[which]}::tsquery`]),
         ...notExcluded,
         ...(filter ? [filter] : []),
       ]);
-      const query = sql<{ id: number }>`select p.id from search_pages p where ${isFound}
+      const query = sql<PageRow>`select ${sql.raw(PAGE_COLUMNS)} from search_pages p where ${isFound}
         order by ${byDate ? sql`p.published is null, p.published desc,` : sql``} p.seen desc limit ${rows}`;
-      return (await query.execute(db)).rows.map(({ id }) => id);
+      return (await query.execute(db)).rows;
     },
   };
 }

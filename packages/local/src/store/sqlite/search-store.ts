@@ -96,7 +96,7 @@ export class SqliteSearch extends SqlSearch {
   async pages(team: string, { words, condition, ...search }: PageSearch): Promise<PageRow[]> {
     const indexes = await openIndexes(this.context, team);
     const filter = condition && filterOf(condition, domainsFilter);
-    return searchPages(this.context.db, pageFinder(this.context, indexes, words), filter, search);
+    return searchPages(pageFinder(this.context, indexes, words), filter, search);
   }
 
   async images(team: string, search: ImageSearch): Promise<ImageRow[]> {

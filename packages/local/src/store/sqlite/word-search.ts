@@ -1,7 +1,14 @@
 import { CompiledQuery, sql } from 'kysely';
 import { type ImageRow, type ImageSearch, searchImages, sizeFilter } from '../image-search.js';
 import { allOf, type Filter, filterOf } from '../page-condition.js';
-import { MAX_RANKED, type PageFinder, type PageMatch, type RankedPage } from '../page-search.js';
+import {
+  MAX_RANKED,
+  PAGE_COLUMNS,
+  type PageFinder,
+  type PageMatch,
+  type PageRow,
+  type RankedPage,
+} from '../page-search.js';
 import type { WordSearch } from '../search-words.js';
 import type { StoreContext } from '../store-context.js';
 import { matchExpressions, type TeamIndexes } from './full-text.js';
@@ -25,17 +32,18 @@ export function pageFinder({ db }: StoreContext, { team, words: name }: TeamInde
     async ranked({ which = 'all', filter, rows }: PageMatch, inHeading: boolean): Promise<RankedPage[]> {
       const expression = inHeading ? `{title url description} : (${words[which]})` : `${words[which]}`;
       const condition = filter?.compile(db);
-      // As text: building the statement would take longer than most of them run.
+      // Written as text, because building the statement takes longer than running it.
       const statement = `
         with seen as materialized (
           select ${name}.rowid as id, bm25(${name}, ${PAGE_WEIGHTS}) as rank
           from ${name} ${condition ? `join search_pages p on p.id = ${name}.rowid` : ''}
-          where ${name} match ? ${condition ? `and ${condition.sql}` : ''} limit ${MAX_RANKED})
-        select id, rank, count(*) over () as seen from seen order by rank limit ?`;
+          where ${name} match ? ${condition ? `and ${condition.sql}` : ''} limit ${MAX_RANKED}),
+        best as (select id, rank, count(*) over () as seen from seen order by rank, id limit ?)
+        select ${PAGE_COLUMNS}, rank, best.seen from best join search_pages p on p.id = best.id order by rank, p.id`;
       const values = [withoutExcluded(expression), ...(condition?.parameters ?? []), rows];
       return (await db.executeQuery<RankedPage>(CompiledQuery.raw(statement, values))).rows;
     },
-    async latest({ which, filter, rows }: PageMatch, byDate: boolean): Promise<number[]> {
+    async latest({ which, filter, rows }: PageMatch, byDate: boolean): Promise<PageRow[]> {
       const expression = which && words[which];
       const matches = (one: string) => sql`(select rowid from ${index} where ${index} match ${one})`;
       const filters: Filter[] = filter ? [filter] : [];
@@ -43,9 +51,9 @@ export function pageFinder({ db }: StoreContext, { team, words: name }: TeamInde
       if (expression === undefined) filters.push(sql`p.team = ${team}`);
       else filters.push(sql`p.id in ${matches(expression)}`);
       if (words.none !== undefined) filters.push(sql`p.id not in ${matches(words.none)}`);
-      const query = sql<{ id: number }>`select p.id from search_pages p where ${allOf(filters)}
+      const query = sql<PageRow>`select ${sql.raw(PAGE_COLUMNS)} from search_pages p where ${allOf(filters)}
         order by ${byDate ? sql`p.published is null, p.published desc,` : sql``} p.seen desc limit ${rows}`;
-      return (await query.execute(db)).rows.map(({ id }) => id);
+      return (await query.execute(db)).rows;
     },
   };
 }
