@@ -51,7 +51,7 @@ const local = {
   routes: { does: 'answers each resource: request, engine, answer', face: ['*'] },
   monitor: {
     does: 'watches pages on a schedule',
-    face: ['check-kind', 'crawl-site', 'judge', 'monitoring', 'monitors'],
+    face: ['check-job', 'check-kind', 'crawl-site', 'judge', 'monitoring', 'monitors'],
   },
   agent: {
     does: 'runs agents and extractions, the jobs of a language model',
@@ -238,6 +238,7 @@ const local = {
     face: [
       'api-key-store',
       'cached-page-store',
+      'data-in-use',
       'database-away',
       'end-when-possible',
       'file-body',

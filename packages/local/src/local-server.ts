@@ -82,11 +82,15 @@ export interface LocalServer extends AsyncDisposable {
    * Replaces all data by an export. When it fails, nothing changes.
    *
    * @throws OptionError when the file is no export of such a server.
-   * @throws Error while another export or import runs.
+   * @throws Error while another export or import runs, or the service has other nodes.
    */
   import(file: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
 
-  /** Forgets everything it has seen and done, with its faults, as if it had just started. Keys of teams stay. */
+  /**
+   * Forgets everything it has seen and done, with its faults, as if it had just started. Keys of teams stay.
+   *
+   * @throws Error while an export at another node or a copy of the database reads the data for longer.
+   */
   reset(): Promise<void>;
 
   /**
@@ -240,7 +244,7 @@ export function localServer(parts: LocalServerParts): LocalServer {
       await settled(state.import(file instanceof Uint8Array ? oneChunk(file) : file));
     },
     async reset() {
-      await state.reset();
+      await settled(state.reset());
       journal.clear();
       faults.clear();
     },

@@ -318,7 +318,11 @@ function openJobs(
     renderer: () => (recorder.mode === 'offline' ? undefined : renderer),
   });
   nodes?.setSessionReport(() => ({ sessions: sessions.live().length, sessionRoom: sessions.room() }));
-  nodes?.onLost(() => sessions.endAll('The other nodes of the service took this one for dead.'));
+  nodes?.onLost(() =>
+    sessions.endAll(
+      'Its node was removed from the service, because it gave no sign of life or everything was deleted.',
+    ),
+  );
   const web = { scraper, map, engine: searchEngine };
   const pathMatcher = createPathMatcher();
   const engine = openJobEngine({

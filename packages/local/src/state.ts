@@ -8,6 +8,7 @@ import { prepareTurnQueue } from './nodes/turn-queue.js';
 import { createService, type Service, type ServiceOptions } from './service.js';
 import { storeObserver } from './service-telemetry.js';
 import { checkSnapshot } from './snapshot-check.js';
+import { DataInUse } from './store/data-in-use.js';
 import { type FileBody, sendFile } from './store/file-body.js';
 import { openStorage } from './store/open-storage.js';
 import { type CheckReport, removeFolder, type Storage } from './store/storage.js';
@@ -25,7 +26,7 @@ export interface State {
   check(): Promise<CheckReport>;
   /** Exports everything as a SQLite file. Read it to the end or cancel it: only one export or import runs at a time. */
   export(): Promise<FileBody>;
-  /** Replaces everything but the keys with an export. When it fails, nothing changes. */
+  /** Replaces everything but the keys with an export, unless there are other nodes. When it fails, nothing changes. */
   import(file: AsyncIterable<Uint8Array>): Promise<void>;
   close(): Promise<void>;
 }
@@ -47,6 +48,9 @@ export async function openState(parts: StateParts): Promise<State> {
     throw error;
   }
 }
+
+const IN_USE =
+  'The data is in use for longer, such as by an export at another node or a copy of the database: nothing was deleted. Try again when that is done.';
 
 /** A folder for one export or import. */
 interface CopyFolder {
@@ -76,11 +80,17 @@ class ServiceState implements State {
     return this.#service;
   }
 
-  reset(): Promise<void> {
-    return this.#restart(async () => {
-      await this.#storage.clear();
-      return this.#serviceOn(this.#storage.openStores());
-    });
+  async reset(): Promise<void> {
+    try {
+      await this.#runExclusive(() =>
+        this.#restart(async () => {
+          await this.#storage.clear();
+          return this.#serviceOn(this.#storage.openStores());
+        }),
+      );
+    } catch (error) {
+      throw error instanceof DataInUse ? new Refusal(409, { error: IN_USE }) : error;
+    }
   }
 
   async check(): Promise<CheckReport> {
@@ -102,13 +112,19 @@ class ServiceState implements State {
   }
 
   async import(file: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.#refuseOtherNodes();
     const folder = await this.#startCopy('An import');
     try {
       const receivedFile = join(folder.path, 'received.db');
       const databaseFile = join(folder.path, 'filled.db');
       await writeBody(file, receivedFile);
       await this.#createDatabase(databaseFile, receivedFile);
-      await this.#restart(() => this.#storage.replace(databaseFile, (stores) => this.#serviceOn(stores)));
+      await this.#runExclusive(async () => {
+        await this.#refuseOtherNodes();
+        const keys = await this.#service.keyRows.rows();
+        await this.#restart(() => this.#storage.replace(databaseFile, (stores) => this.#serviceOn(stores)));
+        await this.#service.keyRows.replace(keys);
+      });
     } catch (error) {
       if (!(error instanceof UnusableFile)) throw error;
       throw new Refusal(400, {
@@ -157,18 +173,23 @@ class ServiceState implements State {
     return result;
   }
 
-  #restart(open: () => Promise<Service>): Promise<void> {
-    return this.#runExclusive(async () => {
-      const keys = await this.#service.keyRows.rows();
-      await this.#service.close();
-      try {
-        this.#service = await open();
-      } catch (error) {
-        this.#service = this.#serviceOn(this.#storage.openStores());
-        throw error;
-      }
-      await this.#service.keyRows.replace(keys);
-    });
+  /** Refuses an import beside other nodes: the numbers of their jobs would mean other jobs then. */
+  async #refuseOtherNodes(): Promise<void> {
+    const nodes = (await this.#service.nodes?.list()) ?? [];
+    if (nodes.length <= 1) return;
+    const names = nodes.map(({ name }) => name).join(', ');
+    const error = `An import replaces the data that all nodes work with. Stop all nodes but one of ${names}, and import there.`;
+    throw new Refusal(409, { error });
+  }
+
+  async #restart(open: () => Promise<Service>): Promise<void> {
+    await this.#service.close();
+    try {
+      this.#service = await open();
+    } catch (error) {
+      this.#service = this.#serviceOn(this.#storage.openStores());
+      throw error;
+    }
   }
 
   /** Refuses a second copy at the same time, because each takes as much disk space as the whole database. */

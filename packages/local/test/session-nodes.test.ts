@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { WebSocket } from 'ws';
 import type { LocalServer } from '../src/index.js';
 import { sharedOf } from '../src/store/shared-stores.js';
+import type { SharedConnections } from '../src/store/storage.js';
 import type { Stores } from '../src/store/stores.js';
 import { browserOfMachine } from './browser.js';
 import { eventually } from './eventually.js';
@@ -39,6 +40,7 @@ describe.skipIf(!canRun)('a session of another node', { timeout: 60_000 }, () =>
   let home: LocalServer;
   let other: LocalServer;
   let stores: Stores;
+  let pool: SharedConnections['pool'];
   const nodes = () => sharedOf(stores).nodes.list();
   const urls = () => [home.url, other.url].sort();
 
@@ -62,6 +64,7 @@ describe.skipIf(!canRun)('a session of another node', { timeout: 60_000 }, () =>
     const shared = await openSharedStores(database);
     endings.push(shared.close);
     stores = shared.stores;
+    pool = shared.connections.pool;
   });
 
   // A node that listens at any port tells its address with its first sign of life.
@@ -164,6 +167,15 @@ describe.skipIf(!canRun)('a session of another node', { timeout: 60_000 }, () =>
       });
       expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('trawl-node')]);
     }
+  });
+
+  it('ends without a charge when another node deletes everything', async () => {
+    const { id } = await open();
+    await other.reset();
+    expect(await execute(other, id, '1')).toMatchObject({ status: 410 });
+    await eventually(async () => (await execute(home, id, '1')).status).toBe(410);
+    await eventually(async () => (await nodes()).map(({ sessions }) => sessions)).toEqual([0, 0]);
+    expect((await pool.query('select from ledger')).rowCount).toBe(0);
   });
 
   it('ends when the others take its node for dead, and when its node ends', async () => {

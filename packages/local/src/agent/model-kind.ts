@@ -8,6 +8,7 @@ import {
   type OpenJob,
   type TaskResult,
 } from '../jobs/job-kind.js';
+import { ResultRefused } from '../jobs/job-transaction.js';
 import { createSlots } from '../jobs/slots.js';
 import type { BudgetedChat, ChatScope } from '../model/budgeted-chat.js';
 import type { Check } from '../model/json-answer.js';
@@ -155,7 +156,7 @@ class OpenModelJob<Kind extends ModelJobKind> implements OpenJob {
       return { status: 'completed', result: await this.#run() };
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof StorageUnavailable) throw error;
+      if (error instanceof StorageUnavailable || error instanceof ResultRefused) throw error;
       if (error instanceof ModelFailure || error instanceof Refusal)
         return { status: 'failed', error: sentence(error) };
       const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -26,7 +26,7 @@ export interface MembershipOptions {
   readonly onBeat: () => Promise<void>;
   /** Called with the jobs that a dead node had in hand. */
   readonly onDeath: (jobs: readonly string[]) => Promise<void>;
-  /** Called when the others have taken this node for dead: it must stop what it does, and enter again. */
+  /** Called when this node was removed from the service: it must stop what it does, and enter again. */
   readonly onLost: () => void;
 }
 
@@ -84,7 +84,7 @@ export class Membership {
     const { stores, report, log, onBeat, onLost } = this.#options;
     if (!(await sharedOf(stores).nodes.beat(this.id, report()))) {
       log(
-        'The other nodes have taken this one for dead, because it gave no sign of life: it enters the service again.',
+        'This node was removed from the service, because it gave no sign of life or everything was deleted: it enters again.',
       );
       onLost();
       return false;

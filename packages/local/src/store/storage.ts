@@ -56,7 +56,11 @@ export interface Storage {
   copyTo(newFile: string, signal?: AbortSignal): Promise<void>;
   /** Reads everything that is stored, and tells what is wrong with it. */
   check(options: CheckOptions): Promise<CheckReport>;
-  /** Deletes everything. */
+  /**
+   * Deletes everything but the keys.
+   *
+   * @throws DataInUse when something else uses the data for longer: then nothing is deleted.
+   */
   clear(): Promise<void>;
   /**
    * Creates a SQLite file of this version with the rows of another one, which is not trusted.

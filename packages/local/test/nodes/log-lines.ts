@@ -21,7 +21,7 @@ const EXPLAINED: readonly RegExp[] = [
   /^\d\d:\d\d:\d\d This version changes the tables of the stored data: [\w, -]+\.$/,
   /^SIGTERM: closing\.$/,
   /^\d\d:\d\d:\d\d The node \S+ has given no sign of life for 9 s: others do its tasks\.$/,
-  /^\d\d:\d\d:\d\d The other nodes have taken this one for dead, because it gave no sign of life: it enters the service again\.$/,
+  /^\d\d:\d\d:\d\d This node was removed from the service, because it gave no sign of life or everything was deleted: it enters again\.$/,
   new RegExp(
     `^\\d\\d:\\d\\d:\\d\\d (?:Notifications of (?:other nodes|the queue of turns)|The queue of turns|The signs of life of this node): (?:${lost} It is tried again|it works again)\\.$`,
   ),

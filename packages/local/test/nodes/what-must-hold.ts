@@ -118,7 +118,7 @@ function expectEvents(events: readonly ReceivedEvent[], kind: string, urls: read
 }
 
 /** Each node is ready, and sees all others. */
-async function expectHealth({ nodes }: NodeService): Promise<void> {
+export async function expectHealth({ nodes }: NodeService): Promise<void> {
   for (const node of nodes) {
     await expect.poll(() => answerOf(node, '/_local/ready'), PATIENCE).toBeDefined();
     await expect.poll(() => nodesSeenBy(node), PATIENCE).toBe(nodes.length);

@@ -49,6 +49,8 @@ export async function copyToFile({ db, clock }: Pick<StoreContext, 'db' | 'clock
     const stores = openStores(database, clock);
     const snapshot = db.transaction().setIsolationLevel('repeatable read');
     await snapshot.execute(async (transaction) => {
+      // A table that is emptied meanwhile would be empty in the snapshot, too.
+      await sql.raw(`lock table ${TABLE_NAMES.join(', ')} in access share mode`).execute(transaction);
       const numberedColumns = await numberedColumnsOf(transaction);
       for (const table of copiedTables(database, numberedColumns)) await copyTable(transaction, database, table);
     });

@@ -8,6 +8,8 @@ const CONFLICTS = ['40001', '40P01'];
 
 const DISK_FULL = '53100';
 
+const LOCK_TIMEOUT = '55P03';
+
 /**
  * States in which a server of PostgreSQL answers, and serves nobody: connection exceptions (08), too little memory or too
  * many connections (53), an end or a start of the server (57P), a transaction that waited too long for its process (25P03), a
@@ -32,6 +34,11 @@ export function statementError(error: unknown): unknown {
   if (CONFLICTS.includes(state)) return new TransactionConflict(error.message, { cause: error });
   if (state === DISK_FULL) return new StorageFull(undefined, error);
   return AWAY.test(state) ? connectError(error) : error;
+}
+
+/** Whether a statement of the stores failed because it had waited as long for a lock as it may. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof DatabaseAway && sqlState(error.cause as Error) === LOCK_TIMEOUT;
 }
 
 /** The code of an error that PostgreSQL sent. */

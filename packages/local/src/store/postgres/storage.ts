@@ -8,12 +8,12 @@ import type { SharedConnections, Storage, StorageOptions } from '../storage.js';
 import type { StoreContext } from '../store-context.js';
 import { createStores } from '../stores.js';
 import { checkTables } from './check.js';
+import { clear } from './clear.js';
 import { copyFromFile, copyToFile } from './copy.js';
 import { cannotOpen } from './errors.js';
 import { migrate } from './migrations.js';
 import { openConnections, type PoolOptions } from './pool.js';
 import { storeContext } from './store-context.js';
-import { EMPTIED_TABLES } from './stored-tables.js';
 
 /** A storage that several processes share. */
 export interface PostgresStorage extends Storage {
@@ -45,9 +45,7 @@ export async function openPostgresStorage(
     fill: (newFile, receivedFile, options) => importFile(newFile, receivedFile, { ...options, clock }),
     copyTo: (file) => copyToFile(context(), file),
     check: () => checkTables(pool),
-    async clear() {
-      await pool.query(`truncate ${EMPTIED_TABLES.join(', ')}`);
-    },
+    clear: () => clear(context()),
     async replace(filledFile, use) {
       const database = openFile(filledFile, TEMPORARY);
       try {

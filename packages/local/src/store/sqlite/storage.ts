@@ -12,13 +12,18 @@ export function openSqliteStorage(file: string | undefined, { clock, observer, a
   const isNew = tablesOf(replaceable.database).length === 0;
   const { missing } = compareMigrations(replaceable.database);
   if (!isNew && missing.length > 0) announce?.(missing);
+  const stores = () => openStores(replaceable.database, clock, observer);
   return {
-    openStores: () => openStores(replaceable.database, clock, observer),
+    openStores: stores,
     makeFolder: () => replaceable.makeFolder(),
     copyTo: (newFile, signal) =>
       replaceable.withSnapshot((snapshot) => copySnapshot({ file: snapshot, newFile }, signal)),
     check: ({ checkFile }) => replaceable.withSnapshot(checkFile),
-    clear: async () => replaceable.clear(),
+    async clear() {
+      const keys = await stores().apiKeys.rows();
+      replaceable.clear();
+      await stores().apiKeys.replace(keys);
+    },
     fill: (newFile, receivedFile, fillOptions) => importFile(newFile, receivedFile, { ...fillOptions, clock }),
     replace: async (filledFile, use) =>
       replaceable.replace(filledFile, (database) => use(openStores(database, clock, observer))),
