@@ -1,6 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { WorkerCounts } from '@trawl/convert/workers';
+import { CHECK_KIND } from './monitor/check-job.js';
 import type { ServiceEnvironment, ServiceParts } from './service-parts.js';
 import type { Gauge } from './telemetry/metrics.js';
 
@@ -27,14 +28,15 @@ async function queueGauges(
 ): Promise<Gauge[]> {
   const oldest = await stores.tasks.oldest();
   const ageOf = (kind: string) => Math.max(0, clock.now() - (oldest.get(kind) ?? clock.now())) / 1000;
-  const loads = await Promise.all(engine.kinds.map(async (kind) => ({ kind, ...(await engine.load([kind])) })));
+  const kinds = [...engine.kinds, CHECK_KIND];
+  const loads = await Promise.all(kinds.map(async (kind) => ({ kind, ...(await engine.load([kind])) })));
   return [
     ...loads.flatMap(({ kind, active, waiting }) => [
       queueGauge(kind, 'active', active),
       queueGauge(kind, 'waiting', waiting),
     ]),
     queueGauge('webhook', 'waiting', await webhooks.waiting()),
-    ...[...engine.kinds, 'webhook'].map((kind) => ({
+    ...[...kinds, 'webhook'].map((kind) => ({
       name: 'trawl_queue_oldest_task_seconds',
       help: 'The age of the oldest task that is not done; 0 without one.',
       labels: { kind },

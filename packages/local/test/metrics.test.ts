@@ -93,6 +93,18 @@ test('queues and webhooks are counted', async () => {
   expect(values(text, 'trawl_task_duration_seconds_count')['{kind="crawl",outcome="ok"}']).toBe(1);
 });
 
+test('checks of monitors are counted as they wait', async () => {
+  const { url } = await site({ '/a': () => {}, '/b': () => {} });
+  const server = await startServer({ allowPrivateNetworks: true });
+  const targets = ['/a', '/b', '/c'].map((path) => ({ type: 'scrape', urls: [url + path] }));
+  const monitor = { name: 'Pages', schedule: { cron: '0 0 1 1 *' }, targets };
+  const { body } = await call(server, 'POST /v2/monitor', { body: monitor });
+  await call(server, `POST /v2/monitor/${(body as { data: { id: string } }).data.id}/run`, { body: {} });
+  const queues = async () => values(await metricsOf(server), 'trawl_queue_tasks');
+  await eventually(queues).toMatchObject({ '{kind="check",state="active"}': 1, '{kind="check",state="waiting"}': 2 });
+  expect(values(await metricsOf(server), 'trawl_queue_oldest_task_seconds')['{kind="check"}']).toBeGreaterThan(0);
+});
+
 test('jobs are counted when they end', async () => {
   const { url } = await site({ '/': linksTo() });
   const server = await startServer({ allowPrivateNetworks: true });
