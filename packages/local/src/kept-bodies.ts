@@ -6,6 +6,8 @@ export const MAX_KEPT_BODIES = 16 * 1024 * 1024;
 
 /** The bodies of a request and its response, as they were sent. */
 interface Bodies {
+  /** The headers of a request that this server sends, as JSON text. */
+  readonly headers?: string | undefined;
   readonly request?: string | undefined;
   readonly response?: string | undefined;
 }
@@ -51,4 +53,5 @@ export function createKeptBodies(maxBytes: number = MAX_KEPT_BODIES): KeptBodies
 /** The memory of a string is at most two bytes for each of its units. */
 const memoryOf = (text = ''): number => 2 * text.length;
 
-const bytesOf = ({ request, response }: Bodies): number => memoryOf(request) + memoryOf(response);
+const bytesOf = ({ headers, request, response }: Bodies): number =>
+  memoryOf(headers) + memoryOf(request) + memoryOf(response);

@@ -66,18 +66,18 @@ export function sentEvent({ headers, body, omitted }: StoredPayload): SentEvent 
 /** Remembers the deliveries of this process, in memory. */
 export function createDeliveryLog(clock: Clock): DeliveryLog {
   const deliveries: StoredDelivery[] = [];
-  /** Their payloads, the bodies of which are kept within a bound. */
-  const payloads = new Map<number, Omit<StoredPayload, 'body'>>();
+  /** Why payloads are not kept, in sentences. */
+  const omissions = new Map<number, string | undefined>();
   /** The numbers of the deliveries that are not over, by the positions of their tasks. */
   const numbers = new Map<number, number>();
   const bodies = createKeptBodies();
   let count = 0;
 
   function keep(number: number, request: DeliveryRequest): void {
-    const { body, ...payload } = keptPayload(request);
-    payloads.set(number, payload);
-    if (body !== undefined) bodies.add(number, { request: body });
-    payloads.delete(number - MAX_DELIVERIES);
+    const { headers, body, omitted } = keptPayload(request);
+    omissions.set(number, omitted);
+    if (body !== undefined) bodies.add(number, { headers, request: body });
+    omissions.delete(number - MAX_DELIVERIES);
     bodies.delete(number - MAX_DELIVERIES);
   }
 
@@ -114,8 +114,9 @@ export function createDeliveryLog(clock: Clock): DeliveryLog {
     },
     list: async () => [...deliveries],
     async sent(number) {
-      const payload = payloads.get(number);
-      return payload && sentEvent({ ...payload, body: bodies.get(number)?.request });
+      if (!omissions.has(number)) return undefined;
+      const { headers, request: body } = bodies.get(number) ?? {};
+      return sentEvent({ headers, body, omitted: omissions.get(number) });
     },
   };
 }
