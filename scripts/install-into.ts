@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildAnew } from './shared/build-anew.js';
 import { readCommandLine } from './shared/command-line.js';
 
 const USAGE = `
@@ -50,7 +51,7 @@ function install(folder: string, packages: ReadonlySet<string>): void {
   try {
     mkdirSync(folder, { recursive: true });
     if (!existsSync(join(folder, 'package.json'))) npm(['init', '--yes', '--silent'], folder);
-    npm(['run', '--silent', 'build'], ROOT);
+    buildAnew(ROOT);
     const workspaces = [...packages].flatMap((name) => ['--workspace', `@trawl/${name}`]);
     npm(['pack', '--silent', '--pack-destination', packFolder, ...workspaces], ROOT);
     const files = readdirSync(packFolder).map((file) => join(packFolder, file));

@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { originOf, withAbsoluteLinks, withRepository } from './release/origin.js';
+import { buildAnew } from './shared/build-anew.js';
 import { readCommandLine } from './shared/command-line.js';
 
 const USAGE = `
@@ -18,6 +19,7 @@ const rewrite = (file: string, change: (text: string) => string) =>
 
 readCommandLine(USAGE, {});
 const origin = originOf(process.env);
+buildAnew('.');
 for (const folder of readdirSync('packages').map((name) => `packages/${name}`)) {
   rewrite(`${folder}/package.json`, (manifest) => withRepository(manifest, folder, origin));
   rewrite(`${folder}/README.md`, (readme) => withAbsoluteLinks(readme, folder, origin));
