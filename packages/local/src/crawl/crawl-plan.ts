@@ -3,7 +3,7 @@ import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import type { Clock } from '../clock.js';
 import { nextTurn } from '../event-loop.js';
 import type { JobTransaction, JobWork } from '../jobs/job-kind.js';
-import type { JobTasks } from '../jobs/task-queue.js';
+import type { JobTasks } from '../jobs/job-tasks.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
 import { guardedFetch, threatGuard } from '../scrape/threat-protection.js';
 import { type DomainOf, loadDomains } from '../site/registrable-domain.js';

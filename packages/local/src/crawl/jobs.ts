@@ -111,7 +111,7 @@ class PageJobs implements Jobs {
   }
 
   async #stateOf(job: PageJob, open: number, expiresAt = job.expiresAt): Promise<JobState> {
-    const { isHeldUp } = await this.#engine.activity(job);
+    const isHeldUp = this.#engine.isHeldUp(job.id);
     const warning = job.status === 'running' ? undefined : jobWarning(job, await this.failures(job));
     return { job, total: totalOf(job, open), expiresAt, isHeldUp, warning };
   }

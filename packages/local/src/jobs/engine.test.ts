@@ -90,7 +90,7 @@ test('the result of a task that comes after a cancel is not stored', async () =>
   const kind = letters(() => new Promise((resolve) => (release = resolve)));
   const { engine, stores } = start(kind);
   const job = await engine.start(newJob('a'));
-  await eventually(async () => (await engine.activity(job)).active).toBe(1);
+  await eventually(async () => (await engine.load(['letters'])).active).toBe(1);
   expect(await engine.cancel(job)).toBe(true);
   release();
   await engine.ended(job.id);

@@ -7,7 +7,7 @@ import type { Payer } from '../store/ledger-store.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask, TaskFilter } from '../store/task-store.js';
 import type { JobKind } from './job-kind.js';
-import type { JobActivity, JobRunner, JobRunnerContext, TaskCounts } from './job-runner.js';
+import type { JobRunner, JobRunnerContext, TaskCounts } from './job-runner.js';
 import { charge, jobTransaction, ResultRefused } from './job-transaction.js';
 import { createProcessRunner } from './process-runner.js';
 
@@ -48,7 +48,8 @@ export interface JobEngine {
   find(id: string): Promise<Job | undefined>;
   /** The last jobs of all teams, the latest first, without internal ones. */
   latest(limit: number): Promise<Job[]>;
-  activity(job: Job): Promise<JobActivity>;
+  /** Whether the job waits here because something cannot be stored. */
+  isHeldUp(id: string): boolean;
   /** Whether nothing of the job may be kept elsewhere. */
   isPrivate(id: string): Promise<boolean>;
   /** Ends a job, in a transaction of its own or in that of the stores; what it has brought stays. Returns false when it had ended. */
@@ -155,8 +156,8 @@ class Engine implements JobEngine {
     return this.#stores.jobs.latest({ limit, except: this.#internalKinds });
   }
 
-  activity(job: Job): Promise<JobActivity> {
-    return this.#runner.activity(job);
+  isHeldUp(id: string): boolean {
+    return this.#runner.isHeldUp(id);
   }
 
   async isPrivate(id: string): Promise<boolean> {

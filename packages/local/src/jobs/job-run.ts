@@ -2,8 +2,8 @@ import type { Background } from '../background.js';
 import type { Job } from '../store/job-store.js';
 import type { StoredTask } from '../store/task-store.js';
 import { nameOf, type TaskResult } from './job-kind.js';
+import type { OwnTasks } from './job-tasks.js';
 import { CANCELLED, CLOSING, JobWorker, type JobWorkerDependencies, type OpenedJob } from './job-worker.js';
-import type { OwnTasks } from './task-queue.js';
 
 export interface JobRunDependencies extends JobWorkerDependencies<OwnTasks> {
   readonly background: Background;

@@ -4,14 +4,6 @@ import type { Stores } from '../store/stores.js';
 import type { NewTask, TaskFilter } from '../store/task-store.js';
 import type { JobKind, TaskResult } from './job-kind.js';
 
-/** What is known of a job beside what is stored of it. */
-export interface JobActivity {
-  /** The number of tasks that are being done. */
-  readonly active: number;
-  /** Whether the job waits because something cannot be stored. */
-  readonly isHeldUp: boolean;
-}
-
 /** The tasks that are being done and that wait. */
 export interface TaskCounts {
   readonly active: number;
@@ -30,7 +22,8 @@ export interface JobRunner {
   onCancel(job: Job): TaskResult | undefined;
   /** Stops the tasks of a job, after its end was stored. */
   cancel(job: Job): void;
-  activity(job: Job): Promise<JobActivity>;
+  /** Whether the job waits here because something cannot be stored. */
+  isHeldUp(id: string): boolean;
   /** The number of tasks that are being done. */
   active(tasks: TaskFilter): Promise<number>;
   /** Resolves when the job no longer runs. */

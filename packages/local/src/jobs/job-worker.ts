@@ -4,14 +4,14 @@ import type { Job, JobEnd } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { StoredTask } from '../store/task-store.js';
 import { JobFailure, type JobKind, nameOf, type OpenJob, type TaskResult } from './job-kind.js';
+import type { JobTasks } from './job-tasks.js';
 import { endJob, jobTransaction, ResultRefused } from './job-transaction.js';
 import { NO_PATIENCE, type Patience, StoragePatience } from './storage-patience.js';
-import type { JobTasks, TaskQueue } from './task-queue.js';
 
 export interface JobWorkerDependencies<Tasks extends JobTasks = JobTasks> {
   readonly stores: Stores;
   readonly kind: JobKind;
-  readonly queue: TaskQueue<Tasks>;
+  readonly openTasks: () => Promise<Tasks>;
   readonly clock: Clock;
   readonly log: (line: string) => void;
   /** Called when something of the job was stored. */
@@ -89,9 +89,9 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
   }
 
   async #open(): Promise<OpenedJob<Tasks>> {
-    const { kind, queue } = this.#dependencies;
+    const { kind, openTasks } = this.#dependencies;
     const { job, signal } = this;
-    const tasks = await queue.open(job.number);
+    const tasks = await openTasks();
     const openJob = await kind.open({
       job,
       tasks,

@@ -4,10 +4,10 @@ import type { Stores } from '../store/stores.js';
 import type { NewTask, TaskFilter } from '../store/task-store.js';
 import { nameOf, type TaskResult } from './job-kind.js';
 import { JobRun } from './job-run.js';
-import type { JobActivity, JobRunner, JobRunnerContext } from './job-runner.js';
+import type { JobRunner, JobRunnerContext } from './job-runner.js';
+import { OwnTasks } from './job-tasks.js';
 import { endJob } from './job-transaction.js';
 import { StoragePatience } from './storage-patience.js';
-import { createTaskQueue } from './task-queue.js';
 
 /** Does the tasks of all jobs in this process, and goes on with the jobs that an earlier process has left. */
 export function createProcessRunner(context: JobRunnerContext): JobRunner {
@@ -17,7 +17,6 @@ export function createProcessRunner(context: JobRunnerContext): JobRunner {
 class ProcessRunner implements JobRunner {
   readonly #context: JobRunnerContext;
   readonly #stores: Stores;
-  readonly #queue;
   readonly #background: Background;
   readonly #closing = new AbortController();
   readonly #running = new Map<string, JobRun>();
@@ -26,7 +25,6 @@ class ProcessRunner implements JobRunner {
   constructor(context: JobRunnerContext) {
     this.#context = context;
     this.#stores = context.stores;
-    this.#queue = createTaskQueue(this.#stores);
     this.#background = createBackground(context.log);
     this.#resumed = this.#background.start('Jobs of before the start', () => this.#resume()).ended;
   }
@@ -52,9 +50,8 @@ class ProcessRunner implements JobRunner {
     this.#running.get(id)?.cancel();
   }
 
-  async activity(job: Job): Promise<JobActivity> {
-    const run = this.#running.get(job.id);
-    return { active: run?.active ?? 0, isHeldUp: run?.isHeldUp ?? false };
+  isHeldUp(id: string): boolean {
+    return this.#running.get(id)?.isHeldUp ?? false;
   }
 
   async active({ team, kinds }: TaskFilter): Promise<number> {
@@ -114,7 +111,7 @@ class ProcessRunner implements JobRunner {
     const run = new JobRun(job, {
       ...this.#context,
       kind,
-      queue: this.#queue,
+      openTasks: () => OwnTasks.open(this.#stores, job.number),
       background: this.#background,
       // A job that was set to running again has a run that is about to end.
       after: this.#running.get(job.id)?.ended,

@@ -267,7 +267,7 @@ export class NodeJobs {
     const worker = new JobWorker(job, {
       ...this.#context,
       kind,
-      queue: { open: async () => tasks },
+      openTasks: async () => tasks,
       onChange: () => this.#context.onChange(id),
     });
     const opened = worker.start();

@@ -168,11 +168,11 @@ describe.skipIf('missing' in sharedServer)('nodes of a service', () => {
     await startNode(url, letters({ work }).kind, { role: 'worker' });
     const { engine } = await startNode(url, letters().kind, { role: 'api' });
     const job = await engine.start(newJob('xxxxxx'));
-    await eventually(async () => (await engine.activity(job)).active).toBe(4);
+    await eventually(async () => (await engine.load(['letters'])).active).toBe(4);
     expect(await engine.cancel(job)).toBe(true);
     await eventually(() => aborted).toBe(4);
     expect(await engine.find(job.id)).toMatchObject({ status: 'cancelled', completed: 0 });
-    expect((await engine.activity(job)).active).toBe(0);
+    expect((await engine.load(['letters'])).active).toBe(0);
   });
 
   test('do the tasks of one that is cut off, which stores nothing of them when it comes back', async () => {
@@ -185,7 +185,7 @@ describe.skipIf('missing' in sharedServer)('nodes of a service', () => {
     const one = letters({ work: () => held });
     const { engine } = await startNode(proxy.url, one.kind, SOON);
     const job = await engine.start(newJob('abcdefgh'));
-    await eventually(async () => (await engine.activity(job)).active).toBe(4);
+    await eventually(async () => (await engine.load(['letters'])).active).toBe(4);
     const two = letters();
     const { engine: other, stores, logged } = await startNode(url, two.kind, SOON);
     proxy.freeze();
@@ -274,7 +274,7 @@ describe.skipIf('missing' in sharedServer)('nodes of a service', () => {
     const url = await testDatabase();
     const { engine } = await startNode(url, letters({ work: endless }).kind);
     const job = await engine.start(newJob('abcdefgh'));
-    await eventually(async () => (await engine.activity(job)).active).toBe(4);
+    await eventually(async () => (await engine.load(['letters'])).active).toBe(4);
     await engine.close();
     const two = letters();
     const { engine: other } = await startNode(url, two.kind);

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type Background, createBackground } from '../background.js';
 import { nameOf, type TaskResult } from '../jobs/job-kind.js';
-import type { JobActivity, JobRunner, JobRunnerContext } from '../jobs/job-runner.js';
+import type { JobRunner, JobRunnerContext } from '../jobs/job-runner.js';
 import { endJob } from '../jobs/job-transaction.js';
 import type { Job } from '../store/job-store.js';
 import { type NewNode, type NodeReport, sharedOf } from '../store/shared-stores.js';
@@ -95,9 +95,8 @@ class NodeRunner implements JobRunner {
     this.#options.signals.announce(id);
   }
 
-  async activity(job: Job): Promise<JobActivity> {
-    const active = await sharedOf(this.#stores).leases.count({ job: job.number });
-    return { active, isHeldUp: this.#jobs?.isHeldUp(job.id) ?? false };
+  isHeldUp(id: string): boolean {
+    return this.#jobs?.isHeldUp(id) ?? false;
   }
 
   active(tasks: TaskFilter): Promise<number> {

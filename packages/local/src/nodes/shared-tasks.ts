@@ -1,4 +1,4 @@
-import type { JobTasks } from '../jobs/task-queue.js';
+import type { JobTasks } from '../jobs/job-tasks.js';
 import { sharedOf, type TurnJob } from '../store/shared-stores.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask, StoredTask } from '../store/task-store.js';

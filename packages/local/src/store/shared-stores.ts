@@ -152,7 +152,7 @@ export interface LeaseStore {
   /** Deletes the leases of a job that has ended. */
   clear(job: number): Promise<void>;
   /** The number of tasks in hand. */
-  count(filter: LeaseFilter): Promise<number>;
+  count(filter: TaskFilter): Promise<number>;
   /** Whether the job waits for nothing but its end. */
   isDone(job: number): Promise<boolean>;
 }
@@ -163,11 +163,6 @@ export interface KnownLeases {
   readonly tasks: readonly number[];
   /** The numbers of jobs that are prepared. */
   readonly preparations: readonly number[];
-}
-
-/** Whose tasks to count: those of a job, of a team, of some kinds. */
-export interface LeaseFilter extends TaskFilter {
-  readonly job?: number | undefined;
 }
 
 /** The names of the kinds of turns in their queue. */

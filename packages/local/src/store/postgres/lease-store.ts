@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { KnownLeases, Lease, LeaseFilter, LeaseJob, LeaseRequest, LeaseStore } from '../shared-stores.js';
+import type { KnownLeases, Lease, LeaseJob, LeaseRequest, LeaseStore } from '../shared-stores.js';
 import type { StoreContext } from '../store-context.js';
-import type { StoredTask } from '../task-store.js';
+import type { StoredTask, TaskFilter } from '../task-store.js';
 
 /** The number of the lease that stands for the preparation of a job. */
 const PREPARATION = 0;
@@ -105,11 +105,10 @@ export class PostgresLeases implements LeaseStore {
     await sql`delete from task_leases where job = ${job}`.execute(this.#context.db);
   }
 
-  async count({ job, team, kinds }: LeaseFilter): Promise<number> {
+  async count({ team, kinds }: TaskFilter): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*) from task_leases join jobs on jobs.number = task_leases.job
       where task <> ${PREPARATION}
-        and (${job ?? null}::bigint is null or jobs.number = ${job ?? null}::bigint)
         and (${team ?? null}::text is null or jobs.team = ${team ?? null}::text)
         and (${kinds ?? null}::text[] is null or jobs.kind = any(${kinds ?? null}::text[]))`.execute(this.#context.db);
     return Number(rows[0]?.count);

@@ -1,12 +1,6 @@
 import type { Stores } from '../store/stores.js';
 import type { NewTask, StoredTask } from '../store/task-store.js';
 
-/** Hands out the tasks of jobs to those who do them. */
-export interface TaskQueue<Tasks extends JobTasks = JobTasks> {
-  /** Opens the tasks of a job. Those that were handed out before are handed out again. */
-  open(job: number): Promise<Tasks>;
-}
-
 /** The tasks of one job, first in, first out. It also knows the keys of those that are done. */
 export interface JobTasks {
   /** The number of tasks that wait or are under way, as far as they were found by tasks of the job. */
@@ -23,24 +17,8 @@ export interface JobTasks {
   mayStore(stores: Stores): Promise<boolean>;
 }
 
-/** The tasks of one job that one process does alone. */
-export interface OwnTasks extends JobTasks {
-  /** The next task, which may not be due yet. As many are read as are done at once. */
-  next(atOnce: number): Promise<StoredTask | undefined>;
-  /** Takes the task that was read last by `next`: nobody else gets it. */
-  take(): StoredTask | undefined;
-  /** Lets the tasks begin now that were to be done again later. */
-  hurry(): void;
-}
-
-/** A queue for one process: what it has handed out is known in memory, and forgotten with the process. */
-export function createTaskQueue(stores: Stores): TaskQueue<OwnTasks> {
-  return {
-    open: async (job) => new ProcessTasks(stores, job, await stores.tasks.open(job)),
-  };
-}
-
-class ProcessTasks implements OwnTasks {
+/** The tasks of one job that one process does alone. Which it has taken is known in memory, and forgotten with the process. */
+export class OwnTasks implements JobTasks {
   readonly #stores: Stores;
   readonly #job: number;
   /** The next tasks, as far as they were read. */
@@ -50,7 +28,11 @@ class ProcessTasks implements OwnTasks {
   // Counted here, because a query would count all rows again for each task.
   #open: number;
 
-  constructor(stores: Stores, job: number, open: number) {
+  static async open(stores: Stores, job: number): Promise<OwnTasks> {
+    return new OwnTasks(stores, job, await stores.tasks.open(job));
+  }
+
+  private constructor(stores: Stores, job: number, open: number) {
     this.#stores = stores;
     this.#job = job;
     this.#open = open;
@@ -74,6 +56,7 @@ class ProcessTasks implements OwnTasks {
     return stores.tasks.claim(this.#job, key);
   }
 
+  /** The next task, which may not be due yet. As many are read as are done at once. */
   async next(atOnce: number): Promise<StoredTask | undefined> {
     if (this.#next.length === 0) {
       const tasks = await this.#stores.tasks.next(this.#job, { after: this.#read, limit: atOnce });
@@ -84,10 +67,12 @@ class ProcessTasks implements OwnTasks {
     return this.#next[0];
   }
 
+  /** Takes the task that was read last by `next`: nobody else gets it. */
   take(): StoredTask | undefined {
     return this.#next.shift();
   }
 
+  /** Lets the tasks begin now that were to be done again later. */
   hurry(): void {
     this.#next = this.#next.map((task) => ({ ...task, dueAt: undefined }));
   }
