@@ -89,8 +89,8 @@ function modelKind<Kind extends ModelJobKind>(
   worker: ModelWorker<Kind>,
   slots: JobKind['slots'],
   dependencies: ModelKindDependencies,
-): JobKind {
-  const kind: JobKind<ModelJobRequests[Kind], object> = {
+): JobKind<ModelJobRequests[Kind], object> {
+  return {
     slots,
     isPrivate: isPrivateModelRequest,
     target: ({ urls }) => urls?.[0],
@@ -105,7 +105,6 @@ function modelKind<Kind extends ModelJobKind>(
       await announce(dependencies.webhooks, stores, job as ModelJob, event);
     },
   };
-  return kind as JobKind;
 }
 
 function announce(webhooks: Webhooks, stores: Stores, job: ModelJob, event: JobEvent): Promise<void> {

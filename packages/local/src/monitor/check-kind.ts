@@ -28,8 +28,8 @@ const DISK_FULL = 'The disk of this server was full: what was found could not be
 type CheckWork = JobWork<CheckRequest, CheckProgress>;
 
 /** Checks of monitors, target by target. */
-export function checkKind(dependencies: CheckKindDependencies): JobKind {
-  const kind: JobKind<CheckRequest, CheckProgress> = {
+export function checkKind(dependencies: CheckKindDependencies): JobKind<CheckRequest, CheckProgress> {
+  return {
     slots: createSlots('checks', { service: MAX_CONCURRENT_TARGETS, team: MAX_CONCURRENT_TARGETS }),
     // The record of the check has what is known of it.
     isInternal: true,
@@ -40,7 +40,6 @@ export function checkKind(dependencies: CheckKindDependencies): JobKind {
     endWithServer: ({ progress }) => progress && { status: 'failed', error: STOPPED },
     onEnd: (stores, job) => storeEnd(stores, job, dependencies),
   };
-  return kind as JobKind;
 }
 
 class OpenCheck implements OpenJob {

@@ -61,14 +61,13 @@ export function queueOf(about: string): string {
 }
 
 /** Queues of deliveries, each of which is sent in its order. */
-export function deliveryKind(dependencies: DeliveryKindDependencies): JobKind {
-  const kind: JobKind<QueueRequest, QueueProgress> = {
+export function deliveryKind(dependencies: DeliveryKindDependencies): JobKind<QueueRequest, QueueProgress> {
+  return {
     slots: createSlots('deliveries', SLOTS),
     isInternal: true,
     isPrivate: () => false,
     open: (work) => new OpenQueue(work, dependencies),
   };
-  return kind as JobKind;
 }
 
 class OpenQueue implements OpenJob {
