@@ -55,8 +55,6 @@ const NORMAL = 1000;
 const GOING_AWAY = 1001;
 const INTERNAL_ERROR = 1011;
 
-const JOB = /^\/v2\/(crawl|batch\/scrape|agent|extract)\/([^/?]+)(?:\?|$)/;
-
 /** The operations that return the state of a job, by the path of the job. */
 const OPERATIONS: Readonly<Record<string, OperationName>> = {
   crawl: 'getCrawl',
@@ -64,6 +62,8 @@ const OPERATIONS: Readonly<Record<string, OperationName>> = {
   agent: 'getAgent',
   extract: 'getExtract',
 };
+
+const JOB = new RegExp(`^/v2/(${Object.keys(OPERATIONS).join('|')})/([^/?]+)(?:\\?|$)`);
 
 /** Whether the request is for the messages of a job. */
 export function isWatch({ method, url = '', headers }: IncomingMessage): boolean {
