@@ -1,5 +1,5 @@
 import type { Document } from '@trawl/client';
-import { isModelJob } from '../agent/model-job.js';
+import { isModelJob, isPrivateModelRequest, type ModelJob } from '../agent/model-job.js';
 import { Refusal } from '../contract/refusal.js';
 import { isPrivateRequest } from '../crawl/job.js';
 import { statusOf } from '../crawl/job-answer.js';
@@ -7,12 +7,14 @@ import { isPageJob, type JobState, type Jobs } from '../crawl/jobs.js';
 import type { JobEngine } from '../jobs/engine.js';
 import { redactedUrl, redactedUrls } from '../redacted-url.js';
 import type { Job } from '../store/job-store.js';
-import { modelJobDetail, modelJobView } from './model-job-views.js';
 import { redactedJson } from './redacted-json.js';
 import type { DocumentView, JobDetail, JobView } from './views.js';
 
 /** The documents of one answer. */
 const DOCUMENTS = { limit: 20, maxBytes: 1024 * 1024 };
+
+/** The most characters of the prompt of a job. */
+const MAX_ASKED = 200;
 
 export type InspectedJobs = Pick<Jobs, 'inspect' | 'failures' | 'documents' | 'errors'>;
 
@@ -24,21 +26,10 @@ export function jobViews(engine: Pick<JobEngine, 'find' | 'latest'>, jobs: Inspe
     const isEmpty = job.completed === 0;
     const problem = job.error ?? (isEmpty ? warning : undefined) ?? (isHeldUp ? HELD_UP : undefined);
     const warnings = [job.request.warning, isEmpty ? undefined : warning].filter((each) => each !== undefined);
-    return {
-      id: job.id,
-      kind: job.kind,
-      team: job.team,
-      status: statusOf(job),
-      ...(!isPrivate(state) && { url: redactedUrl(job.request.url) }),
-      completed: job.completed,
-      total,
-      failed: (await jobs.failures(job)).failed,
-      credits: job.credits,
-      createdAt: timestamp(job.createdAt),
-      ...(job.endedAt !== undefined && { endedAt: timestamp(job.endedAt) }),
-      ...(problem !== undefined && !isPrivate(state) && { problem }),
-      warnings: isPrivate(state) ? [] : warnings.map(redactedUrls),
-    };
+    const { failed } = await jobs.failures(job);
+    if (isPrivate(state)) return { ...viewOfAny(job, undefined), total, failed };
+    const url = redactedUrl(job.request.url);
+    return { ...viewOfAny(job, problem), url, total, failed, warnings: warnings.map(redactedUrls) };
   }
 
   return {
@@ -46,17 +37,15 @@ export function jobViews(engine: Pick<JobEngine, 'find' | 'latest'>, jobs: Inspe
     async list(limit: number): Promise<JobView[]> {
       const views: JobView[] = [];
       for (const job of await engine.latest(limit)) {
-        if (isModelJob(job)) views.push(modelJobView(job));
-        else views.push(isPageJob(job) ? await viewOf(await jobs.inspect(job)) : plainView(job));
+        views.push(isPageJob(job) ? await viewOf(await jobs.inspect(job)) : otherView(job));
       }
       return views;
     },
 
     async detail(id: string, skip: number): Promise<JobDetail> {
       const job = await engine.find(id);
-      if (isModelJob(job)) return modelJobDetail(job);
       if (!job) throw new Refusal(404, { error: 'There is no such job, or no longer.' });
-      if (!isPageJob(job)) return { ...plainView(job), documents: [], errors: [], blocked: [] };
+      if (!isPageJob(job)) return otherDetail(job);
       const state = await jobs.inspect(job);
       if (isPrivate(state)) {
         const omitted = 'Its pages are not shown: it was asked to keep nothing.';
@@ -78,9 +67,35 @@ export function jobViews(engine: Pick<JobEngine, 'find' | 'latest'>, jobs: Inspe
   };
 }
 
-/** What is known of a job whatever its kind. Its request may hold secrets, and is not shown. */
-function plainView(job: Job): JobView {
-  const { id, kind, team, completed, credits, createdAt, endedAt, error } = job;
+/** A job that is not one of pages. The request of a kind that is not known here may hold secrets, and is not shown. */
+function otherView(job: Job): JobView {
+  return isModelJob(job) ? modelJobView(job) : viewOfAny(job, job.error);
+}
+
+function otherDetail(job: Job): JobDetail {
+  const view = { ...otherView(job), documents: [], errors: [], blocked: [] };
+  if (!isModelJob(job)) return view;
+  if (isPrivateModelRequest(job.request)) {
+    return { ...view, omitted: 'Its result is not shown: it was asked to keep nothing.' };
+  }
+  return { ...view, request: redactedJson(job.request), ...(job.result && { result: redactedJson(job.result) }) };
+}
+
+function modelJobView(job: ModelJob): JobView {
+  const { request, error, result } = job;
+  if (isPrivateModelRequest(request)) return viewOfAny(job, undefined);
+  const { urls: [url] = [], prompt } = request;
+  return {
+    ...viewOfAny(job, error && redactedUrls(error)),
+    ...(url !== undefined && { url: redactedUrl(url) }),
+    ...(prompt !== undefined && { asked: redactedUrls(prompt).slice(0, MAX_ASKED) }),
+    warnings: (result?.warnings ?? []).map(redactedUrls),
+  };
+}
+
+/** What is known of a job whatever its kind. */
+function viewOfAny(job: Job, problem: string | undefined): JobView {
+  const { id, kind, team, completed, credits, createdAt, endedAt } = job;
   return {
     id,
     kind,
@@ -92,7 +107,7 @@ function plainView(job: Job): JobView {
     credits,
     createdAt: timestamp(createdAt),
     ...(endedAt !== undefined && { endedAt: timestamp(endedAt) }),
-    ...(error !== undefined && { problem: error }),
+    ...(problem !== undefined && { problem }),
     warnings: [],
   };
 }
