@@ -51,21 +51,18 @@ export class SqlLedger implements LedgerStore {
     await addCharge(this.db, charge);
   }
 
-  async used(team: string, from: number, until: number): Promise<number> {
-    const row = await this.db
-      .selectFrom('ledger')
-      .where('team', '=', team)
-      .where('at', '>=', from)
-      .where('at', '<', until)
-      .select(({ fn }) => fn.sum<number | null>('credits').as('credits'))
-      .executeTakeFirst();
-    return row?.credits ?? 0;
+  used(team: string, from: number, until: number): Promise<number> {
+    return this.#used('team', team, from, until);
   }
 
-  async usedByKey(apiKey: string, from: number, until: number): Promise<number> {
+  usedByKey(apiKey: string, from: number, until: number): Promise<number> {
+    return this.#used('api_key', apiKey, from, until);
+  }
+
+  async #used(column: 'team' | 'api_key', payer: string, from: number, until: number): Promise<number> {
     const row = await this.db
       .selectFrom('ledger')
-      .where('api_key', '=', apiKey)
+      .where(column, '=', payer)
       .where('at', '>=', from)
       .where('at', '<', until)
       .select(({ fn }) => fn.sum<number | null>('credits').as('credits'))

@@ -33,12 +33,12 @@ export const MIGRATIONS: readonly Migration[] = [
 export const MIGRATIONS_TABLE = 'migrations';
 
 /** The changes that a file has had, those that it has not had, and those that it had and this version does not know. */
-export function compareMigrations(database: Database) {
+export function compareMigrations(database: Database, migrations: readonly Migration[] = MIGRATIONS) {
   const hasNames = database.get('select 1 from sqlite_schema where name = ?', MIGRATIONS_TABLE) !== undefined;
   const names = hasNames
     ? database.all<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`).map(({ name }) => name)
     : [];
-  const known = MIGRATIONS.map(({ name }) => name);
+  const known = migrations.map(({ name }) => name);
   return {
     names: names.sort(),
     missing: known.filter((name) => !names.includes(name)),
@@ -55,17 +55,14 @@ export function compareMigrations(database: Database) {
 export function migrate(database: Database, migrations: readonly Migration[] = MIGRATIONS): void {
   database.transaction(() => {
     database.execute(`create table if not exists ${MIGRATIONS_TABLE} (name text primary key) without rowid`);
-    const names = new Set(
-      database.all<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`).map(({ name }) => name),
-    );
+    const { missing, unknown } = compareMigrations(database, migrations);
+    if (unknown[0] !== undefined) {
+      throw new Error(`The storage was written by a newer version of this server, which knows ${unknown[0]}.`);
+    }
     for (const { name, run } of migrations) {
-      if (names.delete(name)) continue;
+      if (!missing.includes(name)) continue;
       run(database);
       database.run(`insert into ${MIGRATIONS_TABLE} values (?)`, name);
-    }
-    const [unknownName] = names;
-    if (unknownName !== undefined) {
-      throw new Error(`The storage was written by a newer version of this server, which knows ${unknownName}.`);
     }
   });
 }
