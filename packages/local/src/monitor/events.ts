@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import type { JobWebhook, MonitorCheckOutcome, MonitorCheckPage, MonitorPageOutcome, MonitorRun } from '@trawl/client';
+import type { MonitorCheckOutcome, MonitorCheckPage, MonitorPageOutcome, MonitorRun } from '@trawl/client';
 import type { Stores } from '../store/stores.js';
 import type { Webhooks } from '../webhooks/delivery.js';
+import { deliverJobEvent } from '../webhooks/job-event.js';
 import type { CheckJob } from './check-job.js';
 
-type EventType = 'monitor.page' | 'monitor.check.completed';
+/** What the events of a check are named after. */
+const KIND = 'monitor';
 
 /** Sends the result of a page to the webhook of the monitor, if it subscribes to it. */
 export async function deliverPageEvent(
@@ -29,7 +30,7 @@ export async function deliverPageEvent(
     ...(warning !== undefined && { warning }),
     diff,
   };
-  await announce(webhooks, stores, job, 'monitor.page', outcome, error);
+  await announce(webhooks, stores, job, 'page', outcome, error);
 }
 
 /** Sends the end of a check to the webhook of the monitor. Returns whether it was sent, for the record of the check. */
@@ -41,23 +42,21 @@ export async function deliverCheckEvent(
 ): Promise<{ attempted: boolean }> {
   const { status = '', summary = {}, error = null } = run;
   const outcome: MonitorCheckOutcome = { monitorId: job.request.monitor.id, checkId: job.id, status, summary };
-  return { attempted: await announce(webhooks, stores, job, 'monitor.check.completed', outcome, error) };
+  return { attempted: await announce(webhooks, stores, job, 'check.completed', outcome, error) };
 }
 
+/** Returns whether the monitor has a webhook that subscribes to the event. */
 async function announce(
   webhooks: Webhooks,
   stores: Stores,
   { id, team, request }: CheckJob,
-  type: EventType,
+  name: 'page' | 'check.completed',
   outcome: MonitorPageOutcome | MonitorCheckOutcome,
   error: string | null,
 ): Promise<boolean> {
-  const { webhook } = request.monitor;
-  if (!webhook?.url || (webhook.events && !webhook.events.includes(type))) return false;
-  const { url, headers = {}, metadata = {} } = webhook;
-  const receiver: JobWebhook = { url, headers, metadata };
-  const failure = error === null ? {} : { error };
-  const event = { success: error === null, type, id, webhookId: randomUUID(), data: [outcome], ...failure, metadata };
-  await webhooks.deliver(stores, { team, webhook: receiver, event });
+  const { url, events, ...rest } = request.monitor.webhook ?? {};
+  if (!url || (events && !events.includes(`${KIND}.${name}`))) return false;
+  const event = { name, success: error === null, data: [outcome], error: error ?? undefined };
+  await deliverJobEvent(webhooks, stores, { id, team, kind: KIND }, { url, ...rest }, event);
   return true;
 }
