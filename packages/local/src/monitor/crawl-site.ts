@@ -1,4 +1,5 @@
 import type { Document } from '@trawl/client';
+import { aborted } from '../aborted.js';
 import type { Jobs } from '../crawl/jobs.js';
 import type { JobEngine } from '../jobs/engine.js';
 import type { CrawlSite } from './sources.js';
@@ -28,11 +29,4 @@ export function crawlSiteBy(jobs: Jobs, engine: Pick<JobEngine, 'ended'>): Crawl
       yield { url: failedUrl, error };
     }
   };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { aborted } from '../aborted.js';
 import { type Background, createBackground } from '../background.js';
 import { nameOf, type TaskResult } from '../jobs/job-kind.js';
 import type { JobRunner, JobRunnerContext } from '../jobs/job-runner.js';
@@ -209,11 +210,4 @@ class NodeRunner implements JobRunner {
       this.#context.onChange(id);
     }
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

@@ -1,5 +1,6 @@
 import type { Profile, ThreatProtectionOverride } from '@trawl/client';
 import type { BrowserContext } from 'playwright-core';
+import { aborted } from '../aborted.js';
 import { checkedUrlCredits } from '../accounts/credits.js';
 import { isAnonymous } from '../accounts/teams.js';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
@@ -214,8 +215,7 @@ class BrowserSessions implements Sessions {
       const session = openSession(terms, page, { clock, runner, background: this.#background, charge });
       this.#list.add(session);
       onOpened(session);
-      if (session.signal.aborted) return;
-      await new Promise((resolve) => session.signal.addEventListener('abort', resolve, { once: true }));
+      await aborted(session.signal);
     };
   }
 
