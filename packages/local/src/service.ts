@@ -121,8 +121,6 @@ export function createService({
     inspection: createInspection({
       ...parts,
       stores,
-      search: environment.stores.search,
-      ledger: environment.stores.ledger,
       filesPath: FILES_PATH,
       optionTeams: teamsOf(settings),
       nodes: environment.nodes,

@@ -8,8 +8,6 @@ import type { RenderedFiles } from '../scrape/rendered-files.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import { accessPath } from '../sessions/session-access.js';
 import type { Sessions } from '../sessions/sessions.js';
-import type { LedgerStore } from '../store/ledger-store.js';
-import type { SearchStore } from '../store/search-store.js';
 import type { ServiceNode, StoredDelivery } from '../store/shared-stores.js';
 import type { Stores } from '../store/stores.js';
 import type { SentEvent, WebhookSender } from '../webhooks/delivery.js';
@@ -31,14 +29,12 @@ import type {
 } from './views.js';
 
 export interface InspectionDependencies {
-  readonly search: SearchStore;
   readonly engine: Pick<JobEngine, 'find' | 'latest'>;
   readonly jobs: InspectedJobs;
   readonly monitoring: Pick<Monitoring, 'check'>;
-  readonly stores: Pick<Stores, 'monitors' | 'checks'>;
+  readonly stores: Pick<Stores, 'checks' | 'ledger' | 'monitors' | 'search'>;
   readonly scraper: Scraper;
   readonly webhooks: Pick<WebhookSender, 'waiting' | 'deliveries' | 'sent'>;
-  readonly ledger: LedgerStore;
   readonly plan: Plan;
   readonly sessions: Pick<Sessions, 'live'>;
   readonly files: Pick<RenderedFiles, 'pictures'>;
@@ -60,13 +56,12 @@ export type Inspection = ReturnType<typeof createInspection>;
 /** What the operator of the server sees: the data of all teams. Reading it changes nothing. */
 export function createInspection(dependencies: InspectionDependencies) {
   const {
-    search,
     engine,
     jobs,
     monitoring,
+    stores,
     scraper,
     webhooks,
-    ledger,
     plan,
     sessions,
     files,
@@ -75,6 +70,7 @@ export function createInspection(dependencies: InspectionDependencies) {
     optionTeams,
     nodes,
   } = dependencies;
+  const { ledger, search } = stores;
   const views = jobViews(engine, jobs);
   return {
     jobs: {
@@ -83,7 +79,7 @@ export function createInspection(dependencies: InspectionDependencies) {
     },
     /** Those that are alive, the oldest first. There are none where this server works alone. */
     nodes: async (): Promise<NodeView[]> => ((await nodes?.list()) ?? []).map(nodeView),
-    monitors: monitorViews(monitoring, dependencies.stores),
+    monitors: monitorViews(monitoring, stores),
     pages: pageViews(search, scraper),
 
     async deliveries(): Promise<DeliveriesView> {

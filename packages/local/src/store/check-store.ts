@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MonitorCheckPage, MonitorRun, MonitorSummary, TargetResult } from '@trawl/client';
 import { type ExpressionBuilder, sql } from 'kysely';
+import { fittingCount } from './fitting-count.js';
 import { type StoreContext, together } from './store-context.js';
 import type { Tables } from './tables.js';
 
@@ -176,7 +177,7 @@ export class SqlChecks implements CheckStore {
       .execute();
     const rows = await pagesOf
       .select('page')
-      .limit(fittingCount(sizes.slice(0, limit)))
+      .limit(fittingCount(sizes.slice(0, limit), MAX_BYTES))
       .execute();
     return { pages: rows.map(({ page }): MonitorCheckPage => JSON.parse(page)), more: sizes.length > rows.length };
   }
@@ -212,16 +213,6 @@ export class SqlChecks implements CheckStore {
       await db.deleteFrom('monitor_checks').where(condition).execute();
     });
   }
-}
-
-/** How many of the first pages fit into an answer. */
-function fittingCount(sizes: readonly { readonly bytes: number }[]): number {
-  let total = 0;
-  const excess = sizes.findIndex(({ bytes }, index) => {
-    total += bytes;
-    return index > 0 && total > MAX_BYTES;
-  });
-  return excess < 0 ? sizes.length : excess;
 }
 
 function recordOf({ record }: { readonly record: string }): MonitorRun {

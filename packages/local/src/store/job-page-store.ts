@@ -1,6 +1,7 @@
 import type { Document, JobError } from '@trawl/client';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../clock.js';
+import { fittingCount } from './fitting-count.js';
 import type { Job } from './job-store.js';
 import { statement } from './statement.js';
 import type { StoreContext } from './store-context.js';
@@ -97,12 +98,7 @@ export class SqlJobPages implements JobPageStore {
 
   async documents({ number }: JobNumber, { skip, limit, maxBytes }: DocumentSlice): Promise<string[]> {
     const sizes = (await selectSizes(this.#db, { number, skip, limit })).rows;
-    let total = 0;
-    const overflow = sizes.findIndex(({ bytes }, index) => {
-      total += bytes;
-      return index > 0 && total > maxBytes;
-    });
-    const { rows } = await selectDocuments(this.#db, { number, skip, limit: overflow < 0 ? limit : overflow });
+    const { rows } = await selectDocuments(this.#db, { number, skip, limit: fittingCount(sizes, maxBytes) });
     return rows.map(({ document }) => document);
   }
 
