@@ -240,10 +240,11 @@ class CrawlPlan implements PagePlan {
   }
 
   async #advance(job: JobTransaction, step: CrawlProgress): Promise<void> {
-    await job.updateProgress<CrawlProgress>((storedProgress) => {
-      this.#progress = { ...this.#progress, ...storedProgress, ...step };
-      return this.#progress;
-    });
+    this.#progress = await job.updateProgress<CrawlProgress>((progress) => ({
+      ...this.#progress,
+      ...progress,
+      ...step,
+    }));
   }
 
   #isSamePage(page: Page, url: URL): boolean {

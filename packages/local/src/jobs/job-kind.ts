@@ -92,8 +92,11 @@ export interface JobTransaction {
   readonly stores: Stores;
   /** Adds to the counts of the job, charges the credits, and returns the counts. */
   add(counts: Partial<JobCounts>): Promise<JobCounts>;
-  /** Changes what the job goes on with after a restart. Of two changes at once, the second gets what the first has stored. */
-  updateProgress<Progress extends object>(change: (progress: Progress | undefined) => Progress): Promise<void>;
+  /**
+   * Changes what the job goes on with after a restart, and returns it. Of two changes at once, the second gets what the first
+   * has stored.
+   */
+  updateProgress<Progress extends object>(change: (progress: Progress | undefined) => Progress): Promise<Progress>;
   /** Ends the job. */
   end(end: JobEnd): Promise<void>;
 }

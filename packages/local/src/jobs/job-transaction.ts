@@ -25,7 +25,9 @@ export function jobTransaction(stores: Stores, kind: JobKind, job: Job): JobTran
     async updateProgress<Progress extends object>(change: (progress: Progress | undefined) => Progress) {
       const heldJob = await stores.jobs.hold(job.id);
       if (!heldJob) throw new ResultRefused();
-      await stores.jobs.setProgress(job, change(heldJob.progress as Progress | undefined));
+      const progress = change(heldJob.progress as Progress | undefined);
+      await stores.jobs.setProgress(job, progress);
+      return progress;
     },
     async end(end) {
       if (!(await endJob(stores, kind, job, end, { mayLeaveTasks: true }))) throw new ResultRefused();

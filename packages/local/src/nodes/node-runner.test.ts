@@ -209,7 +209,9 @@ describe.skipIf('missing' in sharedServer)('nodes of a service', () => {
       times += 1;
       const [node] = (await stores.shared?.nodes.list()) ?? [];
       if (times === 1) await stores.shared?.leases.releaseAll(node?.id ?? '');
-      await save(({ updateProgress }) => updateProgress(() => ({ times })));
+      await save(async ({ updateProgress }) => {
+        await updateProgress(() => ({ times }));
+      });
     };
     const { engine, stores, logged } = await startNode(await testDatabase(), letters({ prepare }).kind);
     const { id } = await engine.start(newJob('abc'));
