@@ -21,7 +21,7 @@ export class WatchEnded extends Error {
 /** The last message about a job. */
 export const DONE = '{"type":"done"}';
 
-/** Returns the messages about a job without documents, as JSON text: its state at first, and after each change. */
+/** Returns the messages about a job without documents, as JSON text: its state at first, and each other one after that. */
 export async function* watchState(
   engine: Pick<JobEngine, 'find' | 'onChange'>,
   job: Job,
@@ -29,9 +29,13 @@ export async function* watchState(
   answerOf: (job: Job) => object,
 ): AsyncGenerator<string> {
   const changes = observe(engine, job.id, signal);
+  let sent: string | undefined;
   try {
     for (let current: Job | undefined = job; current; current = await engine.find(job.id)) {
-      yield JSON.stringify({ type: 'catchup', data: answerOf(current) });
+      const message = JSON.stringify({ type: 'catchup', data: answerOf(current) });
+      // The engine also tells what may be a change, because another process may have stored it.
+      if (message !== sent) yield message;
+      sent = message;
       if (current.status !== 'running') break;
       await changes.next();
       signal.throwIfAborted();
