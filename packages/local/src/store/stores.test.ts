@@ -201,13 +201,48 @@ onEachDatabase((database) => {
       expect((await five((index) => profiles.use('a', `${index}`))).filter(Boolean)).toHaveLength(1);
     });
 
-    // SQLite is of one process, which spaces its requests in memory.
-    if (database.name === 'PostgreSQL')
-      test('each reserves a turn at a host, one after the other', async () => {
-        const { hostTurns } = sharedOf(await opened(database));
-        const waits = await five(() => hostTurns.reserve('a.example', 1_000_000, 10_000_000));
-        expect(waits.map((wait) => Math.round((wait ?? 0) / 1_000_000)).sort()).toEqual([0, 1, 2, 3, 4]);
-      });
+    // What follows, SQLite has not: it is of one process.
+    if (database.name === 'SQLite') return;
+
+    test.each<[string, (stores: Stores) => Promise<(index: number) => Promise<unknown>>]>([
+      [
+        'takes a task',
+        async (stores) => {
+          const { job } = await running(stores);
+          const limits = { job: 5, team: 5, results: 5 };
+          return async (index) => {
+            const request = { job, node: `${index}`, now: 0, slots: 'letters', limits };
+            return (await stores.transaction((bound) => sharedOf(bound).leases.take(request))).task;
+          };
+        },
+      ],
+      [
+        'prepares a job',
+        async (stores) => {
+          const { leases } = sharedOf(stores);
+          const { job } = await running(stores);
+          await leases.addPreparation(job);
+          return (index) => leases.takePreparation(job.number, `${index}`);
+        },
+      ],
+      [
+        'has a browser session',
+        async (stores) => {
+          const id = randomUUID();
+          return (index) => sharedOf(stores).sessionPlaces.add(id, 'a', `${index}`);
+        },
+      ],
+    ])('one node %s', async (_, begin) => {
+      const call = await begin(await opened(database));
+      expect((await five(call)).filter(Boolean)).toHaveLength(1);
+    });
+
+    test('each node reserves a turn at a host, one after the other', async () => {
+      const { hostTurns } = sharedOf(await opened(database));
+      const host = randomUUID();
+      const waits = await five(() => hostTurns.reserve(host, 1_000_000, 10_000_000));
+      expect(waits.map((wait) => Math.round((wait ?? 0) / 1_000_000)).sort()).toEqual([0, 1, 2, 3, 4]);
+    });
   });
 
   describe('a URL that is longer than an index takes', () => {
