@@ -2,7 +2,7 @@ import { type Background, createBackground } from '../background.js';
 import type { Job, JobEnd } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask, TaskFilter } from '../store/task-store.js';
-import { nameOf, type TaskResult } from './job-kind.js';
+import type { TaskResult } from './job-kind.js';
 import { JobRun } from './job-run.js';
 import type { JobRunner, JobRunnerContext } from './job-runner.js';
 import { OwnTasks } from './job-tasks.js';
@@ -95,8 +95,9 @@ class ProcessRunner implements JobRunner {
     const job = await this.#stores.jobs.find(id);
     if (job?.status !== 'running' || this.#running.has(id)) return;
     const end = this.#endWithServer(job);
-    if (end) this.#end(job, end);
-    else this.#launch(job);
+    if (!end) return this.#launch(job);
+    const kind = this.#context.kinds[job.kind] ?? {};
+    await this.#stores.transaction((stores) => endJob(stores, kind, job, end, { mayLeaveTasks: true }));
   }
 
   #endWithServer(job: Job): JobEnd | undefined {
@@ -121,14 +122,5 @@ class ProcessRunner implements JobRunner {
       },
     });
     this.#running.set(job.id, run);
-  }
-
-  #end(job: Job, end: JobEnd): void {
-    const { clock, log, kinds } = this.#context;
-    const name = `The end of ${nameOf(job)}`;
-    const kind = kinds[job.kind] ?? {};
-    const store = () => this.#stores.transaction((stores) => endJob(stores, kind, job, end, { mayLeaveTasks: true }));
-    const patience = new StoragePatience({ name, clock, log, signal: this.#closing.signal });
-    this.#background.start(name, () => patience.store(store));
   }
 }
