@@ -3,6 +3,7 @@ import { parseUrl } from './can-parse-url.js';
 import type { Convert } from './convert/convert.js';
 import type { JobKind, OpenJob } from './jobs/job-kind.js';
 import type { PageCache } from './scrape/page-cache.js';
+import type { Settings } from './settings.js';
 import type { StoreObserver } from './store/store-context.js';
 import type { StoredTask } from './store/task-store.js';
 import { failureOf, measured } from './telemetry/measured.js';
@@ -78,15 +79,15 @@ export function measuredCache(cache: PageCache, metrics: Metrics): PageCache {
   };
 }
 
-const STATEMENT: SpanDescription = { name: 'database', attributes: { 'db.system.name': 'sqlite' } };
-
 /** Counts what the stores do. */
-export function storeObserver(metrics: Metrics): StoreObserver {
+export function storeObserver(metrics: Metrics, { database }: Pick<Settings, 'database'>): StoreObserver {
+  const system = database === undefined ? 'sqlite' : 'postgresql';
+  const description: SpanDescription = { name: 'database', attributes: { 'db.system.name': system } };
   return {
     charge: (endpoint, credits) => metrics.credits(endpoint, credits),
     databaseUse(seconds) {
       metrics.databaseCall(seconds);
-      noteSpan(STATEMENT, seconds);
+      noteSpan(description, seconds);
     },
   };
 }

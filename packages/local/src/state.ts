@@ -39,7 +39,7 @@ export async function openState(parts: StateParts): Promise<State> {
   const { settings, clock, metrics, log } = parts;
   const announce = (changes: readonly string[]) =>
     log(`This version changes the tables of the stored data: ${changes.join(', ')}.`);
-  const storage = await openStorage(settings, { clock, observer: storeObserver(metrics), announce });
+  const storage = await openStorage(settings, { clock, observer: storeObserver(metrics, settings), announce });
   try {
     if (storage.connections) await prepareTurnQueue(storage.connections.pool, parts.log);
     return new ServiceState(parts, storage);
