@@ -137,6 +137,7 @@ export class NodeJobs {
       const endsAt = performance.now() + TURN_MS;
       while (performance.now() < endsAt) {
         const lease = await this.#take(this.#stores, held, opened);
+        if (lease.isTeamBusy) return await sharedOf(this.#stores).turns.requeue(worker.job, turn.slot, PAUSE_MS);
         if (!(await this.#doTask(held, opened, lease))) return await this.#endTurn(turn, held, opened);
       }
       await sharedOf(this.#stores).turns.requeue(worker.job, turn.slot);
