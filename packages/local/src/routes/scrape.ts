@@ -6,7 +6,7 @@ import type { FinishedScrape, FinishedScrapes, ScrapeLookup } from '../scrape/fi
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Stores } from '../store/stores.js';
-import type { Routes } from './route.js';
+import { JsonText, type Routes } from './route.js';
 
 export interface ScrapeDependencies {
   readonly stores: Stores;
@@ -36,20 +36,23 @@ export function scrapeRoutes({
         const usePage = target === null ? undefined : keepPage;
         const task = { url, options, team, zeroDataRetention, baseUrl, signal, usePage, isStoredByCaller: true };
         const result = await scraper.scrape(task);
+        const { document } = result;
+        // Once for the stored document and the response, because it may be long.
+        const json = JSON.stringify(document);
         await stores.transaction(async (bound) => {
           await result.store?.(bound);
           await charge(bound, result.creditsUsed, result.scrapeId);
           if (target === null) {
             scrapes.withhold(result.scrapeId, team);
           } else {
-            const scrape = { team, document: result.document, origin: { url, options } };
+            const scrape = { team, document, json, origin: { url, options } };
             await scrapes.add(bound, [[result.scrapeId, scrape]]);
           }
           await result.remember?.(bound);
         });
-        // Storing a large document takes time, and so does serializing it: other requests get their turn in between.
+        // Storing a large document takes time, and so does sending it: other requests get their turn in between.
         await nextTurn();
-        return { success: true, data: result.document };
+        return new JsonText(`{"success":true,"data":${json}}`, { success: true, data: document });
       } catch (error) {
         // A lookup in the cache costs credits too.
         const isMiss = error instanceof Refusal && error.body.code === 'SCRAPE_LOCKDOWN_CACHE_MISS';

@@ -13,6 +13,8 @@ const MAX_BYTES = 16 * 1024 * 1024;
 export interface FinishedScrape {
   readonly team: string;
   readonly document: Document;
+  /** The document as JSON, if it was needed already. */
+  readonly json?: string | undefined;
   /** How the page can be opened again, as long as that is known. It is never stored, because it may hold keys. */
   readonly origin?: ScrapeOrigin | undefined;
 }
@@ -82,13 +84,13 @@ export function createFinishedScrapes(
   let uncountedBytes = Number.POSITIVE_INFINITY;
 
   /** The stored bytes of a scrape; undefined if they exceed the limit of one document. */
-  function bytesOf({ team, document }: FinishedScrape): Buffer | undefined {
+  function bytesOf({ team, document, json }: FinishedScrape): Buffer | undefined {
     // Callers without a key can refer to their scrape, but its document is not stored.
-    const storedDocument = isAnonymous(team) ? {} : document;
+    const text = isAnonymous(team) ? '{}' : json;
     const limit = maxBytes * MAX_SHARE;
-    if (lengthOf(storedDocument, limit) > limit) return undefined;
+    if (text === undefined && lengthOf(document, limit) > limit) return undefined;
     // Stored as bytes, because SQLite counts the characters of a text for each length().
-    const bytes = Buffer.from(JSON.stringify(storedDocument));
+    const bytes = Buffer.from(text ?? JSON.stringify(document));
     return bytes.length > limit ? undefined : bytes;
   }
 
