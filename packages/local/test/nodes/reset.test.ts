@@ -82,12 +82,13 @@ describe.skipIf('missing' in sharedServer)('a reset at one of several nodes', { 
       { endpoint: 'scrape', credits: 1 },
     ]);
 
-    for (const each of service.nodes) {
+    const crawlAt = async (each: NodeProcess) => {
       const started = await answerOf<{ id: string }>(each, '/v2/crawl', { url: `${url}/`, sitemap: 'skip' });
       await expect
         .poll(() => answerOf(other, `/v2/crawl/${started?.id}`), PATIENCE)
         .toMatchObject({ status: 'completed', completed: 2, creditsUsed: 2 });
-    }
+    };
+    await Promise.all(service.nodes.map(crawlAt));
     expect(unexplainedLines(service.log)).toEqual([]);
   });
 

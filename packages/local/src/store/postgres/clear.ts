@@ -9,7 +9,7 @@ import { EMPTIED_TABLES } from './stored-tables.js';
  * How long to wait for a transaction that uses a table. All that is asked for later waits meanwhile. It is longer than the second
  * after which PostgreSQL looks whether two wait for each other, and ends its own work on the table.
  */
-const LOCK_TIMEOUT_MS = 3000;
+const LOCK_TIMEOUT_MS = 2000;
 
 const CLEARED_TABLES = EMPTIED_TABLES.filter((table) => table !== 'api_keys');
 
