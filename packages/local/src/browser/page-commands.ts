@@ -100,23 +100,33 @@ async function untilAborted<Result>(signal: AbortSignal, work: Promise<Result>):
   }
 }
 
+const NOT_FOUND =
+  'Element not found, or it cannot be used now. Check the selector, or take a new snapshot: its refs are those of the page as it is now.';
+
 /** What the driver says first, without the name of its method. */
 function explanation(error: unknown): string {
   const { name, message } = error as Error;
   if (error instanceof RenderFailure) return message;
-  if (name === 'TimeoutError') {
-    return 'Element not found, or it cannot be used now. Check the selector, or take a new snapshot: its refs are those of the page as it is now.';
-  }
+  if (name === 'TimeoutError') return NOT_FOUND;
   const [line = ''] = message.split('\n');
   return line.replace(/^[\w.]+: /, '').replace(/^Error: /, '');
 }
 
+const REF = /^(?:@|ref=)((?:f\d+)?e\d+)$/;
+
 /** The element of a ref such as `@e2`, or of a selector of CSS, or one that begins with `text=` or `xpath=`. */
 function element(page: Page, selector: string): Locator {
-  const [, ref] = /^(?:@|ref=)((?:f\d+)?e\d+)$/.exec(selector) ?? [];
+  const [, ref] = REF.exec(selector) ?? [];
   if (ref !== undefined) return page.locator(`aria-ref=${ref}`);
   const engine = /^(?:text|xpath)=/.test(selector) ? '' : 'css=';
   return page.locator(engine + selector).first();
+}
+
+/** The element that the first word selects, for which the command may have to wait: but no element gets a ref later. */
+async function selected({ page, words: [selector = ''] }: Call): Promise<Locator> {
+  const target = element(page, selector);
+  if (REF.test(selector) && (await target.count()) === 0) throw new CommandError(NOT_FOUND, 1);
+  return target;
 }
 
 /** An action on the element that the first word selects. */
@@ -126,7 +136,7 @@ function onElement(usage: string, act: (target: Locator, call: Call) => Promise<
     minWords: 1,
     maxWords,
     literalAfter: 1,
-    run: (call) => changing(call, () => act(element(call.page, call.words[0] ?? ''), call)),
+    run: (call) => changing(call, async () => act(await selected(call), call)),
   };
 }
 
@@ -176,7 +186,7 @@ function reading(usage: string, read: (target: Locator, call: Call) => Promise<u
     usage,
     minWords: words,
     maxWords: words,
-    run: async (call) => String((await read(element(call.page, call.words[0] ?? ''), call)) ?? ''),
+    run: async (call) => String((await read(await selected(call), call)) ?? ''),
   };
 }
 
@@ -420,7 +430,12 @@ const COMMAND_LIST: readonly Command[] = [
   }),
   { usage: 'get title', run: ({ page }) => page.title() },
   { usage: 'get url', run: async ({ page }) => page.url() },
-  reading('is visible <selector>', (target) => target.isVisible()),
+  {
+    usage: 'is visible <selector>',
+    minWords: 1,
+    maxWords: 1,
+    run: async ({ page, words: [selector = ''] }) => String(await element(page, selector).isVisible()),
+  },
   reading('is enabled <selector>', (target, call) => target.isEnabled(timing(call))),
   reading('is checked <selector>', (target, call) => target.isChecked(timing(call))),
   {
