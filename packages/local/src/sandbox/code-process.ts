@@ -39,7 +39,8 @@ export function startCodeProcess({ command: [program, ...args] }: Program): Code
     env: {},
     cwd: '/',
     detached: HAS_GROUP,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    // One way each: a message to a process that has ended must not take away what it has sent before.
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
   });
   return new RunningCodeProcess(child);
 }
@@ -53,18 +54,20 @@ class RunningCodeProcess implements CodeProcess {
   killedFor: string | undefined;
   onLine: (line: string) => void = () => {};
   readonly #child: ChildProcess;
-  readonly #channel: Socket;
+  readonly #received: Socket;
+  readonly #sent: Socket;
 
   constructor(child: ChildProcess) {
     // They are sockets, which their type does not say.
-    const [, stdout, stderr, channel] = child.stdio as unknown as [null, Socket, Socket, Socket];
+    const [, stdout, stderr, received, sent] = child.stdio as unknown as [null, Socket, Socket, Socket, Socket];
     this.#child = child;
     this.pid = child.pid;
     this.stdout = stdout;
     this.stderr = stderr;
-    this.#channel = channel;
-    // A channel that cannot be written to belongs to a process that has ended, which 'close' reports.
-    channel.on('error', () => {});
+    this.#received = received;
+    this.#sent = sent;
+    // A socket that fails belongs to a process that has ended, which 'close' reports.
+    for (const socket of [received, sent]) socket.on('error', () => {});
     this.ended = once(child, 'close').then(([status, signal]) => status ?? signal);
     this.ready = this.#untilReady();
     // The process may end before a caller waits for it.
@@ -72,8 +75,8 @@ class RunningCodeProcess implements CodeProcess {
   }
 
   write(line: string): void {
-    this.#channel.write(`${line}\n`);
-    if (this.#channel.writableLength > MAX_LINE_BYTES) this.kill('The code did not read what the page sent to it.');
+    this.#sent.write(`${line}\n`);
+    if (this.#sent.writableLength > MAX_LINE_BYTES) this.kill('The code did not read what the page sent to it.');
   }
 
   kill(reason: string): void {
@@ -88,7 +91,7 @@ class RunningCodeProcess implements CodeProcess {
   }
 
   keepRunning(isKept: boolean): void {
-    for (const handle of [this.#child, this.#channel, this.stdout, this.stderr]) {
+    for (const handle of [this.#child, this.#received, this.#sent, this.stdout, this.stderr]) {
       if (isKept) handle.ref();
       else handle.unref();
     }
@@ -98,7 +101,7 @@ class RunningCodeProcess implements CodeProcess {
     return new Promise((resolve, reject) => {
       const onLine = (line: string) => (line === READY ? resolve() : this.onLine(line));
       const onTooLong = () => this.kill('The code sent a message that is too long.');
-      readLines(this.#channel, onLine, { maxBytes: MAX_LINE_BYTES, onTooLong });
+      readLines(this.#received, onLine, { maxBytes: MAX_LINE_BYTES, onTooLong });
       const fail = (end: unknown) => reject(new Error(`The process for code ended when it started: ${end}.`));
       this.ended.then(fail, fail);
     });

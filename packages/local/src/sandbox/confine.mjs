@@ -14,7 +14,7 @@ import vm from 'node:vm';
  * Sockets are taken by removing the native methods that open them, of which there is one copy in a process, so that it does
  * not matter which function of Node leads to them. What is behind plain functions is removed from the modules.
  *
- * @param {Socket} channel The only socket of the process.
+ * @param {Socket} channel A socket of the process, which has no other kind.
  */
 export function confine(channel) {
   removeSockets(channel);

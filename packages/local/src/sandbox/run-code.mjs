@@ -7,14 +7,15 @@ import { confine } from './confine.mjs';
 import { readLines } from './lines.mjs';
 
 /*
- * Runs one piece of code of a caller, and ends. Its socket at file descriptor 3 carries a line of JSON for each message: first
- * the code, then the DevTools protocol in both directions. A line that begins with "=" has the result.
+ * Runs one piece of code of a caller, and ends. Two sockets, one for each direction, carry a line of JSON for each message:
+ * first the code, then the DevTools protocol in both directions. A line that begins with "=" has the result.
  */
 
 /** @typedef {{ code: string, targetId: string, maxResult: number }} Job */
 
-/** The socket that leads to the service. */
-const CHANNEL = 3;
+/** The file descriptors of the sockets to and from the service. */
+const SENT = 3;
+const RECEIVED = 4;
 
 const [driver = ''] = process.argv.slice(2);
 const require = createRequire(import.meta.url);
@@ -30,8 +31,9 @@ fs.existsSync = (path) => {
 /** @type {typeof import('playwright-core')} */
 const { chromium } = require(driver);
 const { stdout, stderr } = process;
-const channel = new Socket({ fd: CHANNEL });
-confine(channel);
+const sent = new Socket({ fd: SENT });
+const received = new Socket({ fd: RECEIVED });
+confine(sent);
 
 /** @type {import('playwright-core').ConnectOverCDPTransport} */
 const transport = {
@@ -42,7 +44,7 @@ const transport = {
 /** @type {Job | undefined} */
 let job;
 readLines(
-  channel,
+  received,
   (line) => {
     if (job) {
       // The driver expects a task for each message, after what the one before has set off.
@@ -57,8 +59,10 @@ readLines(
   { maxBytes: Number.POSITIVE_INFINITY, onTooLong() {} },
 );
 // The service has ended.
-channel.on('close', () => process.exit());
-channel.on('error', () => process.exit());
+for (const socket of [sent, received]) {
+  socket.on('close', () => process.exit());
+  socket.on('error', () => process.exit());
+}
 process.on('uncaughtException', fail);
 write('+');
 
@@ -130,10 +134,10 @@ function fail(error) {
 
 function end() {
   // What was written before is sent by then.
-  stdout.write('', () => stderr.write('', () => channel.write('', () => process.exit())));
+  stdout.write('', () => stderr.write('', () => sent.write('', () => process.exit())));
 }
 
 /** @param {string} line */
 function write(line) {
-  channel.write(`${line}\n`);
+  sent.write(`${line}\n`);
 }
