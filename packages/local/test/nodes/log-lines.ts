@@ -29,6 +29,8 @@ const EXPLAINED: readonly RegExp[] = [
     `^\\d\\d:\\d\\d:\\d\\d (?:The end of )?(?:crawl|batch_scrape|agent|check|webhook) \\S+: The database does not answer: ${lost} It is tried again in \\d+ s\\.$`,
   ),
   /^\d\d:\d\d:\d\d (?:The end of )?(?:crawl|batch_scrape|agent|check|webhook) \S+: The disk of the database is full: .* It is tried again in \d+ s\.$/,
+  // The queue frees what its dead workers held, as it starts and every few minutes.
+  /^\d\d:\d\d:\d\d Queue of turns: Failed to reset locked; we'll try again in \d+ms$/,
   new RegExp(`^\\d\\d:\\d\\d:\\d\\d Error [\\w-]+: ${lost}$`),
   new RegExp(`^\\d\\d:\\d\\d:\\d\\d This node has to enter the service again: ${lost}$`),
 ];
