@@ -88,7 +88,7 @@ export function createFinishedScrapes(
     // Callers without a key can refer to their scrape, but its document is not stored.
     const text = isAnonymous(team) ? '{}' : json;
     const limit = maxBytes * MAX_SHARE;
-    if (text === undefined && lengthOf(document, limit) > limit) return undefined;
+    if ((text?.length ?? lengthOf(document, limit)) > limit) return undefined;
     // Stored as bytes, because SQLite counts the characters of a text for each length().
     const bytes = Buffer.from(text ?? JSON.stringify(document));
     return bytes.length > limit ? undefined : bytes;

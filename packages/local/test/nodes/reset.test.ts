@@ -33,7 +33,7 @@ async function connect(database: string): Promise<pg.Client> {
   return client;
 }
 
-/** The number of rows of each table that has any. */
+/** Counts the rows of each table, and leaves out the empty ones. */
 async function rowsOf(client: pg.Client, tables: readonly string[]): Promise<unknown[]> {
   const counts = tables.map((name) => `select '${name}' as name, count(*)::int as count from ${name}`);
   const { rows } = await client.query<{ count: number }>(counts.join(' union all '));
