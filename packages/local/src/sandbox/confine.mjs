@@ -14,7 +14,7 @@ import vm from 'node:vm';
  * Sockets are taken by removing the native methods that open them, of which there is one copy in a process, so that it does
  * not matter which function of Node leads to them. What is behind plain functions is removed from the modules.
  *
- * @param {Socket} channel A socket of the process, which has no other kind.
+ * @param {Socket} channel One of the sockets of the process, which are all of one kind.
  */
 export function confine(channel) {
   removeSockets(channel);
