@@ -4,12 +4,14 @@ import type { Change } from '@trawl/spec-diff';
 export function change(sketch: Partial<Change> = {}): Change {
   const location = { side: 'after', file: 'openapi/v2.yaml', line: 12 } as const;
   const level = sketch.level ?? 'breaking';
+  const { message = '`SearchRequest.limit`: The default went from `5` to `10`.' } = sketch;
   return {
     rule: 'default-changed',
     level,
     impact: { wire: level, types: level },
     operations: ['POST /v2/search'],
-    message: '`SearchRequest.limit`: The default went from `5` to `10`.',
+    text: [{ kind: 'words', text: message }],
+    message,
     before: 5,
     after: 10,
     location,

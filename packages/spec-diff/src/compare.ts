@@ -7,13 +7,14 @@ import { areSame, isObject, type Json, type Path, valueAt } from './json.js';
 import { type Judgement, judge } from './judge.js';
 import { locationOf } from './location.js';
 import { type CoveredChange, withoutRepetitions } from './one-fact.js';
-import { namedPlace, type PlaceName, placeWords } from './place.js';
+import { NO_PLACE, namedPlace, type PlaceName, partOf, placeWords } from './place.js';
 import { referenceIn } from './references.js';
 import { dependsOnTypes, impactOf, levelOf } from './report/impact.js';
 import { type Change, type Excerpt, type Report, reportOf } from './report/report.js';
 import { rewritten, type ToldChange } from './rewritten.js';
 import { type ComparisonSettings, completed } from './settings.js';
 import { withStability } from './stability.js';
+import { plainText, text } from './text.js';
 import { typeChangeOf } from './types/type-change.js';
 import { withoutUnchanged } from './unchanged.js';
 import type { Use } from './uses.js';
@@ -69,7 +70,7 @@ function atUse(difference: Difference, { before, after }: Both): Difference {
 }
 
 function draftOf(judgement: Judgement, difference: Difference, both: Both): Draft {
-  const { rule, message, uses, unaffected } = judgement;
+  const { rule, text, uses, unaffected } = judgement;
   const { before, after } = both;
   const [own, other] = [difference.before, difference.after];
   const types = dependsOnTypes(judgement.level, difference) ? typesOf(difference, both) : undefined;
@@ -85,7 +86,8 @@ function draftOf(judgement: Judgement, difference: Difference, both: Both): Draf
     impact,
     operations,
     ...(compatibleFor.length > 0 && { compatibleFor }),
-    message,
+    text,
+    message: plainText(text),
     before: shown(own, before),
     after: shown(other, after),
     location: other ? near : locationOf('before', before, own?.written ?? []),
@@ -134,7 +136,7 @@ function placeOf(difference: Difference, both: Both): PlaceName {
   // If one side has no value, the other side names the place.
   const isBefore = before?.value !== undefined;
   const side = isBefore ? before : (after ?? before);
-  if (!side || part === 'Operation' || part === 'ComponentType') return { part: '', field: '' };
+  if (!side || part === 'Operation' || part === 'ComponentType') return NO_PLACE;
   const document = side === before ? both.before : both.after;
   const written = isOfUse(difference, both) ? side.usePath : side.written;
   const { ancestors } = side;
@@ -200,7 +202,7 @@ function united(drafts: readonly Draft[]): CoveredChange[] {
     const { rule, level, impact, message, place, before, after } = draft;
     const values = [before, after].map((value) => (typeof value === 'object' ? null : value));
     // A request and a response are two facts, even where both have the same name.
-    const isAnswer = place.part.startsWith('response');
+    const isAnswer = place.steps[0]?.kind === 'response';
     const key = JSON.stringify([rule, level, impact, message, place.field, isAnswer, values]);
     const group = known.get(key);
     if (group) group.push(draft);
@@ -214,8 +216,9 @@ function united(drafts: readonly Draft[]): CoveredChange[] {
     const operations = [...new Set(group.flatMap((each) => each.operations))];
     const unaffected = new Set(group.flatMap((each) => each.compatibleFor ?? []));
     const others = [...unaffected].filter((name) => !operations.includes(name));
-    const message = where ? `${where}: ${change.message}` : change.message;
-    return { ...change, operations, ...(others.length > 0 && { compatibleFor: others }), message };
+    const sentence = where.length > 0 ? text`${where}: ${change.text}` : change.text;
+    const said = { text: sentence, message: plainText(sentence) };
+    return { ...change, operations, ...(others.length > 0 && { compatibleFor: others }), ...said };
   });
 }
 
@@ -223,11 +226,12 @@ function united(drafts: readonly Draft[]): CoveredChange[] {
 function byOperations(drafts: readonly Draft[]): Draft[][] {
   const operations = new Map<string, Set<string>>();
   for (const { place, operations: names } of drafts) {
-    operations.set(place.part, new Set([...(operations.get(place.part) ?? []), ...names]));
+    const part = partOf(place);
+    operations.set(part, new Set([...(operations.get(part) ?? []), ...names]));
   }
   const groups = new Map<string, Draft[]>();
   for (const draft of drafts) {
-    const names = [...(operations.get(draft.place.part) ?? [])].sort().join('\n');
+    const names = [...(operations.get(partOf(draft.place)) ?? [])].sort().join('\n');
     groups.set(names, [...(groups.get(names) ?? []), draft]);
   }
   return [...groups.values()];

@@ -4,6 +4,7 @@ import { isAbout, rulesAbout } from './rules/index.js';
 import type { Finding } from './rules/rule.js';
 import type { CompleteSettings } from './settings.js';
 import { operationsOf } from './shape.js';
+import { name, text } from './text.js';
 import type { Use } from './uses.js';
 
 export interface Judgement extends Finding {
@@ -37,11 +38,11 @@ function unaffectedBy({ level, uses }: Finding, difference: Difference): Use[] {
 
 /** What was never promised to be stable may change in any way. */
 function withInstability(judgement: Judgement, difference: Difference, settings: CompleteSettings): Judgement {
-  const { rule, level, message } = judgement;
+  const { rule, level } = judgement;
   // An unknown level of stability is a mistake even where nothing is stable yet.
   if (rule === 'stability-changed') return judgement;
   if ((level !== 'breaking' && level !== 'warning') || !isOfUnstable(difference, settings)) return judgement;
-  return { rule, level: 'additive', message: `${message} It was not stable yet.`, unaffected: [] };
+  return { rule, level: 'additive', text: text`${judgement.text} It was not stable yet.`, unaffected: [] };
 }
 
 /** Whether a difference is told of a field or a parameter that was not stable yet. */
@@ -59,9 +60,14 @@ function withAnnouncement(judgement: Judgement, difference: Difference, settings
   const day = announcedDay(difference, settings.sunset.extension);
   if (day === undefined) return judgement;
   if (day > settings.today)
-    return { ...judgement, message: `${judgement.message} It was announced for ${day}, which has not come.` };
-  const { rule, message } = judgement;
-  return { rule, level: 'additive', message: `${message} That was announced for ${day}.`, unaffected: [] };
+    return { ...judgement, text: text`${judgement.text} It was announced for ${name(day)}, which has not come.` };
+  const { rule } = judgement;
+  return {
+    rule,
+    level: 'additive',
+    text: text`${judgement.text} That was announced for ${name(day)}.`,
+    unaffected: [],
+  };
 }
 
 /** The last of the days for which the removal of a deprecated part was announced; undefined where one is missing. */

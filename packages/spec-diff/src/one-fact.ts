@@ -1,11 +1,12 @@
 import type { Audience } from './report/impact.js';
 import type { Change } from './report/report.js';
 import { LEVELS, type Level } from './rules/rule.js';
+import { plainText, type Text, text } from './text.js';
 
 /** A change of a member of a union, for which other members make up. */
 export interface CoveredChange extends Change {
   /** The names of the members that take what it lost. */
-  coveredBy: string | undefined;
+  coveredBy: Text | undefined;
 }
 
 /**
@@ -34,11 +35,18 @@ function united(group: readonly CoveredChange[]): Change {
   const harmless = others.filter((each) => !isSameLevel(each)).flatMap((each) => each.operations);
   const all = new Set([...group.flatMap(({ compatibleFor = [] }) => compatibleFor), ...harmless]);
   const compatibleFor = [...all].filter((name) => !operations.includes(name));
-  const takers = group.find(({ coveredBy }) => coveredBy)?.coveredBy;
+  const takers = group.find(({ coveredBy = [] }) => coveredBy.length > 0)?.coveredBy;
   const { coveredBy, ...change } = gravest;
-  const message = takers ? `${change.message} In requests, what it lost is part of ${takers}.` : change.message;
+  const sentence = takers ? text`${change.text} In requests, what it lost is part of ${takers}.` : change.text;
   const impact = { wire: worst(group, 'wire'), types: worst(group, 'types') };
-  return { ...change, message, impact, operations, ...(compatibleFor.length > 0 && { compatibleFor }) };
+  return {
+    ...change,
+    text: sentence,
+    message: plainText(sentence),
+    impact,
+    operations,
+    ...(compatibleFor.length > 0 && { compatibleFor }),
+  };
 }
 
 function worst(group: readonly Change[], audience: Audience): Level {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { placeName } from './place.js';
+import { plainText } from './text.js';
 
 const place = (path: string, isNode = false, ancestors: Record<string, string>[] = []) =>
-  placeName({ written: path.split('/'), ancestors }, isNode);
+  plainText(placeName({ written: path.split('/'), ancestors }, isNode));
 
 it.each([
   ['components/schemas/Page/properties/sources/items/properties/type/enum', '`Page.sources[].type`'],
@@ -39,9 +40,11 @@ it('calls an alternative by its title, its mark or its type', () => {
     },
   };
   const names = ['0', '1', '2'].map((index) =>
-    placeName(
-      { written: ['components', 'schemas', 'Page', 'oneOf', index, 'properties', 'a', 'type'], ancestors: [], root },
-      false,
+    plainText(
+      placeName(
+        { written: ['components', 'schemas', 'Page', 'oneOf', index, 'properties', 'a', 'type'], ancestors: [], root },
+        false,
+      ),
     ),
   );
   expect(names).toEqual(['`Page(Web).a`', '`Page(kind: b).a`', '`Page(object).a`']);

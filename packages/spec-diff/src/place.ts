@@ -1,6 +1,7 @@
 import type { Side } from './difference.js';
-import { asList, isObject, type Json, type JsonObject, type Path, valueAt } from './json.js';
+import { asList, isObject, type Json, type JsonObject, objectOf, type Path, valueAt } from './json.js';
 import { METHODS } from './shape.js';
+import { code, name, plainText, sequence, type Text, text, withoutDoubles } from './text.js';
 import { joined } from './wording.js';
 
 /** Keywords that hold parts by their names or numbers. */
@@ -15,6 +16,7 @@ const HOLDERS = new Set([
   'mapping',
   'callbacks',
   'content',
+  'encoding',
   'examples',
   'headers',
   'parameters',
@@ -25,13 +27,44 @@ const HOLDERS = new Set([
   'servers',
 ]);
 
-/** What people call a place of the contract, in two parts: of the operation, and of the schema. */
+/** A part of an operation on the way to a place, such as a response and its status. */
+interface PlaceStep {
+  kind: StepKind;
+  /** Which one of those of its kind it is. */
+  name?: Text;
+}
+
+type StepKind =
+  | 'request'
+  | 'response'
+  | 'callback'
+  | 'address'
+  | 'header'
+  | 'media type'
+  | 'part'
+  | 'parameter'
+  | `${ParameterLocation} parameter`;
+
+const LOCATIONS = ['query', 'header', 'path', 'cookie', 'querystring'] as const;
+
+type ParameterLocation = (typeof LOCATIONS)[number];
+
+/** What people call a place of the contract: the way to it through the operation, and the field of the schema. */
 export interface PlaceName {
-  /** The part of the operation: "request", "response 200" or "query parameter `limit`". It is empty in a component. */
-  part: string;
-  /** The field in backticks, such as `SearchRequest.sources[].type`. */
+  /** The component in which it stands, if that is no schema. */
+  component?: string;
+  /** The parts of the operation or of the component. */
+  steps: readonly PlaceStep[];
+  /** The field, such as `SearchRequest.sources[].type`; empty if the place is in no schema, or is a schema itself. */
   field: string;
 }
+
+/** What tells a part of an operation from its other parts. */
+export function partOf({ component, steps }: PlaceName): string {
+  return JSON.stringify([component, steps.map(({ kind, name = [] }) => [kind, plainText(name)])]);
+}
+
+export const NO_PLACE: PlaceName = { steps: [], field: '' };
 
 interface Where extends Pick<Side, 'written' | 'ancestors'> {
   /** The document in which it is written: members of choices are called by their titles and marks. */
@@ -45,19 +78,19 @@ export function namedPlace({ written, ancestors, root = {}, componentName }: Whe
   const path = written.slice(0, isPart && HOLDERS.has(written.at(-2) ?? '') ? -2 : -1);
   const [section, kind = '', name = ''] = path;
   if (section === 'components' && kind === 'schemas' && name)
-    return { part: '', field: `\`${name}${fields(path, 3, root)}\`` };
+    return { steps: [], field: `${name}${fields(path, 3, root)}` };
+  const parameter = ancestors.find((each) => typeof each.in === 'string' && typeof each.name === 'string');
   if (section === 'components') {
-    const { part, field } = inside(path, 3, ancestors, root);
-    const ownName = componentName ?? name;
-    return { part: '', field: [ownName && `\`${ownName}\``, part, field].filter(Boolean).join(' ') };
+    const component = componentName ?? name;
+    return { ...(component && { component }), ...inside({ path, start: 3, root, parameter }) };
   }
-  if (section !== 'paths' && section !== 'webhooks') return { part: '', field: section ? `\`${section}\`` : '' };
+  if (section !== 'paths' && section !== 'webhooks') return { steps: [], field: section ?? '' };
   const isShared = !(METHODS as readonly string[]).includes(path[2] ?? '');
-  return inside(path, isShared ? 2 : 3, ancestors, root);
+  return inside({ path, start: isShared ? 2 : 3, root, parameter });
 }
 
-/** The two parts in one: `response 200 \`code\``. */
-export function placeName(where: Where, isPart: boolean): string {
+/** The words for a place: "response 200 `code`". */
+export function placeName(where: Where, isPart: boolean): Text {
   return placeWords([namedPlace(where, isPart)]);
 }
 
@@ -65,43 +98,118 @@ export function placeName(where: Where, isPart: boolean): string {
  * Names places that differ only in their parts, such as "responses 400 and 404 `code`" or "query parameters `from` and
  * `to`".
  */
-export function placeWords(places: readonly PlaceName[]): string {
-  const [{ field } = { field: '' }] = places;
-  const parts = [...new Set(places.map(({ part }) => part))].filter(Boolean).sort();
-  const named = parts.map((part) => NAMED_PART.exec(part)?.groups ?? { kind: part, name: '' });
-  const kinds = [...new Set(named.map(({ kind }) => kind ?? ''))].sort(responsesLast);
-  const words = kinds.map((kind) => {
-    const names = named.flatMap((each) => (each.kind === kind && each.name ? [each.name] : []));
-    if (names.length === 0) return kind;
-    return `${kind}${names.length > 1 ? 's' : ''} ${joined(names)}`;
-  });
-  return [words.join(', '), field].filter(Boolean).join(' ');
+export function placeWords(places: readonly PlaceName[]): Text {
+  const [first = NO_PLACE] = places;
+  const byKinds = new Map<string, PlaceName[]>();
+  for (const place of places) {
+    const kinds = place.steps.map(({ kind }) => kind).join();
+    byKinds.set(kinds, [...(byKinds.get(kinds) ?? []), place]);
+  }
+  const groups = [...byKinds].filter(([kinds]) => kinds !== '').sort(([left], [right]) => byResponse(left, right));
+  const parts = groups.flatMap(([, group]) => stepsWords(group.map(({ steps }) => steps)));
+  const component = first.component === undefined ? [] : code(first.component);
+  const field = first.field === '' ? [] : code(first.field);
+  return sequence(
+    [component, sequence(parts), field].filter((each) => each.length > 0),
+    ' ',
+  );
 }
 
-/** A part that is one of several of its kind in an operation. */
-const NAMED_PART = /^(?<kind>response|\w+ parameter) (?<name>\S+)$/;
+/** The words for the parts of one operation that are of the same kinds: together where they differ in one name. */
+function stepsWords(all: readonly (readonly PlaceStep[])[]): Text[] {
+  const [first = []] = all;
+  const namesAt = (index: number) => {
+    const names = withoutDoubles(all.map((steps) => steps[index]?.name ?? []));
+    return names.toSorted((left, right) => (plainText(left) < plainText(right) ? -1 : 1));
+  };
+  const differing = first.map((_step, index) => index).filter((index) => namesAt(index).length > 1);
+  if (differing.length > 1) return withoutDoubles(all.map((steps) => stepsText(steps, () => [])));
+  return [stepsText(first, namesAt)];
+}
 
-function responsesLast(left: string, right: string): number {
-  return Number(left === 'response') - Number(right === 'response') || (left < right ? -1 : 1);
+function stepsText(steps: readonly PlaceStep[], namesAt: (index: number) => readonly Text[]): Text {
+  return sequence(
+    steps.map(({ kind, name }, index) => {
+      if (!name) return text`${kind}`;
+      const names = namesAt(index);
+      return names.length > 1 ? text`${kind}s ${joined(names)}` : text`${kind} ${name}`;
+    }),
+    ' ',
+  );
+}
+
+/** Responses are named last. */
+function byResponse(left: string, right: string): number {
+  const isResponse = (kinds: string) => kinds.startsWith('response');
+  return Number(isResponse(left)) - Number(isResponse(right)) || (left < right ? -1 : 1);
 }
 
 /** A place of an operation, or of one of its parts. */
-function inside(path: Path, start: number, ancestors: readonly JsonObject[], root: JsonObject): PlaceName {
-  if (path[start] === 'callbacks' && path.length > start + 1) return inCallback(path, start, ancestors, root);
-  const schema = path.findIndex((key, index) => index >= start && (key === 'schema' || key === 'itemSchema'));
-  const item = path[schema] === 'itemSchema' ? '[]' : '';
-  const field = schema < 0 ? '' : (item + fields(path, schema + 1, root)).replace(/^\./, '');
-  const [part, key = ''] = path.slice(start);
-  const parameter = ancestors.find((each) => typeof each.in === 'string' && typeof each.name === 'string');
-  const names: Record<string, string> = { requestBody: 'request', responses: key ? `response ${key}` : '' };
-  const name = parameter ? `${parameter.in} parameter \`${parameter.name}\`` : (names[part ?? ''] ?? '');
-  return { part: name, field: field && `\`${field}\`` };
+interface Inner {
+  path: Path;
+  /** Where the keys of the operation or of the component begin. */
+  start: number;
+  root: JsonObject;
+  /** The parameter around the place, if it is in one. */
+  parameter: JsonObject | undefined;
 }
 
-/** What a server sends for a call: `callbacks`, its name, the expression of its URL and the method stand before the parts. */
-function inCallback(path: Path, start: number, ancestors: readonly JsonObject[], root: JsonObject): PlaceName {
-  const { part, field } = inside(path, start + 4, ancestors, root);
-  return { part: [`callback \`${path[start + 1]}\``, part].filter(Boolean).join(' '), field };
+function inside({ path, start, root, parameter }: Inner): PlaceName {
+  const steps: PlaceStep[] = [];
+  let index = start;
+  const holds = (keyword: string) => Object.keys(objectOf(valueAt(root, [...path.slice(0, index), keyword])));
+  while (index < path.length) {
+    const [keyword = '', key] = path.slice(index, index + 2);
+    if (keyword === 'schema' || keyword === 'itemSchema') {
+      const item = keyword === 'itemSchema' ? '[]' : '';
+      const field = (item + fields(path, index + 1, root)).replace(/^\./, '');
+      return { steps: withParameter(steps, parameter), field };
+    }
+    if (keyword === 'requestBody') {
+      steps.push({ kind: 'request' });
+      index++;
+    } else if (keyword === 'callbacks' && key !== undefined) {
+      steps.push({ kind: 'callback', name: code(key) });
+      const address = path[index + 2];
+      index += 1;
+      if (address !== undefined && holds(key).length > 1) steps.push({ kind: 'address', name: code(address) });
+      // The address and the method stand before the parts of what is sent.
+      index += 3;
+    } else if (keyword === 'itemEncoding') {
+      steps.push({ kind: 'part' });
+      index++;
+    } else {
+      const step = key === undefined ? undefined : stepOf(keyword, key, holds(keyword).length > 1);
+      if (step) steps.push(step);
+      index += key !== undefined && keyword in NAMED ? 2 : 1;
+    }
+  }
+  return { steps: withParameter(steps, parameter), field: '' };
+}
+
+/** What is called by its name in a keyword. A media type is named where there are several. */
+const NAMED: Readonly<Record<string, StepKind>> = {
+  responses: 'response',
+  headers: 'header',
+  content: 'media type',
+  encoding: 'part',
+  prefixEncoding: 'part',
+};
+
+function stepOf(keyword: string, key: string, isOneOfSeveral: boolean): PlaceStep | undefined {
+  const kind = NAMED[keyword];
+  if (kind === undefined || (kind === 'media type' && !isOneOfSeveral)) return undefined;
+  if (kind === 'response') return { kind, name: name(key) };
+  return { kind, name: code(keyword === 'prefixEncoding' ? String(Number(key) + 1) : key) };
+}
+
+/** A parameter is named by what it is, because its place is a number or that of a component. */
+function withParameter(steps: readonly PlaceStep[], parameter: JsonObject | undefined): readonly PlaceStep[] {
+  if (!parameter) return steps;
+  const location = LOCATIONS.find((each) => each === parameter.in);
+  const kind: StepKind = location ? `${location} parameter` : 'parameter';
+  const callbacks = steps.filter((step) => step.kind === 'callback' || step.kind === 'address');
+  return [...callbacks, { kind, name: code(String(parameter.name)) }];
 }
 
 /**

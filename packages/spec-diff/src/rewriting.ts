@@ -3,6 +3,7 @@ import type { SpecDocument } from './document.js';
 import { asList, isObject, type Json, type JsonObject, objectOf, type Path, valueAt } from './json.js';
 import { appliesToType, isAnnotation } from './keywords/keywords.js';
 import { placeName } from './place.js';
+import { code, keyOf, sequence, type Text, text, withoutDoubles } from './text.js';
 import { joined, listTransition, quoted } from './wording.js';
 
 /** How many rewritings of a place, and how many places of one rewriting, are named. */
@@ -23,8 +24,8 @@ interface Leaf {
 
 /** What was rewritten, and the field that it is about where that is a single one. */
 interface Rewriting {
-  words: string;
-  place?: string;
+  words: Text;
+  place?: Text;
   /** Whether only words for people changed, which the canonical form leaves out where a value needs none. */
   isWording: boolean;
 }
@@ -36,7 +37,7 @@ export function rewritingOf(
   before: SpecDocument,
   after: SpecDocument,
 ): Rewriting | undefined {
-  const phrases = new Map<string, Set<string>>();
+  const phrases = new Map<string, { phrase: Text; places: Text[] }>();
   for (const path of paths) {
     const leaf = { path, before: valueAt(before.root, path), after: valueAt(after.root, path) };
     const phrase = path.length > owner.length ? phraseOf(leaf, before, after) : undefined;
@@ -44,14 +45,19 @@ export function rewritingOf(
     const document = leaf.after === undefined ? before : after;
     const ancestors = ancestorsOf(path, document);
     const where = { written: path, ancestors, root: document.root, ...nameInFile(path, document) };
-    phrases.set(phrase, (phrases.get(phrase) ?? new Set()).add(placeName(where, false)));
+    const known = phrases.get(keyOf(phrase)) ?? { phrase, places: [] };
+    known.places.push(placeName(where, false));
+    phrases.set(keyOf(phrase), known);
     if (phrases.size > NAMED) return undefined;
   }
   if (phrases.size === 0) return undefined;
-  const [place, ...others] = new Set([...phrases.values()].flatMap((names) => [...names]));
+  const all = [...phrases.values()];
+  const [place, ...others] = withoutDoubles(all.flatMap(({ places }) => places));
   const isWording = paths.every(isOfWords);
-  if (place && others.length === 0) return { words: joined([...phrases.keys()]), place, isWording };
-  return { words: joined([...phrases].map(([phrase, names]) => `${phrase}${placesOf(names)}`)), isWording };
+  if (place && place.length > 0 && others.length === 0) {
+    return { words: joined(all.map(({ phrase }) => phrase)), place, isWording };
+  }
+  return { words: joined(all.map(({ phrase, places }) => text`${phrase}${placesOf(places)}`)), isWording };
 }
 
 /** What a place is part of, from the inside out. */
@@ -61,24 +67,24 @@ function ancestorsOf(path: Path, { root }: SpecDocument): JsonObject[] {
 }
 
 /** The places of one rewriting: " in `Size.unit`". */
-function placesOf(all: ReadonlySet<string>): string {
-  const names = [...all].filter(Boolean);
-  if (names.length === 0) return '';
+function placesOf(all: readonly Text[]): Text {
+  const names = withoutDoubles(all).filter((each) => each.length > 0);
+  if (names.length === 0) return [];
   const shown = names.slice(0, NAMED);
   const rest = names.length - shown.length;
-  return ` in ${rest > 0 ? `${shown.join(', ')} and ${rest} more` : joined(shown)}`;
+  return rest > 0 ? text` in ${sequence(shown)} and ${rest} more` : text` in ${joined(shown)}`;
 }
 
-function phraseOf({ path, before, after }: Leaf, older: SpecDocument, newer: SpecDocument): string | undefined {
+function phraseOf({ path, before, after }: Leaf, older: SpecDocument, newer: SpecDocument): Text | undefined {
   const [holder = '', keyword = ''] = path.slice(-2);
   if (HOLDERS.includes(holder) || /^\d+$/.test(keyword)) return undefined;
   const schema = objectOf(valueAt((after === undefined ? older : newer).root, path.slice(0, -1)));
   const reason = reasonOf(keyword, schema);
   const isInBoth = before !== undefined && after !== undefined;
   const happened = before === undefined ? 'was added' : 'was removed';
-  if (isOfWords(path)) return `the ${quoted(keyword)} ${isInBoth ? 'changed' : happened}`;
-  if (isInBoth) return changedPhrase(`${quoted(keyword)}${reason}`, before, after);
-  return `${withValue(keyword, before ?? after ?? null)}${reason} ${happened}`;
+  if (isOfWords(path)) return text`the ${quoted(keyword)} ${isInBoth ? 'changed' : happened}`;
+  if (isInBoth) return changedPhrase(text`${quoted(keyword)}${reason}`, before, after);
+  return text`${withValue(keyword, before ?? after ?? null)}${reason} ${happened}`;
 }
 
 /** Whether only people read what stands at a place. */
@@ -87,27 +93,27 @@ function isOfWords(path: Path): boolean {
   return !HOLDERS.includes(holder) && isAnnotation(keyword);
 }
 
-function changedPhrase(name: string, before: Json, after: Json): string | undefined {
+function changedPhrase(name: Text, before: Json, after: Json): Text | undefined {
   const entries = listTransition(before, after);
-  if (entries !== undefined) return `${name} ${entries}`;
+  if (entries !== undefined) return text`${name} ${entries}`;
   if ([before, after].some((value) => typeof value === 'object')) return undefined;
   const areShort = [before, after].every((value) => JSON.stringify(value).length <= LONGEST);
-  return areShort ? `${name} went from ${quoted(before)} to ${quoted(after)}` : `${name} changed`;
+  return areShort ? text`${name} went from ${quoted(before)} to ${quoted(after)}` : text`${name} changed`;
 }
 
 /** Names a keyword with its value, "`type: object`", or alone if the value is long or an object. */
-function withValue(keyword: string, value: Json): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return typeof value === 'object' || text.length > LONGEST ? `\`${keyword}\`` : `\`${keyword}: ${text}\``;
+function withValue(keyword: string, value: Json): Text {
+  const shown = typeof value === 'string' ? value : JSON.stringify(value);
+  return code(typeof value === 'object' || shown.length > LONGEST ? keyword : `${keyword}: ${shown}`);
 }
 
 /** Why a keyword means nothing in its schema, or why its value is none that it may have. */
-function reasonOf(keyword: string, schema: JsonObject): string {
+function reasonOf(keyword: string, schema: JsonObject): Text {
   const names = keyword === 'required' ? asList(schema.required) : [];
-  if (names.some((name) => typeof name !== 'string')) return ', in which only names of fields may stand,';
+  if (names.some((name) => typeof name !== 'string')) return text`, in which only names of fields may stand,`;
   if (keyword === 'type' && schema.type === 'object' && 'properties' in schema)
-    return ', which `properties` says as well,';
+    return text`, which \`properties\` says as well,`;
   const types = asList(schema.type);
-  if (types.length === 0 || appliesToType(keyword, types)) return '';
-  return `, which means nothing beside \`type: ${types.join(' | ')}\`,`;
+  if (types.length === 0 || appliesToType(keyword, types)) return [];
+  return text`, which means nothing beside ${code(`type: ${types.join(' | ')}`)},`;
 }

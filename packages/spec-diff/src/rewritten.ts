@@ -7,22 +7,23 @@ import { referenceIn } from './references.js';
 import type { Change } from './report/report.js';
 import { rewritingOf } from './rewriting.js';
 import { METHODS } from './shape.js';
+import { capitalized, code, plainText, type Text, text } from './text.js';
 import { someOf } from './wording.js';
 
 /** How much of a path names an operation or a component. */
 const NAMED = 3;
 
 /** What people call a component that is no schema. Of schemas, the types that programs import are told of. */
-const COMPONENTS: Readonly<Record<string, { one: string; many: string }>> = {
-  callbacks: { one: 'callback', many: 'callbacks' },
-  examples: { one: 'example', many: 'examples' },
-  headers: { one: 'header', many: 'headers' },
-  links: { one: 'link', many: 'links' },
-  mediaTypes: { one: 'media type', many: 'media types' },
-  parameters: { one: 'parameter', many: 'parameters' },
-  pathItems: { one: 'path item', many: 'path items' },
-  requestBodies: { one: 'request body', many: 'request bodies' },
-  responses: { one: 'response', many: 'responses' },
+const COMPONENTS: Readonly<Record<string, { one: Text; many: Text }>> = {
+  callbacks: { one: text`callback`, many: text`callbacks` },
+  examples: { one: text`example`, many: text`examples` },
+  headers: { one: text`header`, many: text`headers` },
+  links: { one: text`link`, many: text`links` },
+  mediaTypes: { one: text`media type`, many: text`media types` },
+  parameters: { one: text`parameter`, many: text`parameters` },
+  pathItems: { one: text`path item`, many: text`path items` },
+  requestBodies: { one: text`request body`, many: text`request bodies` },
+  responses: { one: text`response`, many: text`responses` },
 };
 
 /** A change of the meaning, and the places that refer to what changed. */
@@ -76,27 +77,25 @@ function together(all: readonly RewrittenPlace[], before: SpecDocument, after: S
 function rewrittenChange(place: Path, paths: readonly Path[], before: SpecDocument, after: SpecDocument): Change {
   const rewriting = rewritingOf(place, paths, before, after);
   const subject = rewriting?.place ?? subjectOf(place, after);
-  const message = (sentence: string) => (subject ? `${subject}: ${sentence}` : sentence);
+  const told = (sentence: Text) => (subject.length > 0 ? text`${subject}: ${sentence}` : sentence);
   if (rewriting?.isWording) {
-    const sentence = `${rewriting.words.charAt(0).toUpperCase()}${rewriting.words.slice(1)}.`;
+    const sentence = text`${capitalized(rewriting.words)}.`;
     const impact = { wire: 'docs', types: 'docs' } as const;
-    return { ...changeAt(place, after, message(sentence)), rule: 'modified', level: 'docs', impact };
+    return { ...changeAt(place, after, told(sentence)), rule: 'modified', level: 'docs', impact };
   }
   return changeAt(
     place,
     after,
-    message(`It is only written in another way${rewriting ? `: ${rewriting.words}` : ''}.`),
+    told(text`It is only written in another way${rewriting ? text`: ${rewriting.words}` : []}.`),
   );
 }
 
 /** A component, or a part of the contract that has a name; an operation is named by the heading. */
-function subjectOf(path: Path, document: SpecDocument): string {
-  if (operationAt(path) !== undefined) return '';
+function subjectOf(path: Path, document: SpecDocument): Text {
+  if (operationAt(path) !== undefined) return [];
   const [section, name = ''] = path;
-  return (
-    placeName({ written: [...path, ''], ancestors: [], ...nameInFile(path, document) }, false) ||
-    `\`${name || section}\``
-  );
+  const place = placeName({ written: [...path, ''], ancestors: [], ...nameInFile(path, document) }, false);
+  return place.length > 0 ? place : code(name || (section ?? ''));
 }
 
 /** The name of the operation at a place: `POST /orders`. */
@@ -131,12 +130,12 @@ class ComponentChanges {
 
   changes(): Change[] {
     return [
-      ...this.#sentences(this.#added, this.#after, 'added to'),
-      ...this.#sentences(this.#removed, this.#before, 'removed from'),
+      ...this.#sentences(this.#added, this.#after, text`added to`),
+      ...this.#sentences(this.#removed, this.#before, text`removed from`),
     ];
   }
 
-  #sentences(components: ReadonlyMap<string, readonly Path[]>, document: SpecDocument, happened: string): Change[] {
+  #sentences(components: ReadonlyMap<string, readonly Path[]>, document: SpecDocument, happened: Text): Change[] {
     return [...components].flatMap(([kind, paths]) => {
       const [path] = paths;
       const words = COMPONENTS[kind];
@@ -144,7 +143,7 @@ class ComponentChanges {
       const names = [...new Set(paths.map((each) => componentName(each, document)))];
       const subject = names.length === 1 ? words.one : words.many;
       const verb = names.length === 1 ? 'was' : 'were';
-      return [changeAt(path, this.#after, `The ${subject} ${someOf(names)} ${verb} ${happened} the components.`)];
+      return [changeAt(path, this.#after, text`The ${subject} ${someOf(names)} ${verb} ${happened} the components.`)];
     });
   }
 }
@@ -218,14 +217,15 @@ class Places {
   }
 }
 
-function changeAt(path: Path, after: SpecDocument, message: string): Change {
+function changeAt(path: Path, after: SpecDocument, text: Text): Change {
   const operation = operationAt(path);
   return {
     rule: 'rewritten',
     level: 'equivalent',
     impact: { wire: 'equivalent', types: 'equivalent' },
     operations: operation === undefined ? [] : [operation],
-    message,
+    text,
+    message: plainText(text),
     before: null,
     after: null,
     location: locationOf('after', after, path),

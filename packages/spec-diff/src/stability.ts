@@ -2,6 +2,7 @@ import { isObject, type JsonObject, valueAt } from './json.js';
 import type { Change } from './report/report.js';
 import type { CompleteSettings } from './settings.js';
 import { METHODS } from './shape.js';
+import { plainText, text } from './text.js';
 
 /** A change in two pieces where it breaks some operations that were stable, and others that never were. */
 export function withStability(
@@ -15,12 +16,14 @@ export function withStability(
   if (unstableOnes.length === 0) return [change];
   const others = change.operations.filter((each) => !isUnstable(each));
   const { excerpts, types, ...rest } = change;
+  const sentence = text`${change.text} The operation was not stable yet.`;
   const lowered: Change = {
     ...rest,
     operations: unstableOnes,
     level: 'additive',
     impact: { wire: 'additive', types: 'additive' },
-    message: `${change.message} The operation was not stable yet.`,
+    text: sentence,
+    message: plainText(sentence),
   };
   return others.length > 0 ? [{ ...change, operations: others }, lowered] : [lowered];
 }

@@ -1,3 +1,5 @@
+import type { Text } from './text.js';
+
 /** What is sent by callers, what comes back to them, a type that programs import, or none of these. */
 export type Direction = 'request' | 'response' | 'type' | 'none';
 
@@ -17,7 +19,7 @@ export interface Use {
   /** Whether another member of the same union makes up for what the place loses or gains. */
   isCovered?: boolean;
   /** In a request: the names of the members that accept what the place no longer accepts. */
-  coveredBy?: string;
+  coveredBy?: Text;
   /** In a request: whether the place is in a parameter. */
   isInParameter?: boolean;
   /** Whether the place is in a parameter or a header, and written as a text whatever its type is. */

@@ -2,6 +2,7 @@ import type { SpecDocument } from './document.js';
 import { isObject, type Json } from './json.js';
 import { locationOf } from './location.js';
 import { type Change, type Report, reportOf, type Verdict } from './report/report.js';
+import { name, plainText, text } from './text.js';
 
 /** What the report calls a version that asks for less than the changes. */
 export const VERSION_RULE = 'version-unfit';
@@ -15,7 +16,11 @@ export function withVersionCheck(report: Report, before: SpecDocument, after: Sp
   const [own, other] = [versionOf(before), versionOf(after)];
   const step = stepBetween(numbersIn(own), numbersIn(other));
   if (step === undefined || SIZES.indexOf(step) >= SIZES.indexOf(report.verdict)) return report;
-  const raised = own === other ? `The version is ${own} as before` : `The version went from ${own} to ${other}`;
+  const raised =
+    own === other
+      ? text`The version is ${name(own)} as before`
+      : text`The version went from ${name(own)} to ${name(other)}`;
+  const sentence = text`\`info.version\`: ${raised}, and the changes ask for a ${report.verdict} release.`;
   const location = locationOf('after', after, PATH);
   const change: Change = {
     rule: VERSION_RULE,
@@ -23,7 +28,8 @@ export function withVersionCheck(report: Report, before: SpecDocument, after: Sp
     // It is a fault of the contract, and no program reads the version.
     impact: { wire: 'neutral', types: 'neutral' },
     operations: [],
-    message: `\`info.version\`: ${raised}, and the changes ask for a ${report.verdict} release.`,
+    text: sentence,
+    message: plainText(sentence),
     before: own,
     after: other,
     location,

@@ -1,6 +1,7 @@
 import { areSame, objectOf } from '../json.js';
 import type { Strictness } from '../keywords/strictness.js';
 import type { Place } from '../references.js';
+import type { Text } from '../text.js';
 import { bitOf, type Use, userOf } from '../uses.js';
 import { at, keysOf } from './places.js';
 
@@ -43,7 +44,7 @@ export interface LocalDifference {
   /** The keyword that holds a part that is added, removed or renamed: `properties`, `responses`, `oneOf`. */
   parentKeyword?: string;
   /** What people call it, where its place does not say. */
-  label?: string;
+  label?: Text;
   /** For a field: whether it is, or was, required. */
   isRequired?: boolean;
   /** Which side allows more, where the values alone do not say. */

@@ -1,6 +1,7 @@
 import { asList, isObject, type Json, type JsonObject, typeOf } from '../json.js';
 import { appliesToType, isAnnotation } from '../keywords/keywords.js';
 import { type Place, referenceIn, resolved } from '../references.js';
+import { code, sequence, type Text, text } from '../text.js';
 import { below } from './places.js';
 
 export const UNIONS = ['anyOf', 'oneOf'];
@@ -26,7 +27,7 @@ export interface InnerUnion {
 /** Members that came or went together. */
 export interface MemberGroup {
   /** What people call them. */
-  label: string;
+  label: Text;
   site: Place;
   members: readonly Member[];
 }
@@ -91,7 +92,7 @@ export function memberGroups(
     const isWhole = all.filter(sharesSite).every((each) => members.includes(each));
     const [first] = members.filter(sharesSite);
     if (!isWhole) groups.push({ label: nameOf(member), site, members: [member] });
-    else if (member === first) groups.push({ label: `\`${component}\``, site, members: members.filter(sharesSite) });
+    else if (member === first) groups.push({ label: code(component), site, members: members.filter(sharesSite) });
   }
   return groups;
 }
@@ -126,36 +127,38 @@ function ofType(entries: readonly [string, Json][], type: Json): JsonObject {
 }
 
 /** What people call a member: its component, its title, its only value, its fields, or its type. */
-export function nameOf({ value, site, component }: Member): string {
+export function nameOf({ value, site, component }: Member): Text {
   const title = component ?? (isObject(site.value) ? site.value.title : undefined) ?? value.title;
-  if (typeof title === 'string') return `\`${title}\``;
+  if (typeof title === 'string') return code(title);
   if (Array.isArray(value.enum)) return valuesName(value.enum);
   const [mark] = Object.entries(marksOf(value));
-  if (mark) return `the object whose \`${mark[0]}\` is \`${mark[1]}\``;
+  if (mark) return text`the object whose ${code(mark[0])} is ${code(mark[1])}`;
   if (isObject(value.properties) && Object.keys(value.properties).length > 0)
-    return `an object with ${shortList(Object.keys(value.properties))}`;
-  if (value.type === 'array' && isObject(value.items)) return `a list of \`${itemName(value.items)}\``;
-  if (value.type !== undefined) return `\`${asList(value.type).join(' | ')}\``;
+    return text`an object with ${shortList(Object.keys(value.properties))}`;
+  if (value.type === 'array' && isObject(value.items)) return text`a list of ${code(itemName(value.items))}`;
+  if (value.type !== undefined) return code(asList(value.type).join(' | '));
   const keys = Object.keys(value);
-  if (keys.join() === 'required') return `what has ${shortList(asList(value.required).map(String))}`;
-  if (keys.length > 0) return `what is restricted by ${shortList(keys)}`;
+  if (keys.join() === 'required') return text`what has ${shortList(asList(value.required).map(String))}`;
+  if (keys.length > 0) return text`what is restricted by ${shortList(keys)}`;
   const [keyword = '', index = ''] = site.path.slice(-2);
-  return UNIONS.includes(keyword) ? `any value (member ${Number(index) + 1} of \`${keyword}\`)` : '`any value`';
+  return UNIONS.includes(keyword)
+    ? text`any value (member ${Number(index) + 1} of ${code(keyword)})`
+    : text`\`any value\``;
 }
 
 /** How many values a member is called by. */
 const NAMED = 4;
 
-function valuesName(values: readonly Json[]): string {
-  const names = values.map((value) => `\`${JSON.stringify(value)}\``);
-  if (names.length <= NAMED) return names.join(' or ');
+function valuesName(values: readonly Json[]): Text {
+  const names = values.map((value) => code(JSON.stringify(value)));
+  if (names.length <= NAMED) return sequence(names, ' or ');
   const shown = names.slice(0, NAMED - 1);
-  return `${shown.join(', ')} or one of ${names.length - shown.length} more values`;
+  return text`${sequence(shown)} or one of ${names.length - shown.length} more values`;
 }
 
-function shortList(names: readonly string[]): string {
-  const shown = names.slice(0, 3).map((name) => `\`${name}\``);
-  return `${shown.join(', ')}${names.length > shown.length ? ', …' : ''}`;
+function shortList(names: readonly string[]): Text {
+  const shown = names.slice(0, 3).map(code);
+  return text`${sequence(shown)}${names.length > shown.length ? ', …' : ''}`;
 }
 
 function itemName(items: JsonObject): string {

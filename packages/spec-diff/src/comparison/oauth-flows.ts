@@ -1,5 +1,6 @@
 import { areSame, asList, type Json, type JsonObject, objectOf } from '../json.js';
 import type { Place } from '../references.js';
+import { code } from '../text.js';
 import type { Comparison, LocalDifference } from './comparison.js';
 import { at, keysOf } from './places.js';
 
@@ -7,7 +8,7 @@ import { at, keysOf } from './places.js';
 export function compareFlows(before: Place, after: Place, comparison: Comparison): void {
   const [own, others] = [objectOf(before.value), objectOf(after.value)];
   for (const flow of keysOf(own, others)) {
-    const part = { part: 'OAuthFlow', parentKeyword: 'flows', label: flow } as const;
+    const part = { part: 'OAuthFlow', parentKeyword: 'flows', label: code(flow) } as const;
     const sides = { before: at(before, flow), after: at(after, flow) };
     if (!(flow in others)) comparison.differences.push({ kind: 'removed', ...part, before: sides.before });
     else if (!(flow in own)) comparison.differences.push({ kind: 'added', ...part, after: sides.after });
@@ -29,8 +30,10 @@ export function scopeDifferences(before: Place, after: Place, isMeant: (scope: s
   const removed = [...own].filter(([scope]) => !others.has(scope) && isMeant(scope));
   const added = [...others].filter(([scope]) => !own.has(scope) && isMeant(scope));
   return [
-    ...removed.map(([label, place]): LocalDifference => ({ kind: 'removed', ...part, label, before: place })),
-    ...added.map(([label, place]): LocalDifference => ({ kind: 'added', ...part, label, after: place })),
+    ...removed.map(
+      ([label, place]): LocalDifference => ({ kind: 'removed', ...part, label: code(label), before: place }),
+    ),
+    ...added.map(([label, place]): LocalDifference => ({ kind: 'added', ...part, label: code(label), after: place })),
   ];
 }
 

@@ -2,6 +2,7 @@ import { areSame, asList, isObject, type Json, type JsonObject, objectOf } from 
 import { appliesToType, SUBSCHEMAS } from '../keywords/keywords.js';
 import { bothResolved, type Place, type Roots, referenceIn, resolved } from '../references.js';
 import { Sameness } from '../same-meaning.js';
+import { code, type Text, text } from '../text.js';
 import { sentUse, type Use, useBelow, useOneWay } from '../uses.js';
 import { listed } from '../wording.js';
 import { isSaidByFormat, movedBounds } from './bounds.js';
@@ -351,13 +352,13 @@ function partOfAll(part: Place) {
 }
 
 /** What people call a part: its component, or what it says. */
-function partName({ value }: Place): string {
+function partName({ value }: Place): Text {
   const name = referenceIn(value)?.split('/').at(-1);
-  if (name !== undefined) return `\`${name}\``;
+  if (name !== undefined) return code(name);
   const said = Object.entries(schemaOf(value)).map(([key, inner]) =>
     typeof inner === 'object' ? key : `${key}: ${inner}`,
   );
-  return `The part with ${listed(said.slice(0, 3))}`;
+  return text`The part with ${listed(said.slice(0, 3))}`;
 }
 
 function keywordsOf({ value }: Place): string {

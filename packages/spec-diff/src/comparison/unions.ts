@@ -1,5 +1,6 @@
 import { areSame, type Json, type JsonObject, objectOf } from '../json.js';
 import { type Place, type Roots, resolved, useAt } from '../references.js';
+import { code, sequence, type Text, withoutDoubles } from '../text.js';
 import type { Direction, Use } from '../uses.js';
 import { joined } from '../wording.js';
 import { Comparison, type PassOn } from './comparison.js';
@@ -110,7 +111,7 @@ export class UnionComparison {
       response: () => this.#responses.isMarkedAmong(after, members.before),
       type: () => isAbsorbedInTypes(before, members),
     });
-    let takers: string | undefined;
+    let takers: Text | undefined;
     sides.comparison.add(inner, (use) => {
       const passed = passOn(use);
       if (!passed?.isCovered || use.isCovered || use.direction !== 'request') return passed;
@@ -132,10 +133,10 @@ export class UnionComparison {
   }
 
   /** The names of the members that take what a member lost. */
-  #takers({ before, after }: MemberPair, members: readonly Member[]): string {
+  #takers({ before, after }: MemberPair, members: readonly Member[]): Text {
     const lost = slicesOf(before, members).filter((slice) => !this.#requests.isWithin(slice, after));
     const takers = members.filter((member) => lost.some((slice) => this.#requests.isWithin(slice, member)));
-    return joined([...new Set(takers.map(nameOf))]);
+    return joined(withoutDoubles(takers.map(nameOf)));
   }
 
   /**
@@ -151,7 +152,7 @@ export class UnionComparison {
     );
     const overlap = beforeKeyword === 'anyOf' ? overlapping(members.after) : undefined;
     if (!fitsTwo && !overlap) return;
-    const label = fitsTwo ? nameOf(fitsTwo) : (overlap ?? []).map(nameOf).join(' and ');
+    const label = fitsTwo ? nameOf(fitsTwo) : sequence((overlap ?? []).map(nameOf), ' and ');
     comparison.differences.push({
       kind: 'modified',
       part: 'Union',
@@ -174,9 +175,9 @@ export class UnionComparison {
     const isAdded = kind === 'added';
     const [side, root] = isAdded ? [after, this.#roots.after] : [before, this.#roots.before];
     const members = membersUnder(root, side, parentKeyword);
-    const names = members.map(nameOf).join(', ');
+    const names = sequence(members.map(nameOf));
     const place = below(side, parentKeyword, objectOf(side.value)[parentKeyword]);
-    const label = names || `\`${parentKeyword}\``;
+    const label = names.length > 0 ? names : code(parentKeyword);
     const [own, others] = [memberAt(before), memberAt(after)];
     // All values of the schema without the union may fit one of the members.
     const affects = coveredIn({

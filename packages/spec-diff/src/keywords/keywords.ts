@@ -1,5 +1,6 @@
 import { asList, type Json, typeOf } from '../json.js';
-import { listed, quoted, transition } from '../wording.js';
+import { sequence, type Text, text } from '../text.js';
+import { joined, listed, quoted, transition } from '../wording.js';
 import { commonTypes, either, intersection, larger, type Merge, smaller, union } from './merge.js';
 import {
   byChoices,
@@ -36,7 +37,7 @@ interface Keyword {
   /** The keywords as which its meaning can be written, too: the canonical form writes only this one. */
   spelledFrom?: readonly string[];
   /** How a change of its value is said; left out, both values are named. */
-  describe?: (before: Json | undefined, after: Json | undefined) => string;
+  describe?: (before: Json | undefined, after: Json | undefined) => Text;
 }
 
 const TEXT = ['string'];
@@ -222,58 +223,60 @@ export function describeChange(
   before: Json | undefined,
   after: Json | undefined,
   fallback = transition(quoted(name), before, after),
-): string {
+): Text {
   return keywordOf(name).describe?.(before, after) ?? fallback;
 }
 
-function typeName(types: Json | undefined): string {
-  return types === undefined ? 'not restricted' : `\`${asList(types).join(' | ')}\``;
+function typeName(types: Json | undefined): Text {
+  return types === undefined ? text`not restricted` : quoted(asList(types).join(' | '));
 }
 
-function describeType(before: Json | undefined, after: Json | undefined): string {
-  return `The type is ${typeName(after)} now; it was ${typeName(before)}.`;
+function describeType(before: Json | undefined, after: Json | undefined): Text {
+  return text`The type is ${typeName(after)} now; it was ${typeName(before)}.`;
 }
 
-function oneOf(values: readonly Json[]): string {
-  return values.length === 1 ? `always ${listed(values)}` : `one of ${listed(values)}`;
+function oneOf(values: readonly Json[]): Text {
+  return values.length === 1 ? text`always ${listed(values)}` : text`one of ${listed(values)}`;
 }
 
 function typesOf(values: Json): Json {
   return [...new Set(asList(values).map(typeOf))].sort();
 }
 
-function describeValues(before: Json | undefined, after: Json | undefined): string {
-  if (before === undefined) return `The value is ${oneOf(asList(after))} now.`;
-  if (after === undefined) return `Other values than ${listed(asList(before))} are possible now.`;
+function describeValues(before: Json | undefined, after: Json | undefined): Text {
+  if (before === undefined) return text`The value is ${oneOf(asList(after))} now.`;
+  if (after === undefined) return text`Other values than ${listed(asList(before))} are possible now.`;
   const { added, removed } = listChange(before, after);
   // A change of null is described in the same words whether null is a type or a value.
   const isOfNull = [...added, ...removed].every((value) => value === null);
-  return isOfNull ? describeType(typesOf(before), typesOf(after)) : `The values ${gainsAndLosses(before, after)}.`;
+  return isOfNull ? describeType(typesOf(before), typesOf(after)) : text`The values ${gainsAndLosses(before, after)}.`;
 }
 
-function describeKnownValues(before: Json | undefined, after: Json | undefined): string {
-  return `The known values of an open set ${gainsAndLosses(before, after) || 'have another order'}.`;
+function describeKnownValues(before: Json | undefined, after: Json | undefined): Text {
+  const happened = gainsAndLosses(before, after);
+  return text`The known values of an open set ${happened.length > 0 ? happened : 'have another order'}.`;
 }
 
-function describeRequired(before: Json | undefined, after: Json | undefined): string {
+function describeRequired(before: Json | undefined, after: Json | undefined): Text {
   const { added, removed } = listChange(before, after);
   const are = (names: readonly Json[]) => (names.length === 1 ? 'is' : 'are');
-  return [
-    ...(added.length > 0 ? [`${listed(added)} ${are(added)} required now.`] : []),
-    ...(removed.length > 0 ? [`${listed(removed)} ${are(removed)} no longer required.`] : []),
-  ].join(' ');
+  const sentences = [
+    ...(added.length > 0 ? [text`${listed(added)} ${are(added)} required now.`] : []),
+    ...(removed.length > 0 ? [text`${listed(removed)} ${are(removed)} no longer required.`] : []),
+  ];
+  return sequence(sentences, ' ');
 }
 
-function describeNullable(_before: Json | undefined, after: Json | undefined): string {
+function describeNullable(_before: Json | undefined, after: Json | undefined): Text {
   const happened = after === undefined ? 'removed' : 'added';
   const reason = 'OpenAPI 3.1 has no such keyword, and OpenAPI 3.0 has it only beside `type`';
-  return `\`nullable\` was ${happened}. It means nothing here: ${reason}.`;
+  return text`\`nullable\` was ${happened}. It means nothing here: ${reason}.`;
 }
 
-function gainsAndLosses(before: Json | undefined, after: Json | undefined): string {
+function gainsAndLosses(before: Json | undefined, after: Json | undefined): Text {
   const { added, removed } = listChange(before, after);
-  return [
-    ...(added.length > 0 ? [`gained ${listed(added)}`] : []),
-    ...(removed.length > 0 ? [`lost ${listed(removed)}`] : []),
-  ].join(' and ');
+  return joined([
+    ...(added.length > 0 ? [text`gained ${listed(added)}`] : []),
+    ...(removed.length > 0 ? [text`lost ${listed(removed)}`] : []),
+  ]);
 }

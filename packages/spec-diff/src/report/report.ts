@@ -1,5 +1,6 @@
 import type { Json, Path } from '../json.js';
 import { LEVELS, type Level } from '../rules/rule.js';
+import type { Text } from '../text.js';
 import type { TypeChange } from '../types/type-change.js';
 import type { Audience, Impact } from './impact.js';
 
@@ -18,7 +19,9 @@ export interface Change {
   operations: string[];
   /** Operations that use the same place, and for which the change breaks nothing. */
   compatibleFor?: string[];
-  /** One sentence: what is different now. */
+  /** One sentence: what is different now. Its parts that come from a contract are marked. */
+  text: Text;
+  /** The same as plain text. */
   message: string;
   before: Json;
   after: Json;

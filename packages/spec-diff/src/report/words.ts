@@ -1,5 +1,6 @@
 import type { Json } from '../json.js';
 import { LEVELS, type Level } from '../rules/rule.js';
+import { name, plainText } from '../text.js';
 import { joined } from '../wording.js';
 import { AUDIENCES, type Audience } from './impact.js';
 import type { Change, Excerpt, Location, Report } from './report.js';
@@ -76,7 +77,7 @@ export function impactSentence(change: Change): string {
 /** Names the first operations and counts the others: "GET /a, GET /b and 4 more". */
 function named(operations: readonly string[]): string {
   const rest = operations.length - NAMED;
-  if (rest <= 0) return joined(operations);
+  if (rest <= 0) return plainText(joined(operations.map(name)));
   return `${operations.slice(0, NAMED).join(', ')} and ${rest} more`;
 }
 

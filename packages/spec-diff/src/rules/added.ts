@@ -1,4 +1,5 @@
 import { nameOf } from '../names.js';
+import { text } from '../text.js';
 import { levelOfPart } from './modified.js';
 import type { Rule } from './rule.js';
 
@@ -17,6 +18,6 @@ export const added: Rule = {
   judge: (difference) => ({
     level: levelOfPart(difference),
     ...(difference.part === 'ComponentType' && { levelOnWire: 'equivalent' }),
-    message: `${nameOf(difference)} was added${difference.isRequired ? '; it is always there' : ''}.`,
+    text: text`${nameOf(difference)} was added${difference.isRequired ? '; it is always there' : ''}.`,
   }),
 };

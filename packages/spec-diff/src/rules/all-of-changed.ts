@@ -1,5 +1,6 @@
 import { nameOf } from '../names.js';
 import { brokenUses } from '../strictness.js';
+import { text } from '../text.js';
 import { breaksFor, type Rule } from './rule.js';
 
 export const allOfChanged: Rule = {
@@ -15,5 +16,6 @@ export const allOfChanged: Rule = {
       after: "{ type: string, allOf: [{ pattern: '^a' }, { pattern: 'z$' }] }",
     },
   },
-  judge: (difference) => breaksFor(brokenUses(difference), `${nameOf(difference)} was ${difference.kind} (\`allOf\`).`),
+  judge: (difference) =>
+    breaksFor(brokenUses(difference), text`${nameOf(difference)} was ${difference.kind} (\`allOf\`).`),
 };

@@ -1,5 +1,6 @@
 import type { Difference, Side } from '../difference.js';
 import { asList } from '../json.js';
+import { type Text, text } from '../text.js';
 import { transition } from '../wording.js';
 import type { Finding, Rule } from './rule.js';
 
@@ -14,20 +15,20 @@ export const defaultChanged: Rule = {
     finds: 'Requests that leave a field or a parameter out are treated in another way.',
     example: { of: 'request', before: '{ type: integer, default: 5 }', after: '{ type: integer, default: 10 }' },
   },
-  judge: (difference) => judgeDefault(difference, 'The default'),
+  judge: (difference) => judgeDefault(difference, text`The default`),
 };
 
 /** A default has no effect in a response, nor on a value that is always sent. */
-export function judgeDefault(difference: Difference, name: string): Finding {
+export function judgeDefault(difference: Difference, name: Text): Finding {
   const { before, after, uses } = difference;
   const message = transition(name, before?.value, after?.value);
   const senders = uses.filter(({ direction, isAlwaysSent }) => direction === 'request' && !isAlwaysSent);
-  if (senders.length === 0) return { level: becameOptional(difference) ? 'additive' : 'neutral', message };
+  if (senders.length === 0) return { level: becameOptional(difference) ? 'additive' : 'neutral', text: message };
   // A first default of a field promises what was not known before. An optional parameter had no effect so far where it
   // was left out.
   const affected = before?.value === undefined ? senders.filter(({ isInParameter }) => isInParameter) : senders;
-  if (affected.length === 0) return { level: 'additive', message, uses: senders };
-  return { level: 'warning', message, uses: affected };
+  if (affected.length === 0) return { level: 'additive', text: message, uses: senders };
+  return { level: 'warning', text: message, uses: affected };
 }
 
 /** Whether requests had to have the field so far, and can leave it to its default now. */

@@ -1,5 +1,6 @@
 import { asList } from '../json.js';
 import { brokenUses } from '../strictness.js';
+import { text } from '../text.js';
 import { listed, quoted } from '../wording.js';
 import { breaksFor, type Rule } from './rule.js';
 
@@ -18,7 +19,7 @@ export const dependentRequiredChanged: Rule = {
   },
   judge(difference) {
     const fields = asList(difference.after?.value);
-    const demands = fields.length > 0 ? `${listed(fields)} beside it` : 'no other field beside it';
-    return breaksFor(brokenUses(difference), `${quoted(difference.keyword)} now needs ${demands}.`);
+    const demands = fields.length > 0 ? text`${listed(fields)} beside it` : 'no other field beside it';
+    return breaksFor(brokenUses(difference), text`${quoted(difference.keyword)} now needs ${demands}.`);
   },
 };

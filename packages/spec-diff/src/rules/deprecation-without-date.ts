@@ -1,3 +1,4 @@
+import { code, text } from '../text.js';
 import type { Rule } from './rule.js';
 
 export const deprecationWithoutDate: Rule = {
@@ -13,7 +14,7 @@ export const deprecationWithoutDate: Rule = {
     if (after?.value !== true || isDated || sunset.noticeDays === 0) return undefined;
     return {
       level: 'warning',
-      message: `It is deprecated now, without the day of its removal (\`${sunset.extension}\`).`,
+      text: text`It is deprecated now, without the day of its removal (${code(sunset.extension)}).`,
     };
   },
 };

@@ -22,7 +22,7 @@ export const enumValuesAdded: Rule = {
     const isRestricted = asList(before?.value).length > 0;
     const breaks =
       isRestricted && (!sharesValues(before?.value, after?.value) || gainsType(before?.value, after?.value));
-    return { level: breaks ? 'breaking' : 'warning', message, uses: broken };
+    return { level: breaks ? 'breaking' : 'warning', text: message, uses: broken };
   },
 };
 

@@ -19,6 +19,6 @@ export const enumValuesRemoved: Rule = {
     const broken = brokenUses(difference).filter(({ direction }) => direction !== 'response');
     if (broken.length === 0) return undefined;
     const message = describeChange('enum', before?.value, after.value);
-    return { level: 'breaking', message, uses: broken };
+    return { level: 'breaking', text: message, uses: broken };
   },
 };

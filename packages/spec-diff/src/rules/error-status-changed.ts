@@ -1,3 +1,4 @@
+import { text } from '../text.js';
 import { quoted } from '../wording.js';
 import type { Rule } from './rule.js';
 
@@ -19,7 +20,7 @@ export const errorStatusChanged: Rule = {
     const key = (before ?? after)?.path.at(-1) ?? '';
     if (!isFailure(key)) return undefined;
     const happened = kind === 'removed' ? 'is no longer announced' : 'is announced as well';
-    return { level: 'additive', message: `The failure ${quoted(status)} ${happened}.` };
+    return { level: 'additive', text: text`The failure ${quoted(status)} ${happened}.` };
   },
 };
 

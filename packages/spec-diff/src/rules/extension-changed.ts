@@ -1,5 +1,6 @@
 import type { Difference } from '../difference.js';
 import type { ExtensionMeaning } from '../settings.js';
+import { type Text, text } from '../text.js';
 import { quoted, transition } from '../wording.js';
 import { judgeDefault } from './default-changed.js';
 import type { Finding, Rule } from './rule.js';
@@ -35,9 +36,9 @@ export const extensionChanged: Rule = {
 };
 
 const JUDGES: Record<ExtensionMeaning, (difference: Difference) => Finding> = {
-  annotation: (difference) => ({ level: 'docs', message: messageOf(difference) }),
-  information: (difference) => ({ level: 'additive', message: messageOf(difference) }),
-  default: (difference) => judgeDefault(difference, `The default ${quoted(difference.keyword)}`),
+  annotation: (difference) => ({ level: 'docs', text: messageOf(difference) }),
+  information: (difference) => ({ level: 'additive', text: messageOf(difference) }),
+  default: (difference) => judgeDefault(difference, text`The default ${quoted(difference.keyword)}`),
   guarantee: ofGuarantee,
   'promised-amount': ofAmount,
 };
@@ -45,19 +46,19 @@ const JUDGES: Record<ExtensionMeaning, (difference: Difference) => Finding> = {
 function ofGuarantee(difference: Difference): Finding {
   const [had, has] = [difference.before?.value === true, difference.after?.value === true];
   const name = quoted(difference.keyword);
-  if (had === has) return { level: 'docs', message: messageOf(difference) };
+  if (had === has) return { level: 'docs', text: messageOf(difference) };
   return has
-    ? { level: 'additive', message: `${name} is guaranteed now.` }
-    : { level: 'breaking', message: `${name} is no longer guaranteed, and programs rely on it.` };
+    ? { level: 'additive', text: text`${name} is guaranteed now.` }
+    : { level: 'breaking', text: text`${name} is no longer guaranteed, and programs rely on it.` };
 }
 
 /** What has no limit was promised for ever. */
 function ofAmount(difference: Difference): Finding {
   const amount = (value: unknown) => Number(value ?? Number.POSITIVE_INFINITY);
   const isLess = amount(difference.after?.value) < amount(difference.before?.value);
-  return { level: isLess ? 'breaking' : 'additive', message: messageOf(difference) };
+  return { level: isLess ? 'breaking' : 'additive', text: messageOf(difference) };
 }
 
-function messageOf({ keyword, before, after }: Difference): string {
+function messageOf({ keyword, before, after }: Difference): Text {
   return transition(quoted(keyword), before?.value, after?.value);
 }

@@ -1,4 +1,5 @@
 import { brokenUses, strictnessOf } from '../strictness.js';
+import { text } from '../text.js';
 import { quoted } from '../wording.js';
 import { breaksFor, type Rule } from './rule.js';
 
@@ -23,11 +24,11 @@ export const forbiddenChanged: Rule = {
     if (kind !== 'modified' && parentKeyword === 'properties') {
       // A field more or less forbids nothing. If the object is also allowed, other rules judge it.
       const isAllowed = uses.some(({ polarity }) => polarity === 1);
-      return isAllowed ? undefined : { level: 'additive', message: `In what is forbidden, a field was ${kind}.` };
+      return isAllowed ? undefined : { level: 'additive', text: text`In what is forbidden, a field was ${kind}.` };
     }
     if (!strictnessOf(difference)) return undefined;
     const place = uses.some(({ polarity }) => polarity === 0) ? 'the condition (`if`)' : 'what is forbidden (`not`)';
-    const happened = kind === 'modified' ? 'changed' : `was ${kind}`;
-    return breaksFor(brokenUses(difference), `In ${place}, ${quoted(keyword ?? parentKeyword)} ${happened}.`);
+    const happened = kind === 'modified' ? 'changed' : text`was ${kind}`;
+    return breaksFor(brokenUses(difference), text`In ${place}, ${quoted(keyword ?? parentKeyword)} ${happened}.`);
   },
 };

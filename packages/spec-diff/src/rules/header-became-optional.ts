@@ -1,3 +1,4 @@
+import { text } from '../text.js';
 import type { Rule } from './rule.js';
 
 export const headerBecameOptional: Rule = {
@@ -15,6 +16,6 @@ export const headerBecameOptional: Rule = {
   },
   judge: ({ before }) =>
     before?.value === true
-      ? { level: 'breaking', message: 'The header no longer always comes.' }
-      : { level: 'additive', message: 'The header always comes now.' },
+      ? { level: 'breaking', text: text`The header no longer always comes.` }
+      : { level: 'additive', text: text`The header always comes now.` },
 };

@@ -1,4 +1,5 @@
 import { isObject } from '../json.js';
+import { text } from '../text.js';
 import type { Rule } from './rule.js';
 
 export const keyBecameRequired: Rule = {
@@ -15,6 +16,6 @@ export const keyBecameRequired: Rule = {
   },
   judge({ before }) {
     const isOpen = isObject(before?.value) && Object.keys(before.value).length === 0;
-    return isOpen ? { level: 'breaking', message: 'Requests without a key are no longer answered.' } : undefined;
+    return isOpen ? { level: 'breaking', text: text`Requests without a key are no longer answered.` } : undefined;
   },
 };

@@ -4,6 +4,7 @@ import { areSame, isObject } from '../json.js';
 import { describeChange, isAnnotation } from '../keywords/keywords.js';
 import { nameOf } from '../names.js';
 import { requiredMessage } from '../required-message.js';
+import { type Text, text } from '../text.js';
 import { listed, listTransition, quoted } from '../wording.js';
 import type { Level, Rule } from './rule.js';
 
@@ -29,13 +30,14 @@ export const modified: Rule = {
   judge(difference) {
     const { part, keyword = '', before, after } = difference;
     const level = levelOfPart(difference);
-    if (part === 'Tag') return { level, message: `${tagName(difference)} ${happenedTo(difference)}.` };
-    if (keyword === 'key') return { level, message: `${quoted(before?.value)} is called ${quoted(after?.value)} now.` };
-    if (part === 'Example') return { level, message: exampleMessage(difference) };
-    if (keyword === 'required') return { level, message: requiredMessage(difference) };
-    const name = part === 'OAuthScope' || part === 'OAuthFlow' ? `${nameOf(difference)}: ` : '';
+    if (part === 'Tag') return { level, text: text`${tagName(difference)} ${happenedTo(difference)}.` };
+    if (keyword === 'key')
+      return { level, text: text`${quoted(before?.value)} is called ${quoted(after?.value)} now.` };
+    if (part === 'Example') return { level, text: exampleMessage(difference) };
+    if (keyword === 'required') return { level, text: requiredMessage(difference) };
+    const name = part === 'OAuthScope' || part === 'OAuthFlow' ? text`${nameOf(difference)}: ` : [];
     const words = level === 'docs' ? annotationMessage(difference) : undefined;
-    return { level, message: `${name}${describeChange(keyword, before?.value, after?.value, words)}` };
+    return { level, text: text`${name}${describeChange(keyword, before?.value, after?.value, words)}` };
   },
 };
 
@@ -50,32 +52,32 @@ export function levelOfPart({ part, parentKeyword, kind, keyword = '', uses }: D
 }
 
 /** What became of something that people read; of a list of names or references, which of them came and went. */
-function annotationMessage(difference: Difference): string {
+function annotationMessage(difference: Difference): Text {
   const { keyword = '', before, after } = difference;
   const mayHoldNames = keyword === 'tags' || keyword.startsWith('x-');
   const names = mayHoldNames ? listTransition(before?.value, after?.value) : undefined;
-  return `The ${quoted(keyword)} ${names ?? happenedTo(difference)}.`;
+  return text`The ${quoted(keyword)} ${names ?? happenedTo(difference)}.`;
 }
 
 /** A component is named by its place, and an example in a body by its key. */
-function exampleMessage(difference: Difference): string {
+function exampleMessage(difference: Difference): Text {
   const { keyword, before, after } = difference;
   const { written = [] } = after ?? before ?? {};
   const isComponent = written[0] === 'components';
-  const name = isComponent ? 'the example' : `the example ${quoted(written.at(-2))}`;
-  return `The ${quoted(keyword)} of ${name} ${happenedTo(difference)}.`;
+  const name = isComponent ? 'the example' : text`the example ${quoted(written.at(-2))}`;
+  return text`The ${quoted(keyword)} of ${name} ${happenedTo(difference)}.`;
 }
 
 /** A tag, and what of it changed. */
-function tagName({ keyword, before, after }: Difference): string {
+function tagName({ keyword, before, after }: Difference): Text {
   const [own, other] = [before?.value, after?.value];
   const keys =
     isObject(own) && isObject(other) ? [...keysOf(own, other)].filter((key) => !areSame(own[key], other[key])) : [];
-  const name = `tag ${quoted(keyword)}`;
-  return keys.length > 0 ? `In the ${name}, ${listed(keys)}` : `The ${name}`;
+  const name = text`tag ${quoted(keyword)}`;
+  return keys.length > 0 ? text`In the ${name}, ${listed(keys)}` : text`The ${name}`;
 }
 
-function happenedTo({ before, after }: Difference): string {
-  if (before?.value === undefined) return 'was added';
-  return after?.value === undefined ? 'was removed' : 'changed';
+function happenedTo({ before, after }: Difference): Text {
+  if (before?.value === undefined) return text`was added`;
+  return after?.value === undefined ? text`was removed` : text`changed`;
 }

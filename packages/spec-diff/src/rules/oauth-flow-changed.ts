@@ -1,5 +1,6 @@
 import type { Difference } from '../difference.js';
 import { nameOf } from '../names.js';
+import { text } from '../text.js';
 import { quoted, transition } from '../wording.js';
 import type { Finding, Rule } from './rule.js';
 
@@ -25,15 +26,15 @@ export const oauthFlowChanged: Rule = {
     const { kind, keyword, before, after, uses } = difference;
     if (kind !== 'modified') return ofPresence(difference);
     const isUrl = keyword?.endsWith('Url') ?? false;
-    const message = `${nameOf(difference)}: ${transition(quoted(keyword), before?.value, after?.value)}`;
-    if (!isUrl) return { level: 'docs', message };
+    const message = text`${nameOf(difference)}: ${transition(quoted(keyword), before?.value, after?.value)}`;
+    if (!isUrl) return { level: 'docs', text: message };
     const breaks = before?.value !== undefined && uses.length > 0;
-    return { level: breaks ? 'breaking' : 'additive', message };
+    return { level: breaks ? 'breaking' : 'additive', text: message };
   },
 };
 
 /** What no operation asks for breaks nobody. */
 function ofPresence(difference: Difference): Finding {
   const breaks = difference.kind === 'removed' && difference.uses.length > 0;
-  return { level: breaks ? 'breaking' : 'additive', message: `${nameOf(difference)} was ${difference.kind}.` };
+  return { level: breaks ? 'breaking' : 'additive', text: text`${nameOf(difference)} was ${difference.kind}.` };
 }

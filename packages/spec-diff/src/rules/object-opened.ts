@@ -1,3 +1,4 @@
+import { text } from '../text.js';
 import { quoted } from '../wording.js';
 import type { Rule } from './rule.js';
 
@@ -21,6 +22,6 @@ export const objectOpened: Rule = {
   },
   judge({ keyword, before, uses }) {
     if (before?.value !== false || uses.some(({ polarity }) => polarity !== 1)) return undefined;
-    return { level: 'additive', message: `${quoted(keyword)} is no longer \`false\`: other fields are possible.` };
+    return { level: 'additive', text: text`${quoted(keyword)} is no longer \`false\`: other fields are possible.` };
   },
 };

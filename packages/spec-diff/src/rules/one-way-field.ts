@@ -1,9 +1,10 @@
 import type { Difference } from '../difference.js';
+import { type Text, text } from '../text.js';
 import { breaksFor, type Rule } from './rule.js';
 
-const ONE_WAY: Record<string, { closes: 'request' | 'response'; happened: string }> = {
-  readOnly: { closes: 'request', happened: 'The field is only read now: requests must not have it' },
-  writeOnly: { closes: 'response', happened: 'The field is only written now: responses no longer have it' },
+const ONE_WAY: Record<string, { closes: 'request' | 'response'; happened: Text }> = {
+  readOnly: { closes: 'request', happened: text`The field is only read now: requests must not have it` },
+  writeOnly: { closes: 'response', happened: text`The field is only written now: responses no longer have it` },
 };
 
 export const oneWayField: Rule = {
@@ -21,8 +22,8 @@ export const oneWayField: Rule = {
   judge({ keyword = '', after, uses }: Difference) {
     const mark = ONE_WAY[keyword];
     if (!mark) return undefined;
-    if (after?.value !== true) return { level: 'additive', message: 'The field is read and written now.' };
+    if (after?.value !== true) return { level: 'additive', text: text`The field is read and written now.` };
     const closed = uses.filter(({ direction, isCovered }) => direction === mark.closes && !isCovered);
-    return breaksFor(closed, `${mark.happened}.`);
+    return breaksFor(closed, text`${mark.happened}.`);
   },
 };

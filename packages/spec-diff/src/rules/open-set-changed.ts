@@ -2,6 +2,7 @@ import type { Difference } from '../difference.js';
 import { asList } from '../json.js';
 import { describeChange } from '../keywords/keywords.js';
 import { listChange } from '../keywords/strictness.js';
+import { text } from '../text.js';
 import { listed, quoted } from '../wording.js';
 import type { Finding, Rule } from './rule.js';
 
@@ -28,13 +29,13 @@ export const openSetChanged: Rule = {
     const { keyword, before, after } = difference;
     const isOpen = [before, after].every((side) => side?.ancestors[0]?.[KEYWORD] !== undefined);
     if (keyword === 'enum')
-      return isOpen ? { level: 'additive', message: 'Values of an open set changed.' } : undefined;
+      return isOpen ? { level: 'additive', text: text`Values of an open set changed.` } : undefined;
     if (before?.value === undefined || after?.value === undefined) return ofOpening(difference);
     const { added, removed } = listChange(before.value, after.value);
     const message = describeChange(KEYWORD, before.value, after.value);
     const senders = usesIn(difference, 'request');
-    if (removed.length > 0 && senders.length > 0) return { level: 'breaking', message, uses: senders };
-    return { level: added.length + removed.length > 0 ? 'additive' : 'neutral', message };
+    if (removed.length > 0 && senders.length > 0) return { level: 'breaking', text: message, uses: senders };
+    return { level: added.length + removed.length > 0 ? 'additive' : 'neutral', text: message };
   },
 };
 
@@ -45,17 +46,23 @@ function ofOpening(difference: Difference): Finding {
   const closed = (isOpened ? before : after)?.ancestors[0]?.enum;
   const names = listed(asList(after?.value ?? before?.value));
   if (closed === undefined) {
-    const message = isOpened ? `The values ${names} are named as known ones.` : `${quoted(KEYWORD)} was removed.`;
-    return { level: 'additive', message };
+    const message = isOpened
+      ? text`The values ${names} are named as known ones.`
+      : text`${quoted(KEYWORD)} was removed.`;
+    return { level: 'additive', text: message };
   }
   if (isOpened) {
     const readers = usesIn(difference, 'response');
-    const message = `The closed set ${listed(asList(closed))} is open now: other values are possible.`;
-    return readers.length > 0 ? { level: 'warning', message, uses: readers } : { level: 'additive', message };
+    const message = text`The closed set ${listed(asList(closed))} is open now: other values are possible.`;
+    return readers.length > 0
+      ? { level: 'warning', text: message, uses: readers }
+      : { level: 'additive', text: message };
   }
   const senders = usesIn(difference, 'request');
-  const message = `The open set ${names} is closed now: the value is one of ${listed(asList(closed))}.`;
-  return senders.length > 0 ? { level: 'breaking', message, uses: senders } : { level: 'additive', message };
+  const message = text`The open set ${names} is closed now: the value is one of ${listed(asList(closed))}.`;
+  return senders.length > 0
+    ? { level: 'breaking', text: message, uses: senders }
+    : { level: 'additive', text: message };
 }
 
 function usesIn({ uses }: Difference, direction: 'request' | 'response') {

@@ -1,4 +1,5 @@
 import { nameOf } from '../names.js';
+import { text } from '../text.js';
 import type { Rule } from './rule.js';
 
 export const operationRemoved: Rule = {
@@ -13,5 +14,5 @@ export const operationRemoved: Rule = {
       after: '{ paths: { /others: { get: { responses: {} } } } }',
     },
   },
-  judge: (difference) => ({ level: 'breaking', message: `${nameOf(difference)} was removed.` }),
+  judge: (difference) => ({ level: 'breaking', text: text`${nameOf(difference)} was removed.` }),
 };

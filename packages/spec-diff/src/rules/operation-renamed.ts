@@ -1,3 +1,4 @@
+import { text } from '../text.js';
 import { quoted } from '../wording.js';
 import type { Rule } from './rule.js';
 
@@ -13,10 +14,10 @@ export const operationRenamed: Rule = {
     if (before?.value === undefined)
       return {
         level: 'additive',
-        message: `The operation is called ${quoted(after?.value)} now.`,
+        text: text`The operation is called ${quoted(after?.value)} now.`,
         levelOnWire: 'equivalent',
       };
-    const now = after?.value === undefined ? 'has no name now' : `is called ${quoted(after.value)} now`;
-    return { level: 'breaking', message: `The operation ${quoted(before.value)} ${now}.`, levelOnWire: 'equivalent' };
+    const now = after?.value === undefined ? 'has no name now' : text`is called ${quoted(after.value)} now`;
+    return { level: 'breaking', text: text`The operation ${quoted(before.value)} ${now}.`, levelOnWire: 'equivalent' };
   },
 };

@@ -1,3 +1,4 @@
+import { text } from '../text.js';
 import type { Rule } from './rule.js';
 
 export const parameterBecameList: Rule = {
@@ -14,7 +15,7 @@ export const parameterBecameList: Rule = {
   },
   judge: () => ({
     level: 'breaking',
-    message: 'It takes a list now; one value is sent as before.',
+    text: text`It takes a list now; one value is sent as before.`,
     levelOnWire: 'additive',
   }),
 };

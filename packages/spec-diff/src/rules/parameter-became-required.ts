@@ -1,5 +1,6 @@
 import { isObject } from '../json.js';
 import { nameOf } from '../names.js';
+import { text } from '../text.js';
 import type { Rule } from './rule.js';
 
 export const parameterBecameRequired: Rule = {
@@ -23,10 +24,10 @@ export const parameterBecameRequired: Rule = {
     const { kind, after } = difference;
     if (kind === 'added') {
       const isRequired = isObject(after?.value) && after.value.required === true;
-      return isRequired ? { level: 'breaking', message: `${nameOf(difference)} has to be sent now.` } : undefined;
+      return isRequired ? { level: 'breaking', text: text`${nameOf(difference)} has to be sent now.` } : undefined;
     }
     return after?.value === true
-      ? { level: 'breaking', message: 'The parameter has to be sent now.' }
-      : { level: 'additive', message: 'The parameter need not be sent any longer.' };
+      ? { level: 'breaking', text: text`The parameter has to be sent now.` }
+      : { level: 'additive', text: text`The parameter need not be sent any longer.` };
   },
 };

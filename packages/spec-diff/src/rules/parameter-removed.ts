@@ -1,5 +1,6 @@
 import { isObject } from '../json.js';
 import { nameOf } from '../names.js';
+import { name, text } from '../text.js';
 import { quoted } from '../wording.js';
 import type { Rule } from './rule.js';
 
@@ -18,8 +19,13 @@ export const parameterRemoved: Rule = {
   judge(difference) {
     const { before, after } = difference;
     const [own, other] = [before?.value, after?.value];
-    if (!isObject(own) || !isObject(other)) return { level: 'breaking', message: `${nameOf(difference)} was removed.` };
-    const now = own.in === other.in ? quoted(other.name) : `the ${other.in} parameter ${quoted(other.name)}`;
-    return { level: 'breaking', message: `The ${own.in} parameter ${quoted(own.name)} was renamed to ${now}.` };
+    if (!isObject(own) || !isObject(other))
+      return { level: 'breaking', text: text`${nameOf(difference)} was removed.` };
+    const now =
+      own.in === other.in ? quoted(other.name) : text`the ${name(String(other.in))} parameter ${quoted(other.name)}`;
+    return {
+      level: 'breaking',
+      text: text`The ${name(String(own.in))} parameter ${quoted(own.name)} was renamed to ${now}.`,
+    };
   },
 };

@@ -1,5 +1,6 @@
 import type { Difference } from '../difference.js';
 import { isObject, type Json } from '../json.js';
+import { text } from '../text.js';
 import { quoted, transition } from '../wording.js';
 import type { Finding, Rule } from './rule.js';
 
@@ -24,21 +25,21 @@ export const parameterSerializationChanged: Rule = {
     const { keyword = '', before, after } = difference;
     if (keyword === 'content') return ofNotation(before?.value, after?.value);
     if (keyword.startsWith('allow')) return ofPermission(difference);
-    const what = `It is written in another way: ${quoted(keyword)}`;
-    return { level: 'breaking', message: transition(what, before?.value, after?.value) };
+    const what = text`It is written in another way: ${quoted(keyword)}`;
+    return { level: 'breaking', text: transition(what, before?.value, after?.value) };
   },
 };
 
 function ofNotation(before: Json | undefined, after: Json | undefined): Finding {
   const name = (value: Json | undefined) => quoted(isObject(value) ? Object.keys(value)[0] : 'schema');
-  const message = `It was described by ${name(before)} and is described by ${name(after)} now: it is written in another way.`;
-  return { level: 'breaking', message };
+  const message = text`It was described by ${name(before)} and is described by ${name(after)} now: it is written in another way.`;
+  return { level: 'breaking', text: message };
 }
 
 /** What was allowed has to stay allowed; what is allowed as well breaks nobody. */
 function ofPermission({ keyword, after }: Difference): Finding {
   const isAllowed = after?.value === true;
   const what = keyword === 'allowEmptyValue' ? 'An empty value' : 'Reserved characters without an escape';
-  const message = `${what} ${isAllowed ? 'may be sent now' : 'may no longer be sent'} (${quoted(keyword)}).`;
-  return { level: isAllowed ? 'additive' : 'breaking', message };
+  const message = text`${what} ${isAllowed ? 'may be sent now' : 'may no longer be sent'} (${quoted(keyword)}).`;
+  return { level: isAllowed ? 'additive' : 'breaking', text: message };
 }

@@ -1,3 +1,4 @@
+import { text } from '../text.js';
 import { quoted } from '../wording.js';
 import { breaksFor, type Rule } from './rule.js';
 
@@ -18,7 +19,7 @@ export const partContentTypeChanged: Rule = {
   judge({ before, after, uses }) {
     const [old, now] = [typesIn(before?.value), typesIn(after?.value)];
     const part = quoted((after ?? before)?.path.at(-2));
-    const message = `The media type of the part ${part} went from ${quoted(before?.value)} to ${quoted(after?.value)}.`;
+    const message = text`The media type of the part ${part} went from ${quoted(before?.value)} to ${quoted(after?.value)}.`;
     const broken = uses.filter(({ direction }) =>
       direction === 'request' ? !old.every((type) => now.includes(type)) : !now.every((type) => old.includes(type)),
     );

@@ -1,3 +1,4 @@
+import { text } from '../text.js';
 import { quoted } from '../wording.js';
 import type { Rule } from './rule.js';
 
@@ -14,7 +15,7 @@ export const pathParameterRenamed: Rule = {
     },
   },
   judge({ before, after }) {
-    const message = `A parameter of the path was renamed: ${quoted(before?.value)} is ${quoted(after?.value)} now.`;
-    return { level: 'breaking', message, levelOnWire: 'equivalent' };
+    const message = text`A parameter of the path was renamed: ${quoted(before?.value)} is ${quoted(after?.value)} now.`;
+    return { level: 'breaking', text: message, levelOnWire: 'equivalent' };
   },
 };

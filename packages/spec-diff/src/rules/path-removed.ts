@@ -1,4 +1,5 @@
 import { nameOf } from '../names.js';
+import { text } from '../text.js';
 import type { Rule } from './rule.js';
 
 export const pathRemoved: Rule = {
@@ -13,5 +14,5 @@ export const pathRemoved: Rule = {
       after: '{ paths: { /things: { get: { responses: {} } } } }',
     },
   },
-  judge: (difference) => ({ level: 'breaking', message: `${nameOf(difference)} was removed.` }),
+  judge: (difference) => ({ level: 'breaking', text: text`${nameOf(difference)} was removed.` }),
 };

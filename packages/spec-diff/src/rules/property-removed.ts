@@ -1,4 +1,5 @@
 import type { Difference } from '../difference.js';
+import { text } from '../text.js';
 import { quoted } from '../wording.js';
 import { breaksFor, type Finding, type Rule } from './rule.js';
 
@@ -23,6 +24,6 @@ export function removedField({ keyword, before, after, uses }: Difference): Find
   const broken = uses.filter(
     ({ direction, polarity, isCovered }) => direction !== 'none' && polarity === 1 && !isCovered,
   );
-  const happened = keyword === 'key' ? `was renamed to ${quoted(after?.usePath.at(-1))}` : 'was removed';
-  return breaksFor(broken, `The field ${quoted(before?.usePath.at(-1))} ${happened}.`);
+  const happened = keyword === 'key' ? text`was renamed to ${quoted(after?.usePath.at(-1))}` : 'was removed';
+  return breaksFor(broken, text`The field ${quoted(before?.usePath.at(-1))} ${happened}.`);
 }

@@ -1,4 +1,5 @@
 import { nameOf } from '../names.js';
+import { text } from '../text.js';
 import { levelOfPart } from './modified.js';
 import type { Rule } from './rule.js';
 
@@ -14,5 +15,5 @@ export const removed: Rule = {
       after: '{ requestBody: { content: { application/json: { examples: { A: { value: 1 } } } } } }',
     },
   },
-  judge: (difference) => ({ level: levelOfPart(difference), message: `${nameOf(difference)} was removed.` }),
+  judge: (difference) => ({ level: levelOfPart(difference), text: text`${nameOf(difference)} was removed.` }),
 };

@@ -1,3 +1,4 @@
+import { text } from '../text.js';
 import type { Rule } from './rule.js';
 
 export const requestBodyBecameRequired: Rule = {
@@ -14,9 +15,9 @@ export const requestBodyBecameRequired: Rule = {
   },
   judge({ after, uses }) {
     const isSent = uses.some(({ direction }) => direction === 'request');
-    if (after?.value !== true) return { level: 'additive', message: 'The body need not be sent any longer.' };
+    if (after?.value !== true) return { level: 'additive', text: text`The body need not be sent any longer.` };
     return isSent
-      ? { level: 'breaking', message: 'The body has to be sent now.' }
-      : { level: 'additive', message: 'The body always comes now.' };
+      ? { level: 'breaking', text: text`The body has to be sent now.` }
+      : { level: 'additive', text: text`The body always comes now.` };
   },
 };

@@ -1,4 +1,5 @@
 import { nameOf } from '../names.js';
+import { text } from '../text.js';
 import type { Rule } from './rule.js';
 
 export const requestBodyRemoved: Rule = {
@@ -9,5 +10,5 @@ export const requestBodyRemoved: Rule = {
     finds: 'An operation no longer accepts a body.',
     example: { of: 'operation', before: '{ requestBody: { content: { application/json: {} } } }', after: '{}' },
   },
-  judge: (difference) => ({ level: 'breaking', message: `${nameOf(difference)} was removed.` }),
+  judge: (difference) => ({ level: 'breaking', text: text`${nameOf(difference)} was removed.` }),
 };

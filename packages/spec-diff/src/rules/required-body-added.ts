@@ -1,4 +1,5 @@
 import { isObject } from '../json.js';
+import { text } from '../text.js';
 import type { Rule } from './rule.js';
 
 export const requiredBodyAdded: Rule = {
@@ -16,7 +17,7 @@ export const requiredBodyAdded: Rule = {
   judge({ after, uses }) {
     const isRequired = isObject(after?.value) && after.value.required === true;
     const isSent = uses.some(({ direction }) => direction === 'request');
-    if (isRequired && isSent) return { level: 'breaking', message: 'A body has to be sent now.' };
-    return { level: 'additive', message: 'A body may be sent now.' };
+    if (isRequired && isSent) return { level: 'breaking', text: text`A body has to be sent now.` };
+    return { level: 'additive', text: text`A body may be sent now.` };
   },
 };

@@ -1,6 +1,7 @@
 import { listChange } from '../keywords/strictness.js';
 import { requiredMessage } from '../required-message.js';
 import { brokenUses } from '../strictness.js';
+import { text } from '../text.js';
 import { quoted } from '../wording.js';
 import type { Rule } from './rule.js';
 
@@ -28,8 +29,8 @@ export const requiredPropertiesAdded: Rule = {
     if (broken.length === 0) return undefined;
     const message =
       kind === 'added'
-        ? `The field ${quoted(after?.usePath.at(-1))} was added, and it is required.`
+        ? text`The field ${quoted(after?.usePath.at(-1))} was added, and it is required.`
         : requiredMessage(difference);
-    return { level: 'breaking', message, uses: broken };
+    return { level: 'breaking', text: message, uses: broken };
   },
 };

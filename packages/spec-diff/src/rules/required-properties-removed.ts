@@ -18,6 +18,6 @@ export const requiredPropertiesRemoved: Rule = {
   judge(difference) {
     const message = requiredMessage(difference);
     const broken = brokenUses(difference);
-    return broken.length > 0 ? { level: 'breaking', message, uses: broken } : undefined;
+    return broken.length > 0 ? { level: 'breaking', text: message, uses: broken } : undefined;
   },
 };

@@ -1,4 +1,5 @@
 import { nameOf } from '../names.js';
+import { text } from '../text.js';
 import type { Rule } from './rule.js';
 
 export const responseRemoved: Rule = {
@@ -14,5 +15,5 @@ export const responseRemoved: Rule = {
       after: "{ responses: { '200': { description: Done. } } }",
     },
   },
-  judge: (difference) => ({ level: 'breaking', message: `${nameOf(difference)} was removed.` }),
+  judge: (difference) => ({ level: 'breaking', text: text`${nameOf(difference)} was removed.` }),
 };

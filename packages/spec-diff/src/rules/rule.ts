@@ -1,6 +1,7 @@
 import type { Part } from '../comparison/comparison.js';
 import type { Difference } from '../difference.js';
 import type { CompleteSettings } from '../settings.js';
+import type { Text } from '../text.js';
 import type { Use } from '../uses.js';
 
 /**
@@ -16,7 +17,7 @@ export const LEVELS: readonly Level[] = ['breaking', 'warning', 'additive', 'neu
 export interface Finding {
   level: Level;
   /** One sentence: what is different now. */
-  message: string;
+  text: Text;
   /** Whom it concerns, if not all who use the place. For the others it breaks nothing. */
   uses?: Use[];
   /** What it does on the wire, if that is less than in the types: a name does not travel there. */
@@ -61,6 +62,6 @@ export interface Rule {
 }
 
 /** A finding that is breaking for these uses, or additive if there are none. */
-export function breaksFor(uses: Use[], message: string): Finding {
-  return uses.length > 0 ? { level: 'breaking', message, uses } : { level: 'additive', message };
+export function breaksFor(uses: Use[], text: Text): Finding {
+  return uses.length > 0 ? { level: 'breaking', text, uses } : { level: 'additive', text };
 }

@@ -1,6 +1,7 @@
 import type { Difference } from '../difference.js';
 import { describeChange } from '../keywords/keywords.js';
 import { brokenUses, strictnessOf } from '../strictness.js';
+import { type Text, text } from '../text.js';
 import { quoted, transition } from '../wording.js';
 import { breaksFor, type Rule } from './rule.js';
 
@@ -23,16 +24,16 @@ export const schemaConstraintChanged: Rule = {
   },
 };
 
-function message({ kind, keyword = '', parentKeyword, before, after }: Difference): string {
+function message({ kind, keyword = '', parentKeyword, before, after }: Difference): Text {
   // A closed object may be written with another keyword than the canonical one.
   const written = (after?.value === undefined ? before : after)?.written.at(-1);
   if (kind !== 'modified') {
     const isClosing = parentKeyword === 'additionalProperties';
-    return `${quoted(isClosing ? written : parentKeyword)} was ${kind}.`;
+    return text`${quoted(isClosing ? written : parentKeyword)} was ${kind}.`;
   }
   const [own, other] = [before?.path.at(-1), after?.path.at(-1)];
   if (own !== other)
-    return `${quoted(other)} is ${quoted(after?.value)} now; ${quoted(own)} was ${quoted(before?.value)}.`;
+    return text`${quoted(other)} is ${quoted(after?.value)} now; ${quoted(own)} was ${quoted(before?.value)}.`;
   const isClosing = after?.value === false || before?.value === false;
   return isClosing
     ? transition(quoted(written), before?.value, after?.value)

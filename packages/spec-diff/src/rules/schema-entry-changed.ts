@@ -1,4 +1,5 @@
 import { brokenUses } from '../strictness.js';
+import { text } from '../text.js';
 import { quoted } from '../wording.js';
 import { breaksFor, type Rule } from './rule.js';
 
@@ -23,9 +24,9 @@ export const schemaEntryChanged: Rule = {
     const { kind, parentKeyword, before, after } = difference;
     const [own, other] = [before?.path.at(-1), after?.path.at(-1)];
     const isPosition = parentKeyword === 'prefixItems';
-    const key = isPosition ? `Position ${Number(own ?? other) + 1}` : quoted(own ?? other);
-    const name = `${key} of ${quoted(parentKeyword)}`;
-    const message = kind === 'modified' ? `${name} became ${quoted(other)}.` : `${name} was ${kind}.`;
+    const key = isPosition ? text`Position ${Number(own ?? other) + 1}` : quoted(own ?? other);
+    const name = text`${key} of ${quoted(parentKeyword)}`;
+    const message = kind === 'modified' ? text`${name} became ${quoted(other)}.` : text`${name} was ${kind}.`;
     return breaksFor(brokenUses(difference), message);
   },
 };

@@ -1,4 +1,5 @@
 import { brokenUses } from '../strictness.js';
+import { text } from '../text.js';
 import { breaksFor, type Rule } from './rule.js';
 
 export const schemaPresenceChanged: Rule = {
@@ -15,7 +16,7 @@ export const schemaPresenceChanged: Rule = {
   },
   judge(difference) {
     const isAdded = difference.kind === 'added';
-    const message = isAdded ? 'It has a schema now; any value was possible.' : 'Its schema was removed.';
+    const message = isAdded ? text`It has a schema now; any value was possible.` : text`Its schema was removed.`;
     return breaksFor(brokenUses(difference, isAdded ? 'stricter' : 'looser'), message);
   },
 };

@@ -1,5 +1,6 @@
 import { isObject } from '../json.js';
 import { nameOf } from '../names.js';
+import { text } from '../text.js';
 import type { Rule } from './rule.js';
 
 export const securityRequirementChanged: Rule = {
@@ -16,9 +17,9 @@ export const securityRequirementChanged: Rule = {
     const uses = difference.uses.filter(({ isCovered }) => !isCovered);
     const isOpen = isObject(after?.value) && Object.keys(after.value).length === 0;
     if (uses.length === 0 || isOpen) {
-      return { level: 'additive', message: `${nameOf(difference)} was ${kind}.` };
+      return { level: 'additive', text: text`${nameOf(difference)} was ${kind}.` };
     }
     const happened = kind === 'removed' ? 'is no longer accepted' : 'is required now';
-    return { level: 'breaking', message: `${nameOf(difference)} ${happened}.`, uses };
+    return { level: 'breaking', text: text`${nameOf(difference)} ${happened}.`, uses };
   },
 };

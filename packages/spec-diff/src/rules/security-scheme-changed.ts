@@ -22,6 +22,6 @@ export const securitySchemeChanged: Rule = {
   judge({ keyword, before, after, uses }) {
     // A scheme that no operation uses breaks nobody.
     if (uses.length === 0) return undefined;
-    return { level: 'breaking', message: transition(quoted(keyword), before?.value, after?.value) };
+    return { level: 'breaking', text: transition(quoted(keyword), before?.value, after?.value) };
   },
 };

@@ -1,5 +1,6 @@
 import { asList } from '../json.js';
 import { listChange } from '../keywords/strictness.js';
+import { text } from '../text.js';
 import { listed, quoted, transition } from '../wording.js';
 import type { Rule } from './rule.js';
 
@@ -16,16 +17,17 @@ export const serverVariableChanged: Rule = {
     },
   },
   judge({ keyword, before, after }) {
-    const name = `The server variable ${quoted((before ?? after)?.path.at(-2))}`;
+    const name = text`The server variable ${quoted((before ?? after)?.path.at(-2))}`;
     if (keyword === 'default') {
-      return { level: 'warning', message: transition(`${name}: its default`, before?.value, after?.value) };
+      return { level: 'warning', text: transition(text`${name}: its default`, before?.value, after?.value) };
     }
     const { added, removed } = listChange(before?.value, after?.value);
     if (before?.value === undefined) {
-      return { level: 'breaking', message: `${name} can only be ${listed(asList(after?.value), 'or')} now.` };
+      return { level: 'breaking', text: text`${name} can only be ${listed(asList(after?.value), 'or')} now.` };
     }
-    if (after?.value === undefined) return { level: 'additive', message: `${name} can have any value now.` };
-    if (removed.length > 0) return { level: 'breaking', message: `${name} can no longer be ${listed(removed, 'or')}.` };
-    return { level: 'additive', message: `${name} can also be ${listed(added, 'or')}.` };
+    if (after?.value === undefined) return { level: 'additive', text: text`${name} can have any value now.` };
+    if (removed.length > 0)
+      return { level: 'breaking', text: text`${name} can no longer be ${listed(removed, 'or')}.` };
+    return { level: 'additive', text: text`${name} can also be ${listed(added, 'or')}.` };
   },
 };

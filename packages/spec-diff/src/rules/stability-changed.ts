@@ -1,3 +1,4 @@
+import { text } from '../text.js';
 import { listed, quoted, transition } from '../wording.js';
 import type { Rule } from './rule.js';
 
@@ -21,8 +22,8 @@ export const stabilityChanged: Rule = {
     const message = transition(quoted(keyword), before?.value, after?.value);
     const isKnown = after?.value === undefined || stability.levels.includes(String(after.value));
     if (!isKnown) {
-      return { level: 'warning', message: `${message} It has to be one of ${listed(stability.levels, 'or')}.` };
+      return { level: 'warning', text: text`${message} It has to be one of ${listed(stability.levels, 'or')}.` };
     }
-    return { level: rank(after?.value) < rank(before?.value) ? 'breaking' : 'additive', message };
+    return { level: rank(after?.value) < rank(before?.value) ? 'breaking' : 'additive', text: message };
   },
 };

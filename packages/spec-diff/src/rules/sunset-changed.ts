@@ -1,4 +1,5 @@
 import type { Side } from '../difference.js';
+import { text } from '../text.js';
 import { quoted, transition } from '../wording.js';
 import type { Rule } from './rule.js';
 
@@ -20,22 +21,22 @@ export const sunsetChanged: Rule = {
   judge({ keyword, before, after }, { sunset, today }) {
     if (keyword !== sunset.extension) return undefined;
     const [was, is] = [before?.value, after?.value];
-    const message = transition(`The day of the removal, ${quoted(keyword)},`, was, is);
+    const message = transition(text`The day of the removal, ${quoted(keyword)},`, was, is);
     if (is !== undefined && !isDate(is)) {
-      return { level: 'warning', message: `${message} It has to be a date such as 2030-12-31.` };
+      return { level: 'warning', text: text`${message} It has to be a date such as 2030-12-31.` };
     }
     if (was === undefined) {
       const notice = daysBetween(today, String(is));
       const isLate = notice < sunset.noticeDays;
-      const late = ` That is in ${notice} days, and ${sunset.noticeDays} days of notice are due.`;
-      return isLate ? { level: 'warning', message: `${message}${late}` } : { level: 'additive', message };
+      const late = text` That is in ${notice} days, and ${sunset.noticeDays} days of notice are due.`;
+      return isLate ? { level: 'warning', text: text`${message}${late}` } : { level: 'additive', text: message };
     }
     if (is === undefined) {
       // A part that is no longer deprecated is promised to stay.
       const isStaying = isDeprecated(before) && !isDeprecated(after);
-      return { level: isStaying ? 'additive' : 'warning', message };
+      return { level: isStaying ? 'additive' : 'warning', text: message };
     }
-    return { level: isDate(was) && String(is) < String(was) ? 'breaking' : 'additive', message };
+    return { level: isDate(was) && String(is) < String(was) ? 'breaking' : 'additive', text: message };
   },
 };
 

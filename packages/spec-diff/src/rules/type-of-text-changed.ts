@@ -2,6 +2,7 @@ import type { Side } from '../difference.js';
 import { asList, type Json } from '../json.js';
 import { describeChange, isAnnotation } from '../keywords/keywords.js';
 import { brokenUses } from '../strictness.js';
+import { text } from '../text.js';
 import type { Use } from '../uses.js';
 import type { Rule } from './rule.js';
 
@@ -31,7 +32,7 @@ export const typeOfTextChanged: Rule = {
     if (broken.length === 0 || !broken.every(isHarmless)) return undefined;
     return {
       level: 'breaking',
-      message: `${describeChange('type', before?.value, after?.value)} Values are written as before.`,
+      text: text`${describeChange('type', before?.value, after?.value)} Values are written as before.`,
       uses: broken,
       levelOnWire: 'additive',
     };

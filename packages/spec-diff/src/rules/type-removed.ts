@@ -1,3 +1,4 @@
+import { text } from '../text.js';
 import { quoted } from '../wording.js';
 import type { Rule } from './rule.js';
 
@@ -11,7 +12,7 @@ export const typeRemoved: Rule = {
   },
   judge({ kind, before, after }) {
     const name = quoted(before?.path.at(-1));
-    const happened = kind === 'modified' ? `is called ${quoted(after?.path.at(-1))} now` : 'was removed';
-    return { level: 'breaking', message: `The exported type ${name} ${happened}.`, levelOnWire: 'equivalent' };
+    const happened = kind === 'modified' ? text`is called ${quoted(after?.path.at(-1))} now` : 'was removed';
+    return { level: 'breaking', text: text`The exported type ${name} ${happened}.`, levelOnWire: 'equivalent' };
   },
 };

@@ -1,5 +1,7 @@
 import { nameOf } from '../names.js';
 import { brokenUses } from '../strictness.js';
+import { text } from '../text.js';
+import { quoted } from '../wording.js';
 import { breaksFor, type Rule } from './rule.js';
 
 export const unionChanged: Rule = {
@@ -16,14 +18,14 @@ export const unionChanged: Rule = {
     },
   },
   judge(difference) {
-    const { part, kind, label, parentKeyword } = difference;
+    const { part, kind, label = [], parentKeyword } = difference;
     const preposition = kind === 'added' ? 'to' : 'from';
     const messages = {
-      UnionMember: `${nameOf(difference)} was ${kind} ${preposition} the possible schemas.`,
+      UnionMember: text`${nameOf(difference)} was ${kind} ${preposition} the possible schemas.`,
       Union:
         kind === 'modified'
-          ? `What fits ${label} fits two members of \`oneOf\` now, and only one may fit.`
-          : `\`${parentKeyword}\` was ${kind}: ${label}.`,
+          ? text`What fits ${label} fits two members of \`oneOf\` now, and only one may fit.`
+          : text`${quoted(parentKeyword)} was ${kind}: ${label}.`,
     };
     return breaksFor(brokenUses(difference), messages[part as 'Union' | 'UnionMember']);
   },
