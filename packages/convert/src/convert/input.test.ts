@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Menu } from '../page/data.js';
 import { convert, toMarkdown } from './convert.js';
@@ -21,18 +20,6 @@ function endless() {
 }
 
 describe('an input is converted as', () => {
-  it.each([
-    ['a string', HTML],
-    ['bytes', bytes],
-    ['a buffer', bytes.buffer],
-    ['a blob', new Blob([bytes])],
-    ['a response', new Response(HTML, { headers: { 'content-type': 'text/html; charset=utf-8' } })],
-    ['a stream of the web', new Blob([bytes]).stream()],
-    ['a stream of Node.js', Readable.from([bytes.subarray(0, 20), bytes.subarray(20)])],
-  ])('%s', async (_, input) => {
-    expect((await convert(input, { url })).markdown).toBe(MARKDOWN);
-  });
-
   it('the charset that a response names', async () => {
     const latin = new Response(new Uint8Array([0x3c, 0x70, 0x3e, 0xe9]), {
       headers: { 'content-type': 'text/html; charset=iso-8859-1' },
@@ -79,6 +66,29 @@ describe('is refused', () => {
       /^`formats` holds `markdwn`, which is no format\. Formats are: markdown, html/,
     );
     await expect(convert(HTML, { formats })).rejects.toMatchObject({ code: 'invalid option', message });
+  });
+
+  it.each([
+    ['a promise', Promise.resolve(HTML), 'a promise, which has to be awaited'],
+    ['nothing', undefined, 'of the type undefined'],
+    ['an object', { html: HTML }, 'of the type object'],
+  ])('%s, which is no input', async (_, input, what) => {
+    const invalid = { code: 'invalid option', message: expect.stringContaining(what) };
+    await expect(convert(input as unknown as string)).rejects.toMatchObject(invalid);
+  });
+
+  it('a response that has been read', async () => {
+    const response = new Response(HTML);
+    await response.text();
+    const message = 'The body of the response has been read already.';
+    await expect(convert(response)).rejects.toMatchObject({ code: 'invalid option', message });
+  });
+
+  it('a stream of something else', async () => {
+    const numbers = (async function* () {
+      yield 1;
+    })() as unknown as AsyncIterable<Uint8Array>;
+    await expect(convert(numbers)).rejects.toMatchObject({ code: 'invalid option' });
   });
 
   it('a stream whose reading is aborted', async () => {

@@ -2,15 +2,14 @@ import { absoluteUrl } from '../absolute-url.js';
 import { ConvertError } from '../page/convert-error.js';
 import type { ConversionRequest } from '../page/page.js';
 
-/** What can be converted: text, bytes, or something that gives bytes. */
-export type ConvertInput =
-  | string
-  | Uint8Array
-  | ArrayBuffer
-  | Blob
-  | Response
-  | ReadableStream<Uint8Array>
-  | AsyncIterable<Uint8Array>;
+/** A part of a stream: bytes, or text that has been decoded already. */
+export type InputChunk = string | ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
+
+/**
+ * What can be converted: text, bytes, or something that gives bytes. Neither is changed. They may come from another realm,
+ * such as a `node:vm` context, and from libraries with a `Response` or `Blob` of their own.
+ */
+export type ConvertInput = InputChunk | Blob | Response | ReadableStream<InputChunk> | AsyncIterable<InputChunk>;
 
 /** What is known of an input beside its bytes. */
 export interface InputOptions {
@@ -53,49 +52,98 @@ export async function readInput(
   };
 }
 
-type Body = Exclude<ConvertInput, Response | Blob>;
+type Stream = ReadableStream<InputChunk> | AsyncIterable<InputChunk>;
 
 interface Source {
   readonly url: string;
   readonly name?: string;
   readonly contentType: string | null;
-  readonly body: Body;
+  readonly body: InputChunk | Stream;
 }
 
 /** What an input tells of itself. Those of other realms and libraries are known by their fields. */
 function sourceOf(input: ConvertInput): Source {
-  if (typeof input === 'object' && 'headers' in input) {
+  if (typeof input === 'string' || isBytes(input)) return { url: '', contentType: null, body: input };
+  if (typeof input !== 'object' || input === null) throw notReadable(input);
+  if ('headers' in input && 'body' in input && typeof input.headers?.get === 'function') {
+    if (input.bodyUsed) throw new ConvertError('invalid option', 'The body of the response has been read already.');
     return { url: input.url, contentType: input.headers.get('content-type'), body: input.body ?? '' };
   }
-  if (typeof input === 'object' && 'stream' in input) {
+  if ('stream' in input) {
     const name = 'name' in input && typeof input.name === 'string' ? { name: input.name } : {};
     return { url: '', ...name, contentType: input.type, body: input.stream() };
   }
-  return { url: '', contentType: null, body: input };
+  if (!('getReader' in input) && !(Symbol.asyncIterator in input)) throw notReadable(input);
+  return { url: '', contentType: typeOfMessage(input), body: input };
 }
 
-async function bodyOf(input: Body, maxBytes: number, signal: AbortSignal | undefined): Promise<string | Uint8Array> {
+/** The media type of a message that `node:http` received. */
+function typeOfMessage(stream: Stream): string | null {
+  const headers: unknown = 'headers' in stream ? stream.headers : undefined;
+  const isMessage = typeof headers === 'object' && headers !== null && 'content-type' in headers;
+  return isMessage && typeof headers['content-type'] === 'string' ? headers['content-type'] : null;
+}
+
+function notReadable(input: unknown): ConvertError {
+  const what =
+    typeof input === 'object' && input !== null && 'then' in input
+      ? 'a promise, which has to be awaited'
+      : `of the type ${typeof input}`;
+  return new ConvertError(
+    'invalid option',
+    `The input is ${what}. An input is a string, bytes, a Blob, a File, a Response or a stream of bytes.`,
+  );
+}
+
+/** Buffers are known by their names: those of another realm are of another class. */
+function isBuffer(input: object): input is ArrayBuffer | SharedArrayBuffer {
+  return /^\[object (?:Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(input));
+}
+
+function isBytes(input: unknown): input is Exclude<InputChunk, string> {
+  return typeof input === 'object' && input !== null && (ArrayBuffer.isView(input) || isBuffer(input));
+}
+
+/**
+ * The same memory as a plain `Uint8Array` of this realm, since libraries refuse a `Buffer` and views of other types. Memory of
+ * another realm, and memory that others may change or resize meanwhile, is copied.
+ */
+function plainBytes(input: Exclude<InputChunk, string>): Uint8Array<ArrayBuffer> {
+  const [buffer, offset] = ArrayBuffer.isView(input) ? [input.buffer, input.byteOffset] : [input, 0];
+  const isPlain = buffer instanceof ArrayBuffer && !('resizable' in buffer && buffer.resizable);
+  if (isPlain) return new Uint8Array(buffer, offset, input.byteLength);
+  return new Uint8Array(new Uint8Array(buffer, offset, input.byteLength));
+}
+
+async function bodyOf(
+  input: InputChunk | Stream,
+  maxBytes: number,
+  signal: AbortSignal | undefined,
+): Promise<string | Uint8Array> {
   if (typeof input === 'string') {
     if (input.length > maxBytes) throw tooLarge(maxBytes);
     return input;
   }
-  if (input instanceof ArrayBuffer || ArrayBuffer.isView(input)) {
+  if (isBytes(input)) {
     if (input.byteLength > maxBytes) throw tooLarge(maxBytes);
-    return input instanceof ArrayBuffer ? new Uint8Array(input) : input;
+    return plainBytes(input);
   }
-  const chunks: Uint8Array[] = [];
+  const chunks: (string | Uint8Array)[] = [];
   let length = 0;
   for await (const chunk of chunksOf(input)) {
     signal?.throwIfAborted();
-    length += chunk.byteLength;
+    const part = typeof chunk === 'string' ? chunk : isBytes(chunk) ? plainBytes(chunk) : undefined;
+    if (part === undefined) throw new ConvertError('invalid option', 'The stream gives something that is no bytes.');
+    length += part.length;
     if (length > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
+    // A copy, because some streams use the memory of a chunk again for the next one.
+    chunks.push(typeof part === 'string' ? part : part.slice());
   }
-  return joined(chunks, length);
+  return joined(chunks);
 }
 
 /** Not every browser has streams that can be iterated. Leaving the loop cancels the stream. */
-async function* chunksOf(input: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* chunksOf(input: Stream): AsyncGenerator<unknown> {
   if (!('getReader' in input)) return yield* input;
   const reader = input.getReader();
   try {
@@ -105,12 +153,16 @@ async function* chunksOf(input: ReadableStream<Uint8Array> | AsyncIterable<Uint8
   }
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
+/** The chunks as one. Text stays text, so that a character that two chunks share is whole. */
+function joined(chunks: readonly (string | Uint8Array)[]): string | Uint8Array {
+  if (chunks.length > 0 && chunks.every((chunk) => typeof chunk === 'string')) return chunks.join('');
+  const encoder = new TextEncoder();
+  const parts = chunks.map((chunk) => (typeof chunk === 'string' ? encoder.encode(chunk) : chunk));
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
   }
   return whole;
 }
