@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { compare as compareContracts } from './compare.js';
 import type { SpecDocument } from './document.js';
+import { Repository } from './git/repository.js';
 import { SpecProblem } from './problem.js';
 import type { Change, Report } from './report/report.js';
-import { git, readRevision } from './sources.js';
+import { readRevision } from './sources.js';
 
 /** What one commit did to a contract. */
 export interface Step {
@@ -45,7 +46,13 @@ export async function* history(
   file: string,
   { folder = '.', most = Number.POSITIVE_INFINITY, compare = compareContracts }: HistoryOptions = {},
 ): AsyncGenerator<Step> {
-  for await (const commits of commitPairs(file, folder, most)) yield await stepOf(file, commits, folder, compare);
+  const repository = repositoryOf(folder);
+  try {
+    for await (const commits of commitPairs(file, repository, most))
+      yield await stepOf(file, commits, repository, compare);
+  } finally {
+    repository.close();
+  }
 }
 
 /** The same versions, for whoever compares them; those that cannot be read are passed over. */
@@ -53,19 +60,31 @@ export async function* pairsIn(
   file: string,
   { folder = '.', most = Number.POSITIVE_INFINITY }: HistoryOptions = {},
 ): AsyncGenerator<Pair> {
+  const repository = repositoryOf(folder);
   let known: { commit: string; document: SpecDocument | undefined } | undefined;
-  for await (const { before, after } of commitPairs(file, folder, most)) {
-    const later = known?.commit === after ? known.document : await readIfPossible(after, file, folder);
-    const earlier = await readIfPossible(before, file, folder);
-    known = { commit: before, document: earlier };
-    const date = git(folder, 'log', '-1', '--format=%cs', after).output.trim();
-    if (earlier && later) yield { before: earlier, after: later, date };
+  try {
+    for await (const { before, after } of commitPairs(file, repository, most)) {
+      const later = known?.commit === after ? known.document : await readIfPossible(after, file, repository);
+      const earlier = await readIfPossible(before, file, repository);
+      known = { commit: before, document: earlier };
+      const date = repository.run(['log', '-1', '--format=%cs', after]).output.trim();
+      if (earlier && later) yield { before: earlier, after: later, date };
+    }
+  } finally {
+    repository.close();
   }
 }
 
-async function readIfPossible(commit: string, file: string, folder: string): Promise<SpecDocument | undefined> {
+function repositoryOf(folder: string): Repository {
+  if (!existsSync(folder)) throw new SpecProblem(`${folder}: there is no such folder.`);
+  const repository = Repository.around(folder);
+  if (!repository) throw new SpecProblem(`${folder}: this is no git repository.`);
+  return repository;
+}
+
+async function readIfPossible(commit: string, file: string, repository: Repository): Promise<SpecDocument | undefined> {
   try {
-    return await readRevision(commit, file, folder);
+    return await readRevision(commit, file, repository);
   } catch (cause) {
     if (cause instanceof SpecProblem) return undefined;
     throw cause;
@@ -79,12 +98,10 @@ interface Commits {
 }
 
 /** The commits that follow each other in the history of a contract, the latest first. */
-async function* commitPairs(file: string, folder: string, most: number): AsyncGenerator<Commits> {
-  if (!existsSync(folder)) throw new SpecProblem(`${folder}: there is no such folder.`);
-  if (git(folder, 'rev-parse', '--git-dir').failed) throw new SpecProblem(`${folder}: this is no git repository.`);
-  const first = commitsTo([file], folder).at(-1);
+async function* commitPairs(file: string, repository: Repository, most: number): AsyncGenerator<Commits> {
+  const first = commitsTo([file], repository).at(-1);
   if (first === undefined) return;
-  const all = commitsTo(await filesOf(file, folder), folder);
+  const all = commitsTo(await filesOf(file, repository), repository);
   const commits = all.slice(0, all.indexOf(first) + 1);
   for (const [index, after] of commits.slice(0, most).entries()) {
     const before = commits[index + 1];
@@ -94,15 +111,14 @@ async function* commitPairs(file: string, folder: string, most: number): AsyncGe
 }
 
 /** The commits that changed one of these files, the latest first. */
-function commitsTo(files: readonly string[], folder: string): string[] {
-  const { output } = git(folder, 'log', '--format=%H', '--no-renames', '--diff-filter=AM', '--', ...files);
-  return output.split('\n').filter(Boolean);
+function commitsTo(files: readonly string[], repository: Repository): string[] {
+  return repository.list(['log', '--format=%H', '--no-renames', '--diff-filter=AM', '--', ...files]);
 }
 
 /** The files of a contract as it is today; of one that cannot be read, the first alone is known. */
-async function filesOf(file: string, folder: string): Promise<readonly string[]> {
+async function filesOf(file: string, repository: Repository): Promise<readonly string[]> {
   try {
-    return (await readRevision('HEAD', file, folder)).files;
+    return (await readRevision('HEAD', file, repository)).files;
   } catch (cause) {
     if (cause instanceof SpecProblem) return [file];
     throw cause;
@@ -112,7 +128,7 @@ async function filesOf(file: string, folder: string): Promise<readonly string[]>
 async function stepOf(
   file: string,
   { before, after }: Commits,
-  folder: string,
+  repository: Repository,
   compare: NonNullable<HistoryOptions['compare']>,
 ): Promise<Step> {
   const start = process.cpuUsage();
@@ -122,7 +138,7 @@ async function stepOf(
     return Math.round((user + system) / 1000);
   };
   try {
-    const report = compare(await readRevision(before, file, folder), await readRevision(after, file, folder));
+    const report = compare(await readRevision(before, file, repository), await readRevision(after, file, repository));
     const nameless = report.changes.filter(isNameless).map(({ message }) => message);
     return { ...commits, report, nameless, cpuMs: cpuMs() };
   } catch (error) {

@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, posix, relative, sep } from 'node:path';
-import { type Files, loadSpec, type SpecDocument } from './document.js';
-import { GitFiles } from './git-files.js';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { isAbsolute, join, posix, sep } from 'node:path';
+import { loadSpec, type SpecDocument } from './document.js';
+import { GitFiles } from './git/git-files.js';
+import { Repository } from './git/repository.js';
 import { SpecProblem } from './problem.js';
+import { filesAround, refuseLinkOut } from './work-tree.js';
 
 interface Sources {
   /** The path of the contract that a revision alone stands for. */
@@ -24,26 +25,26 @@ export async function readSpec(name: string, { contract, folder = '.', urls = fa
     const { readUrl } = await import('./url-source.js');
     return readUrl(name);
   }
-  const path = name.startsWith('/') ? name : `${folder}/${name}`;
+  const path = isAbsolute(name) ? name : join(folder, name);
   if (existsSync(path)) return readFile(name, path);
-  const [revision = '', file = contract] = name.split(/:(.*)/, 2);
-  if (isPattern(name)) {
-    const isOfFiles = isPattern(revision);
-    const names = isOfFiles ? filesIn(folder, name) : filesAt(folder, revision, file);
-    const documents: SpecDocument[] = [];
-    for (const each of names) {
-      const other = isOfFiles ? each : `${revision}:${each}`;
-      documents.push(await readSpec(other, { contract, folder }));
+  const repository = Repository.around(folder);
+  try {
+    const [revision = '', file = contract] = name.split(/:(.*)/, 2);
+    if (isPattern(name)) {
+      const names = isPattern(revision) ? filesIn(folder, name) : filesAt(repository, revision, file);
+      const documents: SpecDocument[] = [];
+      for (const each of names) documents.push(await readSpec(each, { contract, folder }));
+      const { composed } = await import('./composition.js');
+      return composed(documents, name);
     }
-    const { composed } = await import('./composition.js');
-    return composed(documents, name);
+    if (!repository?.hasCommit(revision)) {
+      const shallow = repository?.isShallow ? ` ${SHALLOW}` : '';
+      throw new SpecProblem(`${name}: there is no such file, and no such git revision.${shallow}`);
+    }
+    return await readRevision(revision, file, repository);
+  } finally {
+    repository?.close();
   }
-  const isRevision = git(folder, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`);
-  if (isRevision.failed) {
-    const shallow = isShallow(folder) ? ` ${SHALLOW}` : '';
-    throw new SpecProblem(`${name}: there is no such file, and no such git revision.${shallow}`);
-  }
-  return readRevision(revision, file, folder);
 }
 
 /** Whether a name stands for the files that fit it, as `api/*.yaml` does. */
@@ -71,21 +72,22 @@ function filesIn(folder: string, pattern: string): string[] {
     .sort();
 }
 
-function filesAt(folder: string, revision: string, pattern: string): string[] {
+/** The files of a revision that fit a pattern, each with the name of the revision. */
+function filesAt(repository: Repository | undefined, revision: string, pattern: string): string[] {
   const expression = expressionOf(pattern);
-  const { output } = git(folder, 'ls-tree', '-r', '--name-only', '--full-tree', revision);
-  return output.split('\n').filter((name) => expression.test(name));
+  if (!repository?.hasCommit(revision)) return [];
+  return repository
+    .list(['ls-tree', '-r', '-z', '--name-only', '--full-tree', revision])
+    .filter((name) => expression.test(name))
+    .map((name) => `${revision}:${name}`);
 }
 
 /** Reads the contract of a revision that there is. */
-export async function readRevision(revision: string, file: string, folder: string): Promise<SpecDocument> {
-  const files = new GitFiles(folder, revision);
+export async function readRevision(revision: string, file: string, repository: Repository): Promise<SpecDocument> {
+  const files = new GitFiles(repository, revision);
   try {
-    const text = await files.read(file);
-    if (text === undefined)
-      throw new SpecProblem(
-        `${revision}:${file}: the revision has no such file; name the contract by its path from the root of the repository.`,
-      );
+    const text = await files.read(posix.normalize(file));
+    if (text === undefined) throw new SpecProblem(`${revision}:${file}: ${missingFile(repository)}`);
     const read = (other: string) => files.read(other);
     return await loadSpec(text, `${file} at ${revision}`, { file, revision, files: () => ({ entry: file, read }) });
   } finally {
@@ -93,9 +95,16 @@ export async function readRevision(revision: string, file: string, folder: strin
   }
 }
 
+function missingFile({ isPartial }: Repository): string {
+  return isPartial
+    ? 'the revision has no such file, or this partial clone has not fetched it, and nothing is fetched here: clone without `--filter`.'
+    : 'the revision has no such file; name the contract by its path from the root of the repository.';
+}
+
 async function readFile(name: string, path: string): Promise<SpecDocument> {
   if (statSync(path).isDirectory()) throw new SpecProblem(`${name}: this is a folder; name the file in it.`);
   try {
+    refuseLinkOut(path);
     return await loadSpec(readFileSync(path, 'utf8'), name, { files: () => filesAround(path) });
   } catch (cause) {
     if (cause instanceof SpecProblem) throw cause;
@@ -103,62 +112,28 @@ async function readFile(name: string, path: string): Promise<SpecDocument> {
   }
 }
 
-/** The files of the repository in which a file is, or of its folder where there is no repository. */
-function filesAround(path: string): Files {
-  const file = realpathSync(path);
-  const { output, failed } = git(dirname(file), 'rev-parse', '--show-toplevel');
-  const root = failed ? dirname(file) : realpathSync(output.trim());
-  return { entry: relative(root, file).split(sep).join('/'), read: async (other) => readInside(root, other) };
-}
-
-/** What a file of a folder holds; undefined of what is not there, or is only linked to from there. */
-function readInside(root: string, path: string): string | undefined {
-  try {
-    const file = realpathSync.native(join(root, path));
-    return file.startsWith(`${root}${sep}`) ? readFileSync(file, 'utf8') : undefined;
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return undefined;
-    throw cause;
-  }
-}
-
 /** Where the present branch left the default branch: what a pull request is compared with. */
 export function mergeBase(folder = '.'): string {
-  if (git(folder, 'rev-parse', '--git-dir').failed) {
-    throw new SpecProblem('There is no git repository here: name the two contracts to compare.');
+  const repository = Repository.around(folder);
+  if (!repository) throw new SpecProblem('There is no git repository here: name the two contracts to compare.');
+  try {
+    return forkPoint(repository);
+  } finally {
+    repository.close();
   }
+}
+
+function forkPoint(repository: Repository): string {
+  const hint = () => (repository.isShallow ? SHALLOW : 'Name the revision to compare with.');
   const branches = ['origin/HEAD', 'origin/main', 'origin/master', 'main', 'master'];
-  const branch = branches.find((each) => !git(folder, 'rev-parse', '--verify', '--quiet', `${each}^{commit}`).failed);
-  if (!branch) {
-    const reason = isShallow(folder) ? SHALLOW : 'Name the revision to compare with.';
-    throw new SpecProblem(`There is no default branch here (${branches.join(', ')}). ${reason}`);
-  }
-  const { output, failed } = git(folder, 'merge-base', branch, 'HEAD');
+  const branch = branches.find((each) => repository.hasCommit(each));
+  if (!branch) throw new SpecProblem(`There is no default branch here (${branches.join(', ')}). ${hint()}`);
+  const { output, failed } = repository.run(['merge-base', branch, 'HEAD']);
   if (failed) {
-    const reason = isShallow(folder) ? SHALLOW : 'Name the revision to compare with.';
-    throw new SpecProblem(`The history here does not reach back to where this branch left ${branch}. ${reason}`);
+    throw new SpecProblem(`The history here does not reach back to where this branch left ${branch}. ${hint()}`);
   }
   return output.trim();
 }
 
 const SHALLOW =
   'This is a shallow clone: fetch the history (`git fetch --unshallow`, or `fetch-depth: 0` of actions/checkout).';
-
-function isShallow(folder: string): boolean {
-  return git(folder, 'rev-parse', '--is-shallow-repository').output.trim() === 'true';
-}
-
-/** Runs git in a folder; what it says on the standard error is of no use to anybody. */
-export function git(folder: string, ...options: string[]): { output: string; failed: boolean } {
-  try {
-    const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
-    const output = execFileSync('git', options, { cwd: folder, stdio, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-    return { output, failed: false };
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') {
-      throw new SpecProblem('git is not installed: name two files to compare.', { cause });
-    }
-    return { output: '', failed: true };
-  }
-}

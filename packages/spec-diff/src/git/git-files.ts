@@ -1,8 +1,12 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { Repository } from './repository.js';
+
+/** What git answers with: an object and its type, or a link that leads nowhere. Both stand before their content. */
+const ANSWER = /^(?:[0-9a-f]+ (\w+)|symlink|dangling|loop|notdir) (\d+)$/;
 
 /** Reads the files of one revision, all of them from one process of git: a contract may have a thousand. */
 export class GitFiles {
-  readonly #folder: string;
+  readonly #repository: Repository;
   readonly #revision: string;
   #git: ChildProcessWithoutNullStreams | undefined;
   #output: AsyncIterator<Buffer> | undefined;
@@ -10,8 +14,8 @@ export class GitFiles {
   #last: Promise<unknown> = Promise.resolve();
   #buffer = Buffer.alloc(0);
 
-  constructor(folder: string, revision: string) {
-    this.#folder = folder;
+  constructor(repository: Repository, revision: string) {
+    this.#repository = repository;
     this.#revision = revision;
   }
 
@@ -29,21 +33,30 @@ export class GitFiles {
   async #ask(name: string): Promise<string | undefined> {
     // Git would take a name of two lines for two questions.
     if (/[\n\r]/.test(name)) return undefined;
-    this.#git ??= spawn('git', ['cat-file', '--batch'], { cwd: this.#folder });
+    this.#git ??= this.#started();
     this.#output ??= this.#git.stdout[Symbol.asyncIterator]();
     this.#git.stdin.write(`${name}\n`);
     const end = await this.#until((buffer) => buffer.indexOf('\n'));
-    const [, type = '', size = ''] =
-      /^\S+ (\w+) (\d+)$/.exec(
+    const [, kind, size] =
+      ANSWER.exec(
         this.#take(end + 1)
           .toString()
           .trimEnd(),
       ) ?? [];
-    if (type === '') return undefined;
+    if (size === undefined) return undefined;
     const length = Number(size);
     await this.#until((buffer) => (buffer.length > length ? length : -1));
     const content = this.#take(length + 1).subarray(0, length);
-    return type === 'blob' ? content.toString('utf8') : undefined;
+    return kind === 'blob' ? content.toString('utf8') : undefined;
+  }
+
+  /** A link within the revision leads to what it names there; of one that leads elsewhere, git only says so. */
+  #started(): ChildProcessWithoutNullStreams {
+    const process = this.#repository.start(['cat-file', '--batch', '--follow-symlinks']);
+    // Where git cannot be started or has ended, there is no more output.
+    process.on('error', () => process.stdout.destroy());
+    process.stdin.on('error', () => undefined);
+    return process;
   }
 
   /** Reads on until something is found in what was read. */
