@@ -192,7 +192,15 @@ function componentOf(written: Path): Path | undefined {
 function shown(side: Side | undefined, document: SpecDocument): Json {
   if (side?.value === undefined) return null;
   const written = valueAt(document.root, side.written);
-  return isObject(side.value) && isObject(written) ? written : side.value;
+  return withoutBigints(isObject(side.value) && isObject(written) ? written : side.value);
+}
+
+/** The same value, with texts in the place of numbers that the readers of a report could not hold. */
+function withoutBigints(value: Json): Json {
+  if (typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return value.map(withoutBigints);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutBigints(inner)]));
 }
 
 /** One cause is one change, in however many operations, responses and places it is met. */

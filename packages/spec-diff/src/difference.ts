@@ -2,7 +2,7 @@ import type { Canonical } from './canonical/canonical.js';
 import { type LocalDifference, markDifferences, passDown } from './comparison/comparison.js';
 import { compareComponents, passDownToTypes } from './comparison/component-types.js';
 import { ContractComparison } from './comparison/operations.js';
-import { isObject, type Json, type JsonObject, type Path, valueAt } from './json.js';
+import { isObject, type Json, type JsonObject, type Path, stableText, valueAt } from './json.js';
 import { listChange } from './keywords/strictness.js';
 import type { Place, Roots } from './references.js';
 import type { Use } from './uses.js';
@@ -103,7 +103,14 @@ function withoutEchoes(differences: readonly Difference[]): Difference[] {
 
 /** What differs, wherever it is met: a component and the places that it was merged into differ in the same. */
 function idOf({ kind, part, keyword, before, after }: Difference): string {
-  const change = keyword === undefined ? [] : listChange(before?.value, after?.value);
+  const change = keyword === undefined ? { added: [], removed: [] } : listChange(before?.value, after?.value);
   const written = keyword === 'required' ? [] : [before?.written, after?.written];
-  return JSON.stringify([kind, part, keyword, written, change]);
+  return stableText([
+    kind,
+    part,
+    keyword ?? null,
+    written.map((path) => [...(path ?? [])]),
+    change.added,
+    change.removed,
+  ]);
 }

@@ -71,6 +71,46 @@ describe('what cannot be compared is refused with the place and the reason:', ()
   });
 });
 
+describe('what YAML 1.1 merges is merged', () => {
+  const merged = (text: string) =>
+    parse(`${SPEC}x-one: &one { a: 1, b: 2 }\nx-two: &two { b: 3 }\nx: ${text}\n`).root.x;
+
+  it.each([
+    ['one', '{ <<: *one }', { a: 1, b: 2 }],
+    ['several, of which the first comes first', '{ <<: [*two, *one] }', { a: 1, b: 3 }],
+    ['what a merged object merges', '{ <<: { <<: *one, b: 4 } }', { a: 1, b: 4 }],
+    ['before a key that replaces it', '{ <<: *one, a: 9 }', { a: 9, b: 2 }],
+    ['after a key that replaces it', '{ a: 9, <<: *one }', { a: 9, b: 2 }],
+    ['but not under a quoted key', '{ "<<": 1 }', { '<<': 1 }],
+  ])('%s', (_name, text, value) => {
+    expect(merged(text)).toEqual(value);
+  });
+
+  it('and no key of JSON', () => {
+    expect(parseSpec('{"openapi": "3.1.0", "paths": {}, "x": {"<<": {"a": 1}}}', 'a.json').root.x).toEqual({
+      '<<': { a: 1 },
+    });
+  });
+
+  it('and what is no object is refused at its line', () => {
+    expect(() => merged('{ <<: 1 }')).toThrow(/^v2.yaml:11:\d+: this is not YAML: cannot merge/);
+  });
+});
+
+it.each(['YAML', 'JSON'])('keeps every digit of a whole number in %s', (language) => {
+  const numbers = '9007199254740993, -9223372036854775808, 18446744073709551615, 1, 0.1234567890123456789';
+  const text = `{"openapi": "3.1.0", "paths": {}, "x": [${numbers}, "12345678901234567890"]}`;
+  const { root } = parse(language === 'YAML' ? `# A comment.\n${text}` : text);
+  expect(root.x).toEqual([
+    9007199254740993n,
+    -(2n ** 63n),
+    2n ** 64n - 1n,
+    1,
+    0.12345678901234568,
+    '12345678901234567890',
+  ]);
+});
+
 describe('the line of a place', () => {
   it('is that of its key', () => {
     expect(parse(SPEC).locate(['paths', '/things', 'get', 'responses', '200', 'description']).line).toBe(8);
@@ -90,6 +130,21 @@ describe('the line of a place', () => {
     const text = `${SPEC}x-one: &one\n  deep: 1\nx-two: *one\n`;
     expect(parse(text).locate(['x-two', 'deep']).line).toBe(10);
     expect(parse(text).locate(['x-two']).line).toBe(11);
+  });
+
+  it.each([
+    ['what is merged', '<<: *one', ['x-two', 'deep', 'a'], 11],
+    ['what is merged from a list', '<<: [*three, *one]', ['x-two', 'deep', 'a'], 11],
+    ['what replaces what is merged', '<<: *one\n  deep: 2', ['x-two', 'deep'], 15],
+    ['what is only called so', '"<<": { deep: 2 }', ['x-two', '<<', 'deep'], 14],
+  ])('is that of %s', (_name, merge, path, line) => {
+    const text = `${SPEC}x-one: &one\n  deep:\n    a: 1\nx-three: &three { other: 1 }\nx-two:\n  ${merge}\n`;
+    expect(parse(text).locate(path).line).toBe(line);
+  });
+
+  it('is that of the webhooks which OpenAPI 3.0 has as an extension', () => {
+    const older = `${SPEC}x-webhooks:\n  done:\n    post:\n      responses: {}\n`.replace('3.1.0', '3.0.3');
+    expect(parse(older).locate(['webhooks', 'done', 'post']).line).toBe(11);
   });
 
   it('is found behind an alias in a list', () => {

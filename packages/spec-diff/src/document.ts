@@ -1,4 +1,4 @@
-import { CORE_SCHEMA, load } from 'js-yaml';
+import type { YAMLException } from 'js-yaml';
 import { LineCounter, parseDocument } from 'yaml';
 import { danglingReferences } from './dangling-references.js';
 import type { FilePlace } from './file-places.js';
@@ -7,7 +7,8 @@ import { jsonOf } from './json-text.js';
 import { Lines } from './lines.js';
 import { SpecProblem } from './problem.js';
 import { misplaced } from './shape.js';
-import { upgraded } from './upgrade.js';
+import { upgraded, writtenPath } from './upgrade.js';
+import { yamlOf } from './yaml-text.js';
 
 /** A contract as it is written. */
 export interface SpecDocument {
@@ -101,8 +102,9 @@ function documentOf(
   placeOf: (path: Path) => FilePlace,
 ): SpecDocument {
   const { name } = from;
+  const writtenAt = (path: Path) => placeOf(isObject(root) ? writtenPath(root, path) : path);
   const locate = (path: Path): WrittenAt => {
-    const place = placeOf(path);
+    const place = writtenAt(path);
     const other = from.revision === undefined ? place.file : `${place.file} at ${from.revision}`;
     return {
       name: place.file === from.file ? name : other,
@@ -139,7 +141,7 @@ function documentOf(
     root: upgraded(root),
     locate,
     excerptOf: (path) => {
-      const place = placeOf(path);
+      const place = writtenAt(path);
       return texts.of(place.file).excerpt(place.path);
     },
   };
@@ -181,23 +183,24 @@ function parsed(text: string, name: string): Json {
   const json = jsonOf(text);
   if (json !== undefined) return json;
   try {
-    return load(text, { schema: CORE_SCHEMA }) as Json;
-  } catch {
-    // The other parser names the fault and its line.
+    return yamlOf(text);
+  } catch (cause) {
+    throw new SpecProblem(explained(text, name, cause as Error), { cause });
   }
+}
+
+/** What is wrong with a text that is not YAML. */
+function explained(text: string, name: string, cause: Error): string {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
   const [broken] = document.errors;
+  const { mark, reason = cause.message } = cause as Partial<YAMLException>;
   if (broken) {
     const { line, col } = lines.linePos(broken.pos[0]);
-    throw new SpecProblem(`${name}:${line}:${col}: this is not YAML: ${broken.message}`);
+    return `${name}:${line}:${col}: this is not YAML: ${broken.message}`;
   }
-  try {
-    return document.toJS();
-  } catch (cause) {
-    // The parser throws an error for an alias without an anchor.
-    throw new SpecProblem(`${name}: this is not YAML: ${(cause as Error).message}`, { cause });
-  }
+  const place = mark ? `:${mark.line + 1}:${mark.column + 1}` : '';
+  return `${name}${place}: this is not YAML: ${reason}`;
 }
 
 /** How many values there are in a value; what aliases share is counted wherever it is met. Without end in itself. */

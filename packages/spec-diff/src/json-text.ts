@@ -1,3 +1,4 @@
+import { exactInteger } from './exact-number.js';
 import type { Json } from './json.js';
 
 /**
@@ -9,12 +10,40 @@ export function jsonOf(text: string): Json | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   let value: Json;
   try {
-    value = JSON.parse(text);
+    value = LONG_INTEGER.test(text) ? withLongIntegers(text) : JSON.parse(text);
   } catch {
     // The parser of YAML names the fault and its line.
     return undefined;
   }
   return keysWrittenIn(text) === keysIn(value) ? value : undefined;
+}
+
+/** A whole number of so many digits that a double may not hold it. */
+const LONG_INTEGER = /\d{16}/;
+
+/** Texts, which are passed over, and such numbers. */
+const TEXT_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+
+/** JSON.parse would round them. */
+function withLongIntegers(text: string): Json {
+  const integers: (number | bigint)[] = [];
+  // No text of a contract begins so, because it is checked below.
+  const mark = unusedMark(text);
+  const marked = text.replace(TEXT_OR_LONG_INTEGER, (found) => {
+    if (found.startsWith('"')) return found;
+    integers.push(exactInteger(found));
+    return `"${mark}${integers.length - 1}"`;
+  });
+  return JSON.parse(marked, (_key, value) =>
+    typeof value === 'string' && value.startsWith(mark) ? integers[Number(value.slice(mark.length))] : value,
+  );
+}
+
+/** The beginning of no text in a document. */
+function unusedMark(text: string): string {
+  let mark = 'integer ';
+  while (text.includes(mark)) mark += '#';
+  return mark;
 }
 
 /** How often a quote that is not escaped stands before a colon: only those at the end of a key do. */

@@ -1,4 +1,5 @@
-export type Json = string | number | boolean | null | Json[] | JsonObject;
+/** A value of JSON. A whole number that a double cannot hold is a bigint. */
+export type Json = string | number | bigint | boolean | null | Json[] | JsonObject;
 export interface JsonObject {
   [key: string]: Json;
 }
@@ -31,9 +32,22 @@ export function areSame(left: Json | undefined, right: Json | undefined): boolea
 /** The text of a value that is the same for all values that mean the same: the order of keys means nothing. */
 export function stableText(value: Json | undefined): string {
   if (Array.isArray(value)) return `[${value.map(stableText).join(',')}]`;
-  if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
+  if (!isObject(value)) return value === undefined ? 'undefined' : jsonText(value);
   const keys = Object.keys(value).sort();
   return `{${keys.map((key) => `${JSON.stringify(key)}:${stableText(value[key])}`).join(',')}}`;
+}
+
+/** The JSON of a value; numbers stand in it as they were written. */
+export function jsonText(value: Json): string {
+  if (typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return `[${value.map(jsonText).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}:${jsonText(inner)}`);
+  return `{${entries.join()}}`;
+}
+
+export function isNumber(value: Json | undefined): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
 }
 
 /** One order for values of any kind. */
@@ -87,7 +101,7 @@ export function valueAt(root: Json | undefined, path: Path): Json | undefined {
 export function typeOf(value: Json): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
-  return Number.isInteger(value) ? 'integer' : typeof value;
+  return Number.isInteger(value) || typeof value === 'bigint' ? 'integer' : typeof value;
 }
 
 export function asList(value: Json | undefined): Json[] {

@@ -1,4 +1,15 @@
-import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+} from 'yaml';
 import type { Path } from './json.js';
 
 /** A key or an item of a list, and what stands below it: from its own line to the one before `end`. */
@@ -26,6 +37,9 @@ const OPENED = /\[\s*$/;
 
 const CLOSING = /^\s*[}\]]/;
 
+/** The key of YAML 1.1 whose value is merged into the object that has it. */
+const MERGE = '<<';
+
 const ALIAS = /(^|[:\-,[{])\s*\*[^\s*,\]}]+\s*([,\]}#]|$)/;
 
 /**
@@ -51,6 +65,8 @@ export class Lines {
       // The value of an alias is written elsewhere.
       if (parts.size === 0 && this.#hasAlias(region)) return this.#parsedLine(whole, path);
       if (parts.size === 0) return this.#parsedLine(region, path.slice(Math.max(0, depth - 1)));
+      // What is merged is written elsewhere.
+      if (!inner && parts.has(MERGE)) return this.#parsedLine(whole, path);
       if (!inner) break;
       region = inner;
     }
@@ -186,7 +202,7 @@ function offsetOf(document: Document, path: Path): number {
   for (const key of path) {
     if (isAlias(node)) node = node.resolve(document);
     if (isMap(node)) {
-      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
+      const pair = pairOf(node, key, document);
       if (!isScalar(pair?.key)) return offset;
       offset = pair.key.range?.[0] ?? offset;
       node = pair.value;
@@ -198,4 +214,25 @@ function offsetOf(document: Document, path: Path): number {
     }
   }
   return offset;
+}
+
+/** A key of an object and its value: its own, or one of those that are merged into it. */
+function pairOf(map: YAMLMap, key: string, document: Document, seen = new Set<YAMLMap>()): Pair | undefined {
+  const own = map.items.find((item) => isScalar(item.key) && !isMerge(item) && String(item.key.value) === key);
+  if (own || seen.has(map)) return own;
+  seen.add(map);
+  for (const { value } of map.items.filter(isMerge)) {
+    const node = isAlias(value) ? value.resolve(document) : value;
+    for (const source of isSeq(node) ? node.items : [node]) {
+      const merged = isAlias(source) ? source.resolve(document) : source;
+      const pair = isMap(merged) ? pairOf(merged, key, document, seen) : undefined;
+      if (pair) return pair;
+    }
+  }
+  return undefined;
+}
+
+/** A quoted key is a name like any other. */
+function isMerge({ key }: Pair): boolean {
+  return isScalar(key) && key.type === 'PLAIN' && key.source === MERGE;
 }

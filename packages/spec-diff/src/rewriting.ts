@@ -1,6 +1,6 @@
 import { nameInFile } from './component-name.js';
 import type { SpecDocument } from './document.js';
-import { asList, isObject, type Json, type JsonObject, objectOf, type Path, valueAt } from './json.js';
+import { asList, isObject, type Json, type JsonObject, jsonText, objectOf, type Path, valueAt } from './json.js';
 import { appliesToType, isAnnotation } from './keywords/keywords.js';
 import { placeName } from './place.js';
 import { code, keyOf, sequence, type Text, text, withoutDoubles } from './text.js';
@@ -97,13 +97,13 @@ function changedPhrase(name: Text, before: Json, after: Json): Text | undefined 
   const entries = listTransition(before, after);
   if (entries !== undefined) return text`${name} ${entries}`;
   if ([before, after].some((value) => typeof value === 'object')) return undefined;
-  const areShort = [before, after].every((value) => JSON.stringify(value).length <= LONGEST);
+  const areShort = [before, after].every((value) => jsonText(value).length <= LONGEST);
   return areShort ? text`${name} went from ${quoted(before)} to ${quoted(after)}` : text`${name} changed`;
 }
 
 /** Names a keyword with its value, "`type: object`", or alone if the value is long or an object. */
 function withValue(keyword: string, value: Json): Text {
-  const shown = typeof value === 'string' ? value : JSON.stringify(value);
+  const shown = typeof value === 'string' ? value : jsonText(value);
   return code(typeof value === 'object' || shown.length > LONGEST ? keyword : `${keyword}: ${shown}`);
 }
 

@@ -1,6 +1,16 @@
 import { componentName, nameInFile } from './component-name.js';
 import type { SpecDocument } from './document.js';
-import { areSame, isObject, type Json, type JsonObject, objectOf, type Path, pathOf, valueAt } from './json.js';
+import {
+  areSame,
+  isObject,
+  type Json,
+  type JsonObject,
+  jsonText,
+  objectOf,
+  type Path,
+  pathOf,
+  valueAt,
+} from './json.js';
 import { locationOf } from './location.js';
 import { placeName } from './place.js';
 import { referenceIn } from './references.js';
@@ -187,7 +197,7 @@ function* differing(before: Json | undefined, after: Json | undefined, path: Pat
 /** The text of a value that is the same in whatever order its lists stand. */
 function sorted(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(sorted).sort().join()}]`;
-  if (!isObject(value)) return JSON.stringify(value);
+  if (!isObject(value)) return jsonText(value);
   const entries = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}:${sorted(inner)}`);
   return `{${entries.sort().join()}}`;
 }

@@ -1,57 +1,113 @@
-import { upgrade } from '@scalar/openapi-upgrader';
-import { asList, isObject, type Json, type JsonObject } from './json.js';
+import { asList, isObject, type Json, type JsonObject, type Path } from './json.js';
 import { type Kind, placeOf } from './shape.js';
 
-/** A prefix for the names of fields, so that none of them is taken for a keyword. */
-const MARK = '=';
-
-/** A contract of OpenAPI 3.0 as one of 3.1 says it; others are left as they are. */
+/**
+ * A contract of OpenAPI 3.0 as one of 3.1 says it; others are left as they are. Only what has another meaning in 3.1 is
+ * written in another way: a keyword that nobody wrote would be told of.
+ */
 export function upgraded(root: JsonObject): JsonObject {
-  const version = String(root.openapi);
-  if (!version.startsWith('3.0.')) return root;
-  const marked = named('root', root, (name) => MARK + name);
-  const now = upgrade(marked, '3.1') as unknown as JsonObject;
-  const { openapi, ...rest } = named('root', now, (name) => name.slice(MARK.length), withNull) as JsonObject;
-  return { openapi: version, ...rest };
+  if (!isOlder(root)) return root;
+  const { 'x-webhooks': webhooks, ...others } = root;
+  const named = isObject(webhooks) && !('webhooks' in root) ? { ...others, webhooks } : root;
+  return part('root', named) as JsonObject;
 }
 
+/** Where that is written in a contract of OpenAPI 3.0 which stands at a place of the upgraded one. */
+export function writtenPath(root: JsonObject, path: Path): Path {
+  if (!isOlder(root)) return path;
+  const written: string[] = [];
+  let value: Json | undefined = root;
+  for (let index = 0; index < path.length; index++) {
+    const key = path[index] ?? '';
+    const isHere = Array.isArray(value) || (isObject(value) && Object.hasOwn(value, key));
+    // A choice between null and these parts is written as the parts.
+    if (!isHere && key === 'anyOf' && isObject(value) && 'allOf' in value) {
+      index++;
+      continue;
+    }
+    const name: string = isHere ? key : (OLDER_NAMES[key] ?? key);
+    written.push(name);
+    value = isObject(value) || Array.isArray(value) ? (value as JsonObject)[name] : undefined;
+    if (name === 'example' && key === 'examples') index++;
+  }
+  return written;
+}
+
+const OLDER_NAMES: Readonly<Record<string, string>> = { webhooks: 'x-webhooks', examples: 'example' };
+
+function isOlder(root: JsonObject): boolean {
+  return String(root.openapi).startsWith('3.0.');
+}
+
+/** A part of a contract; the same object where nothing in it is written in another way. */
+function part(kind: Kind, value: Json): Json {
+  if (!isObject(value)) return value;
+  // OpenAPI 3.0 ignores what stands beside a reference. Only that of a path item may have keys beside it.
+  if (typeof value.$ref === 'string' && kind !== 'pathItem' && kind !== 'root' && kind !== 'components') {
+    return Object.keys(value).length === 1 ? value : { $ref: value.$ref };
+  }
+  const upgradedParts = mapped(value, (key, inner) => {
+    const place = placeOf(kind, key);
+    if (!place) return inner;
+    if ('one' in place) return part(place.one, inner);
+    const held = 'map' in place ? place.map : place.list;
+    if (Array.isArray(inner)) return mappedList(inner, (each) => part(held, each));
+    return isObject(inner) && 'map' in place ? mapped(inner, (_name, each) => part(held, each)) : inner;
+  });
+  return kind === 'schema' ? schemaOf(upgradedParts) : upgradedParts;
+}
+
+function schemaOf(schema: JsonObject): JsonObject {
+  return EXCLUSIVE.reduce(withExclusiveBound, withExamples(withNull(schema)));
+}
+
+const COMPOSITIONS = ['allOf', 'anyOf', 'oneOf'];
+
 /**
- * Replaces `nullable` beside other schemas and without a type, which the library leaves as it is. Servers send null
- * there, although OpenAPI 3.0 asks for a type.
+ * Writes `nullable` as a type, or as a choice of null: servers send null beside other schemas as well, although OpenAPI
+ * 3.0 asks for a type.
  */
-function withNull({ nullable, ...schema }: JsonObject): JsonObject {
-  const [keyword, ...others] = ['allOf', 'anyOf', 'oneOf'].filter((each) => each in schema);
-  if (nullable !== true || keyword === undefined || others.length > 0)
-    return nullable === undefined ? schema : { nullable, ...schema };
-  const { [keyword]: members = [], ...rest } = schema;
+function withNull(schema: JsonObject): JsonObject {
+  const { nullable, ...others } = schema;
+  if (nullable !== true) return schema;
+  if (others.type !== undefined) return { ...others, type: [...asList(others.type), 'null'] };
+  const [keyword, ...more] = COMPOSITIONS.filter((each) => each in others);
+  if (keyword === undefined || more.length > 0) return schema;
+  const { [keyword]: members = [], ...rest } = others;
   const choice = keyword === 'allOf' ? [{ allOf: members }] : asList(members);
   return { ...rest, [keyword === 'allOf' ? 'anyOf' : keyword]: [...choice, { type: 'null' }] };
 }
 
-/** The same part of a contract with other names for the fields of its schemas, each schema said as `said` says it. */
-function named(
-  kind: Kind,
-  value: Json,
-  rename: (name: string) => string,
-  said: (schema: JsonObject) => JsonObject = (schema) => schema,
-): Json {
-  if (!isObject(value)) return value;
-  // The library may leave a key without a value where it took one away.
-  const valued = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  const entries = valued.map(([key, inner]): [string, Json] => {
-    const place = placeOf(kind, key);
-    if (!place) return [key, inner];
-    if ('one' in place) return [key, named(place.one, inner, rename, said)];
-    if ('list' in place)
-      return [key, Array.isArray(inner) ? inner.map((each) => named(place.list, each, rename, said)) : inner];
-    if (!isObject(inner)) return [key, inner];
-    const ofFields = kind === 'schema';
-    const items = Object.entries(inner).map(([name, item]): [string, Json] => [
-      ofFields ? rename(name) : name,
-      named(place.map, item, rename, said),
-    ]);
-    return [key, Object.fromEntries(items)];
+function withExamples(schema: JsonObject): JsonObject {
+  const { example, ...others } = schema;
+  return example === undefined || 'examples' in schema ? schema : { ...others, examples: [example] };
+}
+
+const EXCLUSIVE = [
+  ['minimum', 'exclusiveMinimum'],
+  ['maximum', 'exclusiveMaximum'],
+] as const;
+
+/** In OpenAPI 3.0, a bound is exclusive by a keyword beside it; in 3.1, that keyword has the bound. */
+function withExclusiveBound(schema: JsonObject, [bound, exclusive]: (typeof EXCLUSIVE)[number]): JsonObject {
+  const { [bound]: value, [exclusive]: isExclusive, ...others } = schema;
+  if (typeof isExclusive !== 'boolean') return schema;
+  if (value === undefined) return others;
+  return { ...others, [isExclusive ? exclusive : bound]: value };
+}
+
+/** An object with other values; the same object where they are the same. */
+function mapped(object: JsonObject, valueFor: (key: string, value: Json) => Json): JsonObject {
+  let isSame = true;
+  const entries = Object.entries(object).map(([key, value]): [string, Json] => {
+    const now = valueFor(key, value);
+    isSame &&= now === value;
+    return [key, now];
   });
-  const renamed = Object.fromEntries(entries);
-  return kind === 'schema' ? said(renamed) : renamed;
+  return isSame ? object : Object.fromEntries(entries);
+}
+
+function mappedList(list: Json[], valueFor: (value: Json) => Json): Json[] {
+  const now = list.map(valueFor);
+  return now.every((value, index) => value === list[index]) ? list : now;
 }

@@ -1,4 +1,4 @@
-import { areSame, isObject, type Json, pathOf, typeOf } from './json.js';
+import { areSame, isObject, type Json, jsonText, pathOf, typeOf } from './json.js';
 import { referenceIn } from './references.js';
 import { code, sequence, type Text, text } from './text.js';
 
@@ -12,7 +12,7 @@ const NAMED = 5;
 export function quoted(value: Json | undefined): Text {
   if (value === undefined) return text`nothing`;
   // An empty text could not be seen between backticks.
-  return code(typeof value === 'string' && value !== '' ? value : JSON.stringify(value));
+  return code(typeof value === 'string' && value !== '' ? value : jsonText(value));
 }
 
 export function listed(values: readonly (Json | undefined)[], last: Conjunction = 'and'): Text {
@@ -37,7 +37,7 @@ export function transition(name: Text, before: Json | undefined, after: Json | u
 }
 
 function isLong(value: Json | undefined): boolean {
-  return typeof value === 'object' && value !== null && JSON.stringify(value).length > LONGEST;
+  return typeof value === 'object' && value !== null && jsonText(value).length > LONGEST;
 }
 
 function longTransition(before: Json | undefined, after: Json | undefined): Text {

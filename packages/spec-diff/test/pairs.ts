@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
 import type { JsonObject } from '../src/json.js';
 import type { Report } from '../src/report/report.js';
+import { yamlOf } from '../src/yaml-text.js';
 
 const CORPUS = fileURLToPath(new URL('./corpus', import.meta.url));
 
@@ -54,7 +54,7 @@ export interface Pair {
 /** Every pair of the corpus, each with what has to be said of it. */
 export function readPairs(): Pair[] {
   return readdirSync(CORPUS).flatMap((file) => {
-    const cases: Record<string, Case>[] = parse(readFileSync(`${CORPUS}/${file}`, 'utf8'));
+    const cases = yamlOf(readFileSync(`${CORPUS}/${file}`, 'utf8')) as unknown as Record<string, Case>[];
     return cases.flatMap((one) =>
       Object.entries(one).map(([name, pair]) => ({
         subject: file.replace('.yaml', ''),
@@ -71,7 +71,13 @@ export function readPairs(): Pair[] {
 
 /** The two documents of a pair. */
 export function pairOf(pair: Case): { before: string; after: string } {
-  return { before: JSON.stringify(documentOf(pair, 0), null, 1), after: JSON.stringify(documentOf(pair, 1), null, 1) };
+  return { before: textOf(documentOf(pair, 0)), after: textOf(documentOf(pair, 1)) };
+}
+
+/** One line for each value, with all digits of each number. */
+function textOf(document: JsonObject): string {
+  const mark = (_key: string, value: unknown) => (typeof value === 'bigint' ? `bigint ${value}` : value);
+  return JSON.stringify(document, mark, 1).replaceAll(/"bigint (-?\d+)"/g, '$1');
 }
 
 function documentOf(pair: Case, side: 0 | 1): JsonObject {

@@ -1,11 +1,11 @@
-import { asList, isObject, type Json, type JsonObject, sortedSet, typeOf } from '../json.js';
+import { asList, isNumber, isObject, type Json, type JsonObject, sortedSet, typeOf } from '../json.js';
 import { isAnnotation } from '../keywords/keywords.js';
-import { intersection } from '../keywords/merge.js';
+import { intersection, larger, smaller } from '../keywords/merge.js';
 import type { Written } from './written.js';
 
 /** One spelling of a schema in which nothing is left to merge. */
 export function spelled(schema: JsonObject): JsonObject {
-  return bounds(closed(types(values(choices(schema)))));
+  return bytes(bounds(closed(types(values(choices(schema))))));
 }
 
 /** The same schema, or null; undefined where that cannot be said by its type. */
@@ -120,16 +120,39 @@ function closed(schema: JsonObject): JsonObject {
   return { ...others, additionalProperties: schema.additionalProperties ?? unevaluatedProperties };
 }
 
+/** How OpenAPI 3.1 says what a format of OpenAPI 3.0 says of a text. */
+const BYTES = [
+  { keyword: 'contentEncoding', value: 'base64', format: 'byte' },
+  { keyword: 'contentMediaType', value: 'application/octet-stream', format: 'binary' },
+];
+
+/** Bytes, written as they are or in base64, are said by a format. */
+function bytes(schema: JsonObject): JsonObject {
+  if (!asList(schema.type).includes('string') || 'format' in schema) return schema;
+  const said = BYTES.filter(({ keyword }) => keyword in schema);
+  const [only] = said;
+  if (!only || said.length > 1 || schema[only.keyword] !== only.value) return schema;
+  const { [only.keyword]: _, ...others } = schema;
+  return { ...others, format: only.format };
+}
+
 /** Writes the exclusive bounds of whole numbers as inclusive ones: more than one is at least two. */
 function bounds(schema: JsonObject): JsonObject {
-  const { exclusiveMinimum, exclusiveMaximum, ...others } = schema;
+  const { exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...others } = schema;
   if (schema.type !== 'integer') return schema;
-  const result: JsonObject = { ...others };
-  if (typeof exclusiveMinimum === 'number') {
-    result.minimum = Math.max(Number(schema.minimum ?? -Infinity), Math.floor(exclusiveMinimum) + 1);
-  }
-  if (typeof exclusiveMaximum === 'number') {
-    result.maximum = Math.min(Number(schema.maximum ?? Infinity), Math.ceil(exclusiveMaximum) - 1);
-  }
-  return result;
+  const lowest = isNumber(exclusiveMinimum) ? [nextInteger(exclusiveMinimum, 1)] : [];
+  const highest = isNumber(exclusiveMaximum) ? [nextInteger(exclusiveMaximum, -1)] : [];
+  const least = [...(minimum === undefined ? [] : [minimum]), ...lowest];
+  const most = [...(maximum === undefined ? [] : [maximum]), ...highest];
+  return {
+    ...others,
+    ...(least.length > 0 && { minimum: least.reduce(larger) }),
+    ...(most.length > 0 && { maximum: most.reduce(smaller) }),
+  };
+}
+
+/** The first whole number beyond a bound. */
+function nextInteger(bound: number | bigint, step: 1 | -1): number | bigint {
+  if (typeof bound === 'bigint') return bound + BigInt(step);
+  return step > 0 ? Math.floor(bound) + 1 : Math.ceil(bound) - 1;
 }

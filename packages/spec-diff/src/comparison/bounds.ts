@@ -1,4 +1,4 @@
-import { asList, type JsonObject } from '../json.js';
+import { asList, isNumber, type Json, type JsonObject } from '../json.js';
 import type { Strictness } from '../keywords/strictness.js';
 
 /** Two keywords that bound the same end of a range. */
@@ -25,41 +25,48 @@ export function movedBounds(before: JsonObject, after: JsonObject): MovedBound[]
   });
 }
 
-/** The values of whole numbers of a format. A number of 64 bits cannot hold the largest one, and is rounded to 2 to the power of 63. */
-const RANGES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+type Range = Readonly<Record<string, number | bigint>>;
+
+/** The values of whole numbers of a format. */
+const RANGES: Readonly<Record<string, Range>> = {
   int32: { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
-  int64: { minimum: -(2 ** 63), maximum: 2 ** 63 },
+  int64: { minimum: -(2n ** 63n), maximum: 2n ** 63n - 1n },
 };
 
 /** Whether a bound or a format, which one side lacks, is said there by the format, or by both bounds. */
 export function isSaidByFormat(keyword: string, before: JsonObject, after: JsonObject): boolean {
   const [having, lacking] = keyword in before ? [before, after] : [after, before];
   if (keyword in lacking) return false;
-  if (keyword !== 'format') return rangeOf(lacking)?.[keyword] === having[keyword];
+  if (keyword !== 'format') return isBound(having[keyword], rangeOf(lacking)?.[keyword]);
   const range = rangeOf(having);
-  return range !== undefined && Object.entries(range).every(([bound, value]) => lacking[bound] === value);
+  return range !== undefined && Object.entries(range).every(([bound, value]) => isBound(lacking[bound], value));
 }
 
-function rangeOf({ type, format }: JsonObject): Readonly<Record<string, number>> | undefined {
+function rangeOf({ type, format }: JsonObject): Range | undefined {
   const types = asList(type).filter((each) => each !== 'null');
   return types.join() === 'integer' ? RANGES[String(format)] : undefined;
 }
 
+/** Programs that write contracts may have rounded a bound of 64 bits to a double. */
+function isBound(value: Json | undefined, bound: number | bigint | undefined): boolean {
+  return isNumber(value) && bound !== undefined && Number(value) === Number(bound);
+}
+
 interface Bound {
   keyword: string;
-  value: number;
+  value: number | bigint;
 }
 
 /** The only keyword of a pair that a schema has. */
 function boundIn(schema: JsonObject, inclusive: string, exclusive: string): Bound | undefined {
   const [bound, ...others] = [inclusive, exclusive].flatMap((keyword) => {
     const value = schema[keyword];
-    return typeof value === 'number' ? [{ keyword, value }] : [];
+    return isNumber(value) ? [{ keyword, value }] : [];
   });
   return others.length === 0 ? bound : undefined;
 }
 
 function strictnessOf(before: Bound, after: Bound, exclusive: string, sign: number): Strictness {
-  if (before.value !== after.value) return (after.value - before.value) * sign > 0 ? 'stricter' : 'looser';
+  if (before.value !== after.value) return after.value > before.value === sign > 0 ? 'stricter' : 'looser';
   return after.keyword === exclusive ? 'stricter' : 'looser';
 }

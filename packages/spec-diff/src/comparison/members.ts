@@ -1,4 +1,4 @@
-import { asList, isObject, type Json, type JsonObject, typeOf } from '../json.js';
+import { asList, isObject, type Json, type JsonObject, jsonText, typeOf } from '../json.js';
 import { appliesToType, isAnnotation } from '../keywords/keywords.js';
 import { type Place, referenceIn, resolved } from '../references.js';
 import { code, sequence, type Text, text } from '../text.js';
@@ -150,7 +150,7 @@ export function nameOf({ value, site, component }: Member): Text {
 const NAMED = 4;
 
 function valuesName(values: readonly Json[]): Text {
-  const names = values.map((value) => code(JSON.stringify(value)));
+  const names = values.map((value) => code(jsonText(value)));
   if (names.length <= NAMED) return sequence(names, ' or ');
   const shown = names.slice(0, NAMED - 1);
   return text`${sequence(shown)} or one of ${names.length - shown.length} more values`;

@@ -103,7 +103,11 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
   contentEncoding: { appliesTo: TEXT, strictness: byPresence },
   contentMediaType: { appliesTo: TEXT, strictness: byPresence },
   contentSchema: { appliesTo: TEXT, subschemas: 'one' },
-  format: { appliesTo: [...TEXT, ...NUMBER], strictness: byFormat },
+  format: {
+    appliesTo: [...TEXT, ...NUMBER],
+    strictness: byFormat,
+    spelledFrom: ['contentEncoding', 'contentMediaType'],
+  },
 
   minimum: { ...lowerBound(NUMBER), spelledFrom: ['exclusiveMinimum'] },
   exclusiveMinimum: lowerBound(NUMBER),

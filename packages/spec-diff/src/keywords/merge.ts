@@ -1,11 +1,11 @@
-import { asList, type Json, stableText } from '../json.js';
+import { asList, isNumber, type Json, stableText } from '../json.js';
 
 /** What two values of a keyword say together, where both schemas have to hold (`allOf`). */
 export type Merge = (left: Json, right: Json) => Json;
 
-export const larger: Merge = (left, right) => Math.max(Number(left), Number(right));
+export const larger: Merge = (left, right) => (isNumber(left) && isNumber(right) && left < right ? right : left);
 
-export const smaller: Merge = (left, right) => Math.min(Number(left), Number(right));
+export const smaller: Merge = (left, right) => (isNumber(left) && isNumber(right) && left > right ? right : left);
 
 export const either: Merge = (left, right) => left === true || right === true;
 

@@ -1,4 +1,4 @@
-import { asList, type Json, stableText } from '../json.js';
+import { asList, isNumber, type Json, stableText } from '../json.js';
 
 /** Whether a schema allows fewer values than before, more of them, or partly fewer and partly more. */
 export type Strictness = 'stricter' | 'looser' | 'different';
@@ -39,7 +39,7 @@ export const byTypes: CompareStrictness = (before, after) => {
 
 /** Every multiple of ten is a multiple of five. */
 export const byDivisor: CompareStrictness = (before, after) => {
-  if (typeof before !== 'number' || typeof after !== 'number') return byPresence(before, after);
+  if (!isNumber(before) || !isNumber(after)) return byPresence(before, after);
   if (isMultiple(before, after)) return 'looser';
   return isMultiple(after, before) ? 'stricter' : 'different';
 };
@@ -69,13 +69,14 @@ function missingFrom(known: Json | undefined, values: Json | undefined): Json[] 
 }
 
 function byBound(before: Json | undefined, after: Json | undefined, sign: 1 | -1): Strictness | undefined {
-  if (typeof before !== 'number' || typeof after !== 'number') return byPresence(before, after);
-  return (after - before) * sign > 0 ? 'stricter' : 'looser';
+  if (!isNumber(before) || !isNumber(after)) return byPresence(before, after);
+  return after > before === sign > 0 ? 'stricter' : 'looser';
 }
 
 /** Numbers such as 0.1 are not exact, so the quotient is rounded instead of taking the remainder. */
-function isMultiple(number: number, divisor: number): boolean {
-  const quotient = number / divisor;
+function isMultiple(number: number | bigint, divisor: number | bigint): boolean {
+  if (typeof number === 'bigint' && typeof divisor === 'bigint') return number % divisor === 0n;
+  const quotient = Number(number) / Number(divisor);
   return Math.abs(quotient - Math.round(quotient)) < 1e-9;
 }
 

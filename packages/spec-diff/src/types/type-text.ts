@@ -1,4 +1,4 @@
-import { asList, isObject, type Json, type JsonObject, pathOf } from '../json.js';
+import { asList, isObject, type Json, type JsonObject, jsonText, pathOf } from '../json.js';
 import { referenceIn } from '../references.js';
 
 const PLAIN: Record<string, string> = {
@@ -17,8 +17,8 @@ export function typeText(schema: Json | undefined): string {
   if (!isObject(schema)) return schema === false ? 'never' : 'unknown';
   const reference = referenceIn(schema);
   if (reference !== undefined) return nameOf(reference);
-  if ('const' in schema) return JSON.stringify(schema.const);
-  if (Array.isArray(schema.enum)) return union(schema.enum.map((value) => JSON.stringify(value)));
+  if ('const' in schema) return jsonText(schema.const ?? null);
+  if (Array.isArray(schema.enum)) return union(schema.enum.map(jsonText));
   const parts = [
     ...asList(schema.allOf ?? []).map(typeText),
     ...['anyOf', 'oneOf'].filter((keyword) => keyword in schema).map((keyword) => choiceText(asList(schema[keyword]))),
@@ -61,7 +61,7 @@ function ofType(type: string, schema: JsonObject): string {
   if (type !== 'string') return PLAIN[type] ?? 'unknown';
   if (schema.format === 'binary') return 'Blob';
   const known = asList(schema['x-extensible-enum'] ?? []);
-  return known.length > 0 ? union([...known.map((value) => JSON.stringify(value)), '(string & {})']) : 'string';
+  return known.length > 0 ? union([...known.map(jsonText), '(string & {})']) : 'string';
 }
 
 function arrayText({ prefixItems, items }: JsonObject): string {
