@@ -10,6 +10,7 @@ import { ToolCallError, trawlTools } from '@trawl/tools/ai';
 import { type McpHttpServer, serveMcp } from '@trawl/tools/mcp';
 import { generateText, stepCountIs } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
+import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answerOf, call, overHttp, overStdio, served, textIn } from './client.js';
@@ -269,11 +270,20 @@ describe('what the developer decides', () => {
     await again.close();
   });
 
+  it('holds for credits where calls come at once', async () => {
+    await using session = await served(trawl, { maxCredits: 3 });
+    const urls = Array.from({ length: 12 }, (_, i) => `${site.url}/at-once/${i}`);
+    const results = await Promise.all(urls.map((url) => call(session.client, 'scrape', { url })));
+    expect(results.filter(({ isError }) => !isError)).toHaveLength(3);
+    for (const { text } of results.filter(({ isError }) => isError)) expect(text).toContain('used up: 3 of 3.');
+  });
+
   it('is refused before anything listens where it cannot work', async () => {
     await expect(serveMcp(trawl, { host: '0.0.0.0' })).rejects.toThrow(
       'Give keys: other machines can reach this host.',
     );
     await expect(serveMcp(trawl, { keys: ['short'] })).rejects.toThrow('at least 16 characters');
+    await expect(serveMcp(trawl, { keys: [] })).rejects.toThrow('keys has no key, so no client could call');
     await expect(serveMcp(trawl, { tools: ['interact'] })).rejects.toThrow('needs a key over HTTP');
   });
 });
@@ -340,6 +350,29 @@ describe('over HTTP', () => {
     const { client: other } = await overHttp(session.url, keys[1]);
     await other.close();
     await second.close();
+  });
+
+  it('the sessions of a key are the same however the header spells it', async () => {
+    const keys = [KEY, 'a-key-of-a-client-02'];
+    await using session = await served(trawl, { keys, maxSessions: 10 });
+    const id = { 'mcp-session-id': String(session.transport.sessionId) };
+    const schemes = fc.mixedCase(fc.constant('bearer'));
+    const header = fc.tuple(schemes, fc.nat({ max: 9 })).map(([scheme, gap]) => `${scheme} ${' '.repeat(gap)}${KEY}`);
+    const beginning = { accept: 'application/json, text/event-stream' };
+    const initialize = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a-client', version: '1.0.0' } },
+    });
+    const statuses: (number | undefined)[] = [];
+    for (const authorization of fc.sample(header, 12)) {
+      expect((await answerOf(session.url, { ...id, authorization })).status).toBe(406);
+      statuses.push((await answerOf(session.url, { ...beginning, authorization }, { body: initialize })).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    const { client: other } = await overHttp(session.url, keys[1]);
+    await other.close();
   });
 
   it('a session whose client went away without a word makes room for another', async () => {

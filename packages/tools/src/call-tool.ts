@@ -1,7 +1,9 @@
 import type * as z from 'zod';
 import { clipped } from './pages/clipped.js';
 import { fencedServiceText } from './pages/fence.js';
+import { knownText, NOTHING, own, type ResultText } from './pages/result-text.js';
 import type { Tool, ToolContext } from './tool.js';
+import { ToolError } from './tool-error.js';
 
 /** The result of a tool call, as the model gets it. */
 export interface ToolResult {
@@ -22,9 +24,6 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   ConnectionError: 'Tell the user that the service cannot be reached.',
 };
 
-/** Errors whose message is written by this program. All others may quote the service, which may quote a page. */
-const OWN_ERRORS = ['ToolError', 'ConfigurationError', 'TimeoutError', 'AbortedError'];
-
 /** The maximum length of an error message, because a service can answer with a whole page. */
 const MAX_ERROR_TOKENS = 400;
 
@@ -39,9 +38,9 @@ export async function callTool(tool: Tool, input: unknown, context: ToolContext)
   }
   try {
     // The compiler does not know that this is the input of this tool.
-    return { text: await tool.run(result.data as never, context), isError: false };
+    return { text: String(await tool.run(result.data as never, context)), isError: false };
   } catch (error) {
-    return { text: explained(error as Error), isError: true };
+    return { text: String(explained(error)), isError: true };
   }
 }
 
@@ -66,9 +65,11 @@ function problemsOf({ input }: Tool, issues: readonly z.core.$ZodIssue[]): strin
   ];
 }
 
-function explained({ name, message }: Error): string {
-  const text = clipped(message, MAX_ERROR_TOKENS);
-  const next = NEXT_STEPS[name];
-  if (OWN_ERRORS.includes(name)) return next ? `${text} ${next}` : text;
-  return `The call failed.${next ? ` ${next}` : ''}\n\n${fencedServiceText(text)}`;
+/** What the model reads of a failure. Every error but a `ToolError` may quote the service, which may quote a page. */
+function explained(error: unknown): ResultText {
+  if (error instanceof ToolError) return error.text;
+  const { name, message } = error as Error;
+  const nextStep = NEXT_STEPS[name];
+  const next = nextStep === undefined ? NOTHING : own` ${knownText(nextStep)}`;
+  return own`The call failed.${next}\n\n${fencedServiceText(clipped(message, MAX_ERROR_TOKENS))}`;
 }

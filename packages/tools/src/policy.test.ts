@@ -24,24 +24,6 @@ describe('hosts', () => {
   });
 });
 
-it('credits end a session', () => {
-  const policy = createPolicy({ maxCredits: 3 });
-  policy.spend(2);
-  policy.creditsLeft();
-  policy.spend(-1);
-  policy.spend(undefined);
-  policy.spend(1);
-  expect(() => policy.creditsLeft()).toThrow('The credits of this session are used up: 3 of 3.');
-});
-
-it('credits of a job are counted once, however often it is asked about', () => {
-  const policy = createPolicy({ maxCredits: 10 });
-  policy.spend(4, 'crawl');
-  policy.spend(4, 'crawl');
-  policy.spend(6, 'crawl');
-  expect(policy.creditsLeft()).toBe(4);
-});
-
 it.each([
   { maxTokens: 499 },
   { maxTokens: Number.NaN },

@@ -1,4 +1,6 @@
 import type { ScrapeInput } from '@trawl/sdk';
+import { CreditBudget } from './credit-budget.js';
+import { knownText, own, type ResultText } from './pages/result-text.js';
 import { ToolError } from './tool-error.js';
 
 /** What the developer decides for a session. The model neither sees nor changes it. */
@@ -34,14 +36,8 @@ export interface Policy {
   checkRedirect(url: string): void;
   /** Whether pages of this URL may be read. */
   allows(url: string): boolean;
-  /**
-   * How many credits are left; Infinity without a limit.
-   *
-   * @throws ToolError when none is.
-   */
-  creditsLeft(): number;
-  /** Counts what a call cost, or what a job has cost until now. */
-  spend(credits: unknown, jobId?: string): void;
+  /** The credits of the session; without a limit, any number. */
+  readonly credits: CreditBudget;
 }
 
 const DEFAULT_TOKENS = 8000;
@@ -54,15 +50,14 @@ export function createPolicy(options: ToolOptions = {}): Policy {
   if (!(maxCredits > 0)) throw new TypeError('maxCredits must be more than 0.');
   const allowedHosts = options.allowedHosts?.map((host) => hostNamed('allowedHosts', host));
   const blockedHosts = (options.blockedHosts ?? []).map((host) => hostNamed('blockedHosts', host));
-  let spentCredits = 0;
-  const spentOnJobs = new Map<string, number>();
 
-  const refusal = (url: string): string | undefined => {
+  const refusal = (url: string): ResultText | undefined => {
     const host = hostOf(url);
-    if (host === undefined) return 'url must be an http:// or https:// URL.';
-    if (isAmong(blockedHosts, host)) return `url: pages of ${host} may not be read here. Use another source.`;
+    if (host === undefined) return own`url must be an http:// or https:// URL.`;
+    if (isAmong(blockedHosts, host))
+      return own`url: pages of ${knownText(host)} may not be read here. Use another source.`;
     if (allowedHosts && !isAmong(allowedHosts, host)) {
-      return `url: only pages of these hosts may be read here: ${allowedHosts.join(', ')}.`;
+      return own`url: only pages of these hosts may be read here: ${knownText(allowedHosts.join(', '))}.`;
     }
     return undefined;
   };
@@ -78,20 +73,9 @@ export function createPolicy(options: ToolOptions = {}): Policy {
     },
     checkRedirect(url) {
       if (refusal(url))
-        throw new ToolError('url: this page leads to a host that may not be read here. Use another one.');
+        throw new ToolError(own`url: this page leads to a host that may not be read here. Use another one.`);
     },
-    creditsLeft() {
-      if (spentCredits < maxCredits) return maxCredits - spentCredits;
-      throw new ToolError(
-        `The credits of this session are used up: ${spentCredits} of ${maxCredits}. Answer with what you have.`,
-      );
-    },
-    spend(credits, jobId) {
-      if (typeof credits !== 'number' || !(credits > 0)) return;
-      const earlierCredits = jobId === undefined ? 0 : (spentOnJobs.get(jobId) ?? 0);
-      if (jobId !== undefined) spentOnJobs.set(jobId, Math.max(earlierCredits, credits));
-      spentCredits += Math.max(0, credits - earlierCredits);
-    },
+    credits: new CreditBudget(maxCredits),
   };
 }
 

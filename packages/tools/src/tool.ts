@@ -2,6 +2,7 @@ import type { Trawl } from '@trawl/sdk';
 import * as z from 'zod';
 import type { InputFields } from './input-fields.js';
 import type { PageStore } from './pages/page-store.js';
+import type { ResultText } from './pages/result-text.js';
 import type { Policy } from './policy.js';
 import type { Need } from './service-abilities.js';
 
@@ -39,14 +40,14 @@ interface ToolFacts {
 export interface Tool extends ToolFacts {
   readonly input: z.ZodObject;
   /** Returns the text for the model. Throws errors of the SDK, and `ToolError`. */
-  readonly run: (input: never, context: ToolContext) => Promise<string>;
+  readonly run: (input: never, context: ToolContext) => Promise<ResultText>;
 }
 
 /** Defines a tool. The input of `run` has the types and the defaults of its fields. */
 export function defineTool<Fields extends InputFields>(
   tool: ToolFacts & {
     readonly input: Fields;
-    readonly run: (input: z.output<z.ZodObject<Fields>>, context: ToolContext) => Promise<string>;
+    readonly run: (input: z.output<z.ZodObject<Fields>>, context: ToolContext) => Promise<ResultText>;
   },
 ): Tool {
   return { ...tool, input: z.strictObject(tool.input) };

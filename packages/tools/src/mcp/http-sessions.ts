@@ -4,8 +4,8 @@ import type { serverFor } from './server.js';
 
 /** A session of a client, with its own pages and its own credits. */
 export interface HttpSession {
-  /** The header of the client that began it. No other may use it. */
-  readonly authorization: string | undefined;
+  /** The key of the client that began it. No other may use it. */
+  readonly key: string | undefined;
   readonly transport: Transport;
   /** How many of its requests are being answered, among them the stream that a client keeps open to listen. */
   openRequests: number;
@@ -32,8 +32,8 @@ export class NoRoomError extends Error {
 /** The sessions of a server over HTTP. */
 export class HttpSessions {
   readonly #sessions = new Map<string, HttpSession>();
-  /** The authorization of each session that is not open yet. */
-  readonly #startingOwners: (string | undefined)[] = [];
+  /** The key of each session that is not open yet. */
+  readonly #startingKeys: (string | undefined)[] = [];
   readonly #createServer: () => ReturnType<typeof serverFor>;
   readonly #limits: SessionLimits;
 
@@ -43,9 +43,9 @@ export class HttpSessions {
   }
 
   /** The session with an id, if it belongs to this client. */
-  find(id: string, authorization: string | undefined): HttpSession | undefined {
+  find(id: string, key: string | undefined): HttpSession | undefined {
     const session = this.#sessions.get(id);
-    return session?.authorization === authorization ? session : undefined;
+    return session?.key === key ? session : undefined;
   }
 
   /**
@@ -53,20 +53,20 @@ export class HttpSessions {
    *
    * @throws NoRoomError when there are too many sessions.
    */
-  async begin(
-    authorization: string | undefined,
-    handle: (transport: Transport) => Promise<Response>,
-  ): Promise<Response> {
-    await this.#makeRoom(authorization);
-    this.#startingOwners.push(authorization);
+  async begin(key: string | undefined, handle: (transport: Transport) => Promise<Response>): Promise<Response> {
+    await this.#makeRoom(key);
+    const shortage = this.#shortage(key);
+    if (shortage) throw new NoRoomError(shortage);
+    // In the same step as the look at what there is, so that no other request comes between.
+    this.#startingKeys.push(key);
     try {
-      const transport = await this.#open(authorization);
+      const transport = await this.#open(key);
       const response = await handle(transport);
       // Only a request to initialize begins a session.
       if (transport.sessionId === undefined) await transport.close();
       return response;
     } finally {
-      this.#startingOwners.splice(this.#startingOwners.indexOf(authorization), 1);
+      this.#startingKeys.splice(this.#startingKeys.indexOf(key), 1);
     }
   }
 
@@ -74,19 +74,17 @@ export class HttpSessions {
     await Promise.all([...this.#sessions.values()].map(({ transport }) => transport.close()));
   }
 
-  async #makeRoom(authorization: string | undefined): Promise<void> {
+  async #makeRoom(key: string | undefined): Promise<void> {
     await this.#endIdleSessions(IDLE_MS);
-    if (this.#shortage(authorization)) await this.#endIdleSessions(IDLE_WHEN_FULL_MS);
-    const shortage = this.#shortage(authorization);
-    if (shortage) throw new NoRoomError(shortage);
+    if (this.#shortage(key)) await this.#endIdleSessions(IDLE_WHEN_FULL_MS);
   }
 
   /** Why this client can have no other session; undefined if it can. */
-  #shortage(authorization: string | undefined): string | undefined {
+  #shortage(key: string | undefined): string | undefined {
     const { maxSessions, maxSessionsPerKey } = this.#limits;
-    const owners = [...[...this.#sessions.values()].map((session) => session.authorization), ...this.#startingOwners];
-    if (owners.length >= maxSessions) return `There are ${maxSessions} sessions already. Try again later.`;
-    if (owners.filter((owner) => owner === authorization).length < maxSessionsPerKey) return undefined;
+    const keys = [...[...this.#sessions.values()].map((session) => session.key), ...this.#startingKeys];
+    if (keys.length >= maxSessions) return `There are ${maxSessions} sessions already. Try again later.`;
+    if (keys.filter((one) => one === key).length < maxSessionsPerKey) return undefined;
     return `Your key has ${maxSessionsPerKey} sessions already. End one, or try again later.`;
   }
 
@@ -98,11 +96,11 @@ export class HttpSessions {
     }
   }
 
-  async #open(authorization: string | undefined): Promise<Transport> {
+  async #open(key: string | undefined): Promise<Transport> {
     const transport: Transport = new Transport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => {
-        this.#sessions.set(id, { authorization, transport, openRequests: 0, lastUsedAt: performance.now() });
+        this.#sessions.set(id, { key, transport, openRequests: 0, lastUsedAt: performance.now() });
       },
       onsessionclosed: (id) => {
         this.#sessions.delete(id);

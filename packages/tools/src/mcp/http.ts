@@ -36,7 +36,15 @@ export interface McpHttpServer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-type HttpContext = Context<{ Bindings: HttpBindings }>;
+interface HttpEnv {
+  Bindings: HttpBindings;
+  Variables: {
+    /** The key of the client; undefined on a server without keys. */
+    key: string | undefined;
+  };
+}
+
+type HttpContext = Context<HttpEnv>;
 
 const PATH = '/mcp';
 const MAX_SESSIONS = 100;
@@ -54,14 +62,20 @@ const KEY = /^(?=.{16})[\w.~+/-]+=*$/;
  * console.log(server.url); // http://127.0.0.1:3003/mcp
  */
 export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Promise<McpHttpServer> {
-  const { port = 0, host = '127.0.0.1', keys = [], maxSessions = MAX_SESSIONS } = options;
-  const shareOfKey = keys.length > 1 ? Math.max(1, Math.floor(maxSessions / 5)) : maxSessions;
+  const { port = 0, host = '127.0.0.1', maxSessions = MAX_SESSIONS } = options;
+  const keys = options.keys && [...new Set(options.keys)];
+  const shareOfKey = keys && keys.length > 1 ? Math.max(1, Math.floor(maxSessions / 5)) : maxSessions;
   const { maxSessionsPerKey = shareOfKey } = options;
-  if (!keys.every((key) => KEY.test(key))) {
+  if (keys?.length === 0) {
+    throw new TypeError(
+      'keys has no key, so no client could call: name one, or leave the option out to serve without keys.',
+    );
+  }
+  if (keys && !keys.every((key) => KEY.test(key))) {
     throw new TypeError('Each of keys must have at least 16 characters: letters, digits and . _ ~ + / -.');
   }
-  if (keys.length === 0 && !isLoopback(host)) throw new TypeError('Give keys: other machines can reach this host.');
-  const sessionOptions = { ...options, isOpen: keys.length === 0 };
+  if (!keys && !isLoopback(host)) throw new TypeError('Give keys: other machines can reach this host.');
+  const sessionOptions = { ...options, isOpen: !keys };
   // Bad options are told at once, and not to the first client.
   await serverFor(trawl, sessionOptions).close();
 
@@ -76,11 +90,12 @@ export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Prom
 
 interface AppOptions extends Pick<McpHttpOptions, 'allowedOrigins'> {
   readonly host: string;
-  readonly keys: readonly string[];
+  /** Without it, everyone who reaches the server may call. */
+  readonly keys: readonly string[] | undefined;
 }
 
 function createApp(sessions: HttpSessions, { host, keys, allowedOrigins = [] }: AppOptions) {
-  const app = new Hono<{ Bindings: HttpBindings }>();
+  const app = new Hono<HttpEnv>();
   const allowOrigin = cors({
     origin: [...allowedOrigins],
     allowMethods: ['GET', 'POST', 'DELETE'],
@@ -97,13 +112,17 @@ function createApp(sessions: HttpSessions, { host, keys, allowedOrigins = [] }: 
     }
     return allowOrigin(context, next);
   });
-  if (keys.length > 0) {
+  if (keys) {
     const message = errorBody('Send a key as a bearer token.');
     const challenge = { message, wwwAuthenticateHeader: 'Bearer' };
     app.use(
       PATH,
       bearerAuth({
-        verifyToken: (token) => keys.some((key) => isSame(token, key)),
+        verifyToken: (token, context: HttpContext) => {
+          const key = keys.find((one) => isSame(token, one));
+          context.set('key', key);
+          return key !== undefined;
+        },
         noAuthenticationHeader: challenge,
         invalidAuthenticationHeader: challenge,
         invalidToken: challenge,
@@ -136,14 +155,15 @@ function createApp(sessions: HttpSessions, { host, keys, allowedOrigins = [] }: 
 /** Answers a request in its session, or begins a session with it. */
 async function answer(context: HttpContext, sessions: HttpSessions): Promise<Response> {
   const id = context.req.header('mcp-session-id');
-  const authorization = context.req.header('authorization');
-  const session = id === undefined ? undefined : sessions.find(id, authorization);
+  // However the header spells it.
+  const key = context.get('key');
+  const session = id === undefined ? undefined : sessions.find(id, key);
   if (id !== undefined && !session) {
     return refusal(context, 404, 'There is no such session, or no longer: initialize again.');
   }
   const request = { parsedBody: parsed(await context.req.text()) };
   if (!session) {
-    return sessions.begin(authorization, (transport) => transport.handleRequest(context.req.raw, request));
+    return sessions.begin(key, (transport) => transport.handleRequest(context.req.raw, request));
   }
   session.openRequests++;
   context.env.outgoing.once('close', () => {

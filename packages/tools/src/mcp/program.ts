@@ -125,18 +125,24 @@ async function serveStdio(trawl: Trawl, options: ToolOptions): Promise<void> {
 
 /** Serves clients over HTTP until a signal ends the program. */
 async function serveHttp(trawl: Trawl, values: Values): Promise<void> {
-  const keysFile = values['keys-file'];
-  const keys = keysFile ? readFileSync(keysFile, 'utf8').split(/\s+/).filter(Boolean) : [];
   const { serveMcp } = await import('./http.js');
   await using server = await serveMcp(trawl, {
     ...toolOptions(values),
     port: numberOf('http', values.http),
     host: values.host,
-    keys,
+    keys: keysOf(values['keys-file']),
     allowedOrigins: values['allow-origin'],
   });
   console.error(`The tools are served at ${server.url}`);
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+}
+
+/** The keys of the clients; undefined without a file of them. */
+function keysOf(file: string | undefined): string[] | undefined {
+  if (file === undefined) return undefined;
+  const keys = readFileSync(file, 'utf8').split(/\s+/).filter(Boolean);
+  if (keys.length === 0) throw new TypeError(`--keys-file: ${file} has no key. Write one on each line.`);
+  return keys;
 }
 
 function numberOf(name: keyof typeof OPTIONS, text: string | undefined): number | undefined {

@@ -2,7 +2,10 @@ import { countTokens as realCount } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { blocksOf, joinBlocks } from './blocks.js';
 import { createPageStore } from './page-store.js';
-import { pageView, viewAt } from './page-view.js';
+import * as view from './page-view.js';
+
+const pageView = (...call: Parameters<typeof view.pageView>): string => String(view.pageView(...call));
+const viewAt = (...call: Parameters<typeof view.viewAt>): string => String(view.viewAt(...call));
 
 const paragraph = (word: string): string =>
   `The ${word} holds well in sand and stows in a small locker. `.repeat(8).trim();

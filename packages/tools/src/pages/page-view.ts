@@ -2,6 +2,7 @@ import { ToolError } from '../tool-error.js';
 import { type Block, joinBlocks, piecesOf } from './blocks.js';
 import { fence } from './fence.js';
 import type { PageStore, StoredPage } from './page-store.js';
+import { joined, knownText, own, type ResultText } from './result-text.js';
 import { countTokens } from './tokens.js';
 
 /** The maximum number of tokens of the lines around the text. */
@@ -22,7 +23,7 @@ const OUTLINE_SHARE = 0.2;
  *
  * @param start - The number of the first block.
  */
-export function pageView(page: StoredPage, maxTokens: number, start = 0): string {
+export function pageView(page: StoredPage, maxTokens: number, start = 0): ResultText {
   const { blocks, title, url, id } = page;
   const titleLine = title ? `Title: ${title}` : '';
   const fullRoom = roomOf(page, maxTokens);
@@ -44,13 +45,13 @@ export function pageView(page: StoredPage, maxTokens: number, start = 0): string
     visibleBlocks.push(block);
   }
   const rest = blocks.slice(next).reduce((sum, block) => sum + block.tokens, 0);
-  const size = `This page has about ${page.tokens} tokens.`;
+  const size = own`This page has about ${page.tokens} tokens.`;
   const isShortened = visibleBlocks.some((block, index) => block !== blocks[start + index]);
-  const end = isShortened ? 'This is its end, but for what has a cursor of its own below.' : 'This is its end.';
-  const goOn = rest > 0 ? `About ${rest} are left: go on with read_more and the cursor ${id}:${next}.` : end;
-  return [`${size} ${goOn}`, ...(front ? [fence(front)] : []), fence(`${url}\n\n${joinBlocks(visibleBlocks)}`)].join(
-    '\n\n',
-  );
+  const end = isShortened ? own`This is its end, but for what has a cursor of its own below.` : own`This is its end.`;
+  const cursor = knownText(`${id}:${next}`);
+  const goOn = rest > 0 ? own`About ${rest} are left: go on with read_more and the cursor ${cursor}.` : end;
+  const text = fence(`${url}\n\n${joinBlocks(visibleBlocks)}`);
+  return joined([own`${size} ${goOn}`, ...(front ? [fence(front)] : []), text], '\n\n');
 }
 
 /**
@@ -58,12 +59,14 @@ export function pageView(page: StoredPage, maxTokens: number, start = 0): string
  *
  * @throws ToolError when the cursor is not known, or no longer.
  */
-export function viewAt(pages: PageStore, cursor: string, maxTokens: number): string {
+export function viewAt(pages: PageStore, cursor: string, maxTokens: number): ResultText {
   const [, id = '', index = '', line = '0'] = /^(\d+):(\d+)(?::(\d+))?$/.exec(cursor) ?? [];
   const page = pages.get(id);
   const block = page?.blocks[Number(index)];
   if (!page || !block) {
-    throw new ToolError(`cursor "${cursor}" leads to no page, or no longer: read the page again with scrape.`);
+    throw new ToolError(
+      own`cursor "${knownText(cursor)}" leads to no page, or no longer: read the page again with scrape.`,
+    );
   }
   return block.tokens > roomOf(page, maxTokens)
     ? linesView(page, Number(index), Number(line), maxTokens)
@@ -71,7 +74,7 @@ export function viewAt(pages: PageStore, cursor: string, maxTokens: number): str
 }
 
 /** Lines of a table or of code, with the lines that every part of it needs: the head of the table, the marks of the code. */
-function linesView(page: StoredPage, index: number, start: number, maxTokens: number): string {
+function linesView(page: StoredPage, index: number, start: number, maxTokens: number): ResultText {
   const { kind, text } = page.blocks[index] as Block;
   const lines = text.split('\n');
   const head = lines.splice(0, kind === 'table' ? 2 : 1);
@@ -87,13 +90,15 @@ function linesView(page: StoredPage, index: number, start: number, maxTokens: nu
     if (next > start && usedTokens > room) break;
     next++;
   }
-  if (next === start) throw new ToolError(`cursor "${page.id}:${index}:${start}" is after the last line.`);
-  const what = `Lines ${start + 1} to ${next} of ${pieces.length} of ${kind === 'table' ? 'a table' : 'code'}.`;
+  if (next === start)
+    throw new ToolError(own`cursor "${knownText(page.id)}:${index}:${start}" is after the last line.`);
+  const whole = kind === 'table' ? own`a table` : own`code`;
+  const what = own`Lines ${start + 1} to ${next} of ${pieces.length} of ${whole}.`;
   const rest = next < pieces.length ? `${page.id}:${index}:${next}` : `${page.id}:${index + 1}`;
   const isEnd = next === pieces.length && index + 1 === page.blocks.length;
-  const goOn = isEnd ? 'This is the end of the page.' : `Go on with read_more and the cursor ${rest}.`;
+  const goOn = isEnd ? own`This is the end of the page.` : own`Go on with read_more and the cursor ${knownText(rest)}.`;
   const part = [...head, ...pieces.slice(start, next), ...foot];
-  return `${what} ${goOn}\n\n${fence([page.url, '', ...part].join('\n'))}`;
+  return own`${what} ${goOn}\n\n${fence([page.url, '', ...part].join('\n'))}`;
 }
 
 const roomOf = ({ url }: StoredPage, maxTokens: number): number =>

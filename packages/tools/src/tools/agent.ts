@@ -1,6 +1,7 @@
 import { NotFoundError } from '@trawl/sdk';
 import { text, wholeNumber } from '../input-fields.js';
 import { pageView } from '../pages/page-view.js';
+import { knownText, knownWord, own, type ResultText } from '../pages/result-text.js';
 import { defineTool, type ToolContext } from '../tool.js';
 import { ToolError } from '../tool-error.js';
 import { firstNews, hasIdForm, startJob } from './job.js';
@@ -23,23 +24,28 @@ export const agent = defineTool({
   needs: ['model'],
 
   async run({ prompt, maxCredits, id }, context) {
-    const { trawl, policy, signal } = context;
+    const { trawl } = context;
     if (prompt === undefined) {
-      if (id === undefined) throw new ToolError('Give either prompt or id.');
+      if (id === undefined) throw new ToolError(own`Give either prompt or id.`);
       return resultOf(id, context);
     }
-    if (id !== undefined) throw new ToolError('Give either prompt or id.');
-    const request = { prompt, maxCredits: Math.ceil(Math.min(maxCredits, policy.creditsLeft())) };
+    if (id !== undefined) throw new ToolError(own`Give either prompt or id.`);
     return startJob(
-      { start: () => trawl.agents.start(request), cancel: (job) => trawl.agents.cancel(job) },
-      (job) => resultOf(job, context),
-      signal,
+      {
+        credits: maxCredits,
+        start: (credits) => trawl.agents.start({ prompt, maxCredits: credits }),
+        cancel: (job) => trawl.agents.cancel(job),
+        news: (job) => resultOf(job, context),
+      },
+      context,
     );
   },
 });
 
-async function resultOf(id: string, { trawl, policy, pages, signal, onProgress }: ToolContext): Promise<string> {
-  const unknown = new ToolError(`id ${JSON.stringify(id)} leads to no agent, or no longer: give prompt to start one.`);
+async function resultOf(id: string, { trawl, policy, pages, signal, onProgress }: ToolContext): Promise<ResultText> {
+  const unknown = new ToolError(
+    own`id ${knownText(JSON.stringify(id))} leads to no agent, or no longer: give prompt to start one.`,
+  );
   if (!hasIdForm(id)) throw unknown;
   let polls = 0;
   const { status, data, error, creditsUsed } = await firstNews({
@@ -50,10 +56,11 @@ async function resultOf(id: string, { trawl, policy, pages, signal, onProgress }
   }).catch((reason) => {
     throw reason instanceof NotFoundError ? unknown : reason;
   });
-  policy.spend(creditsUsed, id);
-  if (status === 'processing') return `Agent ${id} is still at work. Go on with agent and this id.`;
+  policy.credits.settleJob(id, creditsUsed, ['completed', 'failed', 'cancelled'].includes(status));
+  if (status === 'processing') return own`Agent ${knownText(id)} is still at work. Go on with agent and this id.`;
   if (status !== 'completed') {
-    throw new ToolError(`The agent ended as ${status}. Use search and scrape.`, error);
+    const end = knownWord(status, ['failed', 'cancelled']) ?? own`neither completed nor failed`;
+    throw new ToolError(own`The agent ended as ${end}. Use search and scrape.`, error);
   }
   const markdown = ['```json', JSON.stringify(data, null, 2), '```'].join('\n');
   return pageView(pages.add({ url: 'The data:', markdown }), policy.maxTokens);

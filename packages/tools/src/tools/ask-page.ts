@@ -1,8 +1,9 @@
 import { text } from '../input-fields.js';
 import { pageView } from '../pages/page-view.js';
-import { countTokens } from '../pages/tokens.js';
+import { own } from '../pages/result-text.js';
 import { defineTool } from '../tool.js';
 import { ToolError } from '../tool-error.js';
+import { chargedScrape } from './charged-scrape.js';
 import { serviceNote } from './service-note.js';
 
 export const askPage = defineTool({
@@ -18,20 +19,15 @@ export const askPage = defineTool({
   isDefault: false,
   needs: ['model'],
 
-  async run({ url, question }, { trawl, policy, pages, signal }) {
-    policy.checkUrl(url);
-    policy.creditsLeft();
+  async run({ url, question }, context) {
+    const { policy, pages } = context;
     const formats = [{ type: 'question' as const, question }] as const;
     const request = { ...policy.scrapeOptions, formats };
-    const { answer, metadata, warning } = await trawl.scrape(url, request, { signal });
-    policy.spend(metadata.creditsUsed);
+    const { answer, metadata, warning } = await chargedScrape('ask_page', url, request, context);
     policy.checkRedirect(metadata.url);
     if (!answer)
-      throw new ToolError(
-        'There is no answer: read the page with scrape, and answer by yourself.',
-        warning ?? undefined,
-      );
+      throw new ToolError(own`There is no answer: read the page with scrape, and answer by yourself.`, warning);
     const note = serviceNote(warning);
-    return note + pageView(pages.add({ url, markdown: answer }), policy.maxTokens - countTokens(note));
+    return own`${note}${pageView(pages.add({ url, markdown: answer }), policy.maxTokens - note.tokens)}`;
   },
 });

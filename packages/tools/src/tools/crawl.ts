@@ -1,7 +1,7 @@
 import { type CrawlInput, NotFoundError } from '@trawl/sdk';
 import { text, texts, wholeNumber } from '../input-fields.js';
 import { fittingItems } from '../pages/fitting-items.js';
-import { countTokens } from '../pages/tokens.js';
+import { joined, knownText, knownWord, NOTHING, numberOf, own, type ResultText } from '../pages/result-text.js';
 import { defineTool, type ToolContext } from '../tool.js';
 import { ToolError } from '../tool-error.js';
 import { firstNews, hasIdForm, startJob } from './job.js';
@@ -9,6 +9,9 @@ import { failureNote, serviceNote } from './service-note.js';
 
 /** How many pages one result lists. */
 const LISTED = 50;
+
+/** Any other status, also one that is not known, means that the crawl goes on. */
+const ENDS = ['completed', 'failed', 'cancelled'];
 
 /** A crawl of the service that returns at once: its first pages, and how to go on. */
 export const crawl = defineTool({
@@ -27,24 +30,26 @@ export const crawl = defineTool({
   isDefault: true,
 
   async run({ url, limit, includePaths }, context) {
-    const { trawl, policy, signal } = context;
+    const { trawl, policy } = context;
     policy.checkUrl(url);
-    // A page costs one credit or more.
-    const affordable = Math.ceil(Math.min(limit, policy.creditsLeft()));
-    const bound =
-      affordable < limit ? `The credits of this session suffice for ${affordable} of ${limit} pages.\n\n` : '';
+    let bound = NOTHING;
     const request: CrawlInput<['markdown']> = {
-      limit: affordable,
       ...(includePaths && { includePaths }),
       scrapeOptions: { ...policy.scrapeOptions, formats: ['markdown'] },
     };
     return startJob(
       {
-        start: () => trawl.crawls.start({ ...request, url }),
+        // A page costs one credit or more.
+        credits: limit,
+        start: (credits) => {
+          const pages = own`The credits of this session suffice for ${credits} of ${limit} pages.\n\n`;
+          if (credits < limit) bound = pages;
+          return trawl.crawls.start({ ...request, url, limit: credits });
+        },
         cancel: (id) => trawl.crawls.cancel(id),
+        news: async (id) => own`${bound}${await statusOf(id, 0, context)}`,
       },
-      async (id) => bound + (await statusOf(id, 0, context)),
-      signal,
+      context,
     );
   },
 });
@@ -62,7 +67,9 @@ export const crawlStatus = defineTool({
   isDefault: true,
 
   async run({ id, skip }, context) {
-    const unknown = new ToolError(`id ${JSON.stringify(id)} leads to no crawl, or no longer: use the id of a crawl.`);
+    const unknown = new ToolError(
+      own`id ${knownText(JSON.stringify(id))} leads to no crawl, or no longer: use the id of a crawl.`,
+    );
     if (!hasIdForm(id)) throw unknown;
     return statusOf(id, skip, context).catch((error) => {
       throw error instanceof NotFoundError ? unknown : error;
@@ -70,29 +77,37 @@ export const crawlStatus = defineTool({
   },
 });
 
-async function statusOf(id: string, skip: number, context: ToolContext): Promise<string> {
+async function statusOf(id: string, skip: number, context: ToolContext): Promise<ResultText> {
   const { trawl, policy, pages, signal, onProgress } = context;
   const state = await firstNews({
     get: () => trawl.crawls.get(id, { skip, limit: LISTED }, { signal }),
     isNews: ({ status, data = [] }) => status !== 'scraping' || data.length > 0,
-    onState: ({ completed = 0, total }) => onProgress?.(completed, total, `${completed} pages read`),
+    onState: (news) => {
+      const [completed = 0, total] = [news.completed, news.total].map(numberOf);
+      onProgress?.(completed, total, `${completed} pages read`);
+    },
     signal,
   });
-  policy.spend(state.creditsUsed, id);
+  const isOver = ENDS.includes(state.status);
+  policy.credits.settleJob(id, state.creditsUsed, isOver);
   const items = (state.data ?? []).map(({ markdown, metadata }) => {
     const url = String(metadata?.url ?? metadata?.sourceURL ?? '');
     if (!policy.allows(url)) return '- A page of a host that may not be read here';
     const page = pages.add({ url, title: String(metadata?.title ?? ''), markdown: markdown ?? '' });
     return `- cursor ${page.id}:0 | ${page.tokens} tokens | ${page.url} | ${page.title || 'Untitled'}`;
   });
-  const note = failureNote(state.error) + serviceNote(state.warning);
-  const { text, count } = fittingItems(items, policy.maxTokens - countTokens(note));
+  const note = own`${failureNote(state.error)}${serviceNote(state.warning)}`;
+  const { text, count } = fittingItems(items, policy.maxTokens - note.tokens);
   const lastPosition = skip + count;
-  const isOver = state.status !== 'scraping' && lastPosition >= (state.completed ?? 0);
-  return [
-    `Crawl ${id}: ${state.status}, ${state.completed ?? 0} of ${state.total ?? '?'} pages read.`,
-    isOver ? 'These are all pages.' : `Go on with crawl_status, id ${id}, skip ${lastPosition}.`,
-    note,
-    items.length > 0 ? text : 'No new pages.',
-  ].join('\n');
+  const isAll = isOver && lastPosition >= (numberOf(state.completed) ?? 0);
+  const status = knownWord(state.status, ['scraping', ...ENDS]) ?? own`at work`;
+  return joined(
+    [
+      own`Crawl ${knownText(id)}: ${status}, ${numberOf(state.completed) ?? 0} of ${state.total} pages read.`,
+      isAll ? own`These are all pages.` : own`Go on with crawl_status, id ${knownText(id)}, skip ${lastPosition}.`,
+      note,
+      items.length > 0 ? text : own`No new pages.`,
+    ],
+    '\n',
+  );
 }

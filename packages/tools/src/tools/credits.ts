@@ -1,5 +1,10 @@
 import { yesOrNo } from '../input-fields.js';
+import { clipped } from '../pages/clipped.js';
+import { fencedServiceText } from '../pages/fence.js';
 import { defineTool } from '../tool.js';
+
+/** The maximum number of tokens of the lines around the answer. */
+const FRAME_TOKENS = 60;
 
 export const credits = defineTool({
   name: 'credits',
@@ -12,8 +17,9 @@ export const credits = defineTool({
   isOpenWorld: false,
   isDefault: false,
 
-  async run({ history }, { trawl, signal }) {
+  async run({ history }, { trawl, policy, signal }) {
     const now = await trawl.team.credits({ signal });
-    return JSON.stringify(history ? { ...now, history: await trawl.team.creditHistory({}, { signal }) } : now);
+    const answer = history ? { ...now, history: await trawl.team.creditHistory({}, { signal }) } : now;
+    return fencedServiceText(clipped(JSON.stringify(answer), policy.maxTokens - FRAME_TOKENS));
   },
 });

@@ -1,8 +1,10 @@
 import { GoneError, NotFoundError } from '@trawl/sdk';
 import { text, yesOrNo } from '../input-fields.js';
 import { pageView } from '../pages/page-view.js';
+import { knownText, NOTHING, own } from '../pages/result-text.js';
 import { defineTool, type ToolContext } from '../tool.js';
 import { ToolError } from '../tool-error.js';
+import { chargedScrape } from './charged-scrape.js';
 import { hasIdForm } from './job.js';
 
 /** The maximum number of tokens of the lines before the answer. */
@@ -40,31 +42,36 @@ export const interact = defineTool({
       });
     if (end) await live.close({ signal });
     const outcome = output ?? result ?? error ?? 'It is done, without an answer.';
-    const nextStep = end ? 'The session is closed.' : `Go on with the session ${scrapeId}.`;
+    const nextStep = end ? own`The session is closed.` : own`Go on with the session ${knownText(scrapeId)}.`;
     const answer = pages.add({ url: 'The answer:', markdown: outcome });
-    return `${success === false ? 'It could not be done. ' : ''}${nextStep}\n\n${pageView(answer, policy.maxTokens - FRAME_TOKENS)}`;
+    const failure = success === false ? own`It could not be done. ` : NOTHING;
+    return own`${failure}${nextStep}\n\n${pageView(answer, policy.maxTokens - FRAME_TOKENS)}`;
   },
 });
 
 const isOver = (reason: unknown): boolean => reason instanceof NotFoundError || reason instanceof GoneError;
 
 const noSession = (session: string): ToolError =>
-  new ToolError(`session ${JSON.stringify(session)} does not exist, or no longer: give url to start a new one.`);
+  new ToolError(
+    own`session ${knownText(JSON.stringify(session))} does not exist, or no longer: give url to start a new one.`,
+  );
 
 /** The session to go on in: the one that is given, or a new one at the URL. */
 async function sessionOf(url: string | undefined, session: string | undefined, context: ToolContext): Promise<string> {
-  if ((url === undefined) === (session === undefined)) throw new ToolError('Give either url or session.');
-  context.policy.creditsLeft();
+  if ((url === undefined) === (session === undefined)) throw new ToolError(own`Give either url or session.`);
+  context.policy.credits.left();
   if (url !== undefined) return openedAt(url, context);
   if (session === undefined || !hasIdForm(session)) throw noSession(String(session));
   return session;
 }
 
 /** The session that begins with a scrape of the page. */
-async function openedAt(url: string, { trawl, policy, signal }: ToolContext): Promise<string> {
-  policy.checkUrl(url);
-  const { metadata } = await trawl.scrape(url, { ...policy.scrapeOptions, formats: ['markdown'] }, { signal });
-  policy.spend(metadata.creditsUsed);
-  if (!metadata.scrapeId) throw new ToolError('This service gives pages no id, so it cannot act on them: use scrape.');
-  return metadata.scrapeId;
+async function openedAt(url: string, context: ToolContext): Promise<string> {
+  const request = { ...context.policy.scrapeOptions, formats: ['markdown' as const] };
+  const { metadata } = await chargedScrape('interact', url, request, context);
+  const { scrapeId } = metadata;
+  if (!hasIdForm(scrapeId)) {
+    throw new ToolError(own`This service gives pages no id, so it cannot act on them: use scrape.`);
+  }
+  return scrapeId;
 }

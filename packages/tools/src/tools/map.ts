@@ -1,6 +1,6 @@
 import { text, wholeNumber } from '../input-fields.js';
 import { fittingItems } from '../pages/fitting-items.js';
-import { countTokens } from '../pages/tokens.js';
+import { knownText, own } from '../pages/result-text.js';
 import { defineTool } from '../tool.js';
 import { serviceNote } from './service-note.js';
 
@@ -20,16 +20,17 @@ export const map = defineTool({
 
   async run({ url, search, limit }, { trawl, policy, signal }) {
     policy.checkUrl(url);
-    policy.creditsLeft();
+    policy.credits.left();
     const request = { limit, ...(search !== undefined && { search }) };
     const { links = [], warning } = await trawl.map(url, request, { signal });
     const allowedLinks = links.filter((link) => policy.allows(link.url));
     const note = serviceNote(warning);
-    if (allowedLinks.length === 0) return `${note}No pages of ${url} were found. Try scrape with that URL.`;
+    if (allowedLinks.length === 0)
+      return own`${note}No pages of ${knownText(url)} were found. Try scrape with that URL.`;
     const items = allowedLinks.map((link) => [link.url, link.title].filter(Boolean).join(' | '));
-    const { text, count } = fittingItems(items, policy.maxTokens - countTokens(note));
+    const { text, count } = fittingItems(items, policy.maxTokens - note.tokens);
     return count === items.length
-      ? note + text
-      : `${note}${items.length - count} more do not fit: use search to narrow them.\n\n${text}`;
+      ? own`${note}${text}`
+      : own`${note}${items.length - count} more do not fit: use search to narrow them.\n\n${text}`;
   },
 });

@@ -1,8 +1,10 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
+import { estimateCredits } from '@trawl/sdk';
 import { text } from '../input-fields.js';
 import { fittingItems } from '../pages/fitting-items.js';
 import { pageView } from '../pages/page-view.js';
+import { knownText, own, type ResultText } from '../pages/result-text.js';
 import { defineTool } from '../tool.js';
 import { ToolError } from '../tool-error.js';
 
@@ -21,9 +23,12 @@ export const parse = defineTool({
   async run({ file }, { trawl, policy, pages, signal }) {
     const path = await pathBelow(String(policy.filesFolder), file);
     if ((await stat(path)).isDirectory()) return listOf(path, file, policy.maxTokens);
-    policy.creditsLeft();
-    const { markdown, metadata } = await trawl.parse(path, { formats: ['markdown'] }, { signal });
-    policy.spend(metadata.creditsUsed);
+    const { markdown } = await policy.credits.call(
+      'parse',
+      estimateCredits('parse', { filename: path }).expected.max,
+      () => trawl.parse(path, { formats: ['markdown'] }, { signal }),
+      ({ metadata }) => metadata.creditsUsed,
+    );
     return pageView(pages.add({ url: file, markdown }), policy.maxTokens);
   },
 });
@@ -32,19 +37,19 @@ export const parse = defineTool({
 async function pathBelow(folder: string, file: string): Promise<string> {
   const root = await realpath(folder);
   const path = await realpath(resolve(root, file)).catch(() => {
-    throw new ToolError(`file: there is no ${file} in the folder. The file . lists what there is.`);
+    throw new ToolError(own`file: there is no ${knownText(file)} in the folder. The file . lists what there is.`);
   });
   const inside = relative(root, path);
   if (inside.startsWith('..') || resolve(inside) === inside) {
-    throw new ToolError(`file: ${file} is outside of the folder. The file . lists what there is.`);
+    throw new ToolError(own`file: ${knownText(file)} is outside of the folder. The file . lists what there is.`);
   }
   return path;
 }
 
-async function listOf(path: string, folder: string, maxTokens: number): Promise<string> {
+async function listOf(path: string, folder: string, maxTokens: number): Promise<ResultText> {
   const entries = await readdir(path, { withFileTypes: true });
-  if (entries.length === 0) return `The folder ${folder} is empty.`;
+  if (entries.length === 0) return own`The folder ${knownText(folder)} is empty.`;
   const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
   const { text, count } = fittingItems(names, maxTokens);
-  return count === names.length ? text : `${names.length - count} more do not fit.\n\n${text}`;
+  return count === names.length ? text : own`${names.length - count} more do not fit.\n\n${text}`;
 }

@@ -1,8 +1,8 @@
-import type { ImageResult, NewsResult, WebResult } from '@trawl/sdk';
+import { estimateCredits, type ImageResult, type NewsResult, type WebResult } from '@trawl/sdk';
 import { choice, text, wholeNumber } from '../input-fields.js';
 import { clipped } from '../pages/clipped.js';
 import { fittingItems } from '../pages/fitting-items.js';
-import { countTokens } from '../pages/tokens.js';
+import { own } from '../pages/result-text.js';
 import { defineTool } from '../tool.js';
 import { serviceNote } from './service-note.js';
 
@@ -25,17 +25,21 @@ export const search = defineTool({
   isDefault: true,
 
   async run({ query, source, limit }, { trawl, policy, signal }) {
-    policy.creditsLeft();
-    const data = await trawl.search(query, { sources: [source], limit }, { signal });
-    policy.spend(data.creditsUsed);
+    const request = { sources: [source], limit };
+    const data = await policy.credits.call(
+      `search of ${source}`,
+      estimateCredits('search', request).expected.max,
+      () => trawl.search(query, request, { signal }),
+      ({ creditsUsed }) => creditsUsed,
+    );
     const results: readonly Result[] = Object.values(data).flatMap((list) => (Array.isArray(list) ? list : []));
     const allowedResults = results.filter(({ url }) => url !== undefined && policy.allows(url));
     const note = serviceNote(data.warning);
-    if (allowedResults.length === 0) return `${note}Nothing was found. Try fewer or other words.`;
-    const { text, count } = fittingItems(allowedResults.map(itemOf), policy.maxTokens - countTokens(note));
+    if (allowedResults.length === 0) return own`${note}Nothing was found. Try fewer or other words.`;
+    const { text, count } = fittingItems(allowedResults.map(itemOf), policy.maxTokens - note.tokens);
     return count === allowedResults.length
-      ? note + text
-      : `${note}${allowedResults.length - count} more do not fit: ask for fewer.\n\n${text}`;
+      ? own`${note}${text}`
+      : own`${note}${allowedResults.length - count} more do not fit: ask for fewer.\n\n${text}`;
   },
 });
 
