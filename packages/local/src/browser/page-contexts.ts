@@ -39,20 +39,20 @@ export interface PageContexts {
   prepare(running: RunningBrowser, request: ContextRequest): void;
 }
 
-/** A browser context with its access to the proxy. */
-export interface OpenContext {
-  readonly context: BrowserContext;
-  readonly access: ProxyAccess;
-}
-
-/** A context that has a page already. */
-export interface PlainContext extends OpenContext {
+interface FirstPage {
   readonly page: Page;
   readonly session: CDPSession;
 }
 
-/** Uses a context. If the request is plain, the context already has a page. */
-type Work<Result> = (opened: OpenContext & Partial<PlainContext>) => Promise<Result>;
+/** A browser context with its access to the proxy, and its first page. */
+export interface OpenContext extends FirstPage {
+  readonly context: BrowserContext;
+  readonly access: ProxyAccess;
+}
+
+type Work<Result> = (opened: OpenContext) => Promise<Result>;
+
+type EmulatedRequest = Pick<ContextRequest, 'options' | 'headers' | 'profile'>;
 
 export interface PageContextsOptions {
   /** Names this service at the end of the `User-Agent` of the browser. */
@@ -61,7 +61,7 @@ export interface PageContextsOptions {
 
 export function createPageContexts(lazy: Pick<LazyBrowser, 'stop'>, { userAgent }: PageContextsOptions): PageContexts {
   const spare = createSparePage({
-    open: openPlain,
+    open: (running) => open(running, PLAIN),
     isUsable: async (_, { page }) => !page.isClosed(),
     close(running, opened) {
       opened.access.close();
@@ -70,22 +70,22 @@ export function createPageContexts(lazy: Pick<LazyBrowser, 'stop'>, { userAgent 
     },
   });
 
-  /** The driver would stop each request of the context to add the key for the proxy. So the page gets it from here. */
-  async function openPlain(running: RunningBrowser): Promise<PlainContext> {
-    const opened = await openContext(running, PLAIN, CLOSED, false);
+  /** The driver would stop each request of the context to add the key for the proxy. So the first page gets it from here. */
+  async function open(running: RunningBrowser, request: EmulatedRequest): Promise<OpenContext> {
+    const { context, access } = await openContext(running, request);
     try {
       // A page that crashes meanwhile would never come.
-      const { page, session } = await openedInTime(openFirstPage(opened));
-      return { ...opened, page, session };
+      const { page, session } = await openedInTime(openFirstPage(context, access));
+      return { context, access, page, session };
     } catch (error) {
-      opened.access.close();
+      access.close();
       // It fails where the browser has ended.
-      opened.context.close().catch(() => {});
+      context.close().catch(() => {});
       throw error;
     }
   }
 
-  async function openFirstPage({ context, access }: OpenContext): Promise<Pick<PlainContext, 'page' | 'session'>> {
+  async function openFirstPage(context: BrowserContext, access: ProxyAccess): Promise<FirstPage> {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await giveKey(session, access);
@@ -94,31 +94,27 @@ export function createPageContexts(lazy: Pick<LazyBrowser, 'stop'>, { userAgent 
 
   async function openContext(
     running: RunningBrowser,
-    request: Pick<ContextRequest, 'options' | 'headers' | 'profile'>,
-    rules: ProxyRules,
-    givesKey = true,
-  ): Promise<OpenContext> {
+    request: EmulatedRequest,
+  ): Promise<{ context: BrowserContext; access: ProxyAccess }> {
     const { proxy, version } = running;
-    const access = proxy.open(rules);
+    const access = proxy.open(CLOSED);
     try {
-      const key = givesKey && { username: access.username, password: access.password };
-      const proxyOptions = { server: proxy.url, ...key };
       const emulation = await emulationOf(request, version, userAgent);
       const known = request.profile?.state && { storageState: request.profile.state };
       const browser = await running.driver();
-      return { context: await browser.newContext({ ...emulation, ...known, proxy: proxyOptions }), access };
+      return { context: await browser.newContext({ ...emulation, ...known, proxy: { server: proxy.url } }), access };
     } catch (error) {
       access.close();
       throw error;
     }
   }
 
-  async function usePlain<Result>(
+  async function useContext<Result>(
     running: RunningBrowser,
     request: ContextRequest,
     work: Work<Result>,
   ): Promise<Result> {
-    const opened = (await spare.take(running)) ?? (await openPlain(running));
+    const opened = (isPlain(request) && (await spare.take(running))) || (await open(running, request));
     try {
       opened.access.restart(rulesOf(request));
       return await work(opened);
@@ -128,19 +124,9 @@ export function createPageContexts(lazy: Pick<LazyBrowser, 'stop'>, { userAgent 
     }
   }
 
-  async function useOwn<Result>(running: RunningBrowser, request: ContextRequest, work: Work<Result>): Promise<Result> {
-    const opened = await openContext(running, request, rulesOf(request));
-    try {
-      return await work(opened);
-    } finally {
-      opened.access.close();
-      await close(running, opened.context);
-    }
-  }
-
   async function use<Result>(running: RunningBrowser, request: ContextRequest, work: Work<Result>): Promise<Result> {
     try {
-      return await (isPlain(request) ? usePlain(running, request, work) : useOwn(running, request, work));
+      return await useContext(running, request, work);
     } catch (error) {
       if (!running.isConnected()) {
         throw new RenderFailure('ended', 'The browser ended while it rendered the page.', { cause: error });

@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
 /** The cookies, the local storage and the IndexedDB of a context. */
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -23,12 +23,13 @@ const TOO_MANY = refused(`its pages belong to more than ${MAX_ORIGINS} sites`);
 /** Follows what the pages of a context visit; returns what reads the state of the context while a page is open. */
 export function followState(context: BrowserContext, before: StorageState | undefined): () => Promise<StateNow> {
   const origins = new Set(before?.origins.map(({ origin }) => origin));
-  context.on('page', (page) =>
+  const follow = (page: Page) =>
     page.on('framenavigated', (frame) => {
       // One more than may be kept says enough.
       if (origins.size <= MAX_ORIGINS && /^https?:/.test(frame.url())) origins.add(new URL(frame.url()).origin);
-    }),
-  );
+    });
+  for (const page of context.pages()) follow(page);
+  context.on('page', follow);
   return async () => {
     if (origins.size > MAX_ORIGINS) return TOO_MANY;
     if ((await usageOf(context, origins)) > MAX_LENGTH) return TOO_LARGE;

@@ -21,7 +21,7 @@ export interface OpenProfile {
   /** What a new context starts with; undefined for a profile that is new. */
   readonly state: StorageState | undefined;
   /**
-   * Follows a context that was made with the state, from before its first page. It returns what stores the state of the
+   * Follows a context that was made with the state and has shown nothing yet. It returns what stores the state of the
    * context while its pages are open, unless the profile was opened without saving; that returns why nothing was stored.
    */
   follow(context: BrowserContext): () => Promise<string | undefined>;

@@ -12,14 +12,7 @@ import { headerValue, sendToFirstParty, setCookies } from './first-party-headers
 import { setLanguages } from './languages.js';
 import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
 import { createOpenPages, limitWindows, type Place, type UsePage } from './open-pages.js';
-import {
-  type ContextRequest,
-  createPageContexts,
-  type OpenContext,
-  type PlainContext,
-  readerOf,
-  rulesOf,
-} from './page-contexts.js';
+import { type ContextRequest, createPageContexts, readerOf, rulesOf } from './page-contexts.js';
 import { finalContent, readShownContent } from './page-reading.js';
 import { pageScripts } from './page-scripts.js';
 import { createPageSlots } from './page-slots.js';
@@ -216,11 +209,9 @@ export function createRenderer({
     { deadline, deliver, release }: RenderTask,
   ): Promise<RenderedPage> {
     const { signal, usePage, profile, recorder } = request;
-    return contexts.use(running, request, async (opened) => {
-      const { context, access } = opened;
+    return contexts.use(running, request, async ({ context, access, page, session }) => {
       const saveProfile = profile?.follow(context);
       const recorded = recorder && (await recordLoads(context, recorder));
-      const { page, session } = await untilAborted(signal, () => firstPage(opened));
       const windows = limitWindows(context);
       const onOpened = () => prepare(running, request);
       const read = () => renderIn(request, { page, session, access, deadline, onOpened, saveProfile, recorded });
@@ -276,10 +267,8 @@ export function createRenderer({
     },
     open: (request) =>
       lazy.use((running) =>
-        contexts.use(running, request, async (opened) => {
-          const { context } = opened;
+        contexts.use(running, request, async ({ context, page }) => {
           const saveProfile = request.profile?.follow(context);
-          const { page } = await firstPage(opened);
           const limits = { windows: limitWindows(context), place: NO_PLACE, watch: running.watch };
           await openPages.use(page, limits, request.usePage);
           return saveProfile?.();
@@ -287,17 +276,6 @@ export function createRenderer({
       ),
     close: () => lazy.close(),
   };
-}
-
-/** The page of a context, which a plain one has already. */
-async function firstPage({
-  context,
-  page,
-  session,
-}: OpenContext & Partial<PlainContext>): Promise<Pick<PlainContext, 'page' | 'session'>> {
-  if (page && session) return { page, session };
-  const first = await context.newPage();
-  return { page: first, session: await context.newCDPSession(first) };
 }
 
 const NO_PLACE: Place = { waitingCount: 0, release() {} };
