@@ -2,7 +2,7 @@ import type { Canonical } from './canonical/canonical.js';
 import { type LocalDifference, markDifferences, passDown } from './comparison/comparison.js';
 import { compareComponents, passDownToTypes } from './comparison/component-types.js';
 import { ContractComparison } from './comparison/operations.js';
-import { isObject, type Json, type JsonObject, type Path, stableText, valueAt } from './json.js';
+import { isObject, type Json, type JsonObject, type Path, valueAt } from './json.js';
 import { listChange } from './keywords/strictness.js';
 import type { Place, Roots } from './references.js';
 import type { Use } from './uses.js';
@@ -26,6 +26,8 @@ export interface Side {
   ancestors: JsonObject[];
   /** The place in the contract as it is written. */
   written: Path;
+  /** The same, or, of a list of required fields, where these fields are written: that is the same wherever they are merged. */
+  sites: readonly Path[];
   /** Where that is written to which it belongs: a union of a component and null is said by the component's type. */
   parentWritten: Path;
 }
@@ -49,10 +51,11 @@ export function differencesOf(before: Canonical, after: Canonical, written: Root
 
   const used = (local: LocalDifference, uses: readonly Use[]): Difference => {
     const { before: old, after: now, affects = (use: Use) => use, ...rest } = local;
+    const fields = changedFields(local);
     return {
       ...rest,
-      ...(old && { before: sideOf(old, before) }),
-      ...(now && { after: sideOf(now, after) }),
+      ...(old && { before: sideOf(old, before, fields) }),
+      ...(now && { after: sideOf(now, after, fields) }),
       uses: withoutNeedlessTypes(uses.flatMap((use) => affects(use) ?? [])),
     };
   };
@@ -64,22 +67,25 @@ export function differencesOf(before: Canonical, after: Canonical, written: Root
   });
   const ofComponents = components.differences.map((local) => used(local, []));
   const names = operations.map(({ use }) => use.operation);
-  return { differences: [...withoutEchoes(differences), ...ofComponents], operations: names };
+  return { differences: [...differences, ...ofComponents], operations: names };
 }
 
-function sideOf(place: Place, { document, originOf }: Canonical): Side {
+/** @param fields - The fields that the difference is about, if it is one of the required fields. */
+function sideOf(place: Place, { document, originOf }: Canonical, fields: readonly string[]): Side {
   const { path, value, use } = place;
   const ancestors: JsonObject[] = [];
   for (let length = path.length - 1; length >= 0; length--) {
     const outer = valueAt(document, path.slice(0, length));
     if (isObject(outer)) ancestors.push(outer);
   }
+  const written = originOf(path);
   return {
     path,
     usePath: use ? [...originOf(use.site), ...use.below] : path,
     value,
     ancestors,
-    written: originOf(path),
+    written,
+    sites: fields.length > 0 ? fields.map((name) => originOf([...path.slice(0, -1), 'properties', name])) : [written],
     parentWritten: originOf(path.slice(0, -1)),
   };
 }
@@ -90,27 +96,9 @@ function withoutNeedlessTypes(uses: readonly Use[]): Use[] {
   return inOperations.some(({ isCovered }) => !isCovered) ? inOperations : [...uses];
 }
 
-/**
- * What is told of a type only because programs import it is not told again of what operations have told. Where another
- * member of a union makes up for what changes, operations lose nothing, and who imports the type of this member may.
- */
-function withoutEchoes(differences: readonly Difference[]): Difference[] {
-  const isOfType = ({ uses }: Difference) => uses.length > 0 && uses.every(({ direction }) => direction === 'type');
-  const isCovered = ({ uses }: Difference) => uses.length > 0 && uses.every((use) => use.isCovered);
-  const told = new Set(differences.filter((each) => !isOfType(each) && !isCovered(each)).map(idOf));
-  return differences.filter((each) => !isOfType(each) || !told.has(idOf(each)));
-}
-
-/** What differs, wherever it is met: a component and the places that it was merged into differ in the same. */
-function idOf({ kind, part, keyword, before, after }: Difference): string {
-  const change = keyword === undefined ? { added: [], removed: [] } : listChange(before?.value, after?.value);
-  const written = keyword === 'required' ? [] : [before?.written, after?.written];
-  return stableText([
-    kind,
-    part,
-    keyword ?? null,
-    written.map((path) => [...(path ?? [])]),
-    change.added,
-    change.removed,
-  ]);
+/** The fields that became required, or optional. */
+function changedFields({ part, keyword, before, after }: LocalDifference): string[] {
+  if (part !== 'Schema' || keyword !== 'required') return [];
+  const { added, removed } = listChange(before?.value, after?.value);
+  return [...added, ...removed].map(String).sort();
 }

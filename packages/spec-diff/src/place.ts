@@ -64,6 +64,13 @@ export function partOf({ component, steps }: PlaceName): string {
   return JSON.stringify([component, steps.map(({ kind, name = [] }) => [kind, plainText(name)])]);
 }
 
+/** What the places have in common of which one sentence is told: they differ at most in the response or in the parameter. */
+export function siblingsKey({ component, steps, field }: PlaceName): string {
+  const isSibling = ({ kind }: PlaceStep) => kind === 'response' || kind.endsWith('parameter');
+  const shared = steps.map((step) => (isSibling(step) ? [] : [step.kind, plainText(step.name ?? [])]));
+  return JSON.stringify([component, shared, field]);
+}
+
 export const NO_PLACE: PlaceName = { steps: [], field: '' };
 
 interface Where extends Pick<Side, 'written' | 'ancestors'> {

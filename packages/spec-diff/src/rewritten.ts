@@ -1,5 +1,6 @@
 import { componentName, nameInFile } from './component-name.js';
 import type { SpecDocument } from './document.js';
+import type { Fact } from './fact.js';
 import {
   areSame,
   isObject,
@@ -36,13 +37,12 @@ const COMPONENTS: Readonly<Record<string, { one: Text; many: Text }>> = {
   responses: { one: text`response`, many: text`responses` },
 };
 
-/** A change of the meaning, and the places that refer to what changed. */
-export interface ToldChange extends Change {
-  placesOfUse: readonly Path[];
-}
-
 /** Where the contracts differ as they are written, and not in meaning: one line for the operations, one for each component. */
-export function rewritten(inMeaning: readonly ToldChange[], before: SpecDocument, after: SpecDocument): Change[] {
+export function rewritten(
+  inMeaning: readonly Pick<Fact, 'places' | 'placesOfUse'>[],
+  before: SpecDocument,
+  after: SpecDocument,
+): Change[] {
   const told = inMeaning.flatMap(({ places, placesOfUse }) => [
     ...placesOfUse,
     ...withTarget(places.before, before),
