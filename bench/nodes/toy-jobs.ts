@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../packages/local/src/clock.js';
 import { type JobEngine, openJobEngine } from '../../packages/local/src/jobs/engine.js';
 import type { JobKind } from '../../packages/local/src/jobs/job-kind.js';
-import { createSlots } from '../../packages/local/src/jobs/slots.js';
 import { createJobSignals } from '../../packages/local/src/nodes/job-signals.js';
 import { createNodeRunner } from '../../packages/local/src/nodes/node-runner.js';
 import { prepareTurnQueue } from '../../packages/local/src/nodes/turn-queue.js';
+import { Slots } from '../../packages/local/src/slots.js';
 import { openPostgresStorage } from '../../packages/local/src/store/postgres/storage.js';
 import type { NodeRole } from '../../packages/local/src/store/shared-stores.js';
 import { NO_OBSERVER } from '../../packages/local/src/store/store-context.js';
@@ -17,7 +17,7 @@ const log = (line: string): void => console.error(line);
 
 /** Each task is a result at once: nothing is left but what the database has to do. */
 const toys: JobKind = {
-  slots: createSlots('toys', { service: 100, team: AT_ONCE }),
+  slots: new Slots('toys', { service: 100, team: AT_ONCE }),
   isPrivate: () => false,
   open: () => ({
     tasksAtOnce: AT_ONCE,

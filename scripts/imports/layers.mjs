@@ -183,7 +183,6 @@ const local = {
       'job-tasks',
       'job-transaction',
       'job-worker',
-      'slots',
       'storage-patience',
       'watch',
     ],

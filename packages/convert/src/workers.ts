@@ -6,7 +6,7 @@ export {
   type WorkerConvertOptions,
   type WorkerResult,
 } from './convert/converter.js';
-export { FairQueue } from './workers/fair-queue.js';
+export { FairQueue, type WorkOwner } from './workers/fair-queue.js';
 export { jsonSize } from './workers/json-size.js';
 export { serve } from './workers/serve.js';
 export { WorkFailure, type WorkFailureReason } from './workers/work-failure.js';

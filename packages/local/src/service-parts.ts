@@ -223,7 +223,7 @@ function openRenderer(
     browser: createLazyBrowser({ place, clock, policyAt, ownUrls, devTools, proxies, memory }),
     clock,
     userAgent: userAgentOf(settings),
-    maxPages: pagesAtOnce(settings.browserMemory),
+    ...pagesAtOnce(settings.browserMemory),
     loadsPictures: settings.loadPictures,
   });
   return measuredRenderer(politeRenderer(renderer, politeness), metrics);

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { DocumentKind } from '../documents/document-kind.js';
 import type { Format } from '../page/formats.js';
 import type { ConversionRequest, ConversionResult } from '../page/page.js';
+import type { WorkOwner } from '../workers/fair-queue.js';
 import { workerEntry } from '../workers/worker-entry.js';
 import { createWorkerPool, type WorkerCounts, type WorkerPoolOptions } from '../workers/worker-pool.js';
 import type { ConvertOptions } from './convert.js';
@@ -24,8 +25,11 @@ export interface WorkerConvertOptions<Formats extends readonly Format[] = readon
   extends ConvertOptions<Formats> {
   /** Milliseconds for the conversion itself, after which its worker is ended. Default: 15,000. */
   readonly deadlineMs?: number | undefined;
-  /** The group of the page in the queue, such as its job: groups take turns. */
-  readonly group?: string | undefined;
+  /**
+   * Whom the page is for: teams take turns for the workers, and so do the jobs of a team. Pages without an owner are those of
+   * one job.
+   */
+  readonly owner?: WorkOwner | undefined;
   /** Whether to compress the input as well, while a worker has it. */
   readonly deflatesInput?: boolean | undefined;
 }
@@ -89,6 +93,8 @@ const HEAVY: PoolLimits = {
   recycleAtBytes: 192 * 1024 * 1024,
 };
 
+const NOBODY: WorkOwner = { team: '', job: '' };
+
 /** Limit of the bytes of all pages that wait for a worker. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
@@ -117,12 +123,12 @@ export function createConverter({ size, maxResultBytes = MAX_RESULT_BYTES }: Con
       options: WorkerConvertOptions<Formats> = {},
     ) {
       const { url, filename, contentType, maxBytes, signal, ...rest } = options;
-      const { deadlineMs = DEADLINE_MS, group = '', deflatesInput = false, ...conversion } = rest;
+      const { deadlineMs = DEADLINE_MS, owner = NOBODY, deflatesInput = false, ...conversion } = rest;
       const file = await readInput(input, { url, filename, contentType, maxBytes, signal });
       const { length } = file.body;
       const isHeavy = length >= LARGE_BYTES || COMPRESSED_KINDS.has(kindOfFile(file));
       const work = { request: { ...file, options: conversion }, deflatesInput, maxResultBytes };
-      const result = await (isHeavy ? heavy : ordinary).run(work, { group, deadlineMs, signal, weight: length });
+      const result = await (isHeavy ? heavy : ordinary).run(work, { owner, deadlineMs, signal, weight: length });
       // The compiler does not know that the fields of a result are those of the formats.
       return result as WorkerResult<Formats>;
     },

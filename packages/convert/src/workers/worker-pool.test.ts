@@ -22,7 +22,7 @@ function start(options: Partial<WorkerPoolOptions> = {}) {
   const pool = createWorkerPool<TestJob, number>({ entry, size: 1, overtimeAfterMs: 60_000, ...options });
   opened.push(pool);
   return (job: TestJob, work: Partial<WorkOptions> = {}) =>
-    pool.run(job, { deadlineMs: 20_000, group: 'tests', ...work });
+    pool.run(job, { deadlineMs: 20_000, owner: { team: 'tests', job: 'tests' }, ...work });
 }
 
 function isRunning(pid: number): boolean {
@@ -157,8 +157,10 @@ test('a worker that holds on to memory makes room for another', async () => {
 test('whoever waits with one piece does not wait behind all of somebody else', async () => {
   const run = start();
   const order: string[] = [];
-  const many = [1, 2, 3, 4, 5].map((n) => run({ do: 'name' }, { group: 'many' }).then(() => order.push(`many ${n}`)));
-  const one = run({ do: 'name' }, { group: 'one' }).then(() => order.push('one'));
+  const many = [1, 2, 3, 4, 5].map((n) =>
+    run({ do: 'name' }, { owner: { team: 'many', job: 'a' } }).then(() => order.push(`many ${n}`)),
+  );
+  const one = run({ do: 'name' }, { owner: { team: 'one', job: 'a' } }).then(() => order.push('one'));
   await Promise.all([...many, one]);
   expect(order.indexOf('one')).toBeLessThanOrEqual(2);
 });
@@ -172,6 +174,49 @@ test('work that takes long does not hold back others', async () => {
   gate.open();
   await long;
   expect(order).toEqual(['brief', 'long']);
+});
+
+test('ten teams with work that never ends do not hold back the pieces of another', async () => {
+  const run = start({ overtimeAfterMs: 50 });
+  const ended: string[] = [];
+  for (let team = 0; team < 10; team++) {
+    for (const job of ['a', 'b', 'c']) {
+      const flood = run({ do: 'wait' }, { owner: { team: `flood ${team}`, job }, deadlineMs: 60_000 });
+      flood.catch(() => ended.push(`flood ${team}`));
+    }
+  }
+  for (let piece = 0; piece < 4; piece++) await run({ do: 'name' }, { owner: { team: 'other', job: 'a' } });
+  expect(ended).toEqual([]);
+});
+
+test('long work that gives way to others is done in the end', async () => {
+  const run = start({ overtimeAfterMs: 50 });
+  const gate = await createGate();
+  const hold = (team: string) => run({ do: 'hold', gate: gate.port }, { owner: { team, job: 'a' } });
+  const long = ['a', 'b', 'c', 'd'].map(hold);
+  await run({ do: 'name' }, { owner: { team: 'other', job: 'a' } });
+  gate.open();
+  expect(await Promise.all(long)).toHaveLength(4);
+});
+
+test('a team that fills the queue gives way to others', async () => {
+  const run = start({ maxWaiting: 4 });
+  const gate = await createGate();
+  const held = run({ do: 'hold', gate: gate.port });
+  await eventually(gate.arrived).toBe(1);
+  const flood = [1, 2, 3, 4].map(() => run({ do: 'name' }));
+  const refused = Promise.any(
+    flood.map((work) =>
+      work.then(
+        () => Promise.reject(),
+        (error) => error,
+      ),
+    ),
+  );
+  const other = run({ do: 'name' }, { owner: { team: 'other', job: 'a' } });
+  await expect(refused).resolves.toMatchObject({ reason: 'busy' });
+  gate.open();
+  await Promise.all([held, other]);
 });
 
 test('only so much work that takes long is done at once', async () => {

@@ -19,8 +19,9 @@ export interface WorkerPoolOptions extends WorkerLimits, Partial<WorkQueueLimits
   /** Bytes of memory after a piece of work beyond which a worker is replaced. */
   readonly recycleAtBytes?: number | undefined;
   /**
-   * Milliseconds after which a piece of work no longer occupies a place in the pool: until it ends, another worker may
-   * start, up to twice the size of the pool.
+   * Milliseconds after which a piece of work is long. It no longer occupies a place in the pool: until it ends, another
+   * worker may start, up to twice the size of the pool. A long piece beyond that begins anew later, once other teams wait for
+   * its worker.
    */
   readonly overtimeAfterMs?: number | undefined;
   /** Milliseconds after which an idle worker is ended. */
@@ -57,9 +58,14 @@ interface Slot<Request, Result> {
   readonly worker: PoolWorker;
   ready: boolean;
   job?: Job<Request, Result> | undefined;
+  /** Ends the use of the pool by the team of the work. */
+  endUse?: (() => void) | undefined;
   deadline?: NodeJS.Timeout | undefined;
   overtime?: NodeJS.Timeout | undefined;
   idle?: NodeJS.Timeout | undefined;
+  /** Whether its work has taken long. */
+  isLate: boolean;
+  /** Whether its work is long, and in one of the places for such work. */
   isOvertime: boolean;
   done: number;
 }
@@ -82,7 +88,7 @@ class Pool<Request, Result> implements WorkerPool<Request, Result> {
     this.#size = options.size ?? Math.max(1, availableParallelism() - 1);
     this.#recycleAfter = options.recycleAfter ?? 5_000;
     this.#recycleAtBytes = options.recycleAtBytes ?? 96 * MEGABYTE;
-    this.#overtimeAfterMs = options.overtimeAfterMs ?? 2_000;
+    this.#overtimeAfterMs = options.overtimeAfterMs ?? 1_000;
     this.#idleMs = options.idleMs ?? 30_000;
     this.#waiting = new WorkQueue<Request, Result>({
       maxWaiting: options.maxWaiting ?? 1_000,
@@ -115,21 +121,63 @@ class Pool<Request, Result> implements WorkerPool<Request, Result> {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (let job = this.#waiting.take(); job; job = this.#waiting.take()) job.reject(closing());
+    const next = () => this.#waiting.take() ?? this.#waiting.takeLong();
+    for (let job = next(); job; job = next()) job.reject(closing());
     for (const slot of [...this.#slots]) this.#end(slot, closing());
     await Promise.all(this.#ending);
   }
 
   /** Gives waiting work to idle workers, and starts workers for what is left. */
   #assign(): void {
+    this.#makeRoom();
     for (const slot of this.#slots) {
       if (!slot.ready || slot.job) continue;
-      let job = this.#waiting.take();
-      while (job && !this.#give(slot, job)) job = this.#waiting.take();
-      if (!job) this.#rest(slot);
+      if (!this.#giveNew(slot) && !this.#giveLong(slot)) this.#rest(slot);
     }
-    const starting = [...this.#slots].filter((slot) => !slot.ready).length;
-    for (let missing = this.#waiting.size - starting; missing > 0 && this.#hasRoom(); missing--) this.#start();
+    const idle = [...this.#slots].filter(({ job }) => !job).length;
+    const wanted =
+      Math.min(this.#waiting.newSize, this.#freePlaces) + Math.min(this.#waiting.longSize, this.#freeLongPlaces);
+    for (let missing = wanted - idle; missing > 0 && this.#hasRoom(); missing--) this.#start();
+  }
+
+  /** Moves work that has taken long to the places for such work; what finds none there gives way to other teams. */
+  #makeRoom(): void {
+    for (const slot of this.#slots) {
+      const { job } = slot;
+      if (!slot.isLate || slot.isOvertime || !job) continue;
+      if (this.#freeLongPlaces > 0) {
+        slot.isOvertime = true;
+      } else if (this.#waiting.hasNewOfOthers(job.options.owner.team)) {
+        this.#release(slot);
+        this.#waiting.pushLong(job);
+        this.#end(slot);
+      }
+    }
+  }
+
+  #giveNew(slot: Slot<Request, Result>): boolean {
+    while (this.#freePlaces > 0) {
+      const job = this.#waiting.take();
+      if (!job) return false;
+      if (this.#give(slot, job)) return true;
+    }
+    return false;
+  }
+
+  #giveLong(slot: Slot<Request, Result>): boolean {
+    const job = this.#freeLongPlaces > 0 ? this.#waiting.takeLong() : undefined;
+    if (!job || !this.#give(slot, job)) return false;
+    slot.isLate = true;
+    slot.isOvertime = true;
+    return true;
+  }
+
+  get #freePlaces(): number {
+    return this.#size - [...this.#slots].filter(({ job, isOvertime }) => job && !isOvertime).length;
+  }
+
+  get #freeLongPlaces(): number {
+    return this.#size - [...this.#slots].filter(({ isOvertime }) => isOvertime).length;
   }
 
   #hasRoom(): boolean {
@@ -137,8 +185,8 @@ class Pool<Request, Result> implements WorkerPool<Request, Result> {
   }
 
   #maxWorkers(): number {
-    const overtime = [...this.#slots].filter(({ isOvertime }) => isOvertime).length;
-    return this.#size + Math.min(overtime, this.#size);
+    const overtime = this.#size - this.#freeLongPlaces;
+    return this.#size + Math.min(overtime + this.#waiting.longSize, this.#size);
   }
 
   #start(): void {
@@ -159,7 +207,7 @@ class Pool<Request, Result> implements WorkerPool<Request, Result> {
       this.#waiting.take()?.reject(failureOf('crash', 'A worker cannot be started', cause));
       return;
     }
-    const slot: Slot<Request, Result> = { worker, ready: false, isOvertime: false, done: 0 };
+    const slot: Slot<Request, Result> = { worker, ready: false, isLate: false, isOvertime: false, done: 0 };
     this.#slots.add(slot);
   }
 
@@ -179,6 +227,7 @@ class Pool<Request, Result> implements WorkerPool<Request, Result> {
       return false;
     }
     slot.job = job;
+    slot.endUse = this.#waiting.use(job);
     clearTimeout(slot.idle);
     slot.idle = undefined;
     slot.worker.ref();
@@ -186,7 +235,7 @@ class Pool<Request, Result> implements WorkerPool<Request, Result> {
       this.#end(slot, new WorkFailure('deadline', `It took longer than ${deadlineMs} ms.`));
     }, deadlineMs);
     slot.overtime = setTimeout(() => {
-      slot.isOvertime = true;
+      slot.isLate = true;
       this.#assign();
     }, this.#overtimeAfterMs);
     return true;
@@ -194,12 +243,20 @@ class Pool<Request, Result> implements WorkerPool<Request, Result> {
 
   #finish(slot: Slot<Request, Result>, reply: Uint8Array, heldBytes: number): void {
     const { job } = slot;
-    stopTimers(slot);
-    slot.job = undefined;
-    slot.isOvertime = false;
+    this.#release(slot);
     slot.done++;
     if (this.#isWornOut(slot, heldBytes) || this.#slots.size > this.#maxWorkers()) this.#end(slot);
     if (job) settle(job, reply);
+  }
+
+  /** Notes that the worker has no work any more. */
+  #release(slot: Slot<Request, Result>): void {
+    stopTimers(slot);
+    slot.endUse?.();
+    slot.endUse = undefined;
+    slot.job = undefined;
+    slot.isLate = false;
+    slot.isOvertime = false;
   }
 
   #isWornOut({ done }: Slot<Request, Result>, heldBytes: number): boolean {
@@ -209,7 +266,8 @@ class Pool<Request, Result> implements WorkerPool<Request, Result> {
   /** Ends a worker and its work. Another one starts when work is waiting. */
   #end(slot: Slot<Request, Result>, reason?: unknown): void {
     if (!this.#slots.delete(slot)) return;
-    stopTimers(slot);
+    const { job: ownJob } = slot;
+    this.#release(slot);
     const ended = () => {
       this.#ending.delete(end);
       if (!this.#isClosed) this.#assign();
@@ -217,7 +275,7 @@ class Pool<Request, Result> implements WorkerPool<Request, Result> {
     const end = slot.worker.terminate().then(ended, ended);
     this.#ending.add(end);
     // A worker that fails to start fails one piece of work, so that it is not started again without end.
-    const job = slot.job ?? (slot.ready ? undefined : this.#waiting.take());
+    const job = ownJob ?? (slot.ready ? undefined : this.#waiting.take());
     job?.reject(reason);
   }
 

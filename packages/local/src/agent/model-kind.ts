@@ -9,11 +9,11 @@ import {
   type TaskResult,
 } from '../jobs/job-kind.js';
 import { ResultRefused } from '../jobs/job-transaction.js';
-import { createSlots } from '../jobs/slots.js';
 import type { BudgetedChat, ChatScope } from '../model/budgeted-chat.js';
 import type { Check } from '../model/json-answer.js';
 import { ModelFailure } from '../model/model.js';
 import type { ModelAccess } from '../model/open-model.js';
+import { Slots } from '../slots.js';
 import type { JobCounts, JobEnd } from '../store/job-store.js';
 import { StorageUnavailable } from '../store/storage-unavailable.js';
 import type { Stores } from '../store/stores.js';
@@ -80,7 +80,7 @@ export function modelKinds(
   workers: { readonly [Kind in ModelJobKind]: ModelWorker<Kind> },
   dependencies: ModelKindDependencies,
 ): Readonly<Record<ModelJobKind, JobKind>> {
-  const slots = createSlots('model', { service: MAX_ACTIVE, team: MAX_ACTIVE });
+  const slots = new Slots('model', { service: MAX_ACTIVE, team: MAX_ACTIVE });
   const kindOf = <Kind extends ModelJobKind>(worker: ModelWorker<Kind>) => modelKind(worker, slots, dependencies);
   return { agent: kindOf(workers.agent), extract: kindOf(workers.extract) };
 }
@@ -178,7 +178,7 @@ class OpenModelJob<Kind extends ModelJobKind> implements OpenJob {
       deadline,
       openChat,
       chat: openChat({ deadline, signal }),
-      check: (question) => access.check(question, team, signal),
+      check: (question) => access.check(question, { team, job: job.id }, signal),
       creditsLeft: async () => (await remaining(team)) - (this.#used.credits - this.#stored.credits),
       creditsUsed: () => this.#used.credits,
       spend: (credits) => this.#use({ credits, tokens: 0 }),

@@ -1,4 +1,5 @@
 import type { ScrapeOptions } from '@trawl/client';
+import type { WorkOwner } from '@trawl/convert/workers';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { proxyWish } from '../options/proxy-wish.js';
 import type { PageRecorder } from '../web/recorder.js';
@@ -24,8 +25,8 @@ export interface ContextRequest {
   readonly profile?: OpenProfile | undefined;
   /** Records what the page loads, or replays it. */
   readonly recorder?: PageRecorder | undefined;
-  /** The team of the caller, and where it begins. A page without them is closed after use. */
-  readonly group?: string | undefined;
+  /** Whom it is for, and where it begins. A page without them is closed after use. */
+  readonly owner?: WorkOwner | undefined;
   readonly url?: string | undefined;
   /** Throws for a URL that must not be visited. */
   checkUrl(url: string): void;
@@ -165,11 +166,11 @@ function isPlain({ options, headers, profile }: ContextRequest): boolean {
  * does more with the page than to read it.
  */
 export function readerOf(request: ContextRequest): PageOwner | undefined {
-  const { options, headers, recorder, group, url } = request;
-  if (group === undefined || url === undefined || recorder || !isPlain(request) || !isOnlyRead(options))
+  const { options, headers, recorder, owner, url } = request;
+  if (owner === undefined || url === undefined || recorder || !isPlain(request) || !isOnlyRead(options))
     return undefined;
   if (Object.keys(headers).length > 0) return undefined;
-  return { team: group, origin: new URL(url).origin };
+  return { team: owner.team, origin: new URL(url).origin };
 }
 
 /** What the page of this request may load. */

@@ -186,7 +186,7 @@ describe.each(browsersOfMachine())('a page of a team and host in $name', { timeo
       ...request,
       url: url.replace('127.0.0.1', host) + target,
       options: { waitFor },
-      group: team,
+      owner: { team, job: 'pages' },
     });
     return page.html ?? '';
   };

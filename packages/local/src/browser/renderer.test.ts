@@ -101,7 +101,7 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
       url: `http://${host}:${port}${path}`,
       options,
       headers: options.headers ?? {},
-      group: 'test',
+      owner: { team: 'test', job: 'test' },
       timeoutMs,
       signal: AbortSignal.timeout(timeoutMs),
       checkUrl() {},
@@ -122,6 +122,32 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
       expect(await render(options, { path: '/file.pdf' })).toMatchObject({ status: 200, html: undefined });
     },
   );
+
+  it('does not wait for the pages of ten other teams, which stay open for half a minute', async () => {
+    html('<h1>Page</h1>');
+    const flood = new AbortController();
+    let ended = 0;
+    const pages = Array.from({ length: 30 }, (_, index) =>
+      renderer
+        .render({
+          url: `http://attacker.example:${port}/`,
+          options: { waitFor: 28_000 },
+          headers: {},
+          owner: { team: `flood ${index % 10}`, job: 'pages' },
+          timeoutMs: 60_000,
+          signal: flood.signal,
+          checkUrl() {},
+        })
+        .catch(() => {})
+        .finally(() => {
+          ended += 1;
+        }),
+    );
+    expect((await render()).html).toContain('<h1>Page</h1>');
+    expect(ended).toBe(0);
+    flood.abort();
+    await Promise.all(pages);
+  });
 
   it('is read after its scripts have run', async () => {
     html(`<div id="root"></div><script>setTimeout(() => { root.innerHTML = '<h1>Shown late</h1>'; }, 20)</script>`);
@@ -449,7 +475,14 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
       const attached = createRenderer({ browser, clock, userAgent: 'TrawlLocal/test' });
       html('<p>Hello</p>');
       const signal = AbortSignal.timeout(30_000);
-      const request = { options: {}, headers: {}, group: 'test', timeoutMs: 30_000, signal, checkUrl() {} };
+      const request = {
+        options: {},
+        headers: {},
+        owner: { team: 'test', job: 'test' },
+        timeoutMs: 30_000,
+        signal,
+        checkUrl() {},
+      };
       const page = await attached.render({ ...request, url: `http://127.0.0.1:${port}/` });
       expect(page.html).toContain('Hello');
       await attached.close();
@@ -463,10 +496,11 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
 });
 
 it.each([
-  [12_000, 2, 4],
-  [12_000, 8, 16],
-  [500, 8, 2],
-  [100, 1, 1],
-])('opens as many pages at once as %i MB and %i processors bear: %i', (megabytes, processors, pages) => {
-  expect(pagesAtOnce(megabytes, processors)).toBe(pages);
+  [12_000, 2, 4, 60],
+  [12_000, 8, 16, 60],
+  [500, 8, 1, 2],
+  [100, 1, 1, 1],
+])('opens as many pages at once as %i MB and %i processors bear: %i, and %i for many teams', (...given) => {
+  const [megabytes, processors, maxPages, mostPages] = given;
+  expect(pagesAtOnce(megabytes, processors)).toEqual({ maxPages, mostPages });
 });

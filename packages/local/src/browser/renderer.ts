@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
-import type { WorkerCounts } from '@trawl/convert/workers';
+import type { WorkerCounts, WorkOwner } from '@trawl/convert/workers';
 import type { CDPSession, Page, Request, Response } from 'playwright-core';
 import type { Clock } from '../clock.js';
 import { requestedFormat } from '../formats/format-table.js';
+import { Slots } from '../slots.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import { CUT, runActions } from './actions.js';
 import { screenshot } from './capture.js';
@@ -15,7 +16,6 @@ import { createOpenPages, limitWindows, type Place, type UsePage } from './open-
 import { type ContextRequest, createPageContexts, readerOf, rulesOf } from './page-contexts.js';
 import { finalContent, readShownContent } from './page-reading.js';
 import { pageScripts } from './page-scripts.js';
-import { createPageSlots } from './page-slots.js';
 import { createPlainPages } from './plain-pages.js';
 import { readPlainPage } from './plain-reading.js';
 import type { ProcessWatch } from './process-watch.js';
@@ -33,8 +33,7 @@ export interface OpenRequest extends ContextRequest {
 
 export interface RenderRequest extends ContextRequest {
   readonly url: string;
-  /** Pages of different groups take turns. */
-  readonly group: string;
+  readonly owner: WorkOwner;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Gets the page when it was read. */
@@ -101,6 +100,8 @@ export interface RendererOptions {
   readonly userAgent: string;
   /** Pages at once; others wait. */
   readonly maxPages?: number | undefined;
+  /** Pages at once with those beyond `maxPages`, which only teams open that have none. */
+  readonly mostPages?: number | undefined;
   /** Whether pictures, fonts and media are loaded although the request has no use for them. */
   readonly loadsPictures?: boolean | undefined;
 }
@@ -111,9 +112,13 @@ const PAGES_PER_PROCESSOR = 2;
 /** What a page takes that is not extraordinary. */
 const PAGE_MEGABYTES = 200;
 
-/** As many pages at once as the processors and the memory of this machine bear. */
-export function pagesAtOnce(megabytes: number, processors: number = availableParallelism()): number {
-  return Math.max(1, Math.min(processors * PAGES_PER_PROCESSOR, Math.floor(megabytes / PAGE_MEGABYTES)));
+/**
+ * As many pages at once as the processors and the memory of this machine bear. Beyond those, memory has room for a page of each
+ * further team: a page that only waits takes no processor.
+ */
+export function pagesAtOnce(megabytes: number, processors: number = availableParallelism()) {
+  const mostPages = Math.max(1, Math.floor(megabytes / PAGE_MEGABYTES));
+  return { maxPages: Math.max(1, Math.min(processors * PAGES_PER_PROCESSOR, mostPages - 1)), mostPages };
 }
 
 const DEFAULT_PAGES = 4;
@@ -123,9 +128,10 @@ export function createRenderer({
   clock,
   userAgent,
   maxPages = DEFAULT_PAGES,
+  mostPages,
   loadsPictures = false,
 }: RendererOptions): Renderer {
-  const slots = createPageSlots(maxPages);
+  const slots = new Slots('pages of the browser', { service: maxPages, team: maxPages, most: mostPages });
   const openPages = createOpenPages();
   const contexts = createPageContexts(lazy, { userAgent });
   const plainPages = createPlainPages(lazy, { clock, userAgent, maxPages, loadsPictures });
@@ -240,14 +246,14 @@ export function createRenderer({
   }
 
   return {
-    pages: () => ({ busy: slots.openCount, idle: 0, max: maxPages, waiting: slots.waitingCount }),
+    pages: () => ({ busy: slots.takenCount, idle: 0, max: maxPages, waiting: slots.waitingCount }),
     memoryBytes: () => lazy.memoryBytes(),
     async render(request) {
-      const { group, signal } = request;
+      const { owner, signal } = request;
       request.checkUrl(request.url);
       const deadline = performance.now() + request.timeoutMs;
-      if (slots.isFull) openPages.displaceOldest();
-      const release = await slots.acquire(group, signal);
+      if (!slots.isFreeFor(owner.team)) openPages.displaceOldest();
+      const release = await slots.acquire(owner, signal);
       let deliver: (page: RenderedPage) => void = () => {};
       const delivered = new Promise<RenderedPage>((resolve) => {
         deliver = resolve;

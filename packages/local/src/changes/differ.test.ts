@@ -15,7 +15,7 @@ describe('changes are returned', () => {
     ['of versions of many lines', { markdown: lines(2_000) }, { markdown: lines(2_000, '!'), json: [1] }],
     ['of large data', { markdown: '', json: { text: 'x'.repeat(100_000) } }, { markdown: '', json: { text: 'y' } }],
   ])('%s', async (_, before, after) => {
-    const changes = await differ.compare(before, after, wanted, { group: 'a' });
+    const changes = await differ.compare(before, after, wanted, { owner: { team: 'a', job: 'a' } });
     expect(changes).toEqual(changesBetween(before, after, wanted));
     expect(changes.keys ?? changes.text).toBeDefined();
   });
@@ -23,7 +23,7 @@ describe('changes are returned', () => {
 
 test('nothing changed in versions that are the same, however large they are', async () => {
   const version = { markdown: lines(100_000) };
-  expect(await differ.compare(version, { ...version }, wanted, { group: 'a' })).toEqual({});
+  expect(await differ.compare(version, { ...version }, wanted, { owner: { team: 'a', job: 'a' } })).toEqual({});
 });
 
 test('only the requested parts are compared', async () => {
@@ -31,7 +31,7 @@ test('only the requested parts are compared', async () => {
     { markdown: 'a', json: 1 },
     { markdown: 'b', json: 2 },
   ];
-  const changes = await differ.compare(before, after, { text: false, keys: true }, { group: 'a' });
+  const changes = await differ.compare(before, after, { text: false, keys: true }, { owner: { team: 'a', job: 'a' } });
   expect(changes).toEqual({ text: undefined, keys: { value: { previous: 1, current: 2 } } });
 });
 
@@ -39,7 +39,7 @@ test('an aborted comparison ends', async () => {
   const reason = new Error('Not needed any more.');
   const controller = new AbortController();
   const comparing = differ.compare({ markdown: lines(60_000) }, { markdown: '' }, wanted, {
-    group: 'a',
+    owner: { team: 'a', job: 'a' },
     signal: controller.signal,
   });
   controller.abort(reason);

@@ -1,10 +1,9 @@
-import { createWorkerPool, workerEntry } from '@trawl/convert/workers';
+import { createWorkerPool, type WorkOwner, workerEntry } from '@trawl/convert/workers';
 import { nextTurn } from '../event-loop.js';
 import type { Changes, CompareModes, Version } from './version.js';
 
 export interface CompareOptions {
-  /** The group in the queue, such as a team or a monitor: groups take turns. */
-  readonly group: string;
+  readonly owner: WorkOwner;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -51,7 +50,7 @@ export function createDiffer(): Differ {
     maxWaitingWeight: MAX_WAITING_CHARACTERS,
   });
   return {
-    async compare(before, after, modes, { group, signal }) {
+    async compare(before, after, modes, { owner, signal }) {
       const work = { before: JSON.stringify(before), after: JSON.stringify(after), wanted: modes };
       if (work.before === work.after) return {};
       const weight = work.before.length + work.after.length;
@@ -60,7 +59,7 @@ export function createDiffer(): Differ {
         const { changesBetween } = await import('./version.js');
         return changesBetween(before, after, modes);
       }
-      const changes = await pool.run(work, { group, deadlineMs: DEADLINE_MS, weight, signal });
+      const changes = await pool.run(work, { owner, deadlineMs: DEADLINE_MS, weight, signal });
       // Receiving large changes took time, and so does their use: other work gets its turn in between.
       await nextTurn(signal);
       return changes;

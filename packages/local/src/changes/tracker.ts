@@ -61,7 +61,7 @@ export function createChangeTracker({ stores, clock, compare }: TrackerDependenc
     const compareModes = { text: modes.includes('git-diff'), keys: modes.includes('json') };
     const { text, keys } =
       compareModes.text || compareModes.keys
-        ? await compare(previous.version, { markdown, json }, compareModes, { group: team, signal })
+        ? await compare(previous.version, { markdown, json }, compareModes, { owner: { team, job: 'pages' }, signal })
         : {};
     const isChanged =
       compareModes.keys && !compareModes.text ? keys !== undefined : !isSameText(previous.version.markdown, markdown);

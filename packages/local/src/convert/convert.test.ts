@@ -16,7 +16,9 @@ const LAMP =
 
 async function warningsOf(formats: NonNullable<ConversionOptions['formats']>): Promise<readonly string[]> {
   const file = { url: 'https://shop.example/lamp', contentType: 'text/html', body: new TextEncoder().encode(LAMP) };
-  return (await convert(file, { formats }, { group: 'tests', signal: AbortSignal.timeout(30_000) })).warnings;
+  return (
+    await convert(file, { formats }, { owner: { team: 'tests', job: 'tests' }, signal: AbortSignal.timeout(30_000) })
+  ).warnings;
 }
 
 test('the converter has the defaults of the contract', () => {

@@ -1,5 +1,5 @@
 import type { ConversionWarning, Evidence, Metadata, PageDocument, SearchEntry } from '@trawl/convert';
-import type { Converter } from '@trawl/convert/workers';
+import type { Converter, WorkOwner } from '@trawl/convert/workers';
 import { NO_MODEL } from '../options/option-row.js';
 import type { ConversionOptions } from '../options/scrape-options.js';
 import { converterOptions } from './converter-options.js';
@@ -17,8 +17,7 @@ export interface ConvertedFile {
 }
 
 export interface ConvertLimits {
-  /** The group of the page in the queue, such as its job: groups take turns. */
-  readonly group: string;
+  readonly owner: WorkOwner;
   readonly signal: AbortSignal;
   /** Whether to return the compressed body as well, for the cache. */
   readonly pack?: boolean;
@@ -46,13 +45,13 @@ export interface Converted {
 export type Convert = (file: ConvertedFile, options: ConversionOptions, limits: ConvertLimits) => Promise<Converted>;
 
 export function convertWith(converter: Pick<Converter, 'convert'>): Convert {
-  return async ({ body, ...file }, options, { group, signal, pack = false }) => {
+  return async ({ body, ...file }, options, { owner, signal, pack = false }) => {
     const result = await converter.convert(body, {
       ...converterOptions(options),
       ...file,
       // The service has bounded the body when it read it.
       maxBytes: Number.POSITIVE_INFINITY,
-      group,
+      owner,
       signal,
       deflatesInput: pack,
     });

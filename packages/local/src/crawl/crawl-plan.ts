@@ -127,7 +127,7 @@ class CrawlPlan implements PagePlan {
       fetch: this.#fetch,
       userAgent: options.robotsUserAgent ?? dependencies.robotName,
     });
-    this.#paths = createPathRules(options, dependencies.matchPaths, { group: job.id, signal });
+    this.#paths = createPathRules(options, dependencies.matchPaths, { owner: { team: job.team, job: job.id }, signal });
     this.#sitemap = options.sitemap ?? defaults.sitemap;
     this.#maxDepth = options.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY;
     this.#delayMs = (options.delay ?? 0) * 1000;

@@ -1,9 +1,9 @@
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import type { Clock } from '../clock.js';
 import { type JobKind, type JobWork, nameOf } from '../jobs/job-kind.js';
-import { createSlots } from '../jobs/slots.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { RobotsPolicy } from '../site/robots-policy.js';
+import { Slots } from '../slots.js';
 import type { Stores } from '../store/stores.js';
 import type { Fetch } from '../web/fetch-types.js';
 import { createRequestSpacing, type RequestSpacing } from '../web/request-spacing.js';
@@ -56,7 +56,7 @@ export function pageKinds(dependencies: PageKindDependencies): Readonly<Record<P
 }
 
 function pageKind({ webhooks, log }: PageKindDependencies) {
-  const slots = createSlots('pages', { service: MAX_PAGES, team: MAX_CONCURRENCY });
+  const slots = new Slots('pages', { service: MAX_PAGES, team: MAX_CONCURRENCY });
   return (planOf: (work: PageWork, concurrency: number) => Promise<PagePlan>): PageKind => ({
     slots,
     isPrivate: isPrivateRequest,

@@ -1,4 +1,4 @@
-import { createWorkerPool, WorkFailure, workerEntry } from '@trawl/convert/workers';
+import { createWorkerPool, WorkFailure, type WorkOwner, workerEntry } from '@trawl/convert/workers';
 import type { PathExpressions } from './path-expressions.js';
 
 /** The message to a worker. */
@@ -8,8 +8,7 @@ export interface MatchWork {
 }
 
 export interface MatchOptions {
-  /** The group in the queue, such as a crawl: groups take turns, so one crawl does not delay all others. */
-  readonly group: string;
+  readonly owner: WorkOwner;
   readonly signal: AbortSignal;
 }
 
@@ -22,19 +21,23 @@ export interface PathMatcher {
 /** A thousand times longer than ordinary expressions take on a busy machine. */
 const DEADLINE_MS = 2_000;
 
+/** Far longer than ordinary expressions take. What takes longer gives way to the expressions of other teams. */
+const LONG_MS = 100;
+
 /** Matches the expressions of users in another thread, which can be terminated when an expression never ends. */
 export function createPathMatcher({ deadlineMs = DEADLINE_MS } = {}): PathMatcher {
   const pool = createWorkerPool<MatchWork, (string | undefined)[]>({
     entry: workerEntry('path-worker', import.meta.url),
     size: 1,
+    overtimeAfterMs: LONG_MS,
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
     // Every page of every crawl may wait for its result.
     maxWaiting: Number.POSITIVE_INFINITY,
   });
   return {
-    async match(work, { group, signal }) {
+    async match(work, { owner, signal }) {
       try {
-        return await pool.run(work, { group, signal, deadlineMs });
+        return await pool.run(work, { owner, signal, deadlineMs });
       } catch (error) {
         // An endless expression may exhaust the stack or the memory before it exceeds the deadline.
         if (error instanceof WorkFailure && !signal.aborted) return undefined;

@@ -12,7 +12,7 @@ function rules(options: PathRuleOptions, signal = new AbortController().signal) 
     matches += 1;
     return matcher.match(work, options);
   };
-  const { exclusionReasons } = createPathRules(options, match, { group: 'a', signal });
+  const { exclusionReasons } = createPathRules(options, match, { owner: { team: 'a', job: 'a' }, signal });
   return {
     exclusionReasons: (...paths: string[]) =>
       exclusionReasons(paths.map((path) => new URL(path, 'https://site.example'))),

@@ -1,18 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { createVirtualClock } from '../clock.js';
+import { Slots } from '../slots.js';
 import { openStores } from '../store/sqlite/open-stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
 import { openJobEngine } from './engine.js';
 import { JobFailure, type JobKind, type JobTransaction } from './job-kind.js';
-import { createSlots } from './slots.js';
 
 /** Counts letters: each task is one, and a result. `hold` keeps a task from its end. */
 function letters(hold: (letter: string, signal: AbortSignal) => Promise<void> | undefined = () => undefined) {
   const done: string[] = [];
   const ends: string[] = [];
   const kind: JobKind = {
-    slots: createSlots('letters', { service: 10, team: 10 }),
+    slots: new Slots('letters', { service: 10, team: 10 }),
     isPrivate: () => false,
     target: () => undefined,
     open: ({ signal }) => ({
@@ -141,7 +141,7 @@ test('a job whose task meets a mistake of its kind has failed, and its state has
 /** Jobs whose tasks do what the test says. All of them share two slots. */
 function sharing(perform: (letter: string, signal: AbortSignal) => Promise<void>, changes: Partial<JobKind> = {}) {
   const kind: JobKind = {
-    slots: createSlots('letters', { service: 2, team: 2 }),
+    slots: new Slots('letters', { service: 2, team: 2 }),
     isPrivate: () => false,
     target: () => undefined,
     open: ({ signal }) => ({
@@ -284,7 +284,7 @@ test('a kind without a target is not charged for its jobs', async () => {
 function retrying() {
   const attempts: string[] = [];
   const kind: JobKind = {
-    slots: createSlots('letters', { service: 1, team: 1 }),
+    slots: new Slots('letters', { service: 1, team: 1 }),
     isPrivate: () => false,
     open: ({ job }) => ({
       tasksAtOnce: 1,

@@ -1,8 +1,8 @@
+import type { Slots } from '../slots.js';
 import type { Job, JobCounts, JobEnd } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { StoredTask } from '../store/task-store.js';
 import type { JobTasks } from './job-tasks.js';
-import type { Slots } from './slots.js';
 
 /** The name of a job in the log. */
 export function nameOf({ kind, id }: Pick<Job, 'kind' | 'id'>): string {

@@ -135,7 +135,9 @@ export class JobRun {
   async #startNext(opened: OpenedJob<OwnTasks>): Promise<boolean> {
     const worker = this.#worker;
     const { signal } = worker;
-    const release = await this.#dependencies.kind.slots.acquire(this.job.team, signal).catch(() => undefined);
+    const release = await this.#dependencies.kind.slots
+      .acquire({ team: this.job.team, job: this.job.id }, signal)
+      .catch(() => undefined);
     if (!release) return false;
     const task = signal.aborted ? undefined : opened.tasks.take();
     if (!task) {

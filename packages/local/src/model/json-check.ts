@@ -1,4 +1,4 @@
-import { createWorkerPool, WorkFailure, workerEntry } from '@trawl/convert/workers';
+import { createWorkerPool, WorkFailure, type WorkOwner, workerEntry } from '@trawl/convert/workers';
 import { ModelFailure } from './model.js';
 
 /** The result of a check: it is empty if the value fits the schema. */
@@ -25,7 +25,7 @@ export interface CheckWork {
 
 export interface JsonCheck {
   /** Throws the reason of the signal. */
-  check(work: CheckWork, group: string, signal: AbortSignal): Promise<Verdict>;
+  check(work: CheckWork, owner: WorkOwner, signal: AbortSignal): Promise<Verdict>;
   close(): Promise<void>;
 }
 
@@ -45,9 +45,9 @@ export function createJsonCheck(): JsonCheck {
     maxWaitingWeight: 64,
   });
   return {
-    async check(work, group, signal) {
+    async check(work, owner, signal) {
       try {
-        return await pool.run(work, { group, deadlineMs: DEADLINE_MS, weight: 1, signal });
+        return await pool.run(work, { owner, deadlineMs: DEADLINE_MS, weight: 1, signal });
       } catch (error) {
         if (!(error instanceof WorkFailure)) throw error;
         return { unchecked: `the value could not be checked against the schema: ${error.message}` };

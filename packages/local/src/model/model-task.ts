@@ -33,7 +33,7 @@ export function createAnswerTask(model: TeamModel, { check }: Pick<JsonCheck, 'c
         const conversation = new Conversation(ask, schema);
         const answer = await sayForJson(conversation, request, repairs);
         const errorsIn = async (value: unknown) =>
-          errorsOf(await check({ schema, value }, call.team, call.signal)) ?? faultOf?.(value);
+          errorsOf(await check({ schema, value }, { team: call.team, job: 'pages' }, call.signal)) ?? faultOf?.(value);
         return untilValid(conversation, answer, { schema, errorsOf: errorsIn }, repairs);
       },
     });

@@ -98,7 +98,7 @@ class PagePrompts implements PageModel {
   async answer(request: AnswerRequest): Promise<PageAnswers> {
     const { page, options, trackedQuestion, team, signal } = request;
     if (!needsModel(options, trackedQuestion)) return { document: page.document, warnings: [], billedFormats: 0 };
-    const check: Check = (work) => this.#checker.check(work, team, signal);
+    const check: Check = (work) => this.#checker.check(work, { team, job: 'pages' }, signal);
     const text = withoutData(page.document.markdown ?? '');
     let parts: PageParts | undefined;
     const values: Record<string, unknown> = requestedDocument(page, options);

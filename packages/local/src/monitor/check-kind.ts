@@ -1,5 +1,5 @@
 import { JobFailure, type JobKind, type JobWork, type OpenJob, type TaskResult } from '../jobs/job-kind.js';
-import { createSlots } from '../jobs/slots.js';
+import { Slots } from '../slots.js';
 import { DatabaseAway } from '../store/database-away.js';
 import type { StoredMonitor } from '../store/monitor-store.js';
 import { StorageFull } from '../store/storage-full.js';
@@ -30,7 +30,7 @@ type CheckWork = JobWork<CheckRequest, CheckProgress>;
 /** Checks of monitors, target by target. */
 export function checkKind(dependencies: CheckKindDependencies): JobKind<CheckRequest, CheckProgress> {
   return {
-    slots: createSlots('checks', { service: MAX_CONCURRENT_TARGETS, team: MAX_CONCURRENT_TARGETS }),
+    slots: new Slots('checks', { service: MAX_CONCURRENT_TARGETS, team: MAX_CONCURRENT_TARGETS }),
     // The record of the check has what is known of it.
     isInternal: true,
     failsOnFullDisk: true,

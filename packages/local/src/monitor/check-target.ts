@@ -76,7 +76,7 @@ export async function checkTarget(
     if (storedPages.has(checkedPage.url)) continue;
     const previous = await snapshotOf(checkedPage.url);
     const comparison = await compare(checkedPage, previous, (before, after, modes) =>
-      dependencies.compare(before, after, modes, { group: monitor.id, signal }),
+      dependencies.compare(before, after, modes, { owner: { team, job: monitor.id }, signal }),
     );
     await conclude(checkedPage, previous, comparison);
   }

@@ -7,7 +7,7 @@ import { sharedServer } from '../../test/postgres/database.js';
 import { systemClock } from '../clock.js';
 import { openJobEngine } from '../jobs/engine.js';
 import type { JobKind, JobTransaction, JobWork } from '../jobs/job-kind.js';
-import { createSlots, type SlotLimits } from '../jobs/slots.js';
+import { type SlotLimits, Slots } from '../slots.js';
 import { type NodeRole, sharedOf } from '../store/shared-stores.js';
 import { createJobSignals } from './job-signals.js';
 import { createNodeRunner } from './node-runner.js';
@@ -25,7 +25,7 @@ interface LetterOptions {
 function letters({ work = () => undefined, limits = { service: 50, team: 20 }, limit, prepare }: LetterOptions = {}) {
   const done: string[] = [];
   const kind: JobKind = {
-    slots: createSlots('letters', limits),
+    slots: new Slots('letters', limits),
     isPrivate: () => false,
     target: () => undefined,
     open: ({ signal, save }) => ({

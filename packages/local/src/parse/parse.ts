@@ -96,7 +96,7 @@ function refuseEmpty({ filename, body }: UploadedFile): void {
 
 async function convertFile(
   url: string,
-  { file, options }: ParseTask,
+  { file, options, team }: ParseTask,
   signal: AbortSignal,
   { convert, model }: ParseDependencies,
 ): Promise<ConvertedFile> {
@@ -104,7 +104,7 @@ async function convertFile(
   const unparsedPdf = pdfAsFile(named, options);
   if (unparsedPdf) return { ...unparsedPdf, isUnparsed: true };
   const conversionOptions = model?.conversionOptions(options) ?? options;
-  return { ...(await convert(named, conversionOptions, { group: 'files', signal })), isUnparsed: false };
+  return { ...(await convert(named, conversionOptions, { owner: { team, job: 'files' }, signal })), isUnparsed: false };
 }
 
 /** Asks the language model for the formats that need it. Without a model the file has what was converted. */

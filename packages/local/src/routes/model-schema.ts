@@ -9,6 +9,6 @@ export async function refuseUnusableSchema(
   team: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { unusable } = await check({ schema: dataSchema(schema), value: null }, team, signal);
+  const { unusable } = await check({ schema: dataSchema(schema), value: null }, { team, job: 'requests' }, signal);
   if (unusable !== undefined) throw new Refusal(400, { error: `\`schema\` is refused: ${unusable}.` });
 }

@@ -1,4 +1,5 @@
 import type { ScrapeOptions } from '@trawl/client';
+import type { WorkOwner } from '@trawl/convert/workers';
 import type { Convert, Converted } from '../convert/convert.js';
 import { nextTurn } from '../event-loop.js';
 import type { SearchIndex } from '../search/index-entry.js';
@@ -19,8 +20,7 @@ export interface PageConversionRequest {
   readonly options: ScrapeOptions;
   /** The teams whose index gets the page. */
   readonly indexFor: readonly string[];
-  /** The group of the page in the queue for workers. */
-  readonly group: string;
+  readonly owner: WorkOwner;
   readonly signal: AbortSignal;
   /** Whether the shell of an app is rendered next: it is converted, but not stored. */
   readonly rendersShells: boolean;
@@ -46,7 +46,7 @@ export type ConvertFetchedPage = (request: PageConversionRequest) => Promise<Pag
 
 export function createPageConversion({ stores, convert, index }: PageConversionDependencies): ConvertFetchedPage {
   return async (task) => {
-    const { page, options, indexFor, group, signal, rendersShells, isStoredByCaller } = task;
+    const { page, options, indexFor, owner, signal, rendersShells, isStoredByCaller } = task;
     const storedConversion = page.conversion(options);
     if (storedConversion) return { ...storedConversion, isUnparsed: false };
     const { url, contentType = '', fetchedAt } = page;
@@ -55,7 +55,7 @@ export function createPageConversion({ stores, convert, index }: PageConversionD
     const asFile = pdfAsFile(file, options);
     const { packed, searchEntry, ...conversion }: Converted = asFile
       ? { ...asFile, packed: page.store && (await pack(body)) }
-      : await convert(file, options, { group, signal, pack: page.store !== undefined });
+      : await convert(file, options, { owner, signal, pack: page.store !== undefined });
     if (rendersShells && conversion.isEmptyShell) return { ...conversion, isUnparsed: false };
     // Receiving a large page from the worker took time, and so does each step that follows: other work gets its turn in between.
     const isLarge = body.length > LARGE_BYTES;

@@ -140,7 +140,7 @@ async function renderPage(request: PageRequest, parts: SourceParts): Promise<Pag
       headers: new URL(start).origin === new URL(url).origin ? browserHeaders(options) : {},
       profile,
       recorder,
-      group: team,
+      owner: request.owner,
       timeoutMs,
       signal,
       usePage,

@@ -1,4 +1,5 @@
 import type { ScrapeOptions } from '@trawl/client';
+import type { WorkOwner } from '@trawl/convert/workers';
 import type { UsePage } from '../browser/open-pages.js';
 import type { RenderedPage } from '../browser/renderer.js';
 import type { ConversionOptions } from '../options/scrape-options.js';
@@ -11,6 +12,8 @@ export interface PageRequest {
   readonly options: ScrapeOptions;
   /** The team whose copies may be used. */
   readonly team: string;
+  /** Whom the page is read and converted for. */
+  readonly owner: WorkOwner;
   /** The teams that get a cached copy of a fetched page. */
   readonly cacheFor: readonly string[];
   /** Whether anything of this request may be stored for the team. */

@@ -18,8 +18,6 @@ export interface ScrapePlan {
   readonly task: ScrapeTask;
   /** How the page is read. */
   readonly request: PageRequest;
-  /** The group of the page in the queue for workers. */
-  readonly group: string;
   /** Whether nothing of this call may be logged or stored. */
   readonly isSecret: boolean;
   readonly guard: ThreatGuard;
@@ -65,6 +63,8 @@ export async function planScrape(
       url,
       options,
       team,
+      // The single pages of a team count as one more job.
+      owner: { team, job: task.job ?? 'pages' },
       cacheFor,
       isStored,
       timeoutMs,
@@ -73,8 +73,6 @@ export async function planScrape(
       checkUrl: guard.checkUrl,
       checkPageUrl: task.checkUrl,
     },
-    // The single pages of a team count as one more job.
-    group: task.job ?? `pages of ${team}`,
     isSecret: isSecret(task),
     guard,
     tracking,

@@ -66,12 +66,12 @@ export async function renderShell(
   }
 }
 
-function conversionOf({ task, conversionOptions, request, group }: ScrapePlan, page: Page, rendersShells: boolean) {
+function conversionOf({ task, conversionOptions, request }: ScrapePlan, page: Page, rendersShells: boolean) {
   return {
     page,
     options: conversionOptions,
     indexFor: request.cacheFor,
-    group,
+    owner: request.owner,
     signal: request.signal,
     rendersShells,
     isStoredByCaller: task.isStoredByCaller ?? false,

@@ -106,7 +106,17 @@ async function openPage(
   const { formats: _formats, ...options } = task.options;
   const { checkUrl, isOn } = threatGuard(await policies.get(team), options.threatProtection);
   const { version: isStored } = retentionOf(task);
-  await source.render({ url, options, team, cacheFor: [], isStored, ...time, usePage, checkUrl });
+  await source.render({
+    url,
+    options,
+    team,
+    owner: { team, job: 'pages' },
+    cacheFor: [],
+    isStored,
+    ...time,
+    usePage,
+    checkUrl,
+  });
   return checkedUrlCredits(isOn ? 1 : 0);
 }
 

@@ -56,7 +56,7 @@ export function createPromptRunner({ model, clock, log }: PromptRunnerDependenci
             clock,
             log,
             openChat: (call) => model.openChat({ team, ...call }),
-            check: (work) => model.check(work, team, sessionSignal),
+            check: (work) => model.check(work, { team, job: 'sessions' }, sessionSignal),
           });
           return { output, steps: actions.map((words) => `${words}\n`).join(''), problem, killed: isLate };
         } finally {

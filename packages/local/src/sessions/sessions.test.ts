@@ -56,7 +56,7 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
       url: url + path,
       options,
       headers: {},
-      group: 'a',
+      owner: { team: 'a', job: 'a' },
       timeoutMs: 30_000,
       signal,
       usePage,

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import type { JobKind, JobWork, OpenJob, TaskResult, TaskRetry } from '../jobs/job-kind.js';
-import { createSlots } from '../jobs/slots.js';
 import { redactedWebhook, redactedWebhooks } from '../redacted-url.js';
+import { Slots } from '../slots.js';
 import type { StoredTask } from '../store/task-store.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
 import type { WebhookEvent } from './delivery.js';
@@ -63,7 +63,7 @@ export function queueOf(about: string): string {
 /** Queues of deliveries, each of which is sent in its order. */
 export function deliveryKind(dependencies: DeliveryKindDependencies): JobKind<QueueRequest, QueueProgress> {
   return {
-    slots: createSlots('deliveries', SLOTS),
+    slots: new Slots('deliveries', SLOTS),
     isInternal: true,
     isPrivate: () => false,
     open: (work) => new OpenQueue(work, dependencies),

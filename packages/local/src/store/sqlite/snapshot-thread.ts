@@ -11,7 +11,7 @@ export async function runInThread<Work, Result>(
 ): Promise<Result> {
   const pool = createWorkerPool<Work, Result>({ entry, size: 1 });
   try {
-    return await pool.run(work, { group: '', deadlineMs: DEADLINE_MS, signal });
+    return await pool.run(work, { owner: { team: '', job: '' }, deadlineMs: DEADLINE_MS, signal });
   } finally {
     await pool.close();
   }
