@@ -282,7 +282,7 @@ const convert = {
   extraction: { does: 'reads data, passages and styles from a page, and redacts personal data', face: ['*'] },
   documents: {
     does: 'turns PDF, Word, sheets and text into HTML',
-    face: ['document-kind', 'document', 'reader'],
+    face: ['document-kind', 'file-kind', 'document', 'reader'],
   },
   markdown: { does: 'turns HTML into Markdown', face: ['markdown', 'escape'] },
   html: { does: 'parses HTML, and finds main content, metadata and links', face: ['*'] },

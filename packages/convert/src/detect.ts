@@ -3,7 +3,8 @@ import { isStillLoading as isDocumentStillLoading } from './html/client-rendered
 import { parseHtml } from './html/html.js';
 import { showShadowRoots } from './html/shadow-roots.js';
 
-export { DOCUMENT_EXTENSIONS, type DocumentKind, documentKind, type FetchedFile } from './documents/document-kind.js';
+export { DOCUMENT_EXTENSIONS, type DocumentKind } from './documents/document-kind.js';
+export { documentKind, type FetchedFile } from './documents/file-kind.js';
 export { LAYOUT_SELECTOR, MAX_TEXT_OF_SHELL } from './html/client-rendered.js';
 
 /**

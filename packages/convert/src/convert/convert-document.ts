@@ -1,5 +1,5 @@
 import type { ReadDocument, ReadPage } from '../documents/document.js';
-import type { DocumentKind } from '../documents/document-kind.js';
+import type { DocumentFile, DocumentKind } from '../documents/document-kind.js';
 import { readDocument } from '../documents/reader.js';
 import type { DocumentPage } from '../page/data.js';
 import type { ConversionOptions, PdfParser } from '../page/options.js';
@@ -7,10 +7,11 @@ import type { ConversionRequest, ConversionResult, ConversionWarning } from '../
 import { convertPage } from './convert-page.js';
 
 /** Converts a file that is no HTML page into the requested formats; throws a `ConvertError`. */
-export async function convertDocument(kind: DocumentKind, request: ConversionRequest): Promise<ConversionResult> {
+export async function convertDocument(file: DocumentFile, request: ConversionRequest): Promise<ConversionResult> {
+  const { kind } = file;
   const { options } = request;
   const parser = pdfParser(options.parsers);
-  const document = await readDocument(kind, request, parser);
+  const document = await readDocument(file, request, parser);
   if (kind !== 'pdf') return convertRead(kind, document, request);
   const pages = parser.pages || parser.pageMarkers ? await markdownOf(document.pages ?? [], request) : undefined;
   const markdown = parser.pageMarkers ? pages?.map(withPageMarker).join('\n\n') : undefined;

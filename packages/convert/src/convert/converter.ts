@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { DocumentKind } from '../documents/document-kind.js';
+import { documentKind } from '../documents/file-kind.js';
 import type { Format } from '../page/formats.js';
 import type { ConversionRequest, ConversionResult } from '../page/page.js';
 import type { WorkOwner } from '../workers/fair-queue.js';
@@ -7,7 +8,6 @@ import { workerEntry } from '../workers/worker-entry.js';
 import { createWorkerPool, type WorkerCounts, type WorkerPoolOptions } from '../workers/worker-pool.js';
 import type { ConvertOptions } from './convert.js';
 import { type ConvertInput, readInput } from './input.js';
-import { kindOfFile } from './kind-of-file.js';
 
 /** The bounds of a converter. */
 export interface ConverterOptions {
@@ -72,7 +72,14 @@ const MAX_RESULT_BYTES = 12_000_000;
 const LARGE_BYTES = 512 * 1024;
 
 /** Small files of these kinds may decompress to a lot of data, in buffers, which a heap limit does not bound. */
-const COMPRESSED_KINDS: ReadonlySet<DocumentKind | undefined> = new Set(['pdf', 'docx', 'odt', 'spreadsheet']);
+const COMPRESSED_KINDS: ReadonlySet<DocumentKind | undefined> = new Set([
+  'pdf',
+  'docx',
+  'odt',
+  'pptx',
+  'epub',
+  'spreadsheet',
+]);
 
 /** A worker beyond its limits is terminated before it takes the memory of the machine. */
 const ORDINARY: PoolLimits = {
@@ -126,7 +133,7 @@ export function createConverter({ size, maxResultBytes = MAX_RESULT_BYTES }: Con
       const { deadlineMs = DEADLINE_MS, owner = NOBODY, deflatesInput = false, ...conversion } = rest;
       const file = await readInput(input, { url, filename, contentType, maxBytes, signal });
       const { length } = file.body;
-      const isHeavy = length >= LARGE_BYTES || COMPRESSED_KINDS.has(kindOfFile(file));
+      const isHeavy = length >= LARGE_BYTES || COMPRESSED_KINDS.has(documentKind(file));
       const work = { request: { ...file, options: conversion }, deflatesInput, maxResultBytes };
       const result = await (isHeavy ? heavy : ordinary).run(work, { owner, deadlineMs, signal, weight: length });
       // The compiler does not know that the fields of a result are those of the formats.

@@ -1,4 +1,4 @@
-/** The file types that can be converted, other than HTML pages. */
+/** The file types that can be converted, other than HTML pages and images. */
 export type DocumentKind =
   | 'pdf'
   | 'docx'
@@ -11,9 +11,22 @@ export type DocumentKind =
   | 'markdown'
   | 'json'
   | 'xml'
-  | 'text';
+  | 'text'
+  | 'code';
 
-const BY_EXTENSION: Readonly<Record<string, DocumentKind>> = {
+/** A document, and for code its language, as it follows a fence; undefined where it is not known. */
+export interface DocumentFile {
+  readonly kind: DocumentKind;
+  readonly language?: string | undefined;
+}
+
+/** What a file is: a page, an image, a document, or nothing that can be converted. */
+export type FileKind =
+  | { readonly kind: 'html' | 'image' }
+  | DocumentFile
+  | { readonly kind: 'unreadable'; readonly what: string };
+
+export const BY_EXTENSION: Readonly<Record<string, DocumentKind>> = {
   pdf: 'pdf',
   docx: 'docx',
   docm: 'docx',
@@ -44,7 +57,7 @@ export const DOCUMENT_EXTENSIONS = Object.keys(BY_EXTENSION);
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const OPEN = 'application/vnd.oasis.opendocument';
 
-const BY_MEDIA_TYPE: Readonly<Record<string, DocumentKind>> = {
+export const BY_MEDIA_TYPE: Readonly<Record<string, DocumentKind>> = {
   'application/pdf': 'pdf',
   'application/x-pdf': 'pdf',
   [`${OFFICE}.wordprocessingml.document`]: 'docx',
@@ -69,42 +82,3 @@ const BY_MEDIA_TYPE: Readonly<Record<string, DocumentKind>> = {
   'application/xml': 'xml',
   'text/xml': 'xml',
 };
-
-/** Media types that servers send for unknown files: the extension is more reliable. */
-const GENERIC_TYPES = new Set([
-  undefined,
-  '',
-  'text/plain',
-  'application/octet-stream',
-  'binary/octet-stream',
-  'application/zip',
-]);
-
-export interface FetchedFile {
-  readonly url: string;
-  readonly contentType: string | undefined;
-  readonly body: string | Uint8Array;
-}
-
-/** The type of a file; undefined for an HTML page and for files that cannot be converted. */
-export function documentKind({ url, contentType, body }: FetchedFile): DocumentKind | undefined {
-  const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase();
-  if (GENERIC_TYPES.has(mediaType)) {
-    const extension =
-      url
-        .split(/[?#]/, 1)[0]
-        ?.match(/\.([a-z]{2,8})$/i)?.[1]
-        ?.toLowerCase() ?? '';
-    if (isPdf(body)) return 'pdf';
-    return BY_EXTENSION[extension] ?? (mediaType === 'text/plain' ? 'text' : undefined);
-  }
-  if (mediaType === undefined || mediaType === 'application/xhtml+xml') return undefined;
-  if (mediaType.endsWith('+json')) return 'json';
-  if (mediaType.endsWith('+xml') && !mediaType.startsWith('image/')) return 'xml';
-  return BY_MEDIA_TYPE[mediaType];
-}
-
-function isPdf(body: string | Uint8Array): boolean {
-  if (typeof body === 'string') return body.startsWith('%PDF-');
-  return String.fromCharCode(...body.subarray(0, 5)) === '%PDF-';
-}

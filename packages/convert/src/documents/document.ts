@@ -6,6 +6,8 @@ export interface ReadDocument {
   readonly html: string;
   /** The Markdown, where it is not converted from the HTML. */
   readonly markdown?: string | undefined;
+  /** The text for readers, where its lines are as they are written. */
+  readonly text?: string | undefined;
   /** The text of the file, which `rawHtml` returns; undefined for binary files. */
   readonly source?: string | undefined;
   /** Absolute links that are not in the HTML. */

@@ -2,11 +2,11 @@ import { decodeText } from '../html/charset.js';
 import type { PdfParser } from '../page/options.js';
 import type { ConversionRequest } from '../page/page.js';
 import type { ReadDocument } from './document.js';
-import type { DocumentKind } from './document-kind.js';
+import type { DocumentFile } from './document-kind.js';
 
 /** Reads a file of the given kind. Each reader is loaded for its first file. */
 export async function readDocument(
-  kind: DocumentKind,
+  { kind, language = '' }: DocumentFile,
   { body, contentType, url }: ConversionRequest,
   parser: PdfParser,
 ): Promise<ReadDocument> {
@@ -34,6 +34,8 @@ export async function readDocument(
     case 'json':
     case 'xml':
       return (await import('./text.js')).readCode(text(), kind);
+    case 'code':
+      return (await import('./text.js')).readCode(text(), language);
     case 'text':
       return (await import('./text.js')).readText(text());
   }

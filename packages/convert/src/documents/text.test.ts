@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCsv, rowsOf } from './csv.js';
-import { documentKind } from './document-kind.js';
+import { documentKind } from './file-kind.js';
 import { readCode, readMarkdown, readText } from './text.js';
 
 describe('a table of separated values', () => {

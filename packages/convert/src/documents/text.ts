@@ -1,18 +1,26 @@
-import { escapeText } from 'entities';
+import { escapeAttribute, escapeText } from 'entities';
 import { absoluteUrl } from '../absolute-url.js';
 import type { ReadDocument } from './document.js';
 import { documentHtml } from './document-html.js';
 
 /** Reads plain text, which stays unchanged. */
 export function readText(text: string): ReadDocument {
-  return { html: documentHtml(preformattedHtml(text)), markdown: text.trim(), source: text };
+  return { html: documentHtml(preformattedHtml(text)), markdown: text.trim(), text: text.trim(), source: text };
 }
 
-/** Reads JSON or XML, which becomes a fenced block in Markdown. */
-export function readCode(text: string, language: 'json' | 'xml'): ReadDocument {
-  const inside = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = '`'.repeat(inside + 1);
-  return { ...readText(text), markdown: `${fence}${language}\n${text.trim()}\n${fence}` };
+/** Reads code, JSON or XML, which becomes a fenced block of its language in Markdown. The fence is longer than any in it. */
+export function readCode(text: string, language: string): ReadDocument {
+  const code = text.replace(/^\uFEFF/, '').replace(/^(?:[ \t]*\r?\n)+|\s+$/g, '');
+  let longest = 2;
+  for (const [run] of code.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
+  const fence = '`'.repeat(longest + 1);
+  const className = language === '' ? '' : ` class="language-${escapeAttribute(language)}"`;
+  return {
+    html: documentHtml(`<pre><code${className}>\n${escapeText(code)}</code></pre>`),
+    text: code,
+    markdown: `${fence}${language}\n${code}\n${fence}`,
+    source: text,
+  };
 }
 
 /** Reads Markdown, which stays unchanged; its first heading becomes the title. */
@@ -22,6 +30,7 @@ export function readMarkdown(text: string, baseUrl: string): ReadDocument {
   return {
     html: documentHtml(preformattedHtml(source), { title }),
     markdown: source.trim(),
+    text: source.trim(),
     source: text,
     links: linksOf(source, baseUrl),
   };

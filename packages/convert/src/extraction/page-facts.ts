@@ -10,6 +10,8 @@ export interface PageSource {
   readonly html: string;
   /** The Markdown, when it is not made from the HTML. */
   readonly markdown?: string | undefined;
+  /** The text, when it is not made from the HTML. */
+  readonly text?: string | undefined;
   /** The original source, returned as `rawHtml` instead of the HTML. */
   readonly source?: string | undefined;
 }

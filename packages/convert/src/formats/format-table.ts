@@ -31,7 +31,11 @@ const table: { readonly [Type in FormatType]: FormatDefinition<OptionsOf<Type>> 
   highlights,
   query: { field: 'answer', isRedacted: true, make: (page, { prompt }) => makeHighlights(page, prompt, 'answer') },
   attributes,
-  text: { field: 'text', isRedacted: true, make: ({ content }) => ({ value: contentText(content) }) },
+  text: {
+    field: 'text',
+    isRedacted: true,
+    make: ({ content, source }) => ({ value: source.text ?? contentText(content) }),
+  },
   pageLinks: { field: 'pageLinks', make: ({ page, baseUrl }) => ({ value: pageLinks(page, baseUrl) }) },
   structuredData: { field: 'structuredData', make: ({ entities }) => ({ value: entities() }) },
   searchEntry,

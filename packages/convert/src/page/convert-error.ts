@@ -1,6 +1,6 @@
 /**
  * Why an input has no result: `too large` for one with more bytes than `maxBytes`, `unreadable` for a file that is broken,
- * encrypted or hostile, `unsupported` for a file or an option that only Node.js has the means for, `invalid option` for an
+ * encrypted, hostile or of a type that cannot be converted, `unsupported` for a file or an option that only Node.js has the means for, `invalid option` for an
  * option that is none.
  */
 export type ConvertErrorCode = 'too large' | 'unreadable' | 'unsupported' | 'invalid option';

@@ -49,7 +49,8 @@ export type ContentKind =
   | 'markdown'
   | 'json'
   | 'xml'
-  | 'text';
+  | 'text'
+  | 'code';
 
 /** A sentence about what could not be made, and a code for programs. */
 export interface ConversionWarning {

@@ -42,7 +42,7 @@ test('the name of a file tells its type', async () => {
 });
 
 test('a file that is not text, of an unknown type, is refused', async () => {
-  const err = 'The input is not text, and nothing tells what it is: give its media type.\n';
+  const err = 'The input is a binary file of an unknown type, which cannot be converted.\n';
   expect(await run([], 'PK\0\0\u0003')).toEqual({ status: 1, out: '', err });
 });
 
