@@ -17,7 +17,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { change } from './pull-request/changes-for-tests.js';
 import { ACTIONS, changed, otherEvent, pullRequestEvent } from './pull-request/events-for-tests.js';
-import { APPROVAL_LABEL, objections, plannedBumps } from './pull-request/review.js';
+import { APPROVAL_LABEL, type Approval, approvalOf, objections, plannedBumps } from './pull-request/review.js';
 
 describe('the event', () => {
   it.each(ACTIONS)('of a pull request that was %s says where it goes, and what has been set on it', (action) => {
@@ -25,8 +25,10 @@ describe('the event', () => {
       repository: 'Codertocat/Hello-World',
       number: 2,
       baseSha: 'f95f852bd8fca8fcc58a9a2d6c842781e32a215e',
+      headSha: pullRequestEvent(action).pull_request.head.sha,
       isFork: false,
       labels: ['bug'],
+      ...(action === 'labeled' && { newLabel: 'bug' }),
     });
   });
 
@@ -127,28 +129,45 @@ describe('the review', () => {
   });
   const planned = (bump: Verdict) => ({ '@trawl/client': bump, '@trawl/sdk': bump });
 
-  it('objects to what breaks, until it is approved', () => {
+  it('objects to what breaks, until it is approved for this commit', () => {
     const broken = report('major', 'breaking', 'docs');
-    expect(objections(broken, { labels: [], plannedBumps: planned('major') })).toEqual([
+    const objectionsTo = (approval: Approval) => objections(broken, { approval, plannedBumps: planned('major') });
+    expect(objectionsTo('none')).toEqual([
       `1 breaking change: mend them, or have a maintainer set the label “${APPROVAL_LABEL}”.`,
     ]);
-    expect(objections(broken, { labels: [APPROVAL_LABEL], plannedBumps: planned('major') })).toEqual([]);
+    expect(objectionsTo('an earlier commit')).toEqual([
+      `1 breaking change: mend them, or have a maintainer remove the label “${APPROVAL_LABEL}” and set it again: it was not set for this commit.`,
+    ]);
+    expect(objectionsTo('this commit')).toEqual([]);
+  });
+
+  it.each([
+    ['labeled', APPROVAL_LABEL, 'this commit'],
+    ['labeled', 'docs', 'an earlier commit'],
+    ['unlabeled', APPROVAL_LABEL, 'an earlier commit'],
+    ['synchronize', undefined, 'an earlier commit'],
+    ['reopened', undefined, 'an earlier commit'],
+  ] as const)('takes the label, where it was %s (%s), as an approval of %s', (action, label, approval) => {
+    const situation = { labels: ['docs', APPROVAL_LABEL], ...(label && { label }) };
+    expect(approvalOf(pullRequestOf(changed(pullRequestEvent(action), situation)))).toBe(approval);
   });
 
   it('objects to a release that is too small, approved or not', () => {
     const circumstances = {
-      labels: [APPROVAL_LABEL],
-      plannedBumps: { '@trawl/client': 'major', '@trawl/sdk': 'minor' } as const,
-    };
+      approval: 'this commit',
+      plannedBumps: { '@trawl/client': 'major', '@trawl/sdk': 'minor' },
+    } as const;
     expect(objections(report('major', 'breaking'), circumstances)).toEqual([
       'The contract asks for a major release of @trawl/sdk, and the changesets plan a minor one: run `npx changeset`.',
     ]);
-    expect(objections(report('minor', 'additive'), { labels: [], plannedBumps: planned('none') })).toHaveLength(2);
+    expect(objections(report('minor', 'additive'), { approval: 'none', plannedBumps: planned('none') })).toHaveLength(
+      2,
+    );
   });
 
   it.each(['none', 'patch', 'minor'] as const)('has nothing against a %s change that is planned so', (verdict) => {
-    expect(objections(report(verdict, 'docs'), { labels: [], plannedBumps: planned(verdict) })).toEqual([]);
-    expect(objections(report(verdict, 'docs'), { labels: [], plannedBumps: planned('major') })).toEqual([]);
+    expect(objections(report(verdict, 'docs'), { approval: 'none', plannedBumps: planned(verdict) })).toEqual([]);
+    expect(objections(report(verdict, 'docs'), { approval: 'none', plannedBumps: planned('major') })).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ interface Repository {
 interface PullRequestPayload {
   readonly action: string;
   readonly repository: Repository;
+  readonly label?: { readonly name: string };
   readonly pull_request: {
     readonly number: number;
     readonly base: { readonly sha: string; readonly repo: Repository };
@@ -42,18 +43,21 @@ export interface Situation {
   readonly baseSha?: string;
   readonly headSha?: string;
   readonly labels?: readonly string[];
+  /** The one of them that was set or removed. */
+  readonly label?: string;
   readonly fork?: boolean;
 }
 
 /** A recorded payload in which only these are others. The repository of the fork is a recorded one, too. */
 export function changed(
   payload: PullRequestPayload,
-  { baseSha, headSha, labels, fork }: Situation,
+  { baseSha, headSha, labels, label, fork }: Situation,
 ): PullRequestPayload {
   const { base, head, ...pull } = payload.pull_request;
   const { forkee } = otherEvent('fork') as { forkee: Repository };
   return {
     ...payload,
+    ...(label !== undefined && { label: { ...payload.label, name: label } }),
     pull_request: {
       ...pull,
       base: { ...base, sha: baseSha ?? base.sha },

@@ -1,20 +1,17 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import {
   compare,
-  connectToGitHub,
   mergeBase,
-  type PullRequest,
   pullRequestOf,
   type Report,
   readPolicy,
   readSpec,
   render,
   SpecProblem,
-  syncComment,
   withPolicy,
 } from '@trawl/spec-diff';
 import { withTypeTests } from '../contract-types/type-tests.js';
-import { objections, plannedBumps } from './review.js';
+import { approvalOf, objections, plannedBumps } from './review.js';
 
 const CONTRACT = 'openapi/v2.yaml';
 
@@ -47,11 +44,12 @@ async function reportReview(surroundings: Surroundings): Promise<ExitStatus> {
   const pull = event ? pullRequestOf(JSON.parse(readFileSync(event, 'utf8'))) : undefined;
   // The workflow looks at the merge of both: what differs from the base is what the pull request brings.
   const report = await reportSince(pull?.baseSha ?? mergeBase());
-  const reasons = objections(report, { labels: pull?.labels ?? [], plannedBumps: await plannedBumps('.') });
+  const approval = pull ? approvalOf(pull) : 'none';
+  const reasons = objections(report, { approval, plannedBumps: await plannedBumps('.') });
 
   const isSilent = report.verdict === 'none' && report.changes.length === 0;
   const text = isSilent ? undefined : await render(report, 'markdown', { command: 'npm run spec:diff' });
-  if (pull) await show(pull, report, text, surroundings);
+  if (pull) await show(report, text, surroundings);
   else print(text ?? 'The contract has not changed.');
   for (const reason of reasons) print(pull ? `::error title=Contract::${reason}` : reason);
   return reasons.length > 0 ? 1 : 0;
@@ -64,26 +62,15 @@ async function reportSince(revision: string): Promise<Report> {
   return withTypeTests(withPolicy(compare(olderSpec, newerSpec, policy?.settings), policy), olderSpec, newerSpec);
 }
 
-async function show(
-  pull: PullRequest,
-  report: Report,
-  text: string | undefined,
-  { env, print }: Surroundings,
-): Promise<void> {
+/** Writes the summary and the remarks on lines. A job that runs none of this code makes a comment of the other file. */
+async function show(report: Report, text: string | undefined, { env, print }: Surroundings): Promise<void> {
   appendFileSync(variable(env, 'GITHUB_STEP_SUMMARY'), `${text ?? 'The contract has not changed.'}\n`);
+  writeFileSync(variable(env, 'REPORT'), text ?? '');
   print(await render(report, 'github'));
-  // On a fork the token may only read.
-  if (pull.isFork) return;
-  const options = {
-    apiUrl: variable(env, 'GITHUB_API_URL'),
-    repository: pull.repository,
-    token: variable(env, 'GITHUB_TOKEN'),
-  };
-  await syncComment(connectToGitHub(options), pull.number, CONTRACT, text);
 }
 
 function variable(env: NodeJS.ProcessEnv, name: string): string {
   const value = env[name];
-  if (!value) throw new SpecProblem(`${name} is not set: the workflow of GitHub sets it beside GITHUB_EVENT_PATH.`);
+  if (!value) throw new SpecProblem(`${name} is not set: the workflow sets it beside GITHUB_EVENT_PATH.`);
   return value;
 }

@@ -11,6 +11,8 @@ interface Sources {
   contract: string;
   /** The folder in which files and revisions are looked for. */
   folder?: string;
+  /** The folder of a repository whose revisions alone are looked for: a file of its tree could have the name of one. */
+  repository?: string;
   /** Whether a contract may be read from an address: the only use of the network. */
   urls?: boolean;
 }
@@ -19,32 +21,53 @@ interface Sources {
  * Reads a contract: a file, or a contract of a git revision (`main`, `v1.2.0`, `HEAD~3`, `main:some/other.yaml`). What it
  * refers to is read from the same repository, and from nowhere else.
  */
-export async function readSpec(name: string, { contract, folder = '.', urls = false }: Sources): Promise<SpecDocument> {
+export async function readSpec(name: string, sources: Sources): Promise<SpecDocument> {
+  const { contract, folder = '.', urls = false } = sources;
   if (/^https?:\/\//i.test(name)) {
     if (!urls) throw new SpecProblem(`${name}: an address is read only where the option --urls allows it.`);
     const { readUrl } = await import('./url-source.js');
     return readUrl(name);
   }
   const path = isAbsolute(name) ? name : join(folder, name);
-  if (existsSync(path)) return readFile(name, path);
-  const repository = Repository.around(folder);
+  if (sources.repository === undefined && existsSync(path)) return readFile(name, path);
+  const isOfFiles = sources.repository === undefined && isPattern(name.replace(/:.*/s, ''));
+  if (isOfFiles) return readFiles(filesIn(folder, name), name, sources);
+  const repository = Repository.around(sources.repository ?? folder);
   try {
-    const [revision = '', file = contract] = name.split(/:(.*)/, 2);
-    if (isPattern(name)) {
-      const names = isPattern(revision) ? filesIn(folder, name) : filesAt(repository, revision, file);
-      const documents: SpecDocument[] = [];
-      for (const each of names) documents.push(await readSpec(each, { contract, folder }));
-      const { composed } = await import('./composition.js');
-      return composed(documents, name);
-    }
-    if (!repository?.hasCommit(revision)) {
-      const shallow = repository?.isShallow ? ` ${SHALLOW}` : '';
-      throw new SpecProblem(`${name}: there is no such file, and no such git revision.${shallow}`);
-    }
+    const [revision = '', file = contract] = name.split(/:(.*)/s, 2);
+    if (!repository?.hasCommit(revision)) throw new SpecProblem(`${name}: ${missingRevision(repository, sources)}`);
+    if (isPattern(file)) return await readFiles(filesAt(repository, revision, file), name, sources);
     return await readRevision(revision, file, repository);
   } finally {
     repository?.close();
   }
+}
+
+function missingRevision(repository: Repository | undefined, sources: Sources): string {
+  if (sources.repository === undefined) {
+    return `there is no such file, and no such git revision.${repository?.isShallow ? ` ${SHALLOW}` : ''}`;
+  }
+  if (!repository) return `${sources.repository} is no git repository.`;
+  return `there is no such git revision.${repository.isShallow ? ` ${SHALLOW}` : ''}`;
+}
+
+/** What a file holds that a revision may have. */
+export async function readFileAt(folder: string, revision: string, file: string): Promise<string | undefined> {
+  const repository = Repository.around(folder);
+  const files = repository?.hasCommit(revision) ? new GitFiles(repository, revision) : undefined;
+  try {
+    return await files?.read(file);
+  } finally {
+    files?.close();
+    repository?.close();
+  }
+}
+
+async function readFiles(names: readonly string[], pattern: string, sources: Sources): Promise<SpecDocument> {
+  const documents: SpecDocument[] = [];
+  for (const name of names) documents.push(await readSpec(name, sources));
+  const { composed } = await import('./composition.js');
+  return composed(documents, pattern);
 }
 
 /** Whether a name stands for the files that fit it, as `api/*.yaml` does. */
@@ -73,9 +96,8 @@ function filesIn(folder: string, pattern: string): string[] {
 }
 
 /** The files of a revision that fit a pattern, each with the name of the revision. */
-function filesAt(repository: Repository | undefined, revision: string, pattern: string): string[] {
+function filesAt(repository: Repository, revision: string, pattern: string): string[] {
   const expression = expressionOf(pattern);
-  if (!repository?.hasCommit(revision)) return [];
   return repository
     .list(['ls-tree', '-r', '-z', '--name-only', '--full-tree', revision])
     .filter((name) => expression.test(name))

@@ -4,6 +4,7 @@ import { FORMATS, render } from '../report/render.js';
 import { selected } from '../selection.js';
 import { mergeBase, readSpec } from '../sources.js';
 import { oneOf, patternOf } from './options.js';
+import { outputOf, writeOutput } from './outputs.js';
 import { COMMAND, CONTRACT, type Settings } from './settings.js';
 import { isFailing, POLICY, readTeam, TEAM_OPTIONS } from './team.js';
 
@@ -20,7 +21,10 @@ Says what a change of an OpenAPI contract does to those who use it.
                     'main:api/**/*.yaml') stands for all files that fit it, as one contract
   --contract FILE   the contract that a revision alone stands for, and that AFTER is unless it is said; ${contract}
   --urls            BEFORE and AFTER may also be addresses (https://…); the network is used for nothing else
-  --format FORMAT   ${FORMATS.join(', ')}
+  --repository FOLDER   BEFORE and AFTER are revisions of the repository there, and no files; HEAD is compared unless AFTER
+                    is said
+  --format FORMAT   how the report is printed: ${FORMATS.join(', ')}
+  --output FORMAT=FILE   writes the report into a file as well, as often as it is said
   --config FILE     levels of rules, and changes that are accepted; ${POLICY} beside the contract if there is one
   --audience WHOM   wire: programs that send and receive; types: programs that import the types of a client; both
   --fail-on LEVEL   breaking, warning (what may break some programs), none; breaking unless it is said
@@ -45,7 +49,9 @@ export async function diff(args: readonly string[], settings: Settings): Promise
     allowPositionals: true,
     options: {
       contract: { type: 'string', default: settings.contract ?? CONTRACT },
+      repository: { type: 'string' },
       format: { type: 'string', default: 'terminal' },
+      output: { type: 'string', multiple: true, default: [] },
       ...TEAM_OPTIONS,
       comment: { type: 'boolean', default: false },
       urls: { type: 'boolean', default: false },
@@ -61,26 +67,34 @@ export async function diff(args: readonly string[], settings: Settings): Promise
     return 0;
   }
   const format = oneOf('--format', values.format, FORMATS);
+  const outputs = values.output.map(outputOf);
   if (positionals.length > 2) throw new SpecProblem('Two contracts can be compared, and more were named.');
 
-  const { contract, urls } = values;
-  const team = await readTeam(values, contract);
-  const [beforeName = mergeBase(), afterName = contract] = positionals;
+  const { contract, urls, repository } = values;
+  const [beforeName = mergeBase(repository), afterName = repository === undefined ? contract : 'HEAD'] = positionals;
+  const [revision = ''] = afterName.split(':');
+  const team = await readTeam(values, {
+    contract,
+    ...(repository && { repository: { folder: repository, revision } }),
+  });
   const selection = {
     ...(values.path && { path: patternOf('--path', values.path) }),
     ...(values['exclude-path'] && { excludedPath: patternOf('--exclude-path', values['exclude-path']) }),
     ...(values['strip-prefix'] && { prefix: values['strip-prefix'] }),
   };
-  const read = async (name: string) => selected(await readSpec(name, { contract, urls }), selection);
+  const sources = { contract, urls, ...(repository !== undefined && { repository }) };
+  const read = async (name: string) => selected(await readSpec(name, sources), selection);
   const [before, after] = [await read(beforeName), await read(afterName)];
   const compared = team.compare(before, after);
   const isTyped = (values as { types?: boolean }).types;
   const report = isTyped && settings.withTypes ? await settings.withTypes(compared, before, after) : compared;
+  const command = settings.command ?? COMMAND;
+  for (const output of outputs) writeOutput(output, await render(report, output.format, { command }));
   const colour = Boolean(process.stdout.isTTY && !process.env.NO_COLOR);
-  console.log(await render(report, format, { colour, command: settings.command ?? COMMAND }));
+  console.log(await render(report, format, { colour, command }));
   if (values.comment) {
     const { commentOnPullRequest } = await import('./comment.js');
-    await commentOnPullRequest(report, contract, settings.command ?? COMMAND);
+    await commentOnPullRequest(report, contract, command);
   }
   return isFailing(report, team.failOn ?? 'breaking') ? 1 : 0;
 }

@@ -49,6 +49,6 @@ export async function readHistoryRequest(
   if (positionals.length > 1) throw new SpecProblem('One contract has one history, and more were named.');
   const [file = settings.contract ?? CONTRACT] = positionals;
   const folder = values.repository;
-  const team = await readTeam(values, posix.join(folder, file));
+  const team = await readTeam(values, { contract: posix.join(folder, file) });
   return { file, folder, most: countOf('--last', values.last), team };
 }

@@ -1,10 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { compare } from '../compare.js';
 import type { SpecDocument } from '../document.js';
 import type { FailOn } from '../policy.js';
+import { SpecProblem } from '../problem.js';
 import { AUDIENCES } from '../report/impact.js';
 import type { Report } from '../report/report.js';
+import { readFileAt } from '../sources.js';
+import { refuseLinkOut } from '../work-tree.js';
 import { oneOf } from './options.js';
 
 /** The name of the file in which a team says what it has agreed on. */
@@ -34,19 +37,27 @@ export interface Team {
   compare(before: SpecDocument, after: SpecDocument): Report;
 }
 
+/** Where the configuration is looked for if no option names one. */
+export interface ConfigurationPlace {
+  /** The path of the contract beside which it is. */
+  contract: string;
+  /** The repository and its revision, if it is not a file of the working tree. */
+  repository?: { folder: string; revision: string };
+}
+
 /**
  * Reads the options and the configuration: the file that `--config` names, otherwise the one beside the contract if there
  * is one.
  */
-export async function readTeam(values: TeamValues, contract: string): Promise<Team> {
+export async function readTeam(values: TeamValues, place: ConfigurationPlace): Promise<Team> {
   const audience = values.audience && oneOf('--audience', values.audience, [...AUDIENCES, 'both']);
   const failOn = values['fail-on'] ? oneOf('--fail-on', values['fail-on'], FAIL_ON) : undefined;
-  const { config = besideContract(contract) } = values;
-  if (config === undefined && (!audience || audience === 'both')) return { failOn, compare };
+  const configuration = await configurationOf(values, place);
+  if (configuration === undefined && (!audience || audience === 'both')) return { failOn, compare };
   // The parser of the configuration takes a while to load.
-  const { forAudience, readPolicy, withPolicy } = await import('../policy.js');
+  const { forAudience, parsePolicy, withPolicy } = await import('../policy.js');
   const { withVersionCheck } = await import('../version-check.js');
-  const policy = config === undefined ? undefined : readPolicy(config);
+  const policy = configuration && parsePolicy(configuration.text, configuration.name);
   return {
     failOn: failOn ?? policy?.failOn,
     compare(before, after) {
@@ -57,15 +68,33 @@ export async function readTeam(values: TeamValues, contract: string): Promise<Te
   };
 }
 
+async function configurationOf(
+  { config }: TeamValues,
+  { contract, repository }: ConfigurationPlace,
+): Promise<{ name: string; text: string } | undefined> {
+  if (config !== undefined) return { name: config, text: readText(config) };
+  const name = posix.join(posix.dirname(contract), POLICY);
+  if (repository) {
+    const text = await readFileAt(repository.folder, repository.revision, name);
+    return text === undefined ? undefined : { name, text };
+  }
+  if (!existsSync(name)) return undefined;
+  refuseLinkOut(name);
+  return { name, text: readText(name) };
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new SpecProblem(`${file}: cannot be read (${(cause as NodeJS.ErrnoException).code}).`, { cause });
+  }
+}
+
 /** Whether a report has what a comparison fails on. What is accepted is not counted. */
 export function isFailing({ changes }: Report, failOn: FailOn): boolean {
   const open = changes.filter(({ accepted }) => !accepted);
   const levels = new Set(open.map(({ level }) => level));
   if (failOn === 'none') return false;
   return levels.has('breaking') || (failOn === 'warning' && levels.has('warning'));
-}
-
-function besideContract(contract: string): string | undefined {
-  const file = posix.join(posix.dirname(contract), POLICY);
-  return existsSync(file) ? file : undefined;
 }
