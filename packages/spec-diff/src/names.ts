@@ -7,6 +7,7 @@ import { listed, quoted } from './wording.js';
 const NAMES: Record<string, Text> = {
   callbacks: text`callback`,
   content: text`media type`,
+  encoding: text`encoding of the part`,
   examples: text`example`,
   headers: text`header`,
   paths: text`path`,
@@ -23,9 +24,9 @@ export function nameOf({ part, parentKeyword = '', label, before, after }: Diffe
   if (part === 'OAuthScope') return text`The OAuth scope ${label ?? []}`;
   if (part === 'ComponentType') return text`The type ${quoted(path.at(-1))}`;
   if (label !== undefined) return label;
-  // Headers are compared in lower case, and named as they are written. A callback is named by the operation that has
+  // Headers and media types are compared in one spelling, and named as they are written. A callback is named by the operation that has
   // it.
-  const key = (parentKeyword === 'headers' ? written : usePath).at(-1) ?? '';
+  const key = (['headers', 'content'].includes(parentKeyword) ? written : usePath).at(-1) ?? '';
   if (part === 'Operation') {
     const id = isObject(value) ? value.operationId : undefined;
     const pathName = path.at(path.at(-2) === 'additionalOperations' ? -3 : -2);

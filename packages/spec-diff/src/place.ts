@@ -89,7 +89,11 @@ export function namedPlace({ written, ancestors, root = {}, componentName }: Whe
   const parameter = ancestors.find((each) => typeof each.in === 'string' && typeof each.name === 'string');
   if (section === 'components') {
     const component = componentName ?? name;
-    return { ...(component && { component }), ...inside({ path, start: 3, root, parameter }) };
+    const inner =
+      kind === 'callbacks'
+        ? inCallback({ path, start: 3, root, parameter })
+        : inside({ path, start: 3, root, parameter });
+    return { ...(component && { component }), ...inner };
   }
   if (section !== 'paths' && section !== 'webhooks') return { steps: [], field: section ?? '' };
   const isShared = !(METHODS as readonly string[]).includes(path[2] ?? '');
@@ -176,12 +180,8 @@ function inside({ path, start, root, parameter }: Inner): PlaceName {
       steps.push({ kind: 'request' });
       index++;
     } else if (keyword === 'callbacks' && key !== undefined) {
-      steps.push({ kind: 'callback', name: code(key) });
-      const address = path[index + 2];
-      index += 1;
-      if (address !== undefined && holds(key).length > 1) steps.push({ kind: 'address', name: code(address) });
-      // The address and the method stand before the parts of what is sent.
-      index += 3;
+      const inner = inCallback({ path, start: index + 2, root, parameter });
+      return { ...inner, steps: [...steps, { kind: 'callback', name: code(key) }, ...inner.steps] };
     } else if (keyword === 'itemEncoding') {
       steps.push({ kind: 'part' });
       index++;
@@ -192,6 +192,17 @@ function inside({ path, start, root, parameter }: Inner): PlaceName {
     }
   }
   return { steps: withParameter(steps, parameter), field: '' };
+}
+
+/** What a server sends for a call: the address and the method stand before its parts. One address of several is named. */
+function inCallback({ path, start, ...rest }: Inner): PlaceName {
+  const addresses = Object.keys(objectOf(valueAt(rest.root, path.slice(0, start)))).filter(
+    (key) => !key.startsWith('x-'),
+  );
+  const address = path[start];
+  const inner = inside({ path, start: start + 2, ...rest });
+  if (address === undefined || addresses.length < 2) return inner;
+  return { ...inner, steps: [{ kind: 'address', name: code(address) }, ...inner.steps] };
 }
 
 /** What is called by its name in a keyword. A media type is named where there are several. */
@@ -215,8 +226,7 @@ function withParameter(steps: readonly PlaceStep[], parameter: JsonObject | unde
   if (!parameter) return steps;
   const location = LOCATIONS.find((each) => each === parameter.in);
   const kind: StepKind = location ? `${location} parameter` : 'parameter';
-  const callbacks = steps.filter((step) => step.kind === 'callback' || step.kind === 'address');
-  return [...callbacks, { kind, name: code(String(parameter.name)) }];
+  return [...steps, { kind, name: code(String(parameter.name)) }];
 }
 
 /**

@@ -12,6 +12,7 @@ export type Kind =
   | 'response'
   | 'header'
   | 'mediaType'
+  | 'encoding'
   | 'example'
   | 'schema'
   | 'callback';
@@ -59,7 +60,15 @@ const SHAPES: Record<Kind, Record<string, Place>> = {
   header: VALUE,
   requestBody: { content: map('mediaType') },
   response: { headers: map('header'), content: map('mediaType') },
-  mediaType: { schema: one('schema'), itemSchema: one('schema'), examples: map('example') },
+  mediaType: {
+    schema: one('schema'),
+    itemSchema: one('schema'),
+    examples: map('example'),
+    encoding: map('encoding'),
+    prefixEncoding: list('encoding'),
+    itemEncoding: one('encoding'),
+  },
+  encoding: { headers: map('header') },
   example: {},
   schema: Object.fromEntries([...SUBSCHEMAS].map(([keyword, shape]) => [keyword, PLACES[shape]('schema')])),
 };

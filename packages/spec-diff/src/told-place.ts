@@ -11,13 +11,13 @@ export interface Both {
   after: SpecDocument;
 }
 
-/** What people call the place of a difference. An operation is named by the heading, an exported type by the sentence. */
+/** What people call the place of a difference. An exported type is named by the sentence. */
 export function toldPlace(difference: Difference, both: Both): PlaceName {
   const { part, before, after, kind, keyword } = difference;
   // If one side has no value, the other side names the place.
   const isBefore = before?.value !== undefined;
   const side = isBefore ? before : (after ?? before);
-  if (!side || part === 'Operation' || part === 'ComponentType') return NO_PLACE;
+  if (!side || part === 'ComponentType') return NO_PLACE;
   const document = side === before ? both.before : both.after;
   const written = isOfUse(difference, both) ? side.usePath : side.written;
   const { ancestors } = side;

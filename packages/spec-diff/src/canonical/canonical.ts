@@ -1,5 +1,6 @@
 import { byText, isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from '../json.js';
 import { isNeutral } from '../keywords/keywords.js';
+import { canonicalMediaType } from '../media-type.js';
 import { type Kind, operationsOf, placeOf } from '../shape.js';
 import { Origins } from './origins.js';
 import { Schemas } from './schema.js';
@@ -34,6 +35,8 @@ export function canonical(root: JsonObject): Canonical {
       }
       if (isNeutral(key, inner)) delete result[key];
     }
+    // The paths of the contract get their security as well.
+    if (kind === 'callback') for (const item of Object.values(result).filter(isObject)) hoistParameters(item);
     return origins.set(kind === 'parameter' || kind === 'header' ? serialized(kind, result) : result, path);
   };
 
@@ -41,8 +44,7 @@ export function canonical(root: JsonObject): Canonical {
     const result: JsonObject = {};
     const places: Record<string, Path> = {};
     for (const [name, item] of Object.entries(value ?? {})) {
-      // The case of a header's name means nothing.
-      const key = kind === 'header' && path.at(-3) === 'responses' ? name.toLowerCase() : name;
+      const key = keyOf(kind, name, path);
       places[key] = [...path, name];
       result[key] =
         kind !== 'schema' && name.startsWith('x-') && kind !== 'header' ? item : part(kind, item, places[key]);
@@ -58,6 +60,16 @@ export function canonical(root: JsonObject): Canonical {
 
   /** What a path item says for all its operations is said by each of them. */
   function hoist(item: JsonObject, everywhere: Json): void {
+    hoistParameters(item);
+    for (const path of operationsOf(item).values()) {
+      const operation = valueAt(item, path);
+      if (!isObject(operation) || operation.security !== undefined) continue;
+      operation.security = everywhere;
+      origins.place(operation, 'security', ['security']);
+    }
+  }
+
+  function hoistParameters(item: JsonObject): void {
     const { parameters: shared } = item;
     delete item.parameters;
     for (const path of operationsOf(item).values()) {
@@ -69,9 +81,6 @@ export function canonical(root: JsonObject): Canonical {
       const parameters = [...own, ...inherited].sort((left, right) => byText(identity(left), identity(right)));
       delete operation.parameters;
       if (parameters.length > 0) operation.parameters = parameters;
-      if (operation.security !== undefined) continue;
-      operation.security = everywhere;
-      origins.place(operation, 'security', ['security']);
     }
   }
 
@@ -89,6 +98,13 @@ export function canonical(root: JsonObject): Canonical {
     const target = written ? valueAt(root, written) : parameter;
     return isObject(target) ? `${target.in} ${target.name}` : '';
   }
+}
+
+/** Neither the case of a header's name, nor how a media type is spelled means anything. */
+function keyOf(kind: Kind, name: string, path: Path): string {
+  if (kind === 'header' && path[0] === 'components' && path.length === 2) return name;
+  if (kind === 'header') return name.toLowerCase();
+  return kind === 'mediaType' && path.at(-1) === 'content' ? canonicalMediaType(name) : name;
 }
 
 function pathItems(document: JsonObject): JsonObject[] {

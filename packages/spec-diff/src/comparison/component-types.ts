@@ -95,15 +95,25 @@ interface OperationPart {
 /** What operations send and receive; what a callback or a webhook brings is sent by the server. */
 function partsOfOperations(root: JsonObject): OperationPart[] {
   const items = (key: string) => Object.values(objectOf(root[key])).filter(isObject);
+  const none = new Set<JsonObject>();
   return [
-    ...items('paths').flatMap((item) => partsOfItem(root, item, 'request', 'response')),
-    ...items('webhooks').flatMap((item) => partsOfItem(root, item, 'response', 'request')),
+    ...items('paths').flatMap((item) => partsOfItem(root, item, 'request', 'response', none)),
+    ...items('webhooks').flatMap((item) => partsOfItem(root, item, 'response', 'request', none)),
   ];
 }
 
-function partsOfItem(root: JsonObject, written: JsonObject, sent: Direction, received: Direction): OperationPart[] {
+function partsOfItem(
+  root: JsonObject,
+  written: JsonObject,
+  sent: Direction,
+  received: Direction,
+  open: ReadonlySet<JsonObject>,
+): OperationPart[] {
   const reference = referenceIn(written);
   const item = reference === undefined ? written : objectOf(targetOf(root, reference).value);
+  // A callback may lead back to the path item that has it.
+  if (open.has(item)) return [];
+  const inside = new Set([...open, item]);
   const operations = [...operationsOf(item).values()].map((path) => path.reduce(at, { value: item, path: [] }).value);
   return [
     { direction: sent, value: item.parameters },
@@ -113,7 +123,7 @@ function partsOfItem(root: JsonObject, written: JsonObject, sent: Direction, rec
       ...Object.values(objectOf(callbacks))
         .flatMap((callback) => Object.values(objectOf(callback)))
         .filter(isObject)
-        .flatMap((inner) => partsOfItem(root, inner, received, sent)),
+        .flatMap((inner) => partsOfItem(root, inner, received, sent, inside)),
     ]),
   ];
 }

@@ -1,13 +1,16 @@
 import { type JsonObject, objectOf } from '../json.js';
 import { type Place, type Roots, resolved } from '../references.js';
 import { type Kind, METHODS, operationsOf, placeOf } from '../shape.js';
+import { code } from '../text.js';
 import { sentUse, type Use } from '../uses.js';
 import { Comparison, type Part, type PassOn } from './comparison.js';
-import { compareEncodings, ENCODINGS } from './encodings.js';
+import { ENCODINGS, encodingPairs, isScalar } from './encodings.js';
 import { type ListSides, listSidesOf } from './list-parameters.js';
-import { matchParameters } from './parameters.js';
+import { coveredByRanges, mediaTypePairs } from './media-type-pairs.js';
+import { matchParameters, type SpreadPair } from './parameters.js';
 import { pathPairs } from './path-pairs.js';
 import { at, atPath, keysOf, only } from './places.js';
+import { responseFor } from './response-ranges.js';
 import { SchemaComparison } from './schemas.js';
 import { SecurityComparison } from './security.js';
 import { compareServers } from './servers.js';
@@ -31,6 +34,7 @@ const NOTATION = ['style', 'explode', 'allowReserved'];
 
 const PARTS: Record<Exclude<Kind, 'root' | 'components'>, Part> = {
   callback: 'Callback',
+  encoding: 'Encoding',
   example: 'Example',
   header: 'Header',
   mediaType: 'MediaType',
@@ -71,6 +75,7 @@ export class ContractComparison {
   readonly #comparisons: Comparison[] = [this.whole, this.everywhere];
   readonly #roots: Roots;
   readonly #security: SecurityComparison;
+  readonly #callbacks = new Map<string, Comparison>();
 
   constructor(roots: Roots) {
     this.#roots = roots;
@@ -152,13 +157,19 @@ export class ContractComparison {
       passOnAs(caller === 'client' ? 'request' : 'response'),
       passOnAs(caller === 'client' ? 'response' : 'request'),
     ];
-    const { pairs, differences } = matchParameters(this.#roots, before, after, isPathRenamed);
+    const { pairs, spread, differences } = matchParameters(this.#roots, before, after, isPathRenamed);
     for (const pair of pairs) {
       const inParameter: PassOn = (use) => {
         const sent = sends(use);
         return sent && { ...sentUse(sent, isRequiredIn(pair)), isInParameter: true };
       };
       comparison.add(this.#part('parameter', pair.before, pair.after, caller, isPathRenamed), inParameter);
+    }
+    for (const pair of spread) {
+      comparison.add(this.#spread(pair), (use) => {
+        const sent = sends(use);
+        return sent && { ...sent, isInParameter: true };
+      });
     }
     for (const difference of differences) comparison.differences.push({ ...difference, affects: sends });
     const sides = { before, after, comparison, caller };
@@ -171,6 +182,7 @@ export class ContractComparison {
       return sent && sentUse(sent, isRequiredIn(bodies));
     });
     this.#map('response', 'responses', sides, receives);
+    this.#responsesOfRanges(sides, receives);
     this.#map('callback', 'callbacks', sides);
   }
 
@@ -181,10 +193,7 @@ export class ContractComparison {
     const comparison = this.#register();
     if (!own || !other) return comparison;
     const sides = { before: own, after: other, comparison, caller };
-    if (kind === 'callback') {
-      this.#callback(sides);
-      return comparison;
-    }
+    if (kind === 'callback') return this.#callbackOnce(sides);
     const { in: location } = objectOf(own.value);
     // The difference of the path names a parameter that was renamed with it, and the case of a header's name means
     // nothing.
@@ -192,11 +201,12 @@ export class ContractComparison {
     const keys = [...keysOf(objectOf(own.value), objectOf(other.value))];
     const children = keys.flatMap((key) => {
       const place = placeOf(kind, key);
-      return place ? [{ key, place }] : [];
+      return place && !ENCODINGS.includes(key) ? [{ key, place }] : [];
     });
     const compared = [...children.map(({ key }) => key), ...ENCODINGS, ...(isNameIgnored ? ['name'] : [])];
     const isOther = kind === 'parameter' && isOtherNotation(own, other);
-    comparison.compareKeys(PARTS[kind as keyof typeof PARTS], own, other, [...compared, ...(isOther ? NOTATION : [])]);
+    const notation = isOther ? NOTATION : this.#areScalars(own, other) ? ['explode'] : [];
+    comparison.compareKeys(PARTS[kind as keyof typeof PARTS], own, other, [...compared, ...notation]);
     if (isOther) {
       const sides = { before: at(own, 'content'), after: at(other, 'content') };
       comparison.differences.push({ kind: 'modified', part: 'Parameter', keyword: 'content', ...sides });
@@ -207,9 +217,39 @@ export class ContractComparison {
     for (const { key, place } of children) {
       if (list && key === 'schema') this.#list(list, sides);
       else if ('one' in place) this.#child(place.one, key, sides, passOnIn(kind, key));
+      else if ('map' in place && place.map === 'mediaType') this.#content(sides);
       else if ('map' in place) this.#map(place.map, key, sides);
     }
-    if (kind === 'mediaType') compareEncodings(own, other, comparison);
+    if (kind === 'mediaType') this.#encodings(sides, before.path.at(-1) ?? '', after.path.at(-1) ?? '');
+    return comparison;
+  }
+
+  /** Whether both schemas have only values of one piece, so that `explode` means nothing. */
+  #areScalars(before: Place, after: Place): boolean {
+    const schemas = [
+      resolved(this.#roots.before, at(before, 'schema')),
+      resolved(this.#roots.after, at(after, 'schema')),
+    ];
+    return schemas.every((schema) => isScalar(objectOf(schema?.value)));
+  }
+
+  /** A parameter that is a field of another one on one of the sides, and is written alike. */
+  #spread({ before, after, name }: SpreadPair): Comparison {
+    const comparison = this.#register();
+    const part = { kind: 'modified', part: 'Parameter' } as const;
+    const label = code(name);
+    comparison.differences.push({
+      ...part,
+      keyword: 'name',
+      label,
+      before: at(before.whole, 'name'),
+      after: at(after.whole, 'name'),
+    });
+    if (before.isRequired.value !== after.isRequired.value) {
+      const sides = { before: before.isRequired, after: after.isRequired };
+      comparison.differences.push({ ...part, keyword: 'required', ...sides });
+    }
+    comparison.add(this.schemas.compare(before.schema, after.schema), passOnAsText);
     return comparison;
   }
 
@@ -218,6 +258,74 @@ export class ContractComparison {
     comparison.differences.push({ kind: 'modified', part: 'Parameter', keyword: 'schema', ...sides });
     comparison.compareKeys('Schema', besideValue, besideList);
     comparison.add(this.schemas.compare(value, items), passOnAsText);
+  }
+
+  /** What one contract says of a status, and the other says of the range to which the status belongs. */
+  #responsesOfRanges({ before, after, caller, comparison }: Sides, receives: PassOn): void {
+    const [own, others] = [at(before, 'responses'), at(after, 'responses')];
+    const [statuses, otherStatuses] = [objectOf(own.value), objectOf(others.value)];
+    for (const status of keysOf(statuses, otherStatuses)) {
+      const isRemoved = !(status in otherStatuses);
+      if (!isRemoved && status in statuses) continue;
+      const range = responseFor(status, isRemoved ? otherStatuses : statuses);
+      if (range === undefined) continue;
+      const left = resolved(this.#roots.before, at(own, isRemoved ? status : range));
+      const right = resolved(this.#roots.after, at(others, isRemoved ? range : status));
+      if (!left || !right) continue;
+      const bodies = { before: left, after: right, caller, comparison: this.#register() };
+      comparison.add(bodies.comparison, receives);
+      this.#content(bodies);
+      this.#map('header', 'headers', bodies);
+    }
+  }
+
+  /** Compares the media types of two bodies. */
+  #content({ before, after, comparison, caller }: Sides): void {
+    const [own, others] = [at(before, 'content'), at(after, 'content')];
+    const [types, otherTypes] = [objectOf(own.value), objectOf(others.value)];
+    const { pairs, removed, added } = mediaTypePairs(types, otherTypes);
+    for (const pair of pairs)
+      comparison.add(this.#part('mediaType', at(own, pair.before), at(others, pair.after), caller));
+    for (const name of removed) {
+      this.#oneSided(
+        'mediaType',
+        'content',
+        at(own, name),
+        at(others, name),
+        comparison,
+        coveredByRanges(name, otherTypes),
+      );
+    }
+    for (const name of added) {
+      this.#oneSided('mediaType', 'content', at(own, name), at(others, name), comparison, passOnUnchanged);
+    }
+    for (const name of [...keysOf(types, otherTypes)].filter((each) => each.startsWith('x-'))) {
+      comparison.compareKeys('Extension', only(own, name), only(others, name));
+    }
+  }
+
+  /** Compares how the parts of two bodies are serialized. */
+  #encodings({ before, after, comparison, caller }: Sides, type: string, otherType: string): void {
+    const bodies = { before: { type, media: before }, after: { type: otherType, media: after } };
+    const { pairs, removed, added } = encodingPairs(this.#roots, bodies.before, bodies.after);
+    const part = { part: 'Encoding', parentKeyword: 'encoding' } as const;
+    for (const pair of pairs) {
+      comparison.compareKeys('Encoding', pair.before, pair.after, ['headers']);
+      this.#map('header', 'headers', { ...pair, comparison, caller });
+    }
+    for (const place of removed) comparison.differences.push({ kind: 'removed', ...part, before: place });
+    for (const place of added) comparison.differences.push({ kind: 'added', ...part, after: place });
+  }
+
+  /** A callback may have callbacks that lead back to it. */
+  #callbackOnce(sides: Sides): Comparison {
+    const { before, after, caller, comparison } = sides;
+    const key = [caller, ...before.path, ' ', ...after.path].join('/');
+    const known = this.#callbacks.get(key);
+    if (known) return known;
+    this.#callbacks.set(key, comparison);
+    this.#callback(sides);
+    return comparison;
   }
 
   /** What a server calls is sent by it, and answered by the caller. */

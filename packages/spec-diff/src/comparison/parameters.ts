@@ -1,13 +1,24 @@
-import { asList, isObject, objectOf, stableText } from '../json.js';
+import { asList, isObject, type JsonObject, objectOf, stableText } from '../json.js';
 import { type Place, type Roots, resolved } from '../references.js';
 import { sameMeaning } from '../same-meaning.js';
 import type { LocalDifference } from './comparison.js';
-import { entriesOf } from './places.js';
+import { type ParameterParts, spreadFields } from './object-parameters.js';
+import { at, entriesOf } from './places.js';
 
 /** The parameters of two operations: those that are one, and those that came, went or changed their names. */
 export interface ParameterPairs {
   pairs: { before: Place; after: Place }[];
+  /** Parameters that one side describes as fields of an object. */
+  spread: SpreadPair[];
   differences: LocalDifference[];
+}
+
+/** A parameter that is described by itself on the one side, and as a field of another one on the other. */
+export interface SpreadPair {
+  before: ParameterParts;
+  after: ParameterParts;
+  /** What it is called where it is sent. */
+  name: string;
 }
 
 /** What may differ between two parameters that are one under another name. */
@@ -25,7 +36,39 @@ export function matchParameters(roots: Roots, before: Place, after: Place, isPat
     own.delete(id);
     others.delete(otherId);
   }
-  return { pairs, differences: oneSided(roots, [...own.values()], [...others.values()]) };
+  const spread = [
+    ...spreadPairs(
+      roots.after,
+      own,
+      others,
+      pairs.map((pair) => pair.after),
+    ).map(({ one, field, name }) => ({ before: one, after: field, name })),
+    ...spreadPairs(
+      roots.before,
+      others,
+      own,
+      pairs.map((pair) => pair.before),
+    ).map(({ one, field, name }) => ({ before: field, after: one, name })),
+  ];
+  return { pairs, spread, differences: oneSided(roots, [...own.values()], [...others.values()]) };
+}
+
+/** Takes the parameters of one side that the other side has as fields of an object, and the objects whose fields they are. */
+function spreadPairs(root: JsonObject, single: Map<string, Place>, others: Map<string, Place>, kept: readonly Place[]) {
+  return [...others.values(), ...kept].flatMap((whole) => {
+    const fields = [...spreadFields(root, whole)].filter(([name]) => single.has(`query ${name}`));
+    if (fields.length === 0) return [];
+    for (const [id, place] of others) if (place === whole) others.delete(id);
+    return fields.flatMap(([name, field]) => {
+      const one = single.get(`query ${name}`);
+      single.delete(`query ${name}`);
+      return one ? [{ one: partsOf(one), field, name }] : [];
+    });
+  });
+}
+
+function partsOf(whole: Place): ParameterParts {
+  return { whole, schema: at(whole, 'schema'), isRequired: at(whole, 'required') };
 }
 
 function oneSided(roots: Roots, removed: readonly Place[], added: readonly Place[]): LocalDifference[] {

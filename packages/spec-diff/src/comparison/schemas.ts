@@ -129,8 +129,10 @@ export class SchemaComparison {
   #keywords(sides: SchemaSides): void {
     const [own, others] = [objectOf(sides.before.value), objectOf(sides.after.value)];
     this.#values(sides);
-    sides.comparison.differences.push(...requiredDifferences(this.#roots, sides.before, sides.after));
-    this.#dependentRequired(sides);
+    if (appliesToBoth('required', own, others)) {
+      sides.comparison.differences.push(...requiredDifferences(this.#roots, sides.before, sides.after));
+    }
+    if (appliesToBoth('dependentRequired', own, others)) this.#dependentRequired(sides);
     compareDiscriminators(sides.before, sides.after, sides.comparison, this.#isSameTarget);
     this.#unions.compareKeywords(sides);
     for (const keyword of keysOf(own, others)) {
@@ -228,8 +230,21 @@ export class SchemaComparison {
           before: left,
           after: at(after, renamed.after),
         });
-      } else if (name !== renamed?.after) comparison.differences.push(this.#oneSided(keyword, name, sides));
+      } else if (name !== renamed?.after && !this.#isAmongItems(keyword, left, right, sides)) {
+        comparison.differences.push(this.#oneSided(keyword, name, sides));
+      }
     }
+  }
+
+  /** A position of a tuple that the other side does not name is one of its other items; whether it was compared with these. */
+  #isAmongItems(keyword: string, before: Place, after: Place, sides: SchemaSides): boolean {
+    if (keyword !== 'prefixItems') return false;
+    const isAdded = before.value === undefined;
+    const items = at(isAdded ? sides.before : sides.after, 'items');
+    if (!isObject(items.value)) return false;
+    const comparison = isAdded ? this.compare(items, after) : this.compare(before, items);
+    sides.comparison.add(comparison, (use) => useBelow(keyword, use));
+    return true;
   }
 
   #oneSided(parentKeyword: string, name: string, { before, after }: SchemaSides): LocalDifference {
@@ -237,9 +252,12 @@ export class SchemaComparison {
     const [schema, root] = isAdded ? [after, this.#roots.after] : [before, this.#roots.before];
     const place = at(listAsMap(at(schema, parentKeyword)), name);
     const isRequired = parentKeyword === 'properties' && asList(objectOf(schema.value).required).includes(name);
+    // Where no other items may stand, a position more allows more.
+    const isClosed = parentKeyword === 'prefixItems' && objectOf((isAdded ? before : after).value).items === false;
     const shared = {
       part: 'Schema',
       parentKeyword,
+      ...(isClosed && ({ strictness: isAdded ? 'looser' : 'stricter' } as const)),
       ...(isRequired && { isRequired }),
       affects: (use: Use) => sent(root, place, use),
     } as const;

@@ -1,43 +1,45 @@
-import { asList, type Json, type JsonObject, objectOf, stableText } from '../json.js';
+import { asList, type JsonObject, objectOf, sortedSet, stableText } from '../json.js';
 import { bothResolved, type Place, type Roots } from '../references.js';
 import type { Use } from '../uses.js';
 import { Comparison } from './comparison.js';
 import { compareFlows, requiredScopes, scopeDifferences } from './oauth-flows.js';
 import { at, entriesOf, keysOf, only } from './places.js';
+import { comparable, type SchemeNames, schemeNames } from './security-names.js';
 
 /** Compares the ways to authenticate, and the schemes behind them. */
 export class SecurityComparison {
   readonly comparisons: Comparison[] = [];
   readonly #roots: Roots;
+  readonly #names: SchemeNames;
   readonly #schemes = new Map<string, Comparison>();
   /** The scopes that some operation asks for, by scheme. */
   readonly #usedScopes = new Map<string, Set<string>>();
 
   constructor(roots: Roots) {
     this.#roots = roots;
+    this.#names = schemeNames(roots);
   }
 
   /** Compares what two operations ask of their callers. */
   compare(before: Place, after: Place, comparison: Comparison): void {
-    const [own, others] = [requirementsOf(before), requirementsOf(after)];
+    const own = requirementsOf(before, (name) => this.#names.before.get(name) ?? name);
+    const others = requirementsOf(after, (name) => this.#names.after.get(name) ?? name);
     const part = { part: 'SecurityRequirement', parentKeyword: 'security' } as const;
     // An empty list means that no requirement has to be met.
     const isOpened = others.size === 0 || others.has('{}');
     const covered = (isCovered: boolean) => (use: Use) => ({ ...use, isCovered });
     for (const [id, requirement] of own) {
       if (others.has(id)) continue;
-      const isCovered = isOpened || [...others.values()].some((other) => asksNoMore(requirement.value, other.value));
-      comparison.differences.push({ kind: 'removed', ...part, before: requirement, affects: covered(isCovered) });
+      const isCovered = isOpened || [...others.values()].some((other) => asksNoMore(requirement.asked, other.asked));
+      comparison.differences.push({ kind: 'removed', ...part, before: requirement.place, affects: covered(isCovered) });
     }
     for (const [id, requirement] of others) {
       if (own.has(id)) continue;
-      comparison.differences.push({ kind: 'added', ...part, after: requirement, affects: covered(own.size > 0) });
+      comparison.differences.push({ kind: 'added', ...part, after: requirement.place, affects: covered(own.size > 0) });
     }
-    const values = [...own.values()].map(({ value }) => value);
-    const names = [...values, ...[...others.values()].map(({ value }) => value)].flatMap((value) =>
-      Object.keys(objectOf(value)),
-    );
-    for (const name of new Set(names)) {
+    const values = [...own.values()].map(({ asked }) => asked);
+    const all = [...values, ...[...others.values()].map(({ asked }) => asked)];
+    for (const name of new Set(all.flatMap((asked) => Object.keys(asked)))) {
       comparison.add(this.#scheme(name));
       this.#scopes(name, requiredScopes(values, name), comparison);
     }
@@ -56,9 +58,11 @@ export class SecurityComparison {
   }
 
   #targetsOf(name: string): { before: Place; after: Place } | undefined {
-    const [before, after] = [schemeOf(this.#roots.before, name), schemeOf(this.#roots.after, name)];
+    const now = name in schemesOf(this.#roots.after) ? name : this.#names.renamed.get(name);
+    const [before, after] = [schemeOf(this.#roots.before, name), schemeOf(this.#roots.after, now ?? name)];
     if (before.value === undefined || after.value === undefined) return undefined;
-    return bothResolved(this.#roots, before, after);
+    const sides = bothResolved(this.#roots, before, after);
+    return sides && { before: comparable(sides.before), after: comparable(sides.after) };
   }
 
   #scheme(name: string): Comparison {
@@ -85,7 +89,15 @@ export class SecurityComparison {
     const part = { part: 'SecurityScheme', parentKeyword: 'securitySchemes' } as const;
     for (const name of keysOf(schemesOf(this.#roots.before), schemesOf(this.#roots.after))) {
       const [before, after] = [schemeOf(this.#roots.before, name), schemeOf(this.#roots.after, name)];
-      if (after.value === undefined) whole.differences.push({ kind: 'removed', ...part, before });
+      const now = this.#names.renamed.get(name);
+      if (now !== undefined) {
+        const sides = {
+          before: { ...before, value: name },
+          after: { ...schemeOf(this.#roots.after, now), value: now },
+        };
+        whole.differences.push({ kind: 'modified', keyword: 'key', ...part, ...sides });
+      } else if ([...this.#names.renamed.values()].includes(name)) continue;
+      else if (after.value === undefined) whole.differences.push({ kind: 'removed', ...part, before });
       else if (before.value === undefined) whole.differences.push({ kind: 'added', ...part, after });
       else if (!this.#schemes.has(name)) whole.add(this.#scheme(name));
       const targets = this.#targetsOf(name);
@@ -97,25 +109,28 @@ export class SecurityComparison {
   }
 }
 
-/** The requirements of an operation by what they ask for. */
-function requirementsOf(operation: Place): Map<string, Place> {
-  const list = entriesOf(operation, 'security', asList(objectOf(operation.value).security));
-  return new Map(list.map((place) => [idOf(place.value), place]));
+/** A way to authenticate, and what it asks for by the names under which schemes are compared. */
+interface Requirement {
+  place: Place;
+  asked: JsonObject;
 }
 
-function idOf(requirement: Json | undefined): string {
-  const schemes = Object.entries(objectOf(requirement)).map(([name, scopes]): [string, Json] => [
-    name,
-    asList(scopes).map(stableText).sort(),
-  ]);
-  return stableText(Object.fromEntries(schemes));
+/** The requirements of an operation by what they ask for. */
+function requirementsOf(operation: Place, nameOf: (scheme: string) => string): Map<string, Requirement> {
+  const list = entriesOf(operation, 'security', asList(objectOf(operation.value).security));
+  return new Map(
+    list.map((place) => {
+      const schemes = Object.entries(objectOf(place.value));
+      const asked = Object.fromEntries(schemes.map(([name, scopes]) => [nameOf(name), sortedSet(asList(scopes))]));
+      return [stableText(asked), { place, asked }];
+    }),
+  );
 }
 
 /** Whether whoever met the one requirement meets the other. */
-function asksNoMore(before: Json | undefined, after: Json | undefined): boolean {
-  const known = objectOf(before);
-  return Object.entries(objectOf(after)).every(
-    ([name, scopes]) => name in known && asList(scopes).every((scope) => asList(known[name]).includes(scope)),
+function asksNoMore(before: JsonObject, after: JsonObject): boolean {
+  return Object.entries(after).every(
+    ([name, scopes]) => name in before && asList(scopes).every((scope) => asList(before[name]).includes(scope)),
   );
 }
 

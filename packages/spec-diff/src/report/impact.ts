@@ -23,8 +23,8 @@ export function dependsOnTypes(level: Level, difference: Difference): boolean {
 /** @param types - How the declaration changes; undefined if it stays the same or was not compared. */
 export function impactOf(judgement: Judgement, difference: Difference, types: TypeChange | undefined): Impact {
   const { level, levelOnWire, uses = difference.uses } = judgement;
-  if (level === 'neutral' || level === 'docs' || level === 'equivalent') return { wire: level, types: level };
   if (levelOnWire) return { wire: levelOnWire, types: level };
+  if (level === 'neutral' || level === 'docs' || level === 'equivalent') return { wire: level, types: level };
   const isSeen = isSeenInTypes(difference) && (types !== undefined || !dependsOnTypes(level, difference));
   const isImportedOnly = uses.length > 0 && uses.every(({ direction }) => direction === 'type');
   if (!isImportedOnly) return { wire: level, types: isSeen ? level : 'equivalent' };

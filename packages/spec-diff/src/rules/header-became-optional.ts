@@ -4,6 +4,7 @@ import type { Rule } from './rule.js';
 export const headerBecameOptional: Rule = {
   name: 'header-became-optional',
   about: { parts: ['Header'], kinds: ['modified'], keywords: ['required'] },
+  yieldsTo: ['header-became-required'],
   advice: 'Go on sending the header with every response.',
   docs: {
     finds: 'A header no longer comes with every response.',

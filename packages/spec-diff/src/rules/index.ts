@@ -12,6 +12,7 @@ import { errorStatusChanged } from './error-status-changed.js';
 import { extensionChanged } from './extension-changed.js';
 import { forbiddenChanged } from './forbidden-changed.js';
 import { headerBecameOptional } from './header-became-optional.js';
+import { headerBecameRequired } from './header-became-required.js';
 import { keyBecameRequired } from './key-became-required.js';
 import { mediaTypeRemoved } from './media-type-removed.js';
 import { modified } from './modified.js';
@@ -23,6 +24,7 @@ import { operationRemoved } from './operation-removed.js';
 import { operationRenamed } from './operation-renamed.js';
 import { parameterBecameList } from './parameter-became-list.js';
 import { parameterBecameRequired } from './parameter-became-required.js';
+import { parameterMoved } from './parameter-moved.js';
 import { parameterRemoved } from './parameter-removed.js';
 import { parameterSerializationChanged } from './parameter-serialization-changed.js';
 import { partContentTypeChanged } from './part-content-type-changed.js';
@@ -45,6 +47,7 @@ import { schemaPresenceChanged } from './schema-presence-changed.js';
 import { schemaTypeChanged } from './schema-type-changed.js';
 import { securityRequirementChanged } from './security-requirement-changed.js';
 import { securitySchemeChanged } from './security-scheme-changed.js';
+import { securitySchemeRenamed } from './security-scheme-renamed.js';
 import { serverRemoved } from './server-removed.js';
 import { serverVariableChanged } from './server-variable-changed.js';
 import { stabilityChanged } from './stability-changed.js';
@@ -67,6 +70,7 @@ const ALL: readonly Rule[] = [
   extensionChanged,
   forbiddenChanged,
   headerBecameOptional,
+  headerBecameRequired,
   keyBecameRequired,
   mediaTypeRemoved,
   modified,
@@ -78,6 +82,7 @@ const ALL: readonly Rule[] = [
   operationRenamed,
   parameterBecameList,
   parameterBecameRequired,
+  parameterMoved,
   parameterRemoved,
   parameterSerializationChanged,
   partContentTypeChanged,
@@ -99,6 +104,7 @@ const ALL: readonly Rule[] = [
   schemaTypeChanged,
   securityRequirementChanged,
   securitySchemeChanged,
+  securitySchemeRenamed,
   serverRemoved,
   serverVariableChanged,
   stabilityChanged,

@@ -1,6 +1,6 @@
 import { nameOf } from '../names.js';
 import { text } from '../text.js';
-import type { Rule } from './rule.js';
+import { breaksFor, type Rule } from './rule.js';
 
 export const mediaTypeRemoved: Rule = {
   name: 'media-type-removed',
@@ -14,5 +14,8 @@ export const mediaTypeRemoved: Rule = {
       after: "{ responses: { '200': { description: Done., content: { application/json: {} } } } }",
     },
   },
-  judge: (difference) => ({ level: 'breaking', text: text`${nameOf(difference)} was removed.` }),
+  judge(difference) {
+    const broken = difference.uses.filter(({ isCovered }) => !isCovered);
+    return breaksFor(broken, text`${nameOf(difference)} was removed.`);
+  },
 };

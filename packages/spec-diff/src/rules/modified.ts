@@ -13,7 +13,7 @@ const ANNOTATION_PARTS: readonly Difference['part'][] = ['Example', 'Extension',
 
 /** What of other parts only people read, beside the annotations of schemas. */
 const ANNOTATIONS: Partial<Record<Difference['part'], readonly string[]>> = {
-  Root: ['$self', 'jsonSchemaDialect', 'openapi', 'tags'],
+  Root: ['$self', 'jsonSchemaDialect', 'tags'],
   Operation: ['tags'],
   SecurityScheme: ['bearerFormat'],
   Server: ['name'],
@@ -36,13 +36,19 @@ export const modified: Rule = {
     if (part === 'Example') return { level, text: exampleMessage(difference) };
     if (keyword === 'required') return { level, text: requiredMessage(difference) };
     const name = part === 'OAuthScope' || part === 'OAuthFlow' ? text`${nameOf(difference)}: ` : [];
-    const words = level === 'docs' ? annotationMessage(difference) : undefined;
-    return { level, text: text`${name}${describeChange(keyword, before?.value, after?.value, words)}` };
+    const words = level === 'docs' || level === 'equivalent' ? annotationMessage(difference) : undefined;
+    const message = text`${name}${describeChange(keyword, before?.value, after?.value, words)}`;
+    // It is a hint for people, and for generators of clients.
+    return { level, text: message, ...(keyword === 'bearerFormat' && { levelOnWire: 'equivalent' }) };
   },
 };
 
 /** Whether only people notice. */
 export function levelOfPart({ part, parentKeyword, kind, keyword = '', uses }: Difference): Level {
+  // A field that came or went says it.
+  if (part === 'Encoding' && kind !== 'modified') return 'neutral';
+  // The version of OpenAPI, and what nobody gave a meaning, say nothing about the API.
+  if (part === 'Root' && (keyword === 'openapi' || keyword.startsWith('x-'))) return 'equivalent';
   if (ANNOTATION_PARTS.includes(part)) return 'docs';
   // A scheme that no operation uses affects nobody.
   if (part === 'SecurityScheme' && parentKeyword === 'securitySchemes') return 'neutral';

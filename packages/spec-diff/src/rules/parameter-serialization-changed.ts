@@ -7,13 +7,14 @@ import type { Finding, Rule } from './rule.js';
 export const parameterSerializationChanged: Rule = {
   name: 'parameter-serialization-changed',
   about: {
-    parts: ['Parameter', 'Header'],
+    parts: ['Parameter', 'Header', 'Encoding'],
     kinds: ['modified'],
     keywords: ['style', 'explode', 'allowReserved', 'allowEmptyValue', 'content'],
   },
   advice: 'Keep the way in which it is written, and accept the other one under another name.',
   docs: {
-    finds: 'A parameter or a header is written in another way, or a parameter can no longer be empty.',
+    finds:
+      'A parameter, a header or a part of a form is written in another way, or a parameter can no longer be empty.',
     example: {
       of: 'operation',
       before: '{ parameters: [{ name: a, in: query, schema: { type: array, items: { type: string } } }] }',

@@ -1,5 +1,7 @@
+import type { Json } from '../json.js';
+import { isAmongMediaTypes } from '../media-type.js';
 import { text } from '../text.js';
-import { quoted } from '../wording.js';
+import { transition } from '../wording.js';
 import { breaksFor, type Rule } from './rule.js';
 
 export const partContentTypeChanged: Rule = {
@@ -18,17 +20,19 @@ export const partContentTypeChanged: Rule = {
   },
   judge({ before, after, uses }) {
     const [old, now] = [typesIn(before?.value), typesIn(after?.value)];
-    const part = quoted((after ?? before)?.path.at(-2));
-    const message = text`The media type of the part ${part} went from ${quoted(before?.value)} to ${quoted(after?.value)}.`;
+    const message = transition(text`Its media type`, before?.value, after?.value);
     const broken = uses.filter(({ direction }) =>
-      direction === 'request' ? !old.every((type) => now.includes(type)) : !now.every((type) => old.includes(type)),
+      direction === 'request' ? !areAmong(old, now) : !areAmong(now, old),
     );
     return breaksFor(broken, message);
   },
 };
 
-function typesIn(value: unknown): string[] {
-  return String(value)
-    .split(',')
-    .map((type) => type.trim());
+/** No media type stands for any of them. */
+function typesIn(value: Json | undefined): string[] {
+  return value === undefined ? ['*/*'] : String(value).split(',');
+}
+
+function areAmong(narrow: readonly string[], wide: readonly string[]): boolean {
+  return narrow.every((type) => wide.some((other) => isAmongMediaTypes(type, other)));
 }
