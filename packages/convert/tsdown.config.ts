@@ -8,6 +8,8 @@ const ENTRIES = {
   workers: 'src/workers.ts',
 };
 
+const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+
 const node = defineConfig({
   entry: {
     ...ENTRIES,
@@ -21,9 +23,10 @@ const node = defineConfig({
   target: 'node20',
   dts: { entry: Object.values(ENTRIES) },
   fixedExtension: false,
+  // The predefined character maps of PDFs, with their licence. The package that has them holds much more than them.
+  copy: [{ from: fileURLToPath(new URL('../../node_modules/pdfjs-dist/cmaps', import.meta.url)), to: 'dist' }],
+  plugins: [replacing({ './cmap-folder.js': source('built/cmap-folder.ts') })],
 });
-
-const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
 /** What only Node.js, Bun and Deno have, and what stands for it in the bundle for browsers. */
 const REPLACED: Readonly<Record<string, string>> = {
@@ -46,7 +49,12 @@ const browser = defineConfig({
   fixedExtension: false,
   noExternal: [/./],
   outputOptions: { inlineDynamicImports: true },
-  plugins: [{ name: 'replaced', resolveId: (id: string) => REPLACED[id] }],
+  plugins: [replacing(REPLACED)],
 });
+
+/** A plugin that takes other files than those which are imported. */
+function replacing(files: Readonly<Record<string, string>>) {
+  return { name: 'replaced', resolveId: (id: string) => files[id] };
+}
 
 export default [node, browser];

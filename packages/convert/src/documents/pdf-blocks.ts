@@ -114,8 +114,12 @@ function blockOf(group: readonly Line[], sizes: Sizes): Block {
   return { type: 'paragraph', text, box };
 }
 
+/** Letters of scripts that have no spaces between words. */
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u;
+
 /** Joins two lines. A word that was hyphenated at the end of a line becomes one word again. */
 function joined(before: string, next: string): string {
+  if (WITHOUT_SPACES.test(before.slice(-1)) && WITHOUT_SPACES.test(next.slice(0, 1))) return before + next;
   return /\p{L}-$/u.test(before) && /^\p{Ll}/u.test(next) ? before.slice(0, -1) + next : `${before} ${next}`;
 }
 

@@ -68,13 +68,13 @@ describe('a PDF', () => {
   test('says which pages have no text, since there is no OCR', async () => {
     const one = await readPdf(madePdf(say('Words'), drawing), { type: 'pdf' });
     expect(one.warnings).toEqual([
-      'Page 2 of the PDF has no text layer, and there is no OCR here: what it shows as an image is missing.',
+      'Page 2 of the PDF has no text that can be read, and there is no OCR here: what it shows otherwise is missing.',
     ]);
     expect(one.blocks?.[1]).toMatchObject({ status: 'empty', items: [] });
     const all = await readPdf(madePdf(drawing, drawing), { type: 'pdf', mode: 'ocr' });
     expect(all.warnings).toEqual([
       'Characters in images are not recognized here: the text layer of the PDF was read instead.',
-      'The PDF has no text layer, and there is no OCR here: what it shows as images is missing.',
+      'The PDF has no text that can be read, and there is no OCR here: what it shows otherwise is missing.',
     ]);
   });
 

@@ -6,6 +6,7 @@ import type { PdfParser } from '../page/options.js';
 import type { ReadDocument } from './document.js';
 import { type DocumentFacts, documentHtml, tableHtml } from './document-html.js';
 import { type Block, blocksOf, sizesOf } from './pdf-blocks.js';
+import { PdfData } from './pdf-data.js';
 import { type Line, linesOf, type TextItem } from './pdf-lines.js';
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
@@ -58,7 +59,14 @@ async function open(body: Uint8Array): Promise<Pdf> {
   const { getDocumentProxy } = await import('unpdf');
   try {
     // A copy, because the library transfers the buffer and leaves it unusable.
-    return await getDocumentProxy(body.slice(), { isEvalSupported: false, verbosity: 0 });
+    return await getDocumentProxy(body.slice(), {
+      isEvalSupported: false,
+      verbosity: 0,
+      BinaryDataFactory: PdfData,
+      cMapPacked: true,
+      useWorkerFetch: false,
+      useSystemFonts: false,
+    });
   } catch (cause) {
     const { name, message } = cause as Error;
     const reason = name === 'PasswordException' ? 'encrypted with a password' : `broken (${message})`;
@@ -74,8 +82,24 @@ async function readPage(pdf: Pdf, number: number): Promise<PdfPage> {
   const annotations: { url?: unknown }[] = await page.getAnnotations();
   const links = annotations.map(({ url }) => url).filter((url) => typeof url === 'string');
   page.cleanup();
-  const lines = linesOf(items, (font) => content.styles[font]?.fontFamily === 'monospace');
+  const wideFonts = fontsOfWideLetters(items);
+  const isMonospaced = (font: string) => content.styles[font]?.fontFamily === 'monospace' && !wideFonts.has(font);
+  const lines = linesOf(items, isMonospaced);
   return { number, width: right - left, height: top - bottom, lines, links };
+}
+
+/** Letters of Chinese, Japanese and Korean have the same width in every font, which makes no code of them. */
+const WIDE_LETTERS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+/** The fonts whose text has mostly such letters. */
+function fontsOfWideLetters(items: readonly TextItem[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { str, fontName } of items) {
+    const wide = str.match(WIDE_LETTERS)?.length ?? 0;
+    const others = str.replace(/\s/g, '').length - wide;
+    counts.set(fontName, (counts.get(fontName) ?? 0) + wide - others);
+  }
+  return new Set([...counts].filter(([, balance]) => balance > 0).map(([font]) => font));
 }
 
 function blocksHtml(blocks: readonly Block[]): string {
@@ -143,15 +167,12 @@ function warningsOf(pages: readonly PdfPage[], { mode }: PdfParser): string[] {
   if (mode === 'ocr') {
     warnings.push('Characters in images are not recognized here: the text layer of the PDF was read instead.');
   }
-  if (empty.length === pages.length) {
-    warnings.push('The PDF has no text layer, and there is no OCR here: what it shows as images is missing.');
-  } else if (empty.length === 1) {
-    const what = 'of the PDF has no text layer, and there is no OCR here: what it shows as an image is missing';
-    warnings.push(`Page ${empty[0]} ${what}.`);
-  } else if (empty.length > 1) {
-    const numbers = empty.slice(0, 10).join(', ') + (empty.length > 10 ? ', …' : '');
-    const what = 'of the PDF have no text layer, and there is no OCR here: what they show as images is missing';
-    warnings.push(`Pages ${numbers} ${what}.`);
-  }
+  if (empty.length === 0) return warnings;
+  const numbers = empty.slice(0, 10).join(', ') + (empty.length > 10 ? ', …' : '');
+  const what =
+    empty.length === pages.length
+      ? 'The PDF'
+      : `${empty.length === 1 ? 'Page' : 'Each of the pages'} ${numbers} of the PDF`;
+  warnings.push(`${what} has no text that can be read, and there is no OCR here: what it shows otherwise is missing.`);
   return warnings;
 }
