@@ -54,6 +54,7 @@ export default defineConfig({
       ofConfiguredPackage('convert'),
       ofConfiguredPackage('local'),
       ofPackage('spec-diff'),
+      ofPackage('base'),
       ofPackage('cli'),
       ofPackage('tools'),
       {

@@ -21,6 +21,7 @@ readCommandLine(USAGE, {});
 const origin = originOf(process.env);
 buildAnew('.');
 for (const folder of readdirSync('packages').map((name) => `packages/${name}`)) {
+  if (JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')).private === true) continue;
   rewrite(`${folder}/package.json`, (manifest) => withRepository(manifest, folder, origin));
   rewrite(`${folder}/README.md`, (readme) => withAbsoluteLinks(readme, folder, origin));
 }

@@ -67,8 +67,8 @@ export default {
     },
     ...Object.entries(layers).flatMap(([name, folders]) => rulesOf(name, folders)),
     forbid(
-      'client-convert-and-spec-diff-import-no-other-package',
-      { path: '^packages/(client|convert|spec-diff)/src/' },
+      'client-convert-spec-diff-and-base-import-no-other-package',
+      { path: '^packages/(client|convert|spec-diff|base)/src/' },
       { path: '^(?:packages/(?!$1/)|@trawl/)' },
     ),
     forbid(
@@ -77,19 +77,19 @@ export default {
       { path: '^(?:packages|@trawl)/(?!sdk/|client(?:/|$))' },
     ),
     forbid(
-      'local-imports-the-client-and-convert',
+      'local-imports-the-client-convert-and-base',
       { path: '^packages/local/src/' },
-      { path: '^(?:packages|@trawl)/(?!local/|(?:client|convert)(?:/|$))' },
+      { path: '^(?:packages|@trawl)/(?!local/|(?:client|convert|base)(?:/|$))' },
     ),
     forbid(
       'cli-imports-the-sdk-and-starts-the-service',
       { path: '^packages/cli/src/' },
-      { path: '^(?:packages|@trawl)/(?!cli/|(?:sdk|tools|local)(?:/|$))' },
+      { path: '^(?:packages|@trawl)/(?!cli/|(?:sdk|tools|local|base)(?:/|$))' },
     ),
     forbid(
-      'tools-import-the-sdk-alone',
+      'tools-import-the-sdk-and-base',
       { path: '^packages/tools/src/' },
-      { path: '^(?:packages|@trawl)/(?!tools/|sdk(?:/|$))' },
+      { path: '^(?:packages|@trawl)/(?!tools/|(?:sdk|base)(?:/|$))' },
     ),
     forbid(
       'packages-import-no-scripts-and-no-tests',

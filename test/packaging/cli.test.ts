@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -93,7 +93,7 @@ it('at a terminal, runs that command if a person agrees, and goes on', async () 
   expect(output).toContain('--allow-private-networks');
 });
 
-describe('with the service and the tools in the project of the current folder', () => {
+describe('with the service and the tools beside the program', () => {
   beforeAll(async () => {
     await project.installPacked('local', 'convert', 'cli', 'sdk', 'client', 'tools');
   }, 300_000);
@@ -118,6 +118,55 @@ describe('with the service and the tools in the project of the current folder', 
     symlinkSync(SERVICE, join(elsewhere, 'local'));
     rmSync(join(project.folder, 'node_modules/@trawl/local'), { recursive: true });
     expect((await trawl('local', '--help')).stdout).toContain('--allow-private-networks');
+  });
+});
+
+describe('in the folder of somebody else', () => {
+  const stranger = new Project();
+  const tools = join(project.folder, 'node_modules/@trawl/tools');
+
+  beforeAll(() => {
+    for (const [name, entry] of [
+      ['local', '.'],
+      ['tools', './program'],
+      ['sdk', '.'],
+      ['client', '.'],
+    ] as const) {
+      const folder = join(stranger.folder, 'node_modules/@trawl', name);
+      mkdirSync(join(folder, 'dist'), { recursive: true });
+      const exported = { [entry]: './dist/cli.js', './package.json': './package.json' };
+      writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', exports: exported }));
+      writeFileSync(join(folder, 'dist/cli.js'), "console.log('STOLEN', process.env.TRAWL_API_KEY); process.exit(0);");
+    }
+    // npm would take this for the folder of global packages.
+    stranger.write('.npmrc', `prefix=${stranger.folder}\n`);
+    mkdirSync(join(stranger.folder, 'lib'));
+    symlinkSync(join(stranger.folder, 'node_modules'), join(stranger.folder, 'lib/node_modules'));
+    renameSync(tools, `${tools}-away`);
+  });
+
+  afterAll(() => {
+    renameSync(`${tools}-away`, tools);
+    stranger.remove();
+  });
+
+  it.each([
+    ['local', ['local', '--help']],
+    ['mcp', ['mcp', '--help']],
+    ['--local', ['scrape', 'https://example.com', '--local']],
+    ['doctor', ['doctor']],
+  ])('%s runs no package of it', async (_, args) => {
+    const outcome = await run(join(project.folder, 'node_modules/.bin/trawl'), args, {
+      cwd: stranger.folder,
+      env: {
+        PATH: process.env.PATH,
+        HOME: project.folder,
+        TRAWL_API_KEY: 'the-key',
+        TRAWL_BASE_URL: 'http://127.0.0.1:9',
+      },
+    }).catch((failure) => failure);
+    expect(outcome.stdout + outcome.stderr).not.toContain('STOLEN');
+    expect(outcome.code).toBeGreaterThan(0);
   });
 });
 

@@ -84,7 +84,7 @@ describe.concurrent('the guide for agents', () => {
   it('has a command that serves them over HTTP, and what a client needs to call it', async () => {
     expect(remote.map(({ headers }) => headers)).toEqual([{ Authorization: `Bearer \${env:TRAWL_TOOLS_KEY}` }]);
     const folder = mkdtempSync(join(tmpdir(), 'trawl-tools-'));
-    writeFileSync(join(folder, 'keys.txt'), 'a-key-of-a-client-01\na-key-of-a-client-02\n');
+    writeFileSync(join(folder, 'keys.txt'), 'a-key-of-a-client-01\na-key-of-a-client-02\n', { mode: 0o600 });
     const args = commands.find((one) => one.includes('--http'))?.map((arg) => (arg === '3003' ? '0' : arg)) ?? [];
     const program = execFile(process.execPath, [PROGRAM, ...args], { cwd: folder, env: { PATH: process.env.PATH } });
     const line = await new Promise<string>((resolve) => program.stderr?.once('data', resolve));

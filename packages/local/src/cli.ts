@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { constants } from 'node:os';
+import { printableText } from '@trawl/base/printable';
 import { findBrowser } from './browser/find-browser.js';
 import { helpText, readCommandLine, requestedLogFormat } from './command-line.js';
 import type { Command } from './commands/command.js';
@@ -7,7 +8,6 @@ import { commandOf } from './commands/commands.js';
 import { Refusal } from './contract/refusal.js';
 import { describeModel } from './model/model-description.js';
 import { OptionError } from './option-error.js';
-import { printableText } from './printable.js';
 import { openOutput, type ProgramOutput } from './program-output.js';
 import { startMessage } from './start-message.js';
 import { preferLowMemory } from './v8-flags.js';

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { LogFormat } from './log.js';
 import { OptionError } from './option-error.js';
+import { contentOfSecretFile } from './secret-content.js';
 import { type NamedSetting, namedSettings, type Setting } from './setting-table.js';
 import type { LocalServerOptions, Settings } from './settings.js';
 import { settingsFrom } from './settings-validation.js';
@@ -112,13 +112,7 @@ function secretFromFile(
   const source = flags[flag] === undefined ? variable : `--${flag}`;
   const file = flags[flag] ?? environment[variable];
   if (typeof file !== 'string' || file === '') return undefined;
-  let content: string;
-  try {
-    content = readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    throw new OptionError(`${source}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
-  if (content === '') throw new OptionError(`${source}: ${file} is empty.`);
+  const content = contentOfSecretFile(file, source);
   return { source, text: namedSetting.setting.type === 'list' ? content.split(/\s*\n\s*/) : content };
 }
 

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
+import { printableLine } from '@trawl/base/printable';
 import type { RequestView } from './operator/views.js';
-import { printableLine } from './printable.js';
 import { redactedUrls } from './redacted-url.js';
 
 /** `text` for people, `json` for programs: one object a line. */

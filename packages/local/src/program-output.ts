@@ -1,5 +1,5 @@
+import { printableText } from '@trawl/base/printable';
 import { jsonEntry, type LogFormat, type LogStream } from './log.js';
-import { printableText } from './printable.js';
 import { type StartMessage, startFields, startText } from './start-message.js';
 
 /** Where the program writes what it has to say. */

@@ -1,8 +1,8 @@
+import { printableLine } from '@trawl/base/printable';
 import { isOpen } from './accounts/teams.js';
 import type { BrowserLookup } from './browser/find-browser.js';
 import { isLoopback } from './loopback.js';
 import { describeModel } from './model/model-description.js';
-import { printableLine } from './printable.js';
 import { redactedUrl } from './redacted-url.js';
 import type { Settings } from './settings.js';
 import { storagePlace } from './storage-place.js';

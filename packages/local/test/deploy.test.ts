@@ -41,7 +41,7 @@ function settingsOf(environment: Readonly<Record<string, string>>): Settings {
       expect(known).toContain(name);
       if (!name.endsWith('_KEY_FILE')) return [name, value] as const;
       const file = join(folder, name);
-      writeFileSync(file, `key-of-${name}\n`);
+      writeFileSync(file, `key-of-${name}\n`, { mode: 0o600 });
       return [name, file] as const;
     });
   return readCommandLine([], Object.fromEntries(entries)).settings;

@@ -1,5 +1,5 @@
+import { printableLine } from '@trawl/base/printable';
 import { mapSite } from '../generated/flags.js';
-import { printableLine } from '../output/printable.js';
 import type { CommandSpec } from './command.js';
 
 export const map: CommandSpec = {

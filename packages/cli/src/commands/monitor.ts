@@ -1,8 +1,8 @@
+import { printableLine } from '@trawl/base/printable';
 import type { Trawl } from '@trawl/sdk';
 import type { Flag } from '../flags/flag.js';
 import { numberFrom } from '../flags/value.js';
 import { createMonitor, getMonitorCheck, listMonitorChecks, updateMonitor } from '../generated/flags.js';
-import { printableLine } from '../output/printable.js';
 import type { Argument, CommandSpec } from './command.js';
 
 const MONITOR: Argument = { name: 'monitor', description: 'The id of the monitor.', required: true };

@@ -1,6 +1,6 @@
+import { printableLine } from '@trawl/base/printable';
 import { EXIT, exitStatusOf } from '../exit-status.js';
 import { ExplainedError } from '../explained-error.js';
-import { printableLine } from '../output/printable.js';
 import type { CommandContext } from './command.js';
 
 /** The flags that the command which goes on has as well: where the job is, and where its data goes. */

@@ -64,7 +64,7 @@ async function scrapeOne(context: CommandContext, url: string): Promise<object> 
 async function scrapePicture(context: CommandContext, url: string, path: string): Promise<number> {
   const request = requestForPicture(path, context.request);
   const document = (await scrapeOne({ ...context, request }, url)) as { readonly screenshot?: unknown };
-  await context.output.writePicture(await pictureOf(document.screenshot, context.signal));
+  await context.output.writePicture(pictureOf(document.screenshot, context.signal));
   return EXIT.ok;
 }
 

@@ -1,6 +1,6 @@
+import { printableLine } from '@trawl/base/printable';
 import type { ImageResult, NewsResult, SearchInput, WebResult } from '@trawl/sdk';
 import { searchWeb } from '../generated/flags.js';
-import { printableLine } from '../output/printable.js';
 import type { CommandSpec } from './command.js';
 
 export const search: CommandSpec = {

@@ -1,4 +1,4 @@
-import { printableLine } from '../output/printable.js';
+import { printableLine } from '@trawl/base/printable';
 
 /** The formats that are a text by themselves. */
 const TEXTS = new Set(['markdown', 'html', 'rawHtml', 'summary', 'answer', 'screenshot']);

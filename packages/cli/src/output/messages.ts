@@ -1,6 +1,6 @@
+import { printableLine } from '@trawl/base/printable';
 import type { Tone } from './paint.js';
 import { paintFor } from './paint.js';
-import { printableLine } from './printable.js';
 import type { Progress } from './progress.js';
 
 /** Says one thing, on a line of its own. */

@@ -1,12 +1,14 @@
-import { statSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, statSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { printableLine } from '@trawl/base/printable';
 import { ExplainedError } from '../explained-error.js';
 import { UsageError } from '../usage-error.js';
 import { pagePath, pathWithoutUrl } from './page-path.js';
 import type { Tone } from './paint.js';
 import { isPicture } from './picture.js';
-import { printableLine } from './printable.js';
 import type { Part, Stdout } from './stdout.js';
 
 export interface OutputOptions {
@@ -31,8 +33,8 @@ export interface Output {
   page(document: PageLike, url?: string): Promise<void>;
   /** The file of `--output`, if it is a picture by its name. */
   readonly picture: string | undefined;
-  /** Writes the picture into that file. */
-  writePicture(bytes: Uint8Array): Promise<void>;
+  /** Writes the picture into that file as it comes. If it does not come to its end, the file stays as it was. */
+  writePicture(bytes: AsyncIterable<Uint8Array>): Promise<void>;
   /** Whether each page is shown to a person with its status. */
   readonly isOverview: boolean;
   /** Whether `--output` names a folder: pages are laid out in it by URL, even one alone. */
@@ -107,7 +109,7 @@ export function createOutput(stdout: Stdout, { json, fields, path: option }: Out
     picture: isPicture(path) ? path : undefined,
 
     async writePicture(bytes) {
-      if (path !== undefined) await store(path, bytes);
+      if (path !== undefined) await storeWhole(path, bytes);
     },
 
     isOverview,
@@ -141,14 +143,29 @@ function toneOf(status: number): Tone | undefined {
   return status >= 300 ? 'notice' : 'good';
 }
 
-async function store(file: string, data: string | Uint8Array, flag: 'a' | 'w' = 'w'): Promise<void> {
+async function store(file: string, text: string, flag: 'a' | 'w' = 'w'): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, data, { flag });
+    await writeFile(file, text, { flag });
   } catch (error) {
-    throw new ExplainedError(`--output: ${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
+    throw unwritable(file, error);
   }
 }
+
+async function storeWhole(file: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  const part = `${file}.${randomUUID()}.part`;
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await pipeline(chunks, createWriteStream(part, { flags: 'wx' }));
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw 'syscall' in (error as Error) ? unwritable(file, error) : error;
+  }
+}
+
+const unwritable = (file: string, error: unknown): ExplainedError =>
+  new ExplainedError(`--output: ${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
 
 const withLineEnd = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 

@@ -1,4 +1,7 @@
-import { basename } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pagePath } from './page-path.js';
@@ -66,4 +69,102 @@ describe('the file of a page', () => {
       }),
     );
   });
+
+  it('is that of no other URL, short enough for every file system, and the same in each run', () => {
+    const urlLists = fc.uniqueArray(hostileUrl, { minLength: 2, maxLength: 12, selector: (url) => new URL(url).href });
+    fc.assert(
+      fc.property(urlLists, fc.boolean(), (urls, ignoresCase) => {
+        const files = urls.map((url) => pagePath(url, 'md', ignoresCase));
+        for (const file of files) {
+          expect(Buffer.byteLength(file)).toBeLessThanOrEqual(700);
+          for (const name of file.split('/')) expect(Buffer.byteLength(name.normalize('NFD'))).toBeLessThanOrEqual(143);
+          expect(file).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+        }
+        const names = files.map((file) => (ignoresCase ? file.toUpperCase().normalize('NFD') : file));
+        expect(new Set(names).size).toBe(urls.length);
+        expect(urls.map((url) => pagePath(new URL(url).href, 'md', ignoresCase))).toEqual(files);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('is written by the file system of this machine, beside those of other pages', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pages-'));
+    const pages = new Map(fc.sample(hostileUrl, 30).map((url) => [new URL(url).href, pagePath(url, 'md')]));
+    for (const [href, file] of pages) {
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      await writeFile(join(folder, file), href);
+    }
+    for (const [href, file] of pages) expect(await readFile(join(folder, file), 'utf8')).toBe(href);
+    rmSync(folder, { recursive: true });
+  });
 });
+
+/** Parts of paths that file systems, shells and terminals take for something else, short and long, in several spellings. */
+const hostilePart = fc.oneof(
+  fc.constantFrom(
+    '*',
+    '*',
+    'con',
+    'NUL.txt',
+    'com¹',
+    '..',
+    '.',
+    '',
+    'a',
+    'A',
+    '%41',
+    'a%2Fb',
+    'a%5Cb',
+    '%',
+    '%zz',
+    'x.md',
+  ),
+  fc.constantFrom(
+    'é',
+    'e\u0301',
+    'É',
+    'ß',
+    'ss',
+    'ſ',
+    '한',
+    '\u202e',
+    '%1b',
+    '%0a',
+    'index',
+    '[',
+    '%5B',
+    '-rf',
+    '~',
+    ' ',
+    '.a',
+    'a.',
+  ),
+  fc
+    .tuple(fc.constantFrom('a', 'ü', '한', '😀', '*', 'e\u0301'), fc.integer({ min: 1, max: 400 }))
+    .map(([text, n]) => text.repeat(n)),
+  fc.string({ unit: 'binary', maxLength: 8 }).map((text) => {
+    try {
+      return encodeURIComponent(text);
+    } catch {
+      return '';
+    }
+  }),
+);
+
+const hostileUrl = fc
+  .tuple(
+    fc.array(hostilePart, { maxLength: 6 }),
+    fc.integer({ min: 1, max: 30 }),
+    fc.constantFrom('', '', '/', '?', '?a', '#a', '//'),
+    fc.boolean(),
+  )
+  .chain(([parts, times, end, isDeep]) => {
+    const path = parts.join('/');
+    const whole = isDeep ? Array.from({ length: times }, () => path).join('/') : path;
+    const url = `https://a.example/${whole}${end}`;
+    // A page may be named like the file of another one.
+    const stolen = pagePath(url, 'md').slice(0, -'.md'.length);
+    return fc.constantFrom(url, `https://${stolen}`, url.replace('https', 'http'));
+  })
+  .filter((url) => URL.canParse(url));

@@ -24,19 +24,33 @@ export function requestForPicture(
   return { ...request, formats };
 }
 
+/** The maximum size of a picture: as much as the SDK takes of any answer. */
+const MAX_BYTES = 100_000_000;
+
+/** How long a picture may take. */
+const TIMEOUT_MS = 120_000;
+
 /**
- * The bytes of a screenshot: the service sends a URL of it, or the picture itself as a data URL.
+ * The bytes of a screenshot as they come: the service sends a URL of it, or the picture itself as a data URL.
  *
- * @throws ExplainedError when there is none, or it cannot be fetched.
+ * @throws ExplainedError when there is none, it cannot be fetched, or it is too large.
  */
-export async function pictureOf(screenshot: unknown, signal: AbortSignal): Promise<Uint8Array> {
+export async function* pictureOf(screenshot: unknown, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   if (typeof screenshot !== 'string' || screenshot === '')
     throw new ExplainedError('The service sent no screenshot: it may have no browser.');
   try {
     // The key is for the service alone: the URL may lead to another host.
-    const response = await fetch(screenshot, { signal });
-    if (response.ok) return new Uint8Array(await response.arrayBuffer());
-    throw new ExplainedError(`The screenshot cannot be fetched: its server answered with ${response.status}.`);
+    const response = await fetch(screenshot, { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+    if (!response.ok || !response.body)
+      throw new ExplainedError(`The screenshot cannot be fetched: its server answered with ${response.status}.`);
+    let bytes = 0;
+    for await (const chunk of response.body) {
+      bytes += chunk.byteLength;
+      // What its server says of the length may be wrong, so the bytes are counted.
+      if (bytes > MAX_BYTES)
+        throw new ExplainedError(`The screenshot has more than ${MAX_BYTES / 1e6} MB, which are not written.`);
+      yield chunk;
+    }
   } catch (cause) {
     if (cause instanceof ExplainedError || signal.aborted) throw cause;
     throw new ExplainedError(`The screenshot cannot be fetched: ${(cause as Error).message}.`, { cause });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
+import { printableLine, printableText } from '@trawl/base/printable';
 import { EXIT } from '../exit-status.js';
 import { type Paint, paintFor, type Tone } from './paint.js';
-import { printableLine, printableText } from './printable.js';
 
 /** Writes to standard output, as fast as the reader takes it. */
 export interface Stdout {

@@ -1,8 +1,8 @@
+import { printableLine } from '@trawl/base/printable';
 import type { Issue, TrawlError } from '@trawl/sdk';
 import { EXIT, exitStatusOf } from '../exit-status.js';
 import { ExplainedError } from '../explained-error.js';
 import type { FlagNames } from '../flags/flag-names.js';
-import { printableLine } from '../output/printable.js';
 
 /** What a person can do about an error, by the name of its class. */
 const ADVICE: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
+import { printableText } from '@trawl/base/printable';
 import type { TrawlError } from '@trawl/sdk';
 import { type Command, CommanderError } from 'commander';
 import { EXIT } from '../exit-status.js';
 import type { FlagNames } from '../flags/flag-names.js';
 import { paintFor } from '../output/paint.js';
-import { printableText } from '../output/printable.js';
 import { type Explanation, explain } from './explanation.js';
 
 /** What was called, for the message about its failure. */

@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { readSecretFile, SecretFileError } from '@trawl/base/secret-file';
 import { UsageError } from '../usage-error.js';
 
 /**
@@ -11,16 +11,9 @@ import { UsageError } from '../usage-error.js';
  */
 export function keyFromFile(file: string): string {
   try {
-    // Windows has no such rights.
-    if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
-      throw new UsageError(`Others can read the key in ${file}: run chmod 600 ${file}.`);
-    }
-    const key = readFileSync(file, 'utf8').trim();
-    if (key === '') throw new UsageError(`--api-key-file: ${file} is empty.`);
-    return key;
+    return readSecretFile(file, '--api-key-file');
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`--api-key-file: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw error instanceof SecretFileError ? new UsageError(error.message) : error;
   }
 }
 

@@ -65,8 +65,9 @@ interface InstalledPackage {
 }
 
 /**
- * Finds a package: beside this program, in the project of the current folder, or among the global packages. Offers to
- * install it at a terminal if it is nowhere.
+ * Finds a package: beside this program, or among the global packages. It is never one of the current folder, which may be that
+ * of somebody else: its code would get the key of the environment. Offers to install the package at a terminal if it is
+ * nowhere.
  */
 async function requirePackage(optional: OptionalPackage): Promise<InstalledPackage> {
   const module = await findPackage(optional);
@@ -77,11 +78,11 @@ async function requirePackage(optional: OptionalPackage): Promise<InstalledPacka
   if (!advice.args || !(await isWanted(optional, advice.command))) {
     throw new UsageError(missingPackage(optional, advice.command));
   }
-  await install(name, advice.args);
+  await install(name, advice.args, isInProject ? process.cwd() : PROGRAM_FOLDER);
   const foundModule = await findPackage(optional);
   if (foundModule) return foundModule;
   throw new UsageError(
-    `${name} was installed, but not where this program finds it. Run npm install ${name} in this folder, and try again.`,
+    `${name} was installed, but not where this program finds it. Install it in the folder that holds this program: ${PROGRAM_FOLDER}.`,
   );
 }
 
@@ -108,11 +109,7 @@ async function findPackage(optional: OptionalPackage): Promise<InstalledPackage 
     const folder = await globalFolder();
     return folder === undefined ? undefined : packageFrom(pathToFileURL(join(folder, '../any.js')).href, optional);
   };
-  return (
-    packageFrom(import.meta.url, optional) ??
-    packageFrom(pathToFileURL(join(process.cwd(), 'any.js')).href, optional) ??
-    (await global())
-  );
+  return packageFrom(import.meta.url, optional) ?? (await global());
 }
 
 /** The package that a program at this place would import. */
@@ -130,10 +127,16 @@ function packageFrom(place: string, { name, entry }: OptionalPackage): Installed
   }
 }
 
+/** npm is run here: the `.npmrc` of the current folder may name another registry, and Windows another npm. */
+const PROGRAM_FOLDER = fileURLToPath(new URL('.', import.meta.url));
+
 /** Where npm keeps global packages. `npx` runs this program from a folder of its own, which does not see them. */
 async function globalFolder(): Promise<string | undefined> {
   try {
-    const { stdout } = await promisify(execFile)('npm', ['root', '--global'], { shell: isWindows });
+    const { stdout } = await promisify(execFile)('npm', ['root', '--global'], {
+      cwd: PROGRAM_FOLDER,
+      shell: isWindows,
+    });
     return stdout.trim() || undefined;
   } catch {
     // Without npm, there is no such folder.
@@ -157,8 +160,8 @@ async function isWanted({ name, subject }: OptionalPackage, command: string): Pr
 }
 
 /** Standard output is for the data of the command, so npm writes to standard error. */
-async function install(name: string, args: readonly string[]): Promise<void> {
-  const child = spawn('npm', args, { stdio: ['ignore', process.stderr, process.stderr], shell: isWindows });
+async function install(name: string, args: readonly string[], cwd: string): Promise<void> {
+  const child = spawn('npm', args, { cwd, stdio: ['ignore', process.stderr, process.stderr], shell: isWindows });
   const [status] = await once(child, 'exit');
   if (status !== 0) throw new UsageError(`npm could not install ${name}: its messages say why.`);
 }

@@ -1,7 +1,7 @@
+import { printableLine } from '@trawl/base/printable';
 import type { LimitsInput } from '../accounts/api-keys.js';
 import type { CommandArguments } from '../command-line.js';
 import { OptionError } from '../option-error.js';
-import { printableLine } from '../printable.js';
 import type { Command, CommandOutput } from './command.js';
 import { type ManagedKeys, openKeys } from './managed-keys.js';
 import { SERVICE_SETTINGS, URL_FLAG } from './running-service.js';

@@ -1,6 +1,6 @@
+import { printableLine } from '@trawl/base/printable';
 import { isObject } from '../is-object.js';
 import { redactedPageUrl } from '../operator/redacted-json.js';
-import { printableLine } from '../printable.js';
 import { redactedUrls } from '../redacted-url.js';
 
 /** The result of a call, in a few words for a list. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { readSecretFile, SecretFileError } from '@trawl/base/secret-file';
 import { ConfigurationError, Trawl } from '@trawl/sdk';
 import type { ToolOptions } from '../policy.js';
 import { VERSION } from '../version.js';
@@ -16,14 +16,14 @@ const OPTIONS = {
   'keys-file': {
     type: 'string',
     usage: 'FILE',
-    about: 'With --http: keys of the clients, one on a line.',
+    about: 'With --http: keys of the clients, one on a line. Rights 0600.',
   },
   'allow-origin': { type: 'string', multiple: true, usage: 'ORIGIN', about: 'With --http: web pages of it may call.' },
   tools: { type: 'string', usage: 'LIST', about: 'More tools: ask_page, agent, credits, or all.' },
   'files-folder': {
     type: 'string',
     usage: 'FOLDER',
-    about: 'SessionOptions the tool parse for the files of this folder.',
+    about: 'The tool parse for the files of this folder.',
   },
   'allow-host': { type: 'string', multiple: true, usage: 'HOST', about: 'Only pages of this host. May be repeated.' },
   'block-host': { type: 'string', multiple: true, usage: 'HOST', about: 'No pages of this host. May be repeated.' },
@@ -79,6 +79,7 @@ export async function runMcp(
     const isExplained =
       error instanceof TypeError ||
       error instanceof ConfigurationError ||
+      error instanceof SecretFileError ||
       code?.startsWith('ERR_PARSE_ARGS') ||
       ['ENOENT', 'EACCES', 'EADDRINUSE', 'EADDRNOTAVAIL', 'ERR_SOCKET_BAD_PORT'].includes(code ?? '');
     console.error(isExplained ? `${message} Run with --help to see the options.` : stack);
@@ -138,12 +139,8 @@ async function serveHttp(trawl: Trawl, values: Values): Promise<void> {
 }
 
 /** The keys of the clients; undefined without a file of them. */
-function keysOf(file: string | undefined): string[] | undefined {
-  if (file === undefined) return undefined;
-  const keys = readFileSync(file, 'utf8').split(/\s+/).filter(Boolean);
-  if (keys.length === 0) throw new TypeError(`--keys-file: ${file} has no key. Write one on each line.`);
-  return keys;
-}
+const keysOf = (file: string | undefined): string[] | undefined =>
+  file === undefined ? undefined : readSecretFile(file, '--keys-file').split(/\s+/);
 
 function numberOf(name: keyof typeof OPTIONS, text: string | undefined): number | undefined {
   if (text !== undefined && !/^\d+$/.test(text))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { parseUrl } from '../../can-parse-url.js';
 import { OptionError } from '../../option-error.js';
+import { contentOfSecretFile } from '../../secret-content.js';
 
 /** How a connection to PostgreSQL is protected, as all programs of PostgreSQL are told it. */
 const PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'] as const;
@@ -58,7 +59,7 @@ export function connectionTls(url: string, environment: NodeJS.ProcessEnv): Conn
       ...(!verifiesName && { checkServerIdentity: () => undefined }),
       ...(rootFile !== undefined && rootFile !== SYSTEM && { ca: contentOf(rootFile, 'sslrootcert') }),
       ...(certificateFile !== undefined && { cert: contentOf(certificateFile, 'sslcert') }),
-      ...(keyFile !== undefined && { key: contentOf(keyFile, 'sslkey') }),
+      ...(keyFile !== undefined && { key: contentOfSecretFile(keyFile, 'sslkey of the database') }),
     },
   };
 }

@@ -1,0 +1,15 @@
+import { readSecretFile, SecretFileError } from '@trawl/base/secret-file';
+import { OptionError } from './option-error.js';
+
+/**
+ * The content of a file of a key.
+ *
+ * @throws OptionError when it cannot be read, or others can read it.
+ */
+export function contentOfSecretFile(file: string, source: string): string {
+  try {
+    return readSecretFile(file, source);
+  } catch (error) {
+    throw error instanceof SecretFileError ? new OptionError(error.message) : error;
+  }
+}
