@@ -1,6 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { addProjectBrowser } from './scripts/project-browser/project-browser.js';
+
+// For tests that are run without set-up.
+addProjectBrowser(process.env);
 
 // Needs a build: what was packed, packages together, the rendered reference, the code in the documentation.
 const built = [

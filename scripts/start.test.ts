@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readOptions } from './start/options.js';
 
-const guides = { site: undefined };
+const guides = { site: undefined, noBrowserDownload: false };
 
 describe('the options of npm start', () => {
   it('take the port from --port, else from PORT, else a fixed one', () => {
@@ -23,7 +23,7 @@ describe('the options of npm start', () => {
     ['example.com/docs', 'https://example.com/docs'],
     ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080/'],
   ])('take the site %s', (site, url) => {
-    expect(readOptions([site, '--once'], {})).toEqual({ site: url, port: 0, once: true });
+    expect(readOptions([site, '--once'], {})).toEqual({ ...guides, site: url, port: 0, once: true });
   });
 
   it('refuse an unknown option in one sentence', () => {

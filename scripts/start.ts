@@ -3,6 +3,7 @@
  * and goes on serving until Ctrl-C.
  */
 
+import { ensureBrowser } from './project-browser/install.js';
 import { Screen } from './quickstart/screen.js';
 import { answerHelp } from './shared/command-line.js';
 import { StatusLine } from './shared/status-line.js';
@@ -16,6 +17,7 @@ Builds everything, starts the service on this machine, shows what it can do, and
   npm start -- https://example.com    works on your site instead
   npm start -- --port 8080            listens on another port than 3002 (or PORT=8080)
   npm start -- --once                 ends after that, with status 0 if all of it worked
+  npm start -- --no-browser-download  shows no screenshot if there is no browser (or TRAWL_BROWSER_DOWNLOAD=off)
 `;
 
 async function build(): Promise<void> {
@@ -44,6 +46,7 @@ try {
   answerHelp(USAGE, args);
   const options = readOptions(args, process.env);
   const stop = stopSignal();
+  await ensureBrowser(options.noBrowserDownload);
   await build();
   // What was just built is imported there.
   const { serve } = await import('./start/serve.js');

@@ -51,6 +51,6 @@ export function browserOptions(env: NodeJS.ProcessEnv = process.env): LaunchOpti
   const executablePath = env.CHROME_PATH ?? findShell(env) ?? findChromium(env);
   if (executablePath) return { executablePath, args };
   if (env.CI) throw new Error('CI must run the browser tests, and finds no Chromium: install it or set CHROME_PATH.');
-  console.warn('Browser tests are skipped: no Chromium on the PATH. Install it or set CHROME_PATH.');
+  console.warn('Not tried: what needs a browser, because there is none: install Chromium or set CHROME_PATH.');
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { NO_DOWNLOAD_OPTION } from '../project-browser/install.js';
 import { readArguments } from '../shared/command-line.js';
 
 export interface StartOptions {
@@ -5,6 +6,7 @@ export interface StartOptions {
   readonly site: string | undefined;
   readonly port: number;
   readonly once: boolean;
+  readonly noBrowserDownload: boolean;
 }
 
 /** `--port` wins over `PORT`. With `--once` nobody needs to know the port beforehand, so it is any that is free. */
@@ -12,7 +14,7 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): StartOption
   const { values, positionals } = readArguments({
     args,
     allowPositionals: true,
-    options: { port: { type: 'string' }, once: { type: 'boolean', default: false } },
+    options: { port: { type: 'string' }, once: { type: 'boolean', default: false }, ...NO_DOWNLOAD_OPTION },
   });
   const [site, ...more] = positionals;
   if (more.length) throw new Error(`One site at a time: \`npm start -- ${site}\`.`);
@@ -20,7 +22,12 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): StartOption
   if (!/^\d+$/.test(port) || Number(port) > 65_535) {
     throw new Error(`The port must be a number from 0 to 65535, and is "${port}".`);
   }
-  return { site: site === undefined ? undefined : addressOf(site), port: Number(port), once: values.once };
+  return {
+    site: site === undefined ? undefined : addressOf(site),
+    port: Number(port),
+    once: values.once,
+    noBrowserDownload: values['no-browser-download'],
+  };
 }
 
 function addressOf(site: string): string {

@@ -19,7 +19,7 @@ type ModelOptions = Pick<LocalServerOptions, 'modelUrl' | 'modelName' | 'modelKe
 
 /** Starts the service, shows with the SDK what it can do, and goes on serving until it is told to stop. */
 export async function serve(
-  options: StartOptions,
+  options: Omit<StartOptions, 'noBrowserDownload'>,
   { screen, log, stop, model = modelOf(process.env) }: ServeOptions,
 ): Promise<void> {
   let isThrough = false;

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { StatusLine, type StatusOutput } from '../shared/status-line.js';
 import { FailureReader } from './failures.js';
-import { printTotals, readTotals, type Totals } from './totals.js';
+import { printTotals, readTotals, sumOf, type Totals } from './totals.js';
 import type { LogLine } from './turbo.js';
 import { type FailedTest, readFailedTest } from './unsteady.js';
 
@@ -13,7 +13,8 @@ export class TaskReport {
   readonly #status: StatusLine;
   readonly #remainingTasks: Set<string>;
   readonly #logs = new Map<string, string[]>();
-  readonly #totals: Totals[] = [];
+  readonly #totals = new Map<string, Totals[]>();
+  readonly #notTried = new Set<string>();
   readonly #failures = new FailureReader();
   readonly #failedTests = new Map<string, FailedTest[]>();
   #failedTasks: readonly string[] = [];
@@ -38,7 +39,8 @@ export class TaskReport {
 
   /**
    * Prints the failures and the totals after the run, and the unsteady tests, which failed and passed when they ran once
-   * more; returns the status of the run, 0 when nothing but unsteady tests had failed.
+   * more; returns the status of the run, 0 when nothing but unsteady tests had failed. The last line counts a failure exactly
+   * when the status is not 0.
    */
   end(runStatus: number, unsteadyTests: readonly FailedTest[] = []): number {
     this.#status.clear();
@@ -48,12 +50,33 @@ export class TaskReport {
     if (this.#failures.lines.length > 0) this.print(`\nTests that failed:\n\n${this.#failures.lines.join('\n')}`);
     // Without a name, the run itself failed, and the log of turbo says why.
     if (status !== 0 && failedTasks.length === 0) this.print((this.#logs.get('turbo') ?? []).join('\n'));
-    if (status !== 0) this.print(`\nNot all is well${failedTasks.length > 0 ? `: ${failedTasks.join(', ')}` : ''}.`);
-    if (this.#totals.length > 0) this.print(`\n${printTotals(this.#totals, unsteadyTests.length)}`);
+    if (status !== 0) this.#printWhatFailed(failedTasks);
+    if (status !== 0 || this.#totals.size > 0) this.#printTotals(status, failedTasks, unsteadyTests);
+    return status;
+  }
+
+  #printWhatFailed(failedTasks: readonly string[]): void {
+    this.print(`\nNot all is well${failedTasks.length > 0 ? `: ${failedTasks.join(', ')}` : ''}.`);
+    if (failedTasks.length > 0 && this.#remainingTasks.size > 0) {
+      this.print(`Not run: ${[...this.#remainingTasks].join(', ')}.`);
+    }
+  }
+
+  #printTotals(status: number, failedTasks: readonly string[], unsteadyTests: readonly FailedTest[]): void {
+    this.print('');
     for (const { project, name } of unsteadyTests) {
       this.print(`UNSTEADY: failed at first, passed when run alone: ${project} ${name}`);
     }
-    return status;
+    for (const line of [...this.#notTried].sort()) this.print(line);
+    const failed = failedTasks.reduce((sum, task) => sum + this.#failuresOf(task, unsteadyTests), 0);
+    const totals = { ...sumOf([...this.#totals.values()].flat()), failed: status === 0 ? 0 : Math.max(1, failed) };
+    this.print(printTotals(totals, unsteadyTests.length));
+  }
+
+  /** The failures of a task that failed: those that it has counted, or the task itself. */
+  #failuresOf(task: string, unsteadyTests: readonly FailedTest[]): number {
+    const unsteady = (this.#failedTests.get(task) ?? []).filter((test) => unsteadyTests.includes(test));
+    return Math.max(1, sumOf(this.#totals.get(task) ?? []).failed - unsteady.length);
   }
 
   /** Whether a task has failed for nothing but unsteady tests. */
@@ -77,11 +100,14 @@ export class TaskReport {
     }
     this.#keep(task, text);
     this.#failures.read(text);
+    // So begins what a test prints that cannot run on this machine.
+    const [notTried] = /(?<=^|: )Not tried: .*/.exec(stripVTControlCharacters(text).trimEnd()) ?? [];
+    if (notTried !== undefined) this.#notTried.add(notTried);
     const failedTest = readFailedTest(text);
     if (failedTest) this.#failedTests.set(task, [...(this.#failedTests.get(task) ?? []), failedTest]);
     const totals = readTotals(text);
     if (totals) {
-      this.#totals.push(totals);
+      this.#totals.set(task, [...(this.#totals.get(task) ?? []), totals]);
       this.print(`${task}: ${stripVTControlCharacters(text).trim()}`);
     }
     const remainder =

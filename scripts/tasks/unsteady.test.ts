@@ -26,6 +26,8 @@ import { expect, it } from 'vitest';
 it('is wrong', () => expect(1).toBe(2));
 `;
 
+const NO_SUITE = `import 'vitest';`;
+
 /** Runs files of tests as a task that fails, and the files of the failed tests once more. */
 async function runToy(files: Readonly<Record<string, string>>) {
   const root = mkdtempSync(join(tmpdir(), 'trawl-unsteady-'));
@@ -54,15 +56,18 @@ describe('a test that fails', () => {
     const { status, printed } = await runToy({ 'a.test.ts': UNSTEADY });
     expect(status).toBe(0);
     const named = 'UNSTEADY: failed at first, passed when run alone: @toy/a src/a.test.ts > is steady';
-    expect(printed.trimEnd().split('\n').slice(-2)).toEqual(['1 passed, 0 failed, 1 unsteady', named]);
+    expect(printed.trimEnd().split('\n').slice(-2)).toEqual([named, '1 passed, 0 failed, 1 unsteady']);
     expect(printed).toContain('AssertionError: expected true to be false');
   });
 
   it('twice fails the run, also beside one that is unsteady', async () => {
-    const { status, printed } = await runToy({ 'a.test.ts': UNSTEADY, 'b.test.ts': WRONG });
+    const { status, printed } = await runToy({ 'a.test.ts': UNSTEADY, 'b.test.ts': WRONG, 'c.test.ts': NO_SUITE });
     expect(status).toBe(1);
-    expect(printed).toContain('Not all is well: toy#test.\n\n1 passed, 1 failed, 1 unsteady\n');
-    expect(printed).toContain('UNSTEADY: failed at first, passed when run alone: @toy/a src/a.test.ts > is steady');
+    expect(printed).toContain(
+      'Not all is well: toy#test.\n\nUNSTEADY: failed at first, passed when run alone: @toy/a src/a.test.ts > is steady',
+    );
+    // The file without a suite counts as well.
+    expect(printed).toMatch(/\n1 passed, 2 failed, 1 unsteady\n$/);
   });
 });
 

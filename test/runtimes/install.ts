@@ -43,6 +43,6 @@ export function programOf(platform: Platform): string | undefined {
     throw new Error(
       `CI must test the SDK on ${platform}, and it was not installed: this is not Linux on x64, or npm failed.`,
     );
-  console.warn(`${platform} is skipped: it is not installed, or this is not Linux on x64.`);
+  console.warn(`Not tried: the SDK on ${platform}, which is not installed, or not made for this machine.`);
   return undefined;
 }

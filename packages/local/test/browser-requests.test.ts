@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LocalServer } from '../src/index.js';
-import { browsersOfMachine } from './browser.js';
+import { describeInBrowsers } from './browser.js';
 import { redirectTo, site } from './crawl/site.js';
 import { eventually } from './eventually.js';
 import { type RunningBrowser, startBrowser } from './running-browser.js';
@@ -17,7 +17,7 @@ const refused = { status: 403, body: { success: false, error: expect.stringConta
 const scrape = (server: LocalServer, url: string, options: object = {}) =>
   call(server, 'POST /v2/scrape', { body: { url, maxAge: 0, timeout: 30_000, ...options } });
 
-describe.each(browsersOfMachine())('nobody but the server gives commands to $name', { timeout: 60_000 }, ({ path }) => {
+describeInBrowsers('nobody but the server gives commands to $name', { timeout: 60_000 }, ({ path }) => {
   let browser: RunningBrowser;
   let server: LocalServer;
   let port = '';

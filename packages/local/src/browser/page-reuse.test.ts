@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { browsersOfMachine } from '../../test/browser.js';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { describeInBrowsers } from '../../test/browser.js';
 import { createVirtualClock } from '../clock.js';
 import { createPortPolicy } from '../web/port-policy.js';
 import { createLazyBrowser, type LazyBrowser } from './lazy-browser.js';
@@ -99,7 +99,7 @@ const UNREMOVABLE: Readonly<Record<string, string>> = {
   'a frame of another site': `document.body.append(Object.assign(document.createElement('iframe'), { src: OTHER }))`,
 };
 
-describe.each(browsersOfMachine())('a page of a team and host in $name', { timeout: 60_000 }, ({ path }) => {
+describeInBrowsers('a page of a team and host in $name', { timeout: 60_000 }, ({ path }) => {
   let lazy: LazyBrowser;
   let renderer: Renderer;
   let url = '';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ScrapeOptions } from '@trawl/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { browsersOfMachine } from '../../test/browser.js';
+import { describeInBrowsers } from '../../test/browser.js';
 import { startBrowser } from '../../test/running-browser.js';
 import { createVirtualClock } from '../clock.js';
 import { createPortPolicy } from '../web/port-policy.js';
@@ -31,7 +31,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ path }) => {
+describeInBrowsers('a page in $name', { timeout: 60_000 }, ({ path }) => {
   let lazy: LazyBrowser;
   let renderer: Renderer;
   let answer: (request: IncomingMessage, response: ServerResponse) => void;

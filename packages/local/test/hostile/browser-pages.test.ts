@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LocalServer } from '../../src/index.js';
-import { browsersOfMachine } from '../browser.js';
+import { describeInBrowsers } from '../browser.js';
 import { type Site, site } from '../crawl/site.js';
 import { privateMegabytesOfChildren } from '../resident-memory.js';
 import { call, startServer } from '../server.js';
@@ -31,103 +31,99 @@ const PAGES: Readonly<Record<string, string>> = {
   '/history': `<title>History</title><h1>History</h1><script>for (let i = 0; i < 100000; i++) history.pushState({}, '', '/history/' + i);</script>`,
 };
 
-describe.each(browsersOfMachine())(
-  'a hostile page in $name harms no other',
-  { timeout: 60_000 },
-  ({ name: browserName, path }) => {
-    let pages: Site;
-    let server: LocalServer;
-    /** A session of another team, which has to go on. */
-    let session: string;
+describeInBrowsers('a hostile page in $name harms no other', { timeout: 60_000 }, ({ name: browserName, path }) => {
+  let pages: Site;
+  let server: LocalServer;
+  /** A session of another team, which has to go on. */
+  let session: string;
 
-    beforeAll(async () => {
-      const filling = Object.entries(FILLING).map(([name, script]) => [
-        `/${name.replaceAll(' ', '-')}`,
-        `<title>Filling</title><h1>Filling</h1><script type="module">${script}</script>`,
-      ]);
-      pages = await site({ ...PAGES, ...Object.fromEntries(filling) }, afterAll);
-      const options = { allowPrivateNetworks: true, browser: path, apiKeys: ['one', 'two'] };
-      server = await startServer({ ...options, pageMemory: PAGE_MEGABYTES }, () => {});
-      await scrape('one', '/oak');
-      const { body } = await ask('two', 'POST /v2/interact', {});
-      session = (body as { id: string }).id;
-      await executeInSession(`open ${pages.url}/oak`);
-      await executeInSession("eval 'window.kept = 1'");
+  beforeAll(async () => {
+    const filling = Object.entries(FILLING).map(([name, script]) => [
+      `/${name.replaceAll(' ', '-')}`,
+      `<title>Filling</title><h1>Filling</h1><script type="module">${script}</script>`,
+    ]);
+    pages = await site({ ...PAGES, ...Object.fromEntries(filling) }, afterAll);
+    const options = { allowPrivateNetworks: true, browser: path, apiKeys: ['one', 'two'] };
+    server = await startServer({ ...options, pageMemory: PAGE_MEGABYTES }, () => {});
+    await scrape('one', '/oak');
+    const { body } = await ask('two', 'POST /v2/interact', {});
+    session = (body as { id: string }).id;
+    await executeInSession(`open ${pages.url}/oak`);
+    await executeInSession("eval 'window.kept = 1'");
+  });
+
+  afterAll(async () => {
+    await server?.close();
+  });
+
+  const ask = (key: string, line: string, body?: object) =>
+    call(server, line, { body, headers: { Authorization: `Bearer ${key}` } });
+
+  const scrape = (key: string, path: string, options: object = {}) =>
+    ask(key, 'POST /v2/scrape', { url: pages.url + path, maxAge: 0, waitFor: 1, timeout: 40_000, ...options });
+
+  const browserMegabytes = () => privateMegabytesOfChildren(process.pid);
+
+  /** Carries out a command, which starts no process as code does. */
+  const executeInSession = (command: string) =>
+    ask('two', `POST /v2/interact/${session}/execute`, { language: 'bash', code: `agent-browser ${command}` });
+
+  const expectSessionAlive = async () => {
+    const { body } = await executeInSession("eval 'window.kept + 1'");
+    expect(body).toMatchObject({ success: true, stdout: expect.stringMatching(/^2\s*$/) });
+  };
+
+  const kinds = browserName === 'the headless shell' ? Object.keys(FILLING) : ['arrays', 'arrays of frames', 'blobs'];
+
+  test.skipIf(!isMeasured).each(kinds)('that fills the memory by %s', async (name) => {
+    const before = browserMegabytes();
+    let most = 0;
+    const sampling = setInterval(() => {
+      most = Math.max(most, browserMegabytes());
+    }, 50);
+    const answer = await scrape('one', `/${name.replaceAll(' ', '-')}`, { waitFor: 20_000 });
+    clearInterval(sampling);
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { code: 'SCRAPE_ALL_ENGINES_FAILED', error: expect.stringContaining('`pageMemory`') },
     });
+    expect(most - before).toBeLessThan(PAGE_MEGABYTES + OVERSHOOT_MEGABYTES);
+    await expectSessionAlive();
+    await expect.poll(browserMegabytes, { timeout: 5_000 }).toBeLessThan(before + 150);
+  });
 
-    afterAll(async () => {
-      await server?.close();
-    });
+  /** Pages of a batch are only read, and no session may go on with them. */
+  test.skipIf(!isMeasured).each(kinds)('that fills the memory by %s in a batch', async (name) => {
+    const before = browserMegabytes();
+    const urls = [`${pages.url}/${name.replaceAll(' ', '-')}`];
+    const { body } = await ask('one', 'POST /v2/batch/scrape', { urls, maxAge: 0, waitFor: 20_000, timeout: 40_000 });
+    const { id } = body as { id: string };
+    const errors = async () => (await ask('one', `GET /v2/batch/scrape/${id}/errors`)).body;
+    await expect
+      .poll(errors, { timeout: 30_000 })
+      .toMatchObject({ errors: [{ error: expect.stringContaining('`pageMemory`') }] });
+    await expectSessionAlive();
+    await expect.poll(browserMegabytes, { timeout: 5_000 }).toBeLessThan(before + 150);
+  });
 
-    const ask = (key: string, line: string, body?: object) =>
-      call(server, line, { body, headers: { Authorization: `Bearer ${key}` } });
+  test.skipIf(!isMeasured)('whose memory is only kept for a session', async () => {
+    await scrape('one', '/oak');
+    const before = browserMegabytes();
+    expect(await scrape('one', '/large')).toMatchObject({ status: 200 });
+    await expect.poll(browserMegabytes, { timeout: 5_000 }).toBeLessThan(before + 100);
+  });
 
-    const scrape = (key: string, path: string, options: object = {}) =>
-      ask(key, 'POST /v2/scrape', { url: pages.url + path, maxAge: 0, waitFor: 1, timeout: 40_000, ...options });
-
-    const browserMegabytes = () => privateMegabytesOfChildren(process.pid);
-
-    /** Carries out a command, which starts no process as code does. */
-    const executeInSession = (command: string) =>
-      ask('two', `POST /v2/interact/${session}/execute`, { language: 'bash', code: `agent-browser ${command}` });
-
-    const expectSessionAlive = async () => {
-      const { body } = await executeInSession("eval 'window.kept + 1'");
-      expect(body).toMatchObject({ success: true, stdout: expect.stringMatching(/^2\s*$/) });
-    };
-
-    const kinds = browserName === 'the headless shell' ? Object.keys(FILLING) : ['arrays', 'arrays of frames', 'blobs'];
-
-    test.skipIf(!isMeasured).each(kinds)('that fills the memory by %s', async (name) => {
-      const before = browserMegabytes();
-      let most = 0;
-      const sampling = setInterval(() => {
-        most = Math.max(most, browserMegabytes());
-      }, 50);
-      const answer = await scrape('one', `/${name.replaceAll(' ', '-')}`, { waitFor: 20_000 });
-      clearInterval(sampling);
-      expect(answer).toMatchObject({
-        status: 500,
-        body: { code: 'SCRAPE_ALL_ENGINES_FAILED', error: expect.stringContaining('`pageMemory`') },
-      });
-      expect(most - before).toBeLessThan(PAGE_MEGABYTES + OVERSHOOT_MEGABYTES);
+  test('that fills the history', async () => {
+    const [filled, other] = await Promise.all([
+      scrape('one', '/history', { timeout: 10_000 }),
+      scrape('two', '/oak', { timeout: 10_000 }),
+    ]);
+    expect([200, 408]).toContain(filled.status);
+    expect(other).toMatchObject({ status: 200 });
+    for (let round = 0; round < 2; round++) {
       await expectSessionAlive();
-      await expect.poll(browserMegabytes, { timeout: 5_000 }).toBeLessThan(before + 150);
-    });
-
-    /** Pages of a batch are only read, and no session may go on with them. */
-    test.skipIf(!isMeasured).each(kinds)('that fills the memory by %s in a batch', async (name) => {
-      const before = browserMegabytes();
-      const urls = [`${pages.url}/${name.replaceAll(' ', '-')}`];
-      const { body } = await ask('one', 'POST /v2/batch/scrape', { urls, maxAge: 0, waitFor: 20_000, timeout: 40_000 });
-      const { id } = body as { id: string };
-      const errors = async () => (await ask('one', `GET /v2/batch/scrape/${id}/errors`)).body;
-      await expect
-        .poll(errors, { timeout: 30_000 })
-        .toMatchObject({ errors: [{ error: expect.stringContaining('`pageMemory`') }] });
-      await expectSessionAlive();
-      await expect.poll(browserMegabytes, { timeout: 5_000 }).toBeLessThan(before + 150);
-    });
-
-    test.skipIf(!isMeasured)('whose memory is only kept for a session', async () => {
-      await scrape('one', '/oak');
-      const before = browserMegabytes();
-      expect(await scrape('one', '/large')).toMatchObject({ status: 200 });
-      await expect.poll(browserMegabytes, { timeout: 5_000 }).toBeLessThan(before + 100);
-    });
-
-    test('that fills the history', async () => {
-      const [filled, other] = await Promise.all([
-        scrape('one', '/history', { timeout: 10_000 }),
-        scrape('two', '/oak', { timeout: 10_000 }),
-      ]);
-      expect([200, 408]).toContain(filled.status);
-      expect(other).toMatchObject({ status: 200 });
-      for (let round = 0; round < 2; round++) {
-        await expectSessionAlive();
-        await scrape('one', '/history', { timeout: 3_000 });
-      }
-      await expectSessionAlive();
-    });
-  },
-);
+      await scrape('one', '/history', { timeout: 3_000 });
+    }
+    await expectSessionAlive();
+  });
+});
