@@ -88,6 +88,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     const http = createHttp({ settings, browser, clock, journal, metrics, state, log });
     const listener = await listen(http, settings.port, settings.host);
     port = listener.port;
+    await state.noteListening();
     const { url } = listener;
     return localServer({
       ...http,

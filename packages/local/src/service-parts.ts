@@ -30,6 +30,7 @@ import { checkKind } from './monitor/check-kind.js';
 import { crawlSiteBy } from './monitor/crawl-site.js';
 import { createOpenJudge } from './monitor/judge.js';
 import { createMonitoring } from './monitor/monitoring.js';
+import { namedPrograms } from './named-programs.js';
 import type { ServiceNodes } from './nodes/service-nodes.js';
 import { ownUrl } from './own-url.js';
 import { createUploads } from './parse/uploads.js';
@@ -64,7 +65,7 @@ import { createFetch } from './web/fetch.js';
 import { createOutgoingProxies } from './web/outgoing-proxies.js';
 import { atOwnAddress, type OwnPages, withOwnPages } from './web/own-pages.js';
 import { type Politeness, politeFetch } from './web/polite-fetch.js';
-import { createPortPolicy } from './web/port-policy.js';
+import { createPortPolicy, selfAsProgram } from './web/port-policy.js';
 import { createRecorder, type FetchMode } from './web/recorder.js';
 import { recordingsInDatabase, recordingsInFolder } from './web/recordings.js';
 import { createRequestSpacing, type RequestSpacing } from './web/request-spacing.js';
@@ -154,13 +155,16 @@ function openAccounts({ stores, clock, settings }: ServiceEnvironment) {
 
 /** Opens the parts that fetch from the network and decide which addresses may be reached. */
 function openNetwork(environment: ServiceEnvironment) {
-  const { stores, settings, port, browser, ownPages, metrics } = environment;
+  const { stores, nodes, settings, port, browser, ownPages, metrics } = environment;
   const politeness = politenessOf(environment);
   const { allowPrivateNetworks, recordings: folder } = settings;
   const self = { port, names: [settings.host, ...settings.allowedHosts] };
   const devTools = createDevToolsPorts(browser.place);
+  const ownPrograms = [selfAsProgram(self), devTools, nodes?.asProgram, ...namedPrograms(settings)].filter(
+    (program) => program !== undefined,
+  );
   const proxies = createOutgoingProxies({ proxies: settings.proxies, proxyRotation: settings.proxyRotation });
-  const fetcher = createFetch({ allowPrivateNetworks, self, devTools, proxies, userAgent: userAgentOf(settings) });
+  const fetcher = createFetch({ allowPrivateNetworks, ownPrograms, proxies, userAgent: userAgentOf(settings) });
   const recordings = folder === undefined ? recordingsInDatabase(stores) : recordingsInFolder(folder);
   const recorder = createRecorder(
     measuredFetch(politeFetch(fetcher.fetch, politeness), metrics),
@@ -172,7 +176,7 @@ function openNetwork(environment: ServiceEnvironment) {
     politeness,
     proxies,
     devTools,
-    policyAt: withSiteLists(createPortPolicy({ allowPrivateNetworks, self, devTools }), politeness.denialFor),
+    policyAt: withSiteLists(createPortPolicy({ allowPrivateNetworks, ownPrograms }), politeness.denialFor),
     ownUrls: atOwnAddress(self, ownPages),
     recorder,
     /** Fetches pages, also those of this server that everybody may read. */

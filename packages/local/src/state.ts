@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Refusal } from './contract/refusal.js';
+import { listeningAddresses } from './nodes/listening-nodes.js';
 import { nodeAddress } from './nodes/node-address.js';
 import { createServiceNodes, type ServiceNodes } from './nodes/service-nodes.js';
 import { prepareTurnQueue } from './nodes/turn-queue.js';
@@ -28,6 +29,8 @@ export interface State {
   export(): Promise<FileBody>;
   /** Replaces everything but the keys with an export, unless there are other nodes. When it fails, nothing changes. */
   import(file: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Notes that the server listens now: other nodes have to know it. */
+  noteListening(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -64,6 +67,8 @@ class ServiceState implements State {
   readonly #storage: Storage;
   readonly #closing = new AbortController();
   #service: Service;
+  /** This process as a node of the service, if it is one. */
+  #nodes: ServiceNodes | undefined;
   /** Settles when the last call of `runExclusive` has ended. */
   #lastChange: Promise<unknown> = Promise.resolve();
   /** What is copied now, such as `An export`. */
@@ -136,6 +141,10 @@ class ServiceState implements State {
     }
   }
 
+  async noteListening(): Promise<void> {
+    await this.#nodes?.noteListening();
+  }
+
   async close(): Promise<void> {
     this.#closing.abort(new Refusal(503, { error: 'The server closes.' }));
     await this.#lastChange;
@@ -145,13 +154,15 @@ class ServiceState implements State {
   }
 
   #serviceOn(stores: Stores): Service {
-    return createService({ ...this.#parts, stores, nodes: this.#nodesOn(stores) });
+    this.#nodes = this.#nodesOn(stores);
+    return createService({ ...this.#parts, stores, nodes: this.#nodes });
   }
 
   #nodesOn(stores: Stores): ServiceNodes | undefined {
     const { connections } = this.#storage;
     const { clock, log, port, settings } = this.#parts;
     if (!connections) return undefined;
+    const address = () => settings.nodeUrl ?? nodeAddress(settings.host, port());
     return createServiceNodes({
       stores,
       connections,
@@ -159,7 +170,8 @@ class ServiceState implements State {
       log,
       role: settings.role,
       version: VERSION,
-      address: () => settings.nodeUrl ?? nodeAddress(settings.host, port()),
+      address,
+      listensAt: () => listeningAddresses(settings.host, port(), address()),
     });
   }
 

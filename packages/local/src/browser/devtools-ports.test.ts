@@ -7,9 +7,9 @@ const ADDRESSES = ['10.1.2.3', 'fd00::7'];
 /** A machine of the network that the operator calls by its name. */
 async function policyAt(port: number) {
   const resolve = async () => ADDRESSES.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-  const devTools = createDevToolsPorts({ address: 'http://chrome:9222' }, resolve);
+  const devTools = createDevToolsPorts({ address: 'http://chrome:9222' });
   await devTools.learn({ send: () => Promise.reject(new Error('This browser is not there.')) }).catch(() => {});
-  return createPortPolicy({ allowPrivateNetworks: true, devTools })(port);
+  return createPortPolicy({ allowPrivateNetworks: true, ownPrograms: [devTools], resolve })(port);
 }
 
 it.each(['chrome', 'CHROME.', '10.1.2.3', '[::ffff:10.1.2.3]', '[fd00::7]', '127.0.0.1'])(

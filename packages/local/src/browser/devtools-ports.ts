@@ -1,49 +1,31 @@
-import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DevTools, Resolve } from '../web/port-policy.js';
+import { portOf } from '../url-port.js';
+import { type OwnProgram, THIS_MACHINE } from '../web/port-policy.js';
 import type { DevToolsSession } from './devtools-sessions.js';
 import type { BrowserPlace } from './find-browser.js';
 
-/** The ports at which the browser of this server takes commands. */
-export interface DevToolsPorts extends DevTools {
+/**
+ * The ports at which the browser of this server takes commands. A page that reached one could read files of the machine.
+ */
+export interface DevToolsPorts extends OwnProgram {
   /** Adds the port that the browser was told to listen at, as the flags of a distribution or a wrapper script may do. */
   learn(browser: Pick<DevToolsSession, 'send'>): Promise<void>;
 }
 
-/** @param resolve Default: the resolver of the system. */
-export function createDevToolsPorts(place: BrowserPlace | undefined, resolve: Resolve = resolveByNode): DevToolsPorts {
+export function createDevToolsPorts(place: BrowserPlace | undefined): DevToolsPorts {
   const address = place && 'address' in place ? new URL(place.address) : undefined;
   const hostname = address?.hostname.replace(/^\[|\]$/g, '');
   const ports = new Set(address ? [portOf(address)] : []);
-  const names = new Set(hostname === undefined ? [] : [hostname]);
-
-  /** The host may be another machine, which has other names than the one that the operator chose. */
-  async function learnAddresses(): Promise<void> {
-    if (hostname === undefined) return;
-    for (const resolved of await resolve(hostname)) names.add(resolved.address);
-  }
-
-  // A name that does not resolve yet is resolved again when the browser starts, and until then there is no browser.
-  const firstAddresses = learnAddresses().catch(() => {});
+  const names = hostname === undefined ? [] : [hostname];
   return {
-    get names() {
-      return [...names];
-    },
-    has: (port) => ports.has(port),
+    reason: 'is the browser of this server at that port, and only the server gives it commands.',
+    hostsAt: (port) => (ports.has(port) ? [...names, THIS_MACHINE] : []),
     async learn(browser) {
-      await firstAddresses;
-      await learnAddresses().catch(() => {});
       const port = await listeningPort(browser);
       if (port !== undefined) ports.add(port);
     },
   };
-}
-
-const resolveByNode: Resolve = (hostname) => lookup(hostname, { all: true });
-
-function portOf({ port, protocol }: URL): number {
-  return Number(port || (protocol === 'https:' || protocol === 'wss:' ? 443 : 80));
 }
 
 /** Returns undefined for a browser that takes commands only through a pipe, or that does not show its command line. */

@@ -10,6 +10,7 @@ import {
 import { type AddressInfo, connect as connectByNet, type LookupFunction, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { canParseUrl } from '../can-parse-url.js';
+import { portOf } from '../url-port.js';
 import { asFetchFailure } from '../web/fetch-errors.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import type { OutgoingProxies, ProxyServer, ProxyWish } from '../web/outgoing-proxies.js';
@@ -193,7 +194,7 @@ class LoopbackProxy implements BrowserProxy {
   async #open(context: ContextTraffic, { host, port, url }: Target): Promise<Socket> {
     context.checkTarget(host, url);
     const { policyAt, proxies, connect } = this.#options;
-    const addresses = policyAt(port);
+    const addresses = await policyAt(port);
     const denial = addresses.denialFor(host);
     if (denial) throw denial;
     const proxy = isPrivateAddress(host) ? undefined : proxies.choose(host, context.proxyWish);
@@ -248,9 +249,8 @@ class ContextTraffic implements ProxyAccess {
   }
 
   failureFor(text: string): unknown {
-    const { hostname, port, protocol } = new URL(text);
-    const number = Number(port || (protocol === 'https:' ? 443 : 80));
-    return this.#failures.get(hostAndPort(unbracketed(hostname), number));
+    const url = new URL(text);
+    return this.#failures.get(hostAndPort(unbracketed(url.hostname), portOf(url)));
   }
 
   restart(rules: ProxyRules): void {

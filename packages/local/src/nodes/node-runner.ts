@@ -22,6 +22,8 @@ export interface NodeRunnerOptions {
   readonly node: Omit<NewNode, 'id'>;
   /** What this node tells with each sign of life. */
   readonly report: () => NodeReport;
+  /** Called before this node enters the service, or enters it again. */
+  readonly onEnter?: (() => Promise<void>) | undefined;
   /** The number of tasks that this node does at once. */
   readonly concurrency: number;
   readonly timing?: MembershipTiming | undefined;
@@ -173,6 +175,7 @@ class NodeRunner implements JobRunner {
     const jobs = new NodeJobs(this.#context, membership.id);
     const queue = await this.#openQueue(jobs);
     try {
+      await this.#options.onEnter?.();
       await membership.enter(queue?.worker ?? '');
       jobs.begin();
       this.#jobs = jobs;

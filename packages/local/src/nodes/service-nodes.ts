@@ -4,11 +4,19 @@ import { hostname } from 'node:os';
 import type { Clock } from '../clock.js';
 import type { JobRunner, JobRunnerContext } from '../jobs/job-runner.js';
 import { digestOf, isSameSecret } from '../secret.js';
-import { type NodeReport, type NodeRole, type ServiceNode, sharedOf } from '../store/shared-stores.js';
+import {
+  type ListeningAddress,
+  type NodeReport,
+  type NodeRole,
+  type ServiceNode,
+  sharedOf,
+} from '../store/shared-stores.js';
 import type { SharedConnections } from '../store/storage.js';
 import type { Stores } from '../store/stores.js';
+import type { OwnProgram } from '../web/port-policy.js';
 import type { RequestSpacing } from '../web/request-spacing.js';
 import { createJobSignals } from './job-signals.js';
+import { listeningNodes } from './listening-nodes.js';
 import { createNodeRunner } from './node-runner.js';
 import { createNodeSessions, type NodeSessions } from './node-sessions.js';
 import { createSharedCallLimits, type SharedCallLimits } from './shared-call-limits.js';
@@ -35,6 +43,10 @@ export interface ServiceNodes {
   isSecret(text: string): boolean;
   /** Sets what this node tells the others of its browser sessions with each sign of life. */
   setSessionReport(report: () => SessionReport): void;
+  /** Tells the others where this process listens now. */
+  noteListening(): Promise<void>;
+  /** No node connects there for a caller. */
+  readonly asProgram: OwnProgram;
   /** Calls the listener when the others have taken this node for dead. */
   onLost(listener: () => void): void;
 }
@@ -47,6 +59,8 @@ export interface ServiceNodesOptions {
   readonly version: string;
   /** Where other nodes reach this one; undefined before it listens. */
   readonly address: () => string | undefined;
+  /** Every address at which this one listens. */
+  readonly listensAt: () => readonly ListeningAddress[];
   readonly log: (line: string) => void;
 }
 
@@ -55,7 +69,7 @@ const CONCURRENCY = 100;
 
 /** Makes this process a node. */
 export function createServiceNodes(options: ServiceNodesOptions): ServiceNodes {
-  const { stores, connections, clock, role, version, address, log } = options;
+  const { stores, connections, clock, role, version, address, listensAt, log } = options;
   const secret = randomBytes(32).toString('base64url');
   const digest = digestOf(secret);
   const lost = new EventEmitter();
@@ -67,6 +81,11 @@ export function createServiceNodes(options: ServiceNodesOptions): ServiceNodes {
     process: randomUUID(),
     secret,
   };
+  async function noteListening(): Promise<void> {
+    const addresses = listensAt();
+    if (addresses.length > 0) await sharedOf(stores).nodes.noteListening(node.process, addresses);
+  }
+
   return {
     process: node.process,
     openRunner: (context) =>
@@ -75,6 +94,7 @@ export function createServiceNodes(options: ServiceNodesOptions): ServiceNodes {
         signals: createJobSignals(connections.openNotifications(log)),
         node,
         report: () => ({ address: address(), ...sessionReport() }),
+        onEnter: noteListening,
         concurrency: CONCURRENCY,
         onLost: () => lost.emit('lost'),
       }),
@@ -83,6 +103,8 @@ export function createServiceNodes(options: ServiceNodesOptions): ServiceNodes {
     sessions: createNodeSessions(stores, node.process),
     callLimits: createSharedCallLimits(stores, node.process, log),
     isSecret: (text) => isSameSecret(digest, digestOf(text)),
+    noteListening,
+    asProgram: listeningNodes(stores),
     setSessionReport(report) {
       sessionReport = report;
     },

@@ -33,6 +33,13 @@ export interface NewNode {
   readonly secret: string;
 }
 
+/** A host and a port at which a node listens. */
+export interface ListeningAddress {
+  /** A name or an address, which may stand for all addresses of the machine. */
+  readonly host: string;
+  readonly port: number;
+}
+
 /** What a node tells with each sign of life. */
 export interface NodeReport {
   /** Where other nodes reach it; undefined for one that answers no calls. */
@@ -60,6 +67,10 @@ export interface NodeStore {
   beat(id: string, report: NodeReport): Promise<boolean>;
   /** Those that are alive, the oldest first. */
   list(): Promise<ServiceNode[]>;
+  /** Notes where a process listens. It may do so before it enters its node, and after it was taken for dead. */
+  noteListening(process: string, addresses: readonly ListeningAddress[]): Promise<void>;
+  /** Where all processes of the service listen. */
+  listening(): Promise<ListeningAddress[]>;
   /** Whether a node has this secret. */
   hasSecret(secret: string): Promise<boolean>;
   /** The node of another process that has most room for browser sessions and answers calls; undefined when none has room. */

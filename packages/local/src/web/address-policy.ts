@@ -47,28 +47,44 @@ const NEVER_FETCHED =
 
 /** A program that listens at a port and must not be reached. */
 export interface OutOfReach {
-  /** Its host names and addresses, beside the addresses of this machine. More may become known later. */
+  /** Its host names and addresses. One of this machine stands for all of them. */
   readonly names: readonly string[];
   /** Describes the program; completes a sentence that begins with a host. */
   readonly reason: string;
 }
 
-/** Whether the host of a URL is an address that is not public. No proxy is asked for such an address. */
-export function isPrivateAddress(hostname: string): boolean {
-  const address = hostname.replace(/^\[(.*)\]$/, '$1');
-  return isIP(address) !== 0 && ipaddr.process(address).range() !== 'unicast';
+/** What names below `localhost` resolve to, whatever a name server or a proxy says (RFC 6761). */
+const LOOPBACK: readonly Address[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+function isLoopbackName(hostname: string): boolean {
+  return /(?:^|\.)localhost\.?$/i.test(hostname);
 }
 
-/** The policy for all ports, or with `outOfReach` for the port of what must not be reached. */
+/** Whether the host of a URL is an address that is not public, or a name of this machine. No proxy is asked for it. */
+export function isPrivateAddress(hostname: string): boolean {
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isLoopbackName(hostname) || (isIP(address) !== 0 && ipaddr.process(address).range() !== 'unicast');
+}
+
+/** The policy for all ports, or with `outOfReach` for a port at which there are programs that must not be reached. */
 export function createAddressPolicy(
   { allowPrivateNetworks, resolve }: AddressPolicyOptions,
-  outOfReach?: OutOfReach,
+  outOfReach: readonly OutOfReach[] = [],
 ): AddressPolicy {
-  const resolveName: Resolve = resolve ?? ((hostname) => resolveByNode(hostname, { all: true }));
+  const resolveByPolicy: Resolve = resolve ?? ((hostname) => resolveByNode(hostname, { all: true }));
+  const resolveName: Resolve = async (hostname) => (isLoopbackName(hostname) ? LOOPBACK : resolveByPolicy(hostname));
+  const programs = outOfReach.map(({ names, reason }) => ({
+    names: new Set(names.map(normalizedName)),
+    isHere: names.some((name) => isIP(name) !== 0 && isThisMachine(ipaddr.process(name))),
+    reason,
+  }));
 
-  function isOutOfReach(nameOrAddress: string): boolean {
-    const name = normalizedName(nameOrAddress);
-    return outOfReach?.names.some((other) => normalizedName(other) === name) ?? false;
+  function programAt(address: ipaddr.IPv4 | ipaddr.IPv6): string | undefined {
+    const name = normalizedName(address.toString());
+    return programs.find(({ names, isHere }) => names.has(name) || (isHere && isThisMachine(address)))?.reason;
   }
 
   /** Returns why an address must not be visited. */
@@ -77,8 +93,8 @@ export function createAddressPolicy(
     const ipAddress = ipaddr.process(address);
     const reachable = reachableAddresses(address);
     if (BLOCKED_RANGES.has(ipAddress.range()) || reachable.some(isMetadataAddress)) return NEVER_FETCHED;
-    if (outOfReach && reachable.some((each) => isThisMachine(each) || isOutOfReach(each.toString())))
-      return outOfReach.reason;
+    const program = reachable.map(programAt).find((reason) => reason !== undefined);
+    if (program !== undefined) return program;
     if (allowPrivateNetworks) return undefined;
     const isPublic = ipAddress.range() === 'unicast' && (ipAddress.kind() === 'ipv4' || ipAddress.match(GLOBAL_IPV6));
     return isPublic ? undefined : PRIVATE;
@@ -86,7 +102,8 @@ export function createAddressPolicy(
 
   function nameDenialReason(name: string): string | undefined {
     if (isMetadataName(name)) return NEVER_FETCHED;
-    return isOutOfReach(name) ? outOfReach?.reason : undefined;
+    if (isLoopbackName(name)) return LOOPBACK.map(({ address }) => denialReason(address)).find(Boolean);
+    return programs.find(({ names }) => names.has(normalizedName(name)))?.reason;
   }
 
   const denial = (hostname: string, why: string) => new FetchFailure('forbidden', `${hostname} ${why}`);
@@ -139,7 +156,7 @@ function unresolved(hostname: string): FetchFailure {
 
 /** Whether a connection to the address ends on this machine. */
 function isThisMachine(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
-  if (address.range() === 'loopback') return true;
+  if (address.range() === 'loopback' || address.range() === 'unspecified') return true;
   const text = address.toNormalizedString();
   // Looked up each time, because the addresses of a machine change with its network.
   return Object.values(networkInterfaces()).some((interfaces = []) =>

@@ -1,4 +1,5 @@
 import type { Agent, buildConnector, Dispatcher } from 'undici';
+import { portOf } from '../url-port.js';
 import { type AddressPolicy, createAddressPolicy, isPrivateAddress } from './address-policy.js';
 import type { OutgoingProxies, ProxyServer, ProxyWish } from './outgoing-proxies.js';
 import { type ConnectionOptions, createPortPolicy, type PortPolicy } from './port-policy.js';
@@ -39,13 +40,13 @@ export function createConnections(options: RoutedConnectionOptions): Connections
   const policyAt = createPortPolicy(options);
   // The operator of this server named these URLs, so private networks are allowed.
   const openPolicy = createAddressPolicy({ ...options, allowPrivateNetworks: true });
-  const openPolicyAt: PortPolicy = () => openPolicy;
+  const openPolicyAt: PortPolicy = async () => openPolicy;
   let undici: Undici | undefined;
 
   function openAgent({ Agent, buildConnector }: Undici, kind: ConnectionKind, proxy: ProxyServer | undefined): Agent {
     const rejectUnauthorized = kind !== 'trusting';
     const addressesAt = kind === 'own' ? openPolicyAt : policyAt;
-    const connectors = new Map<AddressPolicy, Connector>();
+    const connectors = new WeakMap<AddressPolicy, Connector>();
     const connectorFor = (addresses: AddressPolicy): Connector => {
       const existingConnector = connectors.get(addresses);
       if (existingConnector) return existingConnector;
@@ -55,13 +56,14 @@ export function createConnections(options: RoutedConnectionOptions): Connections
     };
     return new Agent({
       connect(target, callback) {
-        const addresses = addressesAt(portOf(target));
-        const denial = addresses.denialFor(target.hostname);
-        if (denial) callback(denial, null);
-        else if (proxy) {
-          const route = { proxy, addresses, connector: connectorFor(addresses), openings };
-          connectThrough(route, target, callback);
-        } else connectorFor(addresses)(target, callback);
+        const connect = (addresses: AddressPolicy): void => {
+          const denial = addresses.denialFor(target.hostname);
+          const connector = connectorFor(addresses);
+          if (denial) callback(denial, null);
+          else if (proxy) connectThrough({ proxy, addresses, connector, openings }, target, callback);
+          else connector(target, callback);
+        };
+        addressesAt(portOf(target)).then(connect, (error) => callback(error, null));
       },
       // The deadline of the request is the only one.
       headersTimeout: 0,
@@ -149,8 +151,3 @@ function connectThrough(
 type Undici = typeof import('undici');
 
 type Connector = ReturnType<Undici['buildConnector']>;
-
-/** The port to connect to; URLs leave out the default one. */
-function portOf({ port, protocol }: { readonly port: string; readonly protocol: string }): number {
-  return Number(port || (protocol === 'https:' ? 443 : 80));
-}

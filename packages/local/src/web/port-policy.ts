@@ -1,4 +1,12 @@
-import { type AddressPolicy, type AddressPolicyOptions, createAddressPolicy } from './address-policy.js';
+import { lookup } from 'node:dns/promises';
+import {
+  type AddressPolicy,
+  type AddressPolicyOptions,
+  createAddressPolicy,
+  isPrivateAddress,
+  type OutOfReach,
+  type Resolve,
+} from './address-policy.js';
 
 export { isPrivateAddress, type Resolve } from './address-policy.js';
 export type { AddressPolicy };
@@ -10,38 +18,51 @@ export interface Self {
   readonly names: readonly string[];
 }
 
-/**
- * The ports at which the browser of this server takes DevTools commands. A page that reached one could read files of the
- * machine.
- */
-export interface DevTools {
-  /** Its host names and addresses, as far as they are known by now. */
-  readonly names: readonly string[];
-  has(port: number): boolean;
+/** A program of the service, which no page and no caller may reach. */
+export interface OwnProgram {
+  /** Describes the program; completes a sentence that begins with a host. */
+  readonly reason: string;
+  /** Whether it may be reached at public addresses, as everybody can. */
+  readonly isPublic?: boolean | undefined;
+  /** The names and addresses at which it listens at a port. With one of this machine, it listens at all of them. */
+  hostsAt(port: number): readonly string[] | Promise<readonly string[]>;
 }
 
 export interface ConnectionOptions extends AddressPolicyOptions {
-  readonly self?: Self | undefined;
-  readonly devTools?: DevTools | undefined;
+  readonly ownPrograms?: readonly OwnProgram[] | undefined;
 }
 
-/** The policy for connections to a port: at their own ports, this server and its browser are out of reach as well. */
-export type PortPolicy = (port: number) => AddressPolicy;
+/** The policy for a connection to a port that is made now: at their ports, the programs of the service are out of reach. */
+export type PortPolicy = (port: number) => Promise<AddressPolicy>;
 
-const SELF = 'is this server itself at that port, and it does not call itself.';
-const BROWSER = 'is the browser of this server at that port, and only the server gives it commands.';
+/** An address of this machine. */
+export const THIS_MACHINE = '127.0.0.1';
 
-export function createPortPolicy({ self, devTools, ...options }: ConnectionOptions): PortPolicy {
+export function createPortPolicy({ ownPrograms = [], ...options }: ConnectionOptions): PortPolicy {
   const policy = createAddressPolicy(options);
-  const policyAtOwnPort = createAddressPolicy(options, { names: self?.names ?? [], reason: SELF });
-  const policyAtDevTools = createAddressPolicy(options, {
-    get names() {
-      return devTools?.names ?? [];
-    },
-    reason: BROWSER,
-  });
-  return (port) => {
-    if (port === self?.port()) return policyAtOwnPort;
-    return devTools?.has(port) ? policyAtDevTools : policy;
+  const resolve = options.resolve ?? ((hostname) => lookup(hostname, { all: true }));
+  return async (port) => {
+    const outOfReach = await Promise.all(ownPrograms.map((program) => outOfReachAt(port, program, resolve)));
+    const found = outOfReach.filter((each) => each !== undefined);
+    return found.length === 0 ? policy : createAddressPolicy(options, found);
   };
+}
+
+/** This server itself. */
+export function selfAsProgram({ port, names }: Self): OwnProgram {
+  return {
+    reason: 'is this server itself at that port, and it does not call itself.',
+    hostsAt: (asked) => (asked === port() ? [...names, THIS_MACHINE] : []),
+  };
+}
+
+async function outOfReachAt(port: number, program: OwnProgram, resolve: Resolve): Promise<OutOfReach | undefined> {
+  const { reason, isPublic = false } = program;
+  const names = await program.hostsAt(port);
+  if (names.length === 0) return undefined;
+  // A name that does not resolve is out of reach by the name alone.
+  const resolved = await Promise.all(names.map((name) => resolve(name).catch(() => [])));
+  const addresses = resolved.flat().map(({ address }) => address);
+  if (isPublic && !addresses.some(isPrivateAddress)) return undefined;
+  return { names: [...names, ...addresses], reason };
 }

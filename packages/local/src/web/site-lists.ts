@@ -27,8 +27,8 @@ export function createSiteDenial({ allowedSites, deniedSites }: SiteLists): Site
 
 /** The policy for connections of a browser, which also keeps to the lists. */
 export function withSiteLists(policyAt: PortPolicy, denialFor: SiteDenial): PortPolicy {
-  return (port) => {
-    const policy = policyAt(port);
+  return async (port) => {
+    const policy = await policyAt(port);
     return { ...policy, denialFor: (hostname) => policy.denialFor(hostname) ?? denialFor(hostname) };
   };
 }

@@ -8,6 +8,7 @@ import { PROFILE_TURNS } from './migrations/0004-profile-turns.js';
 import { DELIVERY_LOG } from './migrations/0005-delivery-log.js';
 import { DELIVERY_HEADERS } from './migrations/0006-delivery-headers.js';
 import { AGES } from './migrations/0007-ages.js';
+import { LISTENING_NODES } from './migrations/0008-listening-nodes.js';
 
 /** A change of the tables. It is never edited after a release: databases that had it do not get it again. */
 interface Migration {
@@ -25,6 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0005-delivery-log', sql: DELIVERY_LOG, isCompatible: true },
   { name: '0006-delivery-headers', sql: DELIVERY_HEADERS, isCompatible: true },
   { name: '0007-ages', sql: AGES, isCompatible: true },
+  { name: '0008-listening-nodes', sql: LISTENING_NODES, isCompatible: true },
 ];
 
 /** The table of the migrations that the database had. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NewNode, NodeAccess, NodeReport, NodeStore, ServiceNode } from '../shared-stores.js';
+import type { ListeningAddress, NewNode, NodeAccess, NodeReport, NodeStore, ServiceNode } from '../shared-stores.js';
 import type { StoreContext } from '../store-context.js';
 import { PostgresLeases } from './lease-store.js';
 
@@ -44,6 +44,19 @@ export class PostgresNodes implements NodeStore {
     }));
   }
 
+  async noteListening(process: string, addresses: readonly ListeningAddress[]): Promise<void> {
+    await sql`
+      insert into listening_processes (process, addresses) values (${process}, ${JSON.stringify(addresses)})
+      on conflict (process) do update set addresses = excluded.addresses, noted_at = now()`.execute(this.#context.db);
+  }
+
+  async listening(): Promise<ListeningAddress[]> {
+    const { rows } = await sql<{ addresses: string }>`select addresses from listening_processes`.execute(
+      this.#context.db,
+    );
+    return rows.flatMap((row): ListeningAddress[] => JSON.parse(row.addresses));
+  }
+
   async hasSecret(secret: string): Promise<boolean> {
     const { rows } = await sql`select from nodes where secret = ${secret}`.execute(this.#context.db);
     return rows.length > 0;
@@ -72,6 +85,13 @@ export class PostgresNodes implements NodeStore {
     // Also those of processes that ended before they were nodes.
     await sql`delete from calls_in_progress where process not in (select process from nodes)`.execute(this.#context.db);
     await sql`delete from profile_turns where process not in (select process from nodes)`.execute(this.#context.db);
+    // Also those that ended before they were nodes. One that is no node yet has noted it a moment ago.
+    await sql`
+      delete from listening_processes
+      where process = ${node.process}
+        or process not in (select process from nodes) and noted_at < now() - interval '1 minute'`.execute(
+      this.#context.db,
+    );
     const jobs = await new PostgresLeases(this.#context).releaseAll(id);
     await sql`select graphile_worker.force_unlock_workers(array[${node.worker}])`.execute(this.#context.db);
     return jobs;
