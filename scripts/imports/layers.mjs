@@ -172,7 +172,7 @@ const local = {
   webhooks: { does: 'signs and delivers events', face: ['delivery', 'job-event', 'shared-delivery-log', 'webhooks'] },
   nodes: {
     does: 'makes this process one of the nodes of a service: shares the tasks of jobs out between them, and says which are alive',
-    face: ['node-address', 'service-nodes', 'turn-queue'],
+    face: ['listening-nodes', 'node-address', 'service-nodes', 'turn-queue'],
   },
   jobs: {
     does: 'runs jobs of all kinds: shares out their tasks, stores results, ends and resumes them',
