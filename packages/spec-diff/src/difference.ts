@@ -43,6 +43,7 @@ export function differencesOf(before: Canonical, after: Canonical, written: Root
   const roots = { before: before.document, after: after.document };
   const contract = new ContractComparison(roots);
   const components = compareComponents(roots, contract.schemas);
+  contract.schemas.completeAll();
   const { operations, whole, everywhere, comparisons } = contract;
   for (const { comparison } of operations) comparison.add(everywhere);
   markDifferences(comparisons);

@@ -48,11 +48,14 @@ const ALIAS = /(^|[:\-,[{])\s*\*[^\s*,\]}]+\s*([,\]}#]|$)/;
  */
 export class Lines {
   readonly #lines: readonly string[];
+  /** How far each line is indented; -1 of a blank one. Each is looked for once, because texts are deeply nested. */
+  readonly #indents: readonly number[];
   readonly #below = new Map<string, Map<string, Region>>();
   readonly #parsed = new Map<string, { document: Document; counter: LineCounter }>();
 
   constructor(text: string) {
     this.#lines = text.split('\n');
+    this.#indents = this.#lines.map((line) => line.search(/\S/));
   }
 
   /** The line of a place, counted from 1; of a place that is not there, the line of what would hold it. */
@@ -110,9 +113,10 @@ export class Lines {
     const item = OPENED.test(this.#lines[region.start] ?? '') ? 'json' : 'dash';
     let last: Region | undefined;
     for (let index = region.start + 1; index < region.end; index++) {
+      const at = this.#indents[index] ?? -1;
+      if (at < 0 || (last && at > last.indent)) continue;
       const line = this.#lines[index] ?? '';
-      const at = line.search(/\S/);
-      if (at < 0 || line[at] === '#') continue;
+      if (line[at] === '#') continue;
       const isItem = item === 'dash' ? DASH.test(line) : !CLOSING.test(line);
       if (!last && !isItem) return items;
       if (last && (!isItem || at !== last.indent)) continue;
@@ -129,10 +133,11 @@ export class Lines {
     let last: Region | undefined;
     let indent: number | undefined;
     for (let index = region.item === 'dash' ? region.start : region.start + 1; index < region.end; index++) {
-      const text = this.#lines[index] ?? '';
-      const line = index === region.start ? text.replace('-', ' ') : text;
-      const at = line.search(/\S/);
+      const isItem = index === region.start;
+      const at = isItem ? this.#indentBehindDash(index) : (this.#indents[index] ?? -1);
       if (at < 0 || (indent !== undefined && at !== indent)) continue;
+      const text = this.#lines[index] ?? '';
+      const line = isItem ? text.replace('-', ' ') : text;
       // A closing bracket is no key.
       if (line[at] === '#' || CLOSING.test(line) || MARKERS.includes(line.trim())) continue;
       // The first line tells how far the keys are indented. If it holds no key, the keys are written in one line.
@@ -147,6 +152,11 @@ export class Lines {
       keys.set(unquoted(names), last);
     }
     return keys;
+  }
+
+  /** The first key of an item stands in the same line as its dash. */
+  #indentBehindDash(index: number): number {
+    return (this.#lines[index] ?? '').replace('-', ' ').search(/\S/);
   }
 
   /** `path` begins with the key or the number of the region, if it is not the whole text. */

@@ -17,6 +17,16 @@ export function sameMeaning(left: Rooted, right: Rooted, { annotations = true } 
   return new Sameness(left.root, right.root, { annotations }).schema(left.value, right.value);
 }
 
+/** Two schemas that are to be compared, and the two in which they stand. */
+interface Pair {
+  left: Json;
+  right: Json;
+  around?: Pair;
+}
+
+/** Asks whether two values are the same; answers whether they may be. */
+type AddPair = (left: Json, right: Json) => boolean;
+
 /** The same, for many schemas of the same two documents: what is known of some is known of the others. */
 export class Sameness {
   readonly #left: JsonObject;
@@ -34,6 +44,22 @@ export class Sameness {
 
   /** Whether two schemas are the same. */
   schema(left: Json, right: Json): boolean {
+    const start = this.#assumed.length;
+    // Pairs wait in a list, which grows meanwhile, so that nesting and chains of references cost no stack.
+    const open: Pair[] = [{ left, right }];
+    for (const pair of open) {
+      if (this.#isAssumed(pair, open)) continue;
+      // Pairs that were the same only under this assumption have to be compared again.
+      for (const [one, other] of this.#assumed.splice(start)) this.#pairs.get(one)?.delete(other);
+      for (let around: Pair | undefined = pair; around; around = around.around) this.#deny(around);
+      return false;
+    }
+    return true;
+  }
+
+  /** Whether two schemas are the same if the pairs are that they add to those that are to be compared. */
+  #isAssumed(pair: Pair, open: Pair[]): boolean {
+    const { left, right } = pair;
     if (!isObject(left) || !isObject(right)) return areSame(left, right);
     const pairs = this.#pairs.get(left) ?? new Map<object, boolean>();
     this.#pairs.set(left, pairs);
@@ -41,21 +67,22 @@ export class Sameness {
     if (known !== undefined) return known;
     pairs.set(right, true);
     this.#assumed.push([left, right]);
-    const before = this.#assumed.length;
-    const isSame = this.#keywords(withTarget(this.#left, left), withTarget(this.#right, right));
-    if (!isSame) {
-      // Pairs that were the same only under this assumption have to be compared again.
-      for (const [one, other] of this.#assumed.splice(before)) this.#pairs.get(one)?.delete(other);
-      pairs.set(right, false);
-    }
-    return isSame;
+    const add = (one: Json, other: Json) => {
+      open.push({ left: one, right: other, around: pair });
+      return true;
+    };
+    return this.#keywords(withTarget(this.#left, left), withTarget(this.#right, right), add);
   }
 
-  #keywords(left: Json, right: Json): boolean {
+  #deny({ left, right }: Pair): void {
+    if (isObject(left) && isObject(right)) this.#pairs.get(left)?.set(right, false);
+  }
+
+  #keywords(left: Json, right: Json, add: AddPair): boolean {
     if (!isObject(left) || !isObject(right)) return areSame(left, right);
     const [own, others] = [this.#compared(left), this.#compared(right)];
     if (own.length !== others.length || !own.every((keyword) => keyword in right)) return false;
-    const isSame = (keyword: string) => this.#keyword(keyword, left[keyword] ?? null, right[keyword] ?? null);
+    const isSame = (keyword: string) => this.#keyword(keyword, left[keyword] ?? null, right[keyword] ?? null, add);
     // Plain values are compared first, because they are quick to compare and most differences show in them.
     return (
       own.every((keyword) => isStructural(keyword) || isSame(keyword)) &&
@@ -67,17 +94,17 @@ export class Sameness {
     return Object.keys(schema).filter((keyword) => this.#comparesAnnotations || !isAnnotation(keyword));
   }
 
-  #keyword(keyword: string, left: Json, right: Json): boolean {
+  #keyword(keyword: string, left: Json, right: Json, add: AddPair): boolean {
     const place = placeOf('schema', keyword);
-    if (keyword === 'discriminator') return this.#discriminator(left, right);
+    if (keyword === 'discriminator') return this.#discriminator(left, right, add);
     if (keyword === 'dependentRequired') return this.#byName(left, right, sameSet);
-    if (place && 'one' in place) return this.schema(left, right);
-    if (place && 'map' in place) return this.#byName(left, right, (one, other) => this.schema(one, other));
-    if (place) return isSet(keyword) ? this.#inAnyOrder(left, right) : this.#inOrder(left, right);
+    if (place && 'one' in place) return add(left, right);
+    if (place && 'map' in place) return this.#byName(left, right, add);
+    if (place) return isSet(keyword) ? this.#inAnyOrder(left, right, add) : this.#inOrder(left, right, add);
     return isSet(keyword) ? sameSet(left, right) : areSame(left, right);
   }
 
-  #byName(left: Json, right: Json, isSame: (one: Json, other: Json) => boolean): boolean {
+  #byName(left: Json, right: Json, isSame: AddPair): boolean {
     if (!isObject(left) || !isObject(right)) return left === right;
     const names = Object.keys(left);
     return (
@@ -87,13 +114,14 @@ export class Sameness {
     );
   }
 
-  #inOrder(left: Json, right: Json): boolean {
+  #inOrder(left: Json, right: Json, add: AddPair): boolean {
     const [own, others] = [asList(left), asList(right)];
-    return own.length === others.length && own.every((item, index) => this.schema(item, others[index] ?? null));
+    return own.length === others.length && own.every((item, index) => add(item, others[index] ?? null));
   }
 
-  #inAnyOrder(left: Json, right: Json): boolean {
+  #inAnyOrder(left: Json, right: Json, add: AddPair): boolean {
     const [own, others] = [asList(left), [...asList(right)]];
+    if (own.length === 1 && others.length === 1) return add(own[0] ?? null, others[0] ?? null);
     return (
       own.length === others.length &&
       own.every((item) => {
@@ -105,12 +133,12 @@ export class Sameness {
   }
 
   /** What its values stand for has names that mean nothing. */
-  #discriminator(left: Json, right: Json): boolean {
+  #discriminator(left: Json, right: Json, add: AddPair): boolean {
     if (!isObject(left) || !isObject(right)) return left === right;
     const { mapping: own = {}, defaultMapping: first = null, ...before } = left;
     const { mapping: others = {}, defaultMapping: second = null, ...after } = right;
     const isSame = (one: Json, other: Json) =>
-      this.schema(targetOf(this.#left, String(one)).value ?? one, targetOf(this.#right, String(other)).value ?? other);
+      add(targetOf(this.#left, String(one)).value ?? one, targetOf(this.#right, String(other)).value ?? other);
     const haveOneDefault = first === null || second === null ? first === second : isSame(first, second);
     return areSame(before, after) && haveOneDefault && this.#byName(own, others, isSame);
   }

@@ -134,11 +134,46 @@ describe('it makes no difference in which order these stand:', () => {
   });
 });
 
-it('leaves a reference that recurs as it is', () => {
+it('writes a schema that recurs once: it contains itself', () => {
   const { document } = canonical(contract({ $ref: '#/components/schemas/Tree' }));
-  const text = JSON.stringify(document.components);
-  expect(text).toContain('#/components/schemas/Tree');
-  expect(text.length).toBeLessThan(1000);
+  const parent = valueAt(document, ['components', 'schemas', 'Tree', 'properties', 'parent']);
+  expect(valueAt(document, AT)).toEqual({ $ref: '#/components/schemas/Tree' });
+  expect(parent).toMatchObject({ type: ['null', 'object'] });
+  expect(valueAt(parent, ['properties', 'parent'])).toBe(parent);
+});
+
+it('writes as many schemas as there are, however they refer to each other', () => {
+  const entities = (count: number) => {
+    const to = (index: number) => ({ $ref: `#/components/schemas/E${index % count}` });
+    const entity = (index: number) => ({
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        ...Object.fromEntries([1, 7, 13].map((step) => [`p${step}`, { anyOf: [to(index + step), { type: 'null' }] }])),
+        list: { type: 'array', items: { allOf: [to(index * 5)], readOnly: true } },
+      },
+    });
+    return Object.fromEntries(Array.from({ length: count }, (_, index) => [`E${index}`, entity(index)]));
+  };
+  const sizeOf = (count: number) =>
+    objectsIn(
+      canonical(contract({ $ref: '#/components/schemas/E0' }, { components: { schemas: entities(count) } })).document,
+    );
+  expect(sizeOf(200) / sizeOf(20)).toBeLessThan(11);
+});
+
+it('refuses parts that recur in more combinations than can be written', () => {
+  const ring = (name: string, length: number) =>
+    Array.from({ length }, (_, index) => [
+      `${name}${index}`,
+      { properties: { next: { $ref: `#/components/schemas/${name}${(index + 1) % length}` } } },
+    ]);
+  const rings = [5, 7, 9, 11, 13, 17].flatMap((length) => ring(`R${length}x`, length));
+  const parts = [5, 7, 9, 11, 13, 17].map((length) => ({ $ref: `#/components/schemas/R${length}x0` }));
+  const root = contract({ allOf: parts }, { components: { schemas: Object.fromEntries(rings) } });
+  expect(() => canonical(root)).toThrow(
+    /^#\/components\/schemas\/R5x\d\/properties\/next: the schemas that are combined/,
+  );
 });
 
 it('gives to each operation what its path and the contract say for all', () => {
@@ -212,6 +247,18 @@ describe('knows where it was written', () => {
     expect(originOf(['paths', '/a', 'get', 'security', '0'])).toEqual(['security', '0']);
   });
 });
+
+/** How many objects there are in a value, each counted once. */
+function objectsIn(value: unknown): number {
+  const found = new Set<object>();
+  const open = [value];
+  for (const next of open) {
+    if (typeof next !== 'object' || next === null || found.has(next)) continue;
+    found.add(next);
+    open.push(...Object.values(next));
+  }
+  return found.size;
+}
 
 /** Builds the object from entries, because one with a `then` would be taken for a promise. */
 function when(value: number, minimum: number): object {

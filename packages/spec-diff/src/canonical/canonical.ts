@@ -54,6 +54,7 @@ export function canonical(root: JsonObject): Canonical {
 
   const { security = [], tags = [], ...rest } = root;
   const document = part('root', rest, []) as JsonObject;
+  schemas.completeAll();
   for (const item of pathItems(document)) hoist(item, security);
   document['x-tags'] = tagsByName(tags);
   return { document, originOf: (path) => origins.of(document, path) };

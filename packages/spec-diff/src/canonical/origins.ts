@@ -16,6 +16,14 @@ export class Origins {
     return value;
   }
 
+  /** Lets a value come from where another one comes from. */
+  copy(from: JsonObject, to: JsonObject): void {
+    const origin = this.#origins.get(from);
+    if (!origin) return;
+    this.#origins.set(to, origin);
+    this.#origins.delete(from);
+  }
+
   /** Says of one key that it stands elsewhere. */
   place(value: JsonObject, key: string, path: Path): void {
     const origin = this.#origins.get(value);

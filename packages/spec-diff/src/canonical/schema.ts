@@ -4,8 +4,8 @@ import { Sameness } from '../same-meaning.js';
 import { placeOf } from '../shape.js';
 import { isSealed } from './closing.js';
 import { type Conjunction, conjunctionOf, distinct } from './conjunction.js';
-import { Inlining } from './inlining.js';
 import type { Origins } from './origins.js';
+import { SharedSchemas } from './shared-schemas.js';
 import { spelled, withListOfValues, withNull } from './spelling.js';
 import { type Written, written } from './written.js';
 
@@ -16,25 +16,25 @@ export class Schemas {
   readonly #root: JsonObject;
   readonly #origins: Origins;
   readonly #sameness: Sameness;
-  readonly #inlining = new Inlining();
+  readonly #shared: SharedSchemas;
 
   constructor(root: JsonObject, origins: Origins) {
     this.#root = root;
     this.#origins = origins;
     this.#sameness = new Sameness(root, root);
+    this.#shared = new SharedSchemas((schema, parts) => {
+      const made = this.#together(parts);
+      this.#origins.copy(made, Object.assign(schema, made));
+    });
   }
 
+  /** One schema of the document. Others that it consists of are complete after `completeAll`. */
   canonical(schema: Json, path: Path): JsonObject {
-    return this.#whole(written(schema, path));
+    return this.#shared.later([written(schema, path)]);
   }
 
-  #whole(part: Written): JsonObject {
-    return this.#inlining.once(part, () => this.#together([part]));
-  }
-
-  #joined(parts: readonly Written[]): JsonObject {
-    const [only, ...others] = parts;
-    return only && others.length === 0 ? this.#whole(only) : this.#together(parts);
+  completeAll(): void {
+    this.#shared.completeAll();
   }
 
   readonly #isSame = (left: Written, right: Written): boolean => this.#sameness.schema(left.schema, right.schema);
@@ -56,7 +56,7 @@ export class Schemas {
   /** A choice between something and null is that thing, or null. */
   #nullable(part: Written, place: Path): JsonObject | undefined {
     const choice = choiceWithNull(part, (member) => this.#isNull(member));
-    if (!choice || this.#isOpen(choice)) return undefined;
+    if (!choice) return undefined;
     const chosen = this.#opening([withoutChoice(part), ...taken(choice)], place);
     const nullable = withNull(chosen);
     return nullable && this.#origins.move(nullable, chosen, place);
@@ -104,10 +104,6 @@ export class Schemas {
     return withListOfValues({ ...part, schema: { ...schema, [keyword]: members } }) ?? part;
   }
 
-  #isOpen({ schema }: Written): boolean {
-    return this.#inlining.isOpen(String(schema.$ref));
-  }
-
   /** A reference with nothing beside it but words stays one. */
   #referring({ schema, path }: Written, parts: readonly Written[], place: Path): JsonObject {
     const { keywords } = conjunctionOf(
@@ -121,16 +117,13 @@ export class Schemas {
 
   /** Writes what is referred to into the place of the reference. */
   #opening(parts: readonly Written[], place: Path, outermost?: Written): JsonObject {
-    return this.#inlining.closeAfter(() => this.#inlined(parts, place, outermost));
-  }
-
-  #inlined(parts: readonly Written[], place: Path, outermost?: Written): JsonObject {
+    const opened = new Set<string>();
     let root = outermost;
-    let all = parts.flatMap((part) => this.#opened(part));
+    let all = parts.flatMap((part) => this.#opened(part, opened));
     // A sealed part that only has descriptions beside it is the whole schema.
     for (let sealed = sealedAlone(all, root); sealed; sealed = sealedAlone(all, root)) {
       const inside = flattened(sealed);
-      all = [...all.filter((part) => part !== sealed), ...inside.flatMap((part) => this.#opened(part))];
+      all = [...all.filter((part) => part !== sealed), ...inside.flatMap((part) => this.#opened(part, opened))];
       root = inside[0];
     }
     const merged = all.length > 1 ? all.map((part) => this.#listed(part)) : all;
@@ -138,13 +131,15 @@ export class Schemas {
     return this.#schema(conjunctionOf(merged, this.#isSame, mergedRoot), place);
   }
 
-  #opened(part: Written): Written[] {
-    if (!isReference(part.schema) || this.#isOpen(part)) return [part];
+  /** What stands in the place of a reference; nothing in that of a second one to the same, which says it already. */
+  #opened(part: Written, opened: Set<string>): Written[] {
+    if (!isReference(part.schema)) return [part];
     const target = String(part.schema.$ref);
-    this.#inlining.open(target);
+    if (opened.has(target)) return [];
+    opened.add(target);
     const path = pathOf(target);
     const inside = taken(written(valueAt(this.#root, path) ?? true, path, part.depth));
-    return inside.flatMap((inner) => this.#opened(inner));
+    return inside.flatMap((inner) => this.#opened(inner, opened));
   }
 
   #schema({ keywords, joint, fields, rest }: Conjunction, place: Path): JsonObject {
@@ -157,11 +152,11 @@ export class Schemas {
       places[keyword] = path;
     }
     for (const [keyword, parts] of Object.entries(joint)) {
-      const inner = this.#joined(parts);
-      if (!saysNothing(inner)) schema[keyword] = inner;
+      const inner = parts.some(certainlySaysSomething) ? this.#shared.later(parts) : this.#shared.of(parts);
+      if (this.#saysSomething(inner)) schema[keyword] = inner;
     }
     for (const [keyword, named] of Object.entries(fields)) {
-      const inner = Object.entries(named).map(([name, parts]) => [name, this.#joined(parts)] as const);
+      const inner = Object.entries(named).map(([name, parts]) => [name, this.#shared.later(parts)] as const);
       if (inner.length > 0) schema[keyword] = this.#origins.set(Object.fromEntries(inner), [...place, keyword]);
     }
     if (rest.length > 0) {
@@ -176,7 +171,12 @@ export class Schemas {
   }
 
   #rest(part: Written): JsonObject {
-    return isReference(part.schema) ? this.#referring(part, [], part.path) : this.#whole(part);
+    return isReference(part.schema) ? this.#referring(part, [], part.path) : this.#shared.of([part]);
+  }
+
+  /** A schema that is being made recurs in itself, so that something is said of what it holds. */
+  #saysSomething(schema: JsonObject): boolean {
+    return this.#shared.isUnfinished(schema) || !saysNothing(schema);
   }
 
   /** The value of a keyword in its one spelling; undefined when it says nothing. */
@@ -190,11 +190,12 @@ export class Schemas {
     if (!place) return value;
     if ('one' in place) {
       if (value === false && keyword !== 'not') return false;
-      const inner = this.canonical(value, path);
-      return isNeutralWhenOpen(keyword) && saysNothing(inner) ? undefined : inner;
+      const inner = this.#shared.of([written(value, path)]);
+      return isNeutralWhenOpen(keyword) && !this.#saysSomething(inner) ? undefined : inner;
     }
     const entries = Object.entries(value ?? {}).map(([name, inner]) => {
-      return [name, this.canonical(this.#memberOf(keyword, inner), [...path, name])] as const;
+      const part = written(this.#memberOf(keyword, inner), [...path, name]);
+      return [name, isFieldsOrItems(part) ? this.#shared.later([part]) : this.#shared.of([part])] as const;
     });
     return 'list' in place ? entries.map(([, schema]) => schema) : Object.fromEntries(entries);
   }
@@ -268,6 +269,21 @@ function withoutChoice({ schema, path, depth }: Written): Written {
 
 function isReference(schema: JsonObject): boolean {
   return typeof schema.$ref === 'string';
+}
+
+/** Whether no spelling of a schema says nothing, as far as its own keywords tell. */
+function certainlySaysSomething({ schema }: Written): boolean {
+  return ['$ref', 'type', 'enum', 'const'].some((keyword) => keyword in schema) || hasFields(schema);
+}
+
+/** Whether a member of a union is neither a plain type nor a list of values in any spelling. */
+function isFieldsOrItems({ schema, path }: Written): boolean {
+  const { items } = schema;
+  return hasFields(schema) || (isObject(items) && certainlySaysSomething(written(items, path)));
+}
+
+function hasFields({ properties }: JsonObject): boolean {
+  return isObject(properties) && Object.keys(properties).length > 0;
 }
 
 function saysNothing(schema: JsonObject): boolean {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectOf } from '../json.js';
-import { eachReference, type Place, type Roots, referenceIn, targetOf } from '../references.js';
+import { eachReference, type Place, type Roots, resolved, targetOf } from '../references.js';
 import { sameMeaning } from '../same-meaning.js';
 import { operationsOf } from '../shape.js';
 import type { Direction } from '../uses.js';
@@ -62,29 +62,27 @@ export function passDownToTypes(components: readonly ComponentComparison[], writ
  */
 function componentsReached(root: JsonObject): Map<string, Set<Direction>> {
   const reached = new Map<string, Set<Direction>>();
-  for (const { direction, value } of partsOfOperations(root)) follow(root, value, direction, reached, new Set());
+  for (const { direction, value } of partsOfOperations(root)) follow(root, value, direction, reached);
   return reached;
 }
 
-function follow(
-  root: JsonObject,
-  value: unknown,
-  direction: Direction,
-  reached: Map<string, Set<Direction>>,
-  seen: Set<string>,
-): void {
-  eachReference(value, (reference) => {
-    if (seen.has(reference)) return;
-    seen.add(reference);
-    const { path, value: target } = targetOf(root, reference);
-    const [section, kind, name = ''] = path;
-    if (section === 'components' && kind === 'schemas') {
-      const directions = reached.get(name) ?? new Set<Direction>();
-      if (path.length === 3 && directions.has(direction)) return;
-      reached.set(name, directions.add(direction));
-    }
-    follow(root, target, direction, reached, seen);
-  });
+function follow(root: JsonObject, value: unknown, direction: Direction, reached: Map<string, Set<Direction>>): void {
+  const seen = new Set<string>();
+  const open = [value];
+  for (const next of open) {
+    eachReference(next, (reference) => {
+      if (seen.has(reference)) return;
+      seen.add(reference);
+      const { path, value: target } = targetOf(root, reference);
+      const [section, kind, name = ''] = path;
+      if (section === 'components' && kind === 'schemas') {
+        const directions = reached.get(name) ?? new Set<Direction>();
+        if (path.length === 3 && directions.has(direction)) return;
+        reached.set(name, directions.add(direction));
+      }
+      open.push(target);
+    });
+  }
 }
 
 interface OperationPart {
@@ -95,37 +93,52 @@ interface OperationPart {
 /** What operations send and receive; what a callback or a webhook brings is sent by the server. */
 function partsOfOperations(root: JsonObject): OperationPart[] {
   const items = (key: string) => Object.values(objectOf(root[key])).filter(isObject);
-  const none = new Set<JsonObject>();
-  return [
-    ...items('paths').flatMap((item) => partsOfItem(root, item, 'request', 'response', none)),
-    ...items('webhooks').flatMap((item) => partsOfItem(root, item, 'response', 'request', none)),
+  const open = [
+    ...items('paths').map((item): UsedItem => ({ item, sent: 'request', received: 'response' })),
+    ...items('webhooks').map((item): UsedItem => ({ item, sent: 'response', received: 'request' })),
   ];
+  const seen = { request: new Set<JsonObject>(), response: new Set<JsonObject>() };
+  const parts: OperationPart[] = [];
+  // The list grows by the callbacks, which may lead back to where they stand.
+  for (const used of open) {
+    const item = itemOf(root, used.item);
+    if (seen[used.sent].has(item)) continue;
+    seen[used.sent].add(item);
+    const { own, callbacks } = partsOfItem(root, { ...used, item });
+    parts.push(...own);
+    open.push(...callbacks);
+  }
+  return parts;
 }
 
-function partsOfItem(
-  root: JsonObject,
-  written: JsonObject,
-  sent: Direction,
-  received: Direction,
-  open: ReadonlySet<JsonObject>,
-): OperationPart[] {
-  const reference = referenceIn(written);
-  const item = reference === undefined ? written : objectOf(targetOf(root, reference).value);
-  // A callback may lead back to the path item that has it.
-  if (open.has(item)) return [];
-  const inside = new Set([...open, item]);
-  const operations = [...operationsOf(item).values()].map((path) => path.reduce(at, { value: item, path: [] }).value);
-  return [
+/** A path item, and which way its requests and their answers travel. */
+interface UsedItem {
+  item: JsonObject;
+  sent: 'request' | 'response';
+  received: 'request' | 'response';
+}
+
+function itemOf(root: JsonObject, written: JsonObject): JsonObject {
+  return objectOf(resolved(root, { value: written, path: [] })?.value);
+}
+
+function partsOfItem(root: JsonObject, { item, sent, received }: UsedItem) {
+  const operations = [...operationsOf(item).values()]
+    .map((path) => path.reduce(at, { value: item, path: [] }).value)
+    .filter(isObject);
+  const own: OperationPart[] = [
     { direction: sent, value: item.parameters },
-    ...operations.filter(isObject).flatMap(({ parameters, requestBody, responses, callbacks }) => [
+    ...operations.flatMap(({ parameters, requestBody, responses }): OperationPart[] => [
       { direction: sent, value: [parameters ?? null, requestBody ?? null] },
       { direction: received, value: responses },
-      ...Object.values(objectOf(callbacks))
-        .flatMap((callback) => Object.values(objectOf(callback)))
-        .filter(isObject)
-        .flatMap((inner) => partsOfItem(root, inner, received, sent, inside)),
     ]),
   ];
+  const callbacks = operations
+    .flatMap((operation) => Object.values(objectOf(operation.callbacks)))
+    .flatMap((callback) => Object.values(itemOf(root, objectOf(callback))))
+    .filter(isObject)
+    .map((inner): UsedItem => ({ item: inner, sent: received, received: sent }));
+  return { own, callbacks };
 }
 
 function schemasOf(root: JsonObject): Place {

@@ -7,6 +7,9 @@ import { isBesideUnion, type Member, marksOf, membersOf, slicesOf, UNIONS } from
 /** Keywords that are looked at together, by the functions below. */
 const STRUCTURE = ['type', 'enum', 'required', 'properties', 'additionalProperties', 'items', 'x-extensible-enum'];
 
+/** How deep schemas may be nested in each other of which it is told. */
+const DEEPEST = 100;
+
 /**
  * Tells whether all values of one schema are values of another one. Of objects, more is asked than by JSON Schema: a field
  * that the older of the two names has to be known by the newer one, because a field that is silently ignored, or no
@@ -18,6 +21,7 @@ export class Containment {
   /** Which of the two documents is the older one. */
   readonly #older: 'narrow' | 'wide';
   readonly #known = new Map<Json, Map<Json, boolean>>();
+  #depth = 0;
 
   constructor(narrow: JsonObject, wide: JsonObject, older: 'narrow' | 'wide') {
     this.#narrow = narrow;
@@ -63,7 +67,9 @@ export class Containment {
     if (answer !== undefined) return answer;
     // A schema that recurs is contained unless something in it is not.
     known.set(wide, true);
-    const isContained = this.#members({ value: narrow, path: [] }, { value: wide, path: [] });
+    this.#depth++;
+    const isContained = this.#depth <= DEEPEST && this.#members({ value: narrow, path: [] }, { value: wide, path: [] });
+    this.#depth--;
     known.set(wide, isContained);
     return isContained;
   }

@@ -21,6 +21,21 @@ export interface OperationComparison {
   use: Use;
 }
 
+/** Values by two others. */
+class PairMap<T> {
+  readonly #values = new Map<unknown, Map<unknown, T>>();
+
+  get(left: unknown, right: unknown): T | undefined {
+    return this.#values.get(left)?.get(right);
+  }
+
+  set(left: unknown, right: unknown, value: T): void {
+    const known = this.#values.get(left);
+    if (known) known.set(right, value);
+    else this.#values.set(left, new Map([[right, value]]));
+  }
+}
+
 /** Who calls whom: of webhooks and callbacks, the server sends the request. */
 type Caller = 'client' | 'server';
 
@@ -75,7 +90,8 @@ export class ContractComparison {
   readonly #comparisons: Comparison[] = [this.whole, this.everywhere];
   readonly #roots: Roots;
   readonly #security: SecurityComparison;
-  readonly #callbacks = new Map<string, Comparison>();
+  /** The comparisons of two parts that several places may refer to, by who calls whom there. */
+  readonly #shared = { client: new PairMap<Comparison>(), server: new PairMap<Comparison>() };
 
   constructor(roots: Roots) {
     this.#roots = roots;
@@ -190,10 +206,19 @@ export class ContractComparison {
   #part(kind: Kind, before: Place, after: Place, caller: Caller, isPathRenamed = false): Comparison {
     if (kind === 'schema') return this.schemas.compare(before, after);
     const [own, other] = [resolved(this.#roots.before, before), resolved(this.#roots.after, after)];
+    if (!own || !other) return this.#register();
+    // A media type has its name from where it is referred to.
+    const isShareable = kind !== 'mediaType' && !isPathRenamed;
+    const areReferences = isShareable && own !== before && other !== after;
+    const known = areReferences ? this.#shared[caller].get(own.value, other.value) : undefined;
+    if (known) return known;
     const comparison = this.#register();
-    if (!own || !other) return comparison;
+    if (areReferences) this.#shared[caller].set(own.value, other.value, comparison);
     const sides = { before: own, after: other, comparison, caller };
-    if (kind === 'callback') return this.#callbackOnce(sides);
+    if (kind === 'callback') {
+      this.#callback(sides);
+      return comparison;
+    }
     const { in: location } = objectOf(own.value);
     // The difference of the path names a parameter that was renamed with it, and the case of a header's name means
     // nothing.
@@ -317,17 +342,6 @@ export class ContractComparison {
     for (const place of added) comparison.differences.push({ kind: 'added', ...part, after: place });
   }
 
-  /** A callback may have callbacks that lead back to it. */
-  #callbackOnce(sides: Sides): Comparison {
-    const { before, after, caller, comparison } = sides;
-    const key = [caller, ...before.path, ' ', ...after.path].join('/');
-    const known = this.#callbacks.get(key);
-    if (known) return known;
-    this.#callbacks.set(key, comparison);
-    this.#callback(sides);
-    return comparison;
-  }
-
   /** What a server calls is sent by it, and answered by the caller. */
   #callback({ before, after, comparison, caller }: Sides): void {
     const [own, others] = [objectOf(before.value), objectOf(after.value)];
@@ -342,18 +356,21 @@ export class ContractComparison {
         const old = left && path ? atPath(left, path) : undefined;
         const now = right && otherPath ? atPath(right, otherPath) : undefined;
         if (old && now) {
-          const inner = this.#register();
-          comparison.add(inner);
-          this.#operation({
-            before: old,
-            after: now,
-            comparison: inner,
-            caller: caller === 'client' ? 'server' : 'client',
-          });
+          comparison.add(this.#calledOperation(old, now, caller === 'client' ? 'server' : 'client'));
         } else if (old) comparison.differences.push({ kind: 'removed', ...part, before: old });
         else if (now) comparison.differences.push({ kind: 'added', ...part, after: now });
       }
     }
+  }
+
+  /** A callback may lead back to the operation that it is a part of. */
+  #calledOperation(before: Place, after: Place, caller: Caller): Comparison {
+    const known = this.#shared[caller].get(before.value, after.value);
+    if (known) return known;
+    const comparison = this.#register();
+    this.#shared[caller].set(before.value, after.value, comparison);
+    this.#operation({ before, after, comparison, caller });
+    return comparison;
   }
 
   #child(kind: Kind, key: string, { before, after, comparison, caller }: Sides, passOn = passOnUnchanged): void {

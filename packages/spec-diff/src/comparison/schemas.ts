@@ -37,8 +37,11 @@ export class SchemaComparison {
   readonly #roots: Roots;
   /** The comparisons of two schemas, by the places that refer to them; those of a schema's own place under no name. */
   readonly #known = new Map<Json, Map<Json, Map<string, Comparison>>>();
-  /** The comparisons that are being made: inside of them, what recurs is not compared again. */
-  readonly #open = new Set<Comparison>();
+  /** Schemas that are to be compared. They wait here, so that nesting and chains of references cost no stack. */
+  readonly #planned: SchemaSides[] = [];
+  /** The comparison that is being made, and for each that was planned, the one around it. */
+  #open: Comparison | undefined;
+  readonly #around = new Map<Comparison, Comparison | undefined>();
   readonly #sameness: Sameness;
   readonly #samenessOfMeaning: Sameness;
   readonly #unions: UnionComparison;
@@ -86,22 +89,40 @@ export class SchemaComparison {
     const comparison = new Comparison();
     known.set(use, comparison);
     this.comparisons.push(comparison);
-    this.#open.add(comparison);
-    this.#schema({
+    this.#around.set(comparison, this.#open);
+    this.#planned.push({
       before: { ...before, value: schemaOf(before.value) },
       after: { ...after, value: schemaOf(after.value) },
       comparison,
     });
-    this.#open.delete(comparison);
     return comparison;
+  }
+
+  /** Makes the comparisons that were planned, and those that they lead to. */
+  completeAll(): void {
+    // The list grows meanwhile.
+    for (const sides of this.#planned) {
+      this.#open = sides.comparison;
+      this.#schema(sides);
+    }
+    this.#planned.length = 0;
+    this.#open = undefined;
   }
 
   /** The comparison of two schemas at another place, where this place needs none of its own. */
   #shared(known: ReadonlyMap<string, Comparison>, before: Json, after: Json): Comparison | undefined {
     const [first] = known.values();
-    const open = [...known.values()].find((comparison) => this.#open.has(comparison));
+    // Inside of a comparison, what recurs is not compared again.
+    const open = first && this.#outer(new Set(known.values()));
     if (!first || open) return open;
     return known.size >= MOST_PLACES || this.#sameness.schema(before, after) ? first : undefined;
+  }
+
+  /** The innermost of these comparisons in which another one is being made. */
+  #outer(comparisons: ReadonlySet<Comparison>): Comparison | undefined {
+    let outer = this.#open;
+    while (outer && !comparisons.has(outer)) outer = this.#around.get(outer);
+    return outer;
   }
 
   #schema(sides: SchemaSides): void {
@@ -182,6 +203,14 @@ export class SchemaComparison {
     return parts.some((part) => {
       const inPart = { [keyword]: part[keyword] ?? null };
       return keyword in part && (own === undefined ? this.#isSame(inPart, said) : this.#isSame(said, inPart));
+    });
+  }
+
+  /** Whether the other side says the same without a part. */
+  #isSaidBeside({ value }: Place, schema: JsonObject, isBefore = true): boolean {
+    return Object.entries(schemaOf(value)).every(([key, said]) => {
+      const [part, beside] = [{ [key]: said }, { [key]: schema[key] ?? null }];
+      return key in schema && (isBefore ? this.#sameness.schema(part, beside) : this.#sameness.schema(beside, part));
     });
   }
 
@@ -306,8 +335,8 @@ export class SchemaComparison {
       }
     };
     linkWhere((part, other) => this.#isSame(part.value ?? true, other.value ?? true));
-    for (const part of left) if (isSaidBeside(part, others)) left.delete(part);
-    for (const part of right) if (isSaidBeside(part, own)) right.delete(part);
+    for (const part of left) if (this.#isSaidBeside(part, others)) left.delete(part);
+    for (const part of right) if (this.#isSaidBeside(part, own, false)) right.delete(part);
     linkWhere((part, other) => keywordsOf(part) === keywordsOf(other));
     for (const part of left) comparison.differences.push({ kind: 'removed', ...partOfAll(part), before: part });
     for (const part of right) comparison.differences.push({ kind: 'added', ...partOfAll(part), after: part });
@@ -381,9 +410,4 @@ function partName({ value }: Place): Text {
 
 function keywordsOf({ value }: Place): string {
   return Object.keys(schemaOf(value)).sort().join();
-}
-
-/** Whether the other side says the same without a part. */
-function isSaidBeside({ value }: Place, schema: JsonObject): boolean {
-  return Object.entries(schemaOf(value)).every(([key, said]) => areSame(schema[key], said));
 }
