@@ -6,6 +6,7 @@ export function change(sketch: Partial<Change> = {}): Change {
   const level = sketch.level ?? 'breaking';
   const { message = '`SearchRequest.limit`: The default went from `5` to `10`.' } = sketch;
   return {
+    id: 'request-property-default-changed',
     rule: 'default-changed',
     level,
     impact: { wire: level, types: level },

@@ -34,7 +34,7 @@ export interface Fact extends Omit<Change, 'message'> {
  */
 export function factOf(judgement: Judgement, aspect: Difference, whole: Difference, both: Both): Fact {
   const difference = atUse(whole, both);
-  const { rule, text, uses, unaffected } = judgement;
+  const { id, rule, text, uses, unaffected } = judgement;
   const { before, after } = both;
   const [own, other] = [difference.before, difference.after];
   const types = dependsOnTypes(judgement.level, difference) ? typesOf(difference, both) : undefined;
@@ -47,6 +47,7 @@ export function factOf(judgement: Judgement, aspect: Difference, whole: Differen
   return {
     key: changeKey(aspect, isOfUse(difference, both)),
     values: valuesOf(aspect),
+    id,
     rule,
     level,
     impact,

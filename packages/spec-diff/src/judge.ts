@@ -1,3 +1,4 @@
+import { changeId } from './change-id.js';
 import type { Difference } from './difference.js';
 import { isObject, type Json, type JsonObject, valueAt } from './json.js';
 import { isAbout, rulesAbout } from './rules/index.js';
@@ -8,6 +9,8 @@ import { name, text } from './text.js';
 import type { Use } from './uses.js';
 
 export interface Judgement extends Finding {
+  /** The id of this kind of change. */
+  id: string;
   rule: string;
   /** Who sends or reads it as well, and loses nothing. */
   unaffected: Use[];
@@ -22,7 +25,8 @@ export function judge(difference: Difference, settings: CompleteSettings): Judge
     if (!isAbout(rule, difference)) continue;
     const finding = rule.judge(difference, settings);
     if (!finding) continue;
-    const judgement = { rule: rule.name, ...finding, unaffected: unaffectedBy(finding, difference) };
+    const id = changeId(rule, difference, finding.uses);
+    const judgement = { id, rule: rule.name, ...finding, unaffected: unaffectedBy(finding, difference) };
     return withInstability(withAnnouncement(judgement, difference, settings), difference, settings);
   }
   // The last rules judge every kind of difference.
@@ -38,11 +42,11 @@ function unaffectedBy({ level, uses }: Finding, difference: Difference): Use[] {
 
 /** What was never promised to be stable may change in any way. */
 function withInstability(judgement: Judgement, difference: Difference, settings: CompleteSettings): Judgement {
-  const { rule, level } = judgement;
+  const { id, rule, level } = judgement;
   // An unknown level of stability is a mistake even where nothing is stable yet.
   if (rule === 'stability-changed') return judgement;
   if ((level !== 'breaking' && level !== 'warning') || !isOfUnstable(difference, settings)) return judgement;
-  return { rule, level: 'additive', text: text`${judgement.text} It was not stable yet.`, unaffected: [] };
+  return { id, rule, level: 'additive', text: text`${judgement.text} It was not stable yet.`, unaffected: [] };
 }
 
 /** Whether a difference is told of a field or a parameter that was not stable yet. */
@@ -61,8 +65,9 @@ function withAnnouncement(judgement: Judgement, difference: Difference, settings
   if (day === undefined) return judgement;
   if (day > settings.today)
     return { ...judgement, text: text`${judgement.text} It was announced for ${name(day)}, which has not come.` };
-  const { rule } = judgement;
+  const { id, rule } = judgement;
   return {
+    id,
     rule,
     level: 'additive',
     text: text`${judgement.text} That was announced for ${name(day)}.`,

@@ -16,6 +16,18 @@ it('gives a rule another level', () => {
   expect(judged('rules: { property-removed: additive }').verdict).toBe('major');
 });
 
+it('gives one kind of change another level than its rule', () => {
+  const rules = (id: string) => judged(`rules: { default-changed: breaking, ${id}: additive }`);
+  expect(rules('request-property-default-changed').verdict).toBe('minor');
+  expect(rules('request-property-default-removed').verdict).toBe('major');
+});
+
+it('accepts one kind of change', () => {
+  const text = (id: string) => accepted('').replace('default-changed', id);
+  expect(judged(text('request-property-default-changed')).verdict).toBe('none');
+  expect(judged(text('request-property-default-removed')).verdict).toBe('major');
+});
+
 it('asks for no release for what was accepted, as long as it is, and shows it', () => {
   const report = judged(accepted(''));
   expect(report.verdict).toBe('none');

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { SpecProblem } from './problem.js';
 import { AUDIENCES, type Audience } from './report/impact.js';
 import { type Change, type Report, reportOf } from './report/report.js';
-import { RULES } from './rules/index.js';
+import { isChangeId, RULES } from './rules/index.js';
 import type { Level } from './rules/rule.js';
 import type { ComparisonSettings } from './settings.js';
 import { VERSION_RULE } from './version-check.js';
 
 /** What a team has agreed on. */
 export interface Policy {
-  /** The levels that it gives to what a rule finds, where that is at stake. */
+  /** The levels that it gives to what a rule finds, or to one kind of change, where that is at stake. */
   rules: Record<string, 'breaking' | 'warning' | 'additive' | 'docs'>;
   /** Changes that ask for no release, up to and on a day (`2030-12-31`). */
   accepted: Acceptance[];
@@ -44,19 +44,25 @@ const WITHOUT_RULE = ['rewritten', VERSION_RULE];
 
 const RULE_NAMES = new Set([...WITHOUT_RULE, ...RULES.map(({ name }) => name)]);
 
-const UNKNOWN_RULE = 'there is no such rule; a report names the rule of each change';
+const UNKNOWN_RULE =
+  'there is no such rule; a report names the rule of each change, and `spec-diff rules` all rules and ids';
 
 const LEVEL_NAMES = ['breaking', 'warning', 'additive', 'docs'] as const;
 
 const MEANINGS = ['annotation', 'information', 'default', 'guarantee', 'promised-amount'] as const;
 
-const ruleName = z.string().refine((name) => RULE_NAMES.has(name), UNKNOWN_RULE);
+/** The name of a rule, or the id of one kind of change that it judges. */
+function isKnown(name: string): boolean {
+  return RULE_NAMES.has(name) || isChangeId(name);
+}
+
+const ruleName = z.string().refine(isKnown, UNKNOWN_RULE);
 
 const levels = z
   .record(z.string(), z.enum(LEVEL_NAMES, `has to be one of ${LEVEL_NAMES.join(', ')}`))
   .superRefine((rules, context) => {
     for (const name of Object.keys(rules)) {
-      if (!RULE_NAMES.has(name)) context.addIssue({ code: 'custom', message: UNKNOWN_RULE, path: [name] });
+      if (!isKnown(name)) context.addIssue({ code: 'custom', message: UNKNOWN_RULE, path: [name] });
     }
   });
 
@@ -134,7 +140,7 @@ export function withPolicy(report: Report, policy: Policy | undefined, today = n
   const day = today.toISOString().slice(0, 10);
   const entries = policy.accepted.filter(({ until }) => until >= day);
   const changes = report.changes
-    .map((change) => withLevel(change, policy.rules[change.rule]))
+    .map((change) => withLevel(change, policy.rules[change.id] ?? policy.rules[change.rule]))
     .flatMap((change) => byAcceptance(change, entries));
   return { ...report, ...reportOf(changes) };
 }
@@ -176,7 +182,7 @@ function accepted(change: Change, entry: Acceptance | undefined): Change {
 }
 
 function isMeant({ rule, operation, about }: Acceptance, change: Change): boolean {
-  if (!isAtStake(change) || rule !== change.rule) return false;
+  if (!isAtStake(change) || (rule !== change.rule && rule !== change.id)) return false;
   const isOf = operation === undefined || change.operations.includes(operation);
   return isOf && (about === undefined || change.message.includes(about));
 }

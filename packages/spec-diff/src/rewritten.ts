@@ -91,7 +91,7 @@ function rewrittenChange(place: Path, paths: readonly Path[], before: SpecDocume
   if (rewriting?.isWording) {
     const sentence = text`${capitalized(rewriting.words)}.`;
     const impact = { wire: 'docs', types: 'docs' } as const;
-    return { ...changeAt(place, after, told(sentence)), rule: 'modified', level: 'docs', impact };
+    return { ...changeAt(place, after, told(sentence)), id: 'modified', rule: 'modified', level: 'docs', impact };
   }
   return changeAt(
     place,
@@ -230,6 +230,7 @@ class Places {
 function changeAt(path: Path, after: SpecDocument, text: Text): Change {
   const operation = operationAt(path);
   return {
+    id: 'rewritten',
     rule: 'rewritten',
     level: 'equivalent',
     impact: { wire: 'equivalent', types: 'equivalent' },

@@ -10,8 +10,8 @@ import { keyOf, plainText, text } from './text.js';
 export function toldTogether(facts: readonly Fact[]): Change[] {
   const groups = new Map<string, Fact[]>();
   for (const fact of facts) {
-    const { rule, level, impact, place, values, text } = fact;
-    const key = JSON.stringify([rule, level, impact, siblingsKey(place), values, keyOf(text)]);
+    const { id, rule, level, impact, place, values, text } = fact;
+    const key = JSON.stringify([id, rule, level, impact, siblingsKey(place), values, keyOf(text)]);
     const known = groups.get(key);
     if (known) known.push(fact);
     else groups.set(key, [fact]);

@@ -23,6 +23,7 @@ export function withVersionCheck(report: Report, before: SpecDocument, after: Sp
   const sentence = text`\`info.version\`: ${raised}, and the changes ask for a ${report.verdict} release.`;
   const location = locationOf('after', after, PATH);
   const change: Change = {
+    id: VERSION_RULE,
     rule: VERSION_RULE,
     level: 'warning',
     // It is a fault of the contract, and no program reads the version.

@@ -22,6 +22,8 @@ interface Keyword {
   appliesTo?: readonly string[];
   /** How the schemas below it are held; left out, its value is plain. */
   subschemas?: 'one' | 'map' | 'list';
+  /** It restricts values, and no rule of its own judges a change of it. */
+  isConstraint?: true;
   /** Only people read it: no program notices a change of it. */
   isAnnotation?: true;
   /** Values that mean the same as leaving it out. */
@@ -49,16 +51,23 @@ const annotation: Keyword = { isAnnotation: true };
 
 const lowerBound = (appliesTo: readonly string[], neutral?: readonly Json[]): Keyword => ({
   appliesTo,
+  isConstraint: true,
   merge: larger,
   strictness: byLowerBound,
   ...(neutral && { neutral }),
 });
 
-const upperBound = (appliesTo: readonly string[]): Keyword => ({ appliesTo, merge: smaller, strictness: byUpperBound });
+const upperBound = (appliesTo: readonly string[]): Keyword => ({
+  appliesTo,
+  isConstraint: true,
+  merge: smaller,
+  strictness: byUpperBound,
+});
 
 /** What a schema says of the fields or items that it does not name. */
 const closing = (appliesTo: readonly string[]): Keyword => ({
   appliesTo,
+  isConstraint: true,
   subschemas: 'one',
   neutral: [true],
   strictness: byClosing,
@@ -97,14 +106,16 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
   maxLength: upperBound(TEXT),
   pattern: {
     appliesTo: TEXT,
+    isConstraint: true,
     neutral: ['', '^', '.*', '^.*', '.*$', '[\\s\\S]*'],
     strictness: byPresence,
   },
-  contentEncoding: { appliesTo: TEXT, strictness: byPresence },
-  contentMediaType: { appliesTo: TEXT, strictness: byPresence },
-  contentSchema: { appliesTo: TEXT, subschemas: 'one' },
+  contentEncoding: { appliesTo: TEXT, isConstraint: true, strictness: byPresence },
+  contentMediaType: { appliesTo: TEXT, isConstraint: true, strictness: byPresence },
+  contentSchema: { appliesTo: TEXT, isConstraint: true, subschemas: 'one' },
   format: {
     appliesTo: [...TEXT, ...NUMBER],
+    isConstraint: true,
     strictness: byFormat,
     spelledFrom: ['contentEncoding', 'contentMediaType'],
   },
@@ -113,15 +124,15 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
   exclusiveMinimum: lowerBound(NUMBER),
   maximum: { ...upperBound(NUMBER), spelledFrom: ['exclusiveMaximum'] },
   exclusiveMaximum: upperBound(NUMBER),
-  multipleOf: { appliesTo: NUMBER, strictness: byDivisor },
+  multipleOf: { appliesTo: NUMBER, isConstraint: true, strictness: byDivisor },
 
   items: closing(LIST),
   unevaluatedItems: closing(LIST),
   prefixItems: { appliesTo: LIST, subschemas: 'list', isInType: true },
   minItems: lowerBound(LIST, [0]),
   maxItems: upperBound(LIST),
-  uniqueItems: { appliesTo: LIST, neutral: [false], merge: either, strictness: byPresence },
-  contains: { appliesTo: LIST, subschemas: 'one' },
+  uniqueItems: { appliesTo: LIST, isConstraint: true, neutral: [false], merge: either, strictness: byPresence },
+  contains: { appliesTo: LIST, isConstraint: true, subschemas: 'one' },
   minContains: lowerBound(LIST),
   maxContains: upperBound(LIST),
 
@@ -131,18 +142,18 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
   unevaluatedProperties: closing(OBJECT),
   minProperties: lowerBound(OBJECT, [0]),
   maxProperties: upperBound(OBJECT),
-  propertyNames: { appliesTo: OBJECT, subschemas: 'one', neutral: [true] },
+  propertyNames: { appliesTo: OBJECT, isConstraint: true, subschemas: 'one', neutral: [true] },
   dependentRequired: { appliesTo: OBJECT },
   dependentSchemas: { appliesTo: OBJECT, subschemas: 'map' },
 
   allOf: { subschemas: 'list', isSet: true },
   anyOf: { subschemas: 'list', isSet: true },
   oneOf: { subschemas: 'list', isSet: true },
-  not: { subschemas: 'one' },
-  if: { subschemas: 'one' },
+  not: { isConstraint: true, subschemas: 'one' },
+  if: { isConstraint: true, subschemas: 'one' },
   // biome-ignore lint/suspicious/noThenProperty: it is the name of a keyword.
-  then: { subschemas: 'one' },
-  else: { subschemas: 'one' },
+  then: { isConstraint: true, subschemas: 'one' },
+  else: { isConstraint: true, subschemas: 'one' },
   $defs: { subschemas: 'map' },
   discriminator: {},
 
@@ -174,6 +185,11 @@ export const SUBSCHEMAS: ReadonlyMap<string, 'one' | 'map' | 'list'> = new Map(
 export const SPELLED_FROM: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(KEYWORDS).flatMap(([name, { spelledFrom }]) => (spelledFrom ? [[name, spelledFrom] as const] : [])),
 );
+
+/** The keywords that restrict values, and have no rule of their own. */
+export const CONSTRAINTS: readonly string[] = Object.entries(KEYWORDS)
+  .filter(([, { isConstraint }]) => isConstraint)
+  .map(([name]) => name);
 
 const KNOWN = new Map(Object.entries(KEYWORDS));
 

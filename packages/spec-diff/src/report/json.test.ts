@@ -9,6 +9,7 @@ it('is one object of what programs were promised', () => {
     verdicts: { wire: 'major', types: 'major' },
     changes: [
       {
+        id: 'request-property-default-changed',
         rule: 'default-changed',
         level: 'breaking',
         impact: { wire: 'breaking', types: 'breaking' },

@@ -7,9 +7,10 @@ export function json({ verdict, verdicts, changes }: Report): string {
 
 /** What programs were promised of a change. */
 function plain(change: Change) {
-  const { rule, level, impact, operations, compatibleFor, message, before, after, location } = change;
+  const { id, rule, level, impact, operations, compatibleFor, message, before, after, location } = change;
   const { types, excerpts, accepted } = change;
   return {
+    id,
     rule,
     level,
     impact,

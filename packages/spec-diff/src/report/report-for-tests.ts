@@ -8,6 +8,7 @@ export function change(sketch: Partial<Change> = {}): Change {
   const location = { side: 'after', file: 'openapi/v2.yaml', line: 12 } as const;
   const level = sketch.level ?? 'breaking';
   return {
+    id: 'request-property-default-changed',
     rule: 'default-changed',
     level,
     impact: { wire: level, types: level },

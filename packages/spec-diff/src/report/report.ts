@@ -8,6 +8,9 @@ import type { Audience, Impact } from './impact.js';
 export type Verdict = 'major' | 'minor' | 'patch' | 'none';
 
 export interface Change {
+  /** What kind of change it is: `request-property-max-length-decreased`. */
+  id: string;
+  /** The rule that judged it, and that names a group of ids. */
   rule: string;
   level: Level;
   /** What it does on the wire, and in the types of a client. */

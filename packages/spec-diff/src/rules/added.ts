@@ -6,11 +6,13 @@ import type { Rule } from './rule.js';
 export const added: Rule = {
   name: 'added',
   about: { parts: [], kinds: ['added'] },
+  ids: [],
   advice: '',
   docs: {
     finds: 'Something was added that no other rule judges.',
     example: {
       of: 'request',
+      id: 'request-property-added',
       before: '{ type: object, properties: { a: { type: string } } }',
       after: '{ type: object, properties: { a: { type: string }, b: { type: string } } }',
     },

@@ -1,4 +1,5 @@
 import type { Difference, Side } from '../difference.js';
+import { SCHEMA } from '../id-pattern.js';
 import { asList } from '../json.js';
 import { type Text, text } from '../text.js';
 import { transition } from '../wording.js';
@@ -10,10 +11,16 @@ const OBJECT_OF_FIELD = 2;
 export const defaultChanged: Rule = {
   name: 'default-changed',
   about: { parts: ['Schema'], kinds: ['modified'], keywords: ['default'] },
+  ids: [`${SCHEMA}-default-{added,removed,changed}`],
   advice: 'Keep the default. Programs that want the other value can send it.',
   docs: {
     finds: 'Requests that leave a field or a parameter out are treated in another way.',
-    example: { of: 'request', before: '{ type: integer, default: 5 }', after: '{ type: integer, default: 10 }' },
+    example: {
+      of: 'request',
+      id: 'request-body-default-changed',
+      before: '{ type: integer, default: 5 }',
+      after: '{ type: integer, default: 10 }',
+    },
   },
   judge: (difference) => judgeDefault(difference, text`The default`),
 };

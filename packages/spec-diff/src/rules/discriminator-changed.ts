@@ -1,4 +1,5 @@
 import type { Difference, Side } from '../difference.js';
+import { SCHEMA } from '../id-pattern.js';
 import { type Json, objectOf } from '../json.js';
 import { type Text, text } from '../text.js';
 import { quoted } from '../wording.js';
@@ -7,11 +8,17 @@ import type { Finding, Rule } from './rule.js';
 export const discriminatorChanged: Rule = {
   name: 'discriminator-changed',
   about: { parts: ['Discriminator', 'DiscriminatorMapping'] },
+  ids: [
+    `${SCHEMA}-discriminator-{added,removed}`,
+    `${SCHEMA}-discriminator-{property-name,default-mapping}-{added,removed,changed}`,
+    `${SCHEMA}-discriminator-value-{added,removed,changed}`,
+  ],
   advice: 'Keep the field and its values; add values for new members.',
   docs: {
     finds: 'The members of a union are told apart by another field, or its values stand for other members.',
     example: {
       of: 'response',
+      id: 'response-body-discriminator-property-name-changed',
       before: `
         oneOf: [{ type: object, properties: { kind: { const: a }, sort: { const: x } } },
                 { type: object, properties: { kind: { const: b }, sort: { const: y } } }]

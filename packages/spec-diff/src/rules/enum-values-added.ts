@@ -1,17 +1,27 @@
+import { SCHEMA } from '../id-pattern.js';
 import { asList, type Json, typeOf } from '../json.js';
 import { describeChange } from '../keywords/keywords.js';
 import { listChange } from '../keywords/strictness.js';
 import { brokenUses } from '../strictness.js';
+import { enumValuesRemoved } from './enum-values-removed.js';
+import { forbiddenChanged } from './forbidden-changed.js';
+import { openSetChanged } from './open-set-changed.js';
 import type { Rule } from './rule.js';
 
 export const enumValuesAdded: Rule = {
   name: 'enum-values-added',
   about: { parts: ['Schema'], kinds: ['modified'], keywords: ['enum'] },
-  yieldsTo: ['forbidden-changed', 'open-set-changed', 'enum-values-removed'],
+  yieldsTo: [forbiddenChanged, openSetChanged, enumValuesRemoved],
+  ids: [`${SCHEMA}-enum-{added,removed,value-added,value-changed}`],
   advice: 'Open the set first (`x-extensible-enum`), so that programs let unknown values pass.',
   docs: {
     finds: 'Responses can have values for which programs may have no code.',
-    example: { of: 'response', before: '{ enum: [small] }', after: '{ enum: [small, large] }' },
+    example: {
+      of: 'response',
+      id: 'response-body-enum-value-added',
+      before: '{ enum: [small] }',
+      after: '{ enum: [small, large] }',
+    },
   },
   judge(difference) {
     const message = describeChange('enum', difference.before?.value, difference.after?.value);

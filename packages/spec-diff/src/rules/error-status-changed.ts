@@ -6,11 +6,13 @@ import type { Rule } from './rule.js';
 export const errorStatusChanged: Rule = {
   name: 'error-status-changed',
   about: { parts: ['Response'], kinds: ['added', 'removed'] },
+  ids: [],
   advice: '',
   docs: {
     finds: 'The contract names a status of an error that it did not name before, or no longer names it.',
     example: {
       of: 'operation',
+      id: 'error-response-removed',
       before: "{ responses: { '200': { description: Done. }, '409': { description: In conflict. } } }",
       after: "{ responses: { '200': { description: Done. } } }",
     },

@@ -1,9 +1,13 @@
 import type { Difference } from '../difference.js';
+import { SCHEMA, SENT } from '../id-pattern.js';
 import type { ExtensionMeaning } from '../settings.js';
 import { type Text, text } from '../text.js';
 import { quoted, transition } from '../wording.js';
 import { judgeDefault } from './default-changed.js';
+import { openSetChanged } from './open-set-changed.js';
 import type { Finding, Rule } from './rule.js';
+
+const CHANGED = 'extension-{added,removed,changed,increased,decreased,set,unset}';
 
 export const extensionChanged: Rule = {
   name: 'extension-changed',
@@ -20,13 +24,24 @@ export const extensionChanged: Rule = {
       'MediaType',
       'Schema',
     ],
-    kinds: ['modified'],
+    areExtensions: true,
   },
-  yieldsTo: ['forbidden-changed'],
+  yieldsTo: [openSetChanged],
+  ids: [
+    `{contract,info,path,operation,response}-${CHANGED}`,
+    `${SENT}{parameter,body,header,media-type}-${CHANGED}`,
+    `${SCHEMA}-${CHANGED}`,
+  ],
+  idParts: { keyword: 'extension' },
   advice: 'Keep what the extension promises to those who rely on it.',
   docs: {
     finds: 'An extension to which the configuration gives a meaning (`extensions`) changed.',
-    example: { of: 'operation', before: '{ x-idempotent: true }', after: '{ x-idempotent: false }' },
+    example: {
+      of: 'operation',
+      id: 'operation-extension-unset',
+      before: '{ x-idempotent: true }',
+      after: '{ x-idempotent: false }',
+    },
   },
   judge(difference, { extensions }) {
     const { keyword = '' } = difference;

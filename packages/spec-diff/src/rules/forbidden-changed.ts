@@ -1,17 +1,40 @@
+import { anyOf, kebab, SENT } from '../id-pattern.js';
+import { CONSTRAINTS } from '../keywords/keywords.js';
 import { brokenUses, strictnessOf } from '../strictness.js';
 import { text } from '../text.js';
 import { quoted } from '../wording.js';
+import { defaultChanged } from './default-changed.js';
+import { deprecationWithoutDate } from './deprecation-without-date.js';
+import { oneWayField } from './one-way-field.js';
 import { breaksFor, type Rule } from './rule.js';
+import { schemaPresenceChanged } from './schema-presence-changed.js';
+
+const FORBIDDEN = `${SENT}forbidden-{body,property,parameter,header,schema}`;
+
+/** The keywords that have a say in what is allowed. */
+const KEYWORDS = [...CONSTRAINTS, 'enum', 'type', 'allOf', 'patternProperties', 'dependentSchemas', 'prefixItems'].map(
+  kebab,
+);
 
 /** There, to allow less is to forbid less. */
 export const forbiddenChanged: Rule = {
   name: 'forbidden-changed',
   about: { parts: ['Schema', 'Union', 'UnionMember', 'DependentRequired'] },
+  yieldsTo: [defaultChanged, deprecationWithoutDate, oneWayField, schemaPresenceChanged],
+  ids: [
+    `${FORBIDDEN}-${anyOf(KEYWORDS)}-{added,removed,changed,increased,decreased,set,unset,forbidden,allowed,renamed}`,
+    `${FORBIDDEN}-enum-value-{added,removed,changed}`,
+    `${FORBIDDEN}-type-{narrowed,widened}`,
+    `${FORBIDDEN}-{became-required,became-optional,required-changed,added,removed,renamed}`,
+    `${FORBIDDEN}-{union,union-member,dependent-required}-{added,removed,changed}`,
+  ],
+  idParts: { prefix: 'forbidden' },
   advice: 'Forbid no more than before in requests, and no less in responses.',
   docs: {
     finds: 'What stands below `not` or `if` changed.',
     example: {
       of: 'request',
+      id: 'request-forbidden-body-enum-value-added',
       before: '{ type: string, not: { enum: [a] } }',
       after: '{ type: string, not: { enum: [a, b] } }',
     },

@@ -6,11 +6,13 @@ import type { Rule } from './rule.js';
 export const headerBecameRequired: Rule = {
   name: 'header-became-required',
   about: { parts: ['Header'], kinds: ['added', 'modified'], keywords: ['required'], parentKeywords: ['headers'] },
+  ids: ['request-header-became-required', 'request-required-header-added'],
   advice: 'Let the header stay optional, and give it a default.',
   docs: {
     finds: 'Who sends a part of a form, or answers a webhook, has to send a header with it.',
     example: {
       of: 'operation',
+      id: 'request-header-became-required',
       before:
         '{ requestBody: { content: { multipart/form-data: { encoding: { photo: { headers: { X-Size: {} } } } } } } }',
       after:

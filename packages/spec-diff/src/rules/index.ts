@@ -1,5 +1,6 @@
 import type { Part } from '../comparison/comparison.js';
 import type { Difference } from '../difference.js';
+import { expanded } from '../id-pattern.js';
 import { added } from './added.js';
 import { allOfChanged } from './all-of-changed.js';
 import { defaultChanged } from './default-changed.js';
@@ -114,14 +115,11 @@ const ALL: readonly Rule[] = [
   unionChanged,
 ];
 
-/** The rules for what no other rule has anything to say about. */
+/** The rules for what no other rule has anything to say about. They yield to all others. */
 const FALLBACKS: readonly Rule[] = [added, removed, modified];
 
-/**
- * The order in which rules are asked; the first that finds something has the word. A rule that names keywords is asked
- * before one that names none, and a rule that yields to others is asked after these.
- */
-export const RULES: readonly Rule[] = inOrder(ALL.filter((rule) => !FALLBACKS.includes(rule))).concat(FALLBACKS);
+/** The order in which rules are asked: the first that finds something has the word. A rule is asked after those to which it yields. */
+export const RULES: readonly Rule[] = [...inOrder(ALL.filter((rule) => !FALLBACKS.includes(rule))), ...FALLBACKS];
 
 /** The rules that may have something to say about a part, in their order. */
 export function rulesAbout(part: Part): readonly Rule[] {
@@ -135,7 +133,8 @@ const BY_PART = new Map<Part, readonly Rule[]>();
 
 /** Whether a rule is about a difference at all. */
 export function isAbout({ about }: Rule, { kind, keyword = '', parentKeyword = '' }: Difference): boolean {
-  const { kinds, keywords, parentKeywords } = about;
+  const { kinds, keywords, parentKeywords, areExtensions } = about;
+  if (areExtensions) return kind === 'modified' && keyword.startsWith('x-');
   if (kinds && !kinds.includes(kind)) return false;
   if (kind === 'modified' && keyword !== 'key')
     return keywords === undefined ? !parentKeywords : keywords.includes(keyword);
@@ -143,21 +142,27 @@ export function isAbout({ about }: Rule, { kind, keyword = '', parentKeyword = '
   return parentKeywords === undefined ? !keywords || kind === 'modified' : parentKeywords.includes(parentKeyword);
 }
 
-export function isSpecific({ about }: Rule): boolean {
-  return about.keywords !== undefined || about.parentKeywords !== undefined;
+/** Whether a rule says nothing where another one finds something. */
+export function yieldsTo(rule: Rule, other: Rule): boolean {
+  if (FALLBACKS.includes(rule)) return !FALLBACKS.includes(other);
+  return (rule.yieldsTo ?? []).some((each) => each === other || yieldsTo(each, other));
 }
 
+/** Whether a kind of change that may break somebody has this id. */
+export function isChangeId(id: string): boolean {
+  ids ??= new Set(RULES.flatMap((rule) => rule.ids.flatMap(expanded)));
+  return ids.has(id);
+}
+
+let ids: ReadonlySet<string> | undefined;
+
 function inOrder(rules: readonly Rule[]): readonly Rule[] {
-  const ordered: Rule[] = [];
-  const open = [...rules.filter(isSpecific), ...rules.filter((rule) => !isSpecific(rule))];
+  const ordered = new Set<Rule>();
   const place = (rule: Rule) => {
-    if (ordered.includes(rule)) return;
-    for (const name of rule.yieldsTo ?? []) {
-      const other = rules.find((each) => each.name === name);
-      if (other) place(other);
-    }
-    ordered.push(rule);
+    if (ordered.has(rule)) return;
+    for (const other of rule.yieldsTo ?? []) place(other);
+    ordered.add(rule);
   };
-  for (const rule of open) place(rule);
-  return ordered;
+  for (const rule of rules) place(rule);
+  return [...ordered];
 }

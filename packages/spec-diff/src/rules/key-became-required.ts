@@ -5,11 +5,14 @@ import type { Rule } from './rule.js';
 export const keyBecameRequired: Rule = {
   name: 'key-became-required',
   about: { parts: ['SecurityRequirement'], kinds: ['removed'] },
+  ids: ['security-requirement-anonymous-removed'],
+  idParts: { happened: 'anonymous-removed' },
   advice: 'Go on answering requests without a key, if only a few of them.',
   docs: {
     finds: 'Requests without a key are no longer answered.',
     example: {
       of: 'operation',
+      id: 'security-requirement-anonymous-removed',
       before: '{ security: [{ bearerAuth: [] }, {}] }',
       after: '{ security: [{ bearerAuth: [] }] }',
     },

@@ -16,19 +16,20 @@ export function rulesList(): string {
     .join('\n');
 }
 
-function ruleText({ name, docs, advice, yieldsTo = [] }: Rule): string {
+function ruleText({ name, ids, docs, advice, yieldsTo = [] }: Rule): string {
   const { finds, example } = docs;
   const lines = [
     `### \`${name}\``,
     '',
     finds,
     ...(advice ? ['', `Instead: ${advice}`] : []),
+    ...(ids.length > 0 ? ['', `Ids: ${ids.map((each) => `\`${each}\``).join(', ')}.`] : []),
     ...(yieldsTo.length > 0
-      ? ['', `Rules that judge first: ${yieldsTo.map((each) => `\`${each}\``).join(', ')}.`]
+      ? ['', `Rules that judge first: ${yieldsTo.map((each) => `\`${each.name}\``).join(', ')}.`]
       : []),
     '',
     '```yaml',
-    `# ${SUBJECTS[example.of]}, before`,
+    `# ${example.id}: ${SUBJECTS[example.of]}, before`,
     ...outdented(example.before),
     '# after',
     ...outdented(example.after),

@@ -22,10 +22,16 @@ const ANNOTATIONS: Partial<Record<Difference['part'], readonly string[]>> = {
 export const modified: Rule = {
   name: 'modified',
   about: { parts: [], kinds: ['modified'] },
+  ids: [],
   advice: '',
   docs: {
     finds: 'Something changed that no other rule judges: most often a description.',
-    example: { of: 'operation', before: '{ summary: Make a thing }', after: '{ summary: Create a thing }' },
+    example: {
+      of: 'operation',
+      id: 'operation-summary-changed',
+      before: '{ summary: Make a thing }',
+      after: '{ summary: Create a thing }',
+    },
   },
   judge(difference) {
     const { part, keyword = '', before, after } = difference;

@@ -7,11 +7,16 @@ import type { Finding, Rule } from './rule.js';
 export const oauthFlowChanged: Rule = {
   name: 'oauth-flow-changed',
   about: { parts: ['OAuthFlow', 'OAuthScope'] },
+  ids: [
+    '{oauth-flow,oauth-scope}-removed',
+    'oauth-flow-{authorization-url,token-url,refresh-url,device-authorization-url}-{removed,changed}',
+  ],
   advice: 'Keep the flow, its URLs and the scopes that operations ask for; add the new ones beside them.',
   docs: {
     finds: 'An OAuth flow, one of its URLs, or a scope that an operation asks for was removed or moved.',
     example: {
       of: 'document',
+      id: 'oauth-scope-removed',
       before: `
         security: [{ login: [read] }]
         components: { securitySchemes: { login: { type: oauth2, flows: {

@@ -1,5 +1,6 @@
 import { text } from '../text.js';
 import { quoted } from '../wording.js';
+import { forbiddenChanged } from './forbidden-changed.js';
 import type { Rule } from './rule.js';
 
 /** A response may always gain fields, so whoever reads one has to ignore unknown fields. */
@@ -10,12 +11,14 @@ export const objectOpened: Rule = {
     kinds: ['modified'],
     keywords: ['additionalProperties', 'unevaluatedProperties'],
   },
-  yieldsTo: ['forbidden-changed'],
+  yieldsTo: [forbiddenChanged],
+  ids: [],
   advice: '',
   docs: {
     finds: 'An object that had no other fields may have some.',
     example: {
       of: 'response',
+      id: 'response-body-additional-properties-allowed',
       before: '{ type: object, additionalProperties: false, properties: { a: { type: string } } }',
       after: '{ type: object, properties: { a: { type: string } } }',
     },

@@ -1,4 +1,5 @@
 import type { Difference } from '../difference.js';
+import { SCHEMA } from '../id-pattern.js';
 import { type Text, text } from '../text.js';
 import { breaksFor, type Rule } from './rule.js';
 
@@ -10,11 +11,13 @@ const ONE_WAY: Record<string, { closes: 'request' | 'response'; happened: Text }
 export const oneWayField: Rule = {
   name: 'one-way-field',
   about: { parts: ['Schema'], kinds: ['modified'], keywords: Object.keys(ONE_WAY) },
+  ids: [`${SCHEMA}-{read-only,write-only}-set`],
   advice: 'Keep the field in both directions, or give each direction a schema of its own.',
   docs: {
     finds: 'A field is only read, or only written (`readOnly`, `writeOnly`).',
     example: {
       of: 'request',
+      id: 'request-property-read-only-set',
       before: '{ type: object, properties: { a: { type: string } } }',
       after: '{ type: object, properties: { a: { type: string, readOnly: true } } }',
     },

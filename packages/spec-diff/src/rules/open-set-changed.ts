@@ -1,9 +1,11 @@
 import type { Difference } from '../difference.js';
+import { SCHEMA } from '../id-pattern.js';
 import { asList } from '../json.js';
 import { describeChange } from '../keywords/keywords.js';
 import { listChange } from '../keywords/strictness.js';
 import { text } from '../text.js';
 import { listed, quoted } from '../wording.js';
+import { forbiddenChanged } from './forbidden-changed.js';
 import type { Finding, Rule } from './rule.js';
 
 const KEYWORD = 'x-extensible-enum';
@@ -15,12 +17,14 @@ const KEYWORD = 'x-extensible-enum';
 export const openSetChanged: Rule = {
   name: 'open-set-changed',
   about: { parts: ['Schema'], kinds: ['modified'], keywords: ['enum', KEYWORD] },
-  yieldsTo: ['forbidden-changed'],
+  yieldsTo: [forbiddenChanged],
+  ids: [`${SCHEMA}-open-set-{added,removed,value-removed,value-changed}`],
   advice: 'Go on accepting the value, and mark it as deprecated in the description.',
   docs: {
     finds: 'The known values of an open set changed, or a set was opened or closed.',
     example: {
       of: 'request',
+      id: 'request-body-open-set-value-removed',
       before: '{ type: string, x-extensible-enum: [small, large] }',
       after: '{ type: string, x-extensible-enum: [small] }',
     },

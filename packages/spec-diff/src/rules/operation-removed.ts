@@ -5,11 +5,13 @@ import type { Rule } from './rule.js';
 export const operationRemoved: Rule = {
   name: 'operation-removed',
   about: { parts: ['Operation'], kinds: ['removed'] },
+  ids: ['{operation,callback}-removed'],
   advice: 'Mark the operation `deprecated`, and remove it in the next version of the API.',
   docs: {
     finds: 'An operation was removed.',
     example: {
       of: 'document',
+      id: 'operation-removed',
       before: '{ paths: { /others: { get: { responses: {} }, delete: { responses: {} } } } }',
       after: '{ paths: { /others: { get: { responses: {} } } } }',
     },

@@ -1,3 +1,4 @@
+import { SENT } from '../id-pattern.js';
 import { isObject } from '../json.js';
 import { nameOf } from '../names.js';
 import { text } from '../text.js';
@@ -11,11 +12,13 @@ export const parameterBecameRequired: Rule = {
     keywords: ['required'],
     parentKeywords: ['parameters'],
   },
+  ids: [`${SENT}parameter-became-required`, `${SENT}required-parameter-added`],
   advice: 'Let the parameter stay optional, and give it a default.',
   docs: {
     finds: 'A parameter has to be sent.',
     example: {
       of: 'operation',
+      id: 'request-parameter-became-required',
       before: '{ parameters: [{ name: q, in: query, schema: { type: string } }] }',
       after: '{ parameters: [{ name: q, in: query, required: true, schema: { type: string } }] }',
     },

@@ -1,3 +1,4 @@
+import { SENT } from '../id-pattern.js';
 import { isObject } from '../json.js';
 import { nameOf } from '../names.js';
 import { name, text } from '../text.js';
@@ -7,11 +8,13 @@ import type { Rule } from './rule.js';
 export const parameterRemoved: Rule = {
   name: 'parameter-removed',
   about: { parts: ['Parameter'], kinds: ['removed', 'modified'], keywords: ['key'], parentKeywords: ['parameters'] },
+  ids: [`${SENT}parameter-{removed,renamed}`],
   advice: 'Keep the parameter, mark it `deprecated`, and say what replaces it.',
   docs: {
     finds: 'A parameter is no longer accepted, or only under another name or in another place.',
     example: {
       of: 'operation',
+      id: 'request-parameter-removed',
       before: '{ parameters: [{ name: limit, in: query, schema: { type: integer } }] }',
       after: '{}',
     },

@@ -1,4 +1,5 @@
 import type { Difference } from '../difference.js';
+import { SENT } from '../id-pattern.js';
 import { isObject, type Json } from '../json.js';
 import { text } from '../text.js';
 import { quoted, transition } from '../wording.js';
@@ -11,12 +12,16 @@ export const parameterSerializationChanged: Rule = {
     kinds: ['modified'],
     keywords: ['style', 'explode', 'allowReserved', 'allowEmptyValue', 'content'],
   },
+  ids: [
+    `${SENT}{parameter,header,encoding}-{style,explode,allow-reserved,allow-empty-value,content}-{added,removed,changed,set,unset}`,
+  ],
   advice: 'Keep the way in which it is written, and accept the other one under another name.',
   docs: {
     finds:
       'A parameter, a header or a part of a form is written in another way, or a parameter can no longer be empty.',
     example: {
       of: 'operation',
+      id: 'request-parameter-explode-unset',
       before: '{ parameters: [{ name: a, in: query, schema: { type: array, items: { type: string } } }] }',
       after:
         '{ parameters: [{ name: a, in: query, explode: false, schema: { type: array, items: { type: string } } }] }',

@@ -1,3 +1,4 @@
+import { SENT } from '../id-pattern.js';
 import type { Json } from '../json.js';
 import { isAmongMediaTypes } from '../media-type.js';
 import { text } from '../text.js';
@@ -7,11 +8,13 @@ import { breaksFor, type Rule } from './rule.js';
 export const partContentTypeChanged: Rule = {
   name: 'part-content-type-changed',
   about: { parts: ['Encoding'], kinds: ['modified'], keywords: ['contentType'] },
+  ids: [`${SENT}encoding-content-type-{added,removed,changed}`],
   advice: 'Go on accepting the media types that the part had.',
   docs: {
     finds: 'A part of a form has other media types.',
     example: {
       of: 'operation',
+      id: 'request-encoding-content-type-changed',
       before:
         '{ requestBody: { content: { multipart/form-data: { encoding: { photo: { contentType: "image/png, image/jpeg" } } } } } }',
       after:

@@ -1,3 +1,5 @@
+import { SENT } from '../id-pattern.js';
+import { forbiddenChanged } from './forbidden-changed.js';
 import { removedField } from './property-removed.js';
 import type { Rule } from './rule.js';
 
@@ -5,12 +7,14 @@ import type { Rule } from './rule.js';
 export const requestFieldRemoved: Rule = {
   name: 'request-field-removed',
   about: { parts: ['Schema'], kinds: ['removed', 'modified'], keywords: ['key'], parentKeywords: ['properties'] },
-  yieldsTo: ['forbidden-changed'],
+  yieldsTo: [forbiddenChanged],
+  ids: [`${SENT}property-{removed,renamed}`],
   advice: 'Keep the field, mark it `deprecated`, and say what replaces it.',
   docs: {
     finds: 'Requests can no longer have a field.',
     example: {
       of: 'request',
+      id: 'request-property-removed',
       before: '{ type: object, properties: { a: { type: string }, b: { type: string } } }',
       after: '{ type: object, properties: { a: { type: string } } }',
     },

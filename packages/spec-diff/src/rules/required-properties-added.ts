@@ -1,19 +1,23 @@
+import { SENT } from '../id-pattern.js';
 import { listChange } from '../keywords/strictness.js';
 import { requiredMessage } from '../required-message.js';
 import { brokenUses } from '../strictness.js';
 import { text } from '../text.js';
 import { quoted } from '../wording.js';
+import { forbiddenChanged } from './forbidden-changed.js';
 import type { Rule } from './rule.js';
 
 export const requiredPropertiesAdded: Rule = {
   name: 'required-properties-added',
   about: { parts: ['Schema'], kinds: ['added', 'modified'], keywords: ['required'], parentKeywords: ['properties'] },
-  yieldsTo: ['forbidden-changed'],
+  yieldsTo: [forbiddenChanged],
+  ids: [`${SENT}property-{became-required,required-changed}`, `${SENT}required-property-added`],
   advice: 'Let the field be optional, and give it a default.',
   docs: {
     finds: 'Requests have to send a field.',
     example: {
       of: 'request',
+      id: 'request-property-became-required',
       before: '{ type: object, properties: { a: { type: string } } }',
       after: '{ type: object, required: [a], properties: { a: { type: string } } }',
     },

@@ -30,6 +30,8 @@ export interface About {
   kinds?: readonly Difference['kind'][];
   /** The keywords that were modified. */
   keywords?: readonly string[];
+  /** Whether it judges only extensions (`x-…`) that were modified. */
+  areExtensions?: true;
   /** The keywords that hold the part that was added, removed or renamed. */
   parentKeywords?: readonly string[];
 }
@@ -38,6 +40,8 @@ export interface About {
 export interface Example {
   /** What is shown: the schema of a request or of a response, the operation, the component schemas or the document. */
   of: 'request' | 'response' | 'operation' | 'schemas' | 'document';
+  /** The id of the change. */
+  id: string;
   /** Both sides as YAML. */
   before: string;
   after: string;
@@ -49,7 +53,18 @@ export interface Rule {
   name: string;
   about: About;
   /** The rules that judge the same difference first. This rule judges it only if they find nothing. */
-  yieldsTo?: readonly string[];
+  yieldsTo?: readonly Rule[];
+  /** The ids of what it finds that may break somebody, as patterns: `{request-,response-}parameter-removed`. */
+  ids: readonly string[];
+  /** What an id says otherwise than the facts do by themselves. */
+  idParts?: {
+    /** What stands before the part. */
+    prefix?: string;
+    /** What stands in the place of the keyword. */
+    keyword?: string;
+    /** What stands in the place of the keyword and of what became of it. */
+    happened?: string;
+  };
   /** What to do instead of what breaks; empty where it never breaks. */
   advice: string;
   docs: {

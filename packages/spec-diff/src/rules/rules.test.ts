@@ -6,7 +6,8 @@ import { EXTENSIONS, pairOf } from '../../test/pairs.js';
 import { compare } from '../compare.js';
 import type { Difference } from '../difference.js';
 import { parseSpec } from '../document.js';
-import { isAbout, isSpecific, RULES } from './index.js';
+import { expanded } from '../id-pattern.js';
+import { isAbout, RULES, yieldsTo } from './index.js';
 import { rulesList } from './list.js';
 import type { Rule } from './rule.js';
 
@@ -25,7 +26,7 @@ it('has a file for each rule, and exports it under the same name', async () => {
 
 describe.each(RULES.map((rule) => ({ name: rule.name, rule })))('$name', ({ name, rule }) => {
   it('finds what its documentation shows', () => {
-    const { of, before, after } = rule.docs.example;
+    const { of, id, before, after } = rule.docs.example;
     const key = of === 'response' ? 'answer' : of;
     const pair = pairOf({ [key]: [parse(before), parse(after)], says: [] });
     const extensions = { ...EXTENSIONS, 'x-idempotent': 'guarantee' } as const;
@@ -33,12 +34,14 @@ describe.each(RULES.map((rule) => ({ name: rule.name, rule })))('$name', ({ name
       extensions,
       sunset: { noticeDays: 90 },
     });
-    expect(report.changes.map((change) => change.rule)).toContain(name);
+    expect(report.changes.map((change) => `${change.rule} ${change.id}`)).toContain(`${name} ${id}`);
   });
 
   it('says what it finds in a sentence, in the list of the guide', () => {
     expect(rule.docs.finds).toMatch(/^[A-Z].*\.$/);
     expect(rulesList()).toContain(`### \`${name}\``);
+    const isListed = rule.ids.flatMap(expanded).includes(rule.docs.example.id);
+    expect(isListed || rule.ids.length === 0).toBe(true);
   });
 });
 
@@ -76,6 +79,5 @@ function isAsked(rule: Rule, difference: Difference): boolean {
 }
 
 function isOrdered(rule: Rule, other: Rule): boolean {
-  if (isSpecific(rule) !== isSpecific(other)) return true;
-  return (rule.yieldsTo?.includes(other.name) || other.yieldsTo?.includes(rule.name)) ?? false;
+  return yieldsTo(rule, other) || yieldsTo(other, rule);
 }

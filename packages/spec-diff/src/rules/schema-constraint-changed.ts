@@ -1,25 +1,31 @@
 import type { Difference } from '../difference.js';
-import { describeChange } from '../keywords/keywords.js';
+import { anyOf, kebab, SCHEMA } from '../id-pattern.js';
+import { CONSTRAINTS, describeChange } from '../keywords/keywords.js';
 import { brokenUses, strictnessOf } from '../strictness.js';
 import { type Text, text } from '../text.js';
 import { quoted, transition } from '../wording.js';
+import { forbiddenChanged } from './forbidden-changed.js';
+import { objectOpened } from './object-opened.js';
 import { breaksFor, type Rule } from './rule.js';
-
-const JUDGED_BY_OTHERS = ['type', 'enum', 'required', 'key'];
-const JUDGED_BY_OTHERS_BELOW = ['allOf', 'properties', 'patternProperties', 'dependentSchemas', 'prefixItems'];
 
 export const schemaConstraintChanged: Rule = {
   name: 'schema-constraint-changed',
-  about: { parts: ['Schema'] },
-  yieldsTo: ['forbidden-changed', 'extension-changed', 'sunset-changed', 'stability-changed'],
+  about: { parts: ['Schema'], keywords: CONSTRAINTS, parentKeywords: CONSTRAINTS },
+  yieldsTo: [forbiddenChanged, objectOpened],
+  ids: [
+    `${SCHEMA}-${anyOf(CONSTRAINTS.map(kebab))}-{added,removed,changed,increased,decreased,set,unset,forbidden,allowed}`,
+  ],
   advice: 'Leave the constraint as it is, or add a field with the other one.',
   docs: {
     finds: 'A bound, a format, a pattern or a schema inside allows less in requests, or more in responses.',
-    example: { of: 'request', before: '{ type: string, maxLength: 20 }', after: '{ type: string, maxLength: 10 }' },
+    example: {
+      of: 'request',
+      id: 'request-property-max-length-decreased',
+      before: '{ type: object, properties: { a: { type: string, maxLength: 20 } } }',
+      after: '{ type: object, properties: { a: { type: string, maxLength: 10 } } }',
+    },
   },
   judge(difference) {
-    const { keyword = '', parentKeyword = '' } = difference;
-    if (JUDGED_BY_OTHERS.includes(keyword) || JUDGED_BY_OTHERS_BELOW.includes(parentKeyword)) return undefined;
     return strictnessOf(difference) ? breaksFor(brokenUses(difference), message(difference)) : undefined;
   },
 };

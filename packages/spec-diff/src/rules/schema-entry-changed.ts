@@ -1,6 +1,8 @@
+import { SCHEMA } from '../id-pattern.js';
 import { brokenUses } from '../strictness.js';
 import { text } from '../text.js';
 import { quoted } from '../wording.js';
+import { forbiddenChanged } from './forbidden-changed.js';
 import { breaksFor, type Rule } from './rule.js';
 
 export const schemaEntryChanged: Rule = {
@@ -10,12 +12,14 @@ export const schemaEntryChanged: Rule = {
     keywords: ['key'],
     parentKeywords: ['patternProperties', 'dependentSchemas', 'prefixItems'],
   },
-  yieldsTo: ['forbidden-changed'],
+  yieldsTo: [forbiddenChanged],
+  ids: [`${SCHEMA}-{pattern-properties,dependent-schemas,prefix-items}-{added,removed,renamed}`],
   advice: 'Leave the schema in place; relax it in requests, keep it in responses.',
   docs: {
     finds: 'A schema for the fields of a pattern, beside a field or at a position of a list came, went or was renamed.',
     example: {
       of: 'request',
+      id: 'request-body-pattern-properties-added',
       before: '{ type: object }',
       after: "{ type: object, patternProperties: { '^x': { type: string } } }",
     },

@@ -1,16 +1,23 @@
 import { isObject } from '../json.js';
 import { nameOf } from '../names.js';
 import { text } from '../text.js';
+import { keyBecameRequired } from './key-became-required.js';
 import type { Rule } from './rule.js';
 
 export const securityRequirementChanged: Rule = {
   name: 'security-requirement-changed',
   about: { parts: ['SecurityRequirement'] },
-  yieldsTo: ['key-became-required'],
+  yieldsTo: [keyBecameRequired],
+  ids: ['security-requirement-{added,removed}'],
   advice: 'Go on accepting the present way to authenticate beside the new one.',
   docs: {
     finds: 'A way to authenticate is no longer accepted, or authentication is required for the first time.',
-    example: { of: 'operation', before: '{}', after: '{ security: [{ bearerAuth: [] }] }' },
+    example: {
+      of: 'operation',
+      id: 'security-requirement-added',
+      before: '{}',
+      after: '{ security: [{ bearerAuth: [] }] }',
+    },
   },
   judge(difference) {
     const { kind, after } = difference;

@@ -8,11 +8,13 @@ export const securitySchemeChanged: Rule = {
     kinds: ['modified'],
     keywords: ['type', 'scheme', 'in', 'name', 'openIdConnectUrl'],
   },
+  ids: ['security-scheme-{type,scheme,in,name,open-id-connect-url}-{added,removed,changed}'],
   advice: 'Add a scheme beside the present one, and accept both for a while.',
   docs: {
     finds: 'A key is sent in another place or in another way.',
     example: {
       of: 'document',
+      id: 'security-scheme-in-changed',
       before:
         '{ security: [{ key: [] }], components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } } }',
       after:

@@ -10,11 +10,13 @@ export const securitySchemeRenamed: Rule = {
     keywords: ['key'],
     parentKeywords: ['securitySchemes'],
   },
+  ids: [],
   advice: '',
   docs: {
     finds: 'A security scheme has another name, by which only the contract refers to it.',
     example: {
       of: 'document',
+      id: 'security-scheme-renamed',
       before: '{ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } } }',
       after: '{ components: { securitySchemes: { token: { type: apiKey, in: header, name: X-Key } } } }',
     },

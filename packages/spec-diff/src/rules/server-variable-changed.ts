@@ -7,11 +7,13 @@ import type { Rule } from './rule.js';
 export const serverVariableChanged: Rule = {
   name: 'server-variable-changed',
   about: { parts: ['ServerVariable'], kinds: ['modified'], keywords: ['enum', 'default'] },
+  ids: ['server-variable-enum-{added,value-removed,value-changed}', 'server-variable-default-{added,removed,changed}'],
   advice: 'Keep the values of the variable, and let the URLs that they make work on.',
   docs: {
     finds: 'A variable in the URL of a server lost a value, or has another default.',
     example: {
       of: 'document',
+      id: 'server-variable-enum-value-removed',
       before: "{ servers: [{ url: 'https://{r}.example', variables: { r: { default: eu, enum: [eu, us] } } }] }",
       after: "{ servers: [{ url: 'https://{r}.example', variables: { r: { default: eu, enum: [eu] } } }] }",
     },

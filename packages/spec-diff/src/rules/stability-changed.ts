@@ -1,16 +1,31 @@
+import { SCHEMA, SENT } from '../id-pattern.js';
 import { text } from '../text.js';
 import { listed, quoted, transition } from '../wording.js';
+import { extensionChanged } from './extension-changed.js';
+import { forbiddenChanged } from './forbidden-changed.js';
 import type { Rule } from './rule.js';
+import { sunsetChanged } from './sunset-changed.js';
 
 export const stabilityChanged: Rule = {
   name: 'stability-changed',
-  about: { parts: ['Operation', 'Parameter', 'Schema', 'PathItem', 'Root', 'Info'], kinds: ['modified'] },
-  yieldsTo: ['forbidden-changed', 'extension-changed', 'sunset-changed'],
+  about: { parts: ['Operation', 'Parameter', 'Schema', 'PathItem', 'Root', 'Info'], areExtensions: true },
+  yieldsTo: [forbiddenChanged, extensionChanged, sunsetChanged],
+  ids: [
+    '{contract,info,path,operation}-stability-level-{added,removed,changed}',
+    `${SENT}parameter-stability-level-{added,removed,changed}`,
+    `${SCHEMA}-stability-level-{added,removed,changed}`,
+  ],
+  idParts: { keyword: 'stability-level' },
   advice: 'Keep the level: programs rely on what was stable.',
   docs: {
     finds:
       'An operation, a parameter or a field is less stable than it was, or at a level that does not exist (`x-stability-level`).',
-    example: { of: 'operation', before: '{ x-stability-level: stable }', after: '{ x-stability-level: beta }' },
+    example: {
+      of: 'operation',
+      id: 'operation-stability-level-changed',
+      before: '{ x-stability-level: stable }',
+      after: '{ x-stability-level: beta }',
+    },
   },
   judge({ keyword, before, after }, { stability }) {
     if (keyword !== stability.extension) return undefined;

@@ -1,19 +1,29 @@
 import type { Side } from '../difference.js';
+import { SCHEMA, SENT } from '../id-pattern.js';
 import { text } from '../text.js';
 import { quoted, transition } from '../wording.js';
+import { extensionChanged } from './extension-changed.js';
+import { forbiddenChanged } from './forbidden-changed.js';
 import type { Rule } from './rule.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const sunsetChanged: Rule = {
   name: 'sunset-changed',
-  about: { parts: ['Operation', 'Parameter', 'Schema', 'PathItem'], kinds: ['modified'] },
-  yieldsTo: ['forbidden-changed', 'extension-changed'],
+  about: { parts: ['Operation', 'Parameter', 'Schema', 'PathItem'], areExtensions: true },
+  yieldsTo: [forbiddenChanged, extensionChanged],
+  ids: [
+    '{path,operation}-sunset-{added,removed,changed}',
+    `${SENT}parameter-sunset-{added,removed,changed}`,
+    `${SCHEMA}-sunset-{added,removed,changed}`,
+  ],
+  idParts: { keyword: 'sunset' },
   advice: 'Let the day stand that was announced, and announce a removal early enough.',
   docs: {
     finds: 'The day of a removal (`x-sunset`) was moved to an earlier one, withdrawn, or announced too late.',
     example: {
       of: 'operation',
+      id: 'operation-sunset-changed',
       before: "{ deprecated: true, x-sunset: '2999-12-31' }",
       after: "{ deprecated: true, x-sunset: '2999-01-01' }",
     },

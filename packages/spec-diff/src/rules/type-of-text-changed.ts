@@ -1,9 +1,11 @@
 import type { Side } from '../difference.js';
+import { SCHEMA } from '../id-pattern.js';
 import { asList, type Json } from '../json.js';
 import { describeChange, isAnnotation } from '../keywords/keywords.js';
 import { brokenUses } from '../strictness.js';
 import { text } from '../text.js';
 import type { Use } from '../uses.js';
+import { forbiddenChanged } from './forbidden-changed.js';
 import type { Rule } from './rule.js';
 
 const SCALARS: readonly Json[] = ['string', 'number', 'integer', 'boolean'];
@@ -12,13 +14,15 @@ const SCALARS: readonly Json[] = ['string', 'number', 'integer', 'boolean'];
 export const typeOfTextChanged: Rule = {
   name: 'type-of-text-changed',
   about: { parts: ['Schema'], kinds: ['modified'], keywords: ['type'] },
-  yieldsTo: ['forbidden-changed'],
+  yieldsTo: [forbiddenChanged],
+  ids: [`${SCHEMA}-type-{added,removed,changed,narrowed,widened}`],
   advice: 'Keep the type, and add a parameter or a header of the other type beside it.',
   docs: {
     finds:
       'A parameter takes any text, where it took a number or a boolean, or a header of a response is always one of these. Only the types of clients break.',
     example: {
       of: 'operation',
+      id: 'request-parameter-type-changed',
       before: '{ parameters: [{ name: a, in: query, schema: { type: integer } }] }',
       after: '{ parameters: [{ name: a, in: query, schema: { type: string } }] }',
     },
