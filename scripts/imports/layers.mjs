@@ -285,7 +285,11 @@ const convert = {
     face: ['document-kind', 'file-kind', 'document', 'reader'],
   },
   markdown: { does: 'turns HTML into Markdown', face: ['markdown', 'escape'] },
-  html: { does: 'parses HTML, and finds main content, metadata and links', face: ['*'] },
+  'main-content': {
+    does: 'tells what a person wrote in a page from what its site puts around it',
+    face: ['main-content', 'selected-content'],
+  },
+  html: { does: 'parses HTML, and finds metadata and links', face: ['*'] },
   page: { does: 'says what a page and its formats are, and what the options are', face: ['*'] },
   workers: { does: 'runs work in threads and processes of their own', face: ['*'] },
 };

@@ -3,12 +3,12 @@ import { structuredData } from '../extraction/structured-data.js';
 import { isClientRendered } from '../html/client-rendered.js';
 import { showFormulas } from '../html/formulas.js';
 import { parseHtml } from '../html/html.js';
-import { mainContent } from '../html/main-content.js';
 import { pageMetadata } from '../html/metadata.js';
 import { showNoscript } from '../html/noscript.js';
-import { selectContent } from '../html/selected-content.js';
 import { showShadowRoots } from '../html/shadow-roots.js';
 import { baseUrlOf } from '../html/urls.js';
+import { mainContent } from '../main-content/main-content.js';
+import { selectContent } from '../main-content/selected-content.js';
 import type { ConversionOptions } from '../page/options.js';
 import type { ConversionFacts } from '../page/page.js';
 

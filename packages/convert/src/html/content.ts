@@ -1,11 +1,17 @@
 import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode, pushReversed } from './html.js';
+import { isHiddenByStyle } from './style-declarations.js';
 
 /** A selection of the nodes of a page. It leaves the document unchanged. */
 export interface Content {
   /** Selected elements, each included as a whole, or the document. */
   readonly roots: readonly (Element | Document)[];
   /** Nodes left out of them, with their descendants. */
-  readonly dropped: ReadonlySet<ChildNode>;
+  readonly dropped: Dropped;
+}
+
+/** The nodes that are left out: a set, or a map with the reason of each. */
+export interface Dropped {
+  has(node: ChildNode): boolean;
 }
 
 const NEVER_SHOWN = new Set([
@@ -23,8 +29,6 @@ const NEVER_SHOWN = new Set([
   'textarea',
   'dialog',
 ]);
-
-const INVISIBLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
 /** Elements whose buttons are words of the text: the question of a panel that opens, or the name of a key. */
 const TEXTS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'dt', 'dd', 'td', 'th', 'summary']);
@@ -70,7 +74,7 @@ export function isShown(element: Element): boolean {
   const { hidden, style } = element.attribs;
   // The panels of tabs are hidden until the user selects them, but all of them are content.
   if (hidden !== undefined && hidden !== 'until-found' && element.attribs.role !== 'tabpanel') return false;
-  return style === undefined || !INVISIBLE.test(style);
+  return !isHiddenByStyle(style);
 }
 
 /** Elements that show another document. Browsers that cannot show it show their content instead. */

@@ -7,7 +7,7 @@ import { preformatted } from './code.js';
 import { linkDestination } from './escape.js';
 import { type Footnotes, isBacklink } from './footnotes.js';
 import type { InlineText } from './inline.js';
-import { isPermalink } from './permalink.js';
+import { isHeadingInLink, isPermalink } from './permalink.js';
 
 export interface MarkdownOptions {
   /** Links and images are resolved against it. */
@@ -181,7 +181,7 @@ export class Phrases {
       return;
     }
     if (isPermalink(element) || isBacklink(element, plainText(element))) return;
-    const url = resolveUrl(element.attribs.href, this.#options.baseUrl);
+    const url = isHeadingInLink(element) ? undefined : resolveUrl(element.attribs.href, this.#options.baseUrl);
     if (url === undefined) children();
     else text.link(linkDestination(url), children);
   }

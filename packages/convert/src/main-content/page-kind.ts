@@ -1,8 +1,9 @@
 import { existsOne } from 'domutils';
-import { type ChildNode, type Document, type Element, elementsOf, rawText } from './html.js';
+import type { Dropped } from '../html/content.js';
+import { type Document, type Element, elementsOf, rawText } from '../html/html.js';
 import { isByline } from './labels.js';
 import { eachLine, isParagraph } from './lines.js';
-import type { Measure } from './text-measures.js';
+import type { Measure } from './measures.js';
 
 /**
  * The kind of a page, by its main content. An `article` is one text with boilerplate around it. A `discussion` is a series
@@ -60,7 +61,7 @@ const MAX_BYLINES = 3;
  * Whether a page that declares no kind is one text with an author or a date above it: most of it are paragraphs, and none
  * of it is code.
  */
-export function isDatedText(body: Element | Document, droppedNodes: ReadonlySet<ChildNode>): boolean {
+export function isDatedText(body: Element | Document, droppedNodes: Dropped): boolean {
   if (existsOne(({ name }) => name === 'pre', body.children)) return false;
   const lengths = { paragraphs: 0, others: 0 };
   let paragraphs = 0;

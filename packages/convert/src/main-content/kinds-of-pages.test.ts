@@ -138,31 +138,12 @@ it('of a gallery stay all pictures with their captions', async () => {
   for (const town of TOWNS) expect(markdown).toContain(`The pier of ${town} at noon`);
 });
 
-describe('below a release to the press', () => {
-  it.each([
-    [
-      'whom to ask',
-      '<h3>Media contact</h3><p>Ann Lee, Grauhafen Lines, 12 Pier Road, speaks for the whole company and its ships.</p>',
-    ],
-    [
-      'what it does not answer for',
-      '<p>Forward-Looking Statements</p><p>This release has statements on what may happen to our ships, which may never happen.</p>',
-    ],
-  ])('is left out %s', async (_, closing) => {
-    const markdown = await markdownOf(ARTICLE, `<article><h1>Ferry sold</h1>${paragraphs(FERRY)}${closing}</article>`);
-    expect(markdown).toContain(FERRY[4]);
-    expect(markdown).not.toMatch(/company|never happen|contact|Forward/);
-  });
-
-  it('a section that begins so further up stays', async () => {
-    const section = '<h2>Notes to editors</h2>';
-    const markdown = await markdownOf(
-      ARTICLE,
-      `<article><h1>Ferry</h1><p>${FERRY[0]}</p>${section}${paragraphs(FERRY.slice(1))}</article>`,
-    );
-    expect(markdown).toContain('## Notes to editors');
-    expect(markdown).toContain(FERRY[4]);
-  });
+it.each([
+  ['a contact', '<h3>Media contact</h3><p>Ann Lee speaks for the whole company.</p>', 'whole company'],
+  ['notes', '<h2>Notes to editors</h2><p>The ferry has a museum of her own in Grauhafen.</p>', 'museum of her own'],
+])('the last section of a release to the press stays: %s', async (_, closing, words) => {
+  const markdown = await markdownOf(ARTICLE, `<article><h1>Ferry sold</h1>${paragraphs(FERRY)}${closing}</article>`);
+  expect(markdown).toContain(words);
 });
 
 describe('names of a layout do not hide the text', () => {
@@ -183,7 +164,7 @@ describe('names of a layout do not hide the text', () => {
 
 it('a form in an article is left out', async () => {
   const form =
-    '<form action="/ask"><h4>Ask the captain</h4><p>Write down whatever you want to know.</p><input name="q"></form>';
+    '<form action="/ask"><h4>Ask the captain</h4><p>Write down whatever you want to know.</p><input type="email" name="q"></form>';
   const markdown = await markdownOf(
     ARTICLE,
     `<article><h1>Ferry</h1>${paragraphs(FERRY.slice(0, 3))}${form}<p>${FERRY[3]}</p></article>`,

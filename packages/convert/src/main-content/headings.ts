@@ -1,4 +1,4 @@
-import { type Element, isTag, isText, plainText, pushReversed } from './html.js';
+import { type Element, isTag, isText, plainText, pushReversed } from '../html/html.js';
 
 /**
  * Whether the id of an element repeats its heading. Documentation generators name sections like this; such an id gives

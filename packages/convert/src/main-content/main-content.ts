@@ -1,45 +1,22 @@
 import { existsOne } from 'domutils';
-import { nodesBesideArticle } from './article.js';
-import { isAlike, TEXTS } from './article-elements.js';
-import {
-  isBoilerplate,
-  isFinePrint,
-  isHiddenByName,
-  isNamedBesideArticle,
-  isNavigation,
-  isSiteFrame,
-} from './boilerplate.js';
-import { type Content, elementBefore, isBlock } from './content.js';
-import { bodyOf, type ChildNode, type Document, type Element, elementsOf, isTag } from './html.js';
-import { isHeading } from './named-after-heading.js';
+import { type Content, type Dropped, elementBefore, isBlock } from '../html/content.js';
+import { bodyOf, type ChildNode, type Document, type Element, elementsOf, isTag } from '../html/html.js';
+import { isDataTable } from '../html/table-rows.js';
+import { trimArticle } from './article.js';
+import { removeRepeatedCaptions } from './captions.js';
+import { ancestorsOf, isAlike, isInAny, PARTS_OF_TEXT } from './elements.js';
+import { Flow, isWritten, leadsAway } from './flow.js';
+import { isHeading } from './headings.js';
+import { isBareLabel, isByline, isLabel } from './labels.js';
+import { isBesideArticle, isFrameOfPage, isLandmark } from './landmarks.js';
+import { Lines, linesOf } from './lines.js';
+import { type Measure, type Measures, measure } from './measures.js';
+import { isFinePrint, isNamedAsFrame, isNamedBesideArticle, isNamedNavigation } from './names.js';
 import { declaredKind, isDatedText, type PageKind, pageKind } from './page-kind.js';
 import { isDropped, titleOf } from './page-title.js';
-import { isDataTable } from './table-rows.js';
-import { type Measure, type Measures, measure } from './text-measures.js';
+import type { Reason, Removals } from './removals.js';
+import { THRESHOLDS } from './thresholds.js';
 import { isWithin } from './within.js';
-
-/** A block with this share of the prose of its parent holds the content. */
-const DOMINANT_SHARE = 0.6;
-
-/** A `<main>` with a smaller share of the prose is wrong markup and is ignored. */
-const MIN_SHARE_OF_MAIN = 0.25;
-
-/** A block at the edge with a larger share of the prose holds content, however many links it has. */
-const MAX_PROSE_OF_EDGE = 0.5;
-
-const MAX_SHARE_OF_EDGES = 0.5;
-
-/** A box behind the text with a smaller share of the prose, and not made as the text is, belongs to other pages. */
-const MIN_SHARE_BEHIND = 0.1;
-
-/** A named element with a larger share of the prose is named after something that the article is about. */
-const MAX_SHARE_OF_NAMED = 0.15;
-
-/** With less prose, an article is a teaser, or only the heading of another one. In characters, without white space. */
-const MIN_PROSE_OF_ARTICLE = 300;
-
-/** How many times as much text the foremost article has as any other. */
-const LEAD_OF_FOREMOST = 3;
 
 type Weigh = (node: Element | Document) => number;
 
@@ -47,6 +24,8 @@ export interface MainContent {
   /** What the page is. */
   readonly kind: PageKind;
   readonly content: Content;
+  /** Whether an element stands in the container of the text. */
+  readonly isInText: (element: Element) => boolean;
   /**
    * Returns the part of the page whose links are reported: everything but the frame of the site. A caller who asks for links
    * looks for pages, so the lists below a text count too.
@@ -60,27 +39,29 @@ export interface MainContent {
  */
 export function mainContent(document: Document, baseUrl: string): MainContent {
   const body = bodyOf(document);
-  const all = measure(body, new Set());
+  const all = measure(body, NONE);
   const declaredPageKind = declaredKind(document);
-  let droppedNodes = new Set<ChildNode>();
-  const frame = new Set<ChildNode>();
   const elements = [...elementsOf(body)];
+  const frame = new Map<Element, Reason>();
+  const named = new Map<Element, Reason>();
   for (const element of elements) {
-    if (isBoilerplate(element, declaredPageKind, all)) droppedNodes.add(element);
-    if (isSiteFrame(element, all)) frame.add(element);
+    if (isLandmark(element, all)) frame.set(element, 'landmark');
+    else if (isNamedAsFrame(element, declaredPageKind, all)) named.set(element, 'named beside the text');
   }
 
-  let measures = measure(body, droppedNodes);
+  // The main content is looked for without the parts that may stand beside it.
+  let parts = new Map([...frame, ...named]);
+  let measures = measure(body, parts);
   // Names that leave hardly any text are those of the layout.
-  if (measures.page.prose < MIN_PROSE_OF_ARTICLE) {
-    droppedNodes = new Set(frame);
-    measures = measure(body, droppedNodes);
+  if (measures.page.prose < THRESHOLDS.proseOfPage) {
+    parts = new Map(frame);
+    measures = measure(body, parts);
   }
-  const kind = kindOf(body, declaredPageKind, measures, droppedNodes);
+  const kind = kindOf(body, declaredPageKind, measures, parts);
   const weight: keyof Measure = kind === 'listing' ? 'text' : 'prose';
   const weigh: Weigh = (node) => measures.of(node)[weight];
-  const title = titleOf(document, body, droppedNodes);
-  const isKept = title !== undefined && !isDropped(title, droppedNodes);
+  const title = titleOf(document, body, parts);
+  const isKept = title !== undefined && !isDropped(title, parts);
   const marked =
     markedContent(elements, weigh, weigh(body)) ??
     (kind === 'article' ? foremostArticle(elements, title, weigh) : undefined);
@@ -92,41 +73,111 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
     (measures.leadsElsewhere(block) &&
       !isLinkOfText(block, measures) &&
       ((marked === undefined && kind !== 'listing' && !introduced.has(block)) ||
-        (measures.of(block).headings === 0 && isNavigation(block))));
+        (measures.of(block).headings === 0 && isNamedNavigation(block))));
   const isAside = (block: Element) => isOther(block) || (marked === undefined && !isStandalone(block, kind, measures));
   // Below an article stand other articles; below any other text, they are mostly labels and links.
   const isOfOtherPages = (block: Element) =>
     kind === 'article' ||
     (kind === 'other' && marked === undefined && measures.of(block).prose < measures.of(block).text / 2);
+  const removals: Removals = new Map();
   const root = narrow(marked ?? body, isKept ? title : undefined, measures, {
     kind,
     weigh,
     isAside,
     isOfOtherPages,
-    dropped: droppedNodes,
+    removals,
   });
-  for (const edge of edgesOf(root, isOther, measures)) droppedNodes.add(edge);
+  // All of the text of the root, with the parts that may stand beside it.
+  const rootLines = new Lines(root, linesOf(root, removals));
+  if (kind === 'article') addPartsOfArticle(parts, root, title, rootLines, all);
+  const flow = new Flow(rootLines, root, title, parts);
+  for (const [part, reason] of parts) {
+    if (isInAny(part, removals)) continue;
+    if (!isWithin(part, root)) removals.set(part, reason);
+    else if (!isKeptPart(part, reason, flow, rootLines))
+      removals.set(part, leadsAway(part, rootLines) ? 'links to other pages' : reason);
+  }
+  for (const edge of edgesOf(root, isOther, measures))
+    removals.set(edge, isFinePrint(edge) ? 'note about the page' : 'links to other pages');
   if (kind === 'article') {
-    const { prose } = measures.of(root);
-    for (const element of elementsOf(root)) {
-      const isSmall = measures.of(element).prose <= MAX_SHARE_OF_NAMED * prose;
-      const isBeside =
-        isForm(element) || isNamedBesideArticle(element) || (isHiddenByName(element) && !holdsText(element));
-      if (isSmall && isBeside && !(title && isRelated(title, element))) droppedNodes.add(element);
-    }
-    for (const node of nodesBesideArticle({ root, title, dropped: droppedNodes, baseUrl })) droppedNodes.add(node);
+    removeRepeatedCaptions(root, removals);
+    const lines = new Lines(
+      root,
+      rootLines.all.filter(({ nodes, block }) => !isInAny(nodes[0] ?? block, removals)),
+    );
+    trimArticle({ root, container: flow.container, title, lines, removals, baseUrl });
   }
   const roots = title === undefined || (isKept && isWithin(title, root)) ? [root] : [title, root];
-  return { kind, content: { roots, dropped: droppedNodes }, linked: { roots: [body], dropped: frame } };
+  return {
+    kind,
+    content: { roots, dropped: removals },
+    isInText: (element) => flow.placeOf(element) !== 'beside',
+    linked: { roots: [body], dropped: frame },
+  };
+}
+
+const NONE: ReadonlyMap<ChildNode, Reason> = new Map();
+
+/** Adds the boxes of an article that are named or labelled as what stands around one. */
+function addPartsOfArticle(
+  parts: Map<Element, Reason>,
+  root: Element | Document,
+  title: Element | undefined,
+  lines: Lines,
+  measures: Measures,
+): void {
+  const { prose } = measures.of(root);
+  for (const element of elementsOf(root)) {
+    const isSmall = measures.of(element).prose <= THRESHOLDS.shareOfNamed * prose;
+    if (!isSmall || !isNamedBesideArticle(element) || (title && isRelated(title, element))) continue;
+    parts.set(element, 'named beside the text');
+  }
+  for (const line of lines.all) {
+    if (!isTag(line.block) || !isLabel(line.text) || isPartOfText(line.block, root)) continue;
+    let box: Element | undefined;
+    for (
+      let node: Element | Document | null = line.block;
+      node !== null && node !== root;
+      node = node.parent as Element | null
+    ) {
+      if (!isTag(node) || lines.shareOf(node) > THRESHOLDS.shareOfBox || !lines.startsWith(node, line)) break;
+      if (title !== undefined && isWithin(title, node)) break;
+      box = node;
+    }
+    if (box !== undefined && box !== line.block) parts.set(box, 'named beside the text');
+  }
+}
+
+/** Whether an element stands in a list, a table or the like, whose items may begin with any words. */
+function isPartOfText(element: Element, root: Element | Document): boolean {
+  return [...ancestorsOf(element, root)].some(({ name }) => name !== 'p' && PARTS_OF_TEXT.has(name));
+}
+
+/**
+ * Whether a part that may stand beside the text is kept. Between the paragraphs it is, unless it leads to other pages. Before
+ * the first and after the last it is if a person wrote it.
+ */
+function isKeptPart(part: Element, reason: Reason, flow: Flow, lines: Lines): boolean {
+  switch (flow.placeOf(part)) {
+    case 'between':
+      return reason !== 'landmark' || !leadsAway(part, lines);
+    case 'before':
+    case 'after':
+      if (isFrameOfPage(part)) return false;
+      return isWritten(part, lines) || (isBesideArticle(part) && isPlainText(part, lines));
+    case 'beside':
+      return false;
+  }
+}
+
+/** Whether an element has no links, and a line that is neither a label nor a byline. */
+function isPlainText(element: Element, lines: Lines): boolean {
+  const all = lines.in(element);
+  return all.every(({ linked }) => linked === 0) && all.some(({ text }) => !isBareLabel(text) && !isByline(text));
 }
 
 /** The kind that a page declares, or else an article if it is a text with a date or an author above it. */
-function kindOf(
-  body: Element | Document,
-  declared: PageKind,
-  measures: Measures,
-  dropped: ReadonlySet<ChildNode>,
-): PageKind {
+function kindOf(body: Element | Document, declared: PageKind, measures: Measures, dropped: Dropped): PageKind {
   const kind = pageKind(declared, measures.page);
   return kind === 'other' && isDatedText(body, dropped) ? 'article' : kind;
 }
@@ -143,7 +194,7 @@ function markedContent(elements: readonly Element[], weigh: Weigh, whole: number
     // A page with several articles is a list.
     if (first !== undefined && markedElements.every((element) => element === first || isWithin(element, first))) {
       const share = weigh(first) / whole;
-      if (share >= MIN_SHARE_OF_MAIN) return first;
+      if (share >= THRESHOLDS.shareOfMain) return first;
     }
   }
   return undefined;
@@ -158,12 +209,12 @@ function foremostArticle(elements: readonly Element[], title: Element | undefine
     ({ name, attribs }) => name === 'article' || attribs.role === 'article' || attribs.itemprop === 'articleBody',
   );
   const titledArticle = title && articles.find((element) => isWithin(title, element));
-  if (titledArticle !== undefined && weigh(titledArticle) >= MIN_PROSE_OF_ARTICLE) return titledArticle;
+  if (titledArticle !== undefined && weigh(titledArticle) >= THRESHOLDS.proseOfArticle) return titledArticle;
   const sizes = articles.map(weigh);
   const largest = articles[sizes.indexOf(Math.max(...sizes))];
-  if (largest === undefined || weigh(largest) < MIN_PROSE_OF_ARTICLE) return undefined;
+  if (largest === undefined || weigh(largest) < THRESHOLDS.proseOfArticle) return undefined;
   const others = articles.filter((one) => !isWithin(one, largest) && !isWithin(largest, one));
-  return others.every((one) => weigh(one) * LEAD_OF_FOREMOST <= weigh(largest)) ? largest : undefined;
+  return others.every((one) => weigh(one) * THRESHOLDS.leadOfForemost <= weigh(largest)) ? largest : undefined;
 }
 
 interface Narrowing {
@@ -173,7 +224,7 @@ interface Narrowing {
   /** Whether a small block behind the text may belong to other pages. */
   readonly isOfOtherPages: (block: Element) => boolean;
   /** Collects the nodes beside the content. A second text among them keeps the search from excluding both. */
-  readonly dropped: Set<ChildNode>;
+  readonly removals: Removals;
 }
 
 /**
@@ -184,7 +235,7 @@ function narrow(
   start: Element | Document,
   title: Element | undefined,
   measures: Measures,
-  { kind, weigh, isAside, isOfOtherPages, dropped }: Narrowing,
+  { kind, weigh, isAside, isOfOtherPages, removals }: Narrowing,
 ): Element | Document {
   let current = start;
   // The root of the search, once there is another text beside the block with the prose.
@@ -192,7 +243,8 @@ function narrow(
   for (;;) {
     const weight = weigh(current);
     const next = current.children.find(
-      (child): child is Element => isTag(child) && isBlock(child) && weigh(child) >= DOMINANT_SHARE * weight,
+      (child): child is Element =>
+        isTag(child) && isBlock(child) && weigh(child) >= THRESHOLDS.shareOfDominant * weight,
     );
     if (next === undefined || weight === 0 || TEXT_ELEMENTS.has(next.name) || isDataElement(next)) break;
     const isTitleBeside = title !== undefined && isWithin(title, current) && !isWithin(title, next);
@@ -211,7 +263,7 @@ function narrow(
     const isBehind = (block: Element) =>
       !isBefore(block) &&
       isOfOtherPages(block) &&
-      weigh(block) < MIN_SHARE_BEHIND * weight &&
+      weigh(block) < THRESHOLDS.shareBehindProse * weight &&
       existsOne(isBlock, block.children) &&
       !(block.attribs.class !== undefined && isAlike(block, next));
     const others = blocksOf(current, measures).filter((block) => block !== next);
@@ -219,7 +271,7 @@ function narrow(
     const asides = others.filter((block) => !texts.includes(block) && (isAside(block) || isBehind(block)));
     if (texts.length + asides.length < others.length) break;
     if (texts.length > 0) root ??= current;
-    if (root !== undefined) for (const aside of asides) dropped.add(aside);
+    if (root !== undefined) for (const aside of asides) removals.set(aside, 'outside the main element');
     current = next;
   }
   return root ?? current;
@@ -233,18 +285,6 @@ function isStandalone(block: Element, kind: PageKind, measures: Measures): boole
   if (headings > 0) return prose > 0 || kind !== 'article';
   return prose > 0 && (block.name === 'table' || holdsCode(block));
 }
-
-/** Whether an element has paragraphs or lists: a script shows them to a reader who asks for more. */
-function holdsText(element: Element): boolean {
-  return TEXTS.has(element.name) || existsOne(({ name }) => TEXTS.has(name), element.children);
-}
-
-/** Whether an element is a form that asks for more than a search term. */
-function isForm({ name, children }: Element): boolean {
-  return name === 'form' && existsOne(({ name }) => FIELDS.has(name), children);
-}
-
-const FIELDS = new Set(['input', 'textarea', 'select']);
 
 function holdsCode(block: Element): boolean {
   return existsOne(({ name }) => name === 'pre', block.children);
@@ -312,12 +352,12 @@ function isLinkOfText(block: Element, measures: Measures): boolean {
 /** Blocks before the first and after the last prose that are rows of links or notes about the page. */
 function edgesOf(root: Element | Document, isOther: (block: Element) => boolean, measures: Measures): Element[] {
   const { text, prose } = measures.of(root);
-  const isEdge = (block: Element) => isOther(block) && measures.of(block).prose <= MAX_PROSE_OF_EDGE * prose;
+  const isEdge = (block: Element) => isOther(block) && measures.of(block).prose <= THRESHOLDS.proseOfEdge * prose;
   const blocks = blocksOf(root, measures);
   const first = blocks.findIndex((block) => !measures.leadsElsewhere(block) || measures.of(block).headings > 0);
   const last = blocks.findLastIndex((block) => !isEdge(block));
   const edges = [...blocks.slice(0, Math.max(0, first)), ...blocks.slice(Math.max(first, last) + 1)];
   const sum = edges.reduce((total, edge) => total + measures.of(edge).text, 0);
   // A block that is mostly links is an index: its links are its content.
-  return sum <= MAX_SHARE_OF_EDGES * text ? edges : [];
+  return sum <= THRESHOLDS.shareOfEdges * text ? edges : [];
 }

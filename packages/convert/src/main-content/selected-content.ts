@@ -1,10 +1,10 @@
 import { selectAll } from 'css-select';
 import { uniqueSort } from 'domutils';
+import type { Content } from '../html/content.js';
+import { bodyOf, type ChildNode, type Document, type Element } from '../html/html.js';
 import type { ConversionOptions } from '../page/options.js';
 import type { ConversionWarning } from '../page/page.js';
 import { advertisingIn } from './advertising.js';
-import type { Content } from './content.js';
-import { bodyOf, type ChildNode, type Document, type Element } from './html.js';
 import type { MainContent } from './main-content.js';
 
 interface Selected {
@@ -28,17 +28,19 @@ export function selectContent(document: Document, main: MainContent, options: Co
         return [];
       }
     });
+  const isMain = options.onlyMainContent === true && !options.includeTags?.length;
   const { content, linked }: Pick<MainContent, 'content' | 'linked'> =
     options.includeTags !== undefined && options.includeTags.length > 0
       ? whole(outermost(select(options.includeTags)))
-      : options.onlyMainContent
+      : isMain
         ? main
         : whole([bodyOf(document)]);
-  const ads = options.blockAds ? advertisingIn(document) : [];
+  const ads = options.blockAds ? advertisingIn(document, isMain ? main.isInText : undefined) : [];
   const excludedNodes = [...ads, ...select(options.excludeTags)];
+  const excluded = new Set<ChildNode>(excludedNodes);
   const without = ({ roots, dropped }: Content): Content => ({
     roots,
-    dropped: new Set([...dropped, ...excludedNodes]),
+    dropped: { has: (node) => dropped.has(node) || excluded.has(node) },
   });
   return { content: without(content), linked: without(linked), warnings };
 }

@@ -1,7 +1,9 @@
-import { isBlock, isEmbed, isShown } from './content.js';
-import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from './html.js';
-import { isHeading } from './named-after-heading.js';
-import { visibleLength } from './text-measures.js';
+import { type Dropped, isBlock, isEmbed, isShown } from '../html/content.js';
+import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from '../html/html.js';
+import { isHeading } from './headings.js';
+import { isBareLabel, isByline } from './labels.js';
+import { visibleLength } from './measures.js';
+import { THRESHOLDS } from './thresholds.js';
 
 /** A line of text: everything between two blocks or line breaks. */
 export interface Line {
@@ -16,32 +18,36 @@ export interface Line {
   readonly linked: number;
 }
 
-/** A line with so many characters outside links is a paragraph of the text. Teasers and bylines are shorter. */
-const MIN_PARAGRAPH_LENGTH = 50;
-
-/** A line with a larger share of its text in links leads elsewhere. */
-export const MAX_LINKED_SHARE = 0.5;
-
+/** A line of a text, and not a label, a byline or a teaser. */
 export function isParagraph({ block, length, linked }: Line): boolean {
   if (isTag(block) && (isHeading(block) || block.name === 'figcaption')) return false;
   if (isTag(block) && block.name === 'pre') return true;
-  return length - linked >= MIN_PARAGRAPH_LENGTH && linked <= MAX_LINKED_SHARE * length;
+  return length - linked >= THRESHOLDS.lengthOfParagraph && linked <= THRESHOLDS.linkedShare * length;
 }
 
-/** A sentence has so many characters outside its links. A byline or a list of links has fewer. */
-const MIN_SENTENCE_LENGTH = 15;
-
-/** Whether a line is a sentence in a paragraph of its own. */
-export function isSentence({ block, text, length, linked }: Line): boolean {
-  if (!isTag(block) || block.name !== 'p' || length - linked < MIN_SENTENCE_LENGTH) return false;
-  return /[.!?…。！？]["'”’»)]*$/.test(text);
+/** A shorter line that its page marks as a paragraph, and that is neither a label nor a byline nor a link. */
+export function isShortParagraph({ block, text, length, linked }: Line): boolean {
+  if (!isTag(block) || block.name !== 'p' || linked > THRESHOLDS.linkedShare * length) return false;
+  return !isBareLabel(text) && !isByline(text);
 }
+
+/** Whether a line ends as a sentence, and most of it is no link. */
+export function isSentence(line: Line): boolean {
+  return line.linked <= THRESHOLDS.linkedShare * line.length && endsAsSentence(line);
+}
+
+export function endsAsSentence({ text }: Line): boolean {
+  return SENTENCE.test(text);
+}
+
+/** Several words, or words that no spaces divide, with a full stop. */
+const SENTENCE = /(?:\s\S+|[\u2e80-\ud7af]{4})[.!?…。！？]["'”’»)]*$/;
 
 export function endsWithColon(line: Line | undefined): boolean {
   return line !== undefined && /[:：]$/.test(line.text);
 }
 
-/** The lines of a part of a page, and how they are spread over its elements. */
+/** Lines of a part of a page, and how they are spread over its elements. */
 export class Lines {
   readonly all: readonly Line[];
   readonly #root: Element | Document;
@@ -54,11 +60,9 @@ export class Lines {
   /** The number of headings before each line, and before the end. */
   readonly #headings = [0];
 
-  constructor(root: Element | Document, droppedNodes: ReadonlySet<ChildNode>) {
+  constructor(root: Element | Document, lines: readonly Line[]) {
     this.#root = root;
-    const all: Line[] = [];
-    eachLine(root, droppedNodes, (line) => all.push(line) > 0);
-    this.all = all;
+    this.all = lines;
     for (const [index, line] of this.all.entries()) {
       const length = isParagraph(line) ? line.length : 0;
       this.#last.set(line.text, line);
@@ -74,15 +78,12 @@ export class Lines {
     const range = this.#ranges.get(node);
     if (range === undefined) this.#ranges.set(node, { start: index, end: index + 1 });
     else range.end = index + 1;
-    this.#paragraphs.set(node, (this.#paragraphs.get(node) ?? 0) + length);
+    if (length > 0) this.#paragraphs.set(node, (this.#paragraphs.get(node) ?? 0) + length);
   }
 
-  *in(node: ChildNode | Document): Generator<Line> {
-    const { start, end } = this.#ranges.get(node) ?? { start: 0, end: 0 };
-    for (let index = start; index < end; index++) {
-      const line = this.all[index];
-      if (line !== undefined) yield line;
-    }
+  in(node: ChildNode | Document): readonly Line[] {
+    const range = this.#ranges.get(node);
+    return range === undefined ? [] : this.all.slice(range.start, range.end);
   }
 
   countIn(node: ChildNode | Document): number {
@@ -127,29 +128,18 @@ export class Lines {
 
   /** Visible characters in a node. */
   lengthOf(node: ChildNode | Document): number {
-    let length = 0;
-    for (const line of this.in(node)) length += line.length;
-    return length;
+    return this.in(node).reduce((length, line) => length + line.length, 0);
   }
 
   /** The share of the text of a node that is in links. */
   linkedShareOf(node: ChildNode | Document): number {
-    let length = 0;
-    let linkedCharacters = 0;
-    for (const line of this.in(node)) {
-      length += line.length;
-      linkedCharacters += line.linked;
-    }
-    return linkedCharacters / Math.max(1, length);
+    const linked = this.in(node).reduce((sum, line) => sum + line.linked, 0);
+    return linked / Math.max(1, this.lengthOf(node));
   }
 }
 
 /** Visits the lines below a node that are not dropped, in the order of the page, until one visit returns `false`. */
-export function eachLine(
-  root: Element | Document,
-  droppedNodes: ReadonlySet<ChildNode>,
-  visit: (line: Line) => boolean,
-): void {
+export function eachLine(root: Element | Document, droppedNodes: Dropped, visit: (line: Line) => boolean): void {
   const holders = holdersOfBlocks(root);
   let isEnded = false;
   const walk = (parent: Element | Document, block: Element | Document, isInLink: boolean): void => {
@@ -190,6 +180,13 @@ export function eachLine(
     if (node.name === 'a') return visibleLength(textOf(node));
     return node.children.reduce((sum, child) => sum + linkedLength(child), 0);
   }
+}
+
+/** All lines below a node that are not dropped. */
+export function linesOf(root: Element | Document, droppedNodes: Dropped): Line[] {
+  const lines: Line[] = [];
+  eachLine(root, droppedNodes, (line) => lines.push(line) > 0);
+  return lines;
 }
 
 /** The inline elements around blocks. */

@@ -1,4 +1,5 @@
-import { type ChildNode, type Document, type Element, isTag } from './html.js';
+import type { Dropped } from '../html/content.js';
+import { type ChildNode, type Document, type Element, isTag, type ParentNode } from '../html/html.js';
 
 /** Elements that hold an item of a list or a cell of a table. */
 export const PARTS_OF_LISTS = new Set(['li', 'td', 'th', 'dt', 'dd']);
@@ -29,6 +30,9 @@ export const TEXTS = new Set([
   'blockquote',
   'pre',
   'figure',
+  'details',
+  'fieldset',
+  'address',
   'h2',
   'h3',
   'h4',
@@ -37,7 +41,7 @@ export const TEXTS = new Set([
 ]);
 
 /** Elements that are always parts of a text, whatever they contain. */
-export const TEXT_BOXES = new Set(['figure', 'table', 'pre', 'blockquote']);
+export const TEXT_BOXES = new Set(['figure', 'table', 'pre', 'blockquote', 'details', 'dl']);
 
 const FIGURES = new Set(['figure', 'img', 'iframe', 'video']);
 
@@ -51,12 +55,16 @@ export function isAlike(one: Element, other: ChildNode | Document): boolean {
 }
 
 /** An element and those around it, up to the root and without it. */
-export function* ancestorsOf(node: Element | Document, root: Element | Document): Generator<Element> {
-  for (let one: Element | Document | null = node; one !== null && one !== root; one = one.parent as Element | null) {
+export function* ancestorsOf(node: ChildNode | Document, root: ParentNode): Generator<Element> {
+  for (let one: ChildNode | Document | null = node; one !== null && one !== root; one = one.parent as Element | null) {
     if (isTag(one)) yield one;
   }
 }
 
-export function* elementsAfter(element: Element): Generator<Element> {
-  for (let next = element.next; next !== null; next = next.next) if (isTag(next)) yield next;
+/** Whether a node or one of those around it is in a set. */
+export function isInAny(node: ChildNode | Document, set: Dropped): boolean {
+  for (let one: ChildNode | Document | null = node; one !== null; one = one.parent as Element | null) {
+    if (set.has(one as ChildNode)) return true;
+  }
+  return false;
 }

@@ -84,15 +84,12 @@ describe('an article is left alone by', () => {
       { before: '<p>Von Jonte Petersen und Ann Lee aus Husum | Veröffentlicht am 9. Oktober 2026, 14:05</p>' },
     ],
     ['bylines', { before: '<div>By <a href="/ann">Ann Lee</a></div><p>March 3, 2026 at 10:15 am</p>' }],
-    ['the time of a change', { between: '<p><i>Updated at 1:23 p.m.</i></p>' }],
     ['categories', { before: '<ul><li><a href="/sea">Sea</a></li><li><a href="/news">News</a></li></ul>' }],
     ['teasers between paragraphs', { between: `<ul>${links('first', 'second')}</ul>` }],
     [
       'a link to another article',
       { between: '<p><b><a href="/storm">Storm damages the northern pier again</a></b></p>' },
     ],
-    ['what is announced as related', { between: '<p>Related: <a href="/storm">Storm damages pier</a></p>' }],
-    ['requests', { between: '<p>Sign up for our newsletter and get the log delivered to your inbox every day.</p>' }],
     [
       'networks',
       { after: '<p>Follow us on <a href="//f.example">Facebook</a> and <a href="//t.example">Twitter</a>.</p>' },
@@ -111,7 +108,7 @@ describe('an article is left alone by', () => {
     [
       'authors',
       {
-        after:
+        outside:
           '<div class="author-bio"><p>Ann Lee has written about boats and harbours for more than ten years.</p></div>',
       },
     ],
@@ -126,22 +123,6 @@ describe('an article is left alone by', () => {
     ['a place and a date', { before: '<p>Husum Bureau | Updated : 19 November 2026, 09:01 AM</p>' }],
     ['a category and a date', { before: '<label>Harbours November 20, 2026 13:42</label>' }],
     ['its first words, said twice', { before: `<p class="lead">${TEXT[3]?.replace(/<.*?>/g, '')}</p>` }],
-    ['more stories', { between: `<div>More Great Harbour Stories</div><ul>${links('first', 'second')}</ul>` }],
-    ['more', { between: `<div><h4>More:</h4><ul>${links('first', 'second')}</ul></div>` }],
-    [
-      'stories with words before their links',
-      {
-        after:
-          '<hr><div>More Great Harbour Stories</div><ul><li>The best boat <a href="/a">of the year</a></li><li>Torn between two boats? Never fear, all that you need <a href="/b">is in our guide</a></li></ul>',
-      },
-    ],
-    [
-      'an offer',
-      {
-        after:
-          '<p>Get <a href="//m.example">Boats Monthly</a> delivered through your letterbox. 12 issues for £11.</p>',
-      },
-    ],
     [
       'a request for letters',
       {
@@ -150,16 +131,9 @@ describe('an article is left alone by', () => {
       },
     ],
     [
-      'what a class hides',
-      {
-        between:
-          '<span class="hidden"><span itemprop="url">https://site.example/wp-content/b.jpg 1200 676 admin</span></span>',
-      },
-    ],
-    [
       'the articles before and after it',
       {
-        after:
+        outside:
           '<div class="grid next-prev"><div class="prev"><a href="/a"><h5>A ship is back</a></h5><p>A ship that was long believed to be lost has come back to the harbour of Husum.</p></div></div>',
       },
     ],
@@ -228,6 +202,26 @@ describe('of an article stays', () => {
     ['code', { after: '<div class="code"><pre>log --all</pre></div>' }, 'log --all'],
     ['a table', { after: '<div><table><tr><th>Boat</th></tr><tr><td>Ann</td></tr></table></div>' }, '| Ann |'],
     [
+      'the time of a change between the paragraphs',
+      { between: '<p><i>Updated at 1:23 p.m.</i></p>' },
+      'Updated at 1:23 p.m.',
+    ],
+    [
+      'what is announced as related between them',
+      { between: '<p>Related: <a href="/storm">Storm damages pier</a></p>' },
+      'Storm damages pier',
+    ],
+    [
+      'a request between them',
+      { between: '<p>Sign up for our newsletter and get the log delivered to your inbox every day.</p>' },
+      'Sign up for our newsletter',
+    ],
+    [
+      'what a person wrote at the end of the text, whatever its class is',
+      { after: '<div class="author-bio"><p>Ann Lee has written about boats and harbours for ten years.</p></div>' },
+      'Ann Lee has written',
+    ],
+    [
       'a section on newsletters',
       {
         between:
@@ -248,25 +242,14 @@ describe('of a picture in an article', () => {
   const markdown = async (figure: string) =>
     (await markdownOf(article({ between: figure }))).split('\n\n').slice(2, -5);
 
-  it.each<[name: string, figure: string]>([
-    ['a repetition of its alternative text', `<figure>${image}<figcaption>Boats in the harbour</figcaption></figure>`],
-    [
-      'a repetition with a credit',
-      `<figure>${image}<figcaption>Boats in the harbour of Husum [Photo: Ann Lee]</figcaption></figure>`,
-    ],
-    [
-      'a repetition below it',
-      `<div class="i">${image}</div><div class="image-caption">Boats in the harbour <span class="credit">Ann Lee</span></div>`,
-    ],
-    ['a credit', `<figure>${image}<figcaption><span>Ann Lee / AP file</span></figcaption></figure>`],
-  ])('%s is left out', async (_, figure) => {
-    expect(await markdown(figure)).toEqual([IMAGE]);
+  it('a caption that its alternative text says as well is left out', async () => {
+    expect(await markdown(`<figure>${image}<figcaption>Boats in the harbour</figcaption></figure>`)).toEqual([IMAGE]);
   });
 
   it.each<[name: string, figure: string, kept: string[]]>([
     [
       'a caption',
-      `<figure>${image}<figcaption>Ann Lee waits for the storm.<span itemprop="copyrightHolder">Harbour News</span></figcaption></figure>`,
+      `<figure>${image}<figcaption>Ann Lee waits for the storm.</figcaption></figure>`,
       [IMAGE, 'Ann Lee waits for the storm.'],
     ],
     [
@@ -283,13 +266,13 @@ describe('of a picture in an article', () => {
     expect(await markdown(figure)).toEqual(kept);
   });
 
-  it('a caption is left out if it is not there', async () => {
+  it('a caption stays when its picture does not', async () => {
     const standIn = '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==">';
     for (const figure of [
       `<figure>${standIn}<figcaption>All boats of the day</figcaption></figure>`,
       '<div class="image"><div class="lazy"></div><div class="caption">All boats of the day</div></div>',
     ]) {
-      expect((await markdown(figure)).join(' ')).not.toContain('All boats of the day');
+      expect((await markdown(figure)).join(' ')).toContain('All boats of the day');
     }
   });
 

@@ -1,5 +1,5 @@
-import { isBlock, isEmbed, isShown } from './content.js';
-import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from './html.js';
+import { type Dropped, isBlock, isEmbed, isShown } from '../html/content.js';
+import { type Document, type Element, isTag, isText, type ParentNode } from '../html/html.js';
 
 export interface Measure {
   /** Visible characters without white space. */
@@ -32,7 +32,7 @@ const MIN_PROSE_LENGTH = 25;
 const NOTHING: Measure = { text: 0, linked: 0, prose: 0, headings: 0, titles: 0 };
 
 /** Measures every node of a page in one walk. It skips dropped nodes. */
-export function measure(root: Element | Document, droppedNodes: ReadonlySet<ChildNode>): Measures {
+export function measure(root: Element | Document, droppedNodes: Dropped): Measures {
   const measures = new Map<ParentNode, Mutable>();
 
   const walk = (parent: Element | Document, isInLink: boolean): Mutable => {

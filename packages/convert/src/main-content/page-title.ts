@@ -1,17 +1,13 @@
 import { findOne } from 'domutils';
-import { isShown } from './content.js';
-import { type ChildNode, type Document, type Element, elementsOf, isTag, plainText, rawText } from './html.js';
-import { isHeading } from './named-after-heading.js';
+import { type Dropped, isShown } from '../html/content.js';
+import { type ChildNode, type Document, type Element, elementsOf, isTag, plainText, rawText } from '../html/html.js';
+import { isHeading } from './headings.js';
 
 /**
  * The heading that names the page: the one that repeats the title of the document, wherever the layout has it, or else
  * the first heading of the first level.
  */
-export function titleOf(
-  document: Document,
-  body: Element | Document,
-  droppedNodes: ReadonlySet<ChildNode>,
-): Element | undefined {
+export function titleOf(document: Document, body: Element | Document, droppedNodes: Dropped): Element | undefined {
   const names = documentTitles(document);
   let title: Element | undefined;
   let rank = names.length;
@@ -72,7 +68,7 @@ function isVisible(element: Element): boolean {
 }
 
 /** Whether a node or one of its ancestors is dropped. */
-export function isDropped(element: Element, droppedNodes: ReadonlySet<ChildNode>): boolean {
+export function isDropped(element: Element, droppedNodes: Dropped): boolean {
   for (let node: ChildNode | null = element; node !== null; node = node.parent) if (droppedNodes.has(node)) return true;
   return false;
 }

@@ -1,0 +1,146 @@
+import { existsOne } from 'domutils';
+import {
+  type ChildNode,
+  type Document,
+  type Element,
+  elementsOf,
+  isTag,
+  isText,
+  type ParentNode,
+  plainText,
+} from '../html/html.js';
+import { isHeading, isNamedAfterHeading } from './headings.js';
+import { isBox } from './names.js';
+
+/**
+ * Classes and ids of advertisements and cookie banners. A class or id has to be equal to one of them: names that only
+ * contain one, such as `ad-hoc` or `cookies`, may mean anything.
+ */
+const NAMES = new Set([
+  'ad',
+  'ads',
+  'advert',
+  'adverts',
+  'advertisement',
+  'advertisements',
+  'advertising',
+  'adsbygoogle',
+  'ad-banner',
+  'ad-block',
+  'ad-box',
+  'ad-container',
+  'ad-placement',
+  'ad-slot',
+  'ad-unit',
+  'ad-wrapper',
+  'banner-ad',
+  'carbonads',
+  'dfp-ad',
+  'google-ad',
+  'sponsored-content',
+  'text-ad',
+  'cookie-banner',
+  'cookie-bar',
+  'cookie-consent',
+  'cookie-dialog',
+  'cookie-law-info-bar',
+  'cookie-message',
+  'cookie-modal',
+  'cookie-notice',
+  'cookie-popup',
+  'cookieconsent',
+  'consent-banner',
+  'gdpr-banner',
+]);
+
+/** Prefixes of the ids that ad networks and vendors of consent dialogs use. */
+const VENDOR_ID =
+  /^(?:google_ads_|div-gpt-ad|taboola-|outbrain_|onetrust-|cybotcookiebot|didomi-|usercentrics-|qc-cmp2-|sp_message_|truste-)/;
+
+const ATTRIBUTES = ['data-ad-client', 'data-ad-slot', 'data-google-query-id'];
+
+/** If the matches hold a larger share of the text, they are content: the offers of a marketplace are named ads as well. */
+const MAX_SHARE = 0.5;
+
+/**
+ * Finds advertisements and cookie banners by the names that are usual for them. Where the text of a page is known, a name says
+ * nothing of what stands in it: `isInText` then keeps what is no place of a network and has words outside its links.
+ */
+export function advertisingIn(
+  body: Element | Document,
+  isInText: (element: Element) => boolean = () => false,
+): ChildNode[] {
+  // Includes the descendants of each match.
+  const advertisements = new Set<ParentNode>();
+  const outermost: Element[] = [];
+  for (const element of elementsOf(body)) {
+    if (element.parent !== null && advertisements.has(element.parent)) advertisements.add(element);
+    else if (
+      isOfNetwork(element) ||
+      isLabelled(element) ||
+      (isNamed(element) && !(isInText(element) && isWritten(element)))
+    ) {
+      outermost.push(element);
+      advertisements.add(element);
+    }
+  }
+  if (outermost.length === 0) return [];
+  const total = outermost.reduce((sum, element) => sum + plainText(element).length, 0);
+  return total <= MAX_SHARE * plainText(body).length ? outermost : [];
+}
+
+/** Whether an element is a place that an ad network or a vendor of consent dialogs fills. */
+function isOfNetwork({ name, attribs }: Element): boolean {
+  if (name === 'amp-ad' || ATTRIBUTES.some((attribute) => attribs[attribute] !== undefined)) return true;
+  return VENDOR_ID.test(attribs.id?.toLowerCase() ?? '');
+}
+
+/** Whether the whole text of a box is a label of advertising: what it labels, a script puts there. */
+function isLabelled({ name, children }: Element): boolean {
+  const [only] = children;
+  if (!LABELLED.has(name) || children.length !== 1 || only === undefined || !isText(only)) return false;
+  return LABELS.has(only.data.trim().toLowerCase());
+}
+
+const LABELLED = new Set(['div', 'p', 'span']);
+
+const LABELS = new Set([
+  'advert',
+  'advertisement',
+  'anzeige',
+  'werbung',
+  'publicité',
+  'publicidad',
+  'pubblicità',
+  'реклама',
+]);
+
+function isNamed(element: Element): boolean {
+  const { name, attribs } = element;
+  if (isHeading(element)) return false;
+  const label = attribs['aria-label']?.trim().toLowerCase();
+  if ((label !== undefined && NAMES.has(label)) || isAmongNames(attribs.class)) return true;
+  // An id may also be the target of links within the page: a term, a paragraph, or a section about advertising.
+  return isAmongNames(attribs.id) && (isBox(element) || name === 'ins') && !isNamedAfterHeading(element);
+}
+
+/** Whether an element has words, those of a box outside its links, and nothing that a script would fill. */
+function isWritten(element: Element): boolean {
+  const isFilled = existsOne(({ name }) => FILLED.has(name), [element]);
+  return !isFilled && /[\p{L}\p{N}]/u.test(isBox(element) ? textOutsideLinks(element) : plainText(element));
+}
+
+const FILLED = new Set(['ins', 'iframe', 'script']);
+
+function textOutsideLinks(parent: Element): string {
+  return parent.children
+    .map((child) => (isText(child) ? child.data : isTag(child) && child.name !== 'a' ? textOutsideLinks(child) : ''))
+    .join('');
+}
+
+function isAmongNames(names = ''): boolean {
+  return names
+    .toLowerCase()
+    .split(/\s+/)
+    .some((word) => NAMES.has(word.replaceAll('_', '-')));
+}

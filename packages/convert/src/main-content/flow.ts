@@ -1,0 +1,103 @@
+import { existsOne } from 'domutils';
+import type { Dropped } from '../html/content.js';
+import { type Document, type Element, isTag } from '../html/html.js';
+import { isDataTable } from '../html/table-rows.js';
+import { isInAny } from './elements.js';
+import { isHeading } from './headings.js';
+import { asksForInput } from './landmarks.js';
+import { isParagraph, isSentence, isShortParagraph, type Line, type Lines } from './lines.js';
+import { THRESHOLDS } from './thresholds.js';
+import { isWithin } from './within.js';
+
+/** Where a part stands: between the first and the last paragraph, before or after them in their container, or beside it. */
+export type Place = 'before' | 'between' | 'after' | 'beside';
+
+/** The text of a page, from its first to its last paragraph, and the element that holds them. */
+export class Flow {
+  readonly container: Element | Document;
+  readonly #lines: Lines;
+  readonly #title: number;
+  /** Whether no line stands outside of the parts: one of them is then the text. */
+  readonly #isAllParts: boolean;
+  readonly #first: number;
+  readonly #last: number;
+
+  /** `parts` are those that may stand beside the text: their paragraphs do not count. */
+  constructor(lines: Lines, root: Element | Document, title: Element | undefined, parts: Dropped) {
+    this.#lines = lines;
+    const isPart = (line: Line) => isInAny(line.nodes[0] ?? line.block, parts);
+    this.#isAllParts = lines.all.every(isPart);
+    const texts = lines.all.map((line) => isParagraph(line) && !isPart(line));
+    this.container = containerOf(
+      lines.all.filter((_, index) => texts[index]),
+      root,
+    );
+    const isOfText = (line: Line, index: number) =>
+      (texts[index] === true || (isShortParagraph(line) && !isPart(line))) && isWithin(line.block, this.container);
+    this.#title = (title && lines.startOf(title)) ?? -1;
+    this.#first = lines.all.findIndex(isOfText);
+    this.#last = lines.all.findLastIndex(isOfText);
+  }
+
+  placeOf(part: Element): Place {
+    const start = this.#lines.startOf(part);
+    if (!isWithin(part, this.container)) {
+      const isBelowTitle = start !== undefined && this.#title !== -1 && start > this.#title;
+      const isShort = this.#lines.countIn(part) <= THRESHOLDS.linesOfIntroduction;
+      return isBelowTitle && isShort && start < this.#first ? 'before' : 'beside';
+    }
+    if (this.#first === -1) return this.#isAllParts ? 'between' : 'beside';
+    if (start === undefined) return 'between';
+    if (start < this.#first) return 'before';
+    return start > this.#last ? 'after' : 'between';
+  }
+}
+
+/** Elements below which the search for the container does not go: they are texts themselves. */
+const TEXT_ELEMENTS = new Set(['p', 'ul', 'ol', 'dl', 'blockquote', 'pre', 'figure', 'details']);
+
+/** The smallest element with nearly all characters of some paragraphs. */
+function containerOf(paragraphs: readonly Line[], root: Element | Document): Element | Document {
+  const lengths = new Map<unknown, number>();
+  let total = 0;
+  for (const { block, length } of paragraphs) {
+    total += length;
+    for (let node: typeof block | null = block; node !== null && node !== root; node = node.parent as Element | null) {
+      lengths.set(node, (lengths.get(node) ?? 0) + length);
+    }
+  }
+  let container = root;
+  for (;;) {
+    const next = container.children.find(
+      (child): child is Element => isTag(child) && (lengths.get(child) ?? 0) > THRESHOLDS.shareOfContainer * total,
+    );
+    if (next === undefined || TEXT_ELEMENTS.has(next.name) || isData(next)) return container;
+    container = next;
+  }
+}
+
+function isData(element: Element): boolean {
+  return element.name === 'table' && isDataTable(element, { roots: [], dropped: new Set() });
+}
+
+/** Elements that a writer chooses for what is no plain paragraph. */
+const WRITTEN = new Set(['pre', 'dl', 'blockquote', 'details', 'summary', 'figure', 'math', 'fieldset', 'address']);
+
+/** Whether most of an element below its headings leads to other pages, or it asks its reader to write something. */
+export function leadsAway(element: Element, lines: Lines): boolean {
+  let length = 0;
+  let linked = 0;
+  for (const line of lines.in(element)) {
+    const isUnlinkedHeading = isTag(line.block) && isHeading(line.block) && line.linked === 0;
+    if (!isUnlinkedHeading) length += line.length;
+    linked += line.linked;
+  }
+  return linked > THRESHOLDS.linkedShare * length || asksForInput(element);
+}
+
+/** Whether an element holds what a person wrote: paragraphs, sentences, code, a list or a table, and not mostly links. */
+export function isWritten(element: Element, lines: Lines): boolean {
+  if (leadsAway(element, lines)) return false;
+  if (WRITTEN.has(element.name) || lines.in(element).some((line) => isParagraph(line) || isSentence(line))) return true;
+  return existsOne((inner) => (WRITTEN.has(inner.name) || isData(inner)) && lines.countIn(inner) > 0, [element]);
+}

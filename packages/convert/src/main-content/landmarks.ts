@@ -1,0 +1,61 @@
+import { existsOne } from 'domutils';
+import { type Element, isTag } from '../html/html.js';
+import type { Measures } from './measures.js';
+import { isRemark } from './names.js';
+
+/** Roles of ARIA for what the pages of a site have in common, and for what opens over a page. */
+const ROLES = new Set([
+  'navigation',
+  'banner',
+  'contentinfo',
+  'search',
+  'complementary',
+  'dialog',
+  'alertdialog',
+  'menu',
+  'menubar',
+  'toolbar',
+]);
+
+/** Whether the tag or the role of an element says that it belongs to the site, and not to the text of the page. */
+export function isLandmark(element: Element, measures: Measures): boolean {
+  const { name, attribs } = element;
+  if (name === 'nav' || ROLES.has(attribs.role ?? '')) return true;
+  if (name === 'aside') return !isRemark(element);
+  if (name === 'footer') return !isInQuote(element);
+  return name === 'header' && measures.of(element).titles === 0 && isOfPage(element);
+}
+
+/** Whether an element is the header or the footer of the page, and not of an article or a section in it. */
+export function isFrameOfPage(element: Element): boolean {
+  const { name, attribs } = element;
+  if (attribs.role === 'banner' || attribs.role === 'contentinfo') return true;
+  return (name === 'header' || name === 'footer') && isOfPage(element);
+}
+
+/** Whether an element is a remark beside a text, or the footer of a section. */
+export function isBesideArticle({ name, attribs }: Element): boolean {
+  return name === 'aside' || name === 'footer' || attribs.role === 'complementary';
+}
+
+function isInQuote({ parent }: Element): boolean {
+  return parent !== null && isTag(parent) && parent.name === 'blockquote';
+}
+
+/** The header of an article or a section holds its title; the header of the page holds the name of the site. */
+function isOfPage(element: Element): boolean {
+  for (let node = element.parent; node !== null; node = node.parent) {
+    if (isTag(node) && (node.name === 'article' || node.name === 'section' || node.name === 'main')) return false;
+  }
+  return true;
+}
+
+/** Kinds of `input` for what a site wants to know of its readers. A field for any text may be an example. */
+const PERSONAL = new Set(['email', 'password', 'tel', 'search']);
+
+/** Whether an element asks its reader for an address, a password, a search or a comment. */
+export function asksForInput(element: Element): boolean {
+  const isField = ({ name, attribs }: Element) =>
+    name === 'textarea' || (name === 'input' && PERSONAL.has((attribs.type ?? '').toLowerCase()));
+  return existsOne(isField, element.children);
+}
