@@ -1,10 +1,7 @@
-import type { Difference } from '../difference.js';
 import { SENT } from '../id-pattern.js';
-import { text } from '../text.js';
-import { quoted } from '../wording.js';
 import { forbiddenChanged } from './forbidden-changed.js';
-import { requestFieldRemoved } from './request-field-removed.js';
-import { breaksFor, type Finding, type Rule } from './rule.js';
+import { removedField, requestFieldRemoved } from './request-field-removed.js';
+import type { Rule } from './rule.js';
 
 export const propertyRemoved: Rule = {
   name: 'property-removed',
@@ -23,12 +20,3 @@ export const propertyRemoved: Rule = {
   },
   judge: removedField,
 };
-
-/** A field that is gone, or that has another name. */
-export function removedField({ keyword, before, after, uses }: Difference): Finding {
-  const broken = uses.filter(
-    ({ direction, polarity, isCovered }) => direction !== 'none' && polarity === 1 && !isCovered,
-  );
-  const happened = keyword === 'key' ? text`was renamed to ${quoted(after?.usePath.at(-1))}` : 'was removed';
-  return breaksFor(broken, text`The field ${quoted(before?.usePath.at(-1))} ${happened}.`);
-}

@@ -1,7 +1,9 @@
+import type { Difference } from '../difference.js';
 import { SENT } from '../id-pattern.js';
+import { text } from '../text.js';
+import { quoted } from '../wording.js';
 import { forbiddenChanged } from './forbidden-changed.js';
-import { removedField } from './property-removed.js';
-import type { Rule } from './rule.js';
+import { breaksFor, type Finding, type Rule } from './rule.js';
 
 /** Where unknown fields are ignored it breaks as well, and is worse: the caller is not told. */
 export const requestFieldRemoved: Rule = {
@@ -26,3 +28,12 @@ export const requestFieldRemoved: Rule = {
     return isSent ? removedField(difference) : undefined;
   },
 };
+
+/** A field that is gone, or that has another name. */
+export function removedField({ keyword, before, after, uses }: Difference): Finding {
+  const broken = uses.filter(
+    ({ direction, polarity, isCovered }) => direction !== 'none' && polarity === 1 && !isCovered,
+  );
+  const happened = keyword === 'key' ? text`was renamed to ${quoted(after?.usePath.at(-1))}` : 'was removed';
+  return breaksFor(broken, text`The field ${quoted(before?.usePath.at(-1))} ${happened}.`);
+}
