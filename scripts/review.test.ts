@@ -169,7 +169,7 @@ it.each(['opened', 'reopened'] as const)('reports on a pull request that was %s'
 it('prints on the own machine what the pull request would show', async () => {
   const { status, output, summary } = await reviewed({ contract: BROKEN, bump: 'minor', isLocal: true });
   expect(status).toBe(1);
-  expect(output).toMatch(/^## Contract changes\n/);
+  expect(output).toMatch(/^## Contract changes of `openapi\/v2\.yaml`\n/);
   expect(output).toContain('GET /things');
   expect(output).toContain('The contract asks for a major release of @trawl/client');
   expect(summary).toBe('');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Report, SpecDocument } from '@trawl/spec-diff';
+import type { Report, SpecDocument, Text } from '@trawl/spec-diff';
 import type { OpenAPI3 } from 'openapi-typescript';
 import { renderTypes } from '../codegen/types.js';
 import { compileSources, type Finding } from './compile.js';
@@ -20,17 +20,28 @@ export async function withTypeTests(
   const olderTypes = await renderTypes(olderSpec.root as unknown as OpenAPI3);
   const newerTypes = await renderTypes(newerSpec.root as unknown as OpenAPI3);
   const brokenTests = brokenTypeTests(root, readTypeTests(root, olderSpec.revision), olderTypes, newerTypes);
-  const places = brokenTests.slice(0, SHOWN).map(({ file, line, message }) => `\`${file}:${line}\` ${message}`);
-  const rest = brokenTests.length > SHOWN ? [`and ${brokenTests.length - SHOWN} more`] : [];
+  const places = brokenTests.slice(0, SHOWN).map(
+    ({ file, line, message }): Text => [
+      { kind: 'code', text: `${file}:${line}` },
+      { kind: 'words', text: ' ' },
+      { kind: 'name', text: message },
+    ],
+  );
+  const rest = brokenTests.length > SHOWN ? [sentence(`and ${brokenTests.length - SHOWN} more`)] : [];
   const code =
     brokenTests.length === 0
-      ? ['The type tests of the older contract compile against the types of the newer one.']
+      ? [sentence('The type tests of the older contract compile against the types of the newer one.')]
       : [
-          'The type tests of the older contract no longer compile against the types of the newer one:',
+          sentence('The type tests of the older contract no longer compile against the types of the newer one:'),
           ...places,
           ...rest,
         ];
   return { ...report, code };
+}
+
+/** A sentence of ours. */
+function sentence(words: string): Text {
+  return [{ kind: 'words', text: words }];
 }
 
 /** The files that say what the compiler has to take and to refuse: by their paths, those of a revision if one is named. */

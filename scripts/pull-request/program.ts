@@ -48,7 +48,9 @@ async function reportReview(surroundings: Surroundings): Promise<ExitStatus> {
   const reasons = objections(report, { approval, plannedBumps: await plannedBumps('.') });
 
   const isSilent = report.verdict === 'none' && report.changes.length === 0;
-  const text = isSilent ? undefined : await render(report, 'markdown', { command: 'npm run spec:diff' });
+  const text = isSilent
+    ? undefined
+    : await render(report, 'markdown', { command: 'npm run spec:diff', contract: CONTRACT });
   if (pull) await show(report, text, surroundings);
   else print(text ?? 'The contract has not changed.');
   for (const reason of reasons) print(pull ? `::error title=Contract::${reason}` : reason);

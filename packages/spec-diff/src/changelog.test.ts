@@ -34,7 +34,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it('says what each version changed as a whole, the latest first', async () => {
-  expect(await changelog('openapi.yaml', { folder })).toBe(`# Changes of openapi.yaml
+  expect(await changelog('openapi.yaml', { folder })).toBe(`# Changes of \`openapi.yaml\`
 
 ## 2.0.0 (2030-01-02)
 

@@ -2,9 +2,11 @@ import { compare as compareContracts } from './compare.js';
 import type { SpecDocument } from './document.js';
 import { type HistoryOptions, type Pair, pairsIn } from './history.js';
 import { isObject } from './json.js';
+import { markdownLine } from './output/markdown.js';
 import { SpecProblem } from './problem.js';
 import type { Change, Report } from './report/report.js';
 import type { Level } from './rules/rule.js';
+import { code, name, sequence, text } from './text.js';
 
 /** What readers of a changelog are told of, each under a heading. */
 const HEADINGS: readonly { level: Level; heading: string }[] = [
@@ -19,7 +21,7 @@ const NAMED = 3;
 
 /** The first and the last contract of the commits that had one version. */
 interface Release {
-  version: string;
+  version: string | undefined;
   date: string;
   before: SpecDocument;
   after: SpecDocument;
@@ -40,13 +42,15 @@ export async function changelog(
       `${file}: the history has no two versions of it; name the contract by its path from the root of the repository.`,
     );
   }
-  return `# Changes of ${file}\n\n${releases.map((release) => chapterOf(release, compare(release.before, release.after))).join('\n')}`.trimEnd();
+  const title = markdownLine(text`Changes of ${code(file)}`);
+  const chapters = releases.map((release) => chapterOf(release, compare(release.before, release.after)));
+  return `# ${title}\n\n${chapters.join('\n')}`.trimEnd();
 }
 
 function addTo(releases: Release[], { before, after, date }: Pair): void {
   const version = versionOf(after);
   const last = releases.at(-1);
-  if (last?.version === version) last.before = before;
+  if (last && last.version === version) last.before = before;
   else releases.push({ version, date, before, after });
 }
 
@@ -68,7 +72,9 @@ function chapterOf({ version, date }: Release, report: Report): string {
   );
   const reworded = changes.filter(({ level }) => level === 'docs').length;
   if (reworded > 0) parts.push(`Descriptions were reworded in ${reworded} ${reworded === 1 ? 'place' : 'places'}.\n`);
-  return `## ${version} (${date})\n\n${parts.join('\n') || 'Nothing that a program or a reader notices.\n'}`;
+  const title = version === undefined ? text`Without a version` : name(version);
+  const heading = markdownLine(text`${title} (${name(date)})`);
+  return `## ${heading}\n\n${parts.join('\n') || 'Nothing that a program or a reader notices.\n'}`;
 }
 
 function sectionOf(heading: string, changes: readonly Change[]): string[] {
@@ -76,14 +82,15 @@ function sectionOf(heading: string, changes: readonly Change[]): string[] {
   return lines.length > 0 ? [`### ${heading}\n\n${lines.join('\n')}\n`] : [];
 }
 
-function lineOf({ message, operations, accepted }: Change): string {
-  const named = operations.slice(0, NAMED).map((operation) => `\`${operation}\``);
-  const more = operations.length > NAMED ? [`${operations.length - NAMED} more`] : [];
-  const where = named.length > 0 ? ` (${[...named, ...more].join(', ')})` : '';
-  return `- ${message}${where}${accepted ? ` ${accepted.reason}` : ''}`;
+function lineOf({ text: sentence, operations, accepted }: Change): string {
+  const first = operations.slice(0, NAMED).map(name);
+  const more = operations.length > NAMED ? [text`${operations.length - NAMED} more`] : [];
+  const where = first.length > 0 ? text` (${sequence([...first, ...more])})` : text``;
+  const reason = accepted ? text` ${name(accepted.reason)}` : text``;
+  return `- ${markdownLine(text`${sentence}${where}${reason}`)}`;
 }
 
-function versionOf({ root }: SpecDocument): string {
+function versionOf({ root }: SpecDocument): string | undefined {
   const version = isObject(root.info) ? root.info.version : undefined;
-  return version === undefined ? 'without a version' : String(version);
+  return version === undefined ? undefined : String(version);
 }

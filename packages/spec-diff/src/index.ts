@@ -15,3 +15,4 @@ export type { Change, Excerpt, Location, Report, Verdict } from './report/report
 export type { Level } from './rules/rule.js';
 export type { ComparisonSettings, ExtensionMeaning } from './settings.js';
 export { mergeBase, readSpec } from './sources.js';
+export type { Text, TextPart } from './text.js';

@@ -1,3 +1,4 @@
+import { visible } from '../output/visible.js';
 import type { GitHub } from './api.js';
 
 /**
@@ -5,7 +6,7 @@ import type { GitHub } from './api.js';
  * request may change several.
  */
 function markOf(contract: string): string {
-  return `<!-- changes of ${contract.replaceAll('--', '- -')}, kept up to date -->`;
+  return `<!-- changes of ${visible(contract).replaceAll('--', '- -')}, kept up to date -->`;
 }
 
 /** Keeps one comment on a contract with the given text in a pull request, and none when there is no text. */

@@ -1,4 +1,5 @@
 import { changelog } from '../changelog.js';
+import { print } from './console.js';
 import { historyOptions, readHistoryRequest } from './history-request.js';
 import { COMMAND, CONTRACT, type Settings } from './settings.js';
 
@@ -16,9 +17,9 @@ to compare.`;
 export async function changelogOf(args: readonly string[], settings: Settings): Promise<number> {
   const request = await readHistoryRequest(args, settings);
   if (!request) {
-    console.log(help(settings));
+    print(help(settings));
     return 0;
   }
-  console.log(await changelog(request.file, { ...request, compare: request.team.compare }));
+  print(await changelog(request.file, { ...request, compare: request.team.compare }));
   return 0;
 }

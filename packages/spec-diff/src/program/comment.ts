@@ -3,14 +3,15 @@ import { connectToGitHub } from '../github/api.js';
 import { syncComment } from '../github/comment.js';
 import { type PullRequest, pullRequestOf } from '../github/event.js';
 import { SpecProblem } from '../problem.js';
-import { render } from '../report/render.js';
+import { type RenderOptions, render } from '../report/render.js';
 import type { Report } from '../report/report.js';
+import { complain } from './console.js';
 
 /** Keeps one comment on a contract up to date in the pull request for which a workflow of GitHub runs. */
-export async function commentOnPullRequest(report: Report, contract: string, command: string): Promise<void> {
+export async function commentOnPullRequest(report: Report, contract: string, options: RenderOptions): Promise<void> {
   const pull = pullRequest();
   if (pull.isFork) {
-    console.error('There is no comment: on a pull request from a fork, the token of the workflow may only read.');
+    complain('There is no comment: on a pull request from a fork, the token of the workflow may only read.');
     return;
   }
   const github = connectToGitHub({
@@ -18,7 +19,7 @@ export async function commentOnPullRequest(report: Report, contract: string, com
     repository: pull.repository,
     token: variable('GITHUB_TOKEN'),
   });
-  const text = report.changes.length === 0 ? undefined : await render(report, 'markdown', { command });
+  const text = report.changes.length === 0 ? undefined : await render(report, 'markdown', options);
   try {
     await syncComment(github, pull.number, contract, text);
   } catch (cause) {

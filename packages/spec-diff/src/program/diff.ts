@@ -3,6 +3,8 @@ import { SpecProblem } from '../problem.js';
 import { FORMATS, render } from '../report/render.js';
 import { selected } from '../selection.js';
 import { mergeBase, readSpec } from '../sources.js';
+import { print } from './console.js';
+import { sameComparison } from './hint.js';
 import { oneOf, patternOf } from './options.js';
 import { outputOf, writeOutput } from './outputs.js';
 import { COMMAND, CONTRACT, type Settings } from './settings.js';
@@ -63,7 +65,7 @@ export async function diff(args: readonly string[], settings: Settings): Promise
     },
   });
   if (values.help) {
-    console.log(help(settings));
+    print(help(settings));
     return 0;
   }
   const format = oneOf('--format', values.format, FORMATS);
@@ -88,13 +90,20 @@ export async function diff(args: readonly string[], settings: Settings): Promise
   const compared = team.compare(before, after);
   const isTyped = (values as { types?: boolean }).types;
   const report = isTyped && settings.withTypes ? await settings.withTypes(compared, before, after) : compared;
-  const command = settings.command ?? COMMAND;
-  for (const output of outputs) writeOutput(output, await render(report, output.format, { command }));
+  const command = sameComparison(settings.command ?? COMMAND, [beforeName, afterName], values);
+  const options = { command, contract, ...addressOfRun() };
+  for (const output of outputs) writeOutput(output, await render(report, output.format, options));
   const colour = Boolean(process.stdout.isTTY && !process.env.NO_COLOR);
-  console.log(await render(report, format, { colour, command }));
+  print(await render(report, format, { ...options, colour }));
   if (values.comment) {
     const { commentOnPullRequest } = await import('./comment.js');
-    await commentOnPullRequest(report, contract, command);
+    await commentOnPullRequest(report, contract, options);
   }
   return isFailing(report, team.failOn ?? 'breaking') ? 1 : 0;
+}
+
+/** The page of the workflow's run, whose summary may have the whole report. */
+function addressOfRun(): { link?: string } {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = process.env;
+  return server && repository && run ? { link: `${server}/${repository}/actions/runs/${run}` } : {};
 }

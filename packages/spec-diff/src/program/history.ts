@@ -1,5 +1,7 @@
 import { history } from '../history.js';
+import { visible } from '../output/visible.js';
 import { SpecProblem } from '../problem.js';
+import { print } from './console.js';
 import { historyOptions, readHistoryRequest } from './history-request.js';
 import { COMMAND, CONTRACT, type Settings } from './settings.js';
 import { isFailing } from './team.js';
@@ -21,7 +23,7 @@ when there is nothing to compare.`;
 export async function historyOf(args: readonly string[], settings: Settings): Promise<number> {
   const request = await readHistoryRequest(args, settings);
   if (!request) {
-    console.log(help(settings));
+    print(help(settings));
     return 0;
   }
   const times: number[] = [];
@@ -33,8 +35,8 @@ export async function historyOf(args: readonly string[], settings: Settings): Pr
     const breaking = changes.filter(({ level, accepted }) => level === 'breaking' && !accepted).length;
     const verdict = report?.verdict ?? 'refused';
     const counts = `${changes.length} changes, ${breaking} breaking`;
-    console.log(`${before}..${after}  ${verdict.padEnd(7)}  ${problem ?? counts}  ${cpuMs} ms`);
-    for (const line of step.nameless) console.log(`    names nothing: ${line}`);
+    print(visible(`${before}..${after}  ${verdict.padEnd(7)}  ${problem ?? counts}  ${cpuMs} ms`));
+    for (const line of step.nameless) print(visible(`    names nothing: ${line}`));
     times.push(cpuMs);
     lines += changes.length;
     nameless += step.nameless.length;
@@ -46,9 +48,7 @@ export async function historyOf(args: readonly string[], settings: Settings): Pr
     );
   }
   const longest = Math.max(0, ...times);
-  console.log(
-    `${times.length} pairs, ${lines} lines, ${nameless} of them name nothing; the longest took ${longest} ms.`,
-  );
-  if (failing > 0) console.log(`${failing} of them fail (${failOn}).`);
+  print(`${times.length} pairs, ${lines} lines, ${nameless} of them name nothing; the longest took ${longest} ms.`);
+  if (failing > 0) print(`${failing} of them fail (${failOn}).`);
   return nameless + failing > 0 ? 1 : 0;
 }

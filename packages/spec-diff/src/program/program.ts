@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { SpecProblem } from '../problem.js';
+import { complain, print } from './console.js';
 import { diff } from './diff.js';
 import type { Settings } from './settings.js';
 
@@ -16,8 +17,8 @@ export async function run(args: readonly string[], settings: Settings = {}): Pro
     const { message, code } = error as { message?: string; code?: string };
     const isExplained = error instanceof SpecProblem || code?.startsWith('ERR_PARSE_ARGS');
     // Node goes on to explain how an argument that begins with a dash can be given.
-    const [sentence] = String(message ?? error).split(/\n|(?<='\.) To specify /);
-    console.error(isExplained ? sentence : `The contracts could not be compared: ${sentence}`);
+    const [sentence = ''] = String(message ?? error).split(/(?<='\.) To specify /);
+    complain(isExplained ? sentence : `The contracts could not be compared: ${sentence}`);
     return 2;
   }
 }
@@ -26,7 +27,7 @@ export async function run(args: readonly string[], settings: Settings = {}): Pro
 async function runCommand(args: readonly string[], settings: Settings): Promise<number> {
   const [first, ...others] = args;
   if (args.includes('--version')) {
-    console.log(ownVersion());
+    print(ownVersion());
     return 0;
   }
   switch (first) {

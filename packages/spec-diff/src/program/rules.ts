@@ -1,7 +1,8 @@
 import { rulesList } from '../rules/list.js';
+import { print } from './console.js';
 
 /** Prints what each rule finds, as Markdown. */
 export function printRules(): number {
-  console.log(rulesList());
+  print(rulesList());
   return 0;
 }

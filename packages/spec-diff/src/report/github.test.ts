@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { github } from './github.js';
-import { reportOf } from './report.js';
+import { type Change, reportOf } from './report.js';
 import { change } from './report-for-tests.js';
 
 it('marks what breaks and what is added on the lines of the contract after the change, and nothing else', () => {
@@ -18,10 +18,18 @@ it('marks what breaks and what is added on the lines of the contract after the c
   ]);
 });
 
-it('lets nothing that a contract says become a command', () => {
-  const hostile = change({ message: '100%\r\n::set-output name=a::b', operations: ['GET /a,b:c\n::error::d'] });
-  expect(github(reportOf([hostile]))).toBe(
-    '::error file=openapi/v2.yaml,line=12,title=Breaks%3A GET /a%2Cb%3Ac%0A%3A%3Aerror%3A%3Ad::100%25%0D%0A::set-output name=a::b It breaks on the wire and in the types.',
+it('writes as many remarks as GitHub shows, the most harmful first, and counts the rest', () => {
+  const many = (level: Change['level']) =>
+    Array.from({ length: 13 }, (_, index) =>
+      change({ level, message: `${level} ${index}.`, location: { side: 'after', file: 'a.yaml', line: index + 1 } }),
+    );
+  const report = reportOf([...many('additive'), ...many('warning'), ...many('breaking')]);
+  const lines = github(report, { link: 'https://github.example/runs/1' }).split('\n');
+  const count = (command: string) => lines.filter((line) => line.startsWith(`::${command} `)).length;
+  expect([count('error'), count('warning'), count('notice')]).toEqual([10, 10, 10]);
+  expect(lines[0]).toContain('breaking 0.');
+  expect(lines.at(-1)).toBe(
+    '::notice title=More changes::3 more that break, 3 that may break some and 4 others are in https://github.example/runs/1.',
   );
 });
 

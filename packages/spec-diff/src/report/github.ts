@@ -1,36 +1,68 @@
+import { type Remark, workflowCommand } from '../output/workflow-command.js';
 import type { Level } from '../rules/rule.js';
+import { literalText, name, type Text, text } from '../text.js';
 import type { Change, Report } from './report.js';
 import { headingOf, impactWords } from './words.js';
 
-const COMMANDS: Partial<Record<Level, { command: string; title: string }>> = {
-  breaking: { command: 'error', title: 'Breaks' },
-  warning: { command: 'warning', title: 'May break some' },
-  additive: { command: 'notice', title: 'Compatible' },
+interface Kind {
+  command: Remark['command'];
+  title: Text;
+}
+
+const KINDS: Partial<Record<Level, Kind>> = {
+  breaking: { command: 'error', title: literalText('Breaks') },
+  warning: { command: 'warning', title: literalText('May break some') },
+  additive: { command: 'notice', title: literalText('Compatible') },
 };
 
-/** Commands that make GitHub Actions write beside the lines of a pull request what happens there. */
-export function github({ changes }: Report): string {
-  return changes.flatMap(commandOf).join('\n');
+/** How many remarks of each kind GitHub shows of one step; the others it drops without a word. */
+const SHOWN = 10;
+
+export interface GitHubOptions {
+  /** The address at which the whole report is. */
+  link?: string | undefined;
 }
 
-function commandOf(change: Change): string[] {
-  const { level, operations, message, near, accepted } = change;
-  const kind = COMMANDS[level];
+/**
+ * Commands that make GitHub Actions write beside the lines of a pull request what happens there: as many as it shows, the
+ * most harmful first, and how many there are besides.
+ */
+export function github(report: Report, { link }: GitHubOptions = {}): string {
+  const remarks = report.changes.flatMap(remarkOf);
+  const notes = (report.remarks ?? []).map(
+    (message): Remark => ({ command: 'notice', title: literalText('Contract'), message }),
+  );
+  const commands = ['error', 'warning', 'notice'] as const;
+  const all = commands.map((command) => [...notes, ...remarks].filter((each) => each.command === command));
+  // The last notice says how many remarks are left out.
+  const [errors = [], warnings = [], notices = []] = all;
+  const isTooMany = all.some(({ length }) => length > SHOWN);
+  const shown = [errors.slice(0, SHOWN), warnings.slice(0, SHOWN), notices.slice(0, isTooMany ? SHOWN - 1 : SHOWN)];
+  const leftOut = all.map(({ length }, index) => length - (shown[index]?.length ?? 0));
+  return [...shown.flat(), ...(isTooMany ? [restOf(leftOut, link)] : [])].map(workflowCommand).join('\n');
+}
+
+function restOf([errors = 0, warnings = 0, notices = 0]: readonly number[], link: string | undefined): Remark {
+  const where = link === undefined ? text`the report` : name(link);
+  return {
+    command: 'notice',
+    title: literalText('More changes'),
+    message: text`${errors} more that break, ${warnings} that may break some and ${notices} others are in ${where}.`,
+  };
+}
+
+function remarkOf(change: Change): Remark[] {
+  const { level, operations, near, accepted } = change;
+  const kind = KINDS[level];
   if (!kind) return [];
-  // An accepted change is no error.
-  const command = accepted ? 'notice' : kind.command;
-  const title = accepted ? `Accepted until ${accepted.until}` : kind.title;
-  const properties = { file: near.file, line: String(near.line), title: `${title}: ${headingOf(operations, 3)}` };
-  const list = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
-  const sentence = level === 'additive' ? message : `${message} It ${impactWords(change)}.`;
-  return [`::${command} ${list.join(',')}::${data(sentence)}`];
-}
-
-// A line break would end the command, and the next line could be another command.
-function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  const title = accepted ? text`Accepted until ${name(accepted.until)}` : kind.title;
+  return [
+    {
+      // An accepted change is no error.
+      command: accepted ? 'notice' : kind.command,
+      title: text`${title}: ${headingOf(operations, 3)}`,
+      message: level === 'additive' ? change.text : text`${change.text} It ${impactWords(change)}.`,
+      place: near,
+    },
+  ];
 }

@@ -1,8 +1,11 @@
+import { visibleJson } from '../output/visible.js';
+import { plainText } from '../text.js';
 import type { Change, Report } from './report.js';
 
 /** One object, for programs. */
-export function json({ verdict, verdicts, changes }: Report): string {
-  return JSON.stringify({ verdict, verdicts, changes: changes.map(plain) }, null, 2);
+export function json({ verdict, verdicts, changes, remarks = [] }: Report): string {
+  const said = remarks.length > 0 && { remarks: remarks.map(plainText) };
+  return visibleJson({ verdict, verdicts, changes: changes.map(plain), ...said });
 }
 
 /** What programs were promised of a change. */

@@ -26,5 +26,5 @@ Keep the default. Programs that want the other value can send it.</failure></tes
 
 it('lets nothing that a contract says become an element', () => {
   const text = junit(reportOf([change({ message: '</failure> & "it"\u0000' })]));
-  expect(text).toContain('name="POST /v2/search: &lt;/failure&gt; &amp; &quot;it&quot;"');
+  expect(text).toContain('name="POST /v2/search: &lt;/failure&gt; &amp; &quot;it&quot;\\u{0}"');
 });

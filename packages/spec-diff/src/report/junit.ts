@@ -1,3 +1,6 @@
+import { plainLine } from '../output/plain.js';
+import { visible } from '../output/visible.js';
+import { text } from '../text.js';
 import { adviceOn } from './advice.js';
 import type { Change, Report } from './report.js';
 import { headingOf, impactWords, placeOf } from './words.js';
@@ -24,18 +27,19 @@ function suiteOf(rule: string, changes: readonly Change[]): string {
 }
 
 function caseOf(change: Change): string {
-  const name = `${headingOf(change.operations, 3)}: ${change.message}`;
+  const name = plainLine(text`${headingOf(change.operations, 3)}: ${change.text}`);
   const location = { classname: change.rule, name, file: change.near.file, line: String(change.near.line) };
-  const text = [impactWords(change), placeOf(change.location), adviceOn(change.rule)].filter(Boolean).join('\n');
-  const result = resultOf(change, text);
+  const lines = [plainLine(impactWords(change)), visible(placeOf(change.location)), adviceOn(change.rule)];
+  const result = resultOf(change, lines.filter(Boolean).join('\n'));
   return `    <testcase${attributes(location)}>${result}</testcase>\n`;
 }
 
-function resultOf(change: Change, text: string): string {
-  const { level, message, accepted } = change;
+function resultOf(change: Change, description: string): string {
+  const { level, accepted } = change;
+  const message = plainLine(change.text);
   if (accepted) return `<skipped${attributes({ message: `Accepted until ${accepted.until}: ${accepted.reason}` })}/>`;
-  if (level === 'breaking') return `<failure${attributes({ message, type: level })}>${escaped(text)}</failure>`;
-  return level === 'warning' ? `<system-out>${escaped(text)}</system-out>` : '';
+  if (level === 'breaking') return `<failure${attributes({ message, type: level })}>${escaped(description)}</failure>`;
+  return level === 'warning' ? `<system-out>${escaped(description)}</system-out>` : '';
 }
 
 function countsOf(changes: readonly Change[]): Record<string, string> {
@@ -46,14 +50,14 @@ function countsOf(changes: readonly Change[]): Record<string, string> {
 
 function attributes(values: Record<string, string>): string {
   return Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escaped(value).replaceAll('\n', '&#10;')}"`)
+    .map(([name, value]) => ` ${name}="${escaped(visible(value))}"`)
     .join('');
 }
 
-/** What XML cannot hold at all is left out. */
+/** Signs that XML cannot hold at all are visible by now, but for two that are no characters. */
 function escaped(text: string): string {
   return text
-    .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll(/[\u{FFFE}\u{FFFF}]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { literalText } from '../text.js';
 import { markdown } from './markdown.js';
 import { reportOf } from './report.js';
 import { change } from './report-for-tests.js';
@@ -7,11 +8,11 @@ it('says the verdict, then what breaks by operation; the rest is folded away', (
   const report = reportOf([change(), change({ level: 'additive', message: 'The field `tbs` was added.' })]);
   expect(markdown(report)).toBe(`## Contract changes
 
-🔴 **major**: programs that work today can stop working. 1 change breaks, 1 is compatible.
+🔴 major: programs that work today can stop working. 1 change breaks, 1 is compatible.
 
 On the wire: major (1 breaks). In the types: major (1 breaks).
 
-### POST /v2/search
+### \`POST /v2/search\`
 
 - **\`SearchRequest.limit\`: The default went from \`5\` to \`10\`.**
   - breaks on the wire and in the types
@@ -21,7 +22,7 @@ On the wire: major (1 breaks). In the types: major (1 breaks).
 <details>
 <summary>Compatible changes (1)</summary>
 
-**POST /v2/search**
+**\`POST /v2/search\`**
 
 - The field \`tbs\` was added. \`openapi/v2.yaml:12\`
 
@@ -54,19 +55,6 @@ it('folds shut what it has opened, wherever it stops', () => {
   }
 });
 
-it('lets nothing that a contract says become markup, or call somebody', () => {
-  const hostile = change({
-    message: '</details> @everyone [here](https://evil.example) **now** `<b>` it',
-    before: 'a `code` | b',
-    after: '```',
-  });
-  const text = markdown(reportOf([hostile]));
-  expect(text).toContain(
-    '&#60;/details&#62; &#64;everyone &#91;here&#93;(https://evil.example) &#42;&#42;now&#42;&#42; `<b>` it',
-  );
-  expect(text).toContain('before ``a `code` | b``, now ```` ``` ````');
-});
-
 it('shows a long value by its beginning', () => {
   const text = markdown(reportOf([change({ before: 'x'.repeat(5000), after: 'a\n b' })]));
   expect(text).toContain(`before \`${'x'.repeat(119)}…\`, now \`a b\``);
@@ -94,7 +82,17 @@ it('shows what changes in the types, and both sides as they are written', () => 
   expect(markdown(reportOf([change({ types: null })]))).toContain('  - The generated types stay the same: no compiler');
 });
 
-it('says what became of the type tests', () => {
-  const report = { ...reportOf([change()]), code: ['They compile.', '`a.ts:1` No.'] };
-  expect(markdown(report)).toContain('### In code\n\nThey compile.\n\n- `a.ts:1` No.\n');
+it('says what became of the type tests, and what else has to be known', () => {
+  const report = {
+    ...reportOf([change()]),
+    remarks: [literalText('It was moved.')],
+    code: [literalText('They no longer compile:'), literalText('`a.ts:1` No.')],
+  };
+  const text = markdown(report);
+  expect(text).toContain('## Remarks\n\n- It was moved.\n');
+  expect(text).toContain('## In code\n\n### They no longer compile:\n\n- `a.ts:1` No.\n');
+});
+
+it('names the contract, of which there may be several', () => {
+  expect(markdown(reportOf([]), { contract: 'api/v2.yaml' })).toMatch(/^## Contract changes of `api\/v2\.yaml`\n/);
 });

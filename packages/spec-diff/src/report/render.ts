@@ -1,4 +1,5 @@
 import { github } from './github.js';
+import { html } from './html.js';
 import { json } from './json.js';
 import { junit } from './junit.js';
 import { markdown } from './markdown.js';
@@ -15,6 +16,10 @@ export interface RenderOptions {
   colour?: boolean;
   /** The command that shows what a comment has no room for. */
   command?: string;
+  /** The path of the contract, which the title of a page names. */
+  contract?: string;
+  /** The address of the whole report, for where there is no room for it. */
+  link?: string;
 }
 
 export async function render(report: Report, format: Format, options: RenderOptions = {}): Promise<string> {
@@ -22,7 +27,6 @@ export async function render(report: Report, format: Format, options: RenderOpti
   if (format === 'markdown') return markdown(report, options);
   if (format === 'sarif') return sarif(report);
   if (format === 'junit') return junit(report);
-  // The parser of Markdown is loaded only for a page.
-  if (format === 'html') return (await import('./html.js')).html(report);
-  return format === 'github' ? github(report) : terminal(report, options);
+  if (format === 'html') return html(report, options);
+  return format === 'github' ? github(report, options) : terminal(report, options);
 }

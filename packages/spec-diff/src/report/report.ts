@@ -61,8 +61,10 @@ export interface Report {
   /** The same for each audience. */
   verdicts: Record<Audience, Verdict>;
   changes: Change[];
+  /** What else people have to know: of what the team has accepted, and of where the contract is. */
+  remarks?: Text[];
   /** What became of the type tests, where that was looked into: a sentence, and a line for each that broke. */
-  code?: string[];
+  code?: Text[];
 }
 
 /** The report of these changes: the worst of them first, each kind in the order of the file. */

@@ -1,5 +1,8 @@
+import { plainLine } from '../output/plain.js';
+import { visible, visibleJson } from '../output/visible.js';
 import { RULES } from '../rules/index.js';
 import type { Level } from '../rules/rule.js';
+import { type Text, text } from '../text.js';
 import { adviceOn } from './advice.js';
 import type { Change, Report } from './report.js';
 import { headingOf, impactWords } from './words.js';
@@ -24,7 +27,7 @@ export function sarif({ changes }: Report): string {
     version: '2.1.0',
     runs: [{ tool: { driver }, results: changes.map(resultOf) }],
   };
-  return JSON.stringify(log, null, 2);
+  return visibleJson(log);
 }
 
 function describedRule(id: string) {
@@ -34,19 +37,28 @@ function describedRule(id: string) {
 }
 
 function resultOf(change: Change) {
-  const { rule, level, impact, message, operations, near, accepted } = change;
+  const { rule, level, impact, operations, near, accepted } = change;
   const isAtStake = level === 'breaking' || level === 'warning';
-  const sentence = isAtStake ? `${message} It ${impactWords(change)}.` : message;
-  const text = operations.length > 0 ? `${headingOf(operations, 3)}: ${sentence}` : sentence;
+  const sentence = isAtStake ? text`${change.text} It ${impactWords(change)}.` : change.text;
+  const message = operations.length > 0 ? text`${headingOf(operations, 3)}: ${sentence}` : sentence;
   return {
     ruleId: rule,
     kind: LEVELS[level] === 'none' ? 'informational' : 'fail',
     level: LEVELS[level],
-    message: { text },
+    message: { text: messageOf(message) },
     locations: [
-      { physicalLocation: { artifactLocation: { uri: encodeURI(near.file) }, region: { startLine: near.line } } },
+      { physicalLocation: { artifactLocation: { uri: uriOf(near.file) }, region: { startLine: near.line } } },
     ],
     properties: { impact },
-    ...(accepted && { suppressions: [{ kind: 'external', justification: accepted.reason }] }),
+    ...(accepted && { suppressions: [{ kind: 'external', justification: visible(accepted.reason) }] }),
   };
+}
+
+/** Viewers make a link of `[words](address)`. */
+function messageOf(message: Text): string {
+  return plainLine(message).replaceAll(/\[(?=[^\]]*\]\()/g, '\\[');
+}
+
+function uriOf(file: string): string {
+  return visible(file).split('/').map(encodeURIComponent).join('/');
 }

@@ -1,12 +1,27 @@
 import { styleText } from 'node:util';
+import { plainLine } from '../output/plain.js';
+import { visibleLines } from '../output/visible.js';
 import type { Level } from '../rules/rule.js';
-import { adviceOn } from './advice.js';
+import { code, name, type Text, text } from '../text.js';
 import type { Change, Report, Verdict } from './report.js';
-import { audienceSummary, byOperations, impactSentence, placeOf, sidesOf, summary, typeLines } from './words.js';
+import {
+  adviceFor,
+  audienceSummary,
+  byOperations,
+  excerptPlace,
+  hasSameTypes,
+  impactSentence,
+  placeOf,
+  SAME_TYPES,
+  sidesOf,
+  summary,
+  typeDifference,
+} from './words.js';
 
 type Style = Parameters<typeof styleText>[0];
 
-type Paint = (style: Style, text: string) => string;
+/** What of a line is coloured; all of it is written so that nothing steers the terminal. */
+type Paint = (style: Style, line: string) => string;
 
 const VERDICTS: Record<Verdict, Style> = {
   major: ['bold', 'red'],
@@ -17,14 +32,15 @@ const VERDICTS: Record<Verdict, Style> = {
 
 /** Writes a report for people at a terminal. */
 export function terminal(report: Report, { colour = false } = {}): string {
-  const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text);
+  const paint: Paint = (style, line) => (colour ? styleText(style, line, { validateStream: false }) : line);
   const of = (level: Level) => report.changes.filter((change) => change.level === level);
   return [
-    `${paint(VERDICTS[report.verdict], report.verdict)}  ${summary(report)}`,
-    ...(report.changes.length > 0 ? [`       ${audienceSummary(report)}`] : []),
+    `${paint(VERDICTS[report.verdict], report.verdict)}  ${plainLine(summary(report))}`,
+    ...(report.changes.length > 0 ? [`       ${plainLine(audienceSummary(report))}`] : []),
     ...atStake(of('breaking'), paint('red', '✖'), paint),
     ...atStake(of('warning'), paint('yellow', '▲'), paint),
-    ...(report.code ? ['', ...report.code] : []),
+    ...paragraph(report.remarks),
+    ...paragraph(report.code),
     ...section('Compatible', paint('green', '+'), of('additive'), paint),
     ...section('Without effect on programs', '·', of('neutral'), paint),
     ...section('Wording', '·', of('docs'), paint),
@@ -32,29 +48,33 @@ export function terminal(report: Report, { colour = false } = {}): string {
   ].join('\n');
 }
 
+function paragraph(lines: readonly Text[] = []): string[] {
+  return lines.length > 0 ? ['', ...lines.map(plainLine)] : [];
+}
+
 /** What breaks, or may break, under the operations that it touches. */
 function atStake(changes: readonly Change[], sign: string, paint: Paint): string[] {
   return byOperations(changes, 4).flatMap(({ heading, changes: inGroup }) => [
     '',
-    paint('bold', heading),
+    paint('bold', plainLine(heading)),
     ...inGroup.flatMap((change) => changeLines(change, sign, paint)),
   ]);
 }
 
 function changeLines(change: Change, sign: string, paint: Paint): string[] {
-  const advice = adviceOn(change.rule);
+  const advice = adviceFor(change);
   const { accepted } = change;
   return [
-    `  ${sign} ${change.message}`,
-    `    ${impactSentence(change)}`,
+    `  ${sign} ${plainLine(change.text)}`,
+    `    ${plainLine(impactSentence(change))}`,
     ...sidesOf(change).flatMap(({ title, excerpt }) => [
-      paint('dim', `    ${title}: ${excerpt.file}:${excerpt.line}`),
-      ...excerpt.text.split('\n').map((line) => `      ${line}`),
+      paint('dim', `    ${title}: ${withoutMarks(excerptPlace(excerpt))}`),
+      ...visibleLines(excerpt.text).map((line) => `      ${line}`),
     ]),
     ...typesIn(change).map((line) => `    ${line}`),
-    ...(advice ? [`    Instead: ${advice}`] : []),
-    ...(accepted ? [`    Accepted until ${accepted.until}: ${accepted.reason}`] : []),
-    paint('dim', `    ${placeOf(change.location)}  ${change.rule}`),
+    ...(advice ? [`    Instead: ${plainLine(advice)}`] : []),
+    ...(accepted ? [`    Accepted until ${plainLine(text`${name(accepted.until)}: ${name(accepted.reason)}`)}`] : []),
+    paint('dim', `    ${placeLine(change)}  ${withoutMarks(code(change.rule))}`),
   ];
 }
 
@@ -62,14 +82,24 @@ function changeLines(change: Change, sign: string, paint: Paint): string[] {
 function section(title: string, sign: string, changes: readonly Change[], paint: Paint): string[] {
   if (changes.length === 0) return [];
   const lines = byOperations(changes, 4).flatMap(({ heading, changes: inGroup }) => [
-    `  ${heading}`,
-    ...inGroup.map((change) => `    ${sign} ${change.message}  ${paint('dim', placeOf(change.location))}`),
+    `  ${plainLine(heading)}`,
+    ...inGroup.map((change) => `    ${sign} ${plainLine(change.text)}  ${paint('dim', placeLine(change))}`),
   ]);
   return ['', paint('bold', title), ...lines];
 }
 
 function typesIn(change: Change): string[] {
-  if (change.types) return ['In TypeScript:', ...typeLines(change).map((line) => `  ${line}`)];
+  const difference = typeDifference(change);
+  if (difference !== undefined) return ['In TypeScript:', ...visibleLines(difference).map((line) => `  ${line}`)];
   // The line above has said that only the types change.
-  return change.impact.wire === 'equivalent' ? [] : typeLines(change);
+  return hasSameTypes(change) ? [plainLine(SAME_TYPES)] : [];
+}
+
+function placeLine({ location }: Change): string {
+  return withoutMarks(name(placeOf(location)));
+}
+
+/** Code that stands alone needs no marks around it. */
+function withoutMarks(parts: Text): string {
+  return plainLine(parts.map((part) => (part.kind === 'code' ? { ...part, kind: 'name' } : part)));
 }
