@@ -13,6 +13,7 @@ const built = [
   'test/local/**/*.test.ts',
   'test/packaging/**/*.test.ts',
   'test/reference/**/*.test.ts',
+  'test/release/**/*.test.ts',
   'test/runtimes/runtimes.test.ts',
   'test/start/**/*.test.ts',
   'test/tools/**/*.test.ts',

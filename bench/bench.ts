@@ -12,7 +12,8 @@ import { runTasks } from '../scripts/tasks/turbo.js';
 const USAGE = `
 Measures the SDK, the tools and the command line beside the official ones, and the local service, and prints a table for each.
 
-  npm run bench              takes some minutes; also writes docs/pictures/bench.svg
+  npm run bench              takes some minutes, and changes no file
+  npm run bench -- --plot    also writes docs/pictures/bench.svg, which the README of the SDK shows
   npm run bench -- --long    crawls an app of 1,000 pages instead of 100
   npm run bench -- --nodes   measures only a service of several nodes on PostgreSQL, in some minutes
 `;
@@ -20,7 +21,11 @@ Measures the SDK, the tools and the command line beside the official ones, and t
 const PLOT = fileURLToPath(new URL('../docs/pictures/bench.svg', import.meta.url));
 
 const { values } = readCommandLine(USAGE, {
-  options: { long: { type: 'boolean', default: false }, nodes: { type: 'boolean', default: false } },
+  options: {
+    long: { type: 'boolean', default: false },
+    nodes: { type: 'boolean', default: false },
+    plot: { type: 'boolean', default: false },
+  },
 });
 const line = new StatusLine(process.stderr);
 const startedAt = performance.now();
@@ -78,8 +83,10 @@ async function benchAll(): Promise<void> {
     const imports = await step('imports', () => measureImports(installation));
     const types = await step('types', () => measureTypes(installation));
     console.log(printTable('@trawl/sdk', [...calls, ...sizes, imports, ...crawl, ...types]));
-    const otherRows = [...sizes, imports, ...types];
-    await writeFile(PLOT, plot('@trawl/sdk beside the official client (1.00×); less is better', otherRows));
+    if (values.plot) {
+      const title = '@trawl/sdk beside the official client (1.00×); less is better';
+      await writeFile(PLOT, plot(title, [...sizes, imports, ...types]));
+    }
   } finally {
     installation.project.remove();
   }

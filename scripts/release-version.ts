@@ -3,7 +3,7 @@
  * contract since its last release, in words.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { compare, parseSpec, readPolicy, withPolicy } from '@trawl/spec-diff';
 import { releases } from './pages/versions.js';
 import { contractWords, insertWords } from './release/contract-words.js';
@@ -27,7 +27,9 @@ const run = (command: string, ...args: string[]) => execFileSync(command, args, 
 readCommandLine(USAGE, {});
 const [last] = await releases('.');
 run('npx', 'changeset', 'version');
-for (const path of execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).trim().split('\n')) {
+// Git still lists the changesets that were just carried out.
+const markdown = execFileSync('git', ['ls-files', '-z', '*.md'], { encoding: 'utf8' }).split('\0').filter(existsSync);
+for (const path of markdown) {
   const text = readFileSync(path, 'utf8');
   if (released(text) !== text) writeFileSync(path, released(text));
 }

@@ -15,6 +15,11 @@ const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 export class Project {
   readonly folder = mkdtempSync(join(tmpdir(), 'trawl-installed-'));
 
+  /** @param npmrc the configuration of npm in the project. */
+  constructor(npmrc?: string) {
+    if (npmrc !== undefined) this.write('.npmrc', npmrc);
+  }
+
   /** Packs a package of the repository into this folder, and answers with the names of the files in the tarball. */
   async pack(name: string, repository = REPOSITORY): Promise<{ tarball: string; files: string[] }> {
     const cwd = join(repository, 'packages', name);

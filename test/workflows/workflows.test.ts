@@ -38,6 +38,10 @@ describe.each(files)('%s', (file) => {
     for (const action of actions) expect(action).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
+  it('has no secret that lasts: those of a run end with it', () => {
+    expect(text.match(/\bsecrets\.\w+|\bNPM_TOKEN\b|\bNODE_AUTH_TOKEN\b/g) ?? []).toEqual([]);
+  });
+
   it('gives no right but to the job that needs it, and ends by itself', () => {
     expect(workflow.permissions).toEqual({});
     expect(workflow.concurrency).toBeDefined();
@@ -59,4 +63,12 @@ it('sees mistakes: the linter is at work', () => {
     'bad.yml',
   );
   expect(found?.message).toContain('nothing');
+});
+
+it('npm trusts the workflow of a release by its name, and the job that publishes can show who it is', () => {
+  const { jobs } = parse(readFileSync(new URL('release.yml', FOLDER), 'utf8')) as { jobs: Record<string, Job> };
+  const publishing = Object.values(jobs).filter(({ steps }) => JSON.stringify(steps).includes('release:publish'));
+  expect(publishing.map(({ permissions }) => permissions)).toEqual([expect.objectContaining({ 'id-token': 'write' })]);
+  const guide = readFileSync(new URL('../../CONTRIBUTING.md', import.meta.url), 'utf8');
+  expect(guide).toContain('--file release.yml');
 });
