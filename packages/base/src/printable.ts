@@ -1,3 +1,8 @@
+/*
+ * All that the programs write for people goes through one of these functions: a list or a log through the first, a message
+ * through the second, and a text such as a page through the third.
+ */
+
 /**
  * The characters that a terminal obeys or does not show: control characters, ends of lines in all their forms, and format
  * characters, which reverse the direction of text or have no width. Halves of surrogate pairs are not characters at all.
@@ -16,6 +21,20 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\
 export function printableLine(text: string): string {
   return text.replaceAll(UNPRINTABLE, (character) => SHORT_ESCAPES[character] ?? unicodeEscapes(character));
 }
+
+/** The frames of a stack, which begin with four spaces. */
+const STACK_FRAMES = /\n(?= {4}at )/;
+
+/**
+ * Makes a message that quotes foreign text safe: it becomes one line. Only the frames of the stack of an error have lines of
+ * their own.
+ */
+export function printableMessage(text: string): string {
+  return text.split(STACK_FRAMES).map(printableLine).join('\n');
+}
+
+/** JSON for a terminal, with the lines that `JSON.stringify` made: it has the same value. */
+export const printableJson = (json: string): string => json.split('\n').map(printableLine).join('\n');
 
 /**
  * Makes foreign text with many lines safe for a terminal. It keeps tabs and line endings, and escapes all other characters

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { constants } from 'node:os';
-import { printableText } from '@trawl/base/printable';
+import { printableLine, printableMessage } from '@trawl/base/printable';
 import { findBrowser } from './browser/find-browser.js';
 import { helpText, readCommandLine, requestedLogFormat } from './command-line.js';
 import type { Command } from './commands/command.js';
@@ -37,8 +37,8 @@ try {
 
 async function runNamedCommand(load: () => Promise<Command>): Promise<void> {
   const output = {
-    print: (line: string) => console.log(line),
-    say: (line: string) => console.error(printableText(line)),
+    print: (line: string) => console.log(printableLine(line)),
+    say: (line: string) => console.error(printableMessage(line)),
   };
   const { runCommand } = await import('./commands/command.js');
   process.exitCode = await runCommand(await load(), args.slice(1), process.env, output);
@@ -48,7 +48,7 @@ async function serveOrHelp(): Promise<void> {
   const { help, version, settings } = readCommandLine(args, process.env);
   if (help) {
     const [browser, model] = [findBrowser(settings.browser).about, describeModel(settings)];
-    process.stdout.write(printableText(helpText(browser, model)));
+    process.stdout.write(helpText(printableLine(browser), printableLine(model)));
   } else if (version) console.log(VERSION);
   else {
     output = openOutput(settings.logFormat);

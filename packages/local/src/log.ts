@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { printableLine } from '@trawl/base/printable';
+import { printableLine, printableMessage } from '@trawl/base/printable';
 import type { RequestView } from './operator/views.js';
 import { redactedUrls } from './redacted-url.js';
 
@@ -28,9 +28,6 @@ export interface LogOptions {
 
 type Style = Parameters<typeof styleText>[0];
 
-/** The lines of a stack trace, which no other text of an entry gets. */
-const STACK_FRAMES = /\n(?= {4}at )/;
-
 /** Writes the log. All URLs in it are redacted. Text from outside cannot begin a line or control a terminal. */
 export function createLog({ format, to = process.stderr, now = () => new Date() }: LogOptions): Log {
   const isColoured = typeof to === 'object' && to.isTTY === true && to.hasColors?.() === true;
@@ -54,7 +51,7 @@ export function createLog({ format, to = process.stderr, now = () => new Date() 
     };
   }
   return {
-    line: (text) => writeText(text.split(STACK_FRAMES).map(printed).join('\n')),
+    line: (text) => writeText(printableMessage(redactedUrls(text))),
     request: (request) => writeText(requestLine(request, paint)),
   };
 }

@@ -1,4 +1,4 @@
-import { printableText } from '@trawl/base/printable';
+import { printableMessage } from '@trawl/base/printable';
 import { jsonEntry, type LogFormat, type LogStream } from './log.js';
 import { type StartMessage, startFields, startText } from './start-message.js';
 
@@ -13,13 +13,20 @@ export interface ProgramOutput {
 }
 
 export function openOutput(format: LogFormat): ProgramOutput {
-  return format === 'json' ? openJsonOutput() : TEXT_OUTPUT;
+  const output = format === 'json' ? openJsonOutput() : TEXT_OUTPUT;
+  // Node.js would print the error as it is, which may quote a page.
+  process.on('uncaughtException', (error) => {
+    const reason = error instanceof Error ? error.stack : String(error);
+    output.say(`The program ends because of an unexpected error: ${reason}`);
+    process.exit(1);
+  });
+  return output;
 }
 
 const TEXT_OUTPUT: ProgramOutput = {
   log: process.stderr,
   started: (message) => console.log(startText(message)),
-  say: (text) => console.error(printableText(text)),
+  say: (text) => console.error(printableMessage(text)),
 };
 
 /**
@@ -30,13 +37,9 @@ function openJsonOutput(): ProgramOutput {
   const writeOut = wrapWrites(process.stdout);
   const writeError = wrapWrites(process.stderr);
   const say = (text: string) => writeError(`${jsonEntry({ message: text }, new Date())}\n`);
-  // Node.js prints a warning and the error that ends the process without its streams.
+  // Node.js prints a warning without its streams.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => say(warning.stack ?? String(warning)));
-  process.on('uncaughtException', (error) => {
-    say(`The program ends because of an unexpected error: ${error instanceof Error ? error.stack : String(error)}`);
-    process.exit(1);
-  });
   return {
     log: { write: writeError },
     started: (message) => writeOut(`${jsonEntry(startFields(message), new Date())}\n`),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -102,7 +102,7 @@ describe('the command line', () => {
   test('reads secrets from files, which the list of processes does not show', () => {
     const folder = mkdtempSync(join(tmpdir(), 'trawl-secrets-'));
     const fileOf = (name: string, text: string) => {
-      writeFileSync(join(folder, name), text);
+      writeFileSync(join(folder, name), text, { mode: 0o600 });
       return join(folder, name);
     };
     const keys = fileOf('keys', 'a\n  b\n');
@@ -123,6 +123,8 @@ describe('the command line', () => {
     expect(() => read([], { TRAWL_LOCAL_MODEL_KEY_FILE: empty })).toThrow(
       `TRAWL_LOCAL_MODEL_KEY_FILE: ${empty} is empty.`,
     );
+    chmodSync(one, 0o640);
+    expect(() => read(['--admin-key-file', one])).toThrow(`Others can read the key in ${one}: run chmod 600 ${one}.`);
     const broken = fileOf('broken', 'a s3cret');
     expect(() => read(['--admin-key-file', broken])).toThrow(
       '--admin-key-file must be a key without spaces, in printable ASCII, not what was given.',

@@ -3,6 +3,7 @@ import { closingAfter } from '../closing.js';
 import { EXIT } from '../exit-status.js';
 import { ExplainedError } from '../explained-error.js';
 import { interactWithPage } from '../generated/flags.js';
+import { shellWord } from '../output/shell-quote.js';
 import { UsageError } from '../usage-error.js';
 import type { CommandSpec } from './command.js';
 
@@ -31,7 +32,7 @@ export const interact: CommandSpec = {
       const problem = (answer.stderr || failure).trimEnd();
       if (problem !== '') for (const line of problem.split('\n')) say(line);
       await output.one(answer, [answer.output, answer.stdout, answer.result].filter(Boolean).join('\n'));
-      if (own.keep) say(`To go on: trawl interact ${scrapeId} …`);
+      if (own.keep) say(`To go on: trawl interact ${shellWord(scrapeId)} …`);
       return answer.success === false ? EXIT.failed : EXIT.ok;
     };
     if (own.keep) return act();

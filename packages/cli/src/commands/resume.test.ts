@@ -1,4 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AbortedError, ConnectionError, JobFailedError, NotFoundError, PaginationError } from '@trawl/sdk';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { EXIT, exitStatusOf } from '../exit-status.js';
 import { addResumeHint } from './resume.js';
@@ -41,4 +46,81 @@ it.each([
   new AbortedError('Nothing was started.'),
 ])('leaves %o alone: there is nothing to go on with', (error) => {
   expect(addResumeHint(error, { command: 'crawl', own: {}, messageOf })).toBe(error);
+});
+
+/** What shells obey, and terminals. */
+const hostileWord = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '$(touch x)',
+        '`touch x`',
+        ';touch x;',
+        '|touch x',
+        "'",
+        '"',
+        '\\',
+        '!!',
+        '~',
+        '-rf',
+        '--',
+        '#',
+        '*',
+        '&',
+        ' ',
+      ),
+      fc.constantFrom(
+        '\n',
+        '\r',
+        '\u001b[2J',
+        '\u009b1m',
+        '\u202e',
+        '\u2028',
+        '\u0000',
+        '$IFS',
+        '=ls',
+        '%',
+        '\t',
+        '>x',
+        '<x',
+      ),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }),
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((parts) => parts.join(''));
+
+it('a shell takes the line for the words that it has, or there is no line', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'resume-'));
+  const samples = fc.sample(fc.record({ id: hostileWord, cursor: hostileWord, output: hostileWord }), 200);
+  const errors = samples.map(({ id, cursor, output }) => {
+    const error = addResumeHint(new AbortedError('x', { jobId: id }), {
+      command: 'crawl',
+      own: { output },
+      messageOf,
+      cursor,
+    });
+    return (error as Error).message;
+  });
+  const expected: string[][] = [];
+  const script = ['trawl() { printf "%s\\n" "$#" "$@"; }'];
+  for (const [index, message] of errors.entries()) {
+    const lines = message.split('\n');
+    expect(lines).toHaveLength(2);
+    expect(message.replace('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
+    const { id, cursor, output } = samples[index] as (typeof samples)[number];
+    if (lines[1]?.startsWith('No command')) continue;
+    script.push(String(lines[1]).replace('To go on: ', ''));
+    expected.push(['7', 'crawl', '--resume', id, '--cursor', cursor, '--output', output]);
+  }
+  expect(expected.length).toBeGreaterThan(20);
+  const printed = execFileSync('sh', { input: script.join('\n'), cwd: folder, encoding: 'utf8' });
+  expect(printed).toBe(
+    expected
+      .flat()
+      .map((word) => `${word}\n`)
+      .join(''),
+  );
+  expect(readdirSync(folder)).toEqual([]);
+  rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,7 @@
 import { printableLine } from '@trawl/base/printable';
 import { EXIT, exitStatusOf } from '../exit-status.js';
 import { ExplainedError } from '../explained-error.js';
+import { shellWord } from '../output/shell-quote.js';
 import type { CommandContext } from './command.js';
 
 /** The flags that the command which goes on has as well: where the job is, and where its data goes. */
@@ -41,17 +42,17 @@ export function addResumeHint(error: unknown, { command, own, messageOf, cursor,
     return new ExplainedError(`${reason} The job ended, too: its service was part of this command.`, { cause: error });
   const flags = Object.entries(KEPT).flatMap(([key, flag]) => {
     const value = others[key];
-    return value === undefined ? [] : [value === true ? `--${flag}` : `--${flag} ${shellQuote(String(value))}`];
+    return value === undefined ? [] : [`--${flag}`, ...(value === true ? [] : [String(value)])];
   });
-  const line = [
-    'trawl',
-    command,
-    '--resume',
-    jobId,
-    ...(cursor ? ['--cursor', shellQuote(cursor)] : []),
-    ...flags,
-  ].join(' ');
-  return new ExplainedError(`${reason} The job goes on at the service.\nTo go on: ${line}`, { cause: error });
+  const words = ['trawl', command, '--resume', jobId, ...(cursor ? ['--cursor', cursor] : []), ...flags];
+  return new ExplainedError(`${reason} The job goes on at the service.`, { cause: error, nextStep: nextStepOf(words) });
+}
+
+/** The line that goes on. It is copied into a shell, so it has nothing that a terminal would not show as it is. */
+function nextStepOf(words: readonly string[]): string {
+  const strange = words.find((word) => printableLine(word) !== word);
+  if (strange === undefined) return `To go on: ${words.map(shellWord).join(' ')}`;
+  return `No command can be given to go on: ${printableLine(JSON.stringify(strange))} cannot be typed.`;
 }
 
 /** What interrupted it: the errors around say how to go on in a program. */
@@ -59,7 +60,3 @@ function rootOf(error: unknown): unknown {
   const { cause } = error as Error;
   return cause instanceof Error && 'operation' in cause ? rootOf(cause) : error;
 }
-
-/** A value for a shell, in quotes unless it is plain. */
-const shellQuote = (text: string): string =>
-  /^[\w./:@,+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

@@ -14,7 +14,7 @@ export type Say = (sentence: string, tone?: Tone) => void;
 export function createSay(stream: NodeJS.WriteStream, progress: Progress, isJson: boolean): Say {
   const paint = paintFor(stream);
   return (sentence, tone) => {
-    const line = isJson ? JSON.stringify({ warning: sentence }) : paint(tone, printableLine(sentence));
+    const line = isJson ? printableLine(JSON.stringify({ warning: sentence })) : paint(tone, printableLine(sentence));
     progress.above(() => stream.write(`${line}\n`));
   };
 }

@@ -72,21 +72,24 @@ export function createOutput(stdout: Stdout, { json, fields, path: option }: Out
   const selectFields = (value: unknown): unknown => (fields ? pickFields(value, fields) : value);
   const line = (value: unknown): string => `${JSON.stringify(selectFields(value))}\n`;
   const whole = (value: unknown): string => `${JSON.stringify(selectFields(value), null, 2)}\n`;
-  const write = (text: string): Promise<void> => (path === undefined ? stdout.write(text) : store(path, text));
   const isOverview = stdout.columns !== undefined && !isJson && path === undefined;
   let pages = 0;
 
   return {
     async one(answer, text) {
-      await write(isJson || text === undefined ? whole(answer) : withLineEnd(text));
+      const isText = !isJson && text !== undefined;
+      const output = isText ? withLineEnd(text) : whole(answer);
+      if (path !== undefined) await store(path, output);
+      else await (isText ? stdout.write(output) : stdout.writeJson(output));
     },
 
     async items(list, textOf) {
       let count = 0;
       for await (const item of list) {
-        const text = isJson || !textOf ? line(item) : withLineEnd(textOf(item));
-        if (path === undefined) await stdout.write(text);
-        else await store(path, text, count > 0 ? 'a' : 'w');
+        const isText = !isJson && textOf !== undefined;
+        const output = isText ? withLineEnd(textOf(item)) : line(item);
+        if (path !== undefined) await store(path, output, count > 0 ? 'a' : 'w');
+        else await (isText ? stdout.write(output) : stdout.writeJson(output));
         count++;
       }
       // The file of an earlier list would be taken for this one.
@@ -97,7 +100,7 @@ export function createOutput(stdout: Stdout, { json, fields, path: option }: Out
       pages++;
       if (path === undefined) {
         if (isOverview) await stdout.writeLine(overviewOf(document, url, stdout.columns ?? 80));
-        else await stdout.write(line(document));
+        else await stdout.writeJson(line(document));
         return;
       }
       const isText = !isJson && typeof document.markdown === 'string';

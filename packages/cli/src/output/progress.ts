@@ -1,3 +1,5 @@
+import { printableLine } from '@trawl/base/printable';
+
 /** Shows the progress of a command. Writes nothing if standard error is not a terminal. */
 export interface Progress {
   /** Replaces the line of the progress. */
@@ -18,7 +20,8 @@ export function createProgress(stream?: NodeJS.WriteStream, isDumb = false): Pro
   if (!stream?.isTTY || isDumb) return { show: () => {}, clear: () => {}, above: (write) => write() };
   let currentText: string | undefined;
   return {
-    show(text) {
+    show(message) {
+      const text = printableLine(message);
       const columns = stream.columns || 80;
       currentText = text.length < columns ? text : `${text.slice(0, columns - 2)}…`;
       stream.write(CLEAR_LINE + currentText);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { printableLine, printableText } from '@trawl/base/printable';
+import { printableJson, printableLine, printableText } from '@trawl/base/printable';
 import { EXIT } from '../exit-status.js';
 import { type Paint, paintFor, type Tone } from './paint.js';
 
@@ -9,6 +9,8 @@ export interface Stdout {
   readonly columns: number | undefined;
   /** Resolves when more can be written. */
   write(text: string): Promise<void>;
+  /** Writes JSON, with the same value at a terminal. */
+  writeJson(json: string): Promise<void>;
   /** Writes a line in parts, each in the colour of its tone. */
   writeLine(parts: readonly Part[]): Promise<void>;
 }
@@ -50,6 +52,7 @@ export function createStdout(stream: NodeJS.WriteStream, onTerminal = (write: ()
   return {
     columns: stream.isTTY ? stream.columns || 80 : undefined,
     write: (text) => send(stream.isTTY ? printableText(text) : text),
+    writeJson: (json) => send(stream.isTTY ? printableJson(json) : json),
     writeLine: (parts) => send(`${parts.map(({ text, tone }) => paint(tone, printableLine(text))).join('')}\n`),
   };
 }

@@ -33,7 +33,7 @@ const TONES: Readonly<Record<Finding['state'], Tone>> = { ok: 'good', missing: '
 
 /** The command `doctor`: prints what is set, what can be reached and what is missing. */
 export function doctorCommand(
-  { write, writeLine }: Pick<Stdout, 'write' | 'writeLine'>,
+  { writeJson, writeLine }: Pick<Stdout, 'writeJson' | 'writeLine'>,
   end: (status: number) => void,
 ): Command {
   return new Command('doctor')
@@ -46,7 +46,7 @@ export function doctorCommand(
     .addHelpText('after', '\nExamples:\n  trawl doctor\n  trawl doctor --base-url http://127.0.0.1:3002 --json')
     .action(async (flags: DoctorFlags) => {
       const { findings, status } = await diagnose(flags, process.env);
-      if (flags.json) await write(`${JSON.stringify({ findings, status }, null, 2)}\n`);
+      if (flags.json) await writeJson(`${JSON.stringify({ findings, status }, null, 2)}\n`);
       else await printFindings(findings, writeLine);
       end(status);
     });

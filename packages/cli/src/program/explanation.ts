@@ -22,6 +22,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
 /** An error in the words of the command line: what happened, and what to do. */
 export interface Explanation {
   readonly message: string;
+  /** What a person can type next, as a line of its own. */
+  readonly nextStep?: string | undefined;
   readonly status: number;
   /** Whether the error is one of the program itself, with a stack. */
   readonly isFault?: boolean;
@@ -34,7 +36,7 @@ export interface Explanation {
  */
 export function explain(error: unknown, names: FlagNames): Explanation {
   const status = exitStatusOf(error);
-  if (error instanceof ExplainedError) return { status, message: error.message };
+  if (error instanceof ExplainedError) return { status, message: error.reason, nextStep: error.nextStep };
   if (status === EXIT.interrupted) return { status, message: 'Interrupted.' };
   const failure = error as TrawlError;
   if (failure.status !== undefined && failure.operation !== undefined)

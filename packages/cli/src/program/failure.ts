@@ -1,4 +1,4 @@
-import { printableText } from '@trawl/base/printable';
+import { printableLine, printableMessage } from '@trawl/base/printable';
 import type { TrawlError } from '@trawl/sdk';
 import { type Command, CommanderError } from 'commander';
 import { EXIT } from '../exit-status.js';
@@ -19,17 +19,22 @@ export function printFailure(stderr: NodeJS.WriteStream, error: unknown, call: F
   const { args, names, root } = call;
   // The parser has printed the help of a group whose command is missing.
   if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage;
-  const { message, status } = error instanceof CommanderError ? parserMessage(error, args) : explain(error, names);
+  const { message, status, nextStep } =
+    error instanceof CommanderError ? parserMessage(error, args) : explain(error, names);
   const help =
     status === EXIT.usage && !message.includes('--help') ? `trawl ${commandIn(args, root)}--help` : undefined;
   if (wantsJson(args)) {
     const { status: httpStatus, code, jobId } = error as TrawlError;
     const details = error instanceof CommanderError ? {} : { httpStatus, code, jobId };
-    stderr.write(`${JSON.stringify({ error: { message, exitStatus: status, ...details, help } })}\n`);
+    const text = [message, nextStep].filter(Boolean).join('\n');
+    const report = { error: { message: text, exitStatus: status, ...details, help } };
+    stderr.write(`${printableLine(JSON.stringify(report))}\n`);
     return status;
   }
-  const text = paintFor(stderr)('bad', printableText(message));
-  stderr.write(help ? `${text}\nSee ${help}.\n` : `${text}\n`);
+  const lines = [paintFor(stderr)('bad', printableMessage(message))];
+  if (nextStep) lines.push(printableLine(nextStep));
+  if (help) lines.push(`See ${help}.`);
+  stderr.write(`${lines.join('\n')}\n`);
   return status;
 }
 
@@ -38,10 +43,9 @@ function parserMessage({ message }: CommanderError, args: readonly string[]): Ex
   const flag = args.find((arg) => arg.startsWith('--') && arg.includes('=') && message.includes(arg));
   const text = flag ? message.replaceAll(flag, flag.slice(0, flag.indexOf('='))) : message;
   if (text.includes(`'--api-key'`)) return { status: EXIT.usage, message: NO_KEY_AS_ARGUMENT };
-  return { status: EXIT.usage, message: text.startsWith(PREFIX) ? text.slice(PREFIX.length) : text };
+  const [, problem, suggestion] = /^(?:error: )?([\s\S]*?)(?:\n(\(Did you mean [^\n]*\?\)))?$/.exec(text) ?? [];
+  return { status: EXIT.usage, message: problem ?? text, nextStep: suggestion };
 }
-
-const PREFIX = 'error: ';
 
 const NO_KEY_AS_ARGUMENT =
   'No flag takes the key itself, because other users of the machine see arguments: set TRAWL_API_KEY, or give --api-key-file or --ask-api-key.';

@@ -1,3 +1,5 @@
+import { shellQuote } from '../output/shell-quote.js';
+
 /** A request that would be sent. */
 export interface PlannedRequest {
   readonly method: string;
@@ -15,24 +17,21 @@ const OWN_HEADERS = new Set(['accept', 'user-agent', 'content-length']);
  * @param file - The path of the file that the request sends: the request itself knows only its name. `-` is standard input.
  */
 export function curl({ method, url, headers, body }: PlannedRequest, file = ''): string {
-  const parts = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quote(url)}`];
+  const parts = [`curl ${method === 'GET' ? '' : `-X ${method} `}${shellQuote(url)}`];
   for (const [name, value] of headers) {
     if (name === 'authorization') parts.push('-H "Authorization: Bearer $TRAWL_API_KEY"');
-    else if (!OWN_HEADERS.has(name) && !(body instanceof FormData)) parts.push(`-H ${quote(`${name}: ${value}`)}`);
+    else if (!OWN_HEADERS.has(name) && !(body instanceof FormData)) parts.push(`-H ${shellQuote(`${name}: ${value}`)}`);
   }
   if (body instanceof FormData) {
     for (const [name, value] of body)
       parts.push(
-        `-F ${quote(typeof value === 'string' ? `${name}=${value}` : `${name}=@${part(file)};filename=${part(value.name)}`)}`,
+        `-F ${shellQuote(typeof value === 'string' ? `${name}=${value}` : `${name}=@${part(file)};filename=${part(value.name)}`)}`,
       );
   } else if (typeof body === 'string') {
-    parts.push(`-d ${quote(body)}`);
+    parts.push(`-d ${shellQuote(body)}`);
   }
   return parts.join(' \\\n  ');
 }
 
 /** A name in a part of a form, where curl gives commas and semicolons a meaning. */
 const part = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
-
-/** In single quotes a shell changes nothing; a single quote itself leaves them for a moment. */
-const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -12,14 +12,14 @@ writeFileSync(page, '<title>Tea</title><main><h1>Tea</h1><p>Two <a href="cups.ht
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function run(args: readonly string[], input?: string) {
+async function run(args: readonly string[], input?: string, isTTY = false) {
   const output = { out: '', err: '' };
   const stdin = Object.assign(Readable.from(input === undefined ? [] : [Buffer.from(input)]), {
     isTTY: input === undefined,
   });
   const status = await runProgram(args, {
     stdin,
-    stdout: { write: (text) => (output.out += text) },
+    stdout: { isTTY, write: (text) => (output.out += text) },
     stderr: { write: (text) => (output.err += text) },
   });
   return { status, ...output };
@@ -86,4 +86,16 @@ test.each<[args: string[], status: number, err: string]>([
   const result = await run(args);
   expect(result).toMatchObject({ status, out: '' });
   expect(result.err).toContain(err);
+});
+
+test('a terminal gets no control characters of a page, a pipe gets all, and JSON has the same value for both', async () => {
+  const hostile = 'a\u001b[2Jb\u009b1mc\u202ed\u2028e';
+  const input = `<main><p>${hostile}</p></main>`;
+  for (const format of ['markdown', 'text', 'rawHtml', 'markdown,text']) {
+    const piped = await run(['-f', format], input);
+    const shown = await run(['-f', format], input, true);
+    expect(shown.out).not.toMatch(/[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]/u);
+    if (format.includes(',')) expect(JSON.parse(shown.out)).toEqual(JSON.parse(piped.out));
+    else expect(piped.out).toContain(hostile.slice(0, -2));
+  }
 });

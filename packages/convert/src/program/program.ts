@@ -9,6 +9,7 @@ import type { Format, FormatName } from '../page/formats.js';
 import type { ConversionOptions } from '../page/options.js';
 import type { ConversionResult } from '../page/page.js';
 import { VERSION } from '../version.js';
+import { printableLine, printableText } from './printable.js';
 
 /** The exit statuses: the input was not converted; the command line is wrong. */
 const FAILED = 1;
@@ -62,6 +63,8 @@ with the metadata, the kind of the input and the warnings.
   -h, --help                  print this help
       --version               print the version
 
+To a terminal it prints no control characters and no marks of direction of the page. A file or a pipe gets all of them.
+
 Exit status: 0 if the input was converted, 1 if it cannot be, 2 if the command line is wrong.
 `;
 
@@ -85,7 +88,7 @@ const OPTIONS = {
 /** The streams of a process that the program reads and writes. */
 export interface Streams {
   readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean };
-  readonly stdout: { write(text: string): unknown };
+  readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean };
   readonly stderr: { write(text: string): unknown };
 }
 
@@ -94,19 +97,25 @@ class UsageError extends Error {}
 
 /** Runs the command with its arguments, and returns its exit status. */
 export async function runProgram(args: readonly string[], streams: Streams): Promise<number> {
+  const say = (sentence: string) => streams.stderr.write(`${printableLine(sentence)}\n`);
   try {
-    return await runCommand(args, streams);
+    return await runCommand(args, streams, say);
   } catch (error) {
     if (error instanceof UsageError) {
-      streams.stderr.write(`${error.message}\nTry \`trawl-convert --help\`.\n`);
+      say(error.message);
+      say('Try `trawl-convert --help`.');
       return MISUSED;
     }
     if (isFileError(error)) {
-      streams.stderr.write(`${fileProblem(error, args)}\n`);
+      say(fileProblem(error, args));
       return FAILED;
     }
-    if (!(error instanceof ConvertError)) throw error;
-    streams.stderr.write(`${error.code === 'too large' ? TOO_LARGE : error.message}\n`);
+    if (!(error instanceof ConvertError)) {
+      // Node.js would print the error as it is, which may quote the page.
+      for (const line of String((error as Error)?.stack ?? error).split('\n')) say(line);
+      return FAILED;
+    }
+    say(error.code === 'too large' ? TOO_LARGE : error.message);
     return error.code === 'invalid option' ? MISUSED : FAILED;
   }
 }
@@ -114,7 +123,11 @@ export async function runProgram(args: readonly string[], streams: Streams): Pro
 /** In the place of the message for programs, which names their option. */
 const TOO_LARGE = 'The input has more bytes than are read: `--max-bytes` raises the limit.';
 
-async function runCommand(args: readonly string[], { stdin, stdout, stderr }: Streams): Promise<number> {
+async function runCommand(
+  args: readonly string[],
+  { stdin, stdout }: Streams,
+  say: (sentence: string) => void,
+): Promise<number> {
   const { values, positionals } = readArguments(args);
   if (values.help) {
     stdout.write(HELP);
@@ -141,8 +154,12 @@ async function runCommand(args: readonly string[], { stdin, stdout, stderr }: St
     maxBytes: wholeNumber('--max-bytes', values['max-bytes'], Number.MAX_SAFE_INTEGER),
   });
   const [format] = formats;
-  stdout.write(formats.length > 1 || values.json ? jsonOf(result) : textOf(result, format));
-  for (const { message } of result.warnings) stderr.write(`${message}\n`);
+  const isJson = formats.length > 1 || values.json;
+  const text = isJson ? jsonOf(result) : textOf(result, format);
+  // A terminal would obey what a page writes. A file or another program gets the text as it is.
+  if (!stdout.isTTY) stdout.write(text);
+  else stdout.write(isJson ? text.split('\n').map(printableLine).join('\n') : printableText(text));
+  for (const { message } of result.warnings) say(message);
   return 0;
 }
 

@@ -37,7 +37,7 @@ export async function runCommand(
 ): Promise<number> {
   const input = readCommandArguments(args, environment, command.flags, command.settings);
   if (!input.help) return command.run(input, output);
-  output.print(helpOf(command));
+  for (const line of helpOf(command).split('\n')) output.print(line);
   return 0;
 }
 

@@ -1,4 +1,3 @@
-import { printableLine } from '@trawl/base/printable';
 import type { LimitsInput } from '../accounts/api-keys.js';
 import type { CommandArguments } from '../command-line.js';
 import { OptionError } from '../option-error.js';
@@ -80,7 +79,7 @@ const ACTIONS: Readonly<Record<string, (input: ActionInput) => Promise<void>>> =
       key.createdAt.slice(0, 10),
     ]);
     const header = ['name', 'team', 'state', 'credits', 'rate', 'concurrency', 'scopes', 'created'];
-    for (const line of table([header, ...rows])) output.print(printableLine(line));
+    for (const line of table([header, ...rows])) output.print(line);
   },
   async limits({ keys, name, limits, output }) {
     if (Object.keys(limits).length === 0)

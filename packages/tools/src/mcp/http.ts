@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { printableMessage } from '@trawl/base/printable';
 import type { Trawl } from '@trawl/sdk';
 import { type Context, Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
@@ -146,7 +147,8 @@ function createApp(sessions: HttpSessions, { host, keys, allowedOrigins = [] }: 
   app.onError((error, context) => {
     if (error instanceof HTTPException) return error.getResponse();
     if (error instanceof NoRoomError) return refusal(context, 503, error.message);
-    console.error(printable(error));
+    // It may quote a request.
+    console.error(printableMessage(error.stack ?? String(error)));
     return refusal(context, 500, 'The request failed.');
   });
   return app;
@@ -180,14 +182,6 @@ async function closeAll(server: Server, sessions: HttpSessions): Promise<void> {
   await sessions.closeAll();
   server.closeAllConnections();
   await serverClose;
-}
-
-/** An error for the log. It may quote a request, whose control and format characters a terminal would obey. */
-function printable(error: unknown): string {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
-    character === '\n' ? '\n  ' : `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`,
-  );
 }
 
 /** Leaves a body that is not JSON to the transport, which refuses it as the protocol says. */

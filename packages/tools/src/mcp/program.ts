@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { printableMessage } from '@trawl/base/printable';
 import { readSecretFile, SecretFileError } from '@trawl/base/secret-file';
 import { ConfigurationError, Trawl } from '@trawl/sdk';
 import type { ToolOptions } from '../policy.js';
@@ -82,7 +83,7 @@ export async function runMcp(
       error instanceof SecretFileError ||
       code?.startsWith('ERR_PARSE_ARGS') ||
       ['ENOENT', 'EACCES', 'EADDRINUSE', 'EADDRNOTAVAIL', 'ERR_SOCKET_BAD_PORT'].includes(code ?? '');
-    console.error(isExplained ? `${message} Run with --help to see the options.` : stack);
+    say(isExplained ? `${message} Run with --help to see the options.` : (stack ?? String(error)));
     return 2;
   }
 }
@@ -118,7 +119,7 @@ async function serveStdio(trawl: Trawl, options: ToolOptions): Promise<void> {
   });
   await server.connect(new StdioServerTransport());
   // A person who started it by hand would wait for a prompt.
-  if (process.stdin.isTTY) console.error(WAITING);
+  if (process.stdin.isTTY) say(WAITING);
   await Promise.race([inputEnd, once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   // Ends the calls that still run, because their client has gone.
   await server.close();
@@ -134,7 +135,7 @@ async function serveHttp(trawl: Trawl, values: Values): Promise<void> {
     keys: keysOf(values['keys-file']),
     allowedOrigins: values['allow-origin'],
   });
-  console.error(`The tools are served at ${server.url}`);
+  say(`The tools are served at ${server.url}`);
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 }
 
@@ -147,6 +148,9 @@ function numberOf(name: keyof typeof OPTIONS, text: string | undefined): number 
     throw new TypeError(`--${name} must be a whole number, not "${text}".`);
   return text === undefined ? undefined : Number(text);
 }
+
+/** Standard output is for the protocol, so messages go to standard error. */
+const say = (message: string): void => console.error(printableMessage(message));
 
 function print(text: string): number {
   process.stdout.write(text);
