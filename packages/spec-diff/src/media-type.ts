@@ -45,5 +45,8 @@ function parsed(written: string): MediaType {
       return [lower, CASELESS.includes(lower) ? value.toLowerCase() : value];
     },
   );
-  return { type, subtype, parameters: new Map(parameters) };
+  // JSON is written in one character set only.
+  const isJson = /(^|\+)json$/.test(subtype);
+  const said = parameters.filter(([key, value]) => !(isJson && key === 'charset' && value === 'utf-8'));
+  return { type, subtype, parameters: new Map(said) };
 }

@@ -64,9 +64,9 @@ export function partOf({ component, steps }: PlaceName): string {
   return JSON.stringify([component, steps.map(({ kind, name = [] }) => [kind, plainText(name)])]);
 }
 
-/** What the places have in common of which one sentence is told: they differ at most in the response or in the parameter. */
+/** What the places have in common of which one sentence is told: they differ at most in the response, in the media type or in the parameter. */
 export function siblingsKey({ component, steps, field }: PlaceName): string {
-  const isSibling = ({ kind }: PlaceStep) => kind === 'response' || kind.endsWith('parameter');
+  const isSibling = ({ kind }: PlaceStep) => kind === 'response' || kind === 'media type' || kind.endsWith('parameter');
   const shared = steps.map((step) => (isSibling(step) ? [] : [step.kind, plainText(step.name ?? [])]));
   return JSON.stringify([component, shared, field]);
 }

@@ -44,7 +44,9 @@ export function canonical(root: JsonObject): Canonical {
     const result: JsonObject = {};
     const places: Record<string, Path> = {};
     for (const [name, item] of Object.entries(value ?? {})) {
-      const key = keyOf(kind, name, path);
+      const spelled = keyOf(kind, name, path);
+      // Two spellings of one name stay apart.
+      const key = spelled in result ? name : spelled;
       places[key] = [...path, name];
       result[key] =
         kind !== 'schema' && name.startsWith('x-') && kind !== 'header' ? item : part(kind, item, places[key]);

@@ -56,15 +56,27 @@ export function matchParameters(roots: Roots, before: Place, after: Place, isPat
 /** Takes the parameters of one side that the other side has as fields of an object, and the objects whose fields they are. */
 function spreadPairs(root: JsonObject, single: Map<string, Place>, others: Map<string, Place>, kept: readonly Place[]) {
   return [...others.values(), ...kept].flatMap((whole) => {
-    const fields = [...spreadFields(root, whole)].filter(([name]) => single.has(`query ${name}`));
+    const all = [...spreadFields(root, whole)];
+    const fields = all.filter(([name]) => single.has(`query ${name}`));
     if (fields.length === 0) return [];
-    for (const [id, place] of others) if (place === whole) others.delete(id);
+    if (!kept.includes(whole)) {
+      for (const [id, place] of others) if (place === whole) others.delete(id);
+      // What else the object has are parameters that came or went.
+      for (const [name, field] of all) {
+        if (!single.has(`query ${name}`)) others.set(`query ${name}`, asParameter(name, field));
+      }
+    }
     return fields.flatMap(([name, field]) => {
       const one = single.get(`query ${name}`);
       single.delete(`query ${name}`);
       return one ? [{ one: partsOf(one), field, name }] : [];
     });
   });
+}
+
+function asParameter(name: string, { schema, isRequired }: ParameterParts): Place {
+  const required = isRequired.value === true && { required: true };
+  return { ...schema, value: { in: 'query', name, ...required, schema: schema.value ?? true } };
 }
 
 function partsOf(whole: Place): ParameterParts {

@@ -269,7 +269,7 @@ export class SchemaComparison {
   #isAmongItems(keyword: string, before: Place, after: Place, sides: SchemaSides): boolean {
     if (keyword !== 'prefixItems') return false;
     const isAdded = before.value === undefined;
-    const items = at(isAdded ? sides.before : sides.after, 'items');
+    const items = otherItems(isAdded ? sides.before : sides.after);
     if (!isObject(items.value)) return false;
     const comparison = isAdded ? this.compare(items, after) : this.compare(before, items);
     sides.comparison.add(comparison, (use) => useBelow(keyword, use));
@@ -282,7 +282,7 @@ export class SchemaComparison {
     const place = at(listAsMap(at(schema, parentKeyword)), name);
     const isRequired = parentKeyword === 'properties' && asList(objectOf(schema.value).required).includes(name);
     // Where no other items may stand, a position more allows more.
-    const isClosed = parentKeyword === 'prefixItems' && objectOf((isAdded ? before : after).value).items === false;
+    const isClosed = parentKeyword === 'prefixItems' && otherItems(isAdded ? before : after).value === false;
     const shared = {
       part: 'Schema',
       parentKeyword,
@@ -341,6 +341,12 @@ export class SchemaComparison {
     for (const part of left) comparison.differences.push({ kind: 'removed', ...partOfAll(part), before: part });
     for (const part of right) comparison.differences.push({ kind: 'added', ...partOfAll(part), after: part });
   }
+}
+
+/** The schema of the items that have no position. */
+function otherItems(schema: Place): Place {
+  const items = at(schema, 'items');
+  return items.value === undefined ? at(schema, 'unevaluatedItems') : items;
 }
 
 /** A keyword means something only of values that both sides allow. */

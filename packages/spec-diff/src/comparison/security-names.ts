@@ -1,4 +1,4 @@
-import { type JsonObject, objectOf, stableText } from '../json.js';
+import { type Json, type JsonObject, objectOf, stableText } from '../json.js';
 import { isAnnotation } from '../keywords/keywords.js';
 import type { Place, Roots } from '../references.js';
 
@@ -49,7 +49,21 @@ function schemesIn(root: JsonObject): Map<string, string> {
     Object.entries(schemes).map(([name, value]) => {
       const { value: scheme } = comparable({ value, path: [] });
       const said = Object.entries(objectOf(scheme)).filter(([key]) => !isAnnotation(key) && key !== 'bearerFormat');
-      return [name, stableText(Object.fromEntries(said))];
+      return [
+        name,
+        stableText(
+          Object.fromEntries(said.map(([key, inner]) => [key, key === 'flows' ? namesOfScopes(inner) : inner])),
+        ),
+      ];
     }),
   );
+}
+
+/** Flows without what is said of their scopes. */
+function namesOfScopes(flows: Json): Json {
+  const entries = Object.entries(objectOf(flows)).map(([name, flow]): [string, Json] => [
+    name,
+    { ...objectOf(flow), scopes: Object.keys(objectOf(objectOf(flow).scopes)).sort() },
+  ]);
+  return Object.fromEntries(entries);
 }

@@ -22,7 +22,7 @@ export const parameterMoved: Rule = {
     },
   },
   judge({ before, after, label = [] }) {
-    const message = text`The parameter ${label} of ${quoted(before?.value)} is described by ${quoted(after?.value)} now, and is sent as before.`;
+    const message = text`${label} is sent as before, and is described by the parameter ${quoted(after?.value)} now, not by ${quoted(before?.value)}.`;
     return { level: 'breaking', text: message, levelOnWire: 'equivalent' };
   },
 };
