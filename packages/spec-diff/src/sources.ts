@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { isAbsolute, join, posix, sep } from 'node:path';
+import { isAbsolute, join, posix, resolve, sep } from 'node:path';
 import { loadSpec, type SpecDocument } from './document.js';
 import { GitFiles } from './git/git-files.js';
 import { Repository } from './git/repository.js';
 import { SpecProblem } from './problem.js';
-import { filesAround, refuseLinkOut } from './work-tree.js';
+import { filesAround, pathInRepository, refuseLinkOut } from './work-tree.js';
 
-interface Sources {
+export interface Sources {
   /** The path of the contract that a revision alone stands for. */
   contract: string;
   /** The folder in which files and revisions are looked for. */
@@ -15,6 +15,32 @@ interface Sources {
   repository?: string;
   /** Whether a contract may be read from an address: the only use of the network. */
   urls?: boolean;
+}
+
+/** A file of a revision or of the working tree that there is not. */
+export class MissingContract extends SpecProblem {}
+
+/** What a name stands for: a path from the root of the repository, of a revision if it is not the working tree. */
+export interface NamedPlace {
+  revision: string | undefined;
+  path: string;
+}
+
+/** The place that a name stands for, whether or not there is a file. */
+export function placeNamed(name: string, { contract, folder = '.', repository }: Sources): NamedPlace {
+  const [revision = '', file = contract] = name.split(/:(.*)/s, 2);
+  const isFile = repository === undefined && (existsSync(join(folder, name)) || isPattern(revision));
+  if (!isFile && hasRevision(repository ?? folder, revision)) return { revision, path: posix.normalize(file) };
+  return { revision: undefined, path: pathInRepository(resolve(folder, name)) };
+}
+
+function hasRevision(folder: string, revision: string): boolean {
+  const repository = Repository.around(folder);
+  try {
+    return repository?.hasCommit(revision) ?? false;
+  } finally {
+    repository?.close();
+  }
 }
 
 /**
@@ -35,7 +61,7 @@ export async function readSpec(name: string, sources: Sources): Promise<SpecDocu
   const repository = Repository.around(sources.repository ?? folder);
   try {
     const [revision = '', file = contract] = name.split(/:(.*)/s, 2);
-    if (!repository?.hasCommit(revision)) throw new SpecProblem(`${name}: ${missingRevision(repository, sources)}`);
+    if (!repository?.hasCommit(revision)) throw new MissingContract(`${name}: ${missingRevision(repository, sources)}`);
     if (isPattern(file)) return await readFiles(filesAt(repository, revision, file), name, sources);
     return await readRevision(revision, file, repository);
   } finally {
@@ -64,6 +90,7 @@ export async function readFileAt(folder: string, revision: string, file: string)
 }
 
 async function readFiles(names: readonly string[], pattern: string, sources: Sources): Promise<SpecDocument> {
+  if (names.length === 0) throw new MissingContract(`${pattern}: no file fits this pattern.`);
   const documents: SpecDocument[] = [];
   for (const name of names) documents.push(await readSpec(name, sources));
   const { composed } = await import('./composition.js');
@@ -109,7 +136,7 @@ export async function readRevision(revision: string, file: string, repository: R
   const files = new GitFiles(repository, revision);
   try {
     const text = await files.read(posix.normalize(file));
-    if (text === undefined) throw new SpecProblem(`${revision}:${file}: ${missingFile(repository)}`);
+    if (text === undefined) throw new MissingContract(`${revision}:${file}: ${missingFile(repository)}`);
     const read = (other: string) => files.read(other);
     return await loadSpec(text, `${file} at ${revision}`, { file, revision, files: () => ({ entry: file, read }) });
   } finally {

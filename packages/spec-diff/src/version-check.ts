@@ -37,7 +37,7 @@ export function withVersionCheck(report: Report, before: SpecDocument, after: Sp
     near: location,
     places: { before: PATH, after: PATH },
   };
-  return { ...reportOf([...report.changes, change]), verdict: report.verdict };
+  return { ...report, ...reportOf([...report.changes, change]), verdict: report.verdict };
 }
 
 function versionOf({ root }: SpecDocument): string {

@@ -1,5 +1,5 @@
-import { readFileSync, realpathSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import type { Files } from './document.js';
 import { locateRepository } from './git/location.js';
 import { SpecProblem } from './problem.js';
@@ -21,6 +21,14 @@ export function filesAround(path: string): Files {
   const file = realpathSync(path);
   const root = workTreeAround(path) ?? dirname(file);
   return { entry: nameIn(root, file), read: async (other) => readWithin(root, other) };
+}
+
+/** The path of a file from the root of its repository, whether or not there is such a file. */
+export function pathInRepository(path: string): string {
+  const folder = dirname(path);
+  const workTree = workTreeAround(path);
+  if (workTree === undefined) return path;
+  return nameIn(workTree, join(existsSync(folder) ? realpathSync(folder) : folder, basename(path)));
 }
 
 function workTreeAround(path: string): string | undefined {

@@ -1,14 +1,18 @@
 import { parseArgs } from 'node:util';
+import { readContracts } from '../contract-pair.js';
+import type { SpecDocument } from '../document.js';
 import { SpecProblem } from '../problem.js';
 import { FORMATS, render } from '../report/render.js';
-import { selected } from '../selection.js';
-import { mergeBase, readSpec } from '../sources.js';
+import type { Report } from '../report/report.js';
+import { type Selection, selected } from '../selection.js';
+import { mergeBase } from '../sources.js';
+import { addedContract, movedRemark, removedContract } from '../whole-contract.js';
 import { print } from './console.js';
 import { sameComparison } from './hint.js';
 import { oneOf, patternOf } from './options.js';
 import { outputOf, writeOutput } from './outputs.js';
 import { COMMAND, CONTRACT, type Settings } from './settings.js';
-import { isFailing, POLICY, readTeam, TEAM_OPTIONS } from './team.js';
+import { isFailing, POLICY, readTeam, TEAM_OPTIONS, type Team } from './team.js';
 
 const help = ({ command = COMMAND, contract = CONTRACT, withTypes }: Settings) => `\
 Says what a change of an OpenAPI contract does to those who use it.
@@ -85,11 +89,9 @@ export async function diff(args: readonly string[], settings: Settings): Promise
     ...(values['strip-prefix'] && { prefix: values['strip-prefix'] }),
   };
   const sources = { contract, urls, ...(repository !== undefined && { repository }) };
-  const read = async (name: string) => selected(await readSpec(name, sources), selection);
-  const [before, after] = [await read(beforeName), await read(afterName)];
-  const compared = team.compare(before, after);
-  const isTyped = (values as { types?: boolean }).types;
-  const report = isTyped && settings.withTypes ? await settings.withTypes(compared, before, after) : compared;
+  const { before, after, moved } = { moved: undefined, ...(await readContracts(beforeName, afterName, sources)) };
+  const compared = await comparedWhole(before, after, { team, selection, settings, isTyped: isTyped(values) });
+  const report = moved ? { ...compared, remarks: [movedRemark(moved.from, moved.to)] } : compared;
   const command = sameComparison(settings.command ?? COMMAND, [beforeName, afterName], values);
   const options = { command, contract, ...addressOfRun() };
   for (const output of outputs) writeOutput(output, await render(report, output.format, options));
@@ -106,4 +108,32 @@ export async function diff(args: readonly string[], settings: Settings): Promise
 function addressOfRun(): { link?: string } {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = process.env;
   return server && repository && run ? { link: `${server}/${repository}/actions/runs/${run}` } : {};
+}
+
+interface Comparison {
+  team: Team;
+  selection: Selection;
+  settings: Settings;
+  /** Whether the type tests are looked into. */
+  isTyped: boolean;
+}
+
+/** The report of two contracts, or of one that came or went as a whole. */
+async function comparedWhole(
+  before: SpecDocument | undefined,
+  after: SpecDocument | undefined,
+  { team, selection, settings, isTyped }: Comparison,
+): Promise<Report> {
+  const [own, other] = [before && selected(before, selection), after && selected(after, selection)];
+  if (own && other) {
+    const report = team.compare(own, other);
+    return isTyped && settings.withTypes ? settings.withTypes(report, own, other) : report;
+  }
+  if (own) return team.judge(removedContract(own));
+  if (other) return team.judge(addedContract(other));
+  throw new Error('There is at least one contract.');
+}
+
+function isTyped(values: object): boolean {
+  return 'types' in values && values.types === true;
 }

@@ -35,6 +35,8 @@ export interface Team {
   failOn: FailOn | undefined;
   /** Compares two contracts, with the levels of the team and for its audience. */
   compare(before: SpecDocument, after: SpecDocument): Report;
+  /** The same for a report that is known. */
+  judge(report: Report): Report;
 }
 
 /** Where the configuration is looked for if no option names one. */
@@ -53,16 +55,18 @@ export async function readTeam(values: TeamValues, place: ConfigurationPlace): P
   const audience = values.audience && oneOf('--audience', values.audience, [...AUDIENCES, 'both']);
   const failOn = values['fail-on'] ? oneOf('--fail-on', values['fail-on'], FAIL_ON) : undefined;
   const configuration = await configurationOf(values, place);
-  if (configuration === undefined && (!audience || audience === 'both')) return { failOn, compare };
+  if (configuration === undefined && (!audience || audience === 'both'))
+    return { failOn, compare, judge: (report) => report };
   // The parser of the configuration takes a while to load.
   const { forAudience, parsePolicy, withPolicy } = await import('../policy.js');
   const { withVersionCheck } = await import('../version-check.js');
   const policy = configuration && parsePolicy(configuration.text, configuration.name);
+  const judge = (report: Report) => forAudience(withPolicy(report, policy), audience || policy?.audience || 'both');
   return {
     failOn: failOn ?? policy?.failOn,
+    judge,
     compare(before, after) {
-      const judged = withPolicy(compare(before, after, policy?.settings), policy);
-      const report = forAudience(judged, audience || policy?.audience || 'both');
+      const report = judge(compare(before, after, policy?.settings));
       return policy?.checkVersion ? withVersionCheck(report, before, after) : report;
     },
   };
