@@ -78,7 +78,7 @@ function chapterOf({ version, date }: Release, report: Report): string {
 }
 
 function sectionOf(heading: string, changes: readonly Change[]): string[] {
-  const lines = [...new Set(changes.map(lineOf))];
+  const lines = changes.map(lineOf);
   return lines.length > 0 ? [`### ${heading}\n\n${lines.join('\n')}\n`] : [];
 }
 
