@@ -44,6 +44,32 @@ it.each([
   await expect(bundleOf(all)).rejects.toThrow(message);
 });
 
+it.each([
+  [
+    'a place of another file that is not there',
+    { 'openapi/schemas/paper.yaml': PAPER.replace('paper.yaml', "'#/gone'") },
+    /^openapi\/schemas\/paper.yaml:4: Can't resolve \$ref/,
+  ],
+  [
+    'another file that is not YAML',
+    { 'openapi/schemas/paper.yaml': 'type: {\n' },
+    /^openapi\/schemas\/paper.yaml:\d:\d: this is not YAML/,
+  ],
+])('names the file and the line of %s', async (_name, files, message) => {
+  const all = { 'openapi/v2.yaml': MAIN, 'docs/about.md': 'All.\n', ...files };
+  await expect(bundleOf(all)).rejects.toThrow(message);
+});
+
+it('reads references as addresses', async () => {
+  const files = {
+    'openapi/v2.yaml': `openapi: 3.1.0\ninfo: { title: Things, version: '1' }\npaths:\n  /a: { $ref: 'all%20paths.yaml#/~1a~1%7Bb%7D' }\n`,
+    'openapi/all paths.yaml': '/a/{b}:\n  get: { responses: {} }\n',
+  };
+  const { root, placeOf } = await bundleOf(files);
+  expect(root).toHaveProperty('paths./a.get');
+  expect(placeOf(['paths', '/a', 'get'])).toEqual({ file: 'openapi/all paths.yaml', path: ['/a/{b}', 'get'] });
+});
+
 it('takes no field for a reference that is only called like one', async () => {
   const fields = `${MAIN}components:\n  schemas:\n    Thing:\n      properties:\n        $ref:\n          type: string\n`;
   const files = { 'openapi/v2.yaml': fields, 'openapi/schemas/paper.yaml': PAPER, 'docs/about.md': 'All.\n' };

@@ -33,8 +33,9 @@ function eachReference(value: unknown, path: string[], visit: (path: readonly st
   const keysAreNames = HOLDS_NAMES.has(path.at(-1) ?? '');
   for (const [key, inner] of Object.entries(value)) {
     path.push(key);
-    if (keysAreNames) eachReference(inner, path, visit);
-    else if (key === '$ref' && typeof inner === 'string') visit(path, inner);
+    // What has a name is no text, so that a text below `$ref` refers to all that would have names there.
+    if (key === '$ref' && typeof inner === 'string') visit(path, inner);
+    else if (keysAreNames) eachReference(inner, path, visit);
     // The examples of a schema are a list of data. Everywhere else they have names, and may be references.
     else if (!HOLDS_DATA.has(key) || (key === 'examples' && !Array.isArray(inner))) eachReference(inner, path, visit);
     path.pop();

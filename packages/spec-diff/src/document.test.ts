@@ -61,6 +61,22 @@ describe('what cannot be compared is refused with the place and the reason:', ()
       'v2.yaml:12: the reference #/components/schemas/Gone leads nowhere.',
     ],
     [
+      'a reference to all fields that leads back to itself',
+      `${SPEC}components:\n  schemas:\n    Page:\n      properties: { $ref: '#/components/schemas/Page/properties' }\n`,
+      /properties: the reference #\/components\/schemas\/Page\/properties leads back to where it stands\.$/,
+    ],
+    ['several documents', `${SPEC}---\nopenapi: 3.1.0\n`, /^v2.yaml:9: this file has several YAML documents/],
+    [
+      'a merge conflict',
+      `${SPEC}<<<<<<< HEAD\nx: 1\n=======\nx: 2\n>>>>>>> other\n`,
+      /^v2.yaml:9: this file has the marks of a merge conflict/,
+    ],
+    [
+      'a pointer of Git LFS',
+      'version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 1\n',
+      /^v2.yaml: this is a pointer of Git LFS/,
+    ],
+    [
       'a reference to another file',
       `${SPEC}components:\n  schemas:\n    Page:\n      $ref: page.yaml\n`,
       'v2.yaml:12: the reference page.yaml leads to another file, and this text has no place from which that could be found.',
@@ -145,6 +161,11 @@ describe('the line of a place', () => {
   it('is that of the webhooks which OpenAPI 3.0 has as an extension', () => {
     const older = `${SPEC}x-webhooks:\n  done:\n    post:\n      responses: {}\n`.replace('3.1.0', '3.0.3');
     expect(parse(older).locate(['webhooks', 'done', 'post']).line).toBe(11);
+  });
+
+  it('is found behind a reference to all fields', () => {
+    const text = `${SPEC}x-all:\n  a: { type: string }\n  b:\n    type: integer\ncomponents:\n  schemas:\n    Page:\n      properties: { $ref: '#/x-all' }\n`;
+    expect(parse(text).locate(['components', 'schemas', 'Page', 'properties', 'b', 'type']).line).toBe(12);
   });
 
   it('is found behind an alias in a list', () => {

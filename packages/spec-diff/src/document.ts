@@ -1,14 +1,13 @@
-import type { YAMLException } from 'js-yaml';
-import { LineCounter, parseDocument } from 'yaml';
+import { contentOf } from './content.js';
 import { danglingReferences } from './dangling-references.js';
-import type { FilePlace } from './file-places.js';
+import { FilePlaces } from './file-places.js';
+import type { FilePlace } from './file-reference.js';
 import { isObject, type Json, type JsonObject, type Path, pointerOf } from './json.js';
-import { jsonOf } from './json-text.js';
 import { Lines } from './lines.js';
+import { withOpenedMaps } from './opened-maps.js';
 import { SpecProblem } from './problem.js';
 import { misplaced } from './shape.js';
 import { upgraded, writtenPath } from './upgrade.js';
-import { yamlOf } from './yaml-text.js';
 
 /** A contract as it is written. */
 export interface SpecDocument {
@@ -92,7 +91,9 @@ export async function loadSpec(text: string, name: string, { files, ...from }: F
 
 function ofOneText(root: Json, text: string, name: string, { file = name, ...from }: Origin): SpecDocument {
   const lines = new TextLines(() => text);
-  return documentOf(root, { name, file, files: [file], ...from }, lines, (path) => ({ file, path }));
+  // What stands for all entries of a map may be written in another place of the text.
+  const places = new FilePlaces(file, root, new Map([[file, root]]));
+  return documentOf(root, { name, file, files: [file], ...from }, lines, (path) => places.of(path));
 }
 
 function documentOf(
@@ -102,7 +103,8 @@ function documentOf(
   placeOf: (path: Path) => FilePlace,
 ): SpecDocument {
   const { name } = from;
-  const writtenAt = (path: Path) => placeOf(isObject(root) ? writtenPath(root, path) : path);
+  let contract = root;
+  const writtenAt = (path: Path) => placeOf(isObject(contract) ? writtenPath(contract, path) : path);
   const locate = (path: Path): WrittenAt => {
     const place = writtenAt(path);
     const other = from.revision === undefined ? place.file : `${place.file} at ${from.revision}`;
@@ -127,8 +129,6 @@ function documentOf(
       `${name}: this is not an OpenAPI document: it needs \`openapi: 3.0.x\`, \`3.1.x\` or \`3.2.x\`, and \`paths\`.`,
     );
   }
-  const wrong = misplaced(root);
-  if (wrong) throw new SpecProblem(`${at(wrong.path)}: ${pointerOf(wrong.path)} has to be ${wrong.due}.`);
   for (const { path, target } of danglingReferences(root)) {
     throw new SpecProblem(
       target.startsWith('#/')
@@ -136,9 +136,13 @@ function documentOf(
         : `${at(path)}: the reference ${target} leads to another file, and this text has no place from which that could be found.`,
     );
   }
+  const opened = withOpenedMaps(root);
+  contract = opened;
+  const wrong = misplaced(opened);
+  if (wrong) throw new SpecProblem(`${at(wrong.path)}: ${pointerOf(wrong.path)} has to be ${wrong.due}.`);
   return {
     ...from,
-    root: upgraded(root),
+    root: upgraded(opened),
     locate,
     excerptOf: (path) => {
       const place = writtenAt(path);
@@ -164,53 +168,4 @@ class TextLines {
     this.#known.set(file, lines);
     return lines;
   }
-}
-
-const ALIAS = /[:\-,[{]\s*\*[^\s*,\]}]+\s*([,\]}#]|$)/m;
-
-/** How many values a text may stand for: each alias stands for all that its anchor does. */
-const MOST_VALUES = 5_000_000;
-
-function contentOf(text: string, name: string): Json {
-  const content = parsed(text, name);
-  if (ALIAS.test(text) && valuesIn(content) > MOST_VALUES) {
-    throw new SpecProblem(`${name}: its aliases refer to themselves, or stand for more than ${MOST_VALUES} values.`);
-  }
-  return content;
-}
-
-function parsed(text: string, name: string): Json {
-  const json = jsonOf(text);
-  if (json !== undefined) return json;
-  try {
-    return yamlOf(text);
-  } catch (cause) {
-    throw new SpecProblem(explained(text, name, cause as Error), { cause });
-  }
-}
-
-/** What is wrong with a text that is not YAML. */
-function explained(text: string, name: string, cause: Error): string {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
-  const [broken] = document.errors;
-  const { mark, reason = cause.message } = cause as Partial<YAMLException>;
-  if (broken) {
-    const { line, col } = lines.linePos(broken.pos[0]);
-    return `${name}:${line}:${col}: this is not YAML: ${broken.message}`;
-  }
-  const place = mark ? `:${mark.line + 1}:${mark.column + 1}` : '';
-  return `${name}${place}: this is not YAML: ${reason}`;
-}
-
-/** How many values there are in a value; what aliases share is counted wherever it is met. Without end in itself. */
-function valuesIn(value: Json, known = new Map<Json, number>()): number {
-  if (typeof value !== 'object' || value === null) return 1;
-  const count = known.get(value);
-  if (count !== undefined) return count;
-  known.set(value, Number.POSITIVE_INFINITY);
-  let total = 1;
-  for (const inner of Object.values(value)) total += valuesIn(inner, known);
-  known.set(value, total);
-  return total;
 }

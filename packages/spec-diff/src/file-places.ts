@@ -1,13 +1,6 @@
-import { posix } from 'node:path';
+import { type FilePlace, placeOfReference } from './file-reference.js';
 import { isObject, type Json, type Path, pathOf, valueAt } from './json.js';
 import { referenceIn } from './references.js';
-
-/** A place of a file. */
-export interface FilePlace {
-  /** Its path from the root of the repository. */
-  file: string;
-  path: Path;
-}
 
 /** Finds where the parts of a bundle are written, by following the references of its files as the bundler did. */
 export class FilePlaces {
@@ -25,7 +18,8 @@ export class FilePlaces {
   }
 
   of(path: Path): FilePlace {
-    this.#components ??= this.#findComponents();
+    // Of one file, there is nothing that a bundler made.
+    this.#components ??= this.#contents.size > 1 ? this.#findComponents() : new Map<string, FilePlace>();
     const made = path[0] === 'components' ? this.#components.get(path.slice(1, 3).join('/')) : undefined;
     let place: FilePlace = made ?? { file: this.#entry, path: [] };
     for (const key of path.slice(made ? 3 : 0)) {
@@ -77,10 +71,7 @@ export class FilePlaces {
 
   #targetOf(place: FilePlace): FilePlace | undefined {
     const reference = referenceIn(this.#valueAt(place));
-    if (reference === undefined) return undefined;
-    const [file = ''] = reference.split('#');
-    const target = file === '' ? place.file : posix.join(posix.dirname(place.file), file);
-    return { file: target, path: reference.includes('#') ? pathOf(reference) : [] };
+    return reference === undefined ? undefined : placeOfReference(reference, place.file);
   }
 
   #valueAt({ file, path }: FilePlace): Json | undefined {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { history, type Step } from './history.js';
+import { history, pairsIn, type Step } from './history.js';
+import { historyOf } from './program/history.js';
 
 let folder: string;
 
@@ -52,6 +53,17 @@ it('takes each change of any file of the contract for a version, from the first 
 
 it('has no steps for a file that the history does not know', async () => {
   expect(await stepsOf('gone.yaml')).toEqual([]);
+});
+
+it('fails where no version can be read', async () => {
+  const message = 'broken.yaml: no two versions of it can be compared';
+  commit('broken.yaml', 'openapi: 3.1.0\npaths: { /a: { $ref: gone.yaml } }\n');
+  commit('broken.yaml', 'openapi: 3.1.0\npaths: { /b: { $ref: gone.yaml } }\n');
+  expect((await stepsOf('broken.yaml')).map(({ problem }) => problem)).toEqual([
+    'broken.yaml: there is no file gone.yaml, to which it refers.',
+  ]);
+  await expect(pairsIn('broken.yaml', { folder }).next()).rejects.toThrow(message);
+  await expect(historyOf(['broken.yaml', '--repository', folder], {})).rejects.toThrow(message);
 });
 
 it('says so where there is no repository', async () => {

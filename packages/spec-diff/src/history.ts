@@ -55,23 +55,40 @@ export async function* history(
   }
 }
 
-/** The same versions, for whoever compares them; those that cannot be read are passed over. */
+/** The same versions, for whoever compares them; those that cannot be read are passed over, unless none can. */
 export async function* pairsIn(
   file: string,
   { folder = '.', most = Number.POSITIVE_INFINITY }: HistoryOptions = {},
 ): AsyncGenerator<Pair> {
   const repository = repositoryOf(folder);
   let known: { commit: string; document: SpecDocument | undefined } | undefined;
+  let isCompared = false;
+  const problems: SpecProblem[] = [];
+  const readIfPossible = async (commit: string): Promise<SpecDocument | undefined> => {
+    try {
+      return await readRevision(commit, file, repository);
+    } catch (cause) {
+      if (!(cause instanceof SpecProblem)) throw cause;
+      problems.push(cause);
+      return undefined;
+    }
+  };
   try {
     for await (const { before, after } of commitPairs(file, repository, most)) {
-      const later = known?.commit === after ? known.document : await readIfPossible(after, file, repository);
-      const earlier = await readIfPossible(before, file, repository);
+      const later = known?.commit === after ? known.document : await readIfPossible(after);
+      const earlier = await readIfPossible(before);
       known = { commit: before, document: earlier };
       const date = repository.run(['log', '-1', '--format=%cs', after]).output.trim();
-      if (earlier && later) yield { before: earlier, after: later, date };
+      if (!earlier || !later) continue;
+      isCompared = true;
+      yield { before: earlier, after: later, date };
     }
   } finally {
     repository.close();
+  }
+  const [problem] = problems;
+  if (problem && !isCompared) {
+    throw new SpecProblem(`${file}: no two versions of it can be compared. ${problem.message}`, { cause: problem });
   }
 }
 
@@ -80,15 +97,6 @@ function repositoryOf(folder: string): Repository {
   const repository = Repository.around(folder);
   if (!repository) throw new SpecProblem(`${folder}: this is no git repository.`);
   return repository;
-}
-
-async function readIfPossible(commit: string, file: string, repository: Repository): Promise<SpecDocument | undefined> {
-  try {
-    return await readRevision(commit, file, repository);
-  } catch (cause) {
-    if (cause instanceof SpecProblem) return undefined;
-    throw cause;
-  }
 }
 
 /** The commits of two versions that follow each other. */

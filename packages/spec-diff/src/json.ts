@@ -66,6 +66,23 @@ export function sortedSet(values: readonly Json[]): Json[] {
   return [...texts.keys()].sort().map((text) => texts.get(text) ?? null);
 }
 
+/** An object with other values; the same object where they are the same. */
+export function mapped(object: JsonObject, change: (key: string, value: Json) => Json): JsonObject {
+  let isSame = true;
+  const entries = Object.entries(object).map(([key, value]): [string, Json] => {
+    const now = change(key, value);
+    isSame &&= now === value;
+    return [key, now];
+  });
+  return isSame ? object : Object.fromEntries(entries);
+}
+
+/** A list with other items; the same list where they are the same. */
+export function mappedList(list: Json[], change: (item: Json, index: number) => Json): Json[] {
+  const now = list.map(change);
+  return now.every((item, index) => item === list[index]) ? list : now;
+}
+
 /** The keys that a JSON pointer such as `#/paths/~1v2~1search/post` names. */
 export function pathOf(pointer: string): Path {
   const tokens = pointer.replace(/^[^#]*#\/?/, '').split('/');

@@ -1,4 +1,4 @@
-import { asList, isObject, type Json, type JsonObject, type Path } from './json.js';
+import { asList, isObject, type Json, type JsonObject, mapped, mappedList, type Path } from './json.js';
 import { type Kind, placeOf } from './shape.js';
 
 /**
@@ -94,20 +94,4 @@ function withExclusiveBound(schema: JsonObject, [bound, exclusive]: (typeof EXCL
   if (typeof isExclusive !== 'boolean') return schema;
   if (value === undefined) return others;
   return { ...others, [isExclusive ? exclusive : bound]: value };
-}
-
-/** An object with other values; the same object where they are the same. */
-function mapped(object: JsonObject, valueFor: (key: string, value: Json) => Json): JsonObject {
-  let isSame = true;
-  const entries = Object.entries(object).map(([key, value]): [string, Json] => {
-    const now = valueFor(key, value);
-    isSame &&= now === value;
-    return [key, now];
-  });
-  return isSame ? object : Object.fromEntries(entries);
-}
-
-function mappedList(list: Json[], valueFor: (value: Json) => Json): Json[] {
-  const now = list.map(valueFor);
-  return now.every((value, index) => value === list[index]) ? list : now;
 }

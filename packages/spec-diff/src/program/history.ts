@@ -28,7 +28,7 @@ export async function historyOf(args: readonly string[], settings: Settings): Pr
   }
   const times: number[] = [];
   const { compare, failOn = 'none' } = request.team;
-  let [lines, nameless, failing] = [0, 0, 0];
+  let [lines, nameless, failing, refused] = [0, 0, 0, 0];
   for await (const step of history(request.file, { ...request, compare })) {
     const { before, after, report, cpuMs, problem } = step;
     const changes = report?.changes ?? [];
@@ -38,6 +38,7 @@ export async function historyOf(args: readonly string[], settings: Settings): Pr
     print(visible(`${before}..${after}  ${verdict.padEnd(7)}  ${problem ?? counts}  ${cpuMs} ms`));
     for (const line of step.nameless) print(visible(`    names nothing: ${line}`));
     times.push(cpuMs);
+    if (problem !== undefined) refused++;
     lines += changes.length;
     nameless += step.nameless.length;
     if (report && isFailing(report, failOn)) failing++;
@@ -47,8 +48,12 @@ export async function historyOf(args: readonly string[], settings: Settings): Pr
       `${request.file}: the history has no two versions of it; name the contract by its path from the root of the repository.`,
     );
   }
+  if (refused === times.length) {
+    throw new SpecProblem(`${request.file}: no two versions of it can be compared; the reasons stand above.`);
+  }
   const longest = Math.max(0, ...times);
   print(`${times.length} pairs, ${lines} lines, ${nameless} of them name nothing; the longest took ${longest} ms.`);
+  if (refused > 0) print(`${refused} of them cannot be compared.`);
   if (failing > 0) print(`${failing} of them fail (${failOn}).`);
   return nameless + failing > 0 ? 1 : 0;
 }
