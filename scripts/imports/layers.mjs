@@ -277,6 +277,7 @@ const convert = {
     does: 'turns bytes into a document, in place or in a worker',
     face: ['convert', 'converter', 'input'],
   },
+  built: { does: 'stands for what only the source has in the built package', face: ['*'] },
   browser: { does: 'stands for what the bundle for browsers leaves out', face: ['*'] },
   formats: { does: 'makes the formats of a page, one file for each', face: ['format-table'] },
   extraction: { does: 'reads data, passages and styles from a page, and redacts personal data', face: ['*'] },
@@ -290,6 +291,7 @@ const convert = {
     face: ['main-content', 'selected-content'],
   },
   html: { does: 'parses HTML, and finds metadata and links', face: ['*'] },
+  math: { does: 'turns MathML and equations of Office into TeX', face: ['*'] },
   page: { does: 'says what a page and its formats are, and what the options are', face: ['*'] },
   workers: { does: 'runs work in threads and processes of their own', face: ['*'] },
 };

@@ -1,14 +1,15 @@
+import { DocumentBudget } from './budget.js';
 import type { ReadDocument } from './document.js';
 import { documentHtml, tableHtml } from './document-html.js';
 
 const MAX_ROWS = 20_000;
 
 /** Reads a table of separated values. The separator is the comma, semicolon, tab or bar that the first line has most of. */
-export function readCsv(text: string): ReadDocument {
+export function readCsv(text: string, budget = new DocumentBudget(text.length)): ReadDocument {
   const rows = rowsOf(text, separatorOf(text));
   const warnings =
     rows.length > MAX_ROWS ? [`The table has ${rows.length} rows; the first ${MAX_ROWS} were read.`] : undefined;
-  return { html: documentHtml(tableHtml(rows.slice(0, MAX_ROWS))), source: text, warnings };
+  return { html: documentHtml(tableHtml(rows.slice(0, MAX_ROWS), budget)), source: text, warnings };
 }
 
 export function rowsOf(text: string, separator: string): string[][] {

@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeText } from 'entities';
+import type { DocumentBudget } from './budget.js';
 
 /** The metadata of a file. */
 export interface DocumentFacts {
@@ -33,28 +34,37 @@ export function documentHtml(body: string, facts: DocumentFacts = {}): string {
   return `<!DOCTYPE html><html${language}><head>${head.join('')}</head><body><main>${body}</main></body></html>`;
 }
 
-/** A table of texts. Its first row names the columns unless `headed` is false. */
-export function tableHtml(rows: readonly (readonly string[])[], hasHeader = true): string {
+/** A table of texts. Its first row names the columns unless `hasHeader` is false. */
+export function tableHtml(rows: readonly (readonly string[])[], budget: DocumentBudget, hasHeader = true): string {
   return tableOf(
     rows.map((row) => row.map(lines)),
+    budget,
     hasHeader,
   );
 }
 
-/** A table of cells that are HTML. */
-export function tableOf(rows: readonly (readonly string[])[], hasHeader: boolean): string {
+/** Rows are filled up to the longest one as long as this makes no more of the table than so many times its cells. */
+const MAX_FILLING = 4;
+
+/** A table of cells that are HTML. One long row makes no huge table of many short ones, which then stay short. */
+export function tableOf(rows: readonly (readonly string[])[], budget: DocumentBudget, hasHeader: boolean): string {
   if (rows.length === 0) return '';
+  const cells = rows.reduce((sum, row) => sum + row.length, 0);
+  const widest = rows.reduce((width, row) => Math.max(width, row.length), 0);
+  const width = widest * rows.length <= cells * MAX_FILLING ? widest : 0;
   const [head, rest] = hasHeader ? [rows[0], rows.slice(1)] : [undefined, rows];
-  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
-  const line = (row: readonly string[], tag: string) =>
-    `<tr>${Array.from({ length: width }, (_, index) => `<${tag}>${row[index] ?? ''}</${tag}>`).join('')}</tr>`;
+  const line = (row: readonly string[], tag: string) => {
+    const length = Math.max(width, row.length);
+    budget.spend('cell', length);
+    return `<tr>${Array.from({ length }, (_, index) => `<${tag}>${row[index] ?? ''}</${tag}>`).join('')}</tr>`;
+  };
   const body = rest.map((row) => line(row, 'td')).join('');
   const thead = head ? `<thead>${line(head, 'th')}</thead>` : '';
   return `<table>${thead}<tbody>${body}</tbody></table>`;
 }
 
 /** Text with a `<br>` for each line break. */
-function lines(text: string): string {
+export function lines(text: string): string {
   return text
     .split(/\r\n|\r|\n/)
     .map(escapeText)

@@ -1,7 +1,9 @@
 import { ConvertError } from '../page/convert-error.js';
-import { unpack, withoutCompression } from './archive.js';
+import { packed, unpack } from './archive.js';
+import { DocumentBudget } from './budget.js';
 import type { ReadDocument } from './document.js';
 import { documentHtml } from './document-html.js';
+import { prepareDocx } from './docx-source.js';
 import { factsOf } from './dublin-core.js';
 
 /** Styles that mammoth does not map by itself. */
@@ -23,6 +25,35 @@ interface DocxNode {
   readonly type: string;
   readonly children?: readonly DocxNode[];
   readonly isHeader?: boolean;
+  /** Of a text. */
+  readonly value?: string;
+  /** Of a link. */
+  readonly href?: string | null;
+}
+
+interface DocxRoot extends DocxNode {
+  readonly notes?: { resolve(reference: DocxNode): { readonly body: readonly DocxNode[] } | null };
+}
+
+/** Counts what the document becomes: many links may share an address, and many references a note. */
+function count(root: DocxRoot, budget: DocumentBudget): void {
+  const sizes = new Map<unknown, number>();
+  const sizeOf = (node: DocxNode): number => {
+    let size = (node.value?.length ?? 0) + (node.href?.length ?? 0);
+    for (const child of node.children ?? []) size += sizeOf(child);
+    return size;
+  };
+  const walk = (node: DocxNode): void => {
+    if (node.href) budget.spend('character', node.href.length);
+    const note = node.type === 'noteReference' ? root.notes?.resolve(node) : undefined;
+    if (note) {
+      const size = sizes.get(note) ?? note.body.reduce((sum, child) => sum + sizeOf(child), 0);
+      sizes.set(note, size);
+      budget.spend('character', size);
+    }
+    node.children?.forEach(walk);
+  };
+  walk(root);
 }
 
 /** Makes the first row of each table its head, unless the document marks one: Word marks only heads that repeat on each page. */
@@ -37,26 +68,29 @@ function withHeads(node: DocxNode): DocxNode {
 }
 
 /** Reads a Word document. */
-export async function readDocx(body: Uint8Array): Promise<ReadDocument> {
+export async function readDocx(body: Uint8Array, budget = new DocumentBudget(body.length)): Promise<ReadDocument> {
   const { default: mammoth } = await import('mammoth');
-  const parts = unpack(body, (name) => name === 'docProps/core.xml' || name === 'word/document.xml');
-  if (!parts['word/document.xml']) throw new ConvertError('unreadable', 'The file is no Word document.');
+  const archive = unpack(body, budget);
+  if (!archive['word/document.xml']) throw new ConvertError('unreadable', 'The file is no Word document.');
+  const source = prepareDocx(archive, budget);
   let [images, omitted] = [0, 0];
   const convertImage = mammoth.images.imgElement(async (image) => {
     const data = await image.read('base64');
+    budget.spend('step', data.length);
     const fits = data.length <= MAX_IMAGE && images + data.length <= MAX_IMAGES;
     if (fits) images += data.length;
     else omitted += 1;
     return { src: fits ? `data:${image.contentType};base64,${data}` : '' };
   });
+  const transformDocument = (root: DocxRoot) => {
+    count(root, budget);
+    return withHeads(root);
+  };
   try {
-    const buffer = Buffer.from(withoutCompression(body));
-    const { value } = await mammoth.convertToHtml(
-      { buffer },
-      { styleMap: STYLES, convertImage, transformDocument: withHeads },
-    );
+    const buffer = Buffer.from(packed(source.archive));
+    const { value } = await mammoth.convertToHtml({ buffer }, { styleMap: STYLES, convertImage, transformDocument });
     const warnings = omitted > 0 ? [`Images of the document that are too large were left out: ${omitted}.`] : undefined;
-    return { html: documentHtml(value, factsOf(parts['docProps/core.xml'])), warnings };
+    return { html: documentHtml(source.restore(value), factsOf(archive['docProps/core.xml'], budget)), warnings };
   } catch (error) {
     if (error instanceof ConvertError) throw error;
     throw new ConvertError('unreadable', 'The Word document is broken.', { cause: error });

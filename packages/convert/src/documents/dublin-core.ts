@@ -1,11 +1,12 @@
 import { getElementsByTagName, textContent } from 'domutils';
-import { parseDocument } from 'htmlparser2';
+import type { DocumentBudget } from './budget.js';
 import type { DocumentFacts } from './document-html.js';
+import { parseXml } from './xml.js';
 
 /** Reads the metadata of an office file. Word and OpenDocument share most of its names. */
-export function factsOf(xml: Uint8Array | undefined): DocumentFacts {
+export function factsOf(xml: Uint8Array | undefined, budget: DocumentBudget): DocumentFacts {
   if (!xml) return {};
-  const document = parseDocument(new TextDecoder().decode(xml), { xmlMode: true });
+  const document = parseXml(xml, budget);
   const first = (...names: string[]) => {
     const texts = names
       .flatMap((name) => getElementsByTagName(name, document, true, 1))

@@ -39,13 +39,24 @@ export function stylesOf(trees: AnyNode[]): OdtStyles {
     ancestors
       .flatMap((name) => getElementsByTagName('style:text-properties', styles.get(name)?.children ?? []))
       .find(({ attribs }) => attribs[attribute] !== undefined)?.attribs[attribute];
+  // Many runs of text have the same style, and a style may be large.
+  const properties = new Map<string | undefined, Readonly<Record<'weight' | 'slant' | 'line', string | undefined>>>();
+  const propertiesOf = (name: string | undefined) => {
+    const known = properties.get(name);
+    if (known) return known;
+    const ancestors = lineage(name);
+    const found = {
+      weight: propertyOf(ancestors, 'fo:font-weight'),
+      slant: propertyOf(ancestors, 'fo:font-style'),
+      line:
+        propertyOf(ancestors, 'style:text-line-through-style') ?? propertyOf(ancestors, 'style:text-line-through-type'),
+    };
+    properties.set(name, found);
+    return found;
+  };
   return {
     textStyle(name, outer) {
-      const ancestors = lineage(name);
-      const weight = propertyOf(ancestors, 'fo:font-weight');
-      const slant = propertyOf(ancestors, 'fo:font-style');
-      const line =
-        propertyOf(ancestors, 'style:text-line-through-style') ?? propertyOf(ancestors, 'style:text-line-through-type');
+      const { weight, slant, line } = propertiesOf(name);
       return {
         bold: weight === undefined ? outer.bold : /^(bold|[6-9]00)$/.test(weight),
         italic: slant === undefined ? outer.italic : /^(italic|oblique)$/.test(slant),

@@ -1,3 +1,4 @@
+import type { DocumentBudget } from './budget.js';
 import type { Line } from './pdf-lines.js';
 import { type Table, tableAt } from './pdf-tables.js';
 
@@ -37,7 +38,8 @@ export function sizesOf(lines: readonly Line[]): Sizes {
 }
 
 /** Groups the lines of a page into headings, list items, paragraphs, tables and code. */
-export function blocksOf(lines: readonly Line[], sizes: Sizes): Block[] {
+export function blocksOf(lines: readonly Line[], sizes: Sizes, budget: DocumentBudget): Block[] {
+  const edgeOf = rightEdges(lines, budget);
   const blocks: Block[] = [];
   let group: Line[] = [];
   const end = () => {
@@ -52,7 +54,7 @@ export function blocksOf(lines: readonly Line[], sizes: Sizes): Block[] {
       blocks.push({ type: 'table', text: textOf(table), table, box: boxOf(rest) });
     } else {
       const [line] = rest as [Line];
-      if (!continues(group, line, lines)) end();
+      if (!continues(group, line, edgeOf)) end();
       group.push(line);
     }
     index += rest.length;
@@ -72,7 +74,7 @@ function boxOf(lines: readonly Line[]): Block['box'] {
   ];
 }
 
-function continues(group: readonly Line[], line: Line, page: readonly Line[]): boolean {
+function continues(group: readonly Line[], line: Line, edgeOf: RightEdge): boolean {
   const [first, last] = [group[0], group.at(-1)];
   if (!first || !last) return false;
   if (line.monospaced !== last.monospaced || rounded(line.size) !== rounded(last.size)) return false;
@@ -81,24 +83,35 @@ function continues(group: readonly Line[], line: Line, page: readonly Line[]): b
   if (gap <= 0 || gap > line.size * 1.8 || LEADERS.test(last.text)) return false;
   if (BULLET.test(line.text) || NUMBER.test(line.text)) return false;
   const before = group.length > 1 ? (group.at(-2)?.baseline ?? 0) - last.baseline : gap;
-  return gap <= before * 1.2 && !isHardBreak(last, line, page);
+  return gap <= before * 1.2 && !isHardBreak(last, line, edgeOf);
 }
 
 /** Whether the next word would have fit at the end of the line: the author then began a new line on purpose. */
-function isHardBreak(last: Line, line: Line, page: readonly Line[]): boolean {
+function isHardBreak(last: Line, line: Line, edgeOf: RightEdge): boolean {
   const word = line.text.match(/^\S+/)?.[0] ?? '';
   const width = ((line.right - line.left) / line.text.length) * (word.length + 1);
-  return last.right + width < rightEdge(last, page);
+  return last.right + width < edgeOf(last);
 }
 
-/** The right edge of the column: where most lines with the same left edge and font size end. */
-function rightEdge(line: Line, page: readonly Line[]): number {
-  const ends = page
-    .filter((other) => Math.abs(other.left - line.left) < 3 * line.size && rounded(other.size) === rounded(line.size))
-    .map((other) => other.right)
-    .sort((a, b) => a - b);
-  // The 85th percentile, so that a headline over both columns does not widen the column.
-  return ends[Math.floor(ends.length * 0.85)] ?? line.right;
+/** The right edge of the column of a line: where most lines with the same left edge and font size end. */
+type RightEdge = (line: Line) => number;
+
+function rightEdges(page: readonly Line[], budget: DocumentBudget): RightEdge {
+  const known = new Map<string, number>();
+  return (line) => {
+    const key = `${rounded(line.size)} ${line.left}`;
+    const edge = known.get(key);
+    if (edge !== undefined) return edge;
+    budget.spend('step', page.length);
+    const ends = page
+      .filter((other) => Math.abs(other.left - line.left) < 3 * line.size && rounded(other.size) === rounded(line.size))
+      .map((other) => other.right)
+      .sort((a, b) => a - b);
+    // The 85th percentile, so that a headline over both columns does not widen the column.
+    const found = ends[Math.floor(ends.length * 0.85)] ?? line.right;
+    known.set(key, found);
+    return found;
+  };
 }
 
 function blockOf(group: readonly Line[], sizes: Sizes): Block {

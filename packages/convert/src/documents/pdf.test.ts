@@ -202,8 +202,22 @@ describe('a PDF', () => {
     expect(html).not.toContain('<pre>•');
   });
 
+  test('that draws one form on a page again and again is given up', async () => {
+    const form = `BT /F1 9 Tf (${'x'.repeat(20_000)}) Tj ET`;
+    const page = madePdf('/X Do '.repeat(20_000));
+    const pdf = new TextDecoder('latin1')
+      .decode(page)
+      .replace('/Resources <<', '/Resources << /XObject << /X 9 0 R >>')
+      .replace(
+        'trailer',
+        `9 0 obj\n<< /Type /XObject /Subtype /Form /BBox [0 0 600 300] /Resources << /Font << /F1 3 0 R >> >> /Length ${form.length} >>\nstream\n${form}\nendstream\nendobj\ntrailer`,
+      );
+    const reading = readPdf(new Uint8Array(Buffer.from(pdf, 'latin1')), { type: 'pdf' }, undefined, -1_500);
+    await expect(reading).rejects.toThrow('The PDF draws more on one page');
+  });
+
   test('that is long is read until it takes too long, and says so', async () => {
-    const read = await readPdf(report, { type: 'pdf' }, 0);
+    const read = await readPdf(report, { type: 'pdf' }, undefined, 0);
     expect(read).toMatchObject({
       numPages: 1,
       totalPages: 2,

@@ -3,6 +3,7 @@ import type { getDocumentProxy } from 'unpdf';
 import { ConvertError } from '../page/convert-error.js';
 import type { PageLayout } from '../page/data.js';
 import type { PdfParser } from '../page/options.js';
+import { DocumentBudget } from './budget.js';
 import type { ReadDocument } from './document.js';
 import { type DocumentFacts, documentHtml, tableHtml } from './document-html.js';
 import { type Block, blocksOf, sizesOf } from './pdf-blocks.js';
@@ -23,22 +24,27 @@ interface PdfPage {
 const TIME_LIMIT_MS = 10_000;
 
 /** Reads the text layer of a PDF, up to `maxPages` of the parser. */
-export async function readPdf(body: Uint8Array, parser: PdfParser, timeLimitMs = TIME_LIMIT_MS): Promise<ReadDocument> {
-  const startedAt = performance.now();
+export async function readPdf(
+  body: Uint8Array,
+  parser: PdfParser,
+  budget = new DocumentBudget(body.length),
+  timeLimitMs = TIME_LIMIT_MS,
+): Promise<ReadDocument> {
+  const endsAt = performance.now() + timeLimitMs;
   const pdf = await open(body);
   try {
     const pageLimit = Math.min(pdf.numPages, parser.maxPages ?? pdf.numPages);
-    const pages = [await readPage(pdf, 1)];
-    while (pages.length < pageLimit && performance.now() - startedAt < timeLimitMs) {
-      pages.push(await readPage(pdf, pages.length + 1));
+    const pages = [await readPage(pdf, 1, budget, endsAt)];
+    while (pages.length < pageLimit && performance.now() < endsAt) {
+      pages.push(await readPage(pdf, pages.length + 1, budget, endsAt));
     }
     const numPages = pages.length;
     const warnings = warningsOf(pages, parser);
     if (numPages < pageLimit)
       warnings.push(`The PDF is long: ${numPages} of its pages were read, out of ${pageLimit}.`);
     const sizes = sizesOf(pages.flatMap(({ lines }) => lines));
-    const read = pages.map((page) => ({ page, blocks: blocksOf(page.lines, sizes) }));
-    const html = read.map(({ page, blocks }) => ({ pageNumber: page.number, html: blocksHtml(blocks) }));
+    const read = pages.map((page) => ({ page, blocks: blocksOf(page.lines, sizes, budget) }));
+    const html = read.map(({ page, blocks }) => ({ pageNumber: page.number, html: blocksHtml(blocks, budget) }));
     return {
       html: documentHtml(html.map((page) => page.html).join(''), await factsOf(pdf)),
       links: [...new Set(pages.flatMap(({ links }) => links))],
@@ -49,6 +55,7 @@ export async function readPdf(body: Uint8Array, parser: PdfParser, timeLimitMs =
       warnings,
     };
   } catch (cause) {
+    if (cause instanceof ConvertError) throw cause;
     throw new ConvertError('unreadable', `The PDF is broken: ${(cause as Error).message}`, { cause });
   } finally {
     await pdf.destroy();
@@ -74,18 +81,71 @@ async function open(body: Uint8Array): Promise<Pdf> {
   }
 }
 
-async function readPage(pdf: Pdf, number: number): Promise<PdfPage> {
+async function readPage(pdf: Pdf, number: number, budget: DocumentBudget, endsAt: number): Promise<PdfPage> {
   const page = await pdf.getPage(number);
-  const content = await page.getTextContent();
-  const items = content.items.filter((item): item is typeof item & TextItem => 'str' in item);
+  const { items, styles } = await textOf(page, budget, endsAt);
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
   const annotations: { url?: unknown }[] = await page.getAnnotations();
   const links = annotations.map(({ url }) => url).filter((url) => typeof url === 'string');
   page.cleanup();
   const wideFonts = fontsOfWideLetters(items);
-  const isMonospaced = (font: string) => content.styles[font]?.fontFamily === 'monospace' && !wideFonts.has(font);
+  const isMonospaced = (font: string) => styles[font]?.fontFamily === 'monospace' && !wideFonts.has(font);
   const lines = linesOf(items, isMonospaced);
   return { number, width: right - left, height: top - bottom, lines, links };
+}
+
+/** The page that is being read at the time limit gets some more. */
+const PAGE_TIME_MS = 2_000;
+
+/** How many turns of the queue of microtasks pass before other events have theirs. */
+const TURNS = 1_000;
+
+/**
+ * The value of a promise of the library, which may work on one page for minutes. It pauses between microtasks alone, so that no
+ * timer could end it: the time is looked at in microtasks as well.
+ */
+async function beforeEnd<Value>(promise: Promise<Value>, endsAt: number): Promise<Value> {
+  let isSettled = false;
+  const settle = () => {
+    isSettled = true;
+  };
+  promise.then(settle, settle);
+  for (let turn = 1; !isSettled; turn++) {
+    if (performance.now() > endsAt) {
+      throw new ConvertError(
+        'unreadable',
+        'The PDF draws more on one page than can be read in the time for a document.',
+      );
+    }
+    await (turn % TURNS === 0 ? new Promise(setImmediate) : undefined);
+  }
+  return promise;
+}
+
+type PdfPageProxy = Awaited<ReturnType<Pdf['getPage']>>;
+type TextStyles = Awaited<ReturnType<PdfPageProxy['getTextContent']>>['styles'];
+
+/** The runs of text of a page. They are counted while the library finds them, since a page may draw a part of it again and again. */
+async function textOf(page: PdfPageProxy, budget: DocumentBudget, endsAt: number) {
+  const items: TextItem[] = [];
+  const styles: TextStyles = {};
+  const reader = page.streamTextContent().getReader();
+  const read = () => beforeEnd(reader.read(), endsAt + PAGE_TIME_MS);
+  try {
+    for (let part = await read(); !part.done; part = await read()) {
+      for (const item of part.value.items) {
+        if (!('str' in item)) continue;
+        budget.spend('run', 1);
+        budget.spend('character', item.str.length);
+        items.push(item);
+      }
+      Object.assign(styles, part.value.styles);
+    }
+  } finally {
+    // The library still works on what it was asked for, and nobody waits for its end.
+    reader.cancel(new Error('No more is read.')).catch(() => {});
+  }
+  return { items, styles };
 }
 
 /** Letters of Chinese, Japanese and Korean have the same width in every font, which makes no code of them. */
@@ -102,7 +162,7 @@ function fontsOfWideLetters(items: readonly TextItem[]): ReadonlySet<string> {
   return new Set([...counts].filter(([, balance]) => balance > 0).map(([font]) => font));
 }
 
-function blocksHtml(blocks: readonly Block[]): string {
+function blocksHtml(blocks: readonly Block[], budget: DocumentBudget): string {
   const parts: string[] = [];
   let list: 'ul' | 'ol' | undefined;
   for (const { type, text, level, table } of blocks) {
@@ -111,7 +171,7 @@ function blocksHtml(blocks: readonly Block[]): string {
     if (listName && list !== listName) parts.push(`<${listName}>`);
     list = listName;
     if (table) {
-      parts.push(tableHtml(table.rows, table.headed));
+      parts.push(tableHtml(table.rows, budget, table.headed));
       continue;
     }
     const tag = listName ? 'li' : type === 'heading' ? `h${level}` : type === 'code' ? 'pre' : 'p';

@@ -1,34 +1,58 @@
 import { decodeText } from '../html/charset.js';
+import { ConvertError } from '../page/convert-error.js';
 import type { PdfParser } from '../page/options.js';
 import type { ConversionRequest } from '../page/page.js';
+import { DocumentBudget } from './budget.js';
 import type { ReadDocument } from './document.js';
 import type { DocumentFile } from './document-kind.js';
 
-/** Reads a file of the given kind. Each reader is loaded for its first file. */
+/**
+ * Reads a file of the given kind, with a budget that bounds what it may cost; throws a `ConvertError`. Each reader is loaded
+ * for its first file.
+ */
 export async function readDocument(
+  file: DocumentFile,
+  request: ConversionRequest,
+  parser: PdfParser,
+): Promise<ReadDocument> {
+  const budget = new DocumentBudget(request.body.length);
+  try {
+    const read = await readKind(file, request, parser, budget);
+    // Whatever a reader has counted: formats are made of all of it.
+    budget.spend('character', read.html.length);
+    return read;
+  } catch (error) {
+    if (error instanceof ConvertError) throw error;
+    // Of a file that nests its content deeper than the stack, or that is broken in a way that no reader foresees.
+    throw new ConvertError('unreadable', `The file of the type ${file.kind} is broken.`, { cause: error });
+  }
+}
+
+async function readKind(
   { kind, language = '' }: DocumentFile,
   { body, contentType, url }: ConversionRequest,
   parser: PdfParser,
+  budget: DocumentBudget,
 ): Promise<ReadDocument> {
   const text = () => (typeof body === 'string' ? body : decodeText(body, contentType));
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   switch (kind) {
     case 'pdf':
-      return (await import('./pdf.js')).readPdf(bytes, parser);
+      return (await import('./pdf.js')).readPdf(bytes, parser, budget);
     case 'docx':
-      return (await import('./docx.js')).readDocx(bytes);
+      return (await import('./docx.js')).readDocx(bytes, budget);
     case 'odt':
-      return (await import('./odt.js')).readOdt(bytes);
+      return (await import('./odt.js')).readOdt(bytes, budget);
     case 'pptx':
-      return (await import('./pptx.js')).readPptx(bytes);
+      return (await import('./pptx.js')).readPptx(bytes, budget);
     case 'epub':
-      return (await import('./epub.js')).readEpub(bytes);
+      return (await import('./epub.js')).readEpub(bytes, budget);
     case 'rtf':
-      return (await import('./rtf.js')).readRtf(bytes);
+      return (await import('./rtf.js')).readRtf(bytes, budget);
     case 'spreadsheet':
-      return (await import('./spreadsheet.js')).readSpreadsheet(bytes);
+      return (await import('./spreadsheet.js')).readSpreadsheet(bytes, budget);
     case 'csv':
-      return (await import('./csv.js')).readCsv(text());
+      return (await import('./csv.js')).readCsv(text(), budget);
     case 'markdown':
       return (await import('./text.js')).readMarkdown(text(), url);
     case 'json':

@@ -1,4 +1,5 @@
 import { escapeText } from 'entities';
+import type { DocumentBudget } from './budget.js';
 import { tableOf } from './document-html.js';
 import { joinRuns, styled, type TextStyle, withoutBold } from './text-style.js';
 
@@ -11,12 +12,17 @@ interface Run {
 export class RtfBlocks {
   /** Whether the paragraph belongs to a cell. RTF marks this for each paragraph, and has no mark for the end of a table. */
   isInTable = false;
+  readonly #budget: DocumentBudget;
   readonly #blocks: string[] = [];
   #runs: Run[] = [];
   /** The paragraphs of the cell. */
   #paragraphs: string[] = [];
   #cells: string[] = [];
   #rows: string[][] = [];
+
+  constructor(budget: DocumentBudget) {
+    this.#budget = budget;
+  }
 
   write(text: string, style: TextStyle): void {
     const last = this.#runs.at(-1);
@@ -65,7 +71,7 @@ export class RtfBlocks {
     const [head, ...rest] = this.#rows;
     if (!head) return;
     const isHeaded = rest.length > 0;
-    this.#blocks.push(tableOf([isHeaded ? head.map(withoutBold) : head, ...rest], isHeaded));
+    this.#blocks.push(tableOf([isHeaded ? head.map(withoutBold) : head, ...rest], this.#budget, isHeaded));
     this.#rows = [];
   }
 

@@ -1,4 +1,5 @@
 import { ConvertError } from '../page/convert-error.js';
+import { DocumentBudget } from './budget.js';
 import type { ReadDocument } from './document.js';
 import { documentHtml } from './document-html.js';
 import { RtfBlocks } from './rtf-blocks.js';
@@ -55,12 +56,12 @@ interface Group {
 }
 
 /** Reads the text of a Rich Text file, with headings, tables, and bold, italic and struck-through text. */
-export function readRtf(body: Uint8Array): ReadDocument {
+export function readRtf(body: Uint8Array, budget = new DocumentBudget(body.length)): ReadDocument {
   const source = new TextDecoder('latin1').decode(body);
   if (!source.startsWith('{\\rtf')) throw new ConvertError('unreadable', 'The file is no Rich Text file.');
   const codepage = decoderOf(source.match(/\\ansicpg(\d+)/)?.[1]);
   const headings = headingsOf(source);
-  const blocks = new RtfBlocks();
+  const blocks = new RtfBlocks(budget);
   const outer: Group[] = [];
   let group: Group = { skipped: false, style: PLAIN, fallback: 1 };
   let [level, toSkip] = [0, 0];
@@ -106,9 +107,20 @@ export function readRtf(body: Uint8Array): ReadDocument {
 
 /** The heading levels by the number of their style. */
 function headingsOf(source: string): ReadonlyMap<string | undefined, number> {
-  const matches = source.matchAll(/\\s(\d{1,5})[^{};]{0,1000} heading (\d);/gi);
-  return new Map([...matches].map(([, style, level]) => [style, Math.min(6, Math.max(1, Number(level)))]));
+  const levels = new Map<string, number>();
+  const from = source.indexOf('{\\stylesheet');
+  if (from === -1) return levels;
+  // Each style ends with its name and a semicolon.
+  for (const style of source.slice(from, from + MAX_STYLESHEET).split(/[{};]/)) {
+    const level = / heading (\d)$/i.exec(style)?.[1];
+    const number = level && /\\s(\d{1,5})(?!\d)/.exec(style)?.[1];
+    if (number) levels.set(number, Math.min(6, Math.max(1, Number(level))));
+  }
+  return levels;
 }
+
+/** Characters of the definitions of styles, which stand near the beginning. */
+const MAX_STYLESHEET = 2_000_000;
 
 function titleOf(source: string): string | undefined {
   const title = source.match(/\{\\title ([^{}\\]{1,500})\}/)?.[1];

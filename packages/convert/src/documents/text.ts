@@ -38,7 +38,7 @@ export function readMarkdown(text: string, baseUrl: string): ReadDocument {
 
 /** Inline links, link definitions, and URLs in angle brackets. */
 const LINK =
-  /(?<!!)\[[^\]\n]{0,1000}\]\(\s*<?([^\s)>]{1,2000})|^ {0,3}\[[^\]\n]{1,1000}\]:\s*<?(\S{1,2000})|<(https?:[^\s>]{1,2000})>/gm;
+  /(?<!!)\[(?:[^[\]\n]|\[[^[\]\n]{0,1000}\]){0,1000}\]\(\s*<?([^\s)>]{1,2000})|^ {0,3}\[[^\]\n]{1,1000}\]:\s*<?(\S{1,2000})|<(https?:[^\s>]{1,2000})>/gm;
 
 function linksOf(markdown: string, baseUrl: string): string[] {
   const links = new Set<string>();

@@ -1,16 +1,31 @@
-import { type Element, isTag, isText } from 'domhandler';
+import { type Document, type Element, isTag, isText } from 'domhandler';
 import { getElementsByTagName } from 'domutils';
 import { parseDocument } from 'htmlparser2';
 import type { Archive } from './archive.js';
+import type { DocumentBudget } from './budget.js';
 
 /** The elements of a part of an archive, in the order of the part. */
 export type XmlPart = (name: string | ((name: string) => boolean)) => Element[];
 
+/** Parses XML, after its elements were counted. */
+export function parseXml(bytes: Uint8Array, budget: DocumentBudget): Document {
+  budget.spend('element', countOf(bytes, '<'));
+  return parseDocument(new TextDecoder().decode(bytes), { xmlMode: true });
+}
+
+/** How often a character of ASCII appears. */
+export function countOf(bytes: Uint8Array, character: string): number {
+  const code = character.charCodeAt(0);
+  let count = 0;
+  for (const byte of bytes) if (byte === code) count += 1;
+  return count;
+}
+
 /** Parses a part of an archive; undefined when the archive has no such part. */
-export function xmlPart(archive: Archive, path: string): XmlPart | undefined {
+export function xmlPart(archive: Archive, path: string, budget: DocumentBudget): XmlPart | undefined {
   const bytes = archive[path];
   if (!bytes) return undefined;
-  const document = parseDocument(new TextDecoder().decode(bytes), { xmlMode: true });
+  const document = parseXml(bytes, budget);
   return (name) => getElementsByTagName(name, document);
 }
 

@@ -33,6 +33,8 @@ export function zipFacts(bytes: Uint8Array): ZipFacts {
 function mediaTypeOf(bytes: Uint8Array, view: DataView): string | undefined {
   const from = 30;
   if (bytes.length < from + 8 || latin1(bytes.subarray(from, from + 8)) !== 'mimetype') return undefined;
+  const isStored = view.getUint16(8, true) === 0;
+  if (!isStored) return undefined;
   const start = from + view.getUint16(26, true) + view.getUint16(28, true);
   const size = view.getUint32(18, true);
   return latin1(bytes.subarray(start, start + Math.min(size, 200))).trim();
