@@ -19,11 +19,18 @@ const contract = (type: string) =>
 
 let comments: { id: number; body: string }[] = [];
 let calls: string[] = [];
+/** The statuses with which the next calls are refused. */
+let failures: number[] = [];
 
 /** Answers the calls for the comments of an issue as GitHub documents them. */
 const github = createServer(async (request, response) => {
   const { method = '', url = '', headers } = request;
   const body = await text(request);
+  const failure = failures.shift();
+  if (failure !== undefined) {
+    response.writeHead(failure, { 'retry-after': '0' }).end(JSON.stringify({ message: 'Resource not accessible' }));
+    return;
+  }
   calls.push(`${method} ${url.replace(/\?.*/, '')}`);
   const answer = (status: number, value?: unknown) =>
     response
@@ -63,6 +70,7 @@ afterAll(() => {
 beforeEach(() => {
   comments = [{ id: 1, body: 'A comment of somebody.' }];
   calls = [];
+  failures = [];
 });
 
 /** Runs the program as the workflow does. */
@@ -119,4 +127,26 @@ it('ends with 2 and one sentence where there is no pull request, or the token is
   expect(refused.status).toBe(2);
   expect(refused.complaint).toMatch(/^The comment could not be kept up to date: .*401 Bad credentials\n$/);
   expect(refused.complaint).not.toContain('wrong-token');
+});
+
+it('tries again when GitHub fails or has had too many calls, and says what is missing when it goes on refusing', async () => {
+  const event = pullRequestEvent('synchronize');
+  failures = [502, 403];
+  expect(await specDiff('integer.yaml', 'string.yaml', event)).toEqual({ status: 0, complaint: '' });
+  expect(comments).toHaveLength(2);
+  failures = [403, 403, 403];
+  expect(await specDiff('integer.yaml', 'number.yaml', event)).toMatchObject({
+    status: 2,
+    complaint: expect.stringContaining('needs the permission `pull-requests: write`'),
+  });
+  failures = [502, 502, 502];
+  expect(await specDiff('integer.yaml', 'number.yaml', event)).toMatchObject({
+    status: 2,
+    complaint: expect.stringContaining('run the job again'),
+  });
+});
+
+it('names the contract in the comment', async () => {
+  await specDiff('integer.yaml', 'string.yaml', pullRequestEvent('synchronize'));
+  expect(comments.at(-1)?.body).toContain('## Contract changes of `string.yaml`');
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { type Acceptance, isAtStake, withAcceptances } from './acceptance.js';
 import { SpecProblem } from './problem.js';
 import { AUDIENCES, type Audience } from './report/impact.js';
 import { type Change, type Report, reportOf } from './report/report.js';
@@ -24,14 +25,6 @@ export interface Policy {
   checkVersion?: boolean | undefined;
   /** What the comparison itself has to know. */
   settings: ComparisonSettings;
-}
-
-interface Acceptance {
-  rule: string;
-  operation?: string | undefined;
-  about?: string | undefined;
-  reason: string;
-  until: string;
 }
 
 export const FAIL_ON = ['breaking', 'warning', 'none'] as const;
@@ -138,12 +131,12 @@ export function parsePolicy(text: string, name: string): Policy {
 /** The report with the levels of a team, and without asking for a release for what it has accepted. */
 export function withPolicy(report: Report, policy: Policy | undefined, today = new Date()): Report {
   if (!policy) return report;
-  const day = today.toISOString().slice(0, 10);
-  const entries = policy.accepted.filter(({ until }) => until >= day);
-  const changes = report.changes
-    .map((change) => withLevel(change, policy.rules[change.id] ?? policy.rules[change.rule]))
-    .flatMap((change) => byAcceptance(change, entries));
-  return { ...report, ...reportOf(changes) };
+  const changes = report.changes.map((change) =>
+    withLevel(change, policy.rules[change.id] ?? policy.rules[change.rule]),
+  );
+  const judged = withAcceptances(changes, policy.accepted, today.toISOString().slice(0, 10));
+  const remarks = [...(report.remarks ?? []), ...judged.remarks];
+  return { ...report, ...reportOf(judged.changes), ...(remarks.length > 0 && { remarks }) };
 }
 
 /** The report for one audience: what does nothing to it is only written in another way. */
@@ -159,31 +152,4 @@ function withLevel(change: Change, level: Level | undefined): Change {
   const { wire, types } = change.impact;
   const given = (known: Level) => (known === 'equivalent' ? known : level);
   return { ...change, level, impact: { wire: given(wire), types: given(types) } };
-}
-
-function isAtStake({ level }: Change): boolean {
-  return level === 'breaking' || level === 'warning';
-}
-
-/** A change in one piece, or, where it is accepted for some of its operations only, in a piece for each entry and for the rest. */
-function byAcceptance(change: Change, entries: readonly Acceptance[]): Change[] {
-  const meant = entries.filter((entry) => isMeant(entry, change));
-  const whole = meant.find(({ operation }) => operation === undefined);
-  if (meant.length === 0 || whole) return [accepted(change, whole)];
-  const pieces = new Map<Acceptance | undefined, string[]>();
-  for (const name of change.operations) {
-    const entry = meant.find(({ operation }) => operation === name);
-    pieces.set(entry, [...(pieces.get(entry) ?? []), name]);
-  }
-  return [...pieces].map(([entry, operations]) => accepted({ ...change, operations }, entry));
-}
-
-function accepted(change: Change, entry: Acceptance | undefined): Change {
-  return entry ? { ...change, accepted: { reason: entry.reason, until: entry.until } } : change;
-}
-
-function isMeant({ rule, operation, about }: Acceptance, change: Change): boolean {
-  if (!isAtStake(change) || (rule !== change.rule && rule !== change.id)) return false;
-  const isOf = operation === undefined || change.operations.includes(operation);
-  return isOf && (about === undefined || change.message.includes(about));
 }

@@ -43,6 +43,20 @@ export function selected(document: SpecDocument, { path, excludedPath, prefix = 
   };
 }
 
+/** How many paths of these contracts each part of a selection fits. */
+export function fitsOf(
+  documents: readonly SpecDocument[],
+  { path, excludedPath, prefix }: Selection,
+): { path: number; excludedPath: number; prefix: number; all: number } {
+  const names = documents.flatMap(({ root }) => (isObject(root.paths) ? Object.keys(root.paths) : []));
+  return {
+    path: names.filter((name) => path?.test(name)).length,
+    excludedPath: names.filter((name) => excludedPath?.test(name)).length,
+    prefix: names.filter((name) => prefix !== undefined && name.startsWith(prefix)).length,
+    all: names.length,
+  };
+}
+
 /** A contract without the component schemas that nothing refers to from outside of them. */
 function withReachedSchemas(root: JsonObject): JsonObject {
   const { components } = root;

@@ -1,7 +1,23 @@
+/** GitHub refused a call, or failed. */
+export class GitHubProblem extends Error {
+  override name = 'GitHubProblem';
+  readonly status: number;
+  /** How long GitHub asks to wait, if it does. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, status: number, retryAfterMs: number | undefined) {
+    super(message);
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
 /** A comment of a pull request. */
 export interface Comment {
   readonly id: number;
   readonly body: string;
+  /** Who wrote it: `User` or `Bot`. */
+  readonly user?: { readonly type?: string };
 }
 
 /** The four calls of GitHub's REST API that keep a comment up to date. */
@@ -38,15 +54,22 @@ export function connectToGitHub({ apiUrl, repository, token }: GitHubOptions): G
     });
     if (response.ok) return response.status === 204 ? undefined : response.json();
     const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string };
-    throw new Error(`GitHub answered ${method} ${path} with ${response.status} ${message}`.trim());
+    const retryAfter = Number(response.headers.get('retry-after') || Number.NaN);
+    throw new GitHubProblem(
+      `GitHub answered ${method} ${path} with ${response.status} ${message}`.trim(),
+      response.status,
+      Number.isFinite(retryAfter) ? retryAfter * 1000 : undefined,
+    );
   }
 
   return {
     async listComments(number) {
+      // The token of a workflow is that of an app: what people have written is not its own.
+      const isApp = token.startsWith('ghs_');
       const comments: Comment[] = [];
       for (let page = 1; ; page++) {
         const found = (await call('GET', `${number}/comments?per_page=${PER_PAGE}&page=${page}`)) as Comment[];
-        comments.push(...found);
+        comments.push(...found.filter(({ user }) => !isApp || user?.type === 'Bot'));
         if (found.length < PER_PAGE) return comments;
       }
     },

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { connectToGitHub } from '../github/api.js';
+import { connectToGitHub, GitHubProblem } from '../github/api.js';
 import { syncComment } from '../github/comment.js';
 import { type PullRequest, pullRequestOf } from '../github/event.js';
 import { SpecProblem } from '../problem.js';
@@ -23,8 +23,17 @@ export async function commentOnPullRequest(report: Report, contract: string, opt
   try {
     await syncComment(github, pull.number, contract, text);
   } catch (cause) {
-    throw new SpecProblem(`The comment could not be kept up to date: ${(cause as Error).message}`, { cause });
+    const { message } = cause as Error;
+    throw new SpecProblem(`The comment could not be kept up to date: ${message}${whatToDo(cause)}`, { cause });
   }
+}
+
+function whatToDo(cause: unknown): string {
+  const status = cause instanceof GitHubProblem ? cause.status : 500;
+  if (status === 403 || status === 404) {
+    return '. The job needs the permission `pull-requests: write`, which the caller of a reusable workflow has to grant, too. The token of a pull request of Dependabot may only read.';
+  }
+  return status >= 500 || status === 429 ? '. It was tried three times: run the job again.' : '';
 }
 
 function pullRequest(): PullRequest {

@@ -4,8 +4,9 @@ import type { SpecDocument } from '../document.js';
 import { SpecProblem } from '../problem.js';
 import { FORMATS, render } from '../report/render.js';
 import type { Report } from '../report/report.js';
-import { type Selection, selected } from '../selection.js';
+import { fitsOf, type Selection, selected } from '../selection.js';
 import { mergeBase } from '../sources.js';
+import { code, type Text, text } from '../text.js';
 import { addedContract, movedRemark, removedContract } from '../whole-contract.js';
 import { print } from './console.js';
 import { sameComparison } from './hint.js';
@@ -90,10 +91,13 @@ export async function diff(args: readonly string[], settings: Settings): Promise
   };
   const sources = { contract, urls, ...(repository !== undefined && { repository }) };
   const { before, after, moved } = { moved: undefined, ...(await readContracts(beforeName, afterName, sources)) };
+  const selectionRemarks = remarksOn(selection, values, [before, after]);
   const compared = await comparedWhole(before, after, { team, selection, settings, isTyped: isTyped(values) });
-  const report = moved ? { ...compared, remarks: [movedRemark(moved.from, moved.to)] } : compared;
+  const moveRemarks = moved ? [movedRemark(moved.from, moved.to)] : [];
+  const remarks = [...moveRemarks, ...selectionRemarks, ...(compared.remarks ?? [])];
+  const report = remarks.length > 0 ? { ...compared, remarks } : compared;
   const command = sameComparison(settings.command ?? COMMAND, [beforeName, afterName], values);
-  const options = { command, contract, ...addressOfRun() };
+  const options = { command, contract: (after ?? before)?.file ?? contract, ...addressOfRun() };
   for (const output of outputs) writeOutput(output, await render(report, output.format, options));
   const colour = Boolean(process.stdout.isTTY && !process.env.NO_COLOR);
   print(await render(report, format, { ...options, colour }));
@@ -132,6 +136,44 @@ async function comparedWhole(
   if (own) return team.judge(removedContract(own));
   if (other) return team.judge(addedContract(other));
   throw new Error('There is at least one contract.');
+}
+
+interface SelectionValues {
+  path?: string | undefined;
+  'exclude-path'?: string | undefined;
+  'strip-prefix'?: string | undefined;
+}
+
+/**
+ * What has to be said of a selection that selects in vain.
+ *
+ * @throws SpecProblem if it leaves nothing to compare.
+ */
+function remarksOn(
+  selection: Selection,
+  values: SelectionValues,
+  contracts: readonly (SpecDocument | undefined)[],
+): Text[] {
+  const fits = fitsOf(
+    contracts.flatMap((each) => each ?? []),
+    selection,
+  );
+  if (selection.path && fits.path === 0) {
+    throw new SpecProblem(`--path: no path of the contracts fits "${values.path}", so there is nothing to compare.`);
+  }
+  if (selection.excludedPath && fits.all > 0 && fits.excludedPath === fits.all) {
+    throw new SpecProblem(
+      `--exclude-path: each path of the contracts fits "${values['exclude-path']}", so there is nothing to compare.`,
+    );
+  }
+  return [
+    ...(selection.excludedPath && fits.excludedPath === 0
+      ? [text`No path fits ${code(values['exclude-path'] ?? '')} (--exclude-path).`]
+      : []),
+    ...(selection.prefix && fits.prefix === 0
+      ? [text`No path begins with ${code(values['strip-prefix'] ?? '')} (--strip-prefix).`]
+      : []),
+  ];
 }
 
 function isTyped(values: object): boolean {
