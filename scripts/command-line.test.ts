@@ -15,6 +15,7 @@ const PROGRAMS = [
   'pages',
   'release-dry',
   'release-publish',
+  'install-into',
   'model-quality',
 ];
 

@@ -12,6 +12,7 @@ Builds and packs the packages of this repository, and installs them into another
 
   npm run install:into -- ../my-project             all packages
   npm run install:into -- ../my-project sdk local   some of them, with the packages that they need
+  npm run install:into -- ../my-project --built     as they were built last
 `;
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -29,7 +30,10 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'spec-diff': [],
 };
 
-const { positionals } = readCommandLine(USAGE, { allowPositionals: true });
+const { values, positionals } = readCommandLine(USAGE, {
+  allowPositionals: true,
+  options: { built: { type: 'boolean', default: false } },
+});
 const [project, ...names] = positionals;
 const unknown = names.find((name) => !(name in NEEDS));
 if (project === undefined || unknown !== undefined) {
@@ -51,7 +55,7 @@ function install(folder: string, packages: ReadonlySet<string>): void {
   try {
     mkdirSync(folder, { recursive: true });
     if (!existsSync(join(folder, 'package.json'))) npm(['init', '--yes', '--silent'], folder);
-    buildAnew(ROOT);
+    if (!values.built) buildAnew(ROOT);
     const workspaces = [...packages].flatMap((name) => ['--workspace', `@trawl/${name}`]);
     npm(['pack', '--silent', '--pack-destination', packFolder, ...workspaces], ROOT);
     const files = readdirSync(packFolder).map((file) => join(packFolder, file));
