@@ -176,7 +176,11 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
     storedKeys: () => state.service.apiKeys,
     callLimits,
   });
-  const faults = createFaults({ clock, journal, teamOf: (request) => auth.teamOf(request) });
+  const faults = createFaults({
+    clock,
+    journal,
+    authorizeAdmin: (request, subject) => auth.authorizeAdmin(request, subject),
+  });
   const controls = createControls({ state, faults, clock });
   const bodies = createBodyMemory();
   const { publicUrl, trustedProxies } = settings;

@@ -73,16 +73,22 @@ describe('with keys', () => {
     expect(await put(search)).toMatchObject({ status: 200 });
   });
 
-  test('a fault is counted for the team that requests it, and ignored for other callers', async () => {
-    const server = await startServer({ apiKeys });
-    const statusOf = async (key: string, fault: string) =>
-      (await call(server, QUEUE, { headers: { ...bearer(key), 'x-trawl-fault': fault } })).status;
+  test('a fault is for the admin key, and asks for it before anything else', async () => {
+    const adminKey = 'key-of-the-admin';
+    const server = await startServer({ apiKeys, adminKey });
+    const statusOf = async (headers: Readonly<Record<string, string>>, fault: string) =>
+      (await call(server, QUEUE, { headers: { ...headers, 'x-trawl-fault': fault } })).status;
+    for (const fault of ['status=503', 'delay=100000', 'drop', 'broken', 'no fault']) {
+      expect(await statusOf({}, fault)).toBe(401);
+      expect(await statusOf(bearer('key-three'), fault)).toBe(401);
+      expect(await statusOf(bearer('key-one'), fault)).toBe(403);
+    }
     const once = 'status=503; times=1';
-    expect(await statusOf('key-one', once)).toBe(503);
-    expect(await statusOf('key-two', once)).toBe(503);
-    for (let count = 0; count < 1001; count++) await statusOf('key-two', `status=503; key=${count}`);
-    expect(await statusOf('key-one', once)).toBe(200);
-    expect(await statusOf('key-three', 'status=503')).toBe(401);
+    expect(await statusOf(bearer(adminKey), once)).toBe(503);
+    expect(await statusOf(bearer(adminKey), once)).toBe(401);
+    const withoutAdmin = await startServer({ apiKeys });
+    const options = { headers: { ...bearer('key-one'), 'x-trawl-fault': 'status=503' } };
+    expect((await call(withoutAdmin, QUEUE, options)).status).toBe(403);
   });
 });
 

@@ -26,8 +26,12 @@ export interface Auth {
   readonly isOpen: boolean;
   /** Resolves to the caller; throws a refusal when the call is not allowed. */
   authorize(operation: Operation, request: Request): Promise<Caller>;
-  /** Throws unless the caller is the admin of this server. */
-  authorizeAdmin(request: Request): Promise<void>;
+  /**
+   * Throws unless the caller is the admin of this server.
+   *
+   * @param subject - What the admin key is needed for. Default: what stands at `/_local`.
+   */
+  authorizeAdmin(request: Request, subject?: string): Promise<void>;
   /** Throws unless the caller is a team or the admin of this server. */
   authorizeReader(request: Request): Promise<void>;
   /** The team of the caller; undefined when the server does not know the key. */
@@ -70,17 +74,16 @@ class KeyAuth implements Auth {
     return { team: KEYLESS_TEAM };
   }
 
-  async authorizeAdmin(request: Request): Promise<void> {
+  async authorizeAdmin(request: Request, subject = 'What stands at /_local'): Promise<void> {
     if (!this.#admin) {
       if (this.isOpen) return;
       throw new Refusal(403, {
-        error:
-          'What stands at /_local concerns all teams, and this server has no admin key: start it with --admin-key, or the option `adminKey`.',
+        error: `${subject} concerns all teams, and this server has no admin key: start it with --admin-key, or the option \`adminKey\`.`,
       });
     }
     const credentials = credentialsOf(request);
     if (this.#isAdmin(credentials?.token)) return;
-    const requirement = 'What stands at /_local is for the admin key of this server (`adminKey`)';
+    const requirement = `${subject} is for the admin key of this server (\`adminKey\`)`;
     if (!credentials) throw unauthorized(`Unauthorized: ${requirement}.`);
     await this.#callerOf(credentials);
     throw new Refusal(403, { error: `${requirement}, not for the keys of teams.` });

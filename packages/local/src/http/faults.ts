@@ -52,14 +52,14 @@ export interface Faults {
 /** The header with which a client requests a fault for its own call. */
 const FAULT_HEADER = 'x-trawl-fault';
 
-/** Header values counted for each team. The counts start again beyond that. */
+/** Header values that are counted. The counts start again beyond that. */
 const MAX_COUNTED_HEADERS = 1000;
 
 export interface FaultDependencies {
   readonly clock: Clock;
   readonly journal: Pick<Journal, 'note'>;
-  /** Headers are counted by team. A header of an unknown caller is ignored. */
-  readonly teamOf: Auth['teamOf'];
+  /** Refuses the header of all but the operator: a fault holds memory and a connection, and calls of teams have limits. */
+  readonly authorizeAdmin: Auth['authorizeAdmin'];
 }
 
 /** Makes requests fail as they can on a real network. */
@@ -76,14 +76,14 @@ class FaultRules implements Faults {
   readonly middleware: Middleware = (request, next) => this.#applyRule(request, next);
   readonly #clock: Clock;
   readonly #journal: Pick<Journal, 'note'>;
-  readonly #teamOf: Auth['teamOf'];
+  readonly #authorizeAdmin: Auth['authorizeAdmin'];
   readonly #entries = new Map<string, { readonly id: string; readonly rule: FaultRule; hits: number }>();
-  readonly #headers = new Map<string, Map<string, number>>();
+  readonly #headers = new Map<string, number>();
 
-  constructor({ clock, journal, teamOf }: FaultDependencies) {
+  constructor({ clock, journal, authorizeAdmin }: FaultDependencies) {
     this.#clock = clock;
     this.#journal = journal;
-    this.#teamOf = teamOf;
+    this.#authorizeAdmin = authorizeAdmin;
   }
 
   async #applyRule(request: Request, next: (request: Request) => Promise<Response>): Promise<Response> {
@@ -118,22 +118,20 @@ class FaultRules implements Faults {
     this.#headers.clear();
   }
 
-  /** How often the team has sent this header, including this time. */
-  #countOf(team: string, header: string): number {
-    const counts = this.#headers.get(team) ?? new Map<string, number>();
-    this.#headers.set(team, counts);
-    const count = (counts.get(header) ?? 0) + 1;
-    if (counts.size > MAX_COUNTED_HEADERS) counts.clear();
-    counts.set(header, count);
+  /** How often this header was sent, including this time. */
+  #countOf(header: string): number {
+    const count = (this.#headers.get(header) ?? 0) + 1;
+    if (this.#headers.size > MAX_COUNTED_HEADERS) this.#headers.clear();
+    this.#headers.set(header, count);
     return count;
   }
 
   async #selectFault(request: Request): Promise<SelectedFault | undefined> {
     const header = request.headers.get(FAULT_HEADER);
-    const team = header === null ? undefined : await this.#teamOf(request);
-    if (header !== null && team !== undefined) {
+    if (header !== null) {
+      await this.#authorizeAdmin(request, `The header ${FAULT_HEADER}`);
       const fault = parseFaultHeader(header);
-      const hits = this.#countOf(team, header);
+      const hits = this.#countOf(header);
       return hits <= (fault.times ?? Number.POSITIVE_INFINITY) ? { fault, name: `header ${header}` } : undefined;
     }
     for (const [id, entry] of this.#entries) {
