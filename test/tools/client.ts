@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -39,6 +41,7 @@ export async function served(trawl: Trawl, options: McpHttpOptions = {}) {
   const { client, transport } = await overHttp(server.url, options.keys?.[0]);
   return {
     url: server.url,
+    server,
     client,
     transport,
     [Symbol.asyncDispose]: async () => {
@@ -46,6 +49,13 @@ export async function served(trawl: Trawl, options: McpHttpOptions = {}) {
       await server.close();
     },
   };
+}
+
+/** The program as a server over HTTP. */
+export function spawnTools(...args: string[]) {
+  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const url = once(child.stderr, 'data').then(([line]) => /http:\S+/.exec(String(line))?.[0] ?? '');
+  return { url, end: () => void child.kill() };
 }
 
 /** Calls a tool, whose result has to be one text. */

@@ -13,7 +13,7 @@ import { MockLanguageModelV3 } from 'ai/test';
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { answerOf, call, overHttp, overStdio, served, textIn } from './client.js';
+import { answerOf, call, overHttp, overStdio, served, spawnTools, textIn } from './client.js';
 import { serveSite } from './site.js';
 
 const KEY = 'a-key-of-a-client-01';
@@ -373,6 +373,49 @@ describe('over HTTP', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     const { client: other } = await overHttp(session.url, keys[1]);
     await other.close();
+  });
+
+  it('a key that is removed ends its sessions, and those of others go on', async () => {
+    const keys = [KEY, 'a-key-of-a-client-02'];
+    await using session = await served(trawl, { keys });
+    const { client: other } = await overHttp(session.url, keys[1]);
+    const call = session.client.callTool({ name: 'scrape', arguments: { url: `${site.url}/never?revoked` } });
+    const ended = expect(call).rejects.toThrow();
+    await session.server.setKeys(keys.slice(1));
+    await ended;
+    await expect(session.client.listTools()).rejects.toThrow();
+    await expect(overHttp(session.url, KEY)).rejects.toThrow();
+    expect((await other.listTools()).tools).not.toEqual([]);
+    await other.close();
+  });
+
+  it('a file of keys that changes counts within a second, and with none no key is valid', async () => {
+    const file = join(folder, 'keys');
+    const write = (text: string) => writeFileSync(file, text, { mode: 0o600 });
+    write(`${KEY}\na-key-of-a-client-02\n`);
+    const program = spawnTools('--http', '0', '--keys-file', file, '--base-url', service.url);
+    const { client } = await overHttp(await program.url, KEY);
+    const { client: other } = await overHttp(await program.url, 'a-key-of-a-client-02');
+    write('a-key-of-a-client-02\n');
+    const isEnded = () =>
+      client.listTools().then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(isEnded, { timeout: 2000 }).toBe(true);
+    expect((await other.listTools()).tools).not.toEqual([]);
+    write('');
+    await expect
+      .poll(
+        () =>
+          other.listTools().then(
+            () => false,
+            () => true,
+          ),
+        { timeout: 2000 },
+      )
+      .toBe(true);
+    program.end();
   });
 
   it('a session whose client went away without a word makes room for another', async () => {

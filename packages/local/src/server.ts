@@ -237,6 +237,7 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
   const sharedLinks = createSharedLinks({
     files: () => state.service.files,
     sessions: () => state.service.sessions,
+    keys: () => state.service.keyWatch,
     addresses,
   });
   const pages = [
@@ -318,11 +319,13 @@ function createSockets({ checks, journal, authorize, addresses, others, state, l
     authorize,
     addresses,
     watch: (request) => state.service.watchJob(request),
+    keys: () => state.service.keyWatch,
     log,
   });
   const sessionSockets = createSessionSockets({
     checks,
     sessions: () => state.service.sessions,
+    keys: () => state.service.keyWatch,
     addresses,
     others,
     log,

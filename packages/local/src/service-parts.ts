@@ -1,6 +1,7 @@
 import type { Converter } from '@trawl/convert/workers';
 import { createApiKeys } from './accounts/api-keys.js';
 import type { JobQueue } from './accounts/job-queue.js';
+import { createKeyWatch } from './accounts/key-watch.js';
 import { createPlan } from './accounts/plan.js';
 import { teamsOf } from './accounts/teams.js';
 import { createThreatPolicies } from './accounts/threat-policies.js';
@@ -146,8 +147,10 @@ interface BaseParts extends ReturnType<typeof openAccounts>, ReturnType<typeof o
 }
 
 function openAccounts({ stores, clock, settings }: ServiceEnvironment) {
+  const apiKeys = createApiKeys(stores, clock);
   return {
-    apiKeys: createApiKeys(stores, clock),
+    apiKeys,
+    keyWatch: createKeyWatch(apiKeys),
     plan: createPlan({ ledger: stores.ledger, clock, credits: settings.credits }),
     policies: createThreatPolicies(stores, clock),
   };
@@ -292,7 +295,7 @@ function openJobs(
   { scraper, differ, profiles }: ReturnType<typeof openScraping>,
 ) {
   const { stores, clock, settings, log, metrics, nodes } = environment;
-  const { plan, policies, recorder, fetchPage, renderer, model, searchEngine } = base;
+  const { keyWatch, plan, policies, recorder, fetchPage, renderer, model, searchEngine } = base;
   const { sender: webhooks, kind: webhook } = createWebhooks({
     engine: () => engine,
     clock,
@@ -312,6 +315,7 @@ function openJobs(
   const sessions = createSessions({
     clock,
     ledger: stores.ledger,
+    keys: keyWatch,
     policies,
     profiles,
     runner,

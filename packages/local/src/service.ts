@@ -1,5 +1,6 @@
 import { createConverter } from '@trawl/convert/workers';
 import type { ApiKeys } from './accounts/api-keys.js';
+import type { KeyWatch } from './accounts/key-watch.js';
 import type { Plan } from './accounts/plan.js';
 import { teamsOf } from './accounts/teams.js';
 import { Refusal } from './contract/refusal.js';
@@ -61,6 +62,8 @@ export interface Service {
   readonly capabilities: ServiceCapabilities;
   /** The keys of the database. */
   readonly apiKeys: ApiKeys;
+  /** Ends what keys have opened that are revoked. */
+  readonly keyWatch: KeyWatch;
   readonly plan: Plan;
   /** Screenshots and PDFs of pages. */
   readonly files: Pick<RenderedFiles, 'get'>;
@@ -105,12 +108,13 @@ export function createService({
   const environment: ServiceEnvironment = { ...options, memory, ownPages, converter, metrics };
   const { settings, stores } = environment;
   const parts = openParts(environment);
-  const { apiKeys, engine, plan, recorder, files, sessions, seed } = parts;
+  const { apiKeys, keyWatch, engine, plan, recorder, files, sessions, seed } = parts;
   const closing = new AbortController();
   return {
     routes: refusedWhenClosed(routesOf(environment, parts), closing.signal),
     capabilities: capabilitiesOf(environment, parts),
     apiKeys,
+    keyWatch,
     plan,
     recorder,
     files,
@@ -197,6 +201,7 @@ async function stopJobs({ retention, monitoring, engine }: ServiceParts): Promis
 
 /** Closes what uses other parts before the parts that it uses. */
 async function closeParts({ converter }: ServiceEnvironment, parts: ServiceParts): Promise<void> {
+  parts.keyWatch.close();
   await parts.sessions.close();
   await stopJobs(parts);
   await converter.close();

@@ -26,6 +26,8 @@ export interface ApiKeys {
   find(secret: string): Promise<ApiKey | undefined>;
   /** All keys, the oldest first. */
   list(): Promise<ApiKey[]>;
+  /** Those of the ids that are ids of valid keys. */
+  validIds(ids: readonly string[]): Promise<string[]>;
   /** The names of all keys by their ids. */
   names(): Promise<Map<string | undefined, string>>;
   /** The names of the teams that have a valid key. */
@@ -55,6 +57,7 @@ export function createApiKeys(stores: Pick<Stores, 'apiKeys'>, clock: Pick<Clock
   return {
     find: (secret) => stores.apiKeys.findByDigest(hexDigestOf(secret)),
     list: () => stores.apiKeys.list(),
+    validIds: (ids) => stores.apiKeys.validIds(ids),
     names: async () => new Map((await stores.apiKeys.list()).map(({ id, name }) => [id, name])),
     async teams() {
       const valid = (await stores.apiKeys.list()).filter(({ revokedAt }) => revokedAt === undefined);

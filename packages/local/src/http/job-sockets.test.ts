@@ -19,6 +19,7 @@ async function listening(watch: Watch, dependencies: Partial<JobSocketDependenci
     authorize: () => ({ team: 'team' }),
     addresses,
     watch: async (request) => watch(request),
+    keys: () => ({ watch: () => () => {} }),
     log: () => {},
     limits: { heartbeatMs: 200 },
     ...dependencies,

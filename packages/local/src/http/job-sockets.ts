@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { KEY_REVOKED, type KeyWatch } from '../accounts/key-watch.js';
 import { type Background, createBackground } from '../background.js';
 import { type Operation, operations } from '../contract/contract.js';
 import type { OperationName } from '../contract/operation.js';
@@ -11,7 +12,7 @@ import type { Addresses } from './addresses.js';
 import type { Authorize } from './authorize.js';
 import { compose, type FetchHandler, type Middleware } from './middleware.js';
 import { refusalOf, refuse } from './reply.js';
-import { requestOf, startHeartbeat, startUpgrade, writeResponse } from './web-socket.js';
+import { requestOf, startHeartbeat, startUpgrade, terminateSoon, writeResponse } from './web-socket.js';
 
 export interface JobSocketDependencies {
   /** The checks that come before everything else. */
@@ -21,6 +22,8 @@ export interface JobSocketDependencies {
   readonly addresses: Pick<Addresses, 'baseUrlOf' | 'noteSender'>;
   /** Returns the messages to a client that watches a job; throws a refusal when the team has no such job. */
   readonly watch: (request: WatchRequest) => Promise<AsyncGenerator<string>>;
+  /** Ends the sockets of a key that is revoked. */
+  readonly keys: () => Pick<KeyWatch, 'watch'>;
   readonly log: (line: string) => void;
   readonly limits?: Partial<typeof LIMITS> | undefined;
 }
@@ -79,6 +82,7 @@ class WatchSockets implements JobSockets {
   readonly #authorize: Authorize;
   readonly #addresses: JobSocketDependencies['addresses'];
   readonly #watch: (request: WatchRequest) => Promise<AsyncGenerator<string>>;
+  readonly #keys: JobSocketDependencies['keys'];
   readonly #maxSockets: number;
   readonly #heartbeatMs: number;
   readonly #background: Background;
@@ -101,6 +105,7 @@ class WatchSockets implements JobSockets {
     this.#authorize = dependencies.authorize;
     this.#addresses = dependencies.addresses;
     this.#watch = dependencies.watch;
+    this.#keys = dependencies.keys;
     const { sockets, heartbeatMs } = { ...LIMITS, ...dependencies.limits };
     this.#maxSockets = sockets;
     this.#heartbeatMs = heartbeatMs;
@@ -138,12 +143,19 @@ class WatchSockets implements JobSockets {
   async #serve(request: Request, client: WebSocket): Promise<void> {
     const closeController = new AbortController();
     client.on('close', () => closeController.abort());
+    const endWithKey = (): void => {
+      closeController.abort();
+      endNow(client, CLOSE_CODES[401] ?? INTERNAL_ERROR, KEY_REVOKED);
+    };
+    let unwatch = (): void => {};
     const stopHeartbeat = startHeartbeat(client, this.#heartbeatMs);
     let messages: AsyncGenerator<string> | undefined;
     try {
       const answer = await compose([this.#journal], async () => {
         try {
-          messages = await this.#open(request, closeController.signal);
+          const { keyId, ...opened } = await this.#open(request, closeController.signal);
+          messages = opened.messages;
+          unwatch = this.#keys().watch(keyId, endWithKey);
           return this.#upgradeResponse;
         } catch (error) {
           if (error instanceof Refusal) return refuse(error);
@@ -162,15 +174,19 @@ class WatchSockets implements JobSockets {
       throw error;
     } finally {
       stopHeartbeat();
+      unwatch();
       if (messages) this.#followerCount -= 1;
     }
   }
 
-  async #open(request: Request, signal: AbortSignal): Promise<AsyncGenerator<string>> {
+  async #open(
+    request: Request,
+    signal: AbortSignal,
+  ): Promise<{ readonly messages: AsyncGenerator<string>; readonly keyId: string | undefined }> {
     const { pathname } = new URL(request.url);
     const [, kind = '', id = ''] = JOB.exec(pathname) ?? [];
     const operation = operationOf(kind);
-    const { team, end } = await this.#authorize(operation, request);
+    const { team, key, end } = await this.#authorize(operation, request);
     // It has limits of its own.
     await end?.();
     if (this.#followerCount >= this.#maxSockets) {
@@ -180,7 +196,8 @@ class WatchSockets implements JobSockets {
     this.#followerCount += 1;
     try {
       const url = `${this.#addresses.baseUrlOf(request)}${pathname}`;
-      return await this.#watch({ team, id, operation: operation.id, url, signal });
+      const messages = await this.#watch({ team, id, operation: operation.id, url, signal });
+      return { messages, keyId: key?.id };
     } catch (error) {
       this.#followerCount -= 1;
       throw error;
@@ -208,6 +225,12 @@ interface EndMessage {
 async function fail(client: WebSocket, error: string, code = INTERNAL_ERROR): Promise<void> {
   await send(client, JSON.stringify({ type: 'error', error })).catch(() => undefined);
   end(client, code, { type: 'error', error });
+}
+
+/** Ends the socket, also of a client that does not answer the end. */
+function endNow(client: WebSocket, code: number, error: string): void {
+  end(client, code, { type: 'error', error });
+  terminateSoon(client, CLOSE_TIMEOUT_MS / 2);
 }
 
 function end(client: WebSocket, code: number, message: EndMessage): void {

@@ -2,25 +2,28 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { KEY_REVOKED, type KeyWatch } from '../accounts/key-watch.js';
 import { createBackground } from '../background.js';
 import { openCdp } from '../browser/cdp-filter.js';
 import { Refusal } from '../contract/refusal.js';
 import { startLiveView } from '../sessions/live-view.js';
 import { createRemoteInput, inputOf } from '../sessions/remote-input.js';
 import type { Access, Session } from '../sessions/session.js';
-import { accessTo, isSessionPath, type SessionLookup } from '../sessions/session-access.js';
+import { accessTo, isSessionPath, type SessionGrant, type SessionLookup } from '../sessions/session-access.js';
 import type { NodeAccess } from '../store/shared-stores.js';
 import type { Addresses } from './addresses.js';
 import { compose, type Middleware } from './middleware.js';
 import type { ClientSocket, PassOn } from './pass-on.js';
 import { refuse } from './reply.js';
 import type { SessionNodes } from './session-nodes.js';
-import { requestOf, startHeartbeat, startUpgrade, writeResponse } from './web-socket.js';
+import { requestOf, startHeartbeat, startUpgrade, terminateSoon, writeResponse } from './web-socket.js';
 
 export interface SessionSocketDependencies {
   /** The checks that come before everything else. */
   readonly checks: readonly Middleware[];
   readonly sessions: () => SessionLookup;
+  /** Ends what is open by the URL that a revoked key has got. */
+  readonly keys: () => Pick<KeyWatch, 'isValid' | 'watch'>;
   readonly addresses: Pick<Addresses, 'noteSender'>;
   /** The sessions of other nodes; undefined where this process works alone. */
   readonly others?: { readonly nodes: Pick<SessionNodes, 'nodeOf'>; readonly passOn: PassOn } | undefined;
@@ -54,6 +57,7 @@ const TOO_MANY = 1013;
 export function createSessionSockets({
   checks,
   sessions,
+  keys,
   addresses,
   others,
   log,
@@ -73,11 +77,12 @@ export function createSessionSockets({
     const node = await others?.nodes.nodeOf(request);
     if (others && node) return passSocketOn(others.passOn, request, node, { message, socket, head });
     const grant = accessTo(sessions(), request.url);
-    if (!grant) return writeResponse(refuse(new Refusal(404, { error: 'No such browser session.' })), socket);
+    if (!grant || !(await keys().isValid(grant.keyId)))
+      return writeResponse(refuse(new Refusal(404, { error: 'No such browser session.' })), socket);
     server.handleUpgrade(message, socket, head, (client) => {
       // The library closes the connection after an error, which is all that has to happen.
       client.on('error', () => {});
-      background.start('A WebSocket of a session', () => serve(client, grant.session, grant.access));
+      background.start('A WebSocket of a session', () => serve(client, grant));
     });
   }
 
@@ -94,11 +99,16 @@ export function createSessionSockets({
     }
   }
 
-  async function serve(client: WebSocket, session: Session, access: Access): Promise<void> {
+  async function serve(client: WebSocket, { session, access, keyId }: SessionGrant): Promise<void> {
     const count = open.get(session) ?? 0;
     if (count >= MAX_SOCKETS) return client.close(TOO_MANY, `A session has ${MAX_SOCKETS} connections at most.`);
     open.set(session, count + 1);
-    const end = () => client.close(GOING_AWAY, reasonOf(session));
+    const endWith = (reason: string): void => {
+      client.close(GOING_AWAY, reason);
+      terminateSoon(client, CLOSE_TIMEOUT_MS / 2);
+    };
+    const end = () => endWith(reasonOf(session));
+    const unwatch = keys().watch(keyId, () => endWith(KEY_REVOKED));
     session.signal.addEventListener('abort', end);
     const stopHeartbeat = startHeartbeat(client, HEARTBEAT_MS);
     const closeEvent = new Promise((resolve) => client.once('close', resolve));
@@ -109,6 +119,7 @@ export function createSessionSockets({
     } finally {
       client.close();
       stopHeartbeat();
+      unwatch();
       session.signal.removeEventListener('abort', end);
       const openCount = (open.get(session) ?? 1) - 1;
       if (openCount > 0) open.set(session, openCount);

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { KeyWatch } from '../accounts/key-watch.js';
 import { Refusal } from '../contract/refusal.js';
 import { FILES_PATH, type RenderedFiles } from '../scrape/rendered-files.js';
 import { liveViewPage } from '../sessions/live-view-page.js';
@@ -10,6 +11,7 @@ import { refuse } from './reply.js';
 export interface SharedLinksDependencies {
   readonly files: () => Pick<RenderedFiles, 'get'>;
   readonly sessions: () => SessionLookup;
+  readonly keys: () => Pick<KeyWatch, 'isValid'>;
   readonly addresses: Addresses;
 }
 
@@ -19,7 +21,7 @@ export interface SharedLinks {
   fetch(request: Request): Promise<Response>;
 }
 
-export function createSharedLinks({ files, sessions, addresses }: SharedLinksDependencies): SharedLinks {
+export function createSharedLinks({ files, sessions, keys, addresses }: SharedLinksDependencies): SharedLinks {
   const app = new Hono();
   app.get(`${FILES_PATH}/:name`, async ({ req }) => {
     // Its name is the key to a file. It cannot be guessed, and a picture is shown where no header can be sent.
@@ -28,10 +30,10 @@ export function createSharedLinks({ files, sessions, addresses }: SharedLinksDep
     const headers = { 'content-type': file.type, 'x-content-type-options': 'nosniff', 'cache-control': 'private' };
     return new Response(new Uint8Array(file.body), { headers });
   });
-  app.get(`${SESSIONS_PATH}/:id/:access`, ({ req }) => {
+  app.get(`${SESSIONS_PATH}/:id/:access`, async ({ req }) => {
     // The token in its URL is the key to a session.
     const live = accessTo(sessions(), req.url);
-    if (!live || live.access === 'cdp') {
+    if (!live || live.access === 'cdp' || !(await keys().isValid(live.keyId))) {
       throw new Refusal(404, { error: 'There is no such browser session to watch, or it has ended.' });
     }
     const { html, headers } = liveViewPage(live.access, addresses.hostsOf(req.raw));

@@ -32,6 +32,12 @@ export function startHeartbeat(client: WebSocket, ms: number): () => void {
   return () => clearInterval(timer);
 }
 
+/** Ends the connection of a client that has not answered the end of its socket in this time. */
+export function terminateSoon(client: WebSocket, ms: number): void {
+  const timer = setTimeout(() => client.terminate(), ms);
+  client.once('close', () => clearTimeout(timer));
+}
+
 /** Answers in HTTP, before the connection is a WebSocket. */
 export function writeResponse(response: Response, socket: Duplex): void {
   const { status, headers, text } = plainOf(response) ?? { status: response.status, headers: {}, text: '' };

@@ -6,6 +6,7 @@ import { refuseCode, refuseLanguage } from '../sandbox/code-refusal.js';
 import { runCommandLine } from '../sessions/command-runner.js';
 import type { Session } from '../sessions/session.js';
 import type { Sessions } from '../sessions/sessions.js';
+import type { Payer } from '../store/ledger-store.js';
 import { CLOSED, type LinkTo } from './interact.js';
 import type { Routes } from './route.js';
 import { codeResult, sessionUrls } from './session-answers.js';
@@ -36,11 +37,11 @@ export function browserRoutes(
       const idleMs = activityTtl === undefined ? undefined : activityTtl * 1000;
       const session = await sessions.open({ ...payer, ttlMs: ttl * 1000, idleMs, streamWebView }, profile);
       const expiresAt = new Date(session.expiresAt).toISOString();
-      return { success: true, id: session.id, ...sessionUrls(session, baseUrl), expiresAt };
+      return { success: true, id: session.id, ...sessionUrls(session, baseUrl, payer), expiresAt };
     },
 
-    listBrowserSessions({ team, query: { status }, baseUrl }) {
-      const sessionList = sessions.list(team).map((session) => asListed(session, baseUrl));
+    listBrowserSessions({ team, query: { status }, baseUrl, payer }) {
+      const sessionList = sessions.list(team).map((session) => asListed(session, baseUrl, payer));
       return { success: true, sessions: sessionList.filter((each) => status === undefined || each.status === status) };
     },
 
@@ -66,12 +67,12 @@ export function browserRoutes(
   };
 }
 
-function asListed(session: Session, baseUrl: string): BrowserSession {
+function asListed(session: Session, baseUrl: string, payer: Payer): BrowserSession {
   const { id, terms, createdAt, lastActivity, endedAt } = session;
   return {
     id,
     status: endedAt === undefined ? 'active' : 'destroyed',
-    ...sessionUrls(session, baseUrl),
+    ...sessionUrls(session, baseUrl, payer),
     streamWebView: terms.streamWebView,
     createdAt: new Date(createdAt).toISOString(),
     lastActivity: new Date(lastActivity).toISOString(),

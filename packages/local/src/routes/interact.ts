@@ -44,7 +44,7 @@ export function interactRoutes({
         if (!prompts) throw new Refusal(503, { error: NO_MODEL });
         const session = await resume();
         const outcome = await prompts.run(session, { prompt: body.prompt, timeoutMs, signal });
-        return { ...promptResult(outcome), sessionId: session.id, ...sessionUrls(session, baseUrl) };
+        return { ...promptResult(outcome), sessionId: session.id, ...sessionUrls(session, baseUrl, payer) };
       }
       if (body.language !== 'bash') {
         refuseCode(allowsCode);
@@ -56,7 +56,7 @@ export function interactRoutes({
         body.language === 'bash'
           ? await runCommandLine(session, { text: body.code, timeoutMs, signal, link })
           : await session.run({ code: body.code, timeoutMs, signal });
-      return { ...codeResult(outcome), sessionId: session.id, ...sessionUrls(session, baseUrl) };
+      return { ...codeResult(outcome), sessionId: session.id, ...sessionUrls(session, baseUrl, payer) };
     },
 
     async endInteraction({ path, team }) {

@@ -4,11 +4,12 @@ import type { CodeOutcome } from '../sandbox/code-runner.js';
 import type { PromptOutcome } from '../sessions/prompt-runner.js';
 import type { Access, Session } from '../sessions/session.js';
 import { accessPath } from '../sessions/session-access.js';
+import type { Payer } from '../store/ledger-store.js';
 
-/** The URLs of a session that lives. Each has a token, and ends with the session. */
-export function sessionUrls(session: Session, baseUrl: string) {
+/** The URLs of a session that lives. Each has a token, and ends with the session and with the key of the caller. */
+export function sessionUrls(session: Session, baseUrl: string, { apiKey }: Payer) {
   if (session.endedAt !== undefined) return {};
-  const url = (access: Access) => baseUrl + accessPath(session, access);
+  const url = (access: Access) => baseUrl + accessPath(session, access, apiKey ?? undefined);
   return {
     cdpUrl: url('cdp').replace(/^http/, 'ws'),
     ...(session.terms.streamWebView && { liveViewUrl: url('view'), interactiveLiveViewUrl: url('control') }),

@@ -1,4 +1,4 @@
-import { ACCESSES, type Access, type Session } from './session.js';
+import { ACCESSES, type Access, keyIdOf, type Session } from './session.js';
 
 /** The live views and the connections of sessions are below this path. */
 export const SESSIONS_PATH = '/sessions';
@@ -10,9 +10,13 @@ export interface SessionLookup {
   find(id: string): Session | undefined;
 }
 
-/** The path and the query that give this access. The query has the token, and logs show no queries. */
-export function accessPath(session: Session, access: Access): string {
-  return `${SESSIONS_PATH}/${session.id}/${access}?token=${session.token(access)}`;
+/**
+ * The path and the query that give this access. The query has the token, and logs show no queries.
+ *
+ * @param keyId - The key of the caller who gets them.
+ */
+export function accessPath(session: Session, access: Access, keyId?: string): string {
+  return `${SESSIONS_PATH}/${session.id}/${access}?token=${session.token(access, keyId)}`;
 }
 
 /** The id in the URL of a live view or connection; undefined for other URLs. */
@@ -25,13 +29,22 @@ export function isSessionPath(url: string): boolean {
   return PATH.test(url.split('?', 1)[0] ?? '');
 }
 
-/** The session that the URL gives access to, if its token is right and the session lives. */
-export function accessTo(sessions: SessionLookup, url: string): { session: Session; access: Access } | undefined {
+/** What a URL gives access to. */
+export interface SessionGrant {
+  readonly session: Session;
+  readonly access: Access;
+  /** The key of the caller who got the URL. */
+  readonly keyId: string | undefined;
+}
+
+/** The session that the URL gives access to, if its token is right and the session lives. The key may have been revoked. */
+export function accessTo(sessions: SessionLookup, url: string): SessionGrant | undefined {
   const { pathname, searchParams } = new URL(url);
   const [, id = '', name] = PATH.exec(pathname) ?? [];
   const access = ACCESSES.find((each) => each === name);
   const session = sessions.find(id);
-  if (!access || !session?.grants(access, searchParams.get('token') ?? '')) return undefined;
+  const token = searchParams.get('token') ?? '';
+  if (!access || !session?.grants(access, token)) return undefined;
   if (access !== 'cdp' && !session.terms.streamWebView) return undefined;
-  return { session, access };
+  return { session, access, keyId: keyIdOf(token) };
 }

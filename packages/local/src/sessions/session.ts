@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { SESSION_MINUTE_CREDITS } from '../accounts/credits.js';
 import type { Background } from '../background.js';
@@ -53,8 +53,13 @@ export interface Session {
   readonly creditsBilled: number;
   /** Aborts when the session ends. */
   readonly signal: AbortSignal;
-  token(access: Access): string;
-  /** Whether the token is the one for this access, and the session lives. */
+  /**
+   * The token for this access; empty when the session has ended.
+   *
+   * @param keyId - The key of the caller who gets it: the token ends with that key.
+   */
+  token(access: Access, keyId?: string): string;
+  /** Whether the token is one for this access, and the session lives. */
   grants(access: Access, token: string): boolean;
   /** Charges credits for the session. */
   bill(credits: number): void;
@@ -116,13 +121,14 @@ class PageSession implements Session {
     return this.#end.signal;
   }
 
-  token(access: Access): string {
-    return this.#tokens.get(access) ?? '';
+  token(access: Access, keyId?: string): string {
+    const token = this.#tokens.get(access) ?? '';
+    return token === '' || keyId === undefined ? token : tokenOfKey(token, keyId);
   }
 
   grants(access: Access, token: string): boolean {
-    const grantedToken = this.#tokens.get(access);
-    return grantedToken !== undefined && isSameSecret(digestOf(grantedToken), digestOf(token));
+    const grantedToken = this.token(access, keyIdOf(token));
+    return grantedToken !== '' && isSameSecret(digestOf(grantedToken), digestOf(token));
   }
 
   bill(credits: number): void {
@@ -230,6 +236,17 @@ class PageSession implements Session {
   #refusal(status = 410): Refusal {
     return new Refusal(status, { error: `The browser session has ended. ${this.#reason}` });
   }
+}
+
+/** The token that a key gets: it names the key, and cannot be made without the token of the session. */
+function tokenOfKey(token: string, keyId: string): string {
+  return `${keyId}.${createHmac('sha256', token).update(keyId).digest('base64url')}`;
+}
+
+/** The key that has got a token. */
+export function keyIdOf(token: string): string | undefined {
+  const end = token.lastIndexOf('.');
+  return end < 0 ? undefined : token.slice(0, end);
 }
 
 function noteOnWindow(address: string): string {

@@ -99,6 +99,7 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
           await stores.ledger.charge(charge);
         },
       },
+      keys: { watch: () => () => {} },
       maxSessions: 2,
       log: (line) => expect.unreachable(line),
     });

@@ -2,6 +2,7 @@ import type { Profile, ThreatProtectionOverride } from '@trawl/client';
 import type { BrowserContext } from 'playwright-core';
 import { aborted } from '../aborted.js';
 import { checkedUrlCredits } from '../accounts/credits.js';
+import { KEY_REVOKED, type KeyWatch } from '../accounts/key-watch.js';
 import { isAnonymous } from '../accounts/teams.js';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { type Background, createBackground } from '../background.js';
@@ -24,6 +25,8 @@ import { SessionList } from './session-list.js';
 export interface SessionsDependencies {
   readonly clock: Clock;
   readonly ledger: Pick<LedgerStore, 'charge'>;
+  /** Ends the sessions of a key that is revoked. */
+  readonly keys: Pick<KeyWatch, 'watch'>;
   readonly policies: Pick<ThreatPolicies, 'get'>;
   readonly opener: PageOpener;
   readonly profiles: Profiles;
@@ -210,12 +213,14 @@ class BrowserSessions implements Sessions {
   #sessionOn(terms: SessionTerms, onOpened: (session: Session) => void): UsePage {
     return async (page) => {
       if (this.#closing.signal.aborted) return;
-      const { clock, runner } = this.#dependencies;
+      const { clock, keys, runner } = this.#dependencies;
       const charge: SessionDependencies['charge'] = (session, credits) => this.#charge(session, credits);
       const session = openSession(terms, page, { clock, runner, background: this.#background, charge });
       this.#list.add(session);
+      const unwatch = keys.watch(terms.apiKey ?? undefined, () => session.end(KEY_REVOKED));
       onOpened(session);
       await aborted(session.signal);
+      unwatch();
     };
   }
 

@@ -44,6 +44,8 @@ export interface ApiKeyStore {
   findByDigest(digest: string): Promise<ApiKey | undefined>;
   /** All keys, the oldest first. */
   list(): Promise<ApiKey[]>;
+  /** Those of the ids that are ids of valid keys. */
+  validIds(ids: readonly string[]): Promise<string[]>;
   /** Changes what the valid key of this name may do; returns it, or undefined when there is none. */
   setLimits(name: string, limits: Partial<KeyLimits>): Promise<ApiKey | undefined>;
   /** Revokes the valid key of this name; returns whether there was one. */
@@ -78,6 +80,16 @@ export class SqlApiKeys implements ApiKeyStore {
 
   async list(): Promise<ApiKey[]> {
     return (await this.rows()).map(keyOf);
+  }
+
+  async validIds(ids: readonly string[]): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('api_keys')
+      .where('id', 'in', ids)
+      .where('revoked_at', 'is', null)
+      .select('id')
+      .execute();
+    return rows.map(({ id }) => id);
   }
 
   async setLimits(name: string, limits: Partial<KeyLimits>): Promise<ApiKey | undefined> {

@@ -49,6 +49,7 @@ export function startPageService(bodies = createBodyMemory()) {
     log() {},
   });
   const sessions = createSessions({
+    keys: { watch: () => () => {} },
     clock,
     ledger,
     policies,

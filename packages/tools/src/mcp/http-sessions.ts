@@ -70,6 +70,15 @@ export class HttpSessions {
     }
   }
 
+  /** Ends the sessions of all keys but these. */
+  async endAllBut(keys: readonly string[]): Promise<void> {
+    for (const [id, { key, transport }] of this.#sessions) {
+      if (key !== undefined && keys.includes(key)) continue;
+      this.#sessions.delete(id);
+      await transport.close();
+    }
+  }
+
   async closeAll(): Promise<void> {
     await Promise.all([...this.#sessions.values()].map(({ transport }) => transport.close()));
   }

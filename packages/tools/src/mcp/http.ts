@@ -34,6 +34,12 @@ export interface McpHttpOptions extends ToolOptions {
 export interface McpHttpServer extends AsyncDisposable {
   /** Where clients connect. */
   readonly url: string;
+  /**
+   * Replaces the keys. The sessions of keys that are not among them end.
+   *
+   * @throws TypeError for a key of the wrong form, and on a server that was started without keys.
+   */
+  setKeys(keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -64,7 +70,7 @@ const KEY = /^(?=.{16})[\w.~+/-]+=*$/;
  */
 export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Promise<McpHttpServer> {
   const { port = 0, host = '127.0.0.1', maxSessions = MAX_SESSIONS } = options;
-  const keys = options.keys && [...new Set(options.keys)];
+  let keys = options.keys && [...new Set(options.keys)];
   const shareOfKey = keys && keys.length > 1 ? Math.max(1, Math.floor(maxSessions / 5)) : maxSessions;
   const { maxSessionsPerKey = shareOfKey } = options;
   if (keys?.length === 0) {
@@ -72,27 +78,40 @@ export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Prom
       'keys has no key, so no client could call: name one, or leave the option out to serve without keys.',
     );
   }
-  if (keys && !keys.every((key) => KEY.test(key))) {
-    throw new TypeError('Each of keys must have at least 16 characters: letters, digits and . _ ~ + / -.');
-  }
+  refuseWrongKeys(keys ?? []);
   if (!keys && !isLoopback(host)) throw new TypeError('Give keys: other machines can reach this host.');
   const sessionOptions = { ...options, isOpen: !keys };
   // Bad options are told at once, and not to the first client.
   await serverFor(trawl, sessionOptions).close();
 
   const sessions = new HttpSessions(() => serverFor(trawl, sessionOptions), { maxSessions, maxSessionsPerKey });
-  const app = createApp(sessions, { ...options, host, keys });
+  const app = createApp(sessions, { ...options, host, keys: keys && (() => keys ?? []) });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   server.listen(port, host);
   await once(server, 'listening');
   const close = (): Promise<void> => closeAll(server, sessions);
-  return { url: urlOf(server, host), close, [Symbol.asyncDispose]: close };
+  return {
+    url: urlOf(server, host),
+    async setKeys(newKeys) {
+      if (!keys) throw new TypeError('A server without keys cannot get some: start one with keys.');
+      refuseWrongKeys(newKeys);
+      keys = [...newKeys];
+      await sessions.endAllBut(keys);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function refuseWrongKeys(keys: readonly string[]): void {
+  if (keys.every((key) => KEY.test(key))) return;
+  throw new TypeError('Each of keys must have at least 16 characters: letters, digits and . _ ~ + / -.');
 }
 
 interface AppOptions extends Pick<McpHttpOptions, 'allowedOrigins'> {
   readonly host: string;
-  /** Without it, everyone who reaches the server may call. */
-  readonly keys: readonly string[] | undefined;
+  /** The keys that are valid now. Without it, everyone who reaches the server may call. */
+  readonly keys: (() => readonly string[]) | undefined;
 }
 
 function createApp(sessions: HttpSessions, { host, keys, allowedOrigins = [] }: AppOptions) {
@@ -120,7 +139,7 @@ function createApp(sessions: HttpSessions, { host, keys, allowedOrigins = [] }: 
       PATH,
       bearerAuth({
         verifyToken: (token, context: HttpContext) => {
-          const key = keys.find((one) => isSame(token, one));
+          const key = keys().find((one) => isSame(token, one));
           context.set('key', key);
           return key !== undefined;
         },

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
+import { watchFile } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { printableMessage } from '@trawl/base/printable';
 import { readSecretFile, SecretFileError } from '@trawl/base/secret-file';
 import { ConfigurationError, Trawl } from '@trawl/sdk';
 import type { ToolOptions } from '../policy.js';
 import { VERSION } from '../version.js';
+import type { McpHttpServer } from './http.js';
 
 const OPTIONS = {
   'base-url': { type: 'string', usage: 'URL', about: 'The service. Default: TRAWL_BASE_URL.' },
@@ -127,21 +129,38 @@ async function serveStdio(trawl: Trawl, options: ToolOptions): Promise<void> {
 
 /** Serves clients over HTTP until a signal ends the program. */
 async function serveHttp(trawl: Trawl, values: Values): Promise<void> {
+  const keysFile = values['keys-file'];
   const { serveMcp } = await import('./http.js');
   await using server = await serveMcp(trawl, {
     ...toolOptions(values),
     port: numberOf('http', values.http),
     host: values.host,
-    keys: keysOf(values['keys-file']),
+    keys: keysFile === undefined ? undefined : keysOf(keysFile),
     allowedOrigins: values['allow-origin'],
   });
+  if (keysFile !== undefined) followKeys(keysFile, server);
   say(`The tools are served at ${server.url}`);
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 }
 
-/** The keys of the clients; undefined without a file of them. */
-const keysOf = (file: string | undefined): string[] | undefined =>
-  file === undefined ? undefined : readSecretFile(file, '--keys-file').split(/\s+/);
+/** The keys of the clients. */
+const keysOf = (file: string): string[] => readSecretFile(file, '--keys-file').split(/\s+/);
+
+/** The time between two looks at the file of keys. */
+const LOOK_MS = 400;
+
+/** Makes changes of the file count: a key that is removed ends its sessions. While the file cannot be used, no key is valid. */
+function followKeys(file: string, server: McpHttpServer): void {
+  const read = async (): Promise<void> => {
+    try {
+      await server.setKeys(keysOf(file));
+    } catch (error) {
+      say(`${(error as Error).message} No key is valid until the file can be used.`);
+      await server.setKeys([]);
+    }
+  };
+  watchFile(file, { interval: LOOK_MS, persistent: false }, () => void read());
+}
 
 function numberOf(name: keyof typeof OPTIONS, text: string | undefined): number | undefined {
   if (text !== undefined && !/^\d+$/.test(text))
