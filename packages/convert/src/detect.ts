@@ -2,6 +2,7 @@
 import { isStillLoading as isDocumentStillLoading } from './html/client-rendered.js';
 import { parseHtml } from './html/html.js';
 import { showShadowRoots } from './html/shadow-roots.js';
+import { placeStreamedParts } from './html/streamed-parts.js';
 
 export { DOCUMENT_EXTENSIONS, type DocumentKind } from './documents/document-kind.js';
 export { documentKind, type FetchedFile } from './documents/file-kind.js';
@@ -14,5 +15,6 @@ export { LAYOUT_SELECTOR, MAX_TEXT_OF_SHELL } from './html/client-rendered.js';
 export function isStillLoading(html: string): boolean {
   const document = parseHtml(html);
   showShadowRoots(document);
+  placeStreamedParts(document);
   return isDocumentStillLoading(document);
 }

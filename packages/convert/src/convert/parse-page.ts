@@ -3,9 +3,11 @@ import { structuredData } from '../extraction/structured-data.js';
 import { isClientRendered } from '../html/client-rendered.js';
 import { showFormulas } from '../html/formulas.js';
 import { parseHtml } from '../html/html.js';
+import { showLateContent } from '../html/late-content.js';
 import { pageMetadata } from '../html/metadata.js';
 import { showNoscript } from '../html/noscript.js';
 import { showShadowRoots } from '../html/shadow-roots.js';
+import { placeStreamedParts } from '../html/streamed-parts.js';
 import { baseUrlOf } from '../html/urls.js';
 import { mainContent } from '../main-content/main-content.js';
 import { selectContent } from '../main-content/selected-content.js';
@@ -24,6 +26,8 @@ const NO_ADDRESS = 'https://page.invalid/';
 export function parsePage(source: PageSource, url: string, options: ConversionOptions): ParsedPage {
   const page = parseHtml(source.html);
   showShadowRoots(page);
+  placeStreamedParts(page);
+  showLateContent(page);
   showFormulas(page);
   // A page may show in `noscript` that it needs its scripts.
   const isEmptyShell = isClientRendered(page);

@@ -69,12 +69,19 @@ export function elementBefore({ prev }: Element): Element | undefined {
 
 /** Whether an element shows text to a reader of the whole page. */
 export function isShown(element: Element): boolean {
-  if (NEVER_SHOWN.has(element.name)) return false;
-  if (element.name === 'button' && !isInText(element)) return false;
-  const { hidden, style } = element.attribs;
+  return isShowable(element) && !isHidden(element);
+}
+
+/** Whether an element shows text unless it is hidden. */
+export function isShowable(element: Element): boolean {
+  return !NEVER_SHOWN.has(element.name) && (element.name !== 'button' || isInText(element));
+}
+
+/** Whether the attributes of an element hide it. */
+function isHidden({ attribs: { hidden, role, style } }: Element): boolean {
   // The panels of tabs are hidden until the user selects them, but all of them are content.
-  if (hidden !== undefined && hidden !== 'until-found' && element.attribs.role !== 'tabpanel') return false;
-  return !isHiddenByStyle(style);
+  if (hidden !== undefined && hidden !== 'until-found' && role !== 'tabpanel') return true;
+  return isHiddenByStyle(style);
 }
 
 /** Elements that show another document. Browsers that cannot show it show their content instead. */

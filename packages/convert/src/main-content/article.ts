@@ -2,6 +2,7 @@ import { existsOne } from 'domutils';
 import { isBlock } from '../html/content.js';
 import { type ChildNode, type Document, type Element, elementsOf, isTag, isText } from '../html/html.js';
 import { isSameSite, resolveUrl } from '../html/urls.js';
+import { isWithin } from '../html/within.js';
 import { ancestorsOf, isAlike, isFigure, PARTS_OF_LISTS, PARTS_OF_TEXT, TEXT_BOXES, TEXTS } from './elements.js';
 import { isWritten, leadsAway } from './flow.js';
 import { isHeading } from './headings.js';
@@ -19,7 +20,6 @@ import {
 import { isRemark } from './names.js';
 import type { Reason, Removals } from './removals.js';
 import { THRESHOLDS } from './thresholds.js';
-import { isWithin } from './within.js';
 
 export interface ArticleParts {
   readonly root: Element | Document;

@@ -2,12 +2,12 @@ import { existsOne } from 'domutils';
 import type { Dropped } from '../html/content.js';
 import { type Document, type Element, isTag } from '../html/html.js';
 import { isDataTable } from '../html/table-rows.js';
+import { isWithin } from '../html/within.js';
 import { isInAny } from './elements.js';
 import { isHeading } from './headings.js';
 import { asksForInput } from './landmarks.js';
 import { isParagraph, isSentence, isShortParagraph, type Line, type Lines } from './lines.js';
 import { THRESHOLDS } from './thresholds.js';
-import { isWithin } from './within.js';
 
 /** Where a part stands: between the first and the last paragraph, before or after them in their container, or beside it. */
 export type Place = 'before' | 'between' | 'after' | 'beside';

@@ -2,6 +2,7 @@ import { existsOne } from 'domutils';
 import { type Content, type Dropped, elementBefore, isBlock } from '../html/content.js';
 import { bodyOf, type ChildNode, type Document, type Element, elementsOf, isTag } from '../html/html.js';
 import { isDataTable } from '../html/table-rows.js';
+import { isWithin } from '../html/within.js';
 import { trimArticle } from './article.js';
 import { removeRepeatedCaptions } from './captions.js';
 import { ancestorsOf, isAlike, isInAny, PARTS_OF_TEXT } from './elements.js';
@@ -16,7 +17,6 @@ import { declaredKind, isDatedText, type PageKind, pageKind } from './page-kind.
 import { isDropped, titleOf } from './page-title.js';
 import type { Reason, Removals } from './removals.js';
 import { THRESHOLDS } from './thresholds.js';
-import { isWithin } from './within.js';
 
 type Weigh = (node: Element | Document) => number;
 

@@ -1,4 +1,4 @@
-import type { ChildNode, Document, ParentNode } from '../html/html.js';
+import type { ChildNode, Document, ParentNode } from './html.js';
 
 /** Whether a node is the other node or one of its descendants. */
 export function isWithin(node: ChildNode | Document, ancestor: ParentNode): boolean {
