@@ -2,7 +2,7 @@ import type { PageFacts, PageSource } from '../extraction/page-facts.js';
 import { structuredData } from '../extraction/structured-data.js';
 import { isClientRendered } from '../html/client-rendered.js';
 import { showFormulas } from '../html/formulas.js';
-import { parseHtml } from '../html/html.js';
+import { bodyOf, parseHtml } from '../html/html.js';
 import { showLateContent } from '../html/late-content.js';
 import { pageMetadata } from '../html/metadata.js';
 import { showNoscript } from '../html/noscript.js';
@@ -10,6 +10,7 @@ import { showShadowRoots } from '../html/shadow-roots.js';
 import { placeStreamedParts } from '../html/streamed-parts.js';
 import { baseUrlOf } from '../html/urls.js';
 import { mainContent } from '../main-content/main-content.js';
+import { removedParts } from '../main-content/removed-parts.js';
 import { selectContent } from '../main-content/selected-content.js';
 import type { ConversionOptions } from '../page/options.js';
 import type { ConversionFacts } from '../page/page.js';
@@ -34,7 +35,7 @@ export function parsePage(source: PageSource, url: string, options: ConversionOp
   showNoscript(page);
   const baseUrl = baseUrlOf(page, url);
   const main = mainContent(page, baseUrl || NO_ADDRESS);
-  const { content, linked, warnings } = selectContent(page, main, options);
+  const { content, linked, removals, warnings } = selectContent(page, main, options);
   const facts: PageFacts = {
     url,
     baseUrl,
@@ -44,6 +45,7 @@ export function parsePage(source: PageSource, url: string, options: ConversionOp
     content,
     linked,
     main: main.content,
+    removed: once(() => removedParts(bodyOf(page), { roots: content.roots, removals })),
     metadata: pageMetadata(page, baseUrl),
     entities: once(() => structuredData(page, baseUrl)),
   };

@@ -2,7 +2,12 @@ import { ConvertError } from '../page/convert-error.js';
 import { jsonSize } from '../workers/json-size.js';
 
 /** The formats that programs go on working with, such as a crawler or a search index. They are no part of an answer. */
-const WITHOUT_FORMATS_FOR_PROGRAMS = { pageLinks: undefined, searchEntry: undefined, evidence: undefined };
+const WITHOUT_FORMATS_FOR_PROGRAMS = {
+  pageLinks: undefined,
+  searchEntry: undefined,
+  evidence: undefined,
+  removed: undefined,
+};
 
 /**
  * Throws for a result whose formats for readers have more than `maxBytes` as JSON: nothing of it is cut. Characters do not

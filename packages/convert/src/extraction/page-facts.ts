@@ -1,6 +1,6 @@
 import type { Content } from '../html/content.js';
 import type { Document } from '../html/html.js';
-import type { Metadata } from '../page/data.js';
+import type { Metadata, RemovedPart } from '../page/data.js';
 import type { ConversionOptions } from '../page/options.js';
 import type { ConversionWarning } from '../page/page.js';
 import type { Entity } from './entity.js';
@@ -31,6 +31,8 @@ export interface PageFacts {
   readonly linked: Content;
   /** The main content, whatever the options select. */
   readonly main: Content;
+  /** What the options leave out of the page, with the reasons. */
+  readonly removed: () => RemovedPart[];
   readonly metadata: Metadata;
   /** Its structured data, parsed on the first call. */
   readonly entities: () => readonly Entity[];

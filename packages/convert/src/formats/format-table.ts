@@ -39,6 +39,7 @@ const table: { readonly [Type in FormatType]: FormatDefinition<OptionsOf<Type>> 
   pageLinks: { field: 'pageLinks', make: ({ page, baseUrl }) => ({ value: pageLinks(page, baseUrl) }) },
   structuredData: { field: 'structuredData', make: ({ entities }) => ({ value: entities() }) },
   searchEntry,
+  removed: { field: 'removed', make: ({ removed }) => ({ value: removed() }) },
   evidence: {
     field: 'evidence',
     make: async (page, { schemas }) => ({ value: await evidenceOf(page, schemas) }),

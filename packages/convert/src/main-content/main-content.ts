@@ -24,6 +24,8 @@ export interface MainContent {
   /** What the page is. */
   readonly kind: PageKind;
   readonly content: Content;
+  /** What is left out of it, with the reasons. */
+  readonly removals: Removals;
   /** Whether an element stands in the container of the text. */
   readonly isInText: (element: Element) => boolean;
   /**
@@ -111,6 +113,7 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
   return {
     kind,
     content: { roots, dropped: removals },
+    removals,
     isInText: (element) => flow.placeOf(element) !== 'beside',
     linked: { roots: [body], dropped: frame },
   };

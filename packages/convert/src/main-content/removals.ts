@@ -15,6 +15,8 @@ export const REASONS = {
   'after the text': 'it stands after the last paragraph, and is no text of its own',
   'alternative text': 'it repeats the alternative text of its picture',
   'left empty': 'nothing in it is left',
+  advertising: 'its name, its label or its network says that it is an advertisement or a cookie banner',
+  'excluded by the options': '`excludeTags` names it',
   'note about the page': 'it says when or with what the page was made, before or after the text',
 } as const;
 

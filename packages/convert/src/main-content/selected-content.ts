@@ -6,11 +6,14 @@ import type { ConversionOptions } from '../page/options.js';
 import type { ConversionWarning } from '../page/page.js';
 import { advertisingIn } from './advertising.js';
 import type { MainContent } from './main-content.js';
+import type { Removals } from './removals.js';
 
 interface Selected {
   readonly content: Content;
   /** Where the links are taken from. */
   readonly linked: Content;
+  /** What is left out of the selected elements, with the reasons. */
+  readonly removals: Removals;
   /** One for each invalid selector. */
   readonly warnings: readonly ConversionWarning[];
 }
@@ -29,25 +32,31 @@ export function selectContent(document: Document, main: MainContent, options: Co
       }
     });
   const isMain = options.onlyMainContent === true && !options.includeTags?.length;
-  const { content, linked }: Pick<MainContent, 'content' | 'linked'> =
+  const { content, linked, removals }: Omit<Selected, 'warnings'> =
     options.includeTags !== undefined && options.includeTags.length > 0
       ? whole(outermost(select(options.includeTags)))
       : isMain
         ? main
         : whole([bodyOf(document)]);
+  const excluded: Removals = new Map();
   const ads = options.blockAds ? advertisingIn(document, isMain ? main.isInText : undefined) : [];
-  const excludedNodes = [...ads, ...select(options.excludeTags)];
-  const excluded = new Set<ChildNode>(excludedNodes);
+  for (const node of ads) excluded.set(node, 'advertising');
+  for (const element of select(options.excludeTags)) excluded.set(element, 'excluded by the options');
   const without = ({ roots, dropped }: Content): Content => ({
     roots,
     dropped: { has: (node) => dropped.has(node) || excluded.has(node) },
   });
-  return { content: without(content), linked: without(linked), warnings };
+  return {
+    content: without(content),
+    linked: without(linked),
+    removals: new Map([...excluded, ...removals]),
+    warnings,
+  };
 }
 
-function whole(roots: readonly (Element | Document)[]): Pick<MainContent, 'content' | 'linked'> {
+function whole(roots: readonly (Element | Document)[]): Omit<Selected, 'warnings'> {
   const content = { roots, dropped: new Set<ChildNode>() };
-  return { content, linked: content };
+  return { content, linked: content, removals: new Map() };
 }
 
 /** Sorts the elements in the order of the page and removes those inside others. */

@@ -204,3 +204,15 @@ export interface Evidence {
   /** For each schema the value that they give, where they have all of its properties. */
   readonly values: readonly { readonly value?: unknown }[];
 }
+
+/** A part of a page that a reader sees, and that its content does not have. */
+export interface RemovedPart {
+  /** A CSS selector of the element; of a text, that of the element around it. */
+  readonly selector: string;
+  /** In a few words, always the same. */
+  readonly reason: string;
+  /** The reason in a sentence. */
+  readonly explanation: string;
+  /** Its first words. */
+  readonly text: string;
+}

@@ -1,4 +1,13 @@
-import type { AttributeValues, Branding, Evidence, Menu, Product, SearchEntry, StructuredItem } from './data.js';
+import type {
+  AttributeValues,
+  Branding,
+  Evidence,
+  Menu,
+  Product,
+  RemovedPart,
+  SearchEntry,
+  StructuredItem,
+} from './data.js';
 
 /** The name of a format without options, which is that of its field. */
 export type FormatName = Exclude<keyof FormatValues, FormatWithOptions['type'] | FieldNames[keyof FieldNames]>;
@@ -87,6 +96,8 @@ export interface FormatValues {
   /** What an index of pages needs, from the main content whatever the options select. */
   readonly searchEntry: SearchEntry;
   readonly evidence: Evidence;
+  /** What the options left out of the content, such as `onlyMainContent`, element by element with the reason. */
+  readonly removed: RemovedPart[];
 }
 
 type TypeOf<Item extends Format> = Item extends string

@@ -99,3 +99,18 @@ test('a terminal gets no control characters of a page, a pipe gets all, and JSON
     else expect(piped.out).toContain(hostile.slice(0, -2));
   }
 });
+
+test('what was left out is explained on standard error, element by element', async () => {
+  const text = 'The kettle in our office broke in March, so the team wrote a small program that orders a new one.';
+  const input = `<nav id="menu"><a href="/">Home</a></nav><main><h1>Tea</h1><p>${text}</p><p>${text}</p>
+    <div class="ads"><iframe src="/ad"></iframe>Buy</div></main><div><p hidden>Never</p></div><footer><p>Legal</p></footer>`;
+  const { out, err } = await run(['--explain'], input);
+  expect(out).toMatch(/^# Tea\n/);
+  expect(err).toContain('#menu: "Home"\n  landmark: ');
+  expect(err).toContain('main > div: "Buy"\n  advertising: ');
+  expect(err).toContain('footer: "Legal"\n');
+  expect(err).not.toContain('Never');
+  const { out: json } = await run(['--format', 'removed'], input);
+  expect(JSON.parse(json)).toHaveLength(3);
+  expect((await run(['--whole-page', '--keep-ads', '--explain'], input)).err).toBe('');
+});

@@ -5,6 +5,7 @@ import { absoluteUrl } from '../absolute-url.js';
 import { convert } from '../convert/convert.js';
 import { MAX_BYTES } from '../convert/input.js';
 import { ConvertError } from '../page/convert-error.js';
+import type { RemovedPart } from '../page/data.js';
 import type { Format, FormatName } from '../page/formats.js';
 import type { ConversionOptions } from '../page/options.js';
 import type { ConversionResult } from '../page/page.js';
@@ -33,6 +34,7 @@ const FORMATS = Object.keys({
   menu: true,
   branding: true,
   searchEntry: true,
+  removed: true,
 } satisfies Record<FormatName, true>) as FormatName[];
 
 const HELP = `Turns a web page or a document into Markdown, and prints it.
@@ -59,6 +61,7 @@ with the metadata, the kind of the input and the warnings.
       --redact-pii            redact personal data from text for readers
       --max-pages NUMBER      how many pages of a PDF are read
       --max-bytes NUMBER      how many bytes of the input are read (default: ${MAX_BYTES})
+      --explain               say on standard error what was left out, element by element with the reason
       --json                  print one JSON object, also for one format
   -h, --help                  print this help
       --version               print the version
@@ -80,6 +83,7 @@ const OPTIONS = {
   'redact-pii': { type: 'boolean' },
   'max-pages': { type: 'string' },
   'max-bytes': { type: 'string' },
+  explain: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
@@ -145,22 +149,32 @@ async function runCommand(
     throw new UsageError(`\`--url\` is \`${values.url}\`, which is no absolute URL.`);
   }
   const input = file === '-' ? stdin : (createReadStream(file) as AsyncIterable<Uint8Array>);
-  const result = await convert(input, {
+  const { removed = [], ...converted } = await convert(input, {
     ...conversionOptions(values),
-    formats,
+    formats: values.explain ? [...formats, 'removed'] : formats,
     url: values.url,
     filename: file === '-' ? undefined : basename(file),
     contentType: values['content-type'],
     maxBytes: wholeNumber('--max-bytes', values['max-bytes'], Number.MAX_SAFE_INTEGER),
   });
+  const isAsked = formats.includes('removed');
+  const result: ConversionResult = isAsked ? { ...converted, removed } : converted;
   const [format] = formats;
   const isJson = formats.length > 1 || values.json;
   const text = isJson ? jsonOf(result) : textOf(result, format);
   // A terminal would obey what a page writes. A file or another program gets the text as it is.
   if (!stdout.isTTY) stdout.write(text);
   else stdout.write(isJson ? text.split('\n').map(printableLine).join('\n') : printableText(text));
+  if (values.explain) for (const line of explanations(removed)) say(line);
   for (const { message } of result.warnings) say(message);
   return 0;
+}
+
+/** A line for each part that was left out. */
+function explanations(removed: readonly RemovedPart[]): string[] {
+  return removed.map(
+    ({ selector, reason, explanation, text }) => `${selector}: "${text}"\n  ${reason}: ${explanation}.`,
+  );
 }
 
 type Values = ReturnType<typeof readArguments>['values'];
