@@ -60,12 +60,15 @@ class Article {
   readonly #removals: Removals;
   readonly #host: string;
   readonly #baseUrl: string;
+  readonly #elements: readonly Element[];
   readonly #lines: Lines;
   readonly #removedLines: Line[] = [];
+  readonly #headedLists = new Map<Element, boolean>();
   readonly #boxesWithMost = new Map<Element | Document, Element | undefined>();
 
   constructor({ root, container, title, lines, removals, baseUrl }: ArticleParts) {
     this.#root = root;
+    this.#elements = [...elementsOf(root)];
     this.#container = container;
     this.#title = title;
     this.#removals = removals;
@@ -116,7 +119,7 @@ class Article {
 
   /** Removes lists of other pages between the paragraphs, unless a sentence or a heading announces them. */
   removeLists(): void {
-    for (const list of elementsOf(this.#root)) {
+    for (const list of this.#elements) {
       const isList = list.name === 'ul' || list.name === 'ol';
       // A list in a list belongs to the item that it stands in.
       if (!isList || (list.parent !== null && isTag(list.parent) && PARTS_OF_LISTS.has(list.parent.name))) continue;
@@ -134,7 +137,7 @@ class Article {
 
   /** Removes boxes that hold nothing but links to other pages of the site, with a heading or without. */
   removeBoxesOfLinks(): void {
-    for (const box of elementsOf(this.#root)) {
+    for (const box of this.#elements) {
       if (!LINK_BOXES.has(box.name) || this.#lines.countIn(box) === 0 || this.#lines.shareOf(box) > 0) continue;
       const lines = this.#lines.in(box).filter(({ block, linked }) => linked > 0 || !isTag(block) || !isHeading(block));
       if (lines.length === 0 || isShort(lines.map(({ text }) => text).join(' '))) continue;
@@ -151,7 +154,7 @@ class Article {
   /** Removes boxes that lead to one other page of the site twice, by its title and by its picture or by words such as `more`. */
   removeTeasers(): void {
     const teasers: Element[] = [];
-    for (const box of elementsOf(this.#root)) {
+    for (const box of this.#elements) {
       if (
         !TEASER_BOXES.has(box.name) ||
         this.#lines.countIn(box) === 0 ||
@@ -169,7 +172,7 @@ class Article {
 
   /** Removes forms that ask for something, each with the box that says what for. */
   removeForms(): void {
-    for (const form of elementsOf(this.#root)) {
+    for (const form of this.#elements) {
       if (form.name !== 'form' || this.#lines.shareOf(form) > THRESHOLDS.shareOfNamed || !asksForInput(form)) continue;
       let box = form;
       for (const around of ancestorsOf(form, this.#root)) {
@@ -312,6 +315,12 @@ class Article {
     return isHeading(first.block) && !isLabel(first.text) && isWritten(box, this.#lines);
   }
 
+  #isHeadedList(list: Element): boolean {
+    const isHeaded = this.#headedLists.get(list) ?? this.#isHeaded(list);
+    this.#headedLists.set(list, isHeaded);
+    return isHeaded;
+  }
+
   /** Whether a list stands right below a heading that is no label of other pages. */
   #isHeaded(element: Element): boolean {
     if (!PARTS_OF_TEXT.has(element.name)) return false;
@@ -390,7 +399,7 @@ class Article {
     if (line.linked > THRESHOLDS.linkedShare * line.length) {
       if (!isTag(line.block)) return false;
       const list = [...ancestorsOf(line.block, this.#root)].find(({ name }) => name === 'ul' || name === 'ol');
-      if (list !== undefined && this.#isHeaded(list)) return true;
+      if (list !== undefined && this.#isHeadedList(list)) return true;
       if (
         isPlainLink(line.block) &&
         line.text.split(' ').length > WORDS_OF_CATEGORY &&

@@ -69,15 +69,27 @@ export function isFinePrint(element: Element): boolean {
   return text.length < THRESHOLDS.lengthOfFinePrint && FINE_PRINT.test(text);
 }
 
+/** The words of the names that were asked for last: a page has the same ones over and over. */
+const cache = new Map<string, readonly string[]>();
+
+const MAX_CACHED = 2_000;
+
 /**
  * The words of names. A name with a colon is a utility for some screens or states, such as `print:hidden`, and says nothing of
  * what the element is.
  */
-function wordsOf(names = ''): string[] {
-  return names.split(/\s+/).flatMap((name) => {
+function wordsOf(names = ''): readonly string[] {
+  if (names === '') return [];
+  const cached = cache.get(names);
+  if (cached !== undefined) return cached;
+  const words = names.split(/\s+/).flatMap((name) => {
     if (name === '' || name.includes(':')) return [];
-    // Most names have no capitals, and looking for them between all letters takes several times as long.
-    const words = /[a-z][A-Z]/.test(name) ? name.replace(/(?<=[a-z])(?=[A-Z])/g, '-') : name;
-    return words.toLowerCase().split(/[_-]+/);
+    return name
+      .replace(/(?<=[a-z])(?=[A-Z])/g, '-')
+      .toLowerCase()
+      .split(/[_-]+/);
   });
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(names, words);
+  return words;
 }
