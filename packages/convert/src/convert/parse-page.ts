@@ -1,6 +1,7 @@
 import type { PageFacts, PageSource } from '../extraction/page-facts.js';
 import { structuredData } from '../extraction/structured-data.js';
 import { isClientRendered } from '../html/client-rendered.js';
+import { writeEquivalents } from '../html/equivalents.js';
 import { showFormulas } from '../html/formulas.js';
 import { bodyOf, parseHtml } from '../html/html.js';
 import { showLateContent } from '../html/late-content.js';
@@ -28,6 +29,7 @@ export function parsePage(source: PageSource, url: string, options: ConversionOp
   const page = parseHtml(source.html);
   showShadowRoots(page);
   placeStreamedParts(page);
+  writeEquivalents(page);
   showLateContent(page);
   showFormulas(page);
   // A page may show in `noscript` that it needs its scripts.

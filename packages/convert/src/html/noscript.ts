@@ -1,5 +1,5 @@
 import { hasShownText } from './content.js';
-import { bodyOf, type Document, type Element, elementsOf, isTag, plainText } from './html.js';
+import { attribute, bodyOf, type Document, type Element, elementsOf, isTag, plainText } from './html.js';
 import { imageUrl, isUnseen } from './urls.js';
 
 /**
@@ -21,8 +21,14 @@ function showLateImage(element: Element): void {
   let sibling = element.prev;
   while (sibling !== null && !isTag(sibling)) sibling = sibling.prev;
   if (sibling?.name === 'img') {
-    if (!(imageUrl(sibling, 'https://image.invalid/') ?? 'data:').startsWith('data:')) return;
+    if (isLoadedLate(sibling) || imageUrl(sibling, '') === imageUrl(image, '')) return;
     sibling.attribs.hidden = '';
   }
   element.name = 'span';
+}
+
+/** Whether an image names, beside its stand-in, the image that a script loads. */
+function isLoadedLate(image: Element): boolean {
+  const url = imageUrl(image, '');
+  return url !== undefined && !url.startsWith('data:') && url !== attribute(image, 'src');
 }

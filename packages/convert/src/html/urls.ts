@@ -21,13 +21,17 @@ export function baseUrlOf(document: Document, url: string): string {
 /** Attributes in which scripts that load images late keep their URL. The `src` is then empty, or a small stand-in. */
 const LATE_SOURCES = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-image-src'];
 
+/** Whether the name of an attribute is one in which another script keeps such a URL. */
+const OTHER_LATE_SOURCE = /^data-(?:[\w-]+-)?(?:src|source|original|url)$/;
+
 /** The URL of an `<img>`: the largest that it offers, including one that a script would load late. */
 export function imageUrl(element: Element, baseUrl: string): string | undefined {
   const late = LATE_SOURCES.flatMap((name) => attribute(element, name) ?? []).find((url) => !url.startsWith('data:'));
   const source = attribute(element, 'src');
   const placeholder = source === undefined || source.startsWith('data:');
   const largest = largestOf(element) ?? (placeholder && late === undefined ? largestOfPicture(element) : undefined);
-  return resolveUrl(largest ?? late ?? source, baseUrl);
+  const other = placeholder ? Object.keys(element.attribs).find((name) => OTHER_LATE_SOURCE.test(name)) : undefined;
+  return resolveUrl(largest ?? late ?? (other && attribute(element, other)) ?? source, baseUrl);
 }
 
 /** The largest image of the `<picture>` around an `<img>`. Its sources may be other cuts of the image: they are a stand-in. */
@@ -44,10 +48,13 @@ function largestOfPicture(image: Element): string | undefined {
 /** Between the images of a `srcset`: a URL may have commas, which no space follows. */
 const BETWEEN_CANDIDATES = /\s*,\s+|(?<=\s[\d.]{1,8}[wx])\s*,/;
 
+/** Attributes in which scripts keep a `srcset`. */
+const LATE_SET = /^data-(?:[\w-]+-)?srcset$/;
+
 /** The largest image of the `srcset` of an element. */
 function largestOf(element: Element): string | undefined {
-  const set =
-    attribute(element, 'srcset') ?? attribute(element, 'data-srcset') ?? attribute(element, 'data-lazy-srcset');
+  const name = 'srcset' in element.attribs ? 'srcset' : Object.keys(element.attribs).find((one) => LATE_SET.test(one));
+  const set = name === undefined ? undefined : attribute(element, name);
   const candidates = set?.split(BETWEEN_CANDIDATES).map(imageCandidate) ?? [];
   const usableCandidates = candidates.filter(({ url }) => url !== '' && !url.startsWith('data:'));
   const [first, ...others] = usableCandidates;

@@ -5,6 +5,7 @@ import { isDataTable } from '../html/table-rows.js';
 import { isWithin } from '../html/within.js';
 import { trimArticle } from './article.js';
 import { removeRepeatedCaptions } from './captions.js';
+import { removeControls } from './controls.js';
 import { ancestorsOf, isAlike, isInAny, PARTS_OF_TEXT } from './elements.js';
 import { Flow, isWritten, leadsAway } from './flow.js';
 import { isHeading } from './headings.js';
@@ -101,6 +102,7 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
   }
   for (const edge of edgesOf(root, isOther, measures))
     removals.set(edge, isFinePrint(edge) ? 'note about the page' : 'links to other pages');
+  removeControls(root, removals);
   if (kind === 'article') {
     removeRepeatedCaptions(root, removals);
     const lines = new Lines(

@@ -17,6 +17,8 @@ export const REASONS = {
   'left empty': 'nothing in it is left',
   advertising: 'its name, its label or its network says that it is an advertisement or a cookie banner',
   'excluded by the options': '`excludeTags` names it',
+  'edits the page': 'it leads to the editor of the page',
+  'other languages': 'each of its links leads to the same page in another language',
   'note about the page': 'it says when or with what the page was made, before or after the text',
 } as const;
 

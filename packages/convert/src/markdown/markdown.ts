@@ -148,8 +148,7 @@ class Walker {
   #list(list: Element): void {
     const items = shownChildren(list, this.#content).filter((item) => !isTag(item) || !this.#footnotes.isNote(item));
     const tight = items.every((item) => !isTag(item) || LISTS.has(item.name) || this.#isTightItem(item));
-    let number = Number.parseInt(list.attribs.start ?? '1', 10);
-    if (!Number.isSafeInteger(number) || number < 0) number = 1;
+    const numbers = itemNumbers(list, items);
     this.#writer.within({ indent: '', tight }, () => {
       for (const item of items) {
         if (!isTag(item)) {
@@ -161,7 +160,8 @@ class Walker {
           this.#writer.within({ indent: '  ', tight }, () => this.#list(item));
           continue;
         }
-        const marker = list.name === 'ol' ? `${number++}. ` : '- ';
+        const number = numbers.get(item);
+        const marker = number === undefined ? '- ' : `${number}. `;
         this.#writer.within({ marker: marker + taskMarker(item), indent: ' '.repeat(marker.length), tight }, () =>
           this.blocks(item),
         );
@@ -260,6 +260,27 @@ function definitionGroups(nodes: readonly ChildNode[]): DefinitionGroup[] {
     }
   }
   return groups;
+}
+
+/** The numbers of the items of a list, as a browser counts them. Markdown has no negative ones. */
+function itemNumbers(list: Element, nodes: readonly ChildNode[]): ReadonlyMap<Element, number> {
+  const numbers = new Map<Element, number>();
+  if (list.name !== 'ol') return numbers;
+  const items = nodes.filter(isTag).filter(({ name }) => !LISTS.has(name));
+  const step = list.attribs.reversed === undefined ? 1 : -1;
+  let number = wholeNumber(list.attribs.start) ?? (step === 1 ? 1 : items.length);
+  for (const item of items) {
+    number = wholeNumber(item.attribs.value) ?? number;
+    numbers.set(item, Math.max(0, number));
+    number += step;
+  }
+  return numbers;
+}
+
+/** A number that Markdown takes for one of an item: it has nine digits at most. */
+function wholeNumber(text: string | undefined): number | undefined {
+  const [digits] = /^\s*\d{1,9}(?!\d)/.exec(text ?? '') ?? [];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 /** The Markdown for the checkbox of a task. */

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { toMarkdown } from '../convert/convert.js';
+
+const code = (text: string) => `<pre>${text}</pre>`;
+const block = (text: string) => `\`\`\`\n${text}\n\`\`\``;
+
+it('readings have parentheses, once', () => {
+  expect(toMarkdown('<p><ruby>漢<rt>kan</rt>字<rt>ji</rt></ruby></p>')).toBe('漢(kan)字(ji)');
+  expect(toMarkdown('<p><ruby>漢<rp>[</rp><rt>kan</rt><rp>]</rp></ruby></p>')).toBe('漢[kan]');
+});
+
+describe('each panel of tabs has its label', () => {
+  const LABELLED = `**npm**\n\n${block('npm i')}\n\n**yarn**\n\n${block('yarn add')}`;
+
+  it.each([
+    [
+      'of MkDocs',
+      `<div class="tabbed-set"><input id="a" type="radio"><input id="b" type="radio"><div class="tabbed-labels"><label for="a">npm</label><label for="b">yarn</label></div>
+       <div class="tabbed-content"><div>${code('npm i')}</div><div>${code('yarn add')}</div></div></div>`,
+    ],
+    [
+      'of Docusaurus',
+      `<ul role="tablist"><li role="tab">npm</li><li role="tab">yarn</li></ul><div><div role="tabpanel">${code('npm i')}</div><div role="tabpanel" hidden>${code('yarn add')}</div></div>`,
+    ],
+    [
+      'of buttons',
+      `<div role="tablist"><button role="tab">npm</button><button role="tab">yarn</button></div><div role="tabpanel">${code('npm i')}</div><div role="tabpanel" hidden>${code('yarn add')}</div>`,
+    ],
+  ])('%s', (_, html) => expect(toMarkdown(html)).toBe(LABELLED));
+});
+
+it('items have the numbers that a browser shows', () => {
+  expect(toMarkdown('<ol reversed><li>a<li>b<li>c</ol>')).toBe('3. a\n2. b\n1. c');
+  expect(toMarkdown('<ol><li>a<li value="7">b<li>c</ol>')).toBe('1. a\n7. b\n8. c');
+  expect(toMarkdown('<ol start="5" reversed><li>a<li>b</ol>')).toBe('5. a\n4. b');
+});
+
+it.each([
+  '<amp-img src="/a.png" alt="A"></amp-img>',
+  '<img data-hi-res-src="/a.png" alt="A">',
+  '<img src="data:image/gif;base64,R0" data-orig-srcset="/b.png 1x, /a.png 2x" alt="A">',
+  '<picture><source data-lazy-srcset="/a.png"><img alt="A"></picture>',
+  '<img src="/blank.gif"><noscript><img src="/a.png" alt="A"></noscript>',
+])('the image that a script would load is shown: %s', (html) => {
+  expect(toMarkdown(`<p>Text</p><div>${html}</div>`, { url: 'https://a.example/' })).toBe(
+    'Text\n\n![A](https://a.example/a.png)',
+  );
+});

@@ -1,0 +1,66 @@
+import { Element as ElementNode, Text } from 'domhandler';
+import { append, prepend, prependChild } from 'domutils';
+import { type Document, type Element, elementsOf, isTag, plainText } from './html.js';
+
+/** The elements of AMP, which its script replaces, and those of HTML that they stand for. */
+const AMP: Readonly<Record<string, string>> = {
+  'amp-img': 'img',
+  'amp-anim': 'img',
+  'amp-video': 'video',
+  'amp-audio': 'audio',
+  'amp-iframe': 'iframe',
+};
+
+/** Writes what only a script or a style makes readable as HTML that is readable by itself. */
+export function writeEquivalents(page: Document): void {
+  for (const element of [...elementsOf(page)]) {
+    const name = AMP[element.name];
+    if (name !== undefined) element.name = name;
+    else if (element.name === 'ruby') encloseReadings(element);
+    else labelPanels(element);
+  }
+}
+
+/** Puts readings in parentheses, as a browser without ruby shows them. */
+function encloseReadings(ruby: Element): void {
+  const parts = [...elementsOf(ruby)];
+  if (parts.some(({ name }) => name === 'rp')) return;
+  for (const reading of parts) {
+    if (reading.name !== 'rt') continue;
+    prepend(reading, new ElementNode('rp', {}, [new Text('(')]));
+    append(reading, new ElementNode('rp', {}, [new Text(')')]));
+  }
+}
+
+/** Puts the labels of tabs, which stand in a row of their own, above what each of them opens. */
+function labelPanels(row: Element): void {
+  const labels = row.children.filter(isTag);
+  if (labels.length < 2 || !labels.every((label) => isTabLabel(label))) return;
+  const next = elementAfter(row);
+  if (next === undefined) return;
+  const panels = [next.children.filter(isTag), followingPanels(row)].find(({ length }) => length === labels.length);
+  if (panels === undefined || labels.some((label) => plainText(label) === '')) return;
+  for (const [index, panel] of panels.entries()) {
+    const label = labels[index];
+    if (label === undefined) continue;
+    prependChild(panel, new ElementNode('p', {}, [new ElementNode('strong', {}, [new Text(plainText(label))])]));
+  }
+  row.attribs.hidden = '';
+}
+
+function isTabLabel({ name, attribs, children }: Element): boolean {
+  if (name === 'label') return attribs.for !== undefined;
+  return attribs.role === 'tab' || children.some((child) => isTag(child) && child.attribs.role === 'tab');
+}
+
+function followingPanels(row: Element): Element[] {
+  const panels: Element[] = [];
+  for (let next = elementAfter(row); next?.attribs.role === 'tabpanel'; next = elementAfter(next)) panels.push(next);
+  return panels;
+}
+
+function elementAfter({ next }: Element): Element | undefined {
+  let node = next;
+  while (node !== null && !isTag(node)) node = node.next;
+  return node ?? undefined;
+}

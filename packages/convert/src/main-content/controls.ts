@@ -1,0 +1,70 @@
+import { existsOne } from 'domutils';
+import { type ChildNode, type Document, type Element, elementsOf, isTag, isText } from '../html/html.js';
+import type { Removals } from './removals.js';
+
+/** A link to the editor of a wiki. One to a page that nobody has written yet is a word of the text. */
+const EDITOR = /[?&](?:ve)?action=edit\b(?!.*\bredlink=1\b)/;
+
+/** What the style sheet of MediaWiki hides. */
+const HIDDEN_BY_MEDIAWIKI = /(?:^|\s)(?:mw-hidden-cats-hidden|mw-jump-link)(?:\s|$)/;
+
+/** More letters beside the links say more than what they are. */
+const MAX_LABEL = 30;
+
+/** Removes what works on the page as a whole: links to its editor, and lists of its languages. */
+export function removeControls(root: Element | Document, removals: Removals): void {
+  for (const element of elementsOf(root)) {
+    const { name, attribs } = element;
+    if (name === 'a' && EDITOR.test(attribs.href ?? '')) removals.set(boxOf(element, isEditor, 0), 'edits the page');
+    else if ((name === 'ul' || name === 'ol') && isListOfLanguages(element)) {
+      removals.set(
+        boxOf(element, ({ attribs }) => attribs.hreflang !== undefined, MAX_LABEL),
+        'other languages',
+      );
+    } else if (HIDDEN_BY_MEDIAWIKI.test(attribs.class ?? '')) removals.set(element, 'named beside the text');
+  }
+}
+
+function isEditor({ name, attribs }: Element): boolean {
+  return name === 'a' && EDITOR.test(attribs.href ?? '');
+}
+
+function isListOfLanguages(list: Element): boolean {
+  const links = [...elementsOf(list)].filter(({ name }) => name === 'a');
+  return links.length > 1 && links.every(({ attribs }) => attribs.hreflang !== undefined && attribs.lang !== undefined);
+}
+
+/** The largest element around some links that holds no text of the page, and beside them no more than a label. */
+function boxOf(element: Element, isLink: (link: Element) => boolean, maxLabel: number): Element {
+  let box = element;
+  for (let node = element.parent; node !== null && isTag(node) && !TEXTS.has(node.name); node = node.parent) {
+    if (existsOne(({ name }) => TEXTS.has(name) && name !== 'li', node.children)) break;
+    if (wordsBeside(node, isLink).length > maxLabel) break;
+    box = node;
+  }
+  return box;
+}
+
+const TEXTS = new Set([
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'li',
+  'td',
+  'dd',
+  'main',
+  'article',
+  'body',
+  'section',
+]);
+
+/** The letters and digits of an element outside of some links. */
+function wordsBeside(element: Element, isLink: (link: Element) => boolean): string {
+  const textOf = (node: ChildNode): string =>
+    isText(node) ? node.data : isTag(node) && !isLink(node) ? node.children.map(textOf).join('') : '';
+  return textOf(element).replace(/[^\p{L}\p{N}]/gu, '');
+}
