@@ -4,12 +4,15 @@ import { bodyOf, type Document, type Element, isTag, isText, type ParentNode } f
 /** With less text, an element that is hidden is a message or a dialog. In characters, without white space around lines. */
 const MIN_TEXT = 100;
 
+/** How many times as much text is hidden as is shown. A page that shows some of its own may hide a part of it for good. */
+const LEAD = 3;
+
 /** Elements whose text is no reason to take a page for loaded: links, and what the pages of a site have in common. */
 const AROUND_CONTENT = new Set(['a', 'nav', 'header', 'footer', 'aside']);
 
 /**
  * Shows the content that the scripts of a page would show once it has loaded: an element that its own style or attribute
- * hides, with more text than all that the page shows.
+ * hides, with far more text than all that the page shows.
  */
 export function showLateContent(page: Document): void {
   const body = bodyOf(page);
@@ -26,7 +29,7 @@ export function showLateContent(page: Document): void {
     return length;
   };
   const shown = measure(body, false);
-  for (const { element, length } of hidden) if (length > Math.max(shown, MIN_TEXT)) show(element);
+  for (const { element, length } of hidden) if (length > Math.max(LEAD * shown, MIN_TEXT)) show(element);
 }
 
 function show(element: Element): void {

@@ -170,11 +170,12 @@ async function runCommand(
   return 0;
 }
 
-/** A line for each part that was left out. */
+/** Two lines for each part that was left out. */
 function explanations(removed: readonly RemovedPart[]): string[] {
-  return removed.map(
-    ({ selector, reason, explanation, text }) => `${selector}: "${text}"\n  ${reason}: ${explanation}.`,
-  );
+  return removed.flatMap(({ selector, reason, explanation, text }) => [
+    `${selector}: "${text}"`,
+    `  ${reason}: ${explanation}.`,
+  ]);
 }
 
 type Values = ReturnType<typeof readArguments>['values'];
