@@ -49,7 +49,10 @@ function rangeOf({ type, format }: JsonObject): Range | undefined {
 
 /** Programs that write contracts may have rounded a bound of 64 bits to a double. */
 function isBound(value: Json | undefined, bound: number | bigint | undefined): boolean {
-  return isNumber(value) && bound !== undefined && Number(value) === Number(bound);
+  if (!isNumber(value) || bound === undefined) return false;
+  return typeof value === 'bigint'
+    ? value === BigInt(bound) || value === BigInt(Number(bound))
+    : value === Number(bound);
 }
 
 interface Bound {
