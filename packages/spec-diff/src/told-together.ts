@@ -10,13 +10,19 @@ import { keyOf, plainText, text } from './text.js';
 export function toldTogether(facts: readonly Fact[]): Change[] {
   const groups = new Map<string, Fact[]>();
   for (const fact of facts) {
-    const { id, rule, level, impact, place, values, text } = fact;
-    const key = JSON.stringify([id, rule, level, impact, siblingsKey(place), values, keyOf(text)]);
+    const { id, rule, level, impact, place, text } = fact;
+    const key = JSON.stringify([id, rule, level, impact, siblingsKey(place), valuesOf(fact), keyOf(text)]);
     const known = groups.get(key);
     if (known) known.push(fact);
     else groups.set(key, [fact]);
   }
   return [...groups.values()].flatMap(byOperations).flatMap(changeOf);
+}
+
+/** Both values; of objects that only people read, such as examples, the sentence says no more than that they changed. */
+function valuesOf({ level, before, after, values }: Fact): string {
+  const isLong = [before, after].some((value) => typeof value === 'object' && value !== null);
+  return level === 'docs' && isLong ? '' : values;
 }
 
 function changeOf(facts: readonly Fact[]): Change[] {
