@@ -23,6 +23,8 @@ export interface Sizes {
   readonly text: number;
   /** The sizes of headings, the largest first. */
   readonly headings: readonly number[];
+  /** The distance between the baselines of most lines, by the size of their text: documents may be double-spaced. */
+  readonly leadings: ReadonlyMap<number, number>;
 }
 
 export function sizesOf(lines: readonly Line[]): Sizes {
@@ -34,7 +36,34 @@ export function sizesOf(lines: readonly Line[]): Sizes {
   const [mostFrequent] = [...characters].sort((a, b) => b[1] - a[1]);
   const text = mostFrequent?.[0] ?? 0;
   const headings = [...characters.keys()].filter((size) => size >= text * 1.12).sort((a, b) => b - a);
-  return { text, headings };
+  return { text, headings, leadings: leadingsOf(lines) };
+}
+
+/** Lines further apart than this, in font sizes, are not those of one paragraph. */
+const MAX_LEADING = 3.2;
+
+/** Fewer lines are no rule. */
+const MIN_LINES = 3;
+
+function leadingsOf(lines: readonly Line[]): ReadonlyMap<number, number> {
+  const gaps = new Map<number, Map<number, number>>();
+  for (const [index, line] of lines.entries()) {
+    const above = lines[index - 1];
+    const size = rounded(line.size);
+    // Lines of one column of text, of which the upper one is as wide as text is.
+    if (!above || rounded(above.size) !== size || Math.abs(above.left - line.left) > 3 * line.size) continue;
+    const gap = rounded(above.baseline - line.baseline);
+    if (gap <= 0 || gap > size * MAX_LEADING || above.right - above.left < 20 * size) continue;
+    const counts = gaps.get(size) ?? new Map<number, number>();
+    counts.set(gap, (counts.get(gap) ?? 0) + 1);
+    gaps.set(size, counts);
+  }
+  const mostFrequent = ([size, counts]: [number, Map<number, number>]): [number, number][] => {
+    const [gap, count] = [...counts].reduce((best, other) => (other[1] > best[1] ? other : best));
+    const all = [...counts.values()].reduce((sum, one) => sum + one, 0);
+    return count >= MIN_LINES && count * 2 > all ? [[size, gap]] : [];
+  };
+  return new Map([...gaps].flatMap(mostFrequent));
 }
 
 /** Groups the lines of a page into headings, list items, paragraphs, tables and code. */
@@ -54,7 +83,7 @@ export function blocksOf(lines: readonly Line[], sizes: Sizes, budget: DocumentB
       blocks.push({ type: 'table', text: textOf(table), table, box: boxOf(rest) });
     } else {
       const [line] = rest as [Line];
-      if (!continues(group, line, edgeOf)) end();
+      if (!continues(group, line, edgeOf, sizes)) end();
       group.push(line);
     }
     index += rest.length;
@@ -74,13 +103,14 @@ function boxOf(lines: readonly Line[]): Block['box'] {
   ];
 }
 
-function continues(group: readonly Line[], line: Line, edgeOf: RightEdge): boolean {
+function continues(group: readonly Line[], line: Line, edgeOf: RightEdge, { leadings }: Sizes): boolean {
   const [first, last] = [group[0], group.at(-1)];
   if (!first || !last) return false;
   if (line.monospaced !== last.monospaced || rounded(line.size) !== rounded(last.size)) return false;
   const gap = last.baseline - line.baseline;
   if (line.monospaced) return gap > 0 && gap < line.size * BLANK_LINE * 1.5;
-  if (gap <= 0 || gap > line.size * 1.8 || LEADERS.test(last.text)) return false;
+  const leading = leadings.get(rounded(line.size)) ?? 0;
+  if (gap <= 0 || gap > Math.max(line.size * 1.8, leading * 1.1) || LEADERS.test(last.text)) return false;
   if (BULLET.test(line.text) || NUMBER.test(line.text)) return false;
   const before = group.length > 1 ? (group.at(-2)?.baseline ?? 0) - last.baseline : gap;
   return gap <= before * 1.2 && !isHardBreak(last, line, edgeOf);

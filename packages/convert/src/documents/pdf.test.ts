@@ -87,6 +87,37 @@ describe('a PDF', () => {
     );
   });
 
+  describe('that is double-spaced', () => {
+    const sentence = 'The kettle in our office broke in March, so that the whole team wrote a small program';
+    const end = 'that orders a new one.';
+    const paragraphs = async (leading: number, space: number) => {
+      const parts = [1, 2].flatMap((paragraph) =>
+        [sentence, sentence, sentence, end].map((line, index) =>
+          say(line, 290 - leading * index - (paragraph - 1) * (3 * leading + space)),
+        ),
+      );
+      const { html } = await readPdf(madePdf(parts.join(' ')), { type: 'pdf' });
+      return html.match(/<main>(.*)<\/main>/s)?.[1];
+    };
+    const whole = `<p>${[sentence, sentence, sentence, end].join(' ')}</p>`;
+
+    test.each([
+      [14, 28],
+      [20, 34],
+      [24, 36],
+      [28, 28],
+    ])('at %i points, with %i points between paragraphs, has its paragraphs', async (leading, space) => {
+      expect(await paragraphs(leading, space)).toBe(whole + whole);
+    });
+  });
+
+  test('has items of a list that are far apart as items', async () => {
+    const items = ['A kettle of four litres', 'Twelve cups', 'A pot of tea'];
+    const page = items.map((item, index) => say(item, 280 - 26 * index)).join(' ');
+    const { html } = await readPdf(madePdf(page), { type: 'pdf' });
+    expect(html).toContain(items.map((item) => `<p>${item}</p>`).join(''));
+  });
+
   test('keeps the lines of a table of contents apart', async () => {
     const lines = ['1 Tides . . . . . . . . . 3', '2 Ships . . . . . . . . . iv'];
     const page = lines.map((line, index) => say(line, 250 - 14 * index)).join(' ');
