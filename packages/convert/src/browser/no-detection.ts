@@ -1,4 +1,4 @@
-/** Stands for the guess of an encoding in the bundle for browsers: bytes that name none and are no UTF-8 are windows-1252. */
+/** Stands for the statistics of long texts in the bundle for browsers: their encoding is guessed as that of short ones. */
 export function analyse(): [] {
   return [];
 }

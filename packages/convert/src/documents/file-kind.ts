@@ -133,7 +133,7 @@ function kindOfLanguage(language: string): FileKind {
   return kind === undefined ? { kind: 'code', language } : ({ kind } as FileKind);
 }
 
-/** The kinds that are text. A label of one of them says that a file is text. */
+/** The kinds that are text, whose bytes have to be decoded. */
 const TEXT_KINDS: ReadonlySet<FileKind['kind'] | undefined> = new Set([
   'html',
   'csv',
@@ -144,7 +144,8 @@ const TEXT_KINDS: ReadonlySet<FileKind['kind'] | undefined> = new Set([
   'code',
 ]);
 
-const isText = (kind: FileKind | undefined): boolean => TEXT_KINDS.has(kind?.kind);
+/** Whether a file is text, or is said to be. */
+export const isText = (file: FileKind | undefined): boolean => TEXT_KINDS.has(file?.kind);
 
 /** As many bytes as browsers look at for the same question. */
 const SNIFFED_BYTES = 1_445;

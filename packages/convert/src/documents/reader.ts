@@ -1,4 +1,3 @@
-import { decodeText } from '../html/charset.js';
 import { ConvertError } from '../page/convert-error.js';
 import type { PdfParser } from '../page/options.js';
 import type { ConversionRequest } from '../page/page.js';
@@ -30,11 +29,12 @@ export async function readDocument(
 
 async function readKind(
   { kind, language = '' }: DocumentFile,
-  { body, contentType, url }: ConversionRequest,
+  { body, url }: ConversionRequest,
   parser: PdfParser,
   budget: DocumentBudget,
 ): Promise<ReadDocument> {
-  const text = () => (typeof body === 'string' ? body : decodeText(body, contentType));
+  // Files of text have been decoded.
+  const text = () => String(body);
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   switch (kind) {
     case 'pdf':

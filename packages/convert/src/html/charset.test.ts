@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { decodeText } from './charset.js';
+import { convert } from '../convert/convert.js';
+import { decodeText as decode } from './charset.js';
+
+const decodeText = (body: Uint8Array, contentType: string | undefined) => decode(body, contentType).text;
 
 /** Encodes text in an encoding that Node can only decode: tries every byte for each letter. */
 function encode(text: string, encoding: string): Uint8Array {
@@ -84,4 +87,62 @@ test('any bytes decode to some text', () => {
       undefined,
     ).length,
   ).toBeGreaterThan(0);
+});
+
+describe('a short text that names no encoding', () => {
+  test.each([
+    ['windows-1251', 'Привет, мир'],
+    ['windows-1251', 'Москва'],
+    ['windows-1251', 'Добро пожаловать'],
+    ['windows-1251', 'Україна'],
+    ['koi8-r', 'Привет, мир'],
+    ['koi8-r', 'Москва'],
+    ['ibm866', 'Привет'],
+    ['shift_jis', 'こんにちは'],
+    ['shift_jis', '日本語'],
+    ['shift_jis', '東京タワー'],
+    ['shift_jis', 'お問い合わせ'],
+    ['euc-jp', 'こんにちは'],
+    ['euc-jp', '日本語'],
+    ['euc-jp', '会社概要'],
+    ['windows-874', 'สวัสดี'],
+    ['windows-874', 'ภาษาไทย'],
+    ['windows-874', 'กรุงเทพ'],
+    ['gbk', '你好世界'],
+    ['gbk', '中文'],
+    ['big5', '台北市'],
+    ['big5', '關於我們'],
+    ['euc-kr', '안녕하세요'],
+    ['euc-kr', '한국어'],
+    ['windows-1253', 'Γειά σου Κόσμε'],
+    ['windows-1255', 'שלום עולם'],
+    ['windows-1256', 'مرحبا بالعالم'],
+    ['windows-1250', 'Zażółć gęślą jaźń'],
+    ['windows-1250', 'Příliš žluťoučký'],
+    ['windows-1252', 'café'],
+    ['windows-1252', 'Größe über Öl'],
+    ['windows-1252', 'déjà vu à la carte'],
+    ['windows-1252', '© 2024, 25 °C, £5'],
+  ])('in %s is read: %s', (encoding, text) => {
+    const bytes = encode(text, encoding);
+    expect(decodeText(bytes, 'text/plain')).toBe(text);
+    expect(decodeText(bytes, undefined)).toBe(text);
+    const page = encode(`<html><body><p>${text}</p></body></html>`, encoding);
+    expect(decodeText(page, 'text/html')).toContain(`<p>${text}</p>`);
+  });
+
+  test('is told to be unsure only where another encoding is as likely', () => {
+    expect(decode(encode('Да', 'windows-1251'), undefined).unsureEncoding).toBe('windows-1251');
+    expect(decode(encode('Größe', 'windows-1252'), undefined).unsureEncoding).toBeUndefined();
+    expect(decode(encode('こんにちは', 'shift_jis'), undefined).unsureEncoding).toBeUndefined();
+  });
+
+  test('is told to be unsure by a warning', async () => {
+    const { warnings } = await convert(encode('Да', 'windows-1251'), { filename: 'a.txt' });
+    expect(warnings).toEqual([{ code: 'unsure encoding', message: expect.stringContaining('read as windows-1251') }]);
+    const { warnings: none } = await convert(encode('Да', 'windows-1251'), {
+      contentType: 'text/plain; charset=cp1251',
+    });
+    expect(none).toEqual([]);
+  });
 });

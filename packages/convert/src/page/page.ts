@@ -63,7 +63,7 @@ export interface ConversionWarning {
 /**
  * `invalid selector`: an option holds a CSS selector that is none. `no data`: the page does not have what a format is made
  * of. `no schema`, `unusable schema`: JSON needs a JSON Schema that can be compiled. `partial`: a part is left out, because
- * it does not fit or was not read. `prompt unused`: schemas are filled by code. `extract`: a summary consists of sentences
+ * it does not fit or was not read. `unsure encoding`: the encoding of a text was guessed, and another one is about as likely. `prompt unused`: schemas are filled by code. `extract`: a summary consists of sentences
  * of the page.
  */
 export type WarningCode =
@@ -72,6 +72,7 @@ export type WarningCode =
   | 'no schema'
   | 'unusable schema'
   | 'partial'
+  | 'unsure encoding'
   | 'prompt unused'
   | 'extract';
 
