@@ -33,6 +33,7 @@ describe('a README', () => {
 
   it.each([
     ['[Jobs](../../docs/jobs.md#deadlines)', '[Jobs](https://code.example/owner/name/blob/abc/docs/jobs.md#deadlines)'],
+    ['![A plot](../../docs/a.svg)', '![A plot](https://code.example/owner/name/raw/abc/docs/a.svg)'],
     ['[License](LICENSE)', '[License](https://code.example/owner/name/blob/abc/packages/a/LICENSE)'],
   ])('leads to the repository: %s', (link, expected) => {
     expect(absolute(`See ${link}.`)).toBe(`See ${expected}.`);

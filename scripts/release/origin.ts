@@ -20,12 +20,16 @@ export function withRepository(manifest: string, folder: string, { url }: Origin
   return `${JSON.stringify(fields, null, 2)}\n`;
 }
 
-/** Code, in which nothing is a link, or what a link leads to. */
-const CODE_OR_LINK = /^```.*?^```|`[^`\n]*`|(?<=\]\()[^()\s]+(?=\))/gms;
+/** Code, in which nothing is a link, or what a link leads to or a picture shows. */
+const CODE_OR_LINK = /^```.*?^```|`[^`\n]*`|(?<=(?<picture>!\[[^\]\n]*)?\]\()[^()\s]+(?=\))/gms;
 
-/** A README whose links lead to the repository: on the page of a registry, what stands beside it is not there. */
+/**
+ * A README whose links lead to the repository: on the page of a registry, what stands beside it is not there. The page of a file
+ * is no picture, so pictures lead to the file itself.
+ */
 export function withAbsoluteLinks(readme: string, folder: string, { url, commit }: Origin): string {
-  return readme.replace(CODE_OR_LINK, (match) =>
-    /^[`#]|^\w+:/.test(match) ? match : new URL(match, `${url}/blob/${commit}/${folder}/`).href,
-  );
+  return readme.replace(CODE_OR_LINK, (match: string, picture: string | undefined) => {
+    if (/^[`#]|^\w+:/.test(match)) return match;
+    return new URL(match, `${url}/${picture === undefined ? 'blob' : 'raw'}/${commit}/${folder}/`).href;
+  });
 }
