@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -64,6 +64,14 @@ it('fails where no version can be read', async () => {
   ]);
   await expect(pairsIn('broken.yaml', { folder }).next()).rejects.toThrow(message);
   await expect(historyOf(['broken.yaml', '--repository', folder], {})).rejects.toThrow(message);
+});
+
+it('follows a contract that was moved, and its files with it', async () => {
+  mkdirSync(join(folder, 'api'));
+  for (const file of ['openapi.yaml', 'page.yaml']) git('mv', file, `api/${file}`);
+  commit('api/page.yaml', 'type: [string, integer]\nmaxLength: 5\n');
+  const steps = await stepsOf('api/openapi.yaml');
+  expect(steps.map(({ report }) => report?.verdict)).toEqual(['patch', 'major', 'patch', 'major']);
 });
 
 it('says so where there is no repository', async () => {

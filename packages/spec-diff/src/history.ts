@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { compare as compareContracts } from './compare.js';
 import type { SpecDocument } from './document.js';
+import { earlierPath } from './git/renames.js';
 import { Repository } from './git/repository.js';
 import { SpecProblem } from './problem.js';
 import type { Change, Report } from './report/report.js';
@@ -40,7 +41,7 @@ export interface Pair {
 
 /**
  * Compares each version of a contract in the history of a Git repository with the one before, the latest first. A version is
- * a commit that changes one of the files of which the contract consists today.
+ * a commit that changes one of the files of which the contract consists today. A contract that was moved is followed.
  */
 export async function* history(
   file: string,
@@ -48,8 +49,8 @@ export async function* history(
 ): AsyncGenerator<Step> {
   const repository = repositoryOf(folder);
   try {
-    for await (const commits of commitPairs(file, repository, most))
-      yield await stepOf(file, commits, repository, compare);
+    for await (const versions of versionPairs(file, repository, most))
+      yield await stepOf(versions, repository, compare);
   } finally {
     repository.close();
   }
@@ -61,12 +62,12 @@ export async function* pairsIn(
   { folder = '.', most = Number.POSITIVE_INFINITY }: HistoryOptions = {},
 ): AsyncGenerator<Pair> {
   const repository = repositoryOf(folder);
-  let known: { commit: string; document: SpecDocument | undefined } | undefined;
+  let known: { version: Version; document: SpecDocument | undefined } | undefined;
   let isCompared = false;
   const problems: SpecProblem[] = [];
-  const readIfPossible = async (commit: string): Promise<SpecDocument | undefined> => {
+  const readIfPossible = async ({ commit, path }: Version): Promise<SpecDocument | undefined> => {
     try {
-      return await readRevision(commit, file, repository);
+      return await readRevision(commit, path, repository);
     } catch (cause) {
       if (!(cause instanceof SpecProblem)) throw cause;
       problems.push(cause);
@@ -74,11 +75,11 @@ export async function* pairsIn(
     }
   };
   try {
-    for await (const { before, after } of commitPairs(file, repository, most)) {
-      const later = known?.commit === after ? known.document : await readIfPossible(after);
+    for await (const { before, after } of versionPairs(file, repository, most)) {
+      const later = known?.version === after ? known.document : await readIfPossible(after);
       const earlier = await readIfPossible(before);
-      known = { commit: before, document: earlier };
-      const date = repository.run(['log', '-1', '--format=%cs', after]).output.trim();
+      known = { version: before, document: earlier };
+      const date = repository.run(['log', '-1', '--format=%cs', after.commit]).output.trim();
       if (!earlier || !later) continue;
       isCompared = true;
       yield { before: earlier, after: later, date };
@@ -99,54 +100,72 @@ function repositoryOf(folder: string): Repository {
   return repository;
 }
 
-/** The commits of two versions that follow each other. */
-interface Commits {
-  before: string;
-  after: string;
+/** A commit that changed a contract, and the path that the contract had then. */
+interface Version {
+  commit: string;
+  path: string;
 }
 
-/** The commits that follow each other in the history of a contract, the latest first. */
-async function* commitPairs(file: string, repository: Repository, most: number): AsyncGenerator<Commits> {
-  const first = commitsTo([file], repository).at(-1);
-  if (first === undefined) return;
-  const all = commitsTo(await filesOf(file, repository), repository);
-  const commits = all.slice(0, all.indexOf(first) + 1);
-  for (const [index, after] of commits.slice(0, most).entries()) {
-    const before = commits[index + 1];
-    if (before === undefined) return;
-    yield { before, after };
+/** Two versions that follow each other. */
+interface Versions {
+  before: Version;
+  after: Version;
+}
+
+/** The versions that follow each other in the history of a contract, the latest first. */
+async function* versionPairs(file: string, repository: Repository, most: number): AsyncGenerator<Versions> {
+  let after: Version | undefined;
+  let count = 0;
+  for await (const before of versionsOf({ commit: 'HEAD', path: file }, repository)) {
+    if (after) {
+      yield { before, after };
+      if (++count >= most) return;
+    }
+    after = before;
   }
 }
 
-/** The commits that changed one of these files, the latest first. */
-function commitsTo(files: readonly string[], repository: Repository): string[] {
-  return repository.list(['log', '--format=%H', '--no-renames', '--diff-filter=AM', '--', ...files]);
+/** The versions that led to one, the latest first: those under its name, then those under the one that it had before. */
+async function* versionsOf(latest: Version, repository: Repository): AsyncGenerator<Version> {
+  const { path } = latest;
+  const first = commitsTo([path], latest, repository).at(-1);
+  if (first === undefined) return;
+  const all = commitsTo(await filesOf(latest, repository), latest, repository);
+  for (const commit of all.slice(0, all.indexOf(first) + 1)) yield { commit, path };
+  const parent = `${first}^`;
+  const former = repository.hasCommit(parent) ? earlierPath(repository, parent, first, path) : undefined;
+  if (former !== undefined) yield* versionsOf({ commit: parent, path: former }, repository);
 }
 
-/** The files of a contract as it is today; of one that cannot be read, the first alone is known. */
-async function filesOf(file: string, repository: Repository): Promise<readonly string[]> {
+/** The commits up to a version that changed one of these files, the latest first. */
+function commitsTo(files: readonly string[], { commit }: Version, repository: Repository): string[] {
+  return repository.list(['log', '--format=%H', '--no-renames', '--diff-filter=AM', commit, '--', ...files]);
+}
+
+/** The files of a contract as it is in a version; of one that cannot be read, the first alone is known. */
+async function filesOf({ commit, path }: Version, repository: Repository): Promise<readonly string[]> {
   try {
-    return (await readRevision('HEAD', file, repository)).files;
+    return (await readRevision(commit, path, repository)).files;
   } catch (cause) {
-    if (cause instanceof SpecProblem) return [file];
+    if (cause instanceof SpecProblem) return [path];
     throw cause;
   }
 }
 
 async function stepOf(
-  file: string,
-  { before, after }: Commits,
+  { before, after }: Versions,
   repository: Repository,
   compare: NonNullable<HistoryOptions['compare']>,
 ): Promise<Step> {
   const start = process.cpuUsage();
-  const commits = { before: before.slice(0, 9), after: after.slice(0, 9) };
+  const commits = { before: before.commit.slice(0, 9), after: after.commit.slice(0, 9) };
   const cpuMs = () => {
     const { user, system } = process.cpuUsage(start);
     return Math.round((user + system) / 1000);
   };
   try {
-    const report = compare(await readRevision(before, file, repository), await readRevision(after, file, repository));
+    const read = ({ commit, path }: Version) => readRevision(commit, path, repository);
+    const report = compare(await read(before), await read(after));
     const nameless = report.changes.filter(isNameless).map(({ message }) => message);
     return { ...commits, report, nameless, cpuMs: cpuMs() };
   } catch (error) {
