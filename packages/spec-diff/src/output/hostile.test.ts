@@ -74,9 +74,11 @@ const FRAGMENTS = [
 
 const nameOf = (parts: readonly string[]) => parts.join(CANARY) + CANARY;
 
-/** Each of them in one of the names, three at a time. */
-const NAMES = Array.from({ length: FRAGMENTS.length / 3 }, (_, index) =>
-  nameOf(FRAGMENTS.slice(index * 3, index * 3 + 3)),
+const PER_NAME = 4;
+
+/** Each of them in one of the names. */
+const NAMES = Array.from({ length: Math.ceil(FRAGMENTS.length / PER_NAME) }, (_, index) =>
+  nameOf(FRAGMENTS.slice(index * PER_NAME, (index + 1) * PER_NAME)),
 );
 
 const hostileName = fc.array(fc.constantFrom(...FRAGMENTS), { minLength: 1, maxLength: 4 }).map(nameOf);
