@@ -5,6 +5,7 @@ import { ContractComparison } from './comparison/operations.js';
 import { isObject, type Json, type JsonObject, type Path, valueAt } from './json.js';
 import { listChange } from './keywords/strictness.js';
 import type { Place, Roots } from './references.js';
+import { requiredSite } from './required-sites.js';
 import type { Use } from './uses.js';
 
 /** One difference between two contracts, and who uses the place: what the rules judge. */
@@ -26,7 +27,7 @@ export interface Side {
   ancestors: JsonObject[];
   /** The place in the contract as it is written. */
   written: Path;
-  /** The same, or, of a list of required fields, where these fields are written: that is the same wherever they are merged. */
+  /** The same, or, of a list of required fields, where it is said of those that changed: wherever schemas are merged. */
   sites: readonly Path[];
   /** Where that is written to which it belongs: a union of a component and null is said by the component's type. */
   parentWritten: Path;
@@ -52,11 +53,12 @@ export function differencesOf(before: Canonical, after: Canonical, written: Root
 
   const used = (local: LocalDifference, uses: readonly Use[]): Difference => {
     const { before: old, after: now, affects = (use: Use) => use, ...rest } = local;
-    const fields = changedFields(local);
     return {
       ...rest,
-      ...(old && { before: sideOf(old, before, fields) }),
-      ...(now && { after: sideOf(now, after, fields) }),
+      ...(old && {
+        before: { ...sideOf(old, before), ...requiredSites(local, 'removed', old, before, written.before) },
+      }),
+      ...(now && { after: { ...sideOf(now, after), ...requiredSites(local, 'added', now, after, written.after) } }),
       uses: withoutNeedlessTypes(uses.flatMap((use) => affects(use) ?? [])),
     };
   };
@@ -71,8 +73,7 @@ export function differencesOf(before: Canonical, after: Canonical, written: Root
   return { differences: [...differences, ...ofComponents], operations: names };
 }
 
-/** @param fields - The fields that the difference is about, if it is one of the required fields. */
-function sideOf(place: Place, { document, originOf }: Canonical, fields: readonly string[]): Side {
+function sideOf(place: Place, { document, originOf }: Canonical): Side {
   const { path, value, use } = place;
   const ancestors: JsonObject[] = [];
   for (let length = path.length - 1; length >= 0; length--) {
@@ -86,7 +87,7 @@ function sideOf(place: Place, { document, originOf }: Canonical, fields: readonl
     value,
     ancestors,
     written,
-    sites: fields.length > 0 ? fields.map((name) => originOf([...path.slice(0, -1), 'properties', name])) : [written],
+    sites: [written],
     parentWritten: originOf(path.slice(0, -1)),
   };
 }
@@ -97,9 +98,18 @@ function withoutNeedlessTypes(uses: readonly Use[]): Use[] {
   return inOperations.some(({ isCovered }) => !isCovered) ? inOperations : [...uses];
 }
 
-/** The fields that became required, or optional. */
-function changedFields({ part, keyword, before, after }: LocalDifference): string[] {
-  if (part !== 'Schema' || keyword !== 'required') return [];
-  const { added, removed } = listChange(before?.value, after?.value);
-  return [...added, ...removed].map(String).sort();
+/** Where one side says of the fields of which the other does not that they are required. */
+function requiredSites(
+  { part, keyword, before, after }: LocalDifference,
+  change: 'added' | 'removed',
+  { path }: Place,
+  { originOf }: Canonical,
+  root: JsonObject,
+): Pick<Side, 'sites'> | undefined {
+  if (part !== 'Schema' || keyword !== 'required') return undefined;
+  const names = listChange(before?.value, after?.value)[change].map(String).sort();
+  const schema = path.slice(0, -1);
+  return {
+    sites: names.map((name) => requiredSite(root, originOf(schema), name) ?? originOf([...schema, 'properties', name])),
+  };
 }

@@ -9,21 +9,23 @@ import { text } from './text.js';
  */
 export function distinctFacts(facts: readonly Fact[]): Fact[] {
   const byKey = new Map<string, Fact[]>();
-  for (const fact of facts) {
+  for (const fact of withoutEchoes(facts)) {
     const known = byKey.get(fact.key);
     if (known) known.push(fact);
     else byKey.set(fact.key, [fact]);
   }
-  return [...byKey.values()].map((group) => oneOf(withoutEchoes(group)));
+  return [...byKey.values()].map(oneOf);
 }
 
 /**
  * What is told of a type only because programs import it is not told again of what operations have told. Where another
  * member of a union makes up for what changes, operations lose nothing, and who imports the type of this member may.
  */
-function withoutEchoes(group: readonly Fact[]): readonly Fact[] {
-  const isTold = group.some(({ isOfType, isCovered }) => !isOfType && !isCovered);
-  return isTold ? group.filter(({ isOfType }) => !isOfType) : group;
+function withoutEchoes(facts: readonly Fact[]): readonly Fact[] {
+  const told = new Set(
+    facts.filter(({ isOfType, isCovered }) => !isOfType && !isCovered).map(({ changed }) => changed),
+  );
+  return facts.filter(({ isOfType, changed }) => !isOfType || !told.has(changed));
 }
 
 function oneOf(group: readonly Fact[]): Fact {

@@ -16,6 +16,8 @@ import type { Use } from './uses.js';
 export interface Fact extends Omit<Change, 'message'> {
   /** What tells it from all other facts. */
   key: string;
+  /** The same without the place that refers to a component: what tells what changed from all else that did. */
+  changed: string;
   /** Both values, as far as they tell facts at different places from each other. */
   values: string;
   place: PlaceName;
@@ -46,6 +48,7 @@ export function factOf(judgement: Judgement, aspect: Difference, whole: Differen
   const near = locationOf('after', after, other?.written ?? survivor(own?.written ?? [], after));
   return {
     key: changeKey(aspect, isOfUse(difference, both)),
+    changed: changeKey(aspect, false),
     values: valuesOf(aspect),
     id,
     rule,

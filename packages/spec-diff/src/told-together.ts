@@ -28,7 +28,7 @@ function valuesOf({ level, before, after, values }: Fact): string {
 function changeOf(facts: readonly Fact[]): Change[] {
   const [first] = facts;
   if (!first) return [];
-  const { key, values, place, coveredBy, isOfType, isCovered, placesOfUse, compatibleFor, ...change } = first;
+  const { key, changed, values, place, coveredBy, isOfType, isCovered, placesOfUse, compatibleFor, ...change } = first;
   const where = placeWords(facts.map((fact) => fact.place));
   const operations = [...new Set(facts.flatMap((each) => each.operations))];
   const unaffected = new Set(facts.flatMap((each) => each.compatibleFor ?? []));
