@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -98,7 +98,11 @@ describe('a job that may write', () => {
   });
 });
 
-describe('the comparison of spec-diff.yml', () => {
+/** What the steps start, and a runner has. */
+const missing = ['curl', 'jq'].filter((program) => spawnSync(program, ['--version']).status !== 0);
+if (missing.length > 0) console.warn(`Not tried: the steps of the workflows, which need ${missing.join(' and ')}.`);
+
+describe.skipIf(missing.length > 0)('the comparison of spec-diff.yml', () => {
   const script = shellStep('spec-diff.yml', 'compare', 'npx');
   let registry: string;
 
@@ -212,7 +216,7 @@ process.exit(1);
   });
 });
 
-describe('the comment', () => {
+describe.skipIf(missing.length > 0)('the comment', () => {
   const scripts = ['spec-diff.yml', 'contract.yml'].map((file) => shellStep(file, 'comment', 'comments'));
   const [script = ''] = scripts;
   const bot = { login: 'github-actions[bot]' };
