@@ -1,5 +1,6 @@
+import { delimiter, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { installationOf, missingPackage } from './optional-packages.js';
+import { installationOf, missingPackage, npmEnvironment } from './optional-packages.js';
 
 const SERVICE = { name: '@trawl/local', subject: 'The service of this machine', entry: '@trawl/local' };
 
@@ -17,4 +18,10 @@ it('before the first release, npm has nothing to install, and the command is tha
   const { command, args } = installationOf(SERVICE, '0.0.0', true);
   expect(command).toContain('npm run install:into');
   expect(args).toBeUndefined();
+});
+
+it('npm gets no key, and is no program of a package', () => {
+  const folders = ['/usr/bin', resolve('node_modules/.bin'), 'node_modules/.bin', '.', '', '/bin'];
+  const environment = { PATH: folders.join(delimiter), HOME: '/root', TRAWL_API_KEY: 'a', OTHER_API_KEY: 'b' };
+  expect(npmEnvironment(environment)).toEqual({ PATH: `/usr/bin${delimiter}/bin`, HOME: '/root' });
 });

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, sep } from 'node:path';
+import { delimiter, dirname, isAbsolute, join, sep } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -130,11 +130,26 @@ function packageFrom(place: string, { name, entry }: OptionalPackage): Installed
 /** npm is run here: the `.npmrc` of the current folder may name another registry, and Windows another npm. */
 const PROGRAM_FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
+/**
+ * The environment in which npm is run: without keys, and without the programs that packages of some folder have brought along.
+ * One of them could be called npm.
+ */
+export function npmEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const entries = Object.entries(environment).filter(([name]) => !name.endsWith('_API_KEY'));
+  const isTrusted = (folder: string) => isAbsolute(folder) && !folder.split(sep).includes('node_modules');
+  return Object.fromEntries(
+    entries.map(([name, value]) =>
+      name.toUpperCase() === 'PATH' ? [name, value?.split(delimiter).filter(isTrusted).join(delimiter)] : [name, value],
+    ),
+  );
+}
+
 /** Where npm keeps global packages. `npx` runs this program from a folder of its own, which does not see them. */
 async function globalFolder(): Promise<string | undefined> {
   try {
     const { stdout } = await promisify(execFile)('npm', ['root', '--global'], {
       cwd: PROGRAM_FOLDER,
+      env: npmEnvironment(process.env),
       shell: isWindows,
     });
     return stdout.trim() || undefined;
@@ -161,7 +176,8 @@ async function isWanted({ name, subject }: OptionalPackage, command: string): Pr
 
 /** Standard output is for the data of the command, so npm writes to standard error. */
 async function install(name: string, args: readonly string[], cwd: string): Promise<void> {
-  const child = spawn('npm', args, { cwd, stdio: ['ignore', process.stderr, process.stderr], shell: isWindows });
+  const stdio = ['ignore', process.stderr, process.stderr] as const;
+  const child = spawn('npm', args, { cwd, env: npmEnvironment(process.env), stdio: [...stdio], shell: isWindows });
   const [status] = await once(child, 'exit');
   if (status !== 0) throw new UsageError(`npm could not install ${name}: its messages say why.`);
 }
