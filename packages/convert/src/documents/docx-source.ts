@@ -23,8 +23,8 @@ export interface DocxSource {
 /** At the beginning of an item a task list has it; elsewhere Markdown has none. */
 const CHECK_BOX = /(<li>(?:<p>)?)?<input type="checkbox"( checked="checked")? ?\/?>/g;
 
-/** The parts of a document that have text. */
-const TEXT_PART = /^word\/(?:document|footnotes|endnotes|comments)\d*\.xml$/;
+/** The parts of a document that have text. The main part may have any name. */
+const TEXT_PART = /^word\/(?!(?:styles|numbering|settings|webSettings|fontTable|header|footer)\d*\.xml$)[^/]+\.xml$/;
 
 /** Writes into the parts of a document what the library does not read: equations, and where a numbered list goes on. */
 export function prepareDocx(archive: Archive, budget: DocumentBudget): DocxSource {

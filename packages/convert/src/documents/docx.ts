@@ -71,7 +71,8 @@ function withHeads(node: DocxNode): DocxNode {
 export async function readDocx(body: Uint8Array, budget = new DocumentBudget(body.length)): Promise<ReadDocument> {
   const { default: mammoth } = await import('mammoth');
   const archive = unpack(body, budget);
-  if (!archive['word/document.xml']) throw new ConvertError('unreadable', 'The file is no Word document.');
+  if (!Object.keys(archive).some((name) => /^word\/[^/]+\.xml$/.test(name)))
+    throw new ConvertError('unreadable', 'The file is no Word document.');
   const source = prepareDocx(archive, budget);
   let [images, omitted] = [0, 0];
   const convertImage = mammoth.images.imgElement(async (image) => {

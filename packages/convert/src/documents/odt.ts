@@ -11,7 +11,7 @@ import { documentHtml } from './document-html.js';
 import { factsOf } from './dublin-core.js';
 import { type OdtStyles, stylesOf } from './odt-styles.js';
 import { joinRuns, PLAIN, styled, type TextStyle, withoutBold } from './text-style.js';
-import { parseXml } from './xml.js';
+import { childElements, parseXml } from './xml.js';
 
 /** No real document is nested so deeply, and the stack can hold it. */
 const MAX_DEPTH = 400;
@@ -141,7 +141,7 @@ function inlineNode(node: AnyNode, context: OdtContext, style: TextStyle, depth:
     case 'text:s':
       return ' '.repeat(Math.min(MAX_REPEATED, Number(node.attribs['text:c']) || 1));
     case 'text:note':
-      return ` (${textContent(getElementsByTagName('text:note-body', node.children)).trim()})`;
+      return ` (${escapeText(textContent(childElements(node, 'text:note-body')).trim())})`;
     case 'draw:text-box':
       return blocks(node.children, context, depth);
     case 'draw:frame': {

@@ -250,3 +250,14 @@ it('a sheet keeps its links', async () => {
   expect(markdown).toBe('## Tea\n\n| Shop | Price |\n| --- | --- |\n| [Leaf](https://leaf.example/) |  |');
   expect(links).toEqual(['https://leaf.example/']);
 });
+
+it('a Word document may have its text under another name', async () => {
+  const body = '<w:p><w:r><w:t>Tea</w:t></w:r></w:p>';
+  const docx = zip({
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+    '_rels/.rels': relations({ officeDocument: 'word/main.xml' }),
+    'word/main.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+  });
+  expect(await markdownOf(docx)).toBe('Tea');
+});

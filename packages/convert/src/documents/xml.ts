@@ -9,8 +9,31 @@ export type XmlPart = (name: string | ((name: string) => boolean)) => Element[];
 
 /** Parses XML, after its elements were counted. */
 export function parseXml(bytes: Uint8Array, budget: DocumentBudget): Document {
-  budget.spend('element', countOf(bytes, '<'));
+  const { elements, depths } = measured(bytes);
+  budget.spend('element', elements);
+  // The parser and the searches move the path to an element for each one.
+  budget.spend('step', depths / 128);
   return parseDocument(new TextDecoder().decode(bytes), { xmlMode: true });
+}
+
+const [OPEN, CLOSE, SLASH, MARK, QUESTION] = [...'<>/!?'].map((character) => character.charCodeAt(0));
+
+/** How many elements XML has, and the sum of their depths, without parsing it. */
+function measured(bytes: Uint8Array): { readonly elements: number; readonly depths: number } {
+  let [elements, depths, depth] = [0, 0, 0];
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === CLOSE && bytes[at - 1] === SLASH) depth -= 1;
+    if (byte !== OPEN) continue;
+    const next = bytes[at + 1];
+    if (next === SLASH) depth -= 1;
+    else if (next !== MARK && next !== QUESTION) {
+      elements += 1;
+      depth += 1;
+      depths += Math.max(0, depth);
+    }
+  }
+  return { elements, depths };
 }
 
 /** How often a character of ASCII appears. */
