@@ -78,7 +78,7 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
   ],
   [
     'a service that imports the SDK',
-    'local-imports-the-client-and-convert',
+    'local-imports-the-client-convert-and-base',
     { 'packages/local/src/a.ts': importing('../../sdk/src/b.js'), 'packages/sdk/src/b.ts': value },
   ],
   [
@@ -91,7 +91,7 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
   ],
   [
     'a client that imports the SDK',
-    'client-convert-and-spec-diff-import-no-other-package',
+    'client-convert-spec-diff-and-base-import-no-other-package',
     { 'packages/client/src/a.ts': importing('../../sdk/src/b.js'), 'packages/sdk/src/b.ts': value },
   ],
   [
@@ -101,7 +101,7 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
   ],
   [
     'tools that import the service',
-    'tools-import-the-sdk-alone',
+    'tools-import-the-sdk-and-base',
     { 'packages/tools/src/a.ts': importing('../../local/src/b.js'), 'packages/local/src/b.ts': value },
   ],
   [
