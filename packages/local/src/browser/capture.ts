@@ -2,6 +2,7 @@ import type { ScreenshotAction } from '@trawl/client';
 import type { Page } from 'playwright-core';
 import { PAGE_SIZE } from './in-page.js';
 import { acrossNavigations } from './navigation.js';
+import { MAX_PIXELS, MAX_SIDE } from './picture-size.js';
 
 /** A picture or a PDF that was made of a page. */
 export interface RenderedFile {
@@ -16,12 +17,6 @@ export interface Screenshot extends RenderedFile {
   readonly isCut: boolean;
 }
 
-/** Chromium draws no longer picture. */
-const MAX_HEIGHT = 16_384;
-
-/** Pixels of one picture: each takes four bytes, several times over. */
-const MAX_PIXELS = 7680 * 4320;
-
 /** Takes a picture of the window, or of the whole page up to a bound. */
 export async function screenshot(page: Page, options: ScreenshotOptions): Promise<Screenshot> {
   const { fullPage = false, quality, viewport } = options;
@@ -31,7 +26,7 @@ export async function screenshot(page: Page, options: ScreenshotOptions): Promis
     const window = page.viewportSize() ?? { width: 1280, height: 720 };
     const whole = await acrossNavigations(page, () => page.evaluate<{ height: number; ratio: number }>(PAGE_SIZE));
     const pageHeight = fullPage ? whole.height : window.height;
-    const maxHeight = Math.floor(Math.min(MAX_HEIGHT, MAX_PIXELS / window.width / whole.ratio) / whole.ratio);
+    const maxHeight = Math.floor(Math.min(MAX_SIDE, MAX_PIXELS / window.width / whole.ratio) / whole.ratio);
     const height = Math.min(pageHeight, maxHeight);
     const isCut = fullPage && height < pageHeight;
     const clip = isCut ? { clip: { x: 0, y: 0, width: window.width, height } } : {};

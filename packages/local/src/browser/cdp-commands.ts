@@ -1,5 +1,13 @@
+import type { DeviceScale } from './cdp-device-scale.js';
 import type { Command } from './cdp-messages.js';
-import { type Params, pageRefusal, passedParams, permissionRefusal, REFUSED_METHODS } from './cdp-rules.js';
+import {
+  deviceScaleOf,
+  type Params,
+  pageRefusal,
+  passedParams,
+  permissionRefusal,
+  REFUSED_METHODS,
+} from './cdp-rules.js';
 import type { Emit, PageSessions } from './cdp-sessions.js';
 import { type BrowserSession, type ContextTargets, refuse, type TargetInfo } from './cdp-targets.js';
 
@@ -7,6 +15,7 @@ export interface CommandDependencies {
   readonly browser: BrowserSession;
   readonly targets: ContextTargets;
   readonly sessions: PageSessions;
+  readonly deviceScale: DeviceScale;
   readonly emit: Emit;
 }
 
@@ -150,7 +159,7 @@ const BROWSER_TARGET = { targetId: 'browser', type: 'browser', title: '', url: '
  * the page answers it.
  */
 export async function answerPageCommand(
-  { browser, targets, sessions }: CommandDependencies,
+  { browser, targets, sessions, deviceScale }: CommandDependencies,
   pageSession: string,
   command: Command,
 ): Promise<object | undefined> {
@@ -171,7 +180,8 @@ export async function answerPageCommand(
       if (sessions.pageSessionOf(String(params.sessionId)) !== pageSession) throw new Error('No session with given id');
       return pass({ sessionId: params.sessionId });
     default:
-      refuse(method, pageRefusal(method, params));
+      refuse(method, pageRefusal(method, params, deviceScale.largest));
+      deviceScale.note(deviceScaleOf(method, params));
       if (targets.isOtherContext(params.browserContextId)) refuse(method, 'it concerns another browser context');
       return pass(passedParams(method, params));
   }

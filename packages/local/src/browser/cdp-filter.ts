@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { answerPageCommand, BrowserCommands, type CommandDependencies } from './cdp-commands.js';
+import { type DeviceScale, deviceScaleOf } from './cdp-device-scale.js';
 import { type Command, commandOf, errorOf } from './cdp-messages.js';
 import { PageSessions } from './cdp-sessions.js';
 import { type BrowserSession, ContextTargets, type TargetInfo } from './cdp-targets.js';
@@ -38,9 +39,9 @@ export async function openCdp(page: Page, listener: CdpListener): Promise<CdpCon
   const context = page.context();
   const browser = context.browser();
   if (!browser) throw new Error('The browser of the page has ended.');
-  const target = await targetOf(page);
+  const { target, deviceScale } = await describe(page);
   const session = (await browser.newBrowserCDPSession()) as unknown as BrowserSession;
-  const connection = new FilteredConnection({ context, browser, target, session, listener });
+  const connection = new FilteredConnection({ context, browser, target, deviceScale, session, listener });
   return {
     targetId: target.targetId,
     send: (message) => connection.send(message),
@@ -48,11 +49,14 @@ export async function openCdp(page: Page, listener: CdpListener): Promise<CdpCon
   };
 }
 
-async function targetOf(page: Page): Promise<TargetInfo> {
+async function describe(page: Page): Promise<Pick<ConnectionParts, 'target' | 'deviceScale'>> {
   const session = await page.context().newCDPSession(page);
   try {
     const { targetInfo } = await session.send('Target.getTargetInfo');
-    return targetInfo as unknown as TargetInfo;
+    const { layoutViewport, cssLayoutViewport } = await session.send('Page.getLayoutMetrics');
+    const deviceScale = deviceScaleOf(page.context());
+    deviceScale.note(layoutViewport.clientWidth / cssLayoutViewport.clientWidth);
+    return { target: targetInfo as unknown as TargetInfo, deviceScale };
   } finally {
     await session.detach();
   }
@@ -63,6 +67,7 @@ interface ConnectionParts {
   readonly browser: Browser;
   /** The page that the connection is opened for. */
   readonly target: TargetInfo;
+  readonly deviceScale: DeviceScale;
   readonly session: BrowserSession;
   readonly listener: CdpListener;
 }
@@ -77,7 +82,7 @@ class FilteredConnection {
   #isClosed = false;
 
   constructor(parts: ConnectionParts) {
-    const { context, browser, target, session } = parts;
+    const { context, browser, target, session, deviceScale } = parts;
     const emit = (message: object) => this.#emit(message);
     this.#parts = parts;
     this.#sessions = new PageSessions(session, emit);
@@ -85,6 +90,7 @@ class FilteredConnection {
       browser: session,
       targets: new ContextTargets(session, target.browserContextId),
       sessions: this.#sessions,
+      deviceScale,
       emit,
     };
     this.#browserCommands = new BrowserCommands(this.#dependencies, target);

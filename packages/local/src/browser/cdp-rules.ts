@@ -1,48 +1,10 @@
 import { canParseUrl } from '../can-parse-url.js';
+import { isAllowed } from './cdp-allowed-commands.js';
+import { areaRefusal, boundRefusal } from './cdp-bounds.js';
 
 /** What a program that is not trusted may ask of the browser by its DevTools protocol. */
 
 export type Params = Readonly<Record<string, unknown>>;
-
-/** The domains that concern a page, a frame or a worker alone. All others concern the browser or the machine. */
-const PAGE_DOMAINS: ReadonlySet<string> = new Set([
-  'Accessibility',
-  'Animation',
-  'Audits',
-  'CacheStorage',
-  'Console',
-  'CSS',
-  'Debugger',
-  'DeviceOrientation',
-  'DOM',
-  'DOMDebugger',
-  'DOMSnapshot',
-  'DOMStorage',
-  'Emulation',
-  'EventBreakpoints',
-  'Fetch',
-  'HeapProfiler',
-  'IndexedDB',
-  'Input',
-  'Inspector',
-  'IO',
-  'LayerTree',
-  'Log',
-  'Media',
-  'Network',
-  'Overlay',
-  'Page',
-  'Performance',
-  'PerformanceTimeline',
-  'Profiler',
-  'Runtime',
-  'Schema',
-  'Security',
-  'ServiceWorker',
-  'Storage',
-  'WebAudio',
-  'WebAuthn',
-]);
 
 const READS_FILES = 'it reads files of the machine';
 const WRITES_FILES = 'it writes files on the machine';
@@ -50,7 +12,7 @@ const OTHER_PAGES = 'it reaches pages of others';
 const MACHINE = 'it describes or changes the machine';
 const NETWORK = 'it loads by other ways than the proxy of the page';
 
-/** Methods that are refused although their domain is not, or whose domain deserves a reason of its own. */
+/** Methods whose refusal deserves a reason of its own. */
 export const REFUSED_METHODS: Readonly<Record<string, string>> = {
   'Browser.cancelDownload': OTHER_PAGES,
   'Browser.close': 'it ends the browser of others',
@@ -87,13 +49,23 @@ export const REFUSED_METHODS: Readonly<Record<string, string>> = {
  */
 const HARMLESS_PERMISSIONS: ReadonlySet<unknown> = new Set(['geolocation', 'notifications']);
 
-/** Why a command to a page, a frame or a worker is refused; undefined when it is not. */
-export function pageRefusal(method: string, params: Params): string | undefined {
+/**
+ * Why a command to a page, a frame or a worker is refused; undefined when it is not. `largestScale` is the largest number of
+ * pixels of the device for each pixel of a page that the context may have.
+ */
+export function pageRefusal(method: string, params: Params, largestScale: number): string | undefined {
   const reason = REFUSED_METHODS[method];
   if (reason !== undefined) return reason;
-  const [domain = ''] = method.split('.');
-  if (!PAGE_DOMAINS.has(domain)) return 'it does not concern a page';
+  if (!isAllowed(method)) return 'it is none of the commands that drive a page';
+  return boundRefusal(method, params) ?? parameterRefusal(method, params, largestScale);
+}
+
+function parameterRefusal(method: string, params: Params, largestScale: number): string | undefined {
   switch (method) {
+    case 'Emulation.setDeviceMetricsOverride':
+      return metricsRefusal(params, largestScale);
+    case 'Page.captureScreenshot':
+      return captureRefusal(params, largestScale);
     case 'Page.navigate':
     case 'Fetch.continueRequest':
       return urlRefusal(params.url);
@@ -104,6 +76,31 @@ export function pageRefusal(method: string, params: Params): string | undefined 
     default:
       return undefined;
   }
+}
+
+/** The number of pixels of the device for each pixel of a page that a command asks for; undefined when it asks for none. */
+export function deviceScaleOf(method: string, { deviceScaleFactor }: Params): number | undefined {
+  return method === 'Emulation.setDeviceMetricsOverride' ? numberOr(0, deviceScaleFactor) : undefined;
+}
+
+function metricsRefusal(
+  { width, height, deviceScaleFactor, viewport }: Params,
+  largestScale: number,
+): string | undefined {
+  // Zero is the size or the scale that the page has without the command.
+  const scale = numberOr(0, deviceScaleFactor) || largestScale;
+  const window = { width: numberOr(0, width), height: numberOr(0, height), scale };
+  return areaRefusal(window) ?? captureRefusal({ clip: viewport }, Math.max(scale, largestScale));
+}
+
+function captureRefusal({ clip }: Params, largestScale: number): string | undefined {
+  const { width, height, scale } = record(clip);
+  const area = { width: numberOr(0, width), height: numberOr(0, height) };
+  return areaRefusal({ ...area, scale: numberOr(1, scale) * largestScale });
+}
+
+function numberOr(otherwise: number, value: unknown): number {
+  return typeof value === 'number' ? value : otherwise;
 }
 
 /** Why a command to the browser is refused, of those that the filter passes on. */
