@@ -58,14 +58,20 @@ export function parseHtml(html: string): Document {
   return handler.root;
 }
 
-/** All elements below a node, in the order of the page. */
+/** All elements below a node, in the order of the page. It follows the links between nodes, which takes no stack. */
 export function* elementsOf(node: ParentNode): Generator<Element> {
-  // This is not recursive, because nested generators would pass each element through all levels above it.
-  const stack = [...node.children].reverse();
-  for (let child = stack.pop(); child; child = stack.pop()) {
-    if (!isTag(child)) continue;
-    yield child;
-    pushReversed(stack, child.children);
+  let next: ChildNode | null = node.children[0] ?? null;
+  while (next !== null) {
+    if (isTag(next)) yield next;
+    let current: ChildNode = next;
+    next = ('children' in current ? current.children[0] : undefined) ?? null;
+    while (next === null && current !== node) {
+      next = current.next;
+      if (next === null) {
+        if (current.parent === null || current.parent === node) return;
+        current = current.parent as ChildNode;
+      }
+    }
   }
 }
 
