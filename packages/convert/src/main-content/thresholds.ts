@@ -1,6 +1,7 @@
 /**
- * All numbers by which main content is told from the rest. Shares are of the page or of the part that is named; lengths are in
- * characters without white space, of which one of Chinese, Japanese or Korean counts twice.
+ * The shares and lengths by which main content is told from the rest. Shares are of the page or of the part that is named; lengths are in
+ * characters without white space, of which one of Chinese, Japanese or Korean counts twice. A change is tried with
+ * `npm run quality -w @trawl/convert -- --marked FOLDER --pages`, and with `EXPLORE=1` on `test/written`.
  */
 export const THRESHOLDS = {
   /** A named box with a larger share of the text of the page is content: a layout may be named after its sidebar. */
@@ -35,8 +36,6 @@ export const THRESHOLDS = {
   linkedShare: 0.5,
   /** A list with a larger share of its text in links has nothing but the titles of other pages. */
   linkedShareOfTeasers: 0.8,
-  /** A sentence has so many characters outside its links. */
-  lengthOfSentence: 15,
   /** A shorter line before the text may be a name, a date or a category. */
   lengthOfIntroduction: 25,
   /** A link with fewer words is one of the text; the titles of other pages have more. */
