@@ -48,37 +48,53 @@ export function differencesOf(before: Canonical, after: Canonical, written: Root
   const { operations, whole, everywhere, comparisons } = contract;
   for (const { comparison } of operations) comparison.add(everywhere);
   markDifferences(comparisons);
-  for (const { comparison, use } of operations) passDown(comparison, use);
+  passDown(operations);
   passDownToTypes(components.comparisons, written);
 
+  /** A schema of the canonical form may contain itself, so that only what is written can be put into words. */
+  const told = ({ kind }: LocalDifference, side: Side, root: JsonObject): Side => {
+    return kind === 'modified' && isObject(side.value)
+      ? { ...side, value: valueAt(root, side.written) ?? side.value }
+      : side;
+  };
   const used = (local: LocalDifference, uses: readonly Use[]): Difference => {
     const { before: old, after: now, affects = (use: Use) => use, ...rest } = local;
     return {
       ...rest,
       ...(old && {
-        before: { ...sideOf(old, before), ...requiredSites(local, 'removed', old, before, written.before) },
+        before: {
+          ...told(local, sideOf(old, before), written.before),
+          ...requiredSites(local, 'removed', old, before, written.before),
+        },
       }),
-      ...(now && { after: { ...sideOf(now, after), ...requiredSites(local, 'added', now, after, written.after) } }),
+      ...(now && {
+        after: {
+          ...told(local, sideOf(now, after), written.after),
+          ...requiredSites(local, 'added', now, after, written.after),
+        },
+      }),
       uses: withoutNeedlessTypes(uses.flatMap((use) => affects(use) ?? [])),
     };
   };
   const differences = comparisons.flatMap((comparison) => {
     if (comparison.differences.length === 0) return [];
-    const all = comparison.differences.map((local) => used(local, comparison.uses));
+    const uses = comparison.ways.map((way) => ({ ...way.use, operations: way.operations }));
+    const all = comparison.differences.map((local) => used(local, uses));
     // No operation uses what belongs to the contract as a whole.
     return comparison === whole || comparison === everywhere ? all : all.filter(({ uses }) => uses.length > 0);
   });
   const ofComponents = components.differences.map((local) => used(local, []));
-  const names = operations.map(({ use }) => use.operation);
+  const names = operations.flatMap(({ use }) => use.operations);
   return { differences: [...differences, ...ofComponents], operations: names };
 }
 
 function sideOf(place: Place, { document, originOf }: Canonical): Side {
   const { path, value, use } = place;
   const ancestors: JsonObject[] = [];
-  for (let length = path.length - 1; length >= 0; length--) {
-    const outer = valueAt(document, path.slice(0, length));
-    if (isObject(outer)) ancestors.push(outer);
+  let outer: Json | undefined = document;
+  for (const key of path) {
+    if (isObject(outer)) ancestors.unshift(outer);
+    outer = valueAt(outer, [key]);
   }
   const written = originOf(path);
   return {

@@ -44,7 +44,8 @@ export function factOf(judgement: Judgement, aspect: Difference, whole: Differen
   const level = levelOf(impact);
   const breaks = level === 'breaking' || level === 'warning';
   const operations = namesOf(uses ?? difference.uses);
-  const compatibleFor = namesOf(unaffected).filter((name) => !operations.includes(name));
+  const affected = new Set(operations);
+  const compatibleFor = namesOf(unaffected).filter((name) => !affected.has(name));
   const near = locationOf('after', after, other?.written ?? survivor(own?.written ?? [], after));
   return {
     key: changeKey(aspect, isOfUse(difference, both)),
@@ -87,7 +88,7 @@ function atUse(difference: Difference, { before, after }: Both): Difference {
 }
 
 function namesOf(uses: readonly Use[]): string[] {
-  return [...new Set(uses.map(({ operation }) => operation))].filter(Boolean);
+  return [...new Set(uses.flatMap((use) => use.operations))];
 }
 
 function typesOf(difference: Difference, { before, after }: Both) {
@@ -120,7 +121,8 @@ function survivor(path: Path, document: SpecDocument): Path {
 function shown(side: Side | undefined, document: SpecDocument): Json {
   if (side?.value === undefined) return null;
   const written = valueAt(document.root, side.written);
-  return withoutBigints(isObject(side.value) && isObject(written) ? written : side.value);
+  if (!isObject(side.value)) return withoutBigints(side.value);
+  return isObject(written) ? withoutBigints(written) : null;
 }
 
 /** The same value, with texts in the place of numbers that the readers of a report could not hold. */

@@ -3,13 +3,13 @@ import type { Text } from './text.js';
 /** What is sent by callers, what comes back to them, a type that programs import, or none of these. */
 export type Direction = 'request' | 'response' | 'type' | 'none';
 
-/** One way in which an operation uses a place of the contract. */
+/** One way in which operations use a place of the contract. */
 export interface Use {
   /**
-   * The name of the operation, such as `POST /orders` or `webhook orderPaid`. It is empty if programs import the type
-   * of a component.
+   * The names of the operations, such as `POST /orders` or `webhook orderPaid`. There are none if programs import the
+   * type of a component.
    */
-  operation: string;
+  operations: readonly string[];
   direction: Direction;
   /**
    * Whether what the place allows is allowed (1) or forbidden (-1) by what it is part of; below `if` it depends on the
@@ -32,17 +32,13 @@ export interface Use {
   reachedIn?: readonly Direction[];
 }
 
-const DIRECTIONS: readonly Direction[] = ['request', 'response', 'type', 'none'];
-
-/** One bit for each way in which an operation can use a place. */
-export function bitOf({ direction, polarity, isCovered = false }: Use): number {
-  return 1 << (DIRECTIONS.indexOf(direction) * 6 + (polarity + 1) * 2 + Number(isCovered));
-}
-
-/** Whose use it is, and of what: the rest is in the bit. */
-export function userOf({ operation, isInParameter, isText, isAlwaysSent, reachedIn }: Use): string {
+/** What tells one way to use a place from the others. */
+export function wayOf(use: Use): string {
+  const { direction, polarity, isCovered, isInParameter, isText, isAlwaysSent, reachedIn } = use;
   return [
-    operation,
+    direction,
+    polarity,
+    isCovered ? 'covered' : '',
     isInParameter ? 'parameter' : '',
     isText ? 'text' : '',
     isAlwaysSent ? 'always' : '',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { compare } from '../src/compare.js';
 import { parseSpec } from '../src/document.js';
-import { type JsonObject, jsonText } from '../src/json.js';
+import { type Json, type JsonObject, jsonText } from '../src/json.js';
 import { LEVELS, type Level } from '../src/rules/rule.js';
 
 /** How a schema may refer to another one. */
@@ -120,4 +120,23 @@ it('a cycle means what it means when every other reference takes a detour throug
     }),
     RUNS,
   );
+});
+
+it('a keyword that comes or goes with a schema that recurs is told', () => {
+  const recurring = { anyOf: [{ $ref: '#/components/schemas/E' }, { type: 'null' }] };
+  const contractOf = (schema: object): JsonObject =>
+    JSON.parse(
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Entities', version: '1.0.0' },
+        paths: { '/e': { post: { requestBody: { content: { 'application/json': { schema } } }, responses: {} } } },
+        components: { schemas: { E: { type: 'object', properties: { e: recurring } } } },
+      }),
+    );
+  const list = (items: Json) => contractOf({ type: 'array', items });
+  const object = (rest: Json) => contractOf({ type: 'object', additionalProperties: rest });
+  expect(worstLevel(list(false), list(recurring))).toBe('additive');
+  expect(worstLevel(list(recurring), list(false))).toBe('breaking');
+  expect(worstLevel(object(false), object(recurring))).toBe('additive');
+  expect(worstLevel(object(recurring), object(false))).toBe('breaking');
 });

@@ -2,8 +2,9 @@ import { areSame, objectOf } from '../json.js';
 import type { Strictness } from '../keywords/strictness.js';
 import type { Place } from '../references.js';
 import type { Text } from '../text.js';
-import { bitOf, type Use, userOf } from '../uses.js';
+import { type Use, wayOf } from '../uses.js';
 import { at, keysOf } from './places.js';
+import { emptySet, type OperationSet, setOf, WayOfUse } from './way-of-use.js';
 
 /** The parts of a contract that differences are told of. */
 export type Part =
@@ -64,9 +65,7 @@ const passOnUnchanged: PassOn = (use) => use;
 export class Comparison {
   readonly differences: LocalDifference[] = [];
   readonly children: { comparison: Comparison; passOn: PassOn }[] = [];
-  readonly uses: Use[] = [];
-  /** Which ways to use the place are known of each user, a bit for each way. */
-  readonly #known = new Map<string, number>();
+  readonly #ways = new Map<string, WayOfUse>();
   /** Whether something differs here, or in what is below. */
   hasDifferences = false;
 
@@ -74,15 +73,16 @@ export class Comparison {
     this.children.push({ comparison, passOn });
   }
 
-  /** Whether a use was not known before. */
-  receive(use: Use): boolean {
-    const user = userOf(use);
-    const known = this.#known.get(user) ?? 0;
-    const bit = bitOf(use);
-    if ((known & bit) !== 0) return false;
-    this.#known.set(user, known | bit);
-    this.uses.push(use);
-    return true;
+  /** The ways in which the place is used. */
+  get ways(): WayOfUse[] {
+    return [...this.#ways.values()];
+  }
+
+  /** A way to use the place, which is made when it is the first of its name. */
+  wayOf(name: string, make: () => WayOfUse): WayOfUse {
+    const known = this.#ways.get(name) ?? make();
+    this.#ways.set(name, known);
+    return known;
   }
 
   /** Compares the keys whose values are seen as a whole. */
@@ -119,19 +119,39 @@ export function markDifferences(comparisons: readonly Comparison[]): void {
   }
 }
 
-/** Tells a comparison, and all below it, that it is used so. `isSkipped`: those that need not be told. */
+/** A comparison, and how it is used. */
+interface UsedComparison {
+  comparison: Comparison;
+  use: Use;
+}
+
+/**
+ * Tells comparisons, and all below them, how they are used.
+ *
+ * @param isSkipped - Those that need not be told.
+ */
 export function passDown(
-  start: Comparison,
-  use: Use,
+  starts: readonly UsedComparison[],
   isSkipped: (comparison: Comparison) => boolean = () => false,
 ): void {
-  const open = [{ comparison: start, use }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { comparison, use } = next;
-    if (!comparison.hasDifferences || isSkipped(comparison) || !comparison.receive(use)) continue;
+  const names = [...new Set(starts.flatMap(({ use }) => use.operations))];
+  const numbers = new Map(names.map((name, number) => [name, number]));
+  const open: { comparison: Comparison; way: WayOfUse }[] = [];
+  const tell = (comparison: Comparison, use: Use, operations: OperationSet) => {
+    if (!comparison.hasDifferences || isSkipped(comparison)) return;
+    const way = comparison.wayOf(`${names.length > 0} ${wayOf(use)}`, () => new WayOfUse(use, names));
+    if (way.add(operations)) open.push({ comparison, way });
+  };
+  for (const { comparison, use } of starts) {
+    const sets = use.operations.map((name) => setOf(numbers.get(name) ?? 0, names));
+    for (const operations of sets.length > 0 ? sets : [emptySet(names)]) tell(comparison, use, operations);
+  }
+  // The list grows meanwhile.
+  for (const { comparison, way } of open) {
+    const operations = way.takeUntold();
     for (const child of comparison.children) {
-      const passedOn = child.passOn(use);
-      if (passedOn) open.push({ comparison: child.comparison, use: passedOn });
+      const passedOn = child.passOn(way.use);
+      if (passedOn) tell(child.comparison, passedOn, operations);
     }
   }
 }

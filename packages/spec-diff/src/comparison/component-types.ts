@@ -46,13 +46,13 @@ export function compareComponents(roots: Roots, schemas: SchemaComparison) {
 /** Tells the components that no operation compares, and what is below them, that they are types. */
 export function passDownToTypes(components: readonly ComponentComparison[], written: Roots): void {
   const reached = { before: componentsReached(written.before), after: componentsReached(written.after) };
-  const isCompared = ({ uses }: Comparison) => uses.some(({ operation, isCovered }) => operation !== '' && !isCovered);
+  const isCompared = ({ ways }: Comparison) => ways.some(({ use }) => use.operations.length > 0 && !use.isCovered);
   for (const { name, comparison } of components) {
     const [had, has] = [[...(reached.before.get(name) ?? [])], [...(reached.after.get(name) ?? [])]];
     // A request that has had no such type so far breaks nobody.
     const shared = had.filter((direction) => has.includes(direction));
     const reachedIn = [...new Set(shared.length > 0 ? shared : [...had, ...has])].sort();
-    passDown(comparison, { operation: '', direction: 'type', polarity: 1, reachedIn }, isCompared);
+    passDown([{ comparison, use: { operations: [], direction: 'type', polarity: 1, reachedIn } }], isCompared);
   }
 }
 

@@ -152,7 +152,7 @@ export class ContractComparison {
       const operation = keyword === 'paths' ? `${method.toUpperCase()} ${name}` : `webhook ${name}`;
       const comparison = this.#register();
       comparison.add(item);
-      this.operations.push({ comparison, use: { operation, direction: 'none', polarity: 1 } });
+      this.operations.push({ comparison, use: { operations: [operation], direction: 'none', polarity: 1 } });
       if (!before || !after) continue;
       const [left, right] = [own.get(method), others.get(method)];
       const part = { part: 'Operation', parentKeyword: 'operations' } as const;
