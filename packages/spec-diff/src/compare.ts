@@ -6,6 +6,7 @@ import type { SpecDocument } from './document.js';
 import { factOf } from './fact.js';
 import { areSame } from './json.js';
 import { judge } from './judge.js';
+import { withinStack } from './problem.js';
 import { type Report, reportOf } from './report/report.js';
 import { rewritten } from './rewritten.js';
 import { type ComparisonSettings, completed } from './settings.js';
@@ -15,7 +16,12 @@ import { withoutUnchanged } from './unchanged.js';
 
 /** Compares two contracts: what differs, whom it touches, and whether it breaks them. */
 export function compare(before: SpecDocument, after: SpecDocument, settings: ComparisonSettings = {}): Report {
-  if (areSame(before.root, after.root)) return reportOf([]);
+  return withinStack(after.name, () => {
+    return areSame(before.root, after.root) ? reportOf([]) : reportOn(before, after, settings);
+  });
+}
+
+function reportOn(before: SpecDocument, after: SpecDocument, settings: ComparisonSettings): Report {
   const complete = completed(settings);
   const both = { before, after };
   const roots = { before: before.root, after: after.root };

@@ -67,6 +67,11 @@ describe('what cannot be compared is refused with the place and the reason:', ()
     ],
     ['several documents', `${SPEC}---\nopenapi: 3.1.0\n`, /^v2.yaml:9: this file has several YAML documents/],
     [
+      'what is nested deeper than can be read',
+      `{"openapi":"3.1.0","paths":{},"x":${'['.repeat(9000)}${']'.repeat(9000)}}`,
+      /^v2.yaml: it is nested too deeply/,
+    ],
+    [
       'a merge conflict',
       `${SPEC}<<<<<<< HEAD\nx: 1\n=======\nx: 2\n>>>>>>> other\n`,
       /^v2.yaml:9: this file has the marks of a merge conflict/,

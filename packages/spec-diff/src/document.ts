@@ -5,7 +5,7 @@ import type { FilePlace } from './file-reference.js';
 import { isObject, type Json, type JsonObject, type Path, pointerOf } from './json.js';
 import { Lines } from './lines.js';
 import { withOpenedMaps } from './opened-maps.js';
-import { SpecProblem } from './problem.js';
+import { SpecProblem, withinStack } from './problem.js';
 import { misplaced } from './shape.js';
 import { upgraded, writtenPath } from './upgrade.js';
 
@@ -62,14 +62,14 @@ interface FilesOrigin extends Origin {
  * stands where an object has to stand is one, and every reference leads somewhere.
  */
 export function parseSpec(text: string, name: string, origin: Origin = {}): SpecDocument {
-  return ofOneText(contentOf(text, name), text, name, origin);
+  return withinStack(name, () => ofOneText(contentOf(text, name), text, name, origin));
 }
 
 /** Reads a contract that may refer to other files. */
 export async function loadSpec(text: string, name: string, { files, ...from }: FilesOrigin): Promise<SpecDocument> {
-  const content = contentOf(text, name);
+  const content = withinStack(name, () => contentOf(text, name));
   const isOfFiles = isObject(content) && danglingReferences(content).some(({ target }) => !target.startsWith('#'));
-  if (!isOfFiles) return ofOneText(content, text, name, from);
+  if (!isOfFiles) return withinStack(name, () => ofOneText(content, text, name, from));
   // The bundler takes a while to load.
   const { bundled } = await import('./bundle.js');
   const { entry, read } = files();
