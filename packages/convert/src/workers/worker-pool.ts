@@ -88,7 +88,7 @@ class Pool<Request, Result> implements WorkerPool<Request, Result> {
     this.#size = options.size ?? Math.max(1, availableParallelism() - 1);
     this.#recycleAfter = options.recycleAfter ?? 5_000;
     this.#recycleAtBytes = options.recycleAtBytes ?? 96 * MEGABYTE;
-    this.#overtimeAfterMs = options.overtimeAfterMs ?? 1_000;
+    this.#overtimeAfterMs = options.overtimeAfterMs ?? 2_000;
     this.#idleMs = options.idleMs ?? 30_000;
     this.#waiting = new WorkQueue<Request, Result>({
       maxWaiting: options.maxWaiting ?? 1_000,

@@ -22,7 +22,7 @@ export interface PathMatcher {
 const DEADLINE_MS = 2_000;
 
 /** Far longer than ordinary expressions take. What takes longer gives way to the expressions of other teams. */
-const LONG_MS = 100;
+const LONG_MS = 250;
 
 /** Matches the expressions of users in another thread, which can be terminated when an expression never ends. */
 export function createPathMatcher({ deadlineMs = DEADLINE_MS } = {}): PathMatcher {
