@@ -169,6 +169,24 @@ describe('of a text decides', () => {
     expect(kindOf('[tea](x)', 'text/html')).toBe('html');
   });
 
+  it('not by the end of an address that is a name of files as well', () => {
+    for (const name of [
+      'view.pl',
+      'v1.2',
+      'page.do',
+      'index.cgi',
+      'news',
+      'readme',
+      'license',
+      'install',
+      'makefile',
+      'todo',
+    ]) {
+      const url = `https://tea.example/${name}`;
+      expect(fileKind({ url, contentType: undefined, body: '<p>Tea</p>' }).kind).toBe('html');
+    }
+  });
+
   it('not by the name of a host', () => {
     for (const url of ['https://docs.rs', 'https://tea.pl/?q=a.py', 'https://tea.sh/#a.c']) {
       expect(fileKind({ url, contentType: undefined, body: 'Tea is drunk hot.' }).kind).toBe('html');

@@ -1,5 +1,5 @@
 import { BY_EXTENSION, BY_MEDIA_TYPE, type DocumentKind, type FileKind } from './document-kind.js';
-import { languageOfFile, languageOfType } from './languages.js';
+import { languageOfExtension, languageOfName, languageOfType } from './languages.js';
 import { kindOfOle } from './ole-kind.js';
 import { latin1, signatureOf } from './signatures.js';
 import {
@@ -104,16 +104,25 @@ function kindOfType(mediaType: string): FileKind | undefined {
   return mediaType.startsWith('text/') ? { kind: 'text' } : undefined;
 }
 
-function kindOfName({ url, filename }: FetchedFile): FileKind | undefined {
+function kindOfName({ url, filename }: FetchedFile): NamedKind | undefined {
   // The name of a host may end like the name of a file.
   const path = filename ?? url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0] ?? '';
   const name = path.slice(path.lastIndexOf('/') + 1);
   const extension = /\.([a-z\d]{2,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const kind = Object.hasOwn(BY_EXTENSION, extension) ? BY_EXTENSION[extension] : undefined;
   if (kind) return { kind };
-  const language = languageOfFile(name);
+  // The last part of an address may be the name of such a file by chance: `/news` is a page.
+  if (filename === undefined) {
+    // Nor is the version at its end an extension.
+    const language = /\.\d+$/.test(name) ? undefined : languageOfExtension(name);
+    return language === undefined ? undefined : { ...kindOfLanguage(language), isOfAddress: true };
+  }
+  const language = languageOfName(name) ?? languageOfExtension(name);
   return language === undefined ? undefined : kindOfLanguage(language);
 }
+
+/** What a name says. The end of an address often names a program that writes pages. */
+type NamedKind = FileKind & { readonly isOfAddress?: boolean };
 
 /** Languages that are kinds of their own, under the names that the table of languages has for them. */
 const KINDS_OF_LANGUAGES: Readonly<Record<string, FileKind['kind']>> = {
@@ -151,7 +160,7 @@ export const isText = (file: FileKind | undefined): boolean => TEXT_KINDS.has(fi
 const SNIFFED_BYTES = 1_445;
 
 /** Whether a file is text. One that is said to be text may have stray control characters, but not begin like another file. */
-function isTextOf(body: Uint8Array, { mediaType, kind, isWide }: Label, name: FileKind | undefined): boolean {
+function isTextOf(body: Uint8Array, { mediaType, kind, isWide }: Label, name: NamedKind | undefined): boolean {
   const start = latin1(body.subarray(0, SNIFFED_BYTES));
   if (isWide || isWideText(start)) return true;
   if (!hasBinaryCharacters(start)) return true;
@@ -190,7 +199,7 @@ function kindOfZip(body: Uint8Array, said: readonly (FileKind | undefined)[]): F
 }
 
 /** What a binary file is whose first bytes tell nothing. */
-function kindOfBytes({ mediaType, kind }: Label, name: FileKind | undefined): FileKind {
+function kindOfBytes({ mediaType, kind }: Label, name: NamedKind | undefined): FileKind {
   // The reader of the kind tells what is wrong with it.
   const said = [kind, name].find((some) => some && !isText(some));
   if (said) return said;
@@ -199,10 +208,10 @@ function kindOfBytes({ mediaType, kind }: Label, name: FileKind | undefined): Fi
 }
 
 /** What a text is. */
-function kindOfText(sample: TextSample, { mediaType, kind }: Label, name: FileKind | undefined): FileKind {
+function kindOfText(sample: TextSample, { mediaType, kind }: Label, name: NamedKind | undefined): FileKind {
   if (isRichText(sample)) return { kind: 'rtf' };
   if (sample.start.startsWith('%PDF-')) return { kind: 'pdf' };
-  const said = [kind, name].find(isText);
+  const said: NamedKind | undefined = [kind, name].find(isText);
   if (isHtmlDocument(sample)) return said && isSource(sample, said) ? said : { kind: 'html' };
   if (kind?.kind === 'image' && /svg/.test(mediaType)) return kind;
   if (isSpreadsheetXml(sample)) return { kind: 'spreadsheet' };
@@ -211,6 +220,8 @@ function kindOfText(sample: TextSample, { mediaType, kind }: Label, name: FileKi
     return hasXmlDeclaration(sample) && isXml(sample) ? { kind: 'xml' } : kind;
   }
   // `text/…` of an unknown type says less than a name.
+  if (said === name && said?.isOfAddress && mediaType !== 'text/plain' && beginsWithHtml(sample))
+    return { kind: 'html' };
   if (said) return said.kind === 'text' && name && isText(name) ? name : said;
   if (isJson(sample)) return { kind: 'json' };
   if (isXml(sample)) return { kind: 'xml' };

@@ -22,12 +22,15 @@ function table(): Table {
   return cached;
 }
 
-/** The language of a file by its name, as it follows a fence; undefined for an unknown name. */
-export function languageOfFile(filename: string): string | undefined {
+/** The language of a file by its whole name, such as `Makefile`. */
+export function languageOfName(filename: string): string | undefined {
+  return table().byFile.get(filename.toLowerCase());
+}
+
+/** The language of a file by its extension, as it follows a fence; undefined for an unknown one. */
+export function languageOfExtension(filename: string): string | undefined {
   const name = filename.toLowerCase();
   const { byFile } = table();
-  const whole = byFile.get(name);
-  if (whole !== undefined) return whole;
   // The longest extension counts: `.d.ts` before `.ts`.
   for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
     const language = byFile.get(name.slice(dot));
