@@ -61,10 +61,41 @@ export function migrate(database: Database, migrations: readonly Migration[] = M
     if (unknown[0] !== undefined) {
       throw new Error(`The storage was written by a newer version of this server, which knows ${unknown[0]}.`);
     }
+    if (migrations === MIGRATIONS && isEmpty(database)) {
+      createTables(database);
+      return;
+    }
     for (const { name, run } of migrations) {
       if (!missing.includes(name)) continue;
       run(database);
       database.run(`insert into ${MIGRATIONS_TABLE} values (?)`, name);
     }
   });
+}
+
+const isEmpty = (database: Database) =>
+  database.all('select 1 from sqlite_schema where name <> ? limit 1', MIGRATIONS_TABLE).length === 0;
+
+/** The statements that make the tables of this version, once the first empty database of this process has had all migrations. */
+let tables: string | undefined;
+
+/** Gives an empty database the tables that all migrations leave, which is much faster than to make these one by one. */
+function createTables(database: Database): void {
+  if (tables === undefined) {
+    for (const { run } of MIGRATIONS) run(database);
+    tables = tableStatements(database);
+  } else {
+    database.execute(tables);
+  }
+  for (const { name } of MIGRATIONS) database.run(`insert into ${MIGRATIONS_TABLE} values (?)`, name);
+}
+
+/** In order of creation, but for the indexes, which follow the tables. Those without a statement come with their table. */
+function tableStatements(database: Database): string {
+  const statements = database.all<{ sql: string }>(
+    `select sql from sqlite_schema where sql is not null and name not like 'sqlite_%' and name <> ?
+     order by type = 'table' desc, rowid`,
+    MIGRATIONS_TABLE,
+  );
+  return statements.map(({ sql }) => sql).join(';\n');
 }
