@@ -1,20 +1,20 @@
 /**
- * Matches only characters that Markdown would read as markup in their position. `snake_case`, `[1]` and `2 * 3` stay
- * unescaped, because people and models read the Markdown as often as it is rendered.
+ * Matches only characters that Markdown would read as markup in their position, except runs of `*`, `_` and `~`, which
+ * mean something only in pairs. `[1]` and `a < b` stay unescaped, because people and models read the Markdown as often as it
+ * is rendered.
  */
-const MARKUP =
-  /\\(?=[!-/:-@[-`{-~])|`|\*(?!\s)|(?<!\s)\*|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])|~(?=~)|(?<=~)~|\](?=[([:])|<(?=[a-z/!?])|&(?=#?\w{1,32};)/giu;
+const MARKUP = /\\(?=[!-/:-@[-`{-~]|$)|`|\](?=[([:])|\[(?=\^\d+\])|<(?=[a-z/!?])|&(?=#?\w{1,32};)/giu;
 
-const LINE_START = /^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|>|=+$|-{2,}$|\d{1,9}(?=[.)](?:\s|$)))/;
+const LINE_START =
+  /^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|>|=+$|-{2,}$|(?=[:|]?\s*:?-+:?\s*(?:\||$))[:|-][-|:\s]*$|\d{1,9}(?=[.)](?:\s|$)))/;
 
 export function escapeText(text: string): string {
   return text.replace(MARKUP, '\\$&');
 }
 
+/** Escapes what would start a block at the beginning of a line. */
 export function escapeLineStart(text: string): string {
-  return text
-    .replace(LINE_START, (start) => (/^\d/.test(start) ? start : `\\${start}`))
-    .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
+  return text.replace(LINE_START, (start) => (/^\d/.test(start) ? `${start}\\` : `\\${start}`));
 }
 
 export function escapeBrackets(text: string): string {

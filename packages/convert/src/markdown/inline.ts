@@ -1,4 +1,6 @@
+import { ADDRESS, delimitersIn, type InlinePart, joinInline } from './delimiters.js';
 import { codeSpan, escapeBrackets, escapeLineStart, escapeText } from './escape.js';
+import { splitAtTex } from './raw-tex.js';
 
 export interface InlineOptions {
   /** The line break to write. A heading or a cell has one line only and needs another one. */
@@ -23,7 +25,7 @@ const WORD = /[^\s\p{P}\p{S}]/u;
  * left out.
  */
 export class InlineText {
-  readonly #output: string[] = [];
+  readonly #output: InlinePart[] = [];
   readonly #openings: Opening[] = [];
   readonly #lineBreak: string;
   #space = false;
@@ -33,6 +35,8 @@ export class InlineText {
   #links = 0;
   /** The emphasis just closed after punctuation. If a word follows directly, Markdown does not recognize its end. */
   #fragile: { opening: number; closing: number } | undefined;
+  /** The emphasis that ends with the output. */
+  #closed: { mark: string; opening: number; closing: number } | undefined;
 
   constructor({ lineBreak = '  \n' }: InlineOptions = {}) {
     this.#lineBreak = lineBreak;
@@ -43,12 +47,17 @@ export class InlineText {
     if (plainWords.startsWith(' ')) this.#space = true;
     const words = plainWords.trim();
     if (words === '') return;
-    let markdown = escapeText(words);
-    if (this.#links > 0) markdown = escapeBrackets(markdown);
-    // A heading, a cell and the text of a link cannot contain the start of a block.
-    if (this.#lineStart && this.#links === 0 && this.#lineBreak.endsWith('\n')) markdown = escapeLineStart(markdown);
-    this.#show(markdown, words);
+    this.#show(this.#escapedText(words), words);
     this.#space = plainWords.endsWith(' ');
+  }
+
+  #escapedText(words: string): InlinePart[] {
+    if (this.#links > 0) return delimitersIn(escapeBrackets(escapeText(words)));
+    // A heading and a cell cannot contain the start of a block.
+    const isLineStart = this.#lineStart && this.#lineBreak.endsWith('\n');
+    return splitAtTex(words).flatMap((part, index) =>
+      index % 2 === 1 ? [part] : escapedParts(part, isLineStart && index === 0),
+    );
   }
 
   code(code: string): void {
@@ -57,7 +66,7 @@ export class InlineText {
 
   /** Adds Markdown without escaping, such as an image. */
   markdown(markdown: string): void {
-    this.#show(markdown, markdown);
+    this.#show([markdown], markdown);
   }
 
   /** A line break, written only when something follows it. */
@@ -95,7 +104,8 @@ export class InlineText {
     if (PUNCTUATION.test(this.#lastCharacter)) {
       this.#fragile = { opening: opening.at, closing: this.#output.length };
     }
-    this.#output.push(mark);
+    this.#closed = { mark, opening: opening.at, closing: this.#output.length };
+    this.#output.push({ mark });
   }
 
   /** Puts a link around the output of `write`, or adds nothing if that is empty. */
@@ -113,13 +123,14 @@ export class InlineText {
   }
 
   toString(): string {
-    return this.#output.join('');
+    return joinInline(this.#output);
   }
 
-  #show(markdown: string, visible: string): void {
+  #show(parts: readonly InlinePart[], visible: string): void {
     const first = visible.charAt(0);
     const spaced = this.#space && !this.#lineStart;
-    if (!spaced && this.#fragile !== undefined && WORD.test(first)) {
+    const next = this.#openings.find(({ at }) => at === undefined);
+    if (!spaced && this.#fragile !== undefined && WORD.test(first) && next?.mark !== LINK && !this.#goesOn(next)) {
       this.#output[this.#fragile.opening] = '';
       this.#output[this.#fragile.closing] = '';
     }
@@ -129,7 +140,7 @@ export class InlineText {
     for (const opening of this.#openings) {
       if (opening.at === undefined) this.#open(opening, spaced ? '' : this.#lastCharacter, first);
     }
-    this.#output.push(markdown);
+    this.#output.push(...parts);
     this.#space = false;
     this.#breaks = 0;
     this.#lineStart = false;
@@ -144,7 +155,7 @@ export class InlineText {
   #startParagraph(): void {
     for (const opening of this.#openings.toReversed()) {
       if (opening.at === undefined) continue;
-      if (!opening.broken) this.#output.push(opening.mark);
+      if (!opening.broken) this.#output.push({ mark: opening.mark });
       opening.at = undefined;
     }
     this.#output.push('\n\n');
@@ -152,9 +163,34 @@ export class InlineText {
 
   #open(opening: Opening, before: string, after: string): void {
     // An exclamation mark in front of a link would turn it into an image.
-    if (opening.mark === LINK && before === '!') this.#output.push((this.#output.pop() ?? '').replace(/!$/, '\\!'));
+    if (opening.mark === LINK && before === '!') this.#escapeExclamation();
+    if (this.#closed !== undefined && this.#goesOn(opening)) {
+      this.#output.pop();
+      opening.at = this.#closed.opening;
+      return;
+    }
     opening.at = this.#output.length;
     opening.broken = opening.mark !== LINK && WORD.test(before) && PUNCTUATION.test(after);
-    this.#output.push(opening.broken ? '' : opening.mark);
+    if (opening.broken) this.#output.push('');
+    else this.#output.push(opening.mark === LINK ? LINK : { mark: opening.mark });
   }
+
+  /** Whether the same emphasis has just ended: two marks beside each other would be one longer mark. */
+  #goesOn(opening: Opening | undefined): boolean {
+    return this.#closed?.mark === opening?.mark && this.#closed?.closing === this.#output.length - 1;
+  }
+
+  #escapeExclamation(): void {
+    const last = this.#output.pop();
+    if (last !== undefined) this.#output.push(typeof last === 'string' ? last.replace(/!$/, '\\!') : last);
+  }
+}
+
+function escapedParts(text: string, isLineStart: boolean): InlinePart[] {
+  return text.split(ADDRESS).flatMap((part, index) => {
+    if (index % 2 === 1) return [{ address: part }];
+    const isFirst = isLineStart && index === 0;
+    const markdown = escapeText(part);
+    return delimitersIn(isFirst ? escapeLineStart(markdown) : markdown, isFirst);
+  });
 }

@@ -197,8 +197,12 @@ class Walker {
     );
     for (const { terms, meanings } of definitionGroups(parts)) {
       this.#writer.within({ marker: '- ', indent: '  ' }, () => {
-        const names = terms.map((term) => this.#inline(shownChildren(term, this.#content)));
-        this.#writer.block(names.filter((name) => name !== '').join('  \n'));
+        const names = new InlineText();
+        for (const term of terms) {
+          this.#phrases.addAll(names, shownChildren(term, this.#content));
+          names.lineBreak();
+        }
+        this.#writer.block(names.toString());
         this.sequence(meanings);
       });
     }
