@@ -2,8 +2,9 @@ import type { Part } from './comparison/comparison.js';
 import type { Difference } from './difference.js';
 import { kebab } from './id-pattern.js';
 import { isNumber, isObject, type Json, objectOf } from './json.js';
-import { SUBSCHEMAS } from './keywords/keywords.js';
+import { KEYWORD_NAMES, SUBSCHEMAS } from './keywords/keywords.js';
 import { listChange } from './keywords/strictness.js';
+import { OPENAPI_FIELDS } from './openapi-fields.js';
 import type { Rule } from './rules/rule.js';
 import { strictnessOf } from './strictness.js';
 import type { Use } from './uses.js';
@@ -43,32 +44,50 @@ const HAVE_DIRECTION: readonly Part[] = [
 ];
 
 /** The parts of a schema, which is called by where it stands. */
-const SCHEMA_PARTS: Partial<Record<Part, string>> = {
+const SCHEMA_PARTS = {
   Schema: '',
   DependentRequired: 'dependent-required',
   Discriminator: 'discriminator',
   DiscriminatorMapping: 'discriminator-value',
   Union: 'union',
   UnionMember: 'union-member',
-};
+} as const;
+
+type SchemaPart = keyof typeof SCHEMA_PARTS;
 
 /** Where a schema stands. */
-type SchemaPlace = 'body' | 'property' | 'parameter' | 'header' | 'schema';
+const SCHEMA_PLACES = ['body', 'property', 'parameter', 'header', 'schema'] as const;
 
-/** Parts that have another name in an id. */
-const SUBJECTS: Partial<Record<Part, string>> = {
+type SchemaPlace = (typeof SCHEMA_PLACES)[number];
+
+function isSchemaPart(part: Part): part is SchemaPart {
+  return part in SCHEMA_PARTS;
+}
+
+/** What the other parts are called in an id, wherever they stand. */
+const SUBJECTS: Record<Exclude<Part, SchemaPart>, string> = {
+  Callback: 'callback',
   ComponentType: 'type',
-  PathItem: 'path',
-  RequestBody: 'body',
-  Root: 'contract',
+  Encoding: 'encoding',
+  Example: 'example',
+  Extension: 'extension',
+  Header: 'header',
+  Info: 'info',
+  MediaType: 'media-type',
   OAuthFlow: 'oauth-flow',
   OAuthScope: 'oauth-scope',
+  Operation: 'operation',
+  Parameter: 'parameter',
+  PathItem: 'path',
+  RequestBody: 'body',
+  Response: 'response',
+  Root: 'contract',
+  SecurityRequirement: 'security-requirement',
+  SecurityScheme: 'security-scheme',
+  Server: 'server',
+  ServerVariable: 'server-variable',
+  Tag: 'tag',
 };
-
-/** What a part is called in an id, wherever it stands. */
-function nameOfPart(part: Part): string {
-  return SUBJECTS[part] ?? kebab(part);
-}
 
 /** Requests, responses or exported types, if it is one of them only. */
 function directionOf(uses: readonly Use[]): string {
@@ -80,15 +99,14 @@ function directionOf(uses: readonly Use[]): string {
 
 function subjectOf(difference: Difference): string[] {
   const { part, parentKeyword = '', after, before } = difference;
-  const role = SCHEMA_PARTS[part];
-  if (role !== undefined) return [placeOfSchema(difference), role];
+  if (isSchemaPart(part)) return [placeOfSchema(difference), SCHEMA_PARTS[part]];
   if (part === 'Response') {
     const status = (after ?? before)?.path.at(-1) ?? '';
     return [/^[45]|^default$/.test(status) ? 'error-response' : 'response'];
   }
   if (part === 'Operation' && parentKeyword === 'callbacks') return ['callback'];
   if (part === 'PathItem' && parentKeyword === 'webhooks') return ['webhook'];
-  return [nameOfPart(part)];
+  return [SUBJECTS[part]];
 }
 
 /** Keywords below which a schema is that of a field or of an item. */
@@ -112,6 +130,8 @@ function placeOfSchema({ part, kind, keyword, parentKeyword, after, before, uses
 const KEYWORDS: Readonly<Record<string, string>> = { operationId: 'id', 'x-extensible-enum': 'open-set' };
 
 function keywordOf({ part, kind, keyword = '', parentKeyword = '' }: Difference): string {
+  // Tags and extensions have names that only the contract knows.
+  if (part === 'Tag' || part === 'Extension') return '';
   if (kind !== 'modified') {
     const isNamedByPart = part !== 'Schema' || parentKeyword === 'properties';
     return isNamedByPart ? '' : nameOfKeyword(parentKeyword);
@@ -123,7 +143,39 @@ function keywordOf({ part, kind, keyword = '', parentKeyword = '' }: Difference)
 }
 
 function nameOfKeyword(keyword: string): string {
-  return KEYWORDS[keyword] ?? (keyword.startsWith('x-') ? 'extension' : kebab(keyword));
+  if (keyword.startsWith('x-')) return KEYWORDS[keyword] ?? 'extension';
+  return KEYWORDS[keyword] ?? (WORDS.has(kebab(keyword)) ? kebab(keyword) : 'keyword');
+}
+
+/** What keywords are called in an id. One that neither OpenAPI nor JSON Schema has is a `keyword`. */
+const WORDS: ReadonlySet<string> = new Set([
+  ...KEYWORD_NAMES.map(kebab),
+  ...OPENAPI_FIELDS.map(kebab),
+  ...Object.values(KEYWORDS),
+  'extension',
+  'keyword',
+]);
+
+/** What can become of something. */
+const HAPPENED = [
+  '(value-)?(added|removed|changed)',
+  'renamed|set|unset|forbidden|allowed|narrowed|widened|increased|decreased',
+  'became-required|became-optional|required-changed',
+];
+
+const SUBJECT_PATTERNS = [
+  `(${SCHEMA_PLACES.join('|')})(-(${Object.values(SCHEMA_PARTS).filter(Boolean).join('|')}))?`,
+  ...Object.values(SUBJECTS),
+  'error-response|webhook',
+];
+
+const ID = new RegExp(
+  `^((request|response|type)-)?(required-)?(${SUBJECT_PATTERNS.join('|')})(-(${[...WORDS].join('|')}))?-(${HAPPENED.join('|')})$`,
+);
+
+/** Whether a text is put together as the ids of changes are. */
+export function isFormedAsId(text: string): boolean {
+  return ID.test(text);
 }
 
 /** Keywords whose values are sets. */

@@ -106,6 +106,14 @@ it('leaves alone what a rule finds that breaks nobody', () => {
   );
 });
 
+it('gives a level to one kind of change that breaks nobody', () => {
+  const report = reportOf([change({ level: 'additive' })]);
+  const rules = (text: string) => withPolicy(report, parsePolicy(`rules: { ${text} }`, 'policy.yaml'), TODAY).verdict;
+  expect(rules('request-property-default-changed: breaking')).toBe('major');
+  expect(rules('operation-summary-changed: breaking')).toBe('minor');
+  expect(() => rules('operation-sumary-changed: breaking')).toThrow(/there is no such rule/);
+});
+
 it('does not count as breaking what is accepted', () => {
   expect(plainText(summary(judged(accepted(''))))).toBe('1 is accepted.');
 });

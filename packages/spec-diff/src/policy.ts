@@ -131,9 +131,7 @@ export function parsePolicy(text: string, name: string): Policy {
 /** The report with the levels of a team, and without asking for a release for what it has accepted. */
 export function withPolicy(report: Report, policy: Policy | undefined, today = new Date()): Report {
   if (!policy) return report;
-  const changes = report.changes.map((change) =>
-    withLevel(change, policy.rules[change.id] ?? policy.rules[change.rule]),
-  );
+  const changes = report.changes.map((change) => withLevel(change, policy.rules));
   const judged = withAcceptances(changes, policy.accepted, today.toISOString().slice(0, 10));
   const remarks = [...(report.remarks ?? []), ...judged.remarks];
   return { ...report, ...reportOf(judged.changes), ...(remarks.length > 0 && { remarks }) };
@@ -146,9 +144,10 @@ export function forAudience(report: Report, audience: Audience | 'both'): Report
   return { ...report, ...reportOf(changes) };
 }
 
-/** A level is given to what is at stake; the same rule may find something that breaks nobody. */
-function withLevel(change: Change, level: Level | undefined): Change {
-  if (level === undefined || !isAtStake(change)) return change;
+/** An id is one kind of change. A rule may find something that breaks nobody, too: it gives a level to what is at stake. */
+function withLevel(change: Change, levels: Policy['rules']): Change {
+  const level = levels[change.id] ?? (isAtStake(change) ? levels[change.rule] : undefined);
+  if (level === undefined) return change;
   const { wire, types } = change.impact;
   const given = (known: Level) => (known === 'equivalent' ? known : level);
   return { ...change, level, impact: { wire: given(wire), types: given(types) } };

@@ -17,6 +17,7 @@ import { placeName } from './place.js';
 import { referenceIn } from './references.js';
 import type { Change } from './report/report.js';
 import { rewritingOf } from './rewriting.js';
+import { securitySchemeRenamed } from './rules/security-scheme-renamed.js';
 import { METHODS } from './shape.js';
 import { capitalized, code, plainText, type Text, text } from './text.js';
 import { someOf } from './wording.js';
@@ -38,11 +39,7 @@ const COMPONENTS: Readonly<Record<string, { one: Text; many: Text }>> = {
 };
 
 /** Where the contracts differ as they are written, and not in meaning: one line for the operations, one for each component. */
-export function rewritten(
-  inMeaning: readonly Pick<Fact, 'places' | 'placesOfUse'>[],
-  before: SpecDocument,
-  after: SpecDocument,
-): Change[] {
+export function rewritten(inMeaning: readonly Fact[], before: SpecDocument, after: SpecDocument): Change[] {
   const told = inMeaning.flatMap(({ places, placesOfUse }) => [
     ...placesOfUse,
     ...withTarget(places.before, before),
@@ -50,7 +47,8 @@ export function rewritten(
   ]);
   const places = new Places(told.map((path) => path.slice(0, NAMED)));
   const found = new Map<string, RewrittenPlace>();
-  for (const path of differing(before.root, after.root, [])) {
+  const differences = differing(before.root, after.root, [], renamedSchemes(inMeaning));
+  for (const path of differences) {
     for (const place of namedPlaces(path, before, after)) {
       if (places.touch(place)) continue;
       const known = found.get(place.join('\n')) ?? { place, paths: [] };
@@ -178,8 +176,27 @@ function namedPlaces(path: Path, before: SpecDocument, after: SpecDocument): Pat
   return names.length > 0 ? names : [path];
 }
 
+/** The security schemes that have another name now, by the name that they had. */
+function renamedSchemes(facts: readonly Fact[]): ReadonlyMap<Json, Json> {
+  const renamed = facts.filter(({ rule }) => rule === securitySchemeRenamed.name);
+  return new Map(renamed.map(({ before, after }) => [before, after]));
+}
+
+/** A security requirement with the names that its schemes have now. */
+function withNames(requirement: Json | undefined, renamed: ReadonlyMap<Json, Json>): JsonObject {
+  const entries = Object.entries(objectOf(requirement)).map(([name, scopes]) => [renamed.get(name) ?? name, scopes]);
+  return Object.fromEntries(entries);
+}
+
 /** The innermost places at which two values differ in more than in order, or in the names of what they refer to. */
-function* differing(before: Json | undefined, after: Json | undefined, path: Path): Generator<Path> {
+function* differing(
+  before: Json | undefined,
+  after: Json | undefined,
+  path: Path,
+  renamed: ReadonlyMap<Json, Json>,
+): Generator<Path> {
+  // Whoever tells of the name of a scheme need not tell of the requirements that name it.
+  if (path.at(-2) === 'security' && areSame(withNames(before, renamed), after ?? null)) return;
   const areObjects = isObject(before) && isObject(after);
   const areLists = Array.isArray(before) && Array.isArray(after) && before.length === after.length;
   if (!areObjects && !areLists) {
@@ -190,7 +207,7 @@ function* differing(before: Json | undefined, after: Json | undefined, path: Pat
   if (areLists && sorted(before) === sorted(after)) return;
   const [own, others] = [before as JsonObject, after as JsonObject];
   for (const key of new Set([...Object.keys(own), ...Object.keys(others)])) {
-    yield* differing(own[key], others[key], [...path, key]);
+    yield* differing(own[key], others[key], [...path, key], renamed);
   }
 }
 

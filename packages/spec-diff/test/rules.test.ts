@@ -5,6 +5,7 @@ import { canonical } from '../src/canonical/canonical.js';
 import { changeId } from '../src/change-id.js';
 import { type Difference, differencesOf } from '../src/difference.js';
 import { parseSpec, type SpecDocument } from '../src/document.js';
+import { expanded } from '../src/id-pattern.js';
 import { isAbout, isChangeId, RULES, rulesAbout, yieldsTo } from '../src/rules/index.js';
 import type { Rule } from '../src/rules/rule.js';
 import { completed } from '../src/settings.js';
@@ -37,7 +38,8 @@ function faultsOf(difference: Difference): string[] {
   const finding = rule.judge(difference, SETTINGS);
   const isAtStake = finding?.level === 'breaking' || finding?.level === 'warning';
   const id = changeId(rule, difference, finding?.uses);
-  return isAtStake && !isChangeId(id) ? [`${place}: ${rule.name} does not list ${id}`] : [];
+  if (isAtStake && !rule.ids.flatMap(expanded).includes(id)) return [`${place}: ${rule.name} does not list ${id}`];
+  return isChangeId(id) ? [] : [`${place}: nobody can give a level to ${id}`];
 }
 
 describe('exactly one rule speaks of each difference, with an id that is listed', () => {

@@ -44,6 +44,7 @@ export function canonical(root: JsonObject): Canonical {
     const result: JsonObject = {};
     const places: Record<string, Path> = {};
     for (const [name, item] of Object.entries(value ?? {})) {
+      if (kind === 'header' && isIgnoredHeader(name, path)) continue;
       const spelled = keyOf(kind, name, path);
       // Two spellings of one name stay apart.
       const key = spelled in result ? name : spelled;
@@ -78,9 +79,11 @@ export function canonical(root: JsonObject): Canonical {
     for (const path of operationsOf(item).values()) {
       const operation = valueAt(item, path);
       if (!isObject(operation)) continue;
-      const own = asList(operation.parameters ?? []);
+      const own = asList(operation.parameters ?? []).filter(isRead);
       const names = new Set(own.map(identity));
-      const inherited = asList(shared ?? []).filter((parameter) => !names.has(identity(parameter)));
+      const inherited = asList(shared ?? []).filter(
+        (parameter) => isRead(parameter) && !names.has(identity(parameter)),
+      );
       const parameters = [...own, ...inherited].sort((left, right) => byText(identity(left), identity(right)));
       delete operation.parameters;
       if (parameters.length > 0) operation.parameters = parameters;
@@ -95,6 +98,10 @@ export function canonical(root: JsonObject): Canonical {
     return origins.set(Object.fromEntries(values), ['tags'], Object.fromEntries(places));
   }
 
+  function isRead(parameter: Json): boolean {
+    return !IGNORED_PARAMETERS.has(identity(parameter).toLowerCase());
+  }
+
   /** What a parameter is known by: where it stands and its name. */
   function identity(parameter: Json): string {
     const written = isObject(parameter) && typeof parameter.$ref === 'string' ? pathOf(parameter.$ref) : undefined;
@@ -103,10 +110,23 @@ export function canonical(root: JsonObject): Canonical {
   }
 }
 
-/** Neither the case of a header's name, nor how a media type is spelled means anything. */
+/** What content, media types and security schemes say; the specification has parameters of these names ignored. */
+const IGNORED_PARAMETERS = new Set(['header accept', 'header content-type', 'header authorization']);
+
+/** Media types say what this header of a response or of a part would say, so that the specification has it ignored. */
+function isIgnoredHeader(name: string, path: Path): boolean {
+  return !isComponents(path) && name.toLowerCase() === 'content-type';
+}
+
+function isComponents(path: Path): boolean {
+  return path[0] === 'components' && path.length === 2;
+}
+
+/** Neither the case of a header's name or of a range of statuses, nor how a media type is spelled means anything. */
 function keyOf(kind: Kind, name: string, path: Path): string {
-  if (kind === 'header' && path[0] === 'components' && path.length === 2) return name;
+  if (isComponents(path)) return name;
   if (kind === 'header') return name.toLowerCase();
+  if (kind === 'response') return /^[1-5]xx$/.test(name) ? name.toUpperCase() : name;
   return kind === 'mediaType' && path.at(-1) === 'content' ? canonicalMediaType(name) : name;
 }
 

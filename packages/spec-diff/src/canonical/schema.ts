@@ -184,7 +184,7 @@ export class Schemas {
     if (isNeutral(keyword, value)) return undefined;
     // JSON Schema allows no empty list, but generators write one where they know no members.
     if (UNIONS_AND_PARTS.includes(keyword) && Array.isArray(value) && value.length === 0) return undefined;
-    if (keyword === 'dependentRequired') return inOrder(value);
+    if (keyword === 'dependentRequired') return isObject(value) ? inOrder(value) : value;
     if (keyword === 'discriminator') return withReferences(value);
     const place = placeOf('schema', keyword);
     if (!place) return value;
@@ -231,9 +231,10 @@ function sealedAlone(parts: readonly Written[], root: Written | undefined): Writ
 }
 
 /** Which fields a field brings with it, in one order. */
-function inOrder(fields: Json): Json {
-  const lists = Object.entries(fields ?? {}).map(([name, list]) => [name, sortedSet(asList(list))] as const);
-  return Object.fromEntries(lists);
+function inOrder(fields: JsonObject): Json | undefined {
+  const lists = Object.entries(fields).map(([name, list]) => [name, sortedSet(asList(list))] as const);
+  const demanding = lists.filter(([, list]) => list.length > 0);
+  return demanding.length > 0 ? Object.fromEntries(demanding) : undefined;
 }
 
 /** The mapping of a discriminator names schemas by references, or by what they are called among the components. */

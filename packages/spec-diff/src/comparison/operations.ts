@@ -1,4 +1,4 @@
-import { type JsonObject, objectOf } from '../json.js';
+import { asList, type JsonObject, objectOf } from '../json.js';
 import { type Place, type Roots, resolved } from '../references.js';
 import { type Kind, METHODS, operationsOf, placeOf } from '../shape.js';
 import { code } from '../text.js';
@@ -10,9 +10,10 @@ import { coveredByRanges, mediaTypePairs } from './media-type-pairs.js';
 import { matchParameters, type SpreadPair } from './parameters.js';
 import { pathPairs } from './path-pairs.js';
 import { at, atPath, keysOf, only } from './places.js';
+import { renamedCallbacks } from './renamed-callbacks.js';
 import { responseFor } from './response-ranges.js';
 import { SchemaComparison } from './schemas.js';
-import { SecurityComparison } from './security.js';
+import { type Caller, SecurityComparison } from './security.js';
 import { compareServers } from './servers.js';
 
 /** One operation of either contract, and what it is compared with. */
@@ -35,9 +36,6 @@ class PairMap<T> {
     else this.#values.set(left, new Map([[right, value]]));
   }
 }
-
-/** Who calls whom: of webhooks and callbacks, the server sends the request. */
-type Caller = 'client' | 'server';
 
 /** What is compared by functions of its own. */
 const OF_CONTRACT = ['paths', 'webhooks', 'components', 'servers', 'info', 'x-tags'];
@@ -168,7 +166,7 @@ export class ContractComparison {
   #operation({ before, after, comparison, caller }: Sides, isPathRenamed = false): void {
     comparison.compareKeys('Operation', before, after, OF_OPERATION);
     compareServers(before, after, comparison);
-    this.#security.compare(before, after, comparison);
+    this.#security.compare(before, after, comparison, caller);
     const [sends, receives] = [
       passOnAs(caller === 'client' ? 'request' : 'response'),
       passOnAs(caller === 'client' ? 'response' : 'request'),
@@ -199,7 +197,8 @@ export class ContractComparison {
     });
     this.#map('response', 'responses', sides, receives);
     this.#responsesOfRanges(sides, receives);
-    this.#map('callback', 'callbacks', sides);
+    const callbacks = renamedCallbacks(this.#roots, at(before, 'callbacks'), at(after, 'callbacks'));
+    this.#map('callback', 'callbacks', sides, passOnUnchanged, callbacks);
   }
 
   /** A part that one side refers to may be written out on the other. */
@@ -230,7 +229,7 @@ export class ContractComparison {
     });
     const compared = [...children.map(({ key }) => key), ...ENCODINGS, ...(isNameIgnored ? ['name'] : [])];
     const isOther = kind === 'parameter' && isOtherNotation(own, other);
-    const notation = isOther ? NOTATION : this.#areScalars(own, other) ? ['explode'] : [];
+    const notation = isOther ? NOTATION : this.#isExplodeIdle(own, other) ? ['explode'] : [];
     comparison.compareKeys(PARTS[kind as keyof typeof PARTS], own, other, [...compared, ...notation]);
     if (isOther) {
       const sides = { before: at(own, 'content'), after: at(other, 'content') };
@@ -249,13 +248,14 @@ export class ContractComparison {
     return comparison;
   }
 
-  /** Whether both schemas have only values of one piece, so that `explode` means nothing. */
-  #areScalars(before: Place, after: Place): boolean {
-    const schemas = [
-      resolved(this.#roots.before, at(before, 'schema')),
-      resolved(this.#roots.after, at(after, 'schema')),
-    ];
-    return schemas.every((schema) => isScalar(objectOf(schema?.value)));
+  /** Whether `explode` means nothing: for values of one piece, and for lists that commas separate either way. */
+  #isExplodeIdle(before: Place, after: Place): boolean {
+    const isIdle = (root: JsonObject, place: Place) => {
+      const schema = objectOf(resolved(root, at(place, 'schema'))?.value);
+      const isSimple = objectOf(place.value).style === 'simple';
+      return isScalar(schema) || (isSimple && asList(schema.type).join() === 'array');
+    };
+    return isIdle(this.#roots.before, before) && isIdle(this.#roots.after, after);
   }
 
   /** A parameter that is a field of another one on one of the sides, and is written alike. */
@@ -380,10 +380,19 @@ export class ContractComparison {
     else this.#oneSided(kind, key, own, other, comparison, passOn);
   }
 
-  #map(kind: Kind, key: string, { before, after, comparison, caller }: Sides, passOn = passOnUnchanged): void {
+  /** Compares parts by their names; `renamed` are those that have another name now. */
+  #map(
+    kind: Kind,
+    key: string,
+    { before, after, comparison, caller }: Sides,
+    passOn = passOnUnchanged,
+    renamed: ReadonlyMap<string, string> = new Map(),
+  ): void {
     const [own, others] = [at(before, key), at(after, key)];
+    const names = new Set(renamed.values());
     for (const name of keysOf(objectOf(own.value), objectOf(others.value))) {
-      const [left, right] = [at(own, name), at(others, name)];
+      if (names.has(name)) continue;
+      const [left, right] = [at(own, name), at(others, renamed.get(name) ?? name)];
       if (name.startsWith('x-') && kind !== 'header') {
         comparison.compareKeys('Extension', only(own, name), only(others, name));
       } else if (left.value !== undefined && right.value !== undefined) {

@@ -6,32 +6,45 @@ import type { Place, Roots } from '../references.js';
 export interface SchemeNames {
   before: ReadonlyMap<string, string>;
   after: ReadonlyMap<string, string>;
-  /** The schemes that have another name now, by the name that they had. */
-  renamed: ReadonlyMap<string, string>;
+  /** The names of the schemes before, each with the name that the scheme has now. */
+  pairs: ReadonlyMap<string, string>;
 }
 
 export function schemeNames(roots: Roots): SchemeNames {
   const [own, others] = [schemesIn(roots.before), schemesIn(roots.after)];
+  const pairs = schemePairs(own, others);
   const first = new Map([...own].reverse().map(([name, scheme]) => [scheme, name]));
-  const nameOf = (name: string, scheme: string) => first.get(scheme) ?? name;
-  const before = new Map([...own].map(([name, scheme]) => [name, nameOf(name, scheme)]));
-  // A scheme that keeps its name is compared with itself, whatever it says now.
+  const former = new Map([...pairs].map(([name, now]) => [now, name]));
+  const before = new Map([...own].map(([name, scheme]) => [name, first.get(scheme) ?? name]));
   const after = new Map(
     [...others].map(([name, scheme]) => {
-      const isOther = own.has(name) && own.get(name) !== scheme;
-      return [name, isOther ? name : nameOf(name, scheme)];
+      const old = former.get(name);
+      if (old !== undefined && own.get(old) !== scheme) return [name, old];
+      return [name, first.get(scheme) ?? (own.has(name) ? `${name} of another scheme` : name)];
     }),
   );
-  const gone = [...own].filter(([name]) => !others.has(name));
-  const come = new Map([...others].filter(([name]) => !own.has(name)).map(([name, scheme]) => [scheme, name]));
-  const renamed = new Map<string, string>();
-  for (const [name, scheme] of gone) {
-    const now = come.get(scheme);
-    if (now === undefined) continue;
-    renamed.set(name, now);
-    come.delete(scheme);
+  return { before, after, pairs };
+}
+
+/** Finds schemes again: under their names, where they say the same; then those that say the same; then by their names alone. */
+function schemePairs(own: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): Map<string, string> {
+  const pairs = new Map<string, string>();
+  const taken = new Set<string>();
+  const pair = (name: string, now: string | undefined) => {
+    if (now === undefined || pairs.has(name) || taken.has(now)) return;
+    pairs.set(name, now);
+    taken.add(now);
+  };
+  for (const [name, scheme] of own) if (others.get(name) === scheme) pair(name, name);
+  const byNovelty = [...others.keys()].sort((left, right) => Number(own.has(left)) - Number(own.has(right)));
+  for (const [name, scheme] of own) {
+    pair(
+      name,
+      byNovelty.find((now) => !taken.has(now) && others.get(now) === scheme),
+    );
   }
-  return { before, after, renamed };
+  for (const name of own.keys()) if (others.has(name)) pair(name, name);
+  return pairs;
 }
 
 /** A scheme in the one way to write it: the case of an HTTP scheme and of the name of a header means nothing. */

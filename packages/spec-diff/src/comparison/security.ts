@@ -3,8 +3,11 @@ import { bothResolved, type Place, type Roots } from '../references.js';
 import type { Use } from '../uses.js';
 import { Comparison } from './comparison.js';
 import { compareFlows, requiredScopes, scopeDifferences } from './oauth-flows.js';
-import { at, entriesOf, keysOf, only } from './places.js';
+import { at, entriesOf, only } from './places.js';
 import { comparable, type SchemeNames, schemeNames } from './security-names.js';
+
+/** Who calls whom: of webhooks and callbacks, the server sends the request. */
+export type Caller = 'client' | 'server';
 
 /** Compares the ways to authenticate, and the schemes behind them. */
 export class SecurityComparison {
@@ -21,21 +24,32 @@ export class SecurityComparison {
   }
 
   /** Compares what two operations ask of their callers. */
-  compare(before: Place, after: Place, comparison: Comparison): void {
+  compare(before: Place, after: Place, comparison: Comparison, caller: Caller): void {
     const own = requirementsOf(before, (name) => this.#names.before.get(name) ?? name);
     const others = requirementsOf(after, (name) => this.#names.after.get(name) ?? name);
     const part = { part: 'SecurityRequirement', parentKeyword: 'security' } as const;
     // An empty list means that no requirement has to be met.
     const isOpened = others.size === 0 || others.has('{}');
-    const covered = (isCovered: boolean) => (use: Use) => ({ ...use, isCovered });
+    const isSent = caller === 'server';
+    const covered = (isCovered: boolean) => (use: Use) => ({
+      ...use,
+      isCovered,
+      ...(isSent && { direction: 'response' as const }),
+    });
     for (const [id, requirement] of own) {
       if (others.has(id)) continue;
-      const isCovered = isOpened || [...others.values()].some((other) => asksNoMore(requirement.asked, other.asked));
+      const isCovered = isSent
+        ? !isOpened
+        : isOpened || [...others.values()].some((other) => asksNoMore(requirement.asked, other.asked));
       comparison.differences.push({ kind: 'removed', ...part, before: requirement.place, affects: covered(isCovered) });
     }
     for (const [id, requirement] of others) {
       if (own.has(id)) continue;
-      comparison.differences.push({ kind: 'added', ...part, after: requirement.place, affects: covered(own.size > 0) });
+      // Whoever is called can rely on what always came.
+      const isCovered = isSent
+        ? own.size === 0 || [...own.values()].some((other) => asksNoMore(requirement.asked, other.asked))
+        : own.size > 0;
+      comparison.differences.push({ kind: 'added', ...part, after: requirement.place, affects: covered(isCovered) });
     }
     const values = [...own.values()].map(({ asked }) => asked);
     const all = [...values, ...[...others.values()].map(({ asked }) => asked)];
@@ -58,9 +72,9 @@ export class SecurityComparison {
   }
 
   #targetsOf(name: string): { before: Place; after: Place } | undefined {
-    const now = name in schemesOf(this.#roots.after) ? name : this.#names.renamed.get(name);
-    const [before, after] = [schemeOf(this.#roots.before, name), schemeOf(this.#roots.after, now ?? name)];
-    if (before.value === undefined || after.value === undefined) return undefined;
+    const now = this.#names.pairs.get(name);
+    if (now === undefined) return undefined;
+    const [before, after] = [schemeOf(this.#roots.before, name), schemeOf(this.#roots.after, now)];
     const sides = bothResolved(this.#roots, before, after);
     return sides && { before: comparable(sides.before), after: comparable(sides.after) };
   }
@@ -87,19 +101,25 @@ export class SecurityComparison {
   /** Compares schemes and scopes that no operation names. Their changes affect nobody. */
   compareUnused(whole: Comparison): void {
     const part = { part: 'SecurityScheme', parentKeyword: 'securitySchemes' } as const;
-    for (const name of keysOf(schemesOf(this.#roots.before), schemesOf(this.#roots.after))) {
-      const [before, after] = [schemeOf(this.#roots.before, name), schemeOf(this.#roots.after, name)];
-      const now = this.#names.renamed.get(name);
-      if (now !== undefined) {
-        const sides = {
+    const come = new Set(Object.keys(schemesOf(this.#roots.after)));
+    for (const now of this.#names.pairs.values()) come.delete(now);
+    for (const name of come) {
+      whole.differences.push({ kind: 'added', ...part, after: schemeOf(this.#roots.after, name) });
+    }
+    for (const name of Object.keys(schemesOf(this.#roots.before))) {
+      const before = schemeOf(this.#roots.before, name);
+      const now = this.#names.pairs.get(name);
+      if (now === undefined) whole.differences.push({ kind: 'removed', ...part, before });
+      else if (now !== name) {
+        const after = { ...schemeOf(this.#roots.after, now), value: now };
+        whole.differences.push({
+          kind: 'modified',
+          keyword: 'key',
+          ...part,
           before: { ...before, value: name },
-          after: { ...schemeOf(this.#roots.after, now), value: now },
-        };
-        whole.differences.push({ kind: 'modified', keyword: 'key', ...part, ...sides });
-      } else if ([...this.#names.renamed.values()].includes(name)) continue;
-      else if (after.value === undefined) whole.differences.push({ kind: 'removed', ...part, before });
-      else if (before.value === undefined) whole.differences.push({ kind: 'added', ...part, after });
-      else if (!this.#schemes.has(name)) whole.add(this.#scheme(name));
+          after,
+        });
+      } else if (!this.#schemes.has(name)) whole.add(this.#scheme(name));
       const targets = this.#targetsOf(name);
       const used = this.#usedScopes.get(name);
       if (!targets) continue;

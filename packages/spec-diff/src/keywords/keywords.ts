@@ -1,4 +1,4 @@
-import { asList, type Json, typeOf } from '../json.js';
+import { asList, type Json, type JsonObject, typeOf } from '../json.js';
 import { sequence, type Text, text } from '../text.js';
 import { joined, listed, quoted, transition } from '../wording.js';
 import { commonTypes, either, intersection, larger, type Merge, smaller, union } from './merge.js';
@@ -28,6 +28,8 @@ interface Keyword {
   isAnnotation?: true;
   /** Values that mean the same as leaving it out. */
   neutral?: readonly Json[];
+  /** It says nothing without one of these beside it. */
+  onlyBeside?: readonly string[];
   /** Its value is a list in which the order means nothing. */
   isSet?: true;
   /** What two values say together; left out, two values cannot be said in one schema. */
@@ -133,8 +135,8 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
   maxItems: upperBound(LIST),
   uniqueItems: { appliesTo: LIST, isConstraint: true, neutral: [false], merge: either, strictness: byPresence },
   contains: { appliesTo: LIST, isConstraint: true, subschemas: 'one' },
-  minContains: lowerBound(LIST),
-  maxContains: upperBound(LIST),
+  minContains: { ...lowerBound(LIST, [1]), onlyBeside: ['contains'] },
+  maxContains: { ...upperBound(LIST), onlyBeside: ['contains'] },
 
   properties: { appliesTo: OBJECT, subschemas: 'map', isInType: true },
   patternProperties: { appliesTo: OBJECT, subschemas: 'map' },
@@ -150,10 +152,10 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
   anyOf: { subschemas: 'list', isSet: true },
   oneOf: { subschemas: 'list', isSet: true },
   not: { isConstraint: true, subschemas: 'one' },
-  if: { isConstraint: true, subschemas: 'one' },
+  if: { isConstraint: true, subschemas: 'one', onlyBeside: ['then', 'else'] },
   // biome-ignore lint/suspicious/noThenProperty: it is the name of a keyword.
-  then: { isConstraint: true, subschemas: 'one' },
-  else: { isConstraint: true, subschemas: 'one' },
+  then: { isConstraint: true, subschemas: 'one', onlyBeside: ['if'] },
+  else: { isConstraint: true, subschemas: 'one', onlyBeside: ['if'] },
   $defs: { subschemas: 'map' },
   discriminator: {},
 
@@ -175,6 +177,8 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
   summary: annotation,
   title: annotation,
 };
+
+export const KEYWORD_NAMES: readonly string[] = Object.keys(KEYWORDS);
 
 /** How the schemas below a keyword are held, by the keywords that hold any. */
 export const SUBSCHEMAS: ReadonlyMap<string, 'one' | 'map' | 'list'> = new Map(
@@ -213,6 +217,11 @@ export function appliesToType(name: string, types: readonly Json[]): boolean {
 /** Whether a value of a keyword means the same as leaving the keyword out. */
 export function isNeutral(name: string, value: Json): boolean {
   return keywordOf(name).neutral?.includes(value) ?? false;
+}
+
+/** Whether a keyword says nothing because none of those is there that it belongs to. */
+export function isAlone(name: string, schema: JsonObject): boolean {
+  return keywordOf(name).onlyBeside?.every((other) => !(other in schema)) ?? false;
 }
 
 /** Whether a schema for everything means the same under a keyword as leaving the keyword out. */

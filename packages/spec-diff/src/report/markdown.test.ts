@@ -17,14 +17,14 @@ On the wire: major (1 breaks). In the types: major (1 breaks).
 - **\`SearchRequest.limit\`: The default went from \`5\` to \`10\`.**
   - breaks on the wire and in the types
   - instead: Keep the default. Programs that want the other value can send it.
-  - \`openapi/v2.yaml:12\`, rule \`default-changed\`
+  - \`openapi/v2.yaml:12\`, id \`request-property-default-changed\` of the rule \`default-changed\`
 
 <details>
 <summary>Compatible changes (1)</summary>
 
 **\`POST /v2/search\`**
 
-- The field \`tbs\` was added. \`openapi/v2.yaml:12\`
+- The field \`tbs\` was added. \`openapi/v2.yaml:12\` \`request-property-default-changed\`
 
 </details>
 `);

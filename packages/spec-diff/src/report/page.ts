@@ -92,7 +92,7 @@ function atStake(title: string | undefined, changes: readonly Change[]): Section
 }
 
 function wholeItem(change: Change): Item {
-  const { before, after, rule, location } = change;
+  const { before, after, id, rule, location } = change;
   const advice = adviceFor(change);
   const accepted = acceptance(change);
   return {
@@ -102,7 +102,7 @@ function wholeItem(change: Change): Item {
       impactSentence(change),
       ...(hasSameTypes(change) ? [SAME_TYPES] : []),
       ...(advice ? [text`instead: ${advice}`] : []),
-      text`${code(placeOf(location))}, rule ${code(rule)}`,
+      text`${code(placeOf(location))}, id ${code(id)} of the rule ${code(rule)}`,
       ...(accepted ? [accepted] : []),
     ],
     difference: typeDifference(change),
@@ -130,7 +130,7 @@ function folded(title: string, changes: readonly Change[]): Section {
     heading,
     items: inGroup.map(
       (change): Item => ({
-        text: text`${change.text} ${code(placeOf(change.location))}`,
+        text: text`${change.text} ${code(placeOf(change.location))} ${code(change.id)}`,
         facts: [],
         excerpts: [],
         changes: 1,

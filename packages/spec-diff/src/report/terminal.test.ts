@@ -17,15 +17,15 @@ POST /v2/search
   ✖ \`SearchRequest.limit\`: The default went from \`5\` to \`10\`.
     breaks on the wire and in the types
     Instead: Keep the default. Programs that want the other value can send it.
-    openapi/v2.yaml:12  default-changed
+    openapi/v2.yaml:12  request-property-default-changed, rule default-changed
 
 Compatible
   The contract as a whole
-    + The field \`tbs\` was added.  openapi/v2.yaml:12
+    + The field \`tbs\` was added.  openapi/v2.yaml:12  request-property-default-changed
 
 Wording
   5 operations: a, b, c and 2 more
-    · The \`summary\` changed.  openapi/v2.yaml:12`);
+    · The \`summary\` changed.  openapi/v2.yaml:12  request-property-default-changed`);
 });
 
 it('shows both sides as they are written, and what changes in the types', () => {

@@ -74,7 +74,7 @@ function changeLines(change: Change, sign: string, paint: Paint): string[] {
     ...typesIn(change).map((line) => `    ${line}`),
     ...(advice ? [`    Instead: ${plainLine(advice)}`] : []),
     ...(accepted ? [`    Accepted until ${plainLine(text`${name(accepted.until)}: ${name(accepted.reason)}`)}`] : []),
-    paint('dim', `    ${placeLine(change)}  ${withoutMarks(code(change.rule))}`),
+    paint('dim', `    ${placeLine(change)}  ${idLine(change)}, rule ${withoutMarks(code(change.rule))}`),
   ];
 }
 
@@ -83,7 +83,9 @@ function section(title: string, sign: string, changes: readonly Change[], paint:
   if (changes.length === 0) return [];
   const lines = byOperations(changes, 4).flatMap(({ heading, changes: inGroup }) => [
     `  ${plainLine(heading)}`,
-    ...inGroup.map((change) => `    ${sign} ${plainLine(change.text)}  ${paint('dim', placeLine(change))}`),
+    ...inGroup.map(
+      (change) => `    ${sign} ${plainLine(change.text)}  ${paint('dim', `${placeLine(change)}  ${idLine(change)}`)}`,
+    ),
   ]);
   return ['', paint('bold', title), ...lines];
 }
@@ -97,6 +99,10 @@ function typesIn(change: Change): string[] {
 
 function placeLine({ location }: Change): string {
   return withoutMarks(name(placeOf(location)));
+}
+
+function idLine({ id }: Change): string {
+  return withoutMarks(code(id));
 }
 
 /** Code that stands alone needs no marks around it. */

@@ -1,3 +1,4 @@
+import { isFormedAsId } from '../change-id.js';
 import type { Part } from '../comparison/comparison.js';
 import type { Difference } from '../difference.js';
 import { expanded } from '../id-pattern.js';
@@ -148,10 +149,10 @@ export function yieldsTo(rule: Rule, other: Rule): boolean {
   return (rule.yieldsTo ?? []).some((each) => each === other || yieldsTo(each, other));
 }
 
-/** Whether a kind of change that may break somebody has this id. */
+/** Whether a kind of change has this id. */
 export function isChangeId(id: string): boolean {
   ids ??= new Set(RULES.flatMap((rule) => rule.ids.flatMap(expanded)));
-  return ids.has(id);
+  return ids.has(id) || isFormedAsId(id);
 }
 
 let ids: ReadonlySet<string> | undefined;

@@ -4,11 +4,11 @@ import type { Rule } from './rule.js';
 
 export const operationRemoved: Rule = {
   name: 'operation-removed',
-  about: { parts: ['Operation'], kinds: ['removed'] },
+  about: { parts: ['Operation', 'Callback'], kinds: ['removed'] },
   ids: ['{operation,callback}-removed'],
   advice: 'Mark the operation `deprecated`, and remove it in the next version of the API.',
   docs: {
-    finds: 'An operation was removed.',
+    finds: 'An operation was removed, or a callback that the server called.',
     example: {
       of: 'document',
       id: 'operation-removed',

@@ -4,6 +4,12 @@ import { text } from '../text.js';
 import { keyBecameRequired } from './key-became-required.js';
 import type { Rule } from './rule.js';
 
+/** What becomes of what the server asks for, and of what it sends with webhooks and callbacks. */
+const HAPPENED = {
+  asked: { removed: 'is no longer accepted', added: 'is required now' },
+  sent: { removed: 'is no longer sent', added: 'may be sent instead' },
+} as const;
+
 export const securityRequirementChanged: Rule = {
   name: 'security-requirement-changed',
   about: { parts: ['SecurityRequirement'] },
@@ -26,7 +32,8 @@ export const securityRequirementChanged: Rule = {
     if (uses.length === 0 || isOpen) {
       return { level: 'additive', text: text`${nameOf(difference)} was ${kind}.` };
     }
-    const happened = kind === 'removed' ? 'is no longer accepted' : 'is required now';
+    const isSent = uses.every(({ direction }) => direction === 'response');
+    const happened = HAPPENED[isSent ? 'sent' : 'asked'][kind === 'removed' ? 'removed' : 'added'];
     return { level: 'breaking', text: text`${nameOf(difference)} ${happened}.`, uses };
   },
 };
