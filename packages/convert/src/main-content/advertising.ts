@@ -4,11 +4,11 @@ import {
   type Document,
   type Element,
   elementsOf,
-  isTag,
   isText,
   type ParentNode,
   plainText,
 } from '../html/html.js';
+import { textOutsideLinks } from './elements.js';
 import { isHeading, isNamedAfterHeading } from './headings.js';
 import { isBox } from './names.js';
 
@@ -131,12 +131,6 @@ function isWritten(element: Element): boolean {
 }
 
 const FILLED = new Set(['ins', 'iframe', 'script']);
-
-function textOutsideLinks(parent: Element): string {
-  return parent.children
-    .map((child) => (isText(child) ? child.data : isTag(child) && child.name !== 'a' ? textOutsideLinks(child) : ''))
-    .join('');
-}
 
 function isAmongNames(names = ''): boolean {
   return names

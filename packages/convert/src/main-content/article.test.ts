@@ -78,7 +78,7 @@ const links = (...names: string[]) =>
   names.map((name) => `<li><a href="/${name}">Another ${name} story</a></li>`).join('');
 
 describe('an article is left alone by', () => {
-  it.each<[name: string, parts: Parameters<typeof article>[0]]>([
+  it.each<[name: string, parts: Parameters<typeof article>[0], last?: string]>([
     [
       'a long byline',
       { before: '<p>Von Jonte Petersen und Ann Lee aus Husum | Veröffentlicht am 9. Oktober 2026, 14:05</p>' },
@@ -93,6 +93,53 @@ describe('an article is left alone by', () => {
     [
       'networks',
       { after: '<p>Follow us on <a href="//f.example">Facebook</a> and <a href="//t.example">Twitter</a>.</p>' },
+    ],
+    [
+      'what opens over a link in a sentence',
+      {
+        after: `<p>On the last day <a href="/ann">Ann Lee</a><span class="x9"><i><img src="/ann.png" alt=""><a href="/ann">Ann Lee</a><a href="/storm">Storm damages the northern pier</a> <a href="/ann">All</a></i></span> closed it.</p>`,
+      },
+      'On the last day [Ann Lee](https://site.example/ann) closed it.',
+    ],
+    [
+      'a form for letters whose field has no type',
+      {
+        between:
+          '<div class="x9"><h4></h4><div>Let our log meet your inbox. All boats of the day, on each weekday morning.</div><form><input name="emailAddress"><button>Go</button></form><p>We keep it.</p></div>',
+      },
+    ],
+    [
+      'sections with the titles of other articles between paragraphs',
+      { between: `<section class="c-related"><h3>Related</h3><ul>${links('first', 'second')}</ul></section>` },
+    ],
+    [
+      'a list at its end whose items all have links to other articles',
+      {
+        after:
+          '<hr><div>More great stories</div><ul><li>The boats of the north must wait, <a href="/a">says the harbour master</a></li><li>All ferries of the whole spring and of the summer stay at the pier, <a href="/b">for a reason</a></li></ul>',
+      },
+    ],
+    [
+      'a button that is still loading',
+      {
+        after:
+          '<p>Filed under: <a href="/sea">Sea</a></p><div class="sharedaddy"><h3>Like this:</h3><div>Like Loading...</div></div>',
+      },
+      'Filed under: [Sea](https://site.example/sea)',
+    ],
+    [
+      'microdata for machines',
+      {
+        outside:
+          '<span class="hidden"><span itemprop="image" itemscope><span itemprop="url">https://site.example/pictures/2026/10/the-pier-in-the-evening.jpg</span> <span itemprop="height">1200</span></span></span>',
+      },
+    ],
+    [
+      'a long line of names',
+      {
+        before:
+          '<div class="byline-section"><div>Lisa Petersen and Trevor J. Mitchell Northern Harbour Log Leader</div></div>',
+      },
     ],
     ['a list of other articles', { after: `<h3>More on this story</h3><ul>${links('first', 'second')}</ul>` }],
     [
@@ -140,8 +187,8 @@ describe('an article is left alone by', () => {
     ['German labels', { after: `<h3>Das könnte Sie auch interessieren</h3><ul>${links('first', 'second')}</ul>` }],
     ['Chinese labels', { after: `<h3>相关阅读</h3><ul>${links('first', 'second')}</ul>` }],
     ['Arabic labels', { after: `<h3>مواضيع ذات صلة</h3><ul>${links('first', 'second')}</ul>` }],
-  ])('%s', async (_, parts) => {
-    expect(await markdownOf(article(parts))).toBe(BARE);
+  ])('%s', async (_, parts, last) => {
+    expect(await markdownOf(article(parts))).toBe([BARE, ...(last === undefined ? [] : [last])].join('\n\n'));
   });
 
   it('the text of other articles on the same page', async () => {

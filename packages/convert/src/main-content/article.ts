@@ -17,7 +17,8 @@ import {
   type Line,
   type Lines,
 } from './lines.js';
-import { isRemark } from './names.js';
+import { isNamedBesideArticle, isRemark } from './names.js';
+import { otherPageOfSite } from './previews.js';
 import type { Reason, Removals } from './removals.js';
 import { THRESHOLDS } from './thresholds.js';
 
@@ -64,6 +65,7 @@ class Article {
   readonly #lines: Lines;
   readonly #removedLines: Line[] = [];
   readonly #headedLists = new Map<Element, boolean>();
+  readonly #listsOfPages = new Map<Element, boolean>();
   readonly #boxesWithMost = new Map<Element | Document, Element | undefined>();
 
   constructor({ root, container, title, lines, removals, baseUrl }: ArticleParts) {
@@ -138,7 +140,7 @@ class Article {
   /** Removes boxes that hold nothing but links to other pages of the site, with a heading or without. */
   removeBoxesOfLinks(): void {
     for (const box of this.#elements) {
-      if (!LINK_BOXES.has(box.name) || this.#lines.countIn(box) === 0 || this.#lines.shareOf(box) > 0) continue;
+      if (!isBoxOfLinks(box) || this.#lines.countIn(box) === 0 || this.#lines.shareOf(box) > 0) continue;
       const lines = this.#lines.in(box).filter(({ block, linked }) => linked > 0 || !isTag(block) || !isHeading(block));
       if (lines.length === 0 || isShort(lines.map(({ text }) => text).join(' '))) continue;
       const isOfLinks = lines.every((line) => line.linked > THRESHOLDS.linkedShareOfTeasers * line.length);
@@ -203,11 +205,8 @@ class Article {
     return links > 1 && pages.size === 1;
   }
 
-  /** The address of another page of the site, without its fragment. */
   #otherPageOfSite(href: string | undefined): string | undefined {
-    const url = resolveUrl(href, this.#baseUrl)?.replace(/#.*/, '');
-    if (url === undefined || url === this.#baseUrl.replace(/#.*/, '')) return undefined;
-    return isSameSite(new URL(url).hostname, this.#host) ? url : undefined;
+    return otherPageOfSite(href, this.#baseUrl);
   }
 
   /** Removes boxes that are nothing but a link to another page of the site. */
@@ -240,6 +239,8 @@ class Article {
     const isOfText = (line: Line) =>
       (isParagraph(line) || (isShortParagraph(line) && isWithin(line.block, this.#container))) &&
       !this.#isRemoved(line) &&
+      !line.nodes.every(isMicrodata) &&
+      !this.#isInListOfPages(line) &&
       !this.#isBehind(line);
     const last = this.#lines.all.findLast(isOfText);
     if (last === undefined) return;
@@ -258,6 +259,25 @@ class Article {
       if (!isPart && isTag(node) && isBlock(node)) isInText = false;
       node = parent;
     }
+  }
+
+  #isInListOfPages({ block }: Line): boolean {
+    const list = [...ancestorsOf(block, this.#root)].find(({ name }) => name === 'ul' || name === 'ol');
+    return list !== undefined && this.#isListOfPages(list);
+  }
+
+  /** Whether a label stands right above a list, of which each item leads to another page of the site. */
+  #isListOfPages(list: Element): boolean {
+    const known = this.#listsOfPages.get(list);
+    if (known !== undefined) return known;
+    const before = this.#lines.before(list);
+    const isOfPages =
+      (list.name === 'ul' || list.name === 'ol') &&
+      before !== undefined &&
+      isBareLabel(before.text) &&
+      this.#lines.in(list).every((line) => line.linked > 0 && this.#leadsToSite(line));
+    this.#listsOfPages.set(list, isOfPages);
+    return isOfPages;
   }
 
   /** Removes headings at the end below which nothing is left. */
@@ -302,6 +322,7 @@ class Article {
     const isOfText = isLinkOfText || this.#isHeaded(next) || (isInText && isTableWithHeader(next));
     if (this.#lines.linkedShareOf(next) > THRESHOLDS.linkedShare && !isOfText) return false;
     if (!isInText) return isAlike(next, part) || this.#isSection(next);
+    if (this.#isListOfPages(next)) return false;
     if (TEXTS.has(next.name) || !isBlock(next)) return true;
     return (
       !leadsAway(next, this.#lines) && this.#lines.in(next).some(({ text }) => !isByline(text) && !isBareLabel(text))
@@ -463,7 +484,11 @@ const MAX_LINES_OF_TEASER = 8;
 /** The name of a category, which stands before a text as a link, has no more words. */
 const WORDS_OF_CATEGORY = 2;
 
-/** Boxes of a layout. A `section` with links is one that a writer has made. */
+/** Whether an element is a box of a layout. A writer makes a `section` with links, unless its name says what it is. */
+function isBoxOfLinks(box: Element): boolean {
+  return LINK_BOXES.has(box.name) || (box.name === 'section' && isNamedBesideArticle(box));
+}
+
 const LINK_BOXES = new Set(['div', 'aside', 'nav', 'header', 'footer']);
 
 /** A box around a form with more lines says more than what the form is for. */
@@ -480,6 +505,13 @@ function isPlainLink({ name, children }: Element): boolean {
   const content = children.filter((child) => isTag(child) || (isText(child) && child.data.trim() !== ''));
   const [only] = content;
   return name === 'p' && content.length === 1 && only !== undefined && isTag(only) && only.name === 'a';
+}
+
+/** Whether all text of a node are properties of microdata in a line of their own, which a page has for machines. */
+function isMicrodata(node: ChildNode): boolean {
+  if (!isTag(node)) return !isText(node) || node.data.trim() === '';
+  const { attribs, children } = node;
+  return (attribs.itemprop !== undefined && attribs.itemscope === undefined) || children.every(isMicrodata);
 }
 
 /** Whether an element is a table that names its columns or rows: it shows data, even if its cells are links. */

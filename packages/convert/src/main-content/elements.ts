@@ -1,5 +1,5 @@
 import type { Dropped } from '../html/content.js';
-import { type ChildNode, type Document, type Element, isTag, type ParentNode } from '../html/html.js';
+import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from '../html/html.js';
 
 /** Elements that hold an item of a list or a cell of a table. */
 export const PARTS_OF_LISTS = new Set(['li', 'td', 'th', 'dt', 'dd']);
@@ -67,4 +67,11 @@ export function isInAny(node: ChildNode | Document, set: Dropped): boolean {
     if (set.has(one as ChildNode)) return true;
   }
   return false;
+}
+
+/** The text of an element without that of its links. */
+export function textOutsideLinks(parent: Element): string {
+  return parent.children
+    .map((child) => (isText(child) ? child.data : isTag(child) && child.name !== 'a' ? textOutsideLinks(child) : ''))
+    .join('');
 }

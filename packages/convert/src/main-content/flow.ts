@@ -5,6 +5,7 @@ import { isDataTable } from '../html/table-rows.js';
 import { isWithin } from '../html/within.js';
 import { isInAny } from './elements.js';
 import { isHeading } from './headings.js';
+import { isLabel } from './labels.js';
 import { asksForInput } from './landmarks.js';
 import { isParagraph, isSentence, isShortParagraph, type Line, type Lines } from './lines.js';
 import { THRESHOLDS } from './thresholds.js';
@@ -33,7 +34,8 @@ export class Flow {
       root,
     );
     const isOfText = (line: Line, index: number) =>
-      (texts[index] === true || (isShortParagraph(line) && !isPart(line))) && isWithin(line.block, this.container);
+      (texts[index] === true || (isShortParagraph(line) && !isLabel(line.text) && !isPart(line))) &&
+      isWithin(line.block, this.container);
     this.#title = (title && lines.startOf(title)) ?? -1;
     this.#first = lines.all.findIndex(isOfText);
     this.#last = lines.all.findLastIndex(isOfText);
@@ -98,6 +100,10 @@ export function leadsAway(element: Element, lines: Lines): boolean {
 /** Whether an element holds what a person wrote: paragraphs, sentences, code, a list or a table, and not mostly links. */
 export function isWritten(element: Element, lines: Lines): boolean {
   if (leadsAway(element, lines)) return false;
-  if (WRITTEN.has(element.name) || lines.in(element).some((line) => isParagraph(line) || isSentence(line))) return true;
+  if (
+    WRITTEN.has(element.name) ||
+    lines.in(element).some((line) => isSentence(line) || (isParagraph(line) && line.length >= THRESHOLDS.lengthOfText))
+  )
+    return true;
   return existsOne((inner) => (WRITTEN.has(inner.name) || isData(inner)) && lines.countIn(inner) > 0, [element]);
 }

@@ -56,6 +56,12 @@ const PERSONAL = new Set(['email', 'password', 'tel', 'search']);
 /** Whether an element asks its reader for an address, a password, a search or a comment. */
 export function asksForInput(element: Element): boolean {
   const isField = ({ name, attribs }: Element) =>
-    name === 'textarea' || (name === 'input' && PERSONAL.has((attribs.type ?? '').toLowerCase()));
+    name === 'textarea' ||
+    (name === 'input' && (PERSONAL.has((attribs.type ?? '').toLowerCase()) || asksForAddress(attribs)));
   return existsOne(isField, element.children);
+}
+
+/** Whether a field without a type of its own names an address of mail. */
+function asksForAddress({ type = 'text', name, autocomplete, inputmode, placeholder }: Element['attribs']): boolean {
+  return type === 'text' && /e-?mail/i.test([name, autocomplete, inputmode, placeholder].join(' '));
 }

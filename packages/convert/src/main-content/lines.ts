@@ -40,8 +40,8 @@ export function endsAsSentence({ text }: Line): boolean {
   return SENTENCE.test(text);
 }
 
-/** Several words, or words that no spaces divide, with a full stop. */
-const SENTENCE = /(?:\s\S+|[\u2e80-\ud7af]{4})[.!?…。！？]["'”’»)]*$/;
+/** Several words, or words that no spaces divide, with a full stop. Two words with an ellipsis say that something is loading. */
+const SENTENCE = /(?:\s\S+(?<!\.\.)[.!?。！？]|(?:\s\S+){2}(?:\.\.\.|…)|[\u2e80-\ud7af]{4}[.!?…。！？])["'”’»)]*$/;
 
 export function endsWithColon(line: Line | undefined): boolean {
   return line !== undefined && /[:：]$/.test(line.text);

@@ -16,6 +16,7 @@ import { type Measure, type Measures, measure } from './measures.js';
 import { isFinePrint, isNamedAsFrame, isNamedBesideArticle, isNamedNavigation } from './names.js';
 import { declaredKind, isDatedText, type PageKind, pageKind } from './page-kind.js';
 import { isDropped, titleOf } from './page-title.js';
+import { removePreviews } from './previews.js';
 import type { Reason, Removals } from './removals.js';
 import { THRESHOLDS } from './thresholds.js';
 
@@ -90,6 +91,7 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
     isOfOtherPages,
     removals,
   });
+  if (kind === 'article') removePreviews(root, removals, baseUrl);
   // All of the text of the root, with the parts that may stand beside it.
   const rootLines = new Lines(root, linesOf(root, removals));
   if (kind === 'article') addPartsOfArticle(parts, root, title, rootLines, all);

@@ -32,6 +32,8 @@ export const THRESHOLDS = {
   linesOfIntroduction: 2,
   /** A line with so many characters outside links is a paragraph. Teasers and bylines are shorter. */
   lengthOfParagraph: 50,
+  /** A line of a named part that ends as no sentence is a text if it has so many characters: names and dates have fewer. */
+  lengthOfText: 100,
   /** A line with a larger share of its text in links leads elsewhere. */
   linkedShare: 0.5,
   /** A list with a larger share of its text in links has nothing but the titles of other pages. */
