@@ -33,6 +33,8 @@ const REPLACED: Readonly<Record<string, string>> = {
   './convert-document.js': source('browser/no-documents.ts'),
   '../extraction/redact-pii.js': source('browser/no-redaction.ts'),
   './compile-schema.js': source('browser/no-schemas.ts'),
+  './languages.js': source('browser/no-languages.ts'),
+  './removals-log.js': source('browser/no-log.ts'),
   chardet: source('browser/no-detection.ts'),
 };
 

@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const README = readFileSync(new URL('../../packages/convert/README.md', import.meta.url), 'utf8');
 
 /** Bytes of the bundle for browsers, compressed. The README states them. */
-const MAX_BUNDLE_BYTES = 91_000;
+const MAX_BUNDLE_BYTES = 82_000;
 
 const HTML =
   '<title>Tea</title><nav><a href="/">Home</a></nav><main><h1>Tea</h1><p>Two <a href="cups">cups</a> a day.</p></main>';
@@ -126,6 +126,17 @@ describe('the bundle for browsers', () => {
     const bytes = gzipSync(readFileSync(file), { level: 9 }).length;
     expect(bytes).toBeLessThan(MAX_BUNDLE_BYTES);
     expect(README).toContain(`It has ${MAX_BUNDLE_BYTES / 1_000} kB when compressed`);
+  });
+
+  it('refuses files that are no pages, by their types and their names', async () => {
+    project.write(
+      'files.mjs',
+      `import { convert } from '@trawl/convert/browser';
+const files = [{ contentType: 'text/x-python' }, { filename: 'tea.py' }, { filename: 'tea.html' }];
+const read = files.map((file) => convert('<p>Tea</p>', file).then(({ markdown }) => markdown, ({ code }) => code));
+console.log(JSON.stringify(await Promise.all(read)));`,
+    );
+    expect(await project.run('files.mjs')).toEqual(['unsupported', 'unsupported', 'Tea']);
   });
 
   it('is taken by bundlers for browsers', async () => {

@@ -3,6 +3,7 @@ import { definitionOf, makeFormats, requestedFormats } from '../formats/format-t
 import { withDefaults } from '../page/options.js';
 import type { ConversionRequest, ConversionResult, PageDocument } from '../page/page.js';
 import { parsePage } from './parse-page.js';
+import { logRemovals } from './removals-log.js';
 
 /** Converts a page into the requested formats. */
 export async function convertPage(
@@ -10,17 +11,10 @@ export async function convertPage(
   { url, options }: Pick<ConversionRequest, 'url' | 'options'>,
 ): Promise<ConversionResult> {
   const { facts, kind, isEmptyShell, warnings } = parsePage(source, url, withDefaults(options));
-  logRemoved(facts);
+  logRemovals(facts);
   const formats = await makeFormats(facts);
   const document = facts.options.redactPII ? await redacted(formats.document, facts) : formats.document;
   return { ...document, metadata: facts.metadata, kind, isEmptyShell, warnings: [...warnings, ...formats.warnings] };
-}
-
-/** With `NODE_DEBUG=trawl-convert`, Node.js writes what is left out of each page to its standard error. */
-function logRemoved({ url, removed }: PageFacts): void {
-  const log = globalThis.process?.getBuiltinModule?.('node:util').debuglog('trawl-convert');
-  if (!log?.enabled) return;
-  for (const { selector, reason, text } of removed()) log('%s: left out %s (%s): %s', url, selector, reason, text);
 }
 
 /** Redacts the formats that are text for readers. */
