@@ -1,6 +1,8 @@
 import { Element as ElementNode, Text } from 'domhandler';
 import { append, prepend, prependChild } from 'domutils';
 import { type Document, type Element, elementsOf, isTag, plainText } from './html.js';
+import { writeListing } from './listings.js';
+import { completeTable } from './table-parts.js';
 
 /** The elements of AMP, which its script replaces, and those of HTML that they stand for. */
 const AMP: Readonly<Record<string, string>> = {
@@ -17,7 +19,11 @@ export function writeEquivalents(page: Document): void {
     const name = AMP[element.name];
     if (name !== undefined) element.name = name;
     else if (element.name === 'ruby') encloseReadings(element);
-    else labelPanels(element);
+    else {
+      if (element.name === 'table') completeTable(element);
+      writeListing(element);
+      labelPanels(element);
+    }
   }
 }
 

@@ -25,3 +25,17 @@ export function isHiddenByStyle(style: string | undefined): boolean {
   const visibility = declarations.get('visibility');
   return declarations.get('display') === 'none' || visibility === 'hidden' || visibility === 'collapse';
 }
+
+/** How an inline style shows white space, such as `pre-wrap`. */
+export function whiteSpaceOf(style: string | undefined): string | undefined {
+  return style?.includes('white-space') ? styleDeclarations(style).get('white-space') : undefined;
+}
+
+/** Whether an inline style asks for letters of the same width. */
+export function isMonospaced(style: string | undefined): boolean {
+  return style?.includes('font') === true && /mono|courier|consolas|menlo/.test(fontsOf(styleDeclarations(style)));
+}
+
+function fontsOf(declarations: ReadonlyMap<string, string>): string {
+  return `${declarations.get('font-family') ?? ''} ${declarations.get('font') ?? ''}`;
+}

@@ -1,8 +1,9 @@
 import { existsOne, findOne } from 'domutils';
+import { codeLanguage } from '../html/code-language.js';
 import { type Content, isBlock, shownChildren } from '../html/content.js';
 import { attribute, type ChildNode, type Element, isTag, isText, type ParentNode } from '../html/html.js';
 import { isDataTable } from '../html/table-rows.js';
-import { codeLanguage, isCodeInLines, preformatted } from './code.js';
+import { isCodeInLines, preformatted } from './code.js';
 import { codeBlock, linkDestination } from './escape.js';
 import { Footnotes } from './footnotes.js';
 import { type InlineOptions, InlineText } from './inline.js';

@@ -2,7 +2,7 @@ import { type Content, shownChildren } from '../html/content.js';
 import { attribute, type ChildNode, type Element, isTag, isText, plainText } from '../html/html.js';
 import { rowsOf, type TableRow } from '../html/table-rows.js';
 
-/** Limits `colspan`, for which a page may claim any number; real cells span fewer columns. */
+/** Limits `colspan`, for which a page may claim any number, and the cells that are added to short rows. */
 const MAX_COLUMNS = 50;
 
 interface TableMarkdown {
@@ -25,13 +25,14 @@ export function tableMarkdown(
   const alignments = Array.from({ length: columns }, (_, column) => delimiter(heading[column] ?? grid[1]?.[column]));
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const text = (row: readonly (Element | undefined)[]): string[] =>
-    row.map((cell) => (cell === undefined ? '' : cellMarkdown(cell)));
-  const headingText = text(heading);
-  while (headingText.length < columns) headingText.push('');
+    Array.from({ length: Math.max(Math.min(columns, MAX_COLUMNS), row.length) }, (_, column) => {
+      const cell = row[column];
+      return cell === undefined ? '' : cellMarkdown(cell);
+    });
   return {
     caption: shownChildren(table, content).find((child): child is Element => isTag(child) && child.name === 'caption'),
     markdown: [
-      line(headingText),
+      line(text(alignments.map((_, column) => heading[column]))),
       line(alignments),
       ...grid.slice(hasHeader ? 1 : 0).map((row) => line(text(row))),
     ].join('\n'),
