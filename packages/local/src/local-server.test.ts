@@ -25,7 +25,7 @@ describe('seed()', () => {
   test('names each page that cannot be read, and adds the others', async () => {
     const server = await startServer({ offline: true });
     const seeding = server.seed([
-      { url: 'https://a.example/a.pdf', content: 'This is no PDF.', contentType: 'application/pdf' },
+      { url: 'https://a.example/a.pdf', content: '%PDF-1.7 and nothing else', contentType: 'application/pdf' },
       { url: 'https://a.example/', content: page('A') },
     ]);
     await expect(seeding).rejects.toThrow(/^The page https:\/\/a\.example\/a\.pdf was left out: ./);

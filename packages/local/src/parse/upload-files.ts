@@ -31,9 +31,14 @@ export class UploadFiles {
     tooMany: () => Error,
   ): Promise<void> {
     let reservedBytes = 0;
+    const release = () => {
+      this.#pendingBytes -= reservedBytes;
+      reservedBytes = 0;
+    };
     try {
       const { number } = await this.#stores.transaction(async (stores) => {
         const upload = await findUpload(stores);
+        await stores.uploads.lockSizes();
         await stores.uploads.deleteFile(upload.number);
         if ((await stores.uploads.size()) + this.#pendingBytes + body.length > this.#maxBytes) throw tooMany();
         // Reserved in the transaction, so that the next one counts it.
@@ -45,10 +50,15 @@ export class UploadFiles {
         await this.#stores.uploads.addPart(number, { position, bytes: body.subarray(position, position + PART_BYTES) });
         await nextTurn();
       }
-      // The file counts as stored only after its last part.
-      await this.#stores.uploads.setSize(number, body.length);
+      // The file counts as stored only after its last part. Until then its bytes are pending: with the lock, no other call
+      // counts the sizes before this and what is pending after it.
+      await this.#stores.transaction(async ({ uploads }) => {
+        await uploads.lockSizes();
+        await uploads.setSize(number, body.length);
+        release();
+      });
     } finally {
-      this.#pendingBytes -= reservedBytes;
+      release();
     }
   }
 

@@ -31,6 +31,8 @@ export interface UploadStore {
   findByRef(refDigest: Uint8Array, team: string): Promise<StoredUpload | undefined>;
   /** Keeps other transactions that lock the uploads of the team waiting until the end of this one. */
   lock(team: string): Promise<void>;
+  /** Keeps other transactions that lock the sizes of files waiting until the end of this one. */
+  lockSizes(): Promise<void>;
   /** How many uploads of the team are neither parsed nor expired. */
   countUnparsed(team: string): Promise<number>;
   /** The bytes of all files that have not expired. */
@@ -80,6 +82,10 @@ export class SqlUploads implements UploadStore {
 
   lock(team: string): Promise<void> {
     return this.#context.dialect.lock(this.#context, `uploads of ${team}`);
+  }
+
+  lockSizes(): Promise<void> {
+    return this.#context.dialect.lock(this.#context, 'sizes of uploads');
   }
 
   async countUnparsed(team: string): Promise<number> {
