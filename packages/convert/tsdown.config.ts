@@ -32,6 +32,7 @@ const node = defineConfig({
 const REPLACED: Readonly<Record<string, string>> = {
   './convert-document.js': source('browser/no-documents.ts'),
   '../extraction/redact-pii.js': source('browser/no-redaction.ts'),
+  '../math/mathml-to-tex.js': source('browser/no-mathml.ts'),
   './compile-schema.js': source('browser/no-schemas.ts'),
   './languages.js': source('browser/no-languages.ts'),
   './removals-log.js': source('browser/no-log.ts'),

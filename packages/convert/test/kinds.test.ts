@@ -68,7 +68,7 @@ const KINDS: Readonly<Record<string, readonly [html: string, parts: readonly str
       page(
         '<p>It is <span class="MathJax">drawn</span><script type="math/asciimath">a + sum_(i=1)^n t_i < b</script> high, and <script type="math/mml"><math><mi>h</mi><mo>&lt;</mo><mn>2</mn></math></script> low.</p>',
       ),
-      ['It is `a + sum_(i=1)^n t_i < b` high, and h<2 low.'],
+      ['It is `a + sum_(i=1)^n t_i < b` high, and $h < 2$ low.'],
       ['drawn'],
     ],
     footnotes: [

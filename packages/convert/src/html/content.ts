@@ -196,6 +196,10 @@ export function contentText(content: Content): string {
       if (isText(child)) {
         add(child.data);
       } else if (isTag(child)) {
+        if (child.name === 'math' && child.attribs.alttext) {
+          add(child.attribs.alttext);
+          continue;
+        }
         const ends = isBlock(child) || child.name === 'br';
         if (ends) endLine();
         collect(child);

@@ -1,5 +1,7 @@
+import render from 'dom-serializer';
 import { Element as ElementNode, Text } from 'domhandler';
-import { removeElement, replaceElement } from 'domutils';
+import { findOne, removeElement, replaceElement } from 'domutils';
+import { texOfMathml } from '../math/mathml-to-tex.js';
 import {
   attribute,
   type ChildNode,
@@ -7,44 +9,176 @@ import {
   type Element,
   elementsOf,
   isTag,
-  parseHtml,
   plainText,
   rawText,
 } from './html.js';
 
 /**
- * Shows each formula of MathJax 2, which has its source in a script that no reader sees, in the place of that script. What
- * stands before the script is a preview, or the same formula as MathJax has drawn it.
+ * Shows each formula as a `math` element with its TeX in `alttext`, in the place of its source, which no reader sees, and of what
+ * a script has drawn of it.
  */
 export function showFormulas(page: Document): void {
-  for (const script of [...elementsOf(page)].filter(({ name }) => name === 'script')) {
-    const [, notation, rest = ''] = SCRIPT_TYPE.exec(attribute(script, 'type') ?? '') ?? [];
-    if (notation === undefined) continue;
-    while (isDrawn(script.prev)) removeElement(script.prev);
-    const display = /mode\s*=\s*display/i.test(rest) ? 'block' : 'inline';
-    replaceElement(script, shownFormula(notation.toLowerCase(), script, display));
+  for (const element of [...elementsOf(page)]) {
+    if (element.name === 'script') showScript(element);
+    else if (element.name === 'mjx-container') showContainer(element);
+    else if (element.name === 'math' || element.name.endsWith(':math')) showMathml(element);
+    else if (element.name === 'img') showImage(element);
+    else showAttribute(element);
+  }
+}
+
+type Display = 'block' | 'inline';
+
+/** A script of MathJax 2. In front of it stands a preview, or the formula as MathJax has drawn it. */
+function showScript(script: Element): void {
+  const [, notation = '', rest = ''] = SCRIPT_TYPE.exec(attribute(script, 'type') ?? '') ?? [];
+  if (notation === '') return;
+  while (isDrawn(script.prev)) removeElement(script.prev);
+  const display = /mode\s*=\s*display/i.test(rest) ? 'block' : 'inline';
+  const source = rawText(script);
+  switch (notation.toLowerCase()) {
+    case 'asciimath':
+      // AsciiMath is written between backticks, as code is in Markdown.
+      replaceElement(script, new ElementNode('code', {}, [new Text(plainText(script))]));
+      break;
+    case 'mml':
+      replaceElement(script, mathElement(texOfMathml(source) ?? source.replace(/<[^<>]*>/g, ''), display));
+      break;
+    default:
+      replaceElement(script, mathElement(source.replace(TEX_COMMENTS, ''), display));
   }
 }
 
 /** Such as `math/tex; mode=display`. */
 const SCRIPT_TYPE = /^math\/(tex|asciimath|mml)\s*(;.*)?$/i;
 
+/** Generators hide the formula from XML parsers in a CDATA section, whose marks stand in comments of TeX. */
+const TEX_COMMENTS = /(?<!\\)%.*$/gm;
+
 /** `MathJax_Preview`, `MathJax_Display`, `MathJax_SVG`, `mjx-chtml` and others. */
 function isDrawn(node: ChildNode | null): node is Element {
   return node !== null && isTag(node) && /(?:^|\s)(?:MathJax|mjx)/i.test(node.attribs.class ?? '');
 }
 
-function shownFormula(notation: string, script: Element, display: string): Element {
-  // AsciiMath is written between backticks, as code is in Markdown.
-  if (notation === 'asciimath') return new ElementNode('code', {}, [new Text(plainText(script))]);
-  if (notation === 'mml') return mathElement({ display }, plainText(parseHtml(rawText(script))));
-  const formula = rawText(script).replace(TEX_COMMENTS, '').replace(/\s+/g, ' ').trim();
-  return mathElement({ display, alttext: formula }, formula);
+function mathElement(source: string, display: Display): Element {
+  const tex = source.replace(/\s+/g, ' ').trim();
+  return new ElementNode('math', { display, alttext: tex }, [new ElementNode('mtext', {}, [new Text(tex)])]);
 }
 
-function mathElement(attributes: Record<string, string>, text: string): Element {
-  return new ElementNode('math', attributes, [new ElementNode('mtext', {}, [new Text(text)])]);
+/** A formula of MathJax 3 or 4, which is drawn by styles: its source is an attribute, MathML for screen readers, or speech. */
+function showContainer(container: Element): void {
+  const math = findOne(({ name }) => name === 'math', container.children);
+  const source = findOne(({ attribs }) => attribs['data-latex'] !== undefined, container.children)?.attribs[
+    'data-latex'
+  ];
+  const tex = source ?? (math === null ? undefined : texOf(math));
+  const { display } = container.attribs;
+  const spoken = tex === undefined ? spokenText(container) : undefined;
+  if (tex !== undefined) {
+    replaceElement(container, mathElement(tex, display === 'true' || display === 'block' ? 'block' : 'inline'));
+  } else if (spoken !== undefined) {
+    replaceElement(container, new ElementNode('span', {}, [new Text(spoken)]));
+  }
 }
 
-/** Generators hide the formula from XML parsers in a CDATA section, whose marks stand in comments of TeX. */
-const TEX_COMMENTS = /(?<!\\)%.*$/gm;
+function spokenText(container: Element): string | undefined {
+  const spoken = findOne((element) => attribute(element, 'aria-label') !== undefined, [container]);
+  return spoken === null ? undefined : attribute(spoken, 'aria-label');
+}
+
+function showMathml(math: Element): void {
+  const tex = texOf(math);
+  if (tex === undefined) return;
+  const isBlock = math.attribs.display === 'block' || isInDisplay(math);
+  const box = drawnBox(math);
+  if (box !== undefined) replaceElement(box, mathElement(tex, isBlock ? 'block' : 'inline'));
+  else if (math.name !== 'math') replaceElement(math, mathElement(tex, isBlock ? 'block' : 'inline'));
+  else {
+    math.attribs.alttext = tex;
+    if (isBlock) math.attribs.display = 'block';
+  }
+}
+
+function texOf(math: Element): string | undefined {
+  const source = findOne(
+    ({ name, attribs }) => /(?:^|:)annotation$/.test(name) && /tex/i.test(attribs.encoding ?? ''),
+    math.children,
+  );
+  const written =
+    (source === null ? undefined : rawText(source).trim()) ||
+    attribute(math, 'alttext') ||
+    attribute(math, 'data-latex');
+  if (written !== undefined) return written.replace(/\s+/g, ' ');
+  return texOfMathml(render(math, { xmlMode: true }).replace(/(<\/?)\w+:/g, '$1'));
+}
+
+/** The box of a formula that is drawn beside its MathML: with signs by KaTeX, as a picture by wikis. */
+function drawnBox(math: Element): Element | undefined {
+  const holder = math.parent;
+  const box = holder?.parent;
+  if (!holder || !box || !isTag(holder) || !isTag(box)) return undefined;
+  const parts = box.children.filter(isTag);
+  const isAlone =
+    parts.length === 2 && holder.children.filter(isTag).length === 1 && plainText(holder) === plainText(math);
+  const drawing = parts.find((part) => part !== holder);
+  if (!isAlone || drawing === undefined) return undefined;
+  const isDrawing = drawing.attribs['aria-hidden'] === 'true' || drawing.name === 'img' || drawing.name === 'svg';
+  return isDrawing ? box : undefined;
+}
+
+function isInDisplay(math: Element): boolean {
+  let node: Element['parent'] = math;
+  for (let level = 0; level < MAX_BOXES && node !== null && isTag(node); level++, node = node.parent) {
+    if (/(?:^|[\s_-])display(?:$|[\s_-])/.test(node.attribs.class ?? '')) return true;
+  }
+  return false;
+}
+
+const MAX_BOXES = 4;
+
+/** Attributes of editors and generators that have the source of a formula. */
+const SOURCES = ['data-latex', 'data-tex', 'data-math', 'data-katex', 'data-formula', 'data-equation', 'data-expr'];
+
+function showAttribute(element: Element): void {
+  const { name, attribs } = element;
+  for (const source of SOURCES) {
+    const written = attribs[source]?.trim();
+    if (written === undefined || NO_FORMULA.test(written)) continue;
+    const tex = written.startsWith('<math') ? texOfMathml(written) : withoutDelimiters(written);
+    if (tex === undefined || isText(element, tex)) continue;
+    const isBlock =
+      name === 'div' ||
+      name === 'figure' ||
+      DISPLAY.test(`${attribs.class} ${attribs['data-type']} ${attribs['data-display']}`);
+    replaceElement(element, mathElement(tex, isBlock || written.startsWith('$$') ? 'block' : 'inline'));
+    return;
+  }
+}
+
+const NO_FORMULA = /^(?:|true|false|[01]|inline|block|display)$/i;
+const DISPLAY = /\b(?:block|display|true)\b/i;
+
+function withoutDelimiters(tex: string): string {
+  return tex.replace(/^(?:\$\$?|\\[([])\s*([\s\S]*?)\s*(?:\$\$?|\\[)\]])$/, '$1');
+}
+
+/** Whether an element is text of its own rather than a formula that has been drawn: it has paragraphs, or far more text. */
+function isText(element: Element, tex: string): boolean {
+  const holdsText =
+    findOne(({ name }) => name === 'p' || name === 'li' || /^h[1-6]$/.test(name), element.children) !== null;
+  return holdsText || plainText(element).length > MAX_DRAWN * (tex.length + MAX_DRAWN);
+}
+
+/** A drawing repeats each sign a few times: as text, for screen readers, and as its source. */
+const MAX_DRAWN = 10;
+
+/** A picture of a formula whose alternative text is TeX, where its class or address says so. */
+function showImage(image: Element): void {
+  const { src = '', class: names = '', eeimg } = image.attribs;
+  const alternative = attribute(image, 'alt');
+  if (alternative === undefined || !/[\\^_{}=]/.test(alternative)) return;
+  const isNamed = eeimg !== undefined || /(?:^|[\s_-])(?:latex|tex|math|equation)(?:$|[\s_-])/i.test(names);
+  if (isNamed || /[?/.](?:latex|tex|math)\b[^/]*[?=]/i.test(src)) {
+    replaceElement(image, mathElement(withoutDelimiters(alternative), eeimg === '2' ? 'block' : 'inline'));
+  }
+}

@@ -38,7 +38,6 @@ export class Phrases {
   }
 
   #add(text: InlineText, element: Element): void {
-    if (isDrawnFormula(element)) return;
     const children = (): void => this.addAll(text, shownChildren(element, this.#content));
     switch (element.name) {
       case 'br':
@@ -212,9 +211,4 @@ export class Phrases {
 function hostOrAddress(url: string): string {
   const absolute = absoluteUrl(url);
   return absolute === undefined ? url : new URL(absolute).hostname;
-}
-
-/** KaTeX draws a formula beside its source, from signs that say nothing to a reader of text. */
-function isDrawnFormula({ attribs }: Element): boolean {
-  return attribs.class?.split(/\s+/).includes('katex-html') === true;
 }
