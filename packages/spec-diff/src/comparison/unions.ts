@@ -103,9 +103,12 @@ export class UnionComparison {
 
   #pair({ before, after }: MemberPair, members: BothMembers, sides: UnionSides): void {
     const isOneComponent = before.component !== undefined && before.component === after.component;
-    const inner = isOneComponent
-      ? this.#schemas.compare(before, after)
-      : this.#schemas.compare(inSite(before), inSite(after));
+    // Members that are written in place are used where they stand.
+    const areInPlace = before.path === before.site.path && after.path === after.site.path;
+    const inner =
+      isOneComponent || areInPlace
+        ? this.#schemas.compare(before, after)
+        : this.#schemas.compare(inSite(before), inSite(after));
     const passOn = coveredIn({
       request: () => this.#requests.isAmong(before, members.after),
       response: () => this.#responses.isMarkedAmong(after, members.before),
