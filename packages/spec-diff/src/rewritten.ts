@@ -6,13 +6,13 @@ import {
   isObject,
   type Json,
   type JsonObject,
-  jsonText,
   objectOf,
   type Path,
   pathOf,
   valueAt,
 } from './json.js';
 import { locationOf } from './location.js';
+import { OrderlessValues } from './orderless.js';
 import { placeName } from './place.js';
 import { referenceIn } from './references.js';
 import type { Change } from './report/report.js';
@@ -47,8 +47,7 @@ export function rewritten(inMeaning: readonly Fact[], before: SpecDocument, afte
   ]);
   const places = new Places(told.map((path) => path.slice(0, NAMED)));
   const found = new Map<string, RewrittenPlace>();
-  const differences = differing(before.root, after.root, [], renamedSchemes(inMeaning));
-  for (const path of differences) {
+  for (const path of differing(before.root, after.root, renamedSchemes(inMeaning))) {
     for (const place of namedPlaces(path, before, after)) {
       if (places.touch(place)) continue;
       const known = found.get(place.join('\n')) ?? { place, paths: [] };
@@ -59,7 +58,7 @@ export function rewritten(inMeaning: readonly Fact[], before: SpecDocument, afte
   const components = new ComponentChanges(before, after);
   const rewrittenPlaces = [...found.values()].filter(({ place }) => !components.take(place));
   const ofOperations = rewrittenPlaces.filter(({ place }) => operationAt(place) !== undefined);
-  const others = rewrittenPlaces.filter((each) => !ofOperations.includes(each));
+  const others = rewrittenPlaces.filter(({ place }) => operationAt(place) === undefined);
   return [
     ...together(ofOperations, before, after),
     ...others.map(({ place, paths }) => rewrittenChange(place, paths, before, after)),
@@ -132,7 +131,9 @@ class ComponentChanges {
     const isAdded = valueAt(this.#before.root, path) === undefined;
     if (!isAdded && valueAt(this.#after.root, path) !== undefined) return false;
     const taken = isAdded ? this.#added : this.#removed;
-    taken.set(kind, [...(taken.get(kind) ?? []), path]);
+    const known = taken.get(kind);
+    if (known) known.push(path);
+    else taken.set(kind, [path]);
     return true;
   }
 
@@ -189,34 +190,30 @@ function withNames(requirement: Json | undefined, renamed: ReadonlyMap<Json, Jso
 }
 
 /** The innermost places at which two values differ in more than in order, or in the names of what they refer to. */
-function* differing(
-  before: Json | undefined,
-  after: Json | undefined,
-  path: Path,
-  renamed: ReadonlyMap<Json, Json>,
-): Generator<Path> {
-  // Whoever tells of the name of a scheme need not tell of the requirements that name it.
-  if (path.at(-2) === 'security' && areSame(withNames(before, renamed), after ?? null)) return;
-  const areObjects = isObject(before) && isObject(after);
-  const areLists = Array.isArray(before) && Array.isArray(after) && before.length === after.length;
-  if (!areObjects && !areLists) {
-    const areNames = path.at(-1) === '$ref' && before !== undefined && after !== undefined;
-    if (!areNames && !areSame(before, after)) yield path;
-    return;
-  }
-  if (areLists && sorted(before) === sorted(after)) return;
-  const [own, others] = [before as JsonObject, after as JsonObject];
-  for (const key of new Set([...Object.keys(own), ...Object.keys(others)])) {
-    yield* differing(own[key], others[key], [...path, key], renamed);
-  }
-}
-
-/** The text of a value that is the same in whatever order its lists stand. */
-function sorted(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(sorted).sort().join()}]`;
-  if (!isObject(value)) return jsonText(value);
-  const entries = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}:${sorted(inner)}`);
-  return `{${entries.sort().join()}}`;
+function differing(before: Json, after: Json, renamed: ReadonlyMap<Json, Json>): Path[] {
+  const found: Path[] = [];
+  const path: string[] = [];
+  const values = new OrderlessValues();
+  const visit = (left: Json | undefined, right: Json | undefined): void => {
+    // Whoever tells of the name of a scheme need not tell of the requirements that name it.
+    if (path.at(-2) === 'security' && areSame(withNames(left, renamed), right ?? null)) return;
+    const areObjects = isObject(left) && isObject(right);
+    const areLists = Array.isArray(left) && Array.isArray(right) && left.length === right.length;
+    if (!areObjects && !areLists) {
+      const areNames = path.at(-1) === '$ref' && left !== undefined && right !== undefined;
+      if (!areNames && !areSame(left, right)) found.push([...path]);
+      return;
+    }
+    if (areLists && values.numberOf(left) === values.numberOf(right)) return;
+    const [own, others] = [left as JsonObject, right as JsonObject];
+    for (const key of new Set([...Object.keys(own), ...Object.keys(others)])) {
+      path.push(key);
+      visit(own[key], others[key]);
+      path.pop();
+    }
+  };
+  visit(before, after);
+  return found;
 }
 
 /** Places of a contract. They tell whether another place is a part of one of them, or has one of them as a part. */

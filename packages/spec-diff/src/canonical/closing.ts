@@ -23,9 +23,11 @@ export function standsAlone(part: Written, parts: readonly Written[], root: Writ
   const { schema } = part;
   const isPart = part !== root;
   if (isPart && isSealed(schema)) return true;
-  const others = parts.filter((other) => other !== part).map((other) => other.schema);
-  if (isPart && saysMore(schema, 'unevaluatedItems') && others.some(speaksOfItems)) return true;
+  const closesItems = isPart && saysMore(schema, 'unevaluatedItems');
   const isClosed = saysMore(schema, 'additionalProperties') || (isPart && saysMore(schema, 'unevaluatedProperties'));
+  if (!closesItems && !isClosed) return false;
+  const others = parts.filter((other) => other !== part).map((other) => other.schema);
+  if (closesItems && others.some(speaksOfItems)) return true;
   const own = namesIn(schema);
   return isClosed && others.some((other) => [...namesIn(other)].some((name) => !own.has(name)));
 }

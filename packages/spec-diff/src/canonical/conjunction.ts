@@ -38,10 +38,12 @@ const UNITS = [
  * unevaluated fields cover their fields. `isSame` tells whether two schemas mean the same.
  */
 export function conjunctionOf(parts: readonly Written[], isSame: IsSame, root?: Written): Conjunction {
-  const rest = parts.filter((part) => standsAlone(part, parts, root));
-  const merged = parts
-    .filter((part) => !rest.includes(part))
-    .map((part) => (part === root ? part : { ...part, schema: closedByItself(part.schema) }));
+  const rest: Written[] = [];
+  const merged: Written[] = [];
+  for (const part of parts) {
+    if (standsAlone(part, parts, root)) rest.push(part);
+    else merged.push(part === root ? part : { ...part, schema: closedByItself(part.schema) });
+  }
   const conjunction: Conjunction = { keywords: {}, joint: {}, fields: {}, rest };
   const [only, ...others] = merged;
   if (only && others.length === 0) {

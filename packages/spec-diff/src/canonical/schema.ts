@@ -1,5 +1,6 @@
 import { asList, isObject, type Json, type JsonObject, type Path, pathOf, sortedSet, valueAt } from '../json.js';
 import { isAnnotation, isNeutral, isNeutralWhenOpen, SPELLED_FROM } from '../keywords/keywords.js';
+import { targetOf } from '../references.js';
 import { Sameness } from '../same-meaning.js';
 import { placeOf } from '../shape.js';
 import { isSealed } from './closing.js';
@@ -133,13 +134,21 @@ export class Schemas {
 
   /** What stands in the place of a reference; nothing in that of a second one to the same, which says it already. */
   #opened(part: Written, opened: Set<string>): Written[] {
-    if (!isReference(part.schema)) return [part];
-    const target = String(part.schema.$ref);
-    if (opened.has(target)) return [];
-    opened.add(target);
-    const path = pathOf(target);
-    const inside = taken(written(valueAt(this.#root, path) ?? true, path, part.depth));
-    return inside.flatMap((inner) => this.#opened(inner, opened));
+    const found: Written[] = [];
+    // Chains of references are as long as authors like, so they are followed in a list and not on the stack.
+    const open = [part];
+    for (let next = open.pop(); next; next = open.pop()) {
+      if (!isReference(next.schema)) {
+        found.push(next);
+        continue;
+      }
+      const target = String(next.schema.$ref);
+      if (opened.has(target)) continue;
+      opened.add(target);
+      const { path, value = true } = targetOf(this.#root, target);
+      open.push(...taken(written(value, path, next.depth)).reverse());
+    }
+    return found;
   }
 
   #schema({ keywords, joint, fields, rest }: Conjunction, place: Path): JsonObject {
