@@ -1,16 +1,7 @@
 import { componentName, nameInFile } from './component-name.js';
 import type { SpecDocument } from './document.js';
 import type { Fact } from './fact.js';
-import {
-  areSame,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectOf,
-  type Path,
-  pathOf,
-  valueAt,
-} from './json.js';
+import { areSame, isObject, type Json, type JsonObject, objectOf, type Path, pathOf, valueAt } from './json.js';
 import { locationOf } from './location.js';
 import { OrderlessValues } from './orderless.js';
 import { placeName } from './place.js';

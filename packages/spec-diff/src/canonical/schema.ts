@@ -54,13 +54,34 @@ export class Schemas {
     return this.#opening(flat, place, whole && flat[0]);
   }
 
-  /** A choice between something and null is that thing, or null. */
+  /** A choice between something and null is that thing, or null, however often null is added to it. */
   #nullable(part: Written, place: Path): JsonObject | undefined {
-    const choice = choiceWithNull(part, (member) => this.#isNull(member));
+    const beside: Written[] = [];
+    const opened = new Set<string>();
+    let choice: Written | undefined;
+    for (let outer: Written | undefined = part; outer; outer = choice && this.#target(choice, opened)) {
+      const inner = choiceWithNull(outer, (member) => this.#isNull(member));
+      if (!inner) break;
+      beside.push(withoutChoice(outer));
+      choice = inner;
+    }
     if (!choice) return undefined;
-    const chosen = this.#opening([withoutChoice(part), ...taken(choice)], place);
+    const chosen = this.#opening([...beside, ...taken(choice)], place);
     const nullable = withNull(chosen);
     return nullable && this.#origins.move(nullable, chosen, place);
+  }
+
+  /** What a chain of references leads to that have nothing beside them, and the schema itself if it is no reference. */
+  #target(part: Written, opened: Set<string>): Written | undefined {
+    let target = part;
+    while (isReference(target.schema)) {
+      const reference = String(target.schema.$ref);
+      if (opened.has(reference) || Object.keys(target.schema).length > 1) return undefined;
+      opened.add(reference);
+      const { path, value = true } = targetOf(this.#root, reference);
+      target = written(value, path, target.depth);
+    }
+    return target;
   }
 
   #isNull(member: Json): boolean {

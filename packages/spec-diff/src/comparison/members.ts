@@ -46,27 +46,62 @@ export function unionIn(schema: Json | undefined): string | undefined {
 }
 
 /** What a value may be: the members of a union and of the unions among these, and each type of several. */
-export function membersOf(root: JsonObject, site: Place, seen: ReadonlySet<Json> = new Set()): Member[] {
-  const place = resolved(root, site);
-  // A union that is among its own members adds nothing to them.
-  if (!place || !isObject(place.value) || seen.has(place.value)) return [];
-  const { value } = place;
-  const keyword = unionIn(value);
-  if (keyword !== undefined) return membersUnder(root, place, keyword, new Set([...seen, value]));
-  const component = componentOf(root, site);
-  return byType(value).map((single) => ({ ...place, value: single, site, ...(component && { component }) }));
+export function membersOf(root: JsonObject, site: Place): Member[] {
+  const members: Member[] = [];
+  collect(root, site, new Set(), undefined, members);
+  return members;
 }
 
 /** The members that a union names, and those of the unions among them. */
-export function membersUnder(root: JsonObject, place: Place, keyword: string, seen?: ReadonlySet<Json>): Member[] {
+export function membersUnder(root: JsonObject, place: Place, keyword: string): Member[] {
+  const members: Member[] = [];
+  collectUnder(root, place, keyword, new Set(), undefined, members);
+  return members;
+}
+
+/**
+ * @param seen - The unions around it.
+ * @param innerUnion - The outermost union that it is a member of.
+ */
+function collect(
+  root: JsonObject,
+  site: Place,
+  seen: Set<Json>,
+  innerUnion: InnerUnion | undefined,
+  members: Member[],
+): void {
+  const place = resolved(root, site);
+  // A union that is among its own members adds nothing to them.
+  if (!place || !isObject(place.value) || seen.has(place.value)) return;
+  const { value } = place;
+  const keyword = unionIn(value);
+  if (keyword !== undefined) {
+    seen.add(value);
+    collectUnder(root, place, keyword, seen, innerUnion, members);
+    seen.delete(value);
+    return;
+  }
+  const component = componentOf(root, site);
+  for (const single of byType(value)) {
+    members.push({ ...place, value: single, site, ...(component && { component }), ...(innerUnion && { innerUnion }) });
+  }
+}
+
+function collectUnder(
+  root: JsonObject,
+  place: Place,
+  keyword: string,
+  seen: Set<Json>,
+  around: InnerUnion | undefined,
+  members: Member[],
+): void {
   const list = below(place, keyword, isObject(place.value) ? place.value[keyword] : undefined);
-  return asList(list.value).flatMap((member, index) => {
+  for (const [index, member] of asList(list.value).entries()) {
     const site = below(list, `${index}`, member);
-    const members = membersOf(root, site, seen);
-    const component = componentOf(root, site);
-    if (component === undefined || unionIn(resolved(root, site)?.value) === undefined) return members;
-    return members.map((each) => ({ ...each, innerUnion: { component, site } }));
-  });
+    const component = around ? undefined : componentOf(root, site);
+    const isUnion = component !== undefined && unionIn(resolved(root, site)?.value) !== undefined;
+    collect(root, site, seen, isUnion ? { component, site } : around, members);
+  }
 }
 
 /**
