@@ -14,7 +14,7 @@ import { renamedCallbacks } from './renamed-callbacks.js';
 import { responseFor } from './response-ranges.js';
 import { SchemaComparison } from './schemas.js';
 import { type Caller, SecurityComparison } from './security.js';
-import { compareServers } from './servers.js';
+import { compareServers, type Inherited } from './servers.js';
 
 /** One operation of either contract, and what it is compared with. */
 export interface OperationComparison {
@@ -99,8 +99,8 @@ export class ContractComparison {
     this.whole.compareKeys('Root', before, after, OF_CONTRACT);
     this.whole.compareKeys('Info', at(before, 'info'), at(after, 'info'));
     this.whole.compareKeys('Tag', at(before, 'x-tags'), at(after, 'x-tags'));
-    compareServers(before, after, this.everywhere);
-    for (const keyword of ['paths', 'webhooks']) this.#paths(keyword, at(before, keyword), at(after, keyword));
+    const servers = compareServers(before, after, this.everywhere);
+    for (const keyword of ['paths', 'webhooks']) this.#paths(keyword, at(before, keyword), at(after, keyword), servers);
     this.#security.compareUnused(this.whole);
   }
 
@@ -114,27 +114,29 @@ export class ContractComparison {
     return comparison;
   }
 
-  #paths(keyword: string, before: Place, after: Place): void {
+  #paths(keyword: string, before: Place, after: Place, servers: Inherited): void {
     for (const pair of pathPairs(objectOf(before.value), objectOf(after.value))) {
       const own = pair.before === undefined ? undefined : resolved(this.#roots.before, at(before, pair.before));
       const other = pair.after === undefined ? undefined : resolved(this.#roots.after, at(after, pair.after));
       const item = this.#register();
       const name = pair.before ?? pair.after ?? '';
-      if (own && other) this.#pathItem(own, other, item);
-      else if (own) item.differences.push({ kind: 'removed', part: 'PathItem', parentKeyword: keyword, before: own });
-      else if (other) item.differences.push({ kind: 'added', part: 'PathItem', parentKeyword: keyword, after: other });
+      const below = own && other ? this.#pathItem(own, other, item, servers) : servers;
+      if (!other && own)
+        item.differences.push({ kind: 'removed', part: 'PathItem', parentKeyword: keyword, before: own });
+      else if (!own && other)
+        item.differences.push({ kind: 'added', part: 'PathItem', parentKeyword: keyword, after: other });
       const isRenamed = own !== undefined && other !== undefined && pair.before !== pair.after;
       if (isRenamed) {
         const sides = { before: { ...own, value: pair.before }, after: { ...other, value: pair.after } };
         item.differences.push({ kind: 'modified', part: 'PathItem', keyword: 'key', parentKeyword: keyword, ...sides });
       }
-      this.#operations(keyword, name, own, other, item, isRenamed);
+      this.#operations(keyword, name, own, other, item, isRenamed, below);
     }
   }
 
-  #pathItem(before: Place, after: Place, item: Comparison): void {
+  #pathItem(before: Place, after: Place, item: Comparison, servers: Inherited): Inherited {
     item.compareKeys('PathItem', before, after, OF_PATH_ITEM);
-    compareServers(before, after, item);
+    return compareServers(before, after, item, servers);
   }
 
   #operations(
@@ -144,6 +146,7 @@ export class ContractComparison {
     after: Place | undefined,
     item: Comparison,
     isRenamed: boolean,
+    servers: Inherited,
   ): void {
     const [own, others] = [operationsOf(objectOf(before?.value)), operationsOf(objectOf(after?.value))];
     for (const method of new Set([...own.keys(), ...others.keys()])) {
@@ -156,16 +159,16 @@ export class ContractComparison {
       const part = { part: 'Operation', parentKeyword: 'operations' } as const;
       if (left && right) {
         const sides = { before: atPath(before, left), after: atPath(after, right), comparison };
-        this.#operation({ ...sides, caller: keyword === 'paths' ? 'client' : 'server' }, isRenamed);
+        this.#operation({ ...sides, caller: keyword === 'paths' ? 'client' : 'server' }, isRenamed, servers);
       } else if (left) {
         comparison.differences.push({ kind: 'removed', ...part, before: atPath(before, left) });
       } else if (right) comparison.differences.push({ kind: 'added', ...part, after: atPath(after, right) });
     }
   }
 
-  #operation({ before, after, comparison, caller }: Sides, isPathRenamed = false): void {
+  #operation({ before, after, comparison, caller }: Sides, isPathRenamed = false, servers?: Inherited): void {
     comparison.compareKeys('Operation', before, after, OF_OPERATION);
-    compareServers(before, after, comparison);
+    compareServers(before, after, comparison, servers);
     this.#security.compare(before, after, comparison, caller);
     const [sends, receives] = [
       passOnAs(caller === 'client' ? 'request' : 'response'),

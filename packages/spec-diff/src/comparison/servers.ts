@@ -3,20 +3,43 @@ import type { Place } from '../references.js';
 import type { Comparison } from './comparison.js';
 import { at, entriesOf, keysOf } from './places.js';
 
-/** Compares the servers of two contracts, paths or operations, each known by its URL. */
-export function compareServers(before: Place, after: Place, comparison: Comparison): void {
-  const [own, others] = [serversOf(before), serversOf(after)];
+/** The servers that hold where none are said, before and after. */
+export interface Inherited {
+  before: Servers;
+  after: Servers;
+}
+
+/** Servers, each known by its URL. */
+type Servers = ReadonlyMap<string, Place>;
+
+/** Where the contract is found is a server, too; who names others need not mean that it is none any more. */
+const UNNAMED: Servers = new Map([['/', { value: { url: '/' }, path: ['servers'] }]]);
+
+/** Compares the servers of two contracts, paths or operations where one says them; answers with those that hold below. */
+export function compareServers(
+  before: Place,
+  after: Place,
+  comparison: Comparison,
+  inherited: Inherited = { before: UNNAMED, after: UNNAMED },
+): Inherited {
+  const said = { before: serversOf(before), after: serversOf(after) };
+  const holding = { before: said.before ?? inherited.before, after: said.after ?? inherited.after };
+  if (said.before || said.after) compareUrls(holding.before, holding.after, comparison);
+  return holding;
+}
+
+function compareUrls(own: Servers, others: Servers, comparison: Comparison): void {
   const part = { part: 'Server', parentKeyword: 'servers' } as const;
   for (const [url, server] of own) {
     const other = others.get(url);
-    if (!other) comparison.differences.push({ kind: 'removed', ...part, before: server });
-    else {
+    if (!other && own !== UNNAMED) comparison.differences.push({ kind: 'removed', ...part, before: server });
+    else if (other) {
       comparison.compareKeys('Server', server, other, ['variables']);
       compareVariables(at(server, 'variables'), at(other, 'variables'), comparison);
     }
   }
   for (const [url, server] of others) {
-    if (!own.has(url)) comparison.differences.push({ kind: 'added', ...part, after: server });
+    if (!own.has(url) && others !== UNNAMED) comparison.differences.push({ kind: 'added', ...part, after: server });
   }
 }
 
@@ -28,7 +51,9 @@ function compareVariables(before: Place, after: Place, comparison: Comparison): 
   }
 }
 
-function serversOf(place: Place): Map<string, Place> {
+/** The servers that a place names itself; undefined if it names none. */
+function serversOf(place: Place): Servers | undefined {
   const servers = entriesOf(place, 'servers', asList(objectOf(place.value).servers));
+  if (servers.length === 0) return undefined;
   return new Map(servers.map((server) => [String(objectOf(server.value).url), server]));
 }
