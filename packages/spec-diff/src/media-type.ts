@@ -50,3 +50,8 @@ function parsed(written: string): MediaType {
   const said = parameters.filter(([key, value]) => !(isJson && key === 'charset' && value === 'utf-8'));
   return { type, subtype, parameters: new Map(said) };
 }
+
+/** Whether a body of this media type is XML. */
+export function isXml(mediaType: string): boolean {
+  return /[/+]xml *(;|$)/.test(mediaType);
+}

@@ -49,5 +49,4 @@ export const OPENAPI_FIELDS: readonly string[] = [
   'value',
   'variables',
   'version',
-  'xml',
 ];

@@ -24,6 +24,8 @@ export interface Use {
   isInParameter?: boolean;
   /** Whether the place is in a parameter or a header, and written as a text whatever its type is. */
   isText?: boolean;
+  /** Whether the place is in a body of XML. */
+  isXml?: boolean;
   /** In a request: whether the place is always sent, so that its default has no effect. */
   isAlwaysSent?: boolean;
   /** For a type: whether the field never travels in the direction of the operation that has the type. */
@@ -34,13 +36,14 @@ export interface Use {
 
 /** What tells one way to use a place from the others. */
 export function wayOf(use: Use): string {
-  const { direction, polarity, isCovered, isInParameter, isText, isAlwaysSent, reachedIn } = use;
+  const { direction, polarity, isCovered, isInParameter, isText, isXml, isAlwaysSent, reachedIn } = use;
   return [
     direction,
     polarity,
     isCovered ? 'covered' : '',
     isInParameter ? 'parameter' : '',
     isText ? 'text' : '',
+    isXml ? 'xml' : '',
     isAlwaysSent ? 'always' : '',
     reachedIn ?? '',
   ].join();

@@ -1,4 +1,5 @@
 import { asList, type JsonObject, objectOf } from '../json.js';
+import { isXml } from '../media-type.js';
 import { type Place, type Roots, resolved } from '../references.js';
 import { type Kind, METHODS, operationsOf, placeOf } from '../shape.js';
 import { code } from '../text.js';
@@ -62,6 +63,8 @@ const PARTS: Record<Exclude<Kind, 'root' | 'components'>, Part> = {
 const passOnUnchanged: PassOn = (use) => use;
 
 const passOnAsText: PassOn = (use) => ({ ...use, isText: true });
+
+const passOnAsXml: PassOn = (use) => ({ ...use, isXml: true });
 
 /** Values of a parameter or a header are texts, unless it has a media type (`content`). */
 function passOnIn(kind: Kind, key: string): PassOn {
@@ -312,8 +315,10 @@ export class ContractComparison {
     const [own, others] = [at(before, 'content'), at(after, 'content')];
     const [types, otherTypes] = [objectOf(own.value), objectOf(others.value)];
     const { pairs, removed, added } = mediaTypePairs(types, otherTypes);
-    for (const pair of pairs)
-      comparison.add(this.#part('mediaType', at(own, pair.before), at(others, pair.after), caller));
+    for (const pair of pairs) {
+      const passOn = isXml(pair.before) ? passOnAsXml : passOnUnchanged;
+      comparison.add(this.#part('mediaType', at(own, pair.before), at(others, pair.after), caller), passOn);
+    }
     for (const name of removed) {
       this.#oneSided(
         'mediaType',

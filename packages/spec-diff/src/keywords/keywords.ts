@@ -160,6 +160,7 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
   discriminator: {},
 
   default: {},
+  xml: {},
   deprecated: { neutral: [false], merge: either },
   readOnly: { neutral: [false], merge: either },
   writeOnly: { neutral: [false], merge: either },

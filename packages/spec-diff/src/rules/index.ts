@@ -57,6 +57,7 @@ import { sunsetChanged } from './sunset-changed.js';
 import { typeOfTextChanged } from './type-of-text-changed.js';
 import { typeRemoved } from './type-removed.js';
 import { unionChanged } from './union-changed.js';
+import { xmlChanged } from './xml-changed.js';
 
 /** All rules, by their names. */
 const ALL: readonly Rule[] = [
@@ -114,6 +115,7 @@ const ALL: readonly Rule[] = [
   typeOfTextChanged,
   typeRemoved,
   unionChanged,
+  xmlChanged,
 ];
 
 /** The rules for what no other rule has anything to say about. They yield to all others. */

@@ -1,6 +1,6 @@
 import type { Side } from '../difference.js';
 import { SCHEMA } from '../id-pattern.js';
-import { asList, type Json } from '../json.js';
+import { areSame, asList, type Json } from '../json.js';
 import { describeChange, isAnnotation } from '../keywords/keywords.js';
 import { brokenUses } from '../strictness.js';
 import { text } from '../text.js';
@@ -19,7 +19,7 @@ export const typeOfTextChanged: Rule = {
   advice: 'Keep the type, and add a parameter or a header of the other type beside it.',
   docs: {
     finds:
-      'A parameter takes any text, where it took a number or a boolean, or a header of a response is always one of these. Only the types of clients break.',
+      'A parameter takes any text, where it took a number or a boolean, or is never null, or a header of a response is always one of these. Only the types of clients break.',
     example: {
       of: 'operation',
       id: 'request-parameter-type-changed',
@@ -32,7 +32,10 @@ export const typeOfTextChanged: Rule = {
     const broken = brokenUses(difference);
     const isHarmless = (use: Use) =>
       use.isText === true &&
-      (use.direction === 'request' ? takesAnyText(after) && isScalar(before) : takesAnyText(before) && isScalar(after));
+      (isOnlyOfNull(before, after) ||
+        (use.direction === 'request'
+          ? takesAnyText(after) && isScalar(before)
+          : takesAnyText(before) && isScalar(after)));
     if (broken.length === 0 || !broken.every(isHarmless)) return undefined;
     return {
       level: 'breaking',
@@ -42,6 +45,12 @@ export const typeOfTextChanged: Rule = {
     };
   },
 };
+
+/** Null is not written at all. */
+function isOnlyOfNull(before: Side | undefined, after: Side | undefined): boolean {
+  const rest = (side: Side | undefined) => asList(side?.value).filter((type) => type !== 'null');
+  return rest(before).length > 0 && areSame(rest(before), rest(after));
+}
 
 function takesAnyText(side: Side | undefined): boolean {
   const schema = side?.ancestors[0] ?? {};
