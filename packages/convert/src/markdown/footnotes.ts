@@ -1,5 +1,5 @@
 import { type Content, shownElements } from '../html/content.js';
-import { type Element, isTag } from '../html/html.js';
+import { type Element, elementsOf, isTag, plainText } from '../html/html.js';
 
 const NOTE_ROLES = new Set(['doc-footnote', 'doc-endnote']);
 const LIST = /(?:^|[\s_-])(?:footnotes|endnotes)(?:$|[\s_-])/i;
@@ -35,6 +35,12 @@ export class Footnotes {
   entries(): Iterable<[Element, string]> {
     return this.#labels;
   }
+}
+
+/** Whether an element at the beginning of a note is its label, such as `[1]`, which leads back to the text. */
+export function isLabelOfNote(element: Element): boolean {
+  const links = [element, ...elementsOf(element)];
+  return links.some(({ attribs }) => attribs.href?.startsWith('#')) && /^\P{L}{0,6}$/u.test(plainText(element));
 }
 
 function isNote(element: Element): boolean {

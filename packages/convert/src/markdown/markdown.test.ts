@@ -283,3 +283,9 @@ it('gathers footnotes at the end, in the order of the text', () => {
     'First[^1] and[^2].\n\n1. Nobody refers to this.\n\n[^1]: Two.\n\n[^2]: One.\n\n    More.',
   );
 });
+
+it('writes a note in an aside without the label that leads back', () => {
+  const html = `<p>Ref<a class="brackets" href="#id2" id="id1" role="doc-noteref">1</a>.</p><aside class="footnote brackets" id="id2" role="doc-footnote">
+    <span class="label"><span>[</span><a role="doc-backlink" href="#id1">1</a><span>]</span></span><p>Two.</p></aside>`;
+  expect(markdown(html)).toBe('Ref[^1].\n\n[^1]: Two.');
+});

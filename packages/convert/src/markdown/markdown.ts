@@ -5,7 +5,7 @@ import { attribute, type ChildNode, type Element, isTag, isText, type ParentNode
 import { isDataTable } from '../html/table-rows.js';
 import { isCodeInLines, preformatted } from './code.js';
 import { codeBlock, linkDestination } from './escape.js';
-import { Footnotes } from './footnotes.js';
+import { Footnotes, isLabelOfNote } from './footnotes.js';
 import { type InlineOptions, InlineText } from './inline.js';
 import { type MarkdownOptions, Phrases } from './phrases.js';
 import { tableMarkdown } from './table.js';
@@ -84,7 +84,12 @@ class Walker {
   /** Writes the notes at the end, wherever the page has them. */
   footnotes(): void {
     for (const [note, label] of this.#footnotes.entries()) {
-      this.#writer.within({ marker: `[^${label}]: `, indent: '    ' }, () => this.blocks(note));
+      this.#writer.within({ marker: `[^${label}]: `, indent: '    ' }, () => {
+        const parts = shownChildren(note, this.#content);
+        const first = parts.find((part) => !isText(part) || part.data.trim() !== '');
+        const label = first !== undefined && isTag(first) && isLabelOfNote(first) ? first : undefined;
+        this.sequence(parts.filter((part) => part !== label));
+      });
     }
   }
 
