@@ -21,12 +21,22 @@ export class FilePlaces {
     // Of one file, there is nothing that a bundler made.
     this.#components ??= this.#contents.size > 1 ? this.#findComponents() : new Map<string, FilePlace>();
     const made = path[0] === 'components' ? this.#components.get(path.slice(1, 3).join('/')) : undefined;
-    let place: FilePlace = made ?? { file: this.#entry, path: [] };
+    let { file, path: start }: FilePlace = made ?? { file: this.#entry, path: [] };
+    let here = [...start];
+    let value = this.#valueAt({ file, path: here });
     for (const key of path.slice(made ? 3 : 0)) {
-      place = this.#behind(place, (value) => !isObject(value) || !Object.hasOwn(value, key));
-      place = below(place, key);
+      if (referenceIn(value) !== undefined) {
+        ({ file, path: start } = this.#behind(
+          { file, path: here },
+          (each) => !isObject(each) || !Object.hasOwn(each, key),
+        ));
+        here = [...start];
+        value = this.#valueAt({ file, path: here });
+      }
+      here.push(key);
+      value = valueAt(value, [key]);
     }
-    return place;
+    return { file, path: here };
   }
 
   #findComponents(): Map<string, FilePlace> {

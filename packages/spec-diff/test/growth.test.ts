@@ -1,0 +1,128 @@
+import { Session } from 'node:inspector/promises';
+import { expect, it } from 'vitest';
+import { compare } from '../src/compare.js';
+import { parseSpec } from '../src/document.js';
+import { type JsonObject, jsonText } from '../src/json.js';
+
+/** Two contracts of a size, the second one with a change. */
+type Pair = (size: number) => [JsonObject, JsonObject];
+
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+function contract(schemas: JsonObject, paths: JsonObject): JsonObject {
+  return { openapi: '3.1.0', info: { title: 'Grown', version: '1.0.0' }, paths, components: { schemas } };
+}
+
+function operation(schema: JsonObject): JsonObject {
+  const content = { 'application/json': { schema } };
+  return { post: { requestBody: { content }, responses: { 200: { description: 'Done.', content } } } };
+}
+
+const both = (make: (field: JsonObject) => JsonObject): [JsonObject, JsonObject] => [
+  make({ type: 'string' }),
+  make({ type: 'integer' }),
+];
+
+const entries = (size: number, entry: (index: number) => [string, JsonObject]): JsonObject =>
+  Object.fromEntries(Array.from({ length: size }, (_each, index) => entry(index)));
+
+/** Components that refer to each other, the last of which changes. */
+function cycle(referring: (target: JsonObject) => JsonObject): Pair {
+  return (size) =>
+    both((field) => {
+      const target = (index: number) => referring(reference(`E${index % size}`));
+      const schemas = entries(size, (index) => [
+        `E${index}`,
+        {
+          type: 'object',
+          properties: {
+            id: index === size - 1 ? field : { type: 'string' },
+            next: target(index + 1),
+            other: target(index * 2 + 3),
+          },
+        },
+      ]);
+      return contract(schemas, { '/entities': operation(reference('E0')) });
+    });
+}
+
+/** A schema inside of a schema, and so on. */
+function nesting(around: (inner: JsonObject) => JsonObject): Pair {
+  return (size) =>
+    both((field) => {
+      const schema = Array.from({ length: size }).reduce<JsonObject>(around, { type: 'object', properties: { field } });
+      return contract({}, { '/nested': operation(schema) });
+    });
+}
+
+/** Components of which each is made of the next one. */
+function chain(referring: (target: JsonObject) => JsonObject): Pair {
+  return (size) =>
+    both((field) => {
+      const schemas = entries(size, (index) => [
+        `E${index}`,
+        index === size - 1 ? { type: 'object', properties: { field } } : referring(reference(`E${index + 1}`)),
+      ]);
+      return contract(schemas, { '/chain': operation(reference('E0')) });
+    });
+}
+
+const nullable = (target: JsonObject): JsonObject => ({ anyOf: [target, { type: 'null' }] });
+
+const PAIRS: Record<string, Pair> = {
+  'a cycle of references': cycle((target) => target),
+  'a cycle of what may be null': cycle(nullable),
+  'a cycle of what may be null twice': cycle((target) => nullable(nullable(target))),
+  'a cycle of unions in unions': cycle((target) => ({ oneOf: [nullable(target), { type: 'string' }] })),
+  'a cycle of lists of unions': cycle((target) => ({ type: 'array', items: { oneOf: [target, { type: 'string' }] } })),
+  'a cycle of parts': cycle((target) => ({ allOf: [target, { properties: { more: { type: 'string' } } }] })),
+  'objects in objects': nesting((inner) => ({ type: 'object', properties: { inner } })),
+  'lists of lists': nesting((items) => ({ type: 'array', items })),
+  'a chain of fields': chain((target) => ({ type: 'object', properties: { next: nullable(target) } })),
+  'a chain of references': chain((target) => target),
+  'operations with one schema': (size) =>
+    both((field) => {
+      const shared = { type: 'object', properties: { field } };
+      return contract(
+        { Shared: shared },
+        entries(size, (index) => [`/p${index}`, operation(reference('Shared'))]),
+      );
+    }),
+  'changes of components': (size) =>
+    both((field) => {
+      const schemas = entries(size, (index) => [`S${index}`, { type: 'object', properties: { field } }]);
+      return contract(
+        schemas,
+        entries(size, (index) => [`/p${index}`, operation(reference(`S${index}`))]),
+      );
+    }),
+};
+
+const SIZE = 30;
+
+/** How much more work twice the size may be. What stands deep is reached through all that is around it. */
+const MOST_GROWTH = 2.4;
+
+it('a contract of twice the size is twice the work', async () => {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  const work = async ([before, after]: [JsonObject, JsonObject]): Promise<number> => {
+    const [own, other] = [parseSpec(jsonText(before), 'before'), parseSpec(jsonText(after), 'after')];
+    // What was counted until now does not belong to the comparison.
+    await session.post('Profiler.takePreciseCoverage');
+    compare(own, other);
+    const { result } = await session.post('Profiler.takePreciseCoverage');
+    const functions = result.filter(({ url }) => url.includes('/spec-diff/src/')).flatMap((script) => script.functions);
+    return functions.reduce((sum, { ranges: [whole] }) => sum + (whole?.count ?? 0), 0);
+  };
+  const grown: Record<string, number> = {};
+  for (const [name, pair] of Object.entries(PAIRS)) {
+    const growth = (await work(pair(2 * SIZE))) / (await work(pair(SIZE)));
+    grown[name] = Number(growth.toFixed(2));
+  }
+  await session.post('Profiler.stopPreciseCoverage');
+  session.disconnect();
+  expect(Object.entries(grown).filter(([, growth]) => !(growth <= MOST_GROWTH))).toEqual([]);
+});
