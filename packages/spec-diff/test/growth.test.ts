@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises';
 import { expect, it } from 'vitest';
 import { compare } from '../src/compare.js';
-import { parseSpec } from '../src/document.js';
+import { parseSpec, type SpecDocument } from '../src/document.js';
 import { type JsonObject, jsonText } from '../src/json.js';
 
 /** Two contracts of a size, the second one with a change. */
@@ -108,19 +108,24 @@ it('a contract of twice the size is twice the work', async () => {
   session.connect();
   await session.post('Profiler.enable');
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-  const work = async ([before, after]: [JsonObject, JsonObject]): Promise<number> => {
-    const [own, other] = [parseSpec(jsonText(before), 'before'), parseSpec(jsonText(after), 'after')];
-    // What was counted until now does not belong to the comparison.
-    await session.post('Profiler.takePreciseCoverage');
-    compare(own, other);
+  const calls = async (): Promise<number> => {
     const { result } = await session.post('Profiler.takePreciseCoverage');
     const functions = result.filter(({ url }) => url.includes('/spec-diff/src/')).flatMap((script) => script.functions);
     return functions.reduce((sum, { ranges: [whole] }) => sum + (whole?.count ?? 0), 0);
   };
+  const read = (pair: Pair, size: number) =>
+    pair(size).map((document, index) => parseSpec(jsonText(document), `${index}`)) as [SpecDocument, SpecDocument];
+  const documents = Object.entries(PAIRS).map(
+    ([name, pair]) => [name, [read(pair, SIZE), read(pair, 2 * SIZE)]] as const,
+  );
+  // Reading is not counted.
+  await calls();
   const grown: Record<string, number> = {};
-  for (const [name, pair] of Object.entries(PAIRS)) {
-    const growth = (await work(pair(2 * SIZE))) / (await work(pair(SIZE)));
-    grown[name] = Number(growth.toFixed(2));
+  for (const [name, [small, large]] of documents) {
+    compare(...small);
+    const work = await calls();
+    compare(...large);
+    grown[name] = (await calls()) / work;
   }
   await session.post('Profiler.stopPreciseCoverage');
   session.disconnect();
