@@ -46,3 +46,19 @@ it.each([
     'Text\n\n![A](https://a.example/a.png)',
   );
 });
+
+describe('what a page has below such an element is seen too', () => {
+  const FORMULA = '<script type="math/tex; mode=display">e = mc^2</script>';
+
+  it.each([
+    ['tabs', `<div><b role="tab">a</b><b role="tab">b</b></div><div><p>One.</p><p>Two.</p></div>${FORMULA}`],
+    ['readings', `<p><ruby>漢<rt>kan</rt></ruby></p>${FORMULA}`],
+  ])('%s', (_, html) => {
+    expect(toMarkdown(html)).toMatch(/e = mc\^2/);
+  });
+
+  it('a formula', () => {
+    const late = '<p>Text.<img src="data:," class="lazy"><noscript><img src="/pier.png" alt="Pier"></noscript></p>';
+    expect(toMarkdown(`<p>Text.</p>${FORMULA}${late}`)).toContain('/pier.png');
+  });
+});

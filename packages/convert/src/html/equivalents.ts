@@ -1,6 +1,5 @@
-import { Element as ElementNode, Text } from 'domhandler';
 import { append, prepend, prependChild } from 'domutils';
-import { type Document, type Element, elementsOf, isTag, plainText } from './html.js';
+import { type Document, type Element, elementsOf, isTag, makeElement, plainText } from './html.js';
 import { writeListing } from './listings.js';
 import { completeTable } from './table-parts.js';
 
@@ -33,8 +32,8 @@ function encloseReadings(ruby: Element): void {
   if (parts.some(({ name }) => name === 'rp')) return;
   for (const reading of parts) {
     if (reading.name !== 'rt') continue;
-    prepend(reading, new ElementNode('rp', {}, [new Text('(')]));
-    append(reading, new ElementNode('rp', {}, [new Text(')')]));
+    prepend(reading, makeElement('rp', {}, '('));
+    append(reading, makeElement('rp', {}, ')'));
   }
 }
 
@@ -49,7 +48,7 @@ function labelPanels(row: Element): void {
   for (const [index, panel] of panels.entries()) {
     const label = labels[index];
     if (label === undefined) continue;
-    prependChild(panel, new ElementNode('p', {}, [new ElementNode('strong', {}, [new Text(plainText(label))])]));
+    prependChild(panel, makeElement('p', {}, [makeElement('strong', {}, plainText(label))]));
   }
   row.attribs.hidden = '';
 }

@@ -1,5 +1,4 @@
 import render from 'dom-serializer';
-import { Element as ElementNode, Text } from 'domhandler';
 import { findOne, removeElement, replaceElement } from 'domutils';
 import { texOfMathml } from '../math/mathml-to-tex.js';
 import {
@@ -9,6 +8,7 @@ import {
   type Element,
   elementsOf,
   isTag,
+  makeElement,
   plainText,
   rawText,
 } from './html.js';
@@ -39,7 +39,7 @@ function showScript(script: Element): void {
   switch (notation.toLowerCase()) {
     case 'asciimath':
       // AsciiMath is written between backticks, as code is in Markdown.
-      replaceElement(script, new ElementNode('code', {}, [new Text(plainText(script))]));
+      replaceElement(script, makeElement('code', {}, plainText(script)));
       break;
     case 'mml':
       replaceElement(script, mathElement(texOfMathml(source) ?? source.replace(/<[^<>]*>/g, ''), display));
@@ -62,7 +62,7 @@ function isDrawn(node: ChildNode | null): node is Element {
 
 function mathElement(source: string, display: Display): Element {
   const tex = source.replace(/\s+/g, ' ').trim();
-  return new ElementNode('math', { display, alttext: tex }, [new ElementNode('mtext', {}, [new Text(tex)])]);
+  return makeElement('math', { display, alttext: tex }, [makeElement('mtext', {}, tex)]);
 }
 
 /** A formula of MathJax 3 or 4, which is drawn by styles: its source is an attribute, MathML for screen readers, or speech. */
@@ -77,7 +77,7 @@ function showContainer(container: Element): void {
   if (tex !== undefined) {
     replaceElement(container, mathElement(tex, display === 'true' || display === 'block' ? 'block' : 'inline'));
   } else if (spoken !== undefined) {
-    replaceElement(container, new ElementNode('span', {}, [new Text(spoken)]));
+    replaceElement(container, makeElement('span', {}, spoken));
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ChildNode, Document, DomHandler, Element, isTag, isText, type ParentNode } from 'domhandler';
+import { type ChildNode, Document, DomHandler, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 import { findOne } from 'domutils';
 import { Parser } from 'htmlparser2';
 
@@ -73,6 +73,27 @@ export function* elementsOf(node: ParentNode): Generator<Element> {
       }
     }
   }
+}
+
+/** Puts children into a node, with the links between them that a walk follows. */
+export function setChildren(parent: ParentNode, children: readonly ChildNode[]): void {
+  parent.children = [...children];
+  for (const [index, child] of parent.children.entries()) {
+    child.parent = parent;
+    child.prev = parent.children[index - 1] ?? null;
+    child.next = parent.children[index + 1] ?? null;
+  }
+}
+
+/** Makes an element. That of the DOM alone leaves its children without links, and each walk over the page would end in it. */
+export function makeElement(
+  name: string,
+  attributes: Record<string, string>,
+  content: string | readonly ChildNode[],
+): Element {
+  const element = new Element(name, attributes);
+  setChildren(element, typeof content === 'string' ? [new Text(content)] : content);
+  return element;
 }
 
 /** Pushes items onto a stack so that the first one is popped next. */

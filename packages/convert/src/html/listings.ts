@@ -1,8 +1,8 @@
-import { Element as ElementNode, Text } from 'domhandler';
+import { Text } from 'domhandler';
 import { existsOne, removeElement, replaceElement } from 'domutils';
 import { codeLanguage, languageNamed } from './code-language.js';
 import { elementBefore, isBlock } from './content.js';
-import { type Element, elementsOf, isTag, isText, type ParentNode, plainText, rawText } from './html.js';
+import { type Element, elementsOf, isTag, isText, makeElement, type ParentNode, plainText, rawText } from './html.js';
 import { isMonospaced, whiteSpaceOf } from './style-declarations.js';
 
 /** Writes code that is no plain `pre` as one, without its line numbers and the controls beside it. */
@@ -51,10 +51,8 @@ function writeTable(table: Element): void {
 }
 
 function preElement(text: string, language: string | undefined): Element {
-  const code = new ElementNode('code', language === undefined ? {} : { class: `language-${language}` }, [
-    new Text(text),
-  ]);
-  return new ElementNode('pre', {}, [code]);
+  const code = makeElement('code', language === undefined ? {} : { class: `language-${language}` }, text);
+  return makeElement('pre', {}, [code]);
 }
 
 function rowsOf(table: Element): Element[] {
@@ -355,8 +353,8 @@ function showLineBreaks(element: Element): void {
       .replace(isFirst ? /^\s*\n/ : /(?!)/, '')
       .replace(isLast ? /\n\s*$/ : /(?!)/, '')
       .split('\n');
-    const parts = lines.flatMap((line, index) => [...(index === 0 ? [] : [new ElementNode('br', {})]), new Text(line)]);
-    const box = new ElementNode('span', {}, parts);
+    const parts = lines.flatMap((line, index) => [...(index === 0 ? [] : [makeElement('br', {}, [])]), new Text(line)]);
+    const box = makeElement('span', {}, parts);
     replaceElement(child, box);
   }
 }

@@ -6,6 +6,7 @@ import {
   MAX_DEPTH,
   type ParentNode,
   pushReversed,
+  setChildren,
 } from './html.js';
 
 /**
@@ -74,13 +75,4 @@ function slotsOf(root: ParentNode): Element[] {
     pushReversed(stack, node.children);
   }
   return slots;
-}
-
-function setChildren(parent: ParentNode, children: readonly ChildNode[]): void {
-  parent.children = [...children];
-  for (const [index, child] of parent.children.entries()) {
-    child.parent = parent;
-    child.prev = parent.children[index - 1] ?? null;
-    child.next = parent.children[index + 1] ?? null;
-  }
 }

@@ -226,8 +226,10 @@ class Article {
   }
 
   /** Whether the links of a line lead to other pages of the site. Those to other sites are what a text is about. */
-  #leadsToSite({ nodes }: Line): boolean {
-    const links = nodes.filter(isTag).flatMap((node) => [node, ...elementsOf(node)]);
+  #leadsToSite({ nodes, block }: Line): boolean {
+    const parts = nodes.filter(isTag).flatMap((node) => [node, ...elementsOf(node)]);
+    // A link may also stand around boxes with lines.
+    const links = [...parts, ...ancestorsOf(block, this.#root)];
     return links.every(({ name, attribs }) => {
       const url = name === 'a' ? resolveUrl(attribs.href, this.#baseUrl) : undefined;
       return url === undefined || isSameSite(new URL(url).hostname, this.#host);

@@ -105,5 +105,9 @@ export function isWritten(element: Element, lines: Lines): boolean {
     lines.in(element).some((line) => isSentence(line) || (isParagraph(line) && line.length >= THRESHOLDS.lengthOfText))
   )
     return true;
-  return existsOne((inner) => (WRITTEN.has(inner.name) || isData(inner)) && lines.countIn(inner) > 0, [element]);
+  return existsOne(
+    (inner) =>
+      (WRITTEN.has(inner.name) || inner.attribs.role === 'tabpanel' || isData(inner)) && lines.countIn(inner) > 0,
+    [element],
+  );
 }

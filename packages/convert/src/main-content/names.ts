@@ -22,15 +22,29 @@ export function isNamedAsFrame(element: Element, kind: PageKind, measures: Measu
   const isSmall = text < THRESHOLDS.shareOfNamedFrame * measures.page.text;
   const isNamed = (words: readonly string[]) =>
     words.some((word) => (kind !== 'discussion' && NAMES_OF_COMMENTS.has(word)) || (isSmall && NAMES.has(word)));
-  if (isNamed(wordsOf(classes))) return true;
-  return isNamed(wordsOf(id)) && (measures.leadsElsewhere(element) || !isNamedAfterHeading(element));
+  if (isNamed(wordsOf(classes))) return !isOfText(element);
+  const isIdNamed = isNamed(wordsOf(id)) && (measures.leadsElsewhere(element) || !isNamedAfterHeading(element));
+  return isIdNamed && !isOfText(element);
 }
 
 /** Whether the class or id of an element is one of what stands around the text of an article. */
 export function isNamedBesideArticle(element: Element): boolean {
   const { class: classes, id } = element.attribs;
   if (!isBox(element) || (classes === undefined && id === undefined)) return false;
-  return [...wordsOf(classes), ...wordsOf(id)].some((word) => NAMES_BESIDE_ARTICLES.has(word) || NAMES.has(word));
+  const words = [...wordsOf(classes), ...wordsOf(id)];
+  return words.some((word) => NAMES_BESIDE_ARTICLES.has(word) || NAMES.has(word)) && !isOfText(element);
+}
+
+/** Texts of which no part has a place of its own: the name of a box in them says nothing. */
+const WHOLES = new Set(['dl', 'details', 'blockquote']);
+
+/** Whether an element is a part of a text by its role, or stands in a text that is a whole. */
+function isOfText({ attribs: { role = '' }, parent }: Element): boolean {
+  if (role === 'tabpanel' || role.startsWith('doc-')) return true;
+  for (let node: Element['parent'] = parent; node !== null; node = node.parent) {
+    if (isTag(node) && WHOLES.has(node.name)) return true;
+  }
+  return false;
 }
 
 /** Whether an element, its only children or most of its links are named as the way to the pages before and after. */

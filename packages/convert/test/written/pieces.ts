@@ -101,6 +101,16 @@ export const PIECES: Readonly<Record<string, Piece>> = {
     `<h2>${label}</h2><ul><li><a href="https://a.example/">${mark}</a></li><li><a href="https://b.example/">Ebb</a></li></ul>`,
   'links with words': ({ mark, names }) =>
     `<ul class="${names}"><li><a href="/a">Ebb</a>: ${mark} falls.</li><li><a href="/b">Flood</a>: it rises.</li></ul>`,
+  'card of another site': ({ mark, names }) =>
+    `<figure class="${names}"><a href="https://tide.example/"><div><div>Tides</div><div>${mark} ${SENTENCE}</div></div></a></figure>`,
+  'terms in boxes': ({ mark, label, names }) =>
+    `<dl><div class="${names}"><dt>${label}</dt><dd>${mark}</dd></div></dl>`,
+  'details with a box': ({ mark, label, names }) =>
+    `<details><summary>${label}</summary><div class="${names}">${mark}</div></details>`,
+  'part with a role of a document': ({ mark, names }) =>
+    `<div role="doc-epigraph" class="${names}"><p>${mark}</p></div>`,
+  'formula below tabs': ({ mark }) =>
+    `<div><b role="tab">a</b><b role="tab">b</b></div><div><p>Ebb.</p><p>Flood.</p></div><script type="math/tex">${mark}</script>`,
   address: ({ mark }) => `<address>${mark}, 12 Pier Road</address>`,
   'key in a sentence': ({ mark }) => `<p>Press <kbd>${mark}</kbd> or <button>Go</button>.</p>`,
   'button in a sentence': ({ mark }) => `<p>Press <button>${mark}</button> to go on.</p>`,
