@@ -6,18 +6,47 @@ import { addProjectBrowser } from './scripts/project-browser/project-browser.js'
 // For tests that are run without set-up.
 addProjectBrowser(process.env);
 
-// Needs a build: what was packed, packages together, the rendered reference, the code in the documentation.
-const built = [
-  'test/cli/**/*.test.ts',
-  'test/docs/**/*.test.ts',
-  'test/local/**/*.test.ts',
-  'test/packaging/**/*.test.ts',
-  'test/reference/**/*.test.ts',
-  'test/release/**/*.test.ts',
-  'test/runtimes/runtimes.test.ts',
-  'test/start/**/*.test.ts',
-  'test/tools/**/*.test.ts',
-];
+/**
+ * Tests of what is built, in groups by what they depend on: after a change, `turbo.json` runs only the groups that it can
+ * concern. What is in no group belongs to `source`, which needs no build.
+ */
+const groups = {
+  // What a change of the contract breaks, shown by the built comparison.
+  changes: [
+    'scripts/{pull-request,review,spec-diff,spec-diff-comment,spec-history}.test.ts',
+    'scripts/contract-types/*.test.ts',
+    'test/workflows/*.test.ts',
+  ],
+  // The code and the tables in the documentation.
+  programs: [
+    'scripts/release/*.test.ts',
+    'scripts/service-tables.test.ts',
+    'test/docs/*.test.ts',
+    'test/cli/examples.test.ts',
+    'test/reference/samples.test.ts',
+    'test/tools/guide.test.ts',
+  ],
+  // The rendered reference and the rendered guides.
+  pages: [
+    'scripts/pages.test.ts',
+    'test/local/{dashboard,sdk}.test.ts',
+    'test/packaging/local.test.ts',
+    'test/reference/reference.browser.test.ts',
+    'test/start/*.test.ts',
+  ],
+  // What is packed and installed.
+  packages: [
+    'test/packaging/{cli,client,convert,editor,sdk,size,spec-diff}.test.ts',
+    'test/release/*.test.ts',
+    'test/runtimes/*.test.ts',
+  ],
+  // The programs and the libraries, on a service.
+  clients: [
+    'test/cli/{cli,hostile-text,terminal,usage}.test.ts',
+    'test/local/{dashboard-actions,model-jobs,model-quality,web-pages,webhooks}.test.ts',
+    'test/tools/tools.test.ts',
+  ],
+};
 
 /** Many of these tests start servers, workers or whole programs, on machines that have other things to do as well. */
 const PATIENCE = 60_000;
@@ -67,21 +96,16 @@ export default defineConfig({
         test: {
           name: 'source',
           include: ['{openapi,scripts,test}/**/*.test.ts'],
-          exclude: built,
+          exclude: Object.values(groups).flat(),
           ...timeouts,
           isolate: false,
           setupFiles,
         },
       },
-      {
+      ...Object.entries(groups).map(([name, include]) => ({
         ssr: { resolve: { conditions: serverConditions } },
-        test: {
-          name: 'built',
-          include: built,
-          ...timeouts,
-          isolate: false,
-        },
-      },
+        test: { name, include, ...timeouts, isolate: false },
+      })),
     ],
   },
 });

@@ -43,7 +43,7 @@ async function step<Result>(name: string, work: () => Promise<Result> | Result):
   }
 }
 
-const status = await runTasks(['build', 'docs', 'guides'], ({ source, text }) =>
+const status = await runTasks(['build', 'build:pages'], ({ source, text }) =>
   line.show(`${source}  ${text.trim()}`),
 );
 line.clear();

@@ -24,7 +24,7 @@ async function build(): Promise<void> {
   console.log('Building the packages, the reference and the guides …');
   const line = new StatusLine(process.stdout);
   const log: string[] = [];
-  const status = await runTasks(['build', 'docs', 'guides'], ({ source, text }) => {
+  const status = await runTasks(['build', 'build:pages'], ({ source, text }) => {
     log.push(text);
     line.show(`${source}  ${text.trim()}`);
   });

@@ -1,27 +1,10 @@
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'tsdown';
-
-/** The pages that the service serves, by their folder in `assets/`, and the command that puts them there. */
-const PAGES = { reference: '`npm run docs`', docs: '`npm run guides`' };
 
 /** The page at `/`, whose script runs in the browser. */
 const STYLES = new URL('src/dashboard/dashboard.css', import.meta.url);
 const SCRIPT = new URL('dist/dashboard.js', import.meta.url);
-
-/** A build for development may do without; a release is checked for both. */
-async function addPages(): Promise<void> {
-  for (const [folder, command] of Object.entries(PAGES)) {
-    const source = new URL(`assets/${folder}/`, import.meta.url);
-    if (!existsSync(source)) {
-      console.warn(`The service is built without /${folder}/: ${command} renders its pages, before the build.`);
-      continue;
-    }
-    await mkdir(new URL(`dist/${folder}/`, import.meta.url), { recursive: true });
-    for (const name of await readdir(source)) await compress(new URL(name, source), `${folder}/${name}.gz`);
-  }
-}
 
 /** Kysely is built in: loading its 280 files takes as long as starting the rest of the service. Its licence stays with it. */
 async function addLicense(): Promise<void> {
@@ -59,12 +42,7 @@ const program = defineConfig({
     'path-worker': 'src/crawl/path-worker.ts',
   },
   dts: { entry: ['src/index.ts'] },
-  hooks: {
-    async 'build:done'() {
-      await addPages();
-      await addLicense();
-    },
-  },
+  hooks: { 'build:done': addLicense },
 });
 
 // It shares no file with the rest: its process may read itself, and nothing else of the package.

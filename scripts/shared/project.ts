@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,55 @@ const run = promisify(execFile);
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
+/** A package of the repository as it is published. */
+interface Packed {
+  readonly tarball: string;
+  /** The names of the files in the tarball. */
+  readonly files: readonly string[];
+}
+
+/** What is packed and installed once in this process, although many tests need it. */
+const packages = new Map<string, Promise<Packed>>();
+const installations = new Map<string, Promise<string>>();
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-installed-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function once<Value>(made: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>): Promise<Value> {
+  const value = made.get(key) ?? make();
+  made.set(key, value);
+  return value;
+}
+
+const packed = (name: string): Promise<Packed> =>
+  once(packages, name, async () => {
+    const folder = newFolder();
+    const options = { cwd: join(REPOSITORY, 'packages', name) };
+    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], options);
+    const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
+    return { tarball: join(folder, filename), files: files.map(({ path }) => path) };
+  });
+
+/** A folder where these packages are installed. */
+const installed = (names: readonly string[]): Promise<string> =>
+  once(installations, names.join(), async () => {
+    const folder = newFolder();
+    const tarballs = await Promise.all(names.map(packed));
+    await install(
+      folder,
+      tarballs.map(({ tarball }) => tarball),
+    );
+    return folder;
+  });
+
+async function install(folder: string, wanted: readonly string[]): Promise<void> {
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...wanted], { cwd: folder });
+}
+
 /** An empty project outside of the repository, as somebody has who installs a package of ours. */
 export class Project {
   readonly folder = mkdtempSync(join(tmpdir(), 'trawl-installed-'));
@@ -20,26 +69,14 @@ export class Project {
     if (npmrc !== undefined) this.write('.npmrc', npmrc);
   }
 
-  /** Packs a package of the repository into this folder, and answers with the names of the files in the tarball. */
-  async pack(name: string, repository = REPOSITORY): Promise<{ tarball: string; files: string[] }> {
-    const cwd = join(repository, 'packages', name);
-    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', this.folder], { cwd });
-    const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
-    return { tarball: join(this.folder, filename), files: files.map(({ path }) => path) };
+  install(...wanted: string[]): Promise<void> {
+    return install(this.folder, wanted);
   }
 
-  async install(...packages: string[]): Promise<void> {
-    this.write('package.json', '{ "private": true }');
-    await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages], { cwd: this.folder });
-  }
-
-  /** Packs and installs a package of the repository and those of them that it needs; answers with the files of the first. */
-  async installPacked(name: string, ...otherPackages: string[]): Promise<string[]> {
-    const { tarball, files } = await this.pack(name);
-    const others: string[] = [];
-    for (const other of otherPackages) others.push((await this.pack(other)).tarball);
-    await this.install(tarball, ...others);
-    return files;
+  /** Packs and installs packages of the repository; answers with the files of the first. */
+  async installPacked(name: string, ...otherPackages: string[]): Promise<readonly string[]> {
+    cpSync(await installed([name, ...otherPackages]), this.folder, { recursive: true, verbatimSymlinks: true });
+    return (await packed(name)).files;
   }
 
   /** Gives the project an optional peer, from the packages of the repository. */

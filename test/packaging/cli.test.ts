@@ -13,7 +13,7 @@ import { ExampleServer } from '../programs/example-server.js';
 const run = promisify(execFile);
 const SERVICE = fileURLToPath(new URL('../../packages/local', import.meta.url));
 const project = new Project();
-let files: string[];
+let files: readonly string[];
 
 beforeAll(async () => {
   files = await project.installPacked('cli', 'sdk', 'client');

@@ -30,7 +30,7 @@ trawl.POST('/v2/search', { body: { query: 'a', lmit: 1 } });
 const STRICT = { strict: true, exactOptionalPropertyTypes: true, types: [], target: 'es2022', resolveJsonModule: true };
 
 const project = new Project();
-let files: string[];
+let files: readonly string[];
 
 beforeAll(async () => {
   files = await project.installPacked('client');
@@ -40,7 +40,7 @@ afterAll(() => project.remove());
 
 describe('the tarball', () => {
   it('holds what is used and nothing else', () => {
-    expect(files.sort()).toEqual([
+    expect([...files].sort()).toEqual([
       'LICENSE',
       'README.md',
       'dist/index.cjs',

@@ -43,7 +43,7 @@ const MAIN = `import { convert, toMarkdown } from '@trawl/convert';\n${WORK}\nco
 await installPlatforms();
 
 const project = new Project();
-let files: string[];
+let files: readonly string[];
 
 beforeAll(async () => {
   files = await project.installPacked('convert');

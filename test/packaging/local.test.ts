@@ -47,7 +47,7 @@ console.log(JSON.stringify({ markdown: scraped.data.markdown.trim(), title, larg
 `;
 
 const project = new Project();
-let files: string[];
+let files: readonly string[];
 
 beforeAll(async () => {
   files = await project.installPacked('local', 'client', 'convert');

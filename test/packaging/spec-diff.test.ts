@@ -21,7 +21,7 @@ const THINGS = `get:
 `;
 
 const project = new Project();
-let files: string[];
+let files: readonly string[];
 
 const git = (...args: string[]) =>
   execFileSync(

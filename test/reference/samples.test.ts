@@ -172,7 +172,7 @@ describe('these checks', () => {
   });
 });
 
-/** The errors of the compiler for the programs of a configuration, some of them replaced: `searchWeb.ts:12: …`. */
+/** The errors of the compiler for the programs of a configuration, or for others in the place of some: `searchWeb.ts:12: …`. */
 function compileErrors(config: string, replaced: ReadonlyMap<string, string> = new Map()): string[] {
   const parsed = ts.parseJsonConfigFileContent(ts.readConfigFile(config, ts.sys.readFile).config, ts.sys, folder);
   const host = ts.createCompilerHost(parsed.options);
@@ -182,7 +182,8 @@ function compileErrors(config: string, replaced: ReadonlyMap<string, string> = n
     const text = host.readFile(file);
     return text === undefined ? undefined : ts.createSourceFile(file, text, language);
   };
-  const program = ts.createProgram(parsed.fileNames, parsed.options, host);
+  const files = replaced.size > 0 ? [...replaced.keys()] : parsed.fileNames;
+  const program = ts.createProgram(files, parsed.options, host);
   return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
     const message = ts.flattenDiagnosticMessageText(messageText, ' ');
     if (!file) return message;

@@ -21,7 +21,7 @@ it.each(REFERENCE_PATHS.slice(1))('says what to do when %s was not built in', as
   const [head, get] = await Promise.all([ask(path, { method: 'HEAD' }), ask(path)]);
   expect([head.status, get.status]).toEqual([404, 404]);
   expect(await head.text()).toBe('');
-  expect(await get.text()).toContain('npm run docs');
+  expect(await get.text()).toContain('npm run build');
 });
 
 it('leaves everything else to the API', async () => {

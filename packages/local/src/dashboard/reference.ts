@@ -84,7 +84,7 @@ export function createReference({ addresses, needsKey, missing }: ReferenceOptio
             : pageText;
         }),
       type,
-      missingMessage: 'The reference is not part of this build: `npm run docs`, then build again.',
+      missingMessage: 'The reference is not part of this build: `npm run build` adds it.',
     });
   };
 }

@@ -65,18 +65,18 @@ describe.each(DATABASES)('on %s', (name) => {
     const valid = anyOperation(validRequest);
     const invalid = anyOperation(invalidRequest);
 
-    test('valid requests', () => check(150, valid, (request) => fuzzer.run([[request]])));
+    test('valid requests', () => check(100, valid, (request) => fuzzer.run([[request]])));
 
-    test('invalid requests', () => check(250, invalid, (request) => fuzzer.run([[request]])));
+    test('invalid requests', () => check(150, invalid, (request) => fuzzer.run([[request]])));
 
     test('concurrent requests', () => {
       const requests = fc.array(fc.oneof(valid, invalid), { minLength: 2, maxLength: 30 });
-      return check(15, requests, (step) => fuzzer.run([step]));
+      return check(10, requests, (step) => fuzzer.run([step]));
     });
 
-    test('sequences of requests about one resource', () => check(30, requestSequence, fuzzer.run));
+    test('sequences of requests about one resource', () => check(20, requestSequence, fuzzer.run));
 
-    test('malformed HTTP', () => check(60, malformedHttp, fuzzer.write));
+    test('malformed HTTP', () => check(40, malformedHttp, fuzzer.write));
 
     test('malformed pages', () => {
       const url = `${SITE_ORIGIN}/page`;
@@ -90,7 +90,7 @@ describe.each(DATABASES)('on %s', (name) => {
         { '/page': pageRecipe, '/robots.txt': pageRecipe, '/sitemap.xml': pageRecipe },
         { requiredKeys: ['/page'] },
       );
-      return check(40, fc.record({ request, pages }), (one) => fuzzer.run([[one.request]], one.pages));
+      return check(25, fc.record({ request, pages }), (one) => fuzzer.run([[one.request]], one.pages));
     });
   });
 
