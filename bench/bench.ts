@@ -43,9 +43,7 @@ async function step<Result>(name: string, work: () => Promise<Result> | Result):
   }
 }
 
-const status = await runTasks(['build', 'build:pages'], ({ source, text }) =>
-  line.show(`${source}  ${text.trim()}`),
-);
+const status = await runTasks(['build', 'build:pages'], ({ source, text }) => line.show(`${source}  ${text.trim()}`));
 line.clear();
 if (status !== 0) throw new Error('The build failed: `npm run build` shows why.');
 
