@@ -22,7 +22,7 @@ test('the pages of a folder are available from the start, without a network', as
     'docs.example/guide/nets and ropes.html': page('nets'),
     'docs.example/v1.md/index.html': page('ropes'),
     'docs.example/style.css': 'body {}',
-    'docs.example/broken.pdf': 'This is no PDF.',
+    'docs.example/broken.pdf': '%PDF-1.7 and nothing else',
     'notes.txt': 'of no host',
   });
   const lines: string[] = [];
@@ -69,7 +69,7 @@ test('a running server accepts pages, and names those that it cannot read', asyn
   const server = await startServer();
   const pages = [
     { url: 'https://docs.example/', content: page('anchors') },
-    { url: 'https://docs.example/a.pdf', content: 'This is no PDF.', contentType: 'application/pdf' },
+    { url: 'https://docs.example/a.pdf', content: '%PDF-1.7 and nothing else', contentType: 'application/pdf' },
   ];
   expect(await call(server, 'POST /_local/seed', { body: { pages } })).toMatchObject({
     status: 200,
