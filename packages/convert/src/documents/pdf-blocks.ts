@@ -1,5 +1,5 @@
 import type { DocumentBudget } from './budget.js';
-import type { Line } from './pdf-lines.js';
+import { joined, type Line } from './pdf-lines.js';
 import { type Table, tableAt } from './pdf-tables.js';
 
 /** An independent part of a page. */
@@ -76,7 +76,7 @@ export function blocksOf(lines: readonly Line[], sizes: Sizes, budget: DocumentB
     group = [];
   };
   for (let index = 0; index < lines.length; ) {
-    const table = tableAt(lines, index);
+    const table = tableAt(lines, index, budget);
     const rest = lines.slice(index, index + (table?.lines ?? 1));
     if (table) {
       end();
@@ -155,15 +155,6 @@ function blockOf(group: readonly Line[], sizes: Sizes): Block {
   if (BULLET.test(text)) return { type: 'bullet', text: text.replace(BULLET, ''), box };
   if (NUMBER.test(text)) return { type: 'number', text: text.replace(NUMBER, ''), box };
   return { type: 'paragraph', text, box };
-}
-
-/** Letters of scripts that have no spaces between words. */
-const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u;
-
-/** Joins two lines. A word that was hyphenated at the end of a line becomes one word again. */
-function joined(before: string, next: string): string {
-  if (WITHOUT_SPACES.test(before.slice(-1)) && WITHOUT_SPACES.test(next.slice(0, 1))) return before + next;
-  return /\p{L}-$/u.test(before) && /^\p{Ll}/u.test(next) ? before.slice(0, -1) + next : `${before} ${next}`;
 }
 
 /** Lines further apart than this, in font sizes, have a blank line between them. */

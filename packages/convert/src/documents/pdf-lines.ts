@@ -8,16 +8,18 @@ export interface TextItem {
   readonly fontName: string;
 }
 
-/** A part of a line between wide gaps, such as those between the columns of a table. */
-export interface Cell {
+/** A part of a line between gaps that may separate the columns of a table. */
+export interface LinePart {
   readonly text: string;
   readonly left: number;
   readonly right: number;
+  readonly baseline: number;
+  readonly fonts: ReadonlySet<string>;
 }
 
 export interface Line {
   readonly text: string;
-  readonly cells: readonly Cell[];
+  readonly parts: readonly LinePart[];
   readonly fonts: ReadonlySet<string>;
   readonly left: number;
   readonly right: number;
@@ -57,7 +59,7 @@ function lineOf(runs: readonly TextItem[], isMonospaced: (fontName: string) => b
   if (!longest) return undefined;
   return {
     text: textOf(runs),
-    cells: cellsOf(visible),
+    parts: partsOf(visible),
     fonts: new Set(visible.map(({ fontName }) => fontName)),
     left: Math.min(...visible.map(x)),
     right: Math.max(...visible.map((run) => x(run) + run.width)),
@@ -81,22 +83,35 @@ function textOf(runs: readonly TextItem[]): string {
   return text.trim();
 }
 
-/** Gaps of at least this, in font sizes, separate cells: no justified line has such gaps. */
-const CELL_GAP = 1;
+/**
+ * Gaps of at least this, in font sizes, may separate columns: they are wider than the space between two words, if the line is not
+ * justified. Whether they do is told by the lines around.
+ */
+const PART_GAP = 0.4;
 
-function cellsOf(runs: readonly TextItem[]): Cell[] {
+function partsOf(runs: readonly TextItem[]): LinePart[] {
   const groups: TextItem[][] = [];
   let right = Number.NaN;
   for (const run of runs) {
     const group = groups.at(-1);
-    if (group && x(run) - right < CELL_GAP * size(run)) group.push(run);
+    if (group && x(run) - right < PART_GAP * size(run)) group.push(run);
     else groups.push([run]);
     right = x(run) + run.width;
   }
   return groups.map((group) => {
     const [first, last] = [group[0], group.at(-1)] as [TextItem, TextItem];
-    return { text: textOf(group), left: x(first), right: x(last) + last.width };
+    const fonts = new Set(group.map(({ fontName }) => fontName));
+    return { text: textOf(group), left: x(first), right: x(last) + last.width, baseline: y(first), fonts };
   });
+}
+
+/** Letters of scripts that have no spaces between words. */
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u;
+
+/** Joins two lines. A word that was hyphenated at the end of a line becomes one word again. */
+export function joined(before: string, next: string): string {
+  if (WITHOUT_SPACES.test(before.slice(-1)) && WITHOUT_SPACES.test(next.slice(0, 1))) return before + next;
+  return /\p{L}-$/u.test(before) && /^\p{Ll}/u.test(next) ? before.slice(0, -1) + next : `${before} ${next}`;
 }
 
 const x = ({ transform }: TextItem) => transform[4] ?? 0;

@@ -162,6 +162,11 @@ describe('a PDF', () => {
       expect(html).toMatch(/^<table><tbody><tr><td>Ship<\/td><td>Crew<\/td><\/tr>/);
     });
 
+    test('with cells of several lines', async () => {
+      const html = await tableIn(...rows([20, 80, 130], SHIPS), at(130, 196, 'in winter'));
+      expect(html).toContain('<tr><td>Cora</td><td>2011</td><td>9 in winter</td></tr>');
+    });
+
     const words = 'The ferry leaves the harbour at noon, and comes';
     test.each<[string, readonly string[]]>([
       [
@@ -212,7 +217,6 @@ describe('a PDF', () => {
         'that stand where they happen to',
         [...rows([20, 80, 130], SHIPS.slice(0, 2)), ...rows([30, 95, 142], [[], [], ...SHIPS.slice(2)])],
       ],
-      ['of cells with a second line', [...rows([20, 80, 130], SHIPS), at(130, 196, 'in winter')]],
       [
         'below names that stand too close',
         [at(20, 264, 'Ship Built Crew and what else there is', 'bold'), ...rows([20, 80, 130], SHIPS)],
