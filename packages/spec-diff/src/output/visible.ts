@@ -6,6 +6,9 @@
 const UNSEEN =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{AD}\u{180E}\u{200B}\u{2060}-\u{206F}\u{FEFF}\u{FFF9}-\u{FFFB}\u{E0000}-\u{E0FFF}]|#(?=#\[)/gu;
 
+/** A line break of JSON is outside of its texts. There are millions in a long report, so that they are no matches. */
+const UNSEEN_IN_JSON = new RegExp(`(?!\\n)(?:${UNSEEN.source})`, UNSEEN.flags);
+
 /** It takes `::` for one at the beginning of a line. */
 const COMMAND = /^(\s*):(?=:)/;
 
@@ -29,7 +32,7 @@ export function visibleLines(text: string): string[] {
 export function visibleJson(value: unknown): string {
   const units = (sign: string) =>
     Array.from({ length: sign.length }, (_, at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
-  return JSON.stringify(value, null, 2).replaceAll(UNSEEN, (sign) => (sign === '\n' ? sign : units(sign)));
+  return JSON.stringify(value, null, 2).replaceAll(UNSEEN_IN_JSON, units);
 }
 
 /** A word as a shell takes it. */
