@@ -62,3 +62,13 @@ describe('what a page has below such an element is seen too', () => {
     expect(toMarkdown(`<p>Text.</p>${FORMULA}${late}`)).toContain('/pier.png');
   });
 });
+
+it('a note that a checkbox shows beside the text is a footnote', () => {
+  const note = (id: string, text: string) =>
+    `<label for="${id}" class="n"></label><input type="checkbox" id="${id}" class="t"/><span class="s">${text}</span>`;
+  expect(toMarkdown(`<p>Boats${note('a', 'Or <em>ships</em>.')}, harbours${note('b', 'Ports.')} and piers.</p>`)).toBe(
+    'Boats[^1], harbours[^2] and piers.\n\n[^1]: Or *ships*.\n\n[^2]: Ports.',
+  );
+  const task = '<p>Done <label for="a">Harbour</label><input type="checkbox" id="a"><span>Pier</span></p>';
+  expect(toMarkdown(task)).not.toContain('[^');
+});

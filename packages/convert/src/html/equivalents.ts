@@ -1,6 +1,8 @@
 import { append, prepend, prependChild } from 'domutils';
 import { type Document, type Element, elementsOf, isTag, makeElement, plainText } from './html.js';
 import { writeListing } from './listings.js';
+import { isAttributedQuote } from './quotes.js';
+import { writeSidenote } from './sidenotes.js';
 import { completeTable } from './table-parts.js';
 
 /** The elements of AMP, which its script replaces, and those of HTML that they stand for. */
@@ -22,6 +24,8 @@ export function writeEquivalents(page: Document): void {
       if (element.name === 'table') completeTable(element);
       writeListing(element);
       labelPanels(element);
+      writeSidenote(element);
+      hidePortrait(element);
     }
   }
 }
@@ -35,6 +39,14 @@ function encloseReadings(ruby: Element): void {
     prepend(reading, makeElement('rp', {}, '('));
     append(reading, makeElement('rp', {}, ')'));
   }
+}
+
+/** Hides the picture of the author beside the name above a quote. */
+function hidePortrait(quote: Element): void {
+  if (!isAttributedQuote(quote)) return;
+  const [title] = quote.children.filter(isTag);
+  const pictures = title === undefined ? [] : [...elementsOf(title)].filter(({ name }) => name === 'img');
+  if (title !== undefined && plainText(title) !== '') for (const picture of pictures) picture.attribs.hidden = '';
 }
 
 /** Puts the labels of tabs, which stand in a row of their own, above what each of them opens. */

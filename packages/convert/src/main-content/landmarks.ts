@@ -1,5 +1,6 @@
 import { existsOne } from 'domutils';
 import { type Element, isTag } from '../html/html.js';
+import { isAttributedQuote } from '../html/quotes.js';
 import type { Measures } from './measures.js';
 import { isRemark } from './names.js';
 
@@ -21,7 +22,7 @@ const ROLES = new Set([
 export function isLandmark(element: Element, measures: Measures): boolean {
   const { name, attribs } = element;
   if (name === 'nav' || ROLES.has(attribs.role ?? '')) return true;
-  if (name === 'aside') return !isRemark(element);
+  if (name === 'aside') return !isRemark(element) && !isAttributedQuote(element);
   if (name === 'footer') return !isInQuote(element);
   return name === 'header' && measures.of(element).titles === 0 && isOfPage(element);
 }

@@ -201,3 +201,40 @@ describe('links', () => {
     );
   });
 });
+
+describe('notes beside the text that it refers to are its footnotes', () => {
+  const text = `<h1>Title</h1><p>${LONG}</p><p>Boats leave<sup><a id="r1" href="#n1">1</a></sup> at noon.</p><p>${LONG}</p>`;
+  it.each([
+    ['an aside', '<aside class="side"><p id="n1"><a href="#r1">1</a> In summer.</p><p>Buy a boat.</p></aside>'],
+    ['a list', '<div><ol><li id="n1">In summer.</li><li id="n2">Buy a boat.</li></ol></div>'],
+    ['a section', '<section role="doc-endnotes"><ol><li id="n1">In summer. <a href="#r1">↩</a></li></ol></section>'],
+  ])('%s', async (_, notes) => {
+    const markdown = await markdownOf(`<main><article>${text}</article></main>${notes}`);
+    expect(markdown).toContain('leave[^1] at noon');
+    expect(markdown).toMatch(/\n\n\[\^1\]: In summer\.$/);
+    expect(markdown).not.toContain('Buy');
+  });
+
+  it('unless the options exclude them', async () => {
+    const html = `<main><article>${text}</article></main><aside class="side"><p id="n1"><a href="#r1">1</a> In summer.</p></aside>`;
+    const body = new TextEncoder().encode(html);
+    const options = { formats: ['markdown' as const], excludeTags: ['.side'] };
+    const { document } = await convertToParts({
+      url: 'https://site.example/',
+      contentType: 'text/html',
+      body,
+      options,
+    });
+    expect(document.markdown).not.toContain('summer');
+  });
+});
+
+it('a quote of a forum names its author, without the portrait', async () => {
+  const quote =
+    '<aside class="quote" data-username="sam"><div class="title"><div class="quote-controls"></div><img class="avatar" src="/a.png" alt=""> sam:</div><blockquote><p>The pier is closed.</p></blockquote></aside>';
+  for (const html of [`${quote}<p>${LONG}</p>`, `<p>${LONG}</p>${quote}<p>${LONG}</p>`]) {
+    const markdown = await markdownOf(`<main><h1>Title</h1>${html}</main>`);
+    expect(markdown).toContain('sam:\n\n> The pier is closed.');
+    expect(markdown).not.toContain('a.png');
+  }
+});

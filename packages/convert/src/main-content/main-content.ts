@@ -1,6 +1,7 @@
 import { existsOne } from 'domutils';
-import { type Content, type Dropped, elementBefore, isBlock } from '../html/content.js';
+import { type Content, type Dropped, elementBefore, isBlock, shownElements } from '../html/content.js';
 import { bodyOf, type ChildNode, type Document, type Element, elementsOf, isTag } from '../html/html.js';
+import { notesOf } from '../html/notes.js';
 import { isDataTable } from '../html/table-rows.js';
 import { isWithin } from '../html/within.js';
 import { trimArticle } from './article.js';
@@ -26,6 +27,8 @@ export interface MainContent {
   /** What the page is. */
   readonly kind: PageKind;
   readonly content: Content;
+  /** The notes beside the text that it refers to. They are roots of the content. */
+  readonly notes: ReadonlySet<unknown>;
   /** What is left out of it, with the reasons. */
   readonly removals: Removals;
   /** Whether an element stands in the container of the text. */
@@ -114,9 +117,12 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
     trimArticle({ root, container: flow.container, title, lines, removals, baseUrl });
   }
   const roots = title === undefined || (isKept && isWithin(title, root)) ? [root] : [title, root];
+  const shown = new Set(shownElements({ roots, dropped: removals }));
+  const notes = new Set([...notesOf(shown, elements).values()].filter((note) => !shown.has(note)));
   return {
     kind,
-    content: { roots, dropped: removals },
+    content: { roots: [...roots, ...notes], dropped: removals },
+    notes,
     removals,
     isInText: (element) => flow.placeOf(element) !== 'beside',
     linked: { roots: [body], dropped: frame },

@@ -5,6 +5,7 @@ import { bodyOf, type ChildNode, type Document, type Element } from '../html/htm
 import type { ConversionOptions } from '../page/options.js';
 import type { ConversionWarning } from '../page/page.js';
 import { advertisingIn } from './advertising.js';
+import { isInAny } from './elements.js';
 import type { MainContent } from './main-content.js';
 import type { Removals } from './removals.js';
 
@@ -43,7 +44,7 @@ export function selectContent(document: Document, main: MainContent, options: Co
   for (const node of ads) excluded.set(node, 'advertising');
   for (const element of select(options.excludeTags)) excluded.set(element, 'excluded by the options');
   const without = ({ roots, dropped }: Content): Content => ({
-    roots,
+    roots: roots.filter((root) => !main.notes.has(root) || !isInAny(root, excluded)),
     dropped: { has: (node) => dropped.has(node) || excluded.has(node) },
   });
   return {

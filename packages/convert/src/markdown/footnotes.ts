@@ -1,30 +1,31 @@
 import { type Content, shownElements } from '../html/content.js';
-import { type Element, elementsOf, isTag, plainText } from '../html/html.js';
-
-const NOTE_ROLES = new Set(['doc-footnote', 'doc-endnote']);
-const LIST = /(?:^|[\s_-])(?:footnotes|endnotes)(?:$|[\s_-])/i;
-const NOTE = /(?:^|\s)footnote(?:$|\s)/i;
+import { type Element, elementsOf, isTag, isText, plainText } from '../html/html.js';
+import { notesOf, referenceNames, targetOf } from '../html/notes.js';
 
 /** The notes of a page that its text refers to, with their labels in Markdown. */
 export class Footnotes {
-  readonly #notes = new Map<string, Element>();
+  readonly #notes: ReadonlyMap<Element, Element>;
   readonly #labels = new Map<Element, string>();
+  readonly #references = new Set<string>();
 
   constructor(content: Content) {
     const elements = [...shownElements(content)];
-    for (const element of elements) if (isNote(element)) this.#notes.set(element.attribs.id ?? '', element);
-    if (this.#notes.size === 0) return;
-    for (const { name, attribs } of elements) {
-      const note = name === 'a' ? this.#notes.get((attribs.href ?? '').replace(/^#/, '')) : undefined;
-      if (note !== undefined && !this.#labels.has(note)) this.#labels.set(note, String(this.#labels.size + 1));
+    this.#notes = notesOf(elements, elements);
+    for (const [link, note] of this.#notes) {
+      if (!this.#labels.has(note)) this.#labels.set(note, String(this.#labels.size + 1));
+      for (const name of referenceNames(link)) this.#references.add(name);
     }
   }
 
   /** The label of the note that a link leads to. */
   labelAt(link: Element): string | undefined {
-    const { href } = link.attribs;
-    const note = href?.startsWith('#') ? this.#notes.get(href.slice(1)) : undefined;
+    const note = this.#notes.get(link);
     return note && this.#labels.get(note);
+  }
+
+  /** Whether a link leads to a reference. */
+  leadsBack(link: Element): boolean {
+    return this.#references.has(targetOf(link) ?? '');
   }
 
   isNote(element: Element): boolean {
@@ -39,17 +40,17 @@ export class Footnotes {
 
 /** Whether an element at the beginning of a note is its label, such as `[1]`, which leads back to the text. */
 export function isLabelOfNote(element: Element): boolean {
-  const links = [element, ...elementsOf(element)];
-  return links.some(({ attribs }) => attribs.href?.startsWith('#')) && /^\P{L}{0,6}$/u.test(plainText(element));
+  const links = [element, ...elementsOf(element)].filter(({ attribs }) => attribs.href?.startsWith('#'));
+  if (links.length === 0) return false;
+  const isShort = links.every((link) => /^(?:\P{L}{0,6}|\p{L}{1,2})$/u.test(plainText(link)));
+  return isShort && /^\P{L}{0,20}$/u.test(textWithoutLinks(element).replace(/\s+/g, ' '));
 }
 
-function isNote(element: Element): boolean {
-  const { name, attribs, parent } = element;
-  if (attribs.id === undefined) return false;
-  if (NOTE_ROLES.has(attribs.role ?? '') || (name !== 'a' && NOTE.test(attribs.class ?? ''))) return true;
-  if (name !== 'li') return false;
-  const boxes = [parent, parent?.parent].filter((box) => box !== null && box !== undefined).filter(isTag);
-  return boxes.some((box) => box.attribs.role === 'doc-endnotes' || LIST.test(box.attribs.class ?? ''));
+function textWithoutLinks(element: Element): string {
+  if (element.name === 'a') return '';
+  return element.children
+    .map((child) => (isText(child) ? child.data : isTag(child) ? textWithoutLinks(child) : ''))
+    .join('');
 }
 
 const SIGNS = /^(?:[\s↩↑^]|\u{fe0e}|\u{fe0f})*$/u;

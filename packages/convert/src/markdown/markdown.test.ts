@@ -289,3 +289,23 @@ it('writes a note in an aside without the label that leads back', () => {
     <span class="label"><span>[</span><a role="doc-backlink" href="#id1">1</a><span>]</span></span><p>Two.</p></aside>`;
   expect(markdown(html)).toBe('Ref[^1].\n\n[^1]: Two.');
 });
+
+describe('references and elements that lead to each other are footnotes', () => {
+  it.each([
+    ['items', '<ol><li id="n1">Two. <a href="#r1">back</a></li></ol>', '#n1'],
+    ['paragraphs', '<p id="n1"><a href="#r1">[1]</a> Two.</p>', '#n1'],
+    ['anchors of Word', '<div><p><a href="#r1" name="n1">[1]</a> Two.</p></div>', '#n1'],
+    [
+      'several references',
+      '<ol><li id="n1"><span>^ <a href="#r1">a</a> <a href="#r2">b</a></span> Two.</li></ol>',
+      '#n1',
+    ],
+  ])('%s', (_, notes, href) => {
+    expect(markdown(`<p>Ref<a id="r1" href="${href}">[1]</a>.</p>${notes}`)).toBe('Ref[^1].\n\n[^1]: Two.');
+  });
+
+  it('but not headings and their entries in a table of contents', () => {
+    const html = '<p><a id="t1" href="#s1">1</a></p><h2 id="s1"><a href="#t1">1</a> Harbour</h2>';
+    expect(markdown(html)).not.toContain('[^');
+  });
+});

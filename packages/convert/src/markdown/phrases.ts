@@ -39,6 +39,12 @@ export class Phrases {
 
   #add(text: InlineText, element: Element): void {
     const children = (): void => this.addAll(text, shownChildren(element, this.#content));
+    if (this.#footnotes.isNote(element)) return;
+    const label = this.#footnotes.labelAt(element);
+    if (label !== undefined) {
+      text.markdown(`[^${label}]`);
+      return;
+    }
     switch (element.name) {
       case 'br':
         text.hardBreak();
@@ -174,12 +180,7 @@ export class Phrases {
   }
 
   #link(text: InlineText, element: Element, children: () => void): void {
-    const label = this.#footnotes.labelAt(element);
-    if (label !== undefined) {
-      text.markdown(`[^${label}]`);
-      return;
-    }
-    if (isPermalink(element) || isBacklink(element, plainText(element))) return;
+    if (isPermalink(element) || isBacklink(element, plainText(element)) || this.#footnotes.leadsBack(element)) return;
     const url = isHeadingInLink(element) ? undefined : resolveUrl(element.attribs.href, this.#options.baseUrl);
     if (url === undefined) children();
     else text.link(linkDestination(url), children);
