@@ -1,5 +1,6 @@
 import type { PageFacts, PageSource } from '../extraction/page-facts.js';
 import { definitionOf, makeFormats, requestedFormats } from '../formats/format-table.js';
+import { mayHaveMathml, type TexWriter } from '../html/formulas.js';
 import { withDefaults } from '../page/options.js';
 import type { ConversionRequest, ConversionResult, PageDocument } from '../page/page.js';
 import { parsePage } from './parse-page.js';
@@ -10,11 +11,17 @@ export async function convertPage(
   source: PageSource,
   { url, options }: Pick<ConversionRequest, 'url' | 'options'>,
 ): Promise<ConversionResult> {
-  const { facts, kind, isEmptyShell, warnings } = parsePage(source, url, withDefaults(options));
+  const texOfMathml = await texWriterFor(source.html);
+  const { facts, kind, isEmptyShell, warnings } = parsePage(source, url, withDefaults(options), texOfMathml);
   logRemovals(facts);
   const formats = await makeFormats(facts);
   const document = facts.options.redactPII ? await redacted(formats.document, facts) : formats.document;
   return { ...document, metadata: facts.metadata, kind, isEmptyShell, warnings: [...warnings, ...formats.warnings] };
+}
+
+/** The writer of TeX is a quarter of what a worker loads at its start, and few pages have MathML. */
+async function texWriterFor(html: string): Promise<TexWriter> {
+  return mayHaveMathml(html) ? (await import('../math/mathml-to-tex.js')).texOfMathml : () => undefined;
 }
 
 /** Redacts the formats that are text for readers. */

@@ -1,4 +1,5 @@
 import { toMarkdown as markdownOf } from '../markdown/markdown.js';
+import { texOfMathml } from '../math/mathml-to-tex.js';
 import type { Format } from '../page/formats.js';
 import { type ConversionOptions, withDefaults } from '../page/options.js';
 import type { ConversionResult } from '../page/page.js';
@@ -59,7 +60,7 @@ export type MarkdownOptions = Pick<
  */
 export function toMarkdown(html: string, { url = '', ...options }: MarkdownOptions = {}): string {
   const complete = withDefaults(options);
-  const { facts } = parsePage({ html }, url, complete);
+  const { facts } = parsePage({ html }, url, complete, texOfMathml);
   return markdownOf(facts.content, {
     baseUrl: facts.baseUrl,
     removeBase64Images: complete.removeBase64Images === true,

@@ -2,7 +2,7 @@ import type { PageFacts, PageSource } from '../extraction/page-facts.js';
 import { structuredData } from '../extraction/structured-data.js';
 import { isClientRendered } from '../html/client-rendered.js';
 import { writeEquivalents } from '../html/equivalents.js';
-import { showFormulas } from '../html/formulas.js';
+import { showFormulas, type TexWriter } from '../html/formulas.js';
 import { bodyOf, parseHtml } from '../html/html.js';
 import { showLateContent } from '../html/late-content.js';
 import { pageMetadata } from '../html/metadata.js';
@@ -25,13 +25,18 @@ export interface ParsedPage extends Pick<ConversionFacts, 'kind' | 'isEmptyShell
 const NO_ADDRESS = 'https://page.invalid/';
 
 /** Parses a page, and selects its content by the options. */
-export function parsePage(source: PageSource, url: string, options: ConversionOptions): ParsedPage {
+export function parsePage(
+  source: PageSource,
+  url: string,
+  options: ConversionOptions,
+  texOfMathml: TexWriter,
+): ParsedPage {
   const page = parseHtml(source.html);
   showShadowRoots(page);
   placeStreamedParts(page);
   writeEquivalents(page);
   showLateContent(page);
-  showFormulas(page);
+  showFormulas(page, texOfMathml);
   // A page may show in `noscript` that it needs its scripts.
   const isEmptyShell = isClientRendered(page);
   showNoscript(page);

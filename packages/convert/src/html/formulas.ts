@@ -1,6 +1,5 @@
 import render from 'dom-serializer';
 import { findOne, removeElement, replaceElement } from 'domutils';
-import { texOfMathml } from '../math/mathml-to-tex.js';
 import {
   attribute,
   type ChildNode,
@@ -13,24 +12,32 @@ import {
   rawText,
 } from './html.js';
 
+/** Writes a `math` element as TeX, or returns undefined where it cannot. */
+export type TexWriter = (mathml: string) => string | undefined;
+
+/** Whether the source of a page may have formulas that a writer of TeX is needed for. */
+export function mayHaveMathml(html: string): boolean {
+  return /[<:;]math|math\/mml/i.test(html);
+}
+
 /**
  * Shows each formula as a `math` element with its TeX in `alttext`, in the place of its source, which no reader sees, and of what
  * a script has drawn of it.
  */
-export function showFormulas(page: Document): void {
+export function showFormulas(page: Document, texOfMathml: TexWriter): void {
   for (const element of [...elementsOf(page)]) {
-    if (element.name === 'script') showScript(element);
-    else if (element.name === 'mjx-container') showContainer(element);
-    else if (element.name === 'math' || element.name.endsWith(':math')) showMathml(element);
+    if (element.name === 'script') showScript(element, texOfMathml);
+    else if (element.name === 'mjx-container') showContainer(element, texOfMathml);
+    else if (element.name === 'math' || element.name.endsWith(':math')) showMathml(element, texOfMathml);
     else if (element.name === 'img') showImage(element);
-    else showAttribute(element);
+    else showAttribute(element, texOfMathml);
   }
 }
 
 type Display = 'block' | 'inline';
 
 /** A script of MathJax 2. In front of it stands a preview, or the formula as MathJax has drawn it. */
-function showScript(script: Element): void {
+function showScript(script: Element, texOfMathml: TexWriter): void {
   const [, notation = '', rest = ''] = SCRIPT_TYPE.exec(attribute(script, 'type') ?? '') ?? [];
   if (notation === '') return;
   while (isDrawn(script.prev)) removeElement(script.prev);
@@ -66,12 +73,12 @@ function mathElement(source: string, display: Display): Element {
 }
 
 /** A formula of MathJax 3 or 4, which is drawn by styles: its source is an attribute, MathML for screen readers, or speech. */
-function showContainer(container: Element): void {
+function showContainer(container: Element, texOfMathml: TexWriter): void {
   const math = findOne(({ name }) => name === 'math', container.children);
   const source = findOne(({ attribs }) => attribs['data-latex'] !== undefined, container.children)?.attribs[
     'data-latex'
   ];
-  const tex = source ?? (math === null ? undefined : texOf(math));
+  const tex = source ?? (math === null ? undefined : texOf(math, texOfMathml));
   const { display } = container.attribs;
   const spoken = tex === undefined ? spokenText(container) : undefined;
   if (tex !== undefined) {
@@ -86,8 +93,8 @@ function spokenText(container: Element): string | undefined {
   return spoken === null ? undefined : attribute(spoken, 'aria-label');
 }
 
-function showMathml(math: Element): void {
-  const tex = texOf(math);
+function showMathml(math: Element, texOfMathml: TexWriter): void {
+  const tex = texOf(math, texOfMathml);
   if (tex === undefined) return;
   const isBlock = math.attribs.display === 'block' || isInDisplay(math);
   const box = drawnBox(math);
@@ -99,7 +106,7 @@ function showMathml(math: Element): void {
   }
 }
 
-function texOf(math: Element): string | undefined {
+function texOf(math: Element, texOfMathml: TexWriter): string | undefined {
   const source = findOne(
     ({ name, attribs }) => /(?:^|:)annotation$/.test(name) && /tex/i.test(attribs.encoding ?? ''),
     math.children,
@@ -139,7 +146,7 @@ const MAX_BOXES = 4;
 /** Attributes of editors and generators that have the source of a formula. */
 const SOURCES = ['data-latex', 'data-tex', 'data-math', 'data-katex', 'data-formula', 'data-equation', 'data-expr'];
 
-function showAttribute(element: Element): void {
+function showAttribute(element: Element, texOfMathml: TexWriter): void {
   const { name, attribs } = element;
   for (const source of SOURCES) {
     const written = attribs[source]?.trim();

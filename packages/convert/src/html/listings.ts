@@ -207,9 +207,9 @@ const MAX_LABEL = 200;
 function isControl(element: Element): boolean {
   const { name, attribs } = element;
   if (name === 'button' || name === 'clipboard-copy' || attribs.role === 'button') return true;
-  if (rawText(element).length > MAX_CONTROL) return false;
-  if (attribs['data-clipboard-text'] !== undefined || attribs['data-clipboard-target'] !== undefined) return true;
-  return COPY_CLASS.test(attribs.class ?? '') && /^(?:\P{L}*|.*\bcop(?:y|ied)\b.*)$/iu.test(plainText(element));
+  const copies = attribs['data-clipboard-text'] !== undefined || attribs['data-clipboard-target'] !== undefined;
+  if ((!copies && !COPY_CLASS.test(attribs.class ?? '')) || rawText(element).length > MAX_CONTROL) return false;
+  return copies || /^(?:\P{L}*|.*\bcop(?:y|ied)\b.*)$/iu.test(plainText(element));
 }
 
 const COPY_CLASS = /(?:^|[\s_-])(?:copy\w*|clipboard\w*)(?:$|[\s_-])/i;
@@ -220,7 +220,7 @@ function removeColumns(pre: Element): void {
   const code = pre.children.filter(isTag);
   const beside = [elementBefore(pre), elementAfter(pre)].filter((element) => element !== undefined);
   for (const element of [...code, ...beside, ...code.flatMap((inner) => inner.children.filter(isTag))]) {
-    if (element.name === 'code' && code.length === 1) continue;
+    if ((element.name === 'code' && code.length === 1) || isOnOneLine(element)) continue;
     const numbers = linesOf(element).map((line) => wholeNumber(line.trim()));
     if (numbers.length < 2 || !isCounting(numbers)) continue;
     const isInside = !beside.includes(element);
@@ -228,6 +228,11 @@ function removeColumns(pre: Element): void {
     // A column inside is followed by the first line of code, on its own last line or on the next one.
     if (rest >= numbers.length - 1 && rest <= numbers.length + 1) removeElement(element);
   }
+}
+
+/** Whether an element has no line break and no element in it, as most words that a highlighter marks. */
+function isOnOneLine({ children }: Element): boolean {
+  return children.every((child) => isText(child) && !/[\r\n]/.test(child.data));
 }
 
 function elementAfter({ next }: Element): Element | undefined {

@@ -133,6 +133,7 @@ function isWritten(element: Element): boolean {
 const FILLED = new Set(['ins', 'iframe', 'script']);
 
 function isAmongNames(names = ''): boolean {
+  if (names === '') return false;
   return names
     .toLowerCase()
     .split(/\s+/)

@@ -1,5 +1,6 @@
 import type { Dropped } from '../html/content.js';
 import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from '../html/html.js';
+import { isDataTable } from '../html/table-rows.js';
 
 /** Elements that hold an item of a list or a cell of a table. */
 export const PARTS_OF_LISTS = new Set(['li', 'td', 'th', 'dt', 'dd']);
@@ -75,3 +76,18 @@ export function textOutsideLinks(parent: Element): string {
     .map((child) => (isText(child) ? child.data : isTag(child) && child.name !== 'a' ? textOutsideLinks(child) : ''))
     .join('');
 }
+
+/** Whether an element is a table of data. Layout tables do not count: old pages have their content in a cell. */
+export function isDataElement(element: Element): boolean {
+  if (element.name !== 'table') return false;
+  const known = dataTables.get(element);
+  if (known !== undefined) return known;
+  const isData = isDataTable(element, { roots: [], dropped: NONE });
+  dataTables.set(element, isData);
+  return isData;
+}
+
+/** The search for the content asks for each table at each level around it, and the elements of a page stay the same. */
+const dataTables = new WeakMap<Element, boolean>();
+
+const NONE: ReadonlySet<ChildNode> = new Set();

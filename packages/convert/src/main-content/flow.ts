@@ -1,9 +1,8 @@
 import { existsOne } from 'domutils';
 import type { Dropped } from '../html/content.js';
 import { type Document, type Element, isTag } from '../html/html.js';
-import { isDataTable } from '../html/table-rows.js';
 import { isWithin } from '../html/within.js';
-import { isInAny } from './elements.js';
+import { isDataElement, isInAny } from './elements.js';
 import { isHeading } from './headings.js';
 import { isLabel } from './labels.js';
 import { asksForInput } from './landmarks.js';
@@ -34,8 +33,8 @@ export class Flow {
       root,
     );
     const isOfText = (line: Line, index: number) =>
-      (texts[index] === true || (isShortParagraph(line) && !isLabel(line.text) && !isPart(line))) &&
-      isWithin(line.block, this.container);
+      isWithin(line.block, this.container) &&
+      (texts[index] === true || (!isPart(line) && isShortParagraph(line) && !isLabel(line.text)));
     this.#title = (title && lines.startOf(title)) ?? -1;
     this.#first = lines.all.findIndex(isOfText);
     this.#last = lines.all.findLastIndex(isOfText);
@@ -73,13 +72,9 @@ function containerOf(paragraphs: readonly Line[], root: Element | Document): Ele
     const next = container.children.find(
       (child): child is Element => isTag(child) && (lengths.get(child) ?? 0) > THRESHOLDS.shareOfContainer * total,
     );
-    if (next === undefined || TEXT_ELEMENTS.has(next.name) || isData(next)) return container;
+    if (next === undefined || TEXT_ELEMENTS.has(next.name) || isDataElement(next)) return container;
     container = next;
   }
-}
-
-function isData(element: Element): boolean {
-  return element.name === 'table' && isDataTable(element, { roots: [], dropped: new Set() });
 }
 
 /** Elements that a writer chooses for what is no plain paragraph. */
@@ -107,7 +102,8 @@ export function isWritten(element: Element, lines: Lines): boolean {
     return true;
   return existsOne(
     (inner) =>
-      (WRITTEN.has(inner.name) || inner.attribs.role === 'tabpanel' || isData(inner)) && lines.countIn(inner) > 0,
+      (WRITTEN.has(inner.name) || inner.attribs.role === 'tabpanel' || isDataElement(inner)) &&
+      lines.countIn(inner) > 0,
     [element],
   );
 }

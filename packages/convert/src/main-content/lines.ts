@@ -1,5 +1,5 @@
 import { type Dropped, isBlock, isEmbed, isShown } from '../html/content.js';
-import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from '../html/html.js';
+import { type ChildNode, type Document, type Element, isTag, isText } from '../html/html.js';
 import { isHeading } from './headings.js';
 import { isBareLabel, isByline } from './labels.js';
 import { visibleLength } from './measures.js';
@@ -140,7 +140,6 @@ export class Lines {
 
 /** Visits the lines below a node that are not dropped, in the order of the page, until one visit returns `false`. */
 export function eachLine(root: Element | Document, droppedNodes: Dropped, visit: (line: Line) => boolean): void {
-  const holders = holdersOfBlocks(root);
   let isEnded = false;
   const walk = (parent: Element | Document, block: Element | Document, isInLink: boolean): void => {
     let nodes: ChildNode[] = [];
@@ -159,7 +158,7 @@ export function eachLine(root: Element | Document, droppedNodes: Dropped, visit:
       else if (isTag(child) && isShown(child) && !isEmbed(child)) {
         const isBox = isBlock(child);
         if (child.name === 'br') flush();
-        else if (isBox || holders.has(child)) {
+        else if (isBox || holdsBlock(child)) {
           flush();
           walk(child, isBox ? child : block, isInLink || child.name === 'a');
         } else nodes.push(child);
@@ -189,21 +188,14 @@ export function linesOf(root: Element | Document, droppedNodes: Dropped): Line[]
   return lines;
 }
 
-/** The inline elements around blocks. */
-function holdersOfBlocks(root: ParentNode): Set<ParentNode> {
-  const holders = new Set<ParentNode>();
-  const mark = (parent: ParentNode): void => {
-    for (const child of parent.children) {
-      if (!isTag(child)) continue;
-      if (isBlock(child)) {
-        for (let node = child.parent; node !== null && !holders.has(node); node = node.parent) {
-          if (isTag(node) && isBlock(node)) break;
-          holders.add(node);
-        }
-      }
-      mark(child);
-    }
-  };
-  mark(root);
-  return holders;
+/** Whether a block stands in an inline element. The lines of a page are read several times, and its elements stay the same. */
+function holdsBlock(element: Element): boolean {
+  if (!element.children.some(isTag)) return false;
+  const known = blockHolders.get(element);
+  if (known !== undefined) return known;
+  const isHolder = element.children.some((child) => isTag(child) && (isBlock(child) || holdsBlock(child)));
+  blockHolders.set(element, isHolder);
+  return isHolder;
 }
+
+const blockHolders = new WeakMap<Element, boolean>();

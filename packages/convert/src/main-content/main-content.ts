@@ -2,12 +2,11 @@ import { existsOne } from 'domutils';
 import { type Content, type Dropped, elementBefore, isBlock, shownElements } from '../html/content.js';
 import { bodyOf, type ChildNode, type Document, type Element, elementsOf, isTag } from '../html/html.js';
 import { notesOf } from '../html/notes.js';
-import { isDataTable } from '../html/table-rows.js';
 import { isWithin } from '../html/within.js';
 import { trimArticle } from './article.js';
 import { removeRepeatedCaptions } from './captions.js';
 import { removeControls } from './controls.js';
-import { ancestorsOf, isAlike, isInAny, PARTS_OF_TEXT } from './elements.js';
+import { ancestorsOf, isAlike, isDataElement, isInAny, PARTS_OF_TEXT } from './elements.js';
 import { Flow, isWritten, leadsAway } from './flow.js';
 import { isHeading } from './headings.js';
 import { isBareLabel, isByline, isLabel } from './labels.js';
@@ -345,11 +344,6 @@ function isList(block: Element): boolean {
 }
 
 const LISTS = new Set(['ul', 'ol', 'dl']);
-
-/** Layout tables do not count: old pages have their content in a cell. */
-function isDataElement(element: Element): boolean {
-  return element.name === 'table' && isDataTable(element, { roots: [], dropped: new Set() });
-}
 
 function isRelated(one: Element, other: Element): boolean {
   return isWithin(one, other) || isWithin(other, one);
