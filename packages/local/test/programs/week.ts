@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { createMovableClock } from '../../src/clock.js';
 import { createLocalServer, type LocalServer } from '../../src/index.js';
 import { preferLowMemory } from '../../src/v8-flags.js';
@@ -81,19 +82,6 @@ const site = createServer((request, response) => {
     });
     return;
   }
-  if (path === '/v1/chat/completions') {
-    request.setEncoding('utf8');
-    let text = '';
-    request.on('data', (chunk) => {
-      text += chunk;
-    });
-    request.on('end', () => {
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify(completionOf(JSON.parse(text))));
-    });
-    return;
-  }
   if (path === '/robots.txt' || path.includes('missing')) {
     response.writeHead(404, { 'content-type': 'text/html' }).end('<p>Not here</p>');
     return;
@@ -104,8 +92,19 @@ const site = createServer((request, response) => {
   if (pageDelayMs > 0) setTimeout(answer, pageDelayMs);
   else answer();
 });
-await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-const siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+const siteUrl = await listen(site);
+
+/** At a port of its own, because pages may not come from the port of the model. */
+const model = createServer(async (request, response) => {
+  const body = (await json(request)) as Parameters<typeof completionOf>[0];
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(completionOf(body)));
+});
+const modelUrl = `${await listen(model)}/v1`;
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 /** What the model says: an agent reads a page and then answers, and an extraction gets its data. */
 function completionOf({ tools, messages }: { tools?: unknown[]; messages: { role: string }[] }) {
@@ -148,6 +147,7 @@ const { problems } = (await admin('GET', 'check')).data as { problems: string[] 
 for (const id of unfinishedEvents) failures.push(`The end of ${id} was not delivered.`);
 await server.close();
 site.close();
+model.close();
 const report: WeekReport = { measures, jobs, failures, strangeLines, problems, events };
 if (process.send) process.send(report);
 else console.log(JSON.stringify(report, undefined, 1));
@@ -161,7 +161,7 @@ function open(): Promise<LocalServer> {
     allowPrivateNetworks: true,
     browser: options.usesBrowser ? undefined : 'off',
     allowCode: true,
-    modelUrl: `${siteUrl}/v1`,
+    modelUrl,
     modelName: 'small',
     webhookSecret: 'secret-of-the-webhooks',
     check: true,
