@@ -3,9 +3,28 @@ import type { ApiResponse } from './api-response.js';
 // biome-ignore lint/suspicious/noExplicitAny: as for any promise, so that a handler may say what it expects.
 type Reason = any;
 
-/** A promise that starts its work when it is first awaited, and does it only once. */
-export abstract class LazyPromise<T> implements Promise<T> {
+/**
+ * A promise that starts its work when it is first used, and does it only once. It is a real `Promise`, because frameworks
+ * and linters look for one: it has a `then` of its own that starts the work, and `catch`, `finally` and `await` call that.
+ */
+export abstract class LazyPromise<T> extends Promise<T> {
+  readonly #settle: Settle<T>;
   #reply: Promise<ApiResponse<T>> | undefined;
+  #isFollowed = false;
+
+  /** What `then` returns is a promise like any other. */
+  static override get [Symbol.species](): PromiseConstructor {
+    return Promise;
+  }
+
+  constructor() {
+    let settle: Settle<T> | undefined;
+    super((resolve, reject) => {
+      settle = { resolve, reject };
+    });
+    // The function above has run.
+    this.#settle = settle as unknown as Settle<T>;
+  }
 
   protected abstract run(): Promise<ApiResponse<T>>;
 
@@ -16,29 +35,27 @@ export abstract class LazyPromise<T> implements Promise<T> {
   }
 
   // biome-ignore lint/suspicious/noThenProperty: being awaited is what this class is for.
-  then<Kept = T, Caught = never>(
+  override then<Kept = T, Caught = never>(
     onFulfilled?: ((value: T) => Kept | PromiseLike<Kept>) | null,
     onRejected?: ((reason: Reason) => Caught | PromiseLike<Caught>) | null,
   ): Promise<Kept | Caught> {
-    return this.#start()
-      .then(({ data }) => data)
-      .then(onFulfilled, onRejected);
-  }
-
-  catch<Caught = never>(onRejected?: ((reason: Reason) => Caught | PromiseLike<Caught>) | null): Promise<T | Caught> {
-    return this.then(null, onRejected);
-  }
-
-  finally(onFinally?: (() => void) | null): Promise<T> {
-    return this.then().finally(onFinally);
-  }
-
-  get [Symbol.toStringTag](): string {
-    return 'Promise';
+    // Only who waits for the result hears of a failure: a job that is iterated leaves no rejection behind.
+    if (!this.#isFollowed) {
+      this.#isFollowed = true;
+      const { resolve, reject } = this.#settle;
+      this.#start().then(({ data }) => resolve(data), reject);
+    }
+    return super.then(onFulfilled, onRejected);
   }
 
   #start(): Promise<ApiResponse<T>> {
     this.#reply ??= this.run();
     return this.#reply;
   }
+}
+
+// Methods, so that a promise of a page is one of anything.
+interface Settle<T> {
+  resolve(value: T): void;
+  reject(reason: unknown): void;
 }

@@ -254,7 +254,7 @@ describe('a call that fails', () => {
     process.on('unhandledRejection', (error) => unhandled.push(error));
     try {
       const trawl = clientOf(server);
-      trawl.crawls.cancel('nobody waits');
+      void trawl.crawls.cancel('nobody waits');
       await failureOf(trawl.crawls.cancel('awaited'));
       await failureOf(trawl.crawls.cancel('with its response').withResponse());
       const both = trawl.support.docs('both');
