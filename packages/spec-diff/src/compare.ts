@@ -17,7 +17,8 @@ import { withoutUnchanged } from './unchanged.js';
 /** Compares two contracts: what differs, whom it touches, and whether it breaks them. */
 export function compare(before: SpecDocument, after: SpecDocument, settings: ComparisonSettings = {}): Report {
   return withinStack(after.name, () => {
-    return areSame(before.root, after.root) ? reportOf([]) : reportOn(before, after, settings);
+    const isSame = areSame(before.root, after.root);
+    return isSame ? reportOf(rewritten([], before, after)) : reportOn(before, after, settings);
   });
 }
 

@@ -4,6 +4,7 @@ import { asList, isObject, type Json, type JsonObject, jsonText, objectOf, type 
 import { appliesToType, isAnnotation } from './keywords/keywords.js';
 import { placeName } from './place.js';
 import { code, keyOf, sequence, type Text, text, withoutDoubles } from './text.js';
+import { withIgnored } from './upgrade.js';
 import { joined, listTransition, quoted } from './wording.js';
 
 /** How many rewritings of a place, and how many places of one rewriting, are named. */
@@ -39,7 +40,7 @@ export function rewritingOf(
 ): Rewriting | undefined {
   const phrases = new Map<string, { phrase: Text; places: Text[] }>();
   for (const path of paths) {
-    const leaf = { path, before: valueAt(before.root, path), after: valueAt(after.root, path) };
+    const leaf = { path, before: leafAt(before, path), after: leafAt(after, path) };
     const phrase = path.length > owner.length ? phraseOf(leaf, before, after) : undefined;
     if (phrase === undefined) return undefined;
     const document = leaf.after === undefined ? before : after;
@@ -53,7 +54,7 @@ export function rewritingOf(
   if (phrases.size === 0) return undefined;
   const all = [...phrases.values()];
   const [place, ...others] = withoutDoubles(all.flatMap(({ places }) => places));
-  const isWording = paths.every(isOfWords);
+  const isWording = paths.every((path) => isOfWords(path) && ![before, after].some((each) => isIgnored(each, path)));
   if (place && place.length > 0 && others.length === 0) {
     return { words: joined(all.map(({ phrase }) => phrase)), place, isWording };
   }
@@ -75,14 +76,28 @@ function placesOf(all: readonly Text[]): Text {
   return rest > 0 ? text` in ${sequence(shown)} and ${rest} more` : text` in ${joined(shown)}`;
 }
 
+/** What stands at a place, beside a reference as well where it is ignored. */
+function leafAt({ root }: SpecDocument, path: Path): Json | undefined {
+  const value = valueAt(root, path);
+  if (value !== undefined) return value;
+  const [key = ''] = path.slice(-1);
+  return withIgnored(objectOf(valueAt(root, path.slice(0, -1))))[key];
+}
+
+function isIgnored(document: SpecDocument, path: Path): boolean {
+  return valueAt(document.root, path) === undefined && leafAt(document, path) !== undefined;
+}
+
 function phraseOf({ path, before, after }: Leaf, older: SpecDocument, newer: SpecDocument): Text | undefined {
   const [holder = '', keyword = ''] = path.slice(-2);
   if (HOLDERS.includes(holder) || /^\d+$/.test(keyword)) return undefined;
   const schema = objectOf(valueAt((after === undefined ? older : newer).root, path.slice(0, -1)));
-  const reason = reasonOf(keyword, schema);
+  const isBesideReference = [older, newer].some((document) => isIgnored(document, path));
+  const reason = isBesideReference ? text`, which OpenAPI 3.0 ignores beside \`$ref\`,` : reasonOf(keyword, schema);
   const isInBoth = before !== undefined && after !== undefined;
   const happened = before === undefined ? 'was added' : 'was removed';
-  if (isOfWords(path)) return text`the ${quoted(keyword)} ${isInBoth ? 'changed' : happened}`;
+  if (isOfWords(path))
+    return text`the ${quoted(keyword)}${isBesideReference ? reason : ''} ${isInBoth ? 'changed' : happened}`;
   if (isInBoth) return changedPhrase(text`${quoted(keyword)}${reason}`, before, after);
   return text`${withValue(keyword, before ?? after ?? null)}${reason} ${happened}`;
 }

@@ -11,6 +11,7 @@ import { rewritingOf } from './rewriting.js';
 import { securitySchemeRenamed } from './rules/security-scheme-renamed.js';
 import { METHODS } from './shape.js';
 import { capitalized, code, plainText, type Text, text } from './text.js';
+import { withIgnored } from './upgrade.js';
 import { someOf } from './wording.js';
 
 /** How much of a path names an operation or a component. */
@@ -196,7 +197,8 @@ function differing(before: Json, after: Json, renamed: ReadonlyMap<Json, Json>):
       return;
     }
     if (areLists && values.numberOf(left) === values.numberOf(right)) return;
-    const [own, others] = [left as JsonObject, right as JsonObject];
+    const own = areObjects ? withIgnored(left) : (left as JsonObject);
+    const others = areObjects ? withIgnored(right) : (right as JsonObject);
     for (const key of new Set([...Object.keys(own), ...Object.keys(others)])) {
       path.push(key);
       visit(own[key], others[key]);

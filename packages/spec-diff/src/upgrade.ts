@@ -39,12 +39,22 @@ function isOlder(root: JsonObject): boolean {
   return String(root.openapi).startsWith('3.0.');
 }
 
+const WITH_IGNORED = new WeakMap<JsonObject, JsonObject>();
+
+/** A reference with what OpenAPI 3.0 ignores beside it; any other object as it is. */
+export function withIgnored(object: JsonObject): JsonObject {
+  return WITH_IGNORED.get(object) ?? object;
+}
+
 /** A part of a contract; the same object where nothing in it is written in another way. */
 function part(kind: Kind, value: Json): Json {
   if (!isObject(value)) return value;
   // OpenAPI 3.0 ignores what stands beside a reference. Only that of a path item may have keys beside it.
   if (typeof value.$ref === 'string' && kind !== 'pathItem' && kind !== 'root' && kind !== 'components') {
-    return Object.keys(value).length === 1 ? value : { $ref: value.$ref };
+    if (Object.keys(value).length === 1) return value;
+    const reference = { $ref: value.$ref };
+    WITH_IGNORED.set(reference, value);
+    return reference;
   }
   const upgradedParts = mapped(value, (key, inner) => {
     const place = placeOf(kind, key);

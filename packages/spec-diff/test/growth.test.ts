@@ -76,7 +76,11 @@ const PAIRS: Record<string, Pair> = {
   'a cycle of unions in unions': cycle((target) => ({ oneOf: [nullable(target), { type: 'string' }] })),
   'a cycle of lists of unions': cycle((target) => ({ type: 'array', items: { oneOf: [target, { type: 'string' }] } })),
   'a cycle of parts': cycle((target) => ({ allOf: [target, { properties: { more: { type: 'string' } } }] })),
+  'a cycle of parts with keywords that say nothing': cycle((target) => ({
+    allOf: [target, { properties: { next: { minContains: 1, properties: { more: { type: 'string' } } } } }],
+  })),
   'objects in objects': nesting((inner) => ({ type: 'object', properties: { inner } })),
+  'unions in unions': nesting((inner) => ({ anyOf: [inner, { type: 'string' }] })),
   'lists of lists': nesting((items) => ({ type: 'array', items })),
   'a chain of fields': chain((target) => ({ type: 'object', properties: { next: nullable(target) } })),
   'a chain of references': chain((target) => target),

@@ -61,7 +61,7 @@ export function conjunctionOf(parts: readonly Written[], isSame: IsSame, root?: 
 }
 
 /** Writes a schema of one part, as most are. It has nothing to join. */
-function takeWhole({ keywords, joint, fields }: Conjunction, { schema, path, depth }: Written): void {
+function takeWhole({ keywords, joint, fields }: Conjunction, { schema, path, depth, sources = {} }: Written): void {
   for (const [keyword, value] of Object.entries(schema)) {
     const place = [...path, keyword];
     if (NAMED.includes(keyword)) {
@@ -71,7 +71,7 @@ function takeWhole({ keywords, joint, fields }: Conjunction, { schema, path, dep
       ]);
       if (named.length > 0) fields[keyword] = Object.fromEntries(named);
     } else if (JOINT.includes(keyword) && value !== false) joint[keyword] = [written(value, place, depth)];
-    else keywords[keyword] = { value, path: place };
+    else keywords[keyword] = { value, path: keyword in sources ? [...path, sources[keyword] ?? keyword] : place };
   }
 }
 

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, type Path } from '../json.js';
-import { isAlone } from '../keywords/keywords.js';
+import { isAlone, isAnnotation } from '../keywords/keywords.js';
+import { union } from '../keywords/merge.js';
 
 /** A schema as it is written, and where. */
 export interface Written {
@@ -13,20 +14,52 @@ export interface Written {
 
 /** Writes `true` and `false` as schemas: one allows everything, the other nothing. */
 export function written(schema: Json, path: Path, depth = 0): Written {
-  return { schema: isObject(schema) ? effective(schema) : schema === false ? { not: {} } : {}, path, depth };
+  if (!isObject(schema)) return { schema: schema === false ? { not: {} } : {}, path, depth };
+  const effective = effectiveOf(schema);
+  const isRestated = !('dependentRequired' in schema) && 'dependentRequired' in effective;
+  return { schema: effective, path, depth, ...(isRestated && { sources: { dependentRequired: 'dependentSchemas' } }) };
 }
 
+/** A schema is known by its object, so that what is made of it is made once. */
+const EFFECTIVE = new WeakMap<JsonObject, JsonObject>();
+
 /** A schema without the keywords that say nothing as they stand there. */
-function effective(schema: JsonObject): JsonObject {
+function effectiveOf(schema: JsonObject): JsonObject {
   const isIdle = (key: string) => isAlone(key, schema) || (isAnyNumber(schema) && CONTAINS.includes(key));
-  return Object.keys(schema).some(isIdle)
-    ? Object.fromEntries(Object.entries(schema).filter(([key]) => !isIdle(key)))
-    : schema;
+  const isEffective = !Object.keys(schema).some(isIdle) && !isObject(schema.dependentSchemas);
+  if (isEffective) return schema;
+  const known = EFFECTIVE.get(schema);
+  if (known) return known;
+  const effective = withDemands(Object.fromEntries(Object.entries(schema).filter(([key]) => !isIdle(key))));
+  EFFECTIVE.set(schema, effective);
+  return effective;
 }
 
 const CONTAINS = ['contains', 'minContains'];
 
-/** Whether any number of items may be as \`contains\` says, and so none of them has to. */
+/** Whether any number of items may be as `contains` says, and so none of them has to. */
 function isAnyNumber(schema: JsonObject): boolean {
   return schema.minContains === 0 && !('maxContains' in schema) && !('unevaluatedItems' in schema);
+}
+
+/** Says of the fields that a field brings with it in `dependentRequired` what `dependentSchemas` may say as well. */
+function withDemands({ dependentSchemas, ...schema }: JsonObject): JsonObject {
+  if (!isObject(dependentSchemas)) return dependentSchemas === undefined ? schema : { ...schema, dependentSchemas };
+  const entries = Object.entries(dependentSchemas);
+  const demands = entries.filter(([, dependent]) => onlyDemands(dependent));
+  const others = entries.filter(([, dependent]) => !onlyDemands(dependent));
+  const required = isObject(schema.dependentRequired) ? { ...schema.dependentRequired } : {};
+  for (const [name, dependent] of demands) {
+    required[name] = union(required[name] ?? [], isObject(dependent) ? (dependent.required ?? []) : []);
+  }
+  return {
+    ...schema,
+    ...(Object.keys(required).length > 0 && { dependentRequired: required }),
+    ...(others.length > 0 && { dependentSchemas: Object.fromEntries(others) }),
+  };
+}
+
+function onlyDemands(schema: Json): boolean {
+  if (!isObject(schema) || !Array.isArray(schema.required)) return false;
+  return Object.keys(schema).every((key) => key === 'required' || isAnnotation(key));
 }

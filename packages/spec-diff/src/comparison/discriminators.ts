@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject, objectOf } from '../json.js';
-import type { Place } from '../references.js';
+import { isObject, type Json, type JsonObject, objectOf, pointerOf } from '../json.js';
+import { type Place, type Roots, targetOf } from '../references.js';
 import type { Comparison, LocalDifference } from './comparison.js';
 import type { Member } from './members.js';
 import { at, keysOf } from './places.js';
@@ -13,8 +13,12 @@ export interface MembersOfBoth {
   after: readonly Member[];
 }
 
+/** The schema that a value stands for to which a discriminator maps none. */
+type ImpliedTarget = (value: string) => Json | undefined;
+
 /** Compares what tells the members of two unions apart. A value of a member that came or went is told with the member. */
 export function compareDiscriminators(
+  roots: Roots,
   before: Place,
   after: Place,
   comparison: Comparison,
@@ -25,8 +29,17 @@ export function compareDiscriminators(
   if (isObject(own.value) && isObject(other.value)) {
     comparison.differences.push(
       ...fieldDifferences(own, other),
-      ...targetDifferences('Discriminator', 'defaultMapping', own, other, isSame),
-      ...mappingDifferences(at(own, 'mapping'), at(other, 'mapping'), isSame).filter(
+      ...targetDifferences(
+        'Discriminator',
+        'defaultMapping',
+        { before: at(own, 'defaultMapping'), after: at(other, 'defaultMapping') },
+        isSame,
+      ),
+      ...mappingDifferences(
+        { ...at(own, 'mapping'), implied: impliedIn(roots.before, members.before) },
+        { ...at(other, 'mapping'), implied: impliedIn(roots.after, members.after) },
+        isSame,
+      ).filter(
         ({ before: old, after: now }) =>
           !isOnlyIn(now?.value, members.after, members.before) && !isOnlyIn(old?.value, members.before, members.after),
       ),
@@ -43,21 +56,37 @@ function fieldDifferences(before: Place, after: Place): LocalDifference[] {
   return [{ kind: 'modified', part: 'Discriminator', keyword: 'propertyName', ...sides }];
 }
 
-function mappingDifferences(before: Place, after: Place, isSame: IsSameTarget): LocalDifference[] {
-  const [own, others]: JsonObject[] = [objectOf(before.value), objectOf(after.value)];
-  return [...keysOf(own ?? {}, others ?? {})].flatMap((value) =>
-    targetDifferences('DiscriminatorMapping', value, before, after, isSame),
-  );
+interface Mapping extends Place {
+  implied: ImpliedTarget;
+}
+
+function mappingDifferences(before: Mapping, after: Mapping, isSame: IsSameTarget): LocalDifference[] {
+  return [...keysOf(objectOf(before.value), objectOf(after.value))].flatMap((value) => {
+    const sides = { before: targetIn(before, value), after: targetIn(after, value) };
+    return targetDifferences('DiscriminatorMapping', value, sides, isSame);
+  });
+}
+
+function targetIn(mapping: Mapping, value: string): Place {
+  const target = at(mapping, value);
+  return target.value === undefined ? { ...target, value: mapping.implied(value) } : target;
+}
+
+/** A value to which no schema is mapped is the name of one; of a union, that of a member. */
+function impliedIn(root: JsonObject, members: readonly Member[]): ImpliedTarget {
+  return (value) => {
+    const reference = pointerOf(['components', 'schemas', value]);
+    const isPossible = members.length === 0 || isAmong(members, value);
+    return isPossible && targetOf(root, reference).value !== undefined ? reference : undefined;
+  };
 }
 
 function targetDifferences(
   part: 'Discriminator' | 'DiscriminatorMapping',
   keyword: string,
-  before: Place,
-  after: Place,
+  sides: { before: Place; after: Place },
   isSame: IsSameTarget,
 ): LocalDifference[] {
-  const sides = { before: at(before, keyword), after: at(after, keyword) };
   const [own, other] = [sides.before.value, sides.after.value];
   if (own === other || (own !== undefined && other !== undefined && isSame(own, other))) return [];
   return [{ kind: 'modified', part, keyword, ...sides }];
@@ -65,8 +94,10 @@ function targetDifferences(
 
 /** Whether what a value stands for is a member on one side, and none on the other. */
 function isOnlyIn(target: Json | undefined, members: readonly Member[], others: readonly Member[]): boolean {
-  const name = String(target).split('/').at(-1);
-  const isMember = (list: readonly Member[]) =>
-    list.some(({ component, innerUnion }) => name === component || name === innerUnion?.component);
-  return isMember(members) && !isMember(others);
+  const name = String(target).split('/').at(-1) ?? '';
+  return isAmong(members, name) && !isAmong(others, name);
+}
+
+function isAmong(members: readonly Member[], name: string): boolean {
+  return members.some(({ component, innerUnion }) => name === component || name === innerUnion?.component);
 }

@@ -2,8 +2,9 @@ import { asList, type JsonObject, objectOf } from '../json.js';
 import { isXml } from '../media-type.js';
 import { type Place, type Roots, resolved } from '../references.js';
 import { type Kind, METHODS, operationsOf, placeOf } from '../shape.js';
-import { code } from '../text.js';
+import { code, text } from '../text.js';
 import { sentUse, type Use } from '../uses.js';
+import { listed } from '../wording.js';
 import { Comparison, type Part, type PassOn } from './comparison.js';
 import { ENCODINGS, encodingPairs, isScalar } from './encodings.js';
 import { type ListSides, listSidesOf } from './list-parameters.js';
@@ -12,7 +13,7 @@ import { matchParameters, type SpreadPair } from './parameters.js';
 import { pathPairs } from './path-pairs.js';
 import { at, atPath, keysOf, only } from './places.js';
 import { renamedCallbacks } from './renamed-callbacks.js';
-import { responseFor } from './response-ranges.js';
+import { responsePairs } from './response-ranges.js';
 import { SchemaComparison } from './schemas.js';
 import { type Caller, SecurityComparison } from './security.js';
 import { compareServers, type Inherited } from './servers.js';
@@ -201,8 +202,7 @@ export class ContractComparison {
       const sent = sends(use);
       return sent && sentUse(sent, isRequiredIn(bodies));
     });
-    this.#map('response', 'responses', sides, receives);
-    this.#responsesOfRanges(sides, receives);
+    this.#responses(sides, receives);
     const callbacks = renamedCallbacks(this.#roots, at(before, 'callbacks'), at(after, 'callbacks'));
     this.#map('callback', 'callbacks', sides, passOnUnchanged, callbacks);
   }
@@ -291,22 +291,36 @@ export class ContractComparison {
     comparison.add(this.schemas.compare(value, items), passOnAsText);
   }
 
-  /** What one contract says of a status, and the other says of the range to which the status belongs. */
-  #responsesOfRanges({ before, after, caller, comparison }: Sides, receives: PassOn): void {
-    const [own, others] = [at(before, 'responses'), at(after, 'responses')];
-    const [statuses, otherStatuses] = [objectOf(own.value), objectOf(others.value)];
-    for (const status of keysOf(statuses, otherStatuses)) {
-      const isRemoved = !(status in otherStatuses);
-      if (!isRemoved && status in statuses) continue;
-      const range = responseFor(status, isRemoved ? otherStatuses : statuses);
-      if (range === undefined) continue;
-      const left = resolved(this.#roots.before, at(own, isRemoved ? status : range));
-      const right = resolved(this.#roots.after, at(others, isRemoved ? range : status));
-      if (!left || !right) continue;
-      const bodies = { before: left, after: right, caller, comparison: this.#register() };
+  /** What one contract says of a status, the other may say of the range to which the status belongs. */
+  #responses(sides: Sides, receives: PassOn): void {
+    const { caller, comparison } = sides;
+    const [own, others] = [at(sides.before, 'responses'), at(sides.after, 'responses')];
+    const { byKey, ofRanges, restated } = responsePairs(objectOf(own.value), objectOf(others.value));
+    const holding = (place: Place, responses: JsonObject): Place => ({ ...place, value: { responses } });
+    const named = { before: holding(sides.before, byKey.before), after: holding(sides.after, byKey.after) };
+    this.#map('response', 'responses', { ...sides, ...named }, receives);
+    for (const pair of ofRanges) {
+      const before = resolved(this.#roots.before, at(own, pair.before));
+      const after = resolved(this.#roots.after, at(others, pair.after));
+      if (!before || !after) continue;
+      const bodies = { before, after, caller, comparison: this.#register() };
       comparison.add(bodies.comparison, receives);
       this.#content(bodies);
       this.#map('header', 'headers', bodies);
+    }
+    for (const { before: status, after: statuses, areParts } of restated) {
+      const [first = ''] = statuses;
+      const verb = statuses.length > 1 ? 'are' : 'is';
+      comparison.differences.push({
+        kind: 'modified',
+        part: 'Response',
+        keyword: 'key',
+        parentKeyword: 'responses',
+        ...(areParts && { label: text`${listed(statuses)} ${verb} left` }),
+        before: { ...at(own, status), value: status },
+        after: { ...at(others, first), value: first },
+        affects: receives,
+      });
     }
   }
 

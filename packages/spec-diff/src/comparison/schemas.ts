@@ -143,7 +143,7 @@ export class SchemaComparison {
       beforeKeyword,
       afterKeyword,
     };
-    compareDiscriminators(before, after, comparison, this.#isSameTarget, members);
+    compareDiscriminators(this.#roots, before, after, comparison, this.#isSameTarget, members);
     this.#unions.compare(members, sides);
   }
 
@@ -154,7 +154,7 @@ export class SchemaComparison {
       sides.comparison.differences.push(...requiredDifferences(this.#roots, sides.before, sides.after));
     }
     if (appliesToBoth('dependentRequired', own, others)) this.#dependentRequired(sides);
-    compareDiscriminators(sides.before, sides.after, sides.comparison, this.#isSameTarget);
+    compareDiscriminators(this.#roots, sides.before, sides.after, sides.comparison, this.#isSameTarget);
     this.#unions.compareKeywords(sides);
     for (const keyword of keysOf(own, others)) {
       const shape = SUBSCHEMAS.get(keyword);
@@ -226,7 +226,8 @@ export class SchemaComparison {
     const [before, after] = [at(sides.before, keyword), at(sides.after, keyword)];
     const { differences } = sides.comparison;
     if (isObject(before.value) && isObject(after.value)) {
-      sides.comparison.add(this.compare(before, after), (use) => useBelow(keyword, use));
+      const role = roleOf(keyword, [objectOf(sides.before.value), objectOf(sides.after.value)]);
+      sides.comparison.add(this.compare(before, after), (use) => useBelow(role, use));
     } else if (before.value === false || after.value === false) {
       // `false` is a plain value, and everything else here is a schema.
       if (before.value !== after.value) differences.push({ kind: 'modified', part: 'Schema', keyword, before, after });
@@ -341,6 +342,15 @@ export class SchemaComparison {
     for (const part of left) comparison.differences.push({ kind: 'removed', ...partOfAll(part), before: part });
     for (const part of right) comparison.differences.push({ kind: 'added', ...partOfAll(part), after: part });
   }
+}
+
+/**
+ * The keyword that says of values what a keyword says of them beside these others. Where some items at most may be as
+ * `contains` says, it forbids the others, as `not` does; where some have to be so as well, it is a condition.
+ */
+function roleOf(keyword: string, schemas: readonly JsonObject[]): string {
+  if (keyword !== 'contains' || !schemas.some((schema) => 'maxContains' in schema)) return keyword;
+  return schemas.some(({ minContains }) => minContains !== 0) ? 'if' : 'not';
 }
 
 /** The schema of the items that have no position. */

@@ -2,6 +2,7 @@ import { asList, objectOf } from '../json.js';
 import type { Place } from '../references.js';
 import type { Comparison } from './comparison.js';
 import { at, entriesOf, keysOf } from './places.js';
+import { canonicalUrl } from './server-url.js';
 
 /** The servers that hold where none are said, before and after. */
 export interface Inherited {
@@ -9,11 +10,11 @@ export interface Inherited {
   after: Servers;
 }
 
-/** Servers, each known by its URL. */
+/** Servers, each known by its URL in one spelling. */
 type Servers = ReadonlyMap<string, Place>;
 
 /** Where the contract is found is a server, too; who names others need not mean that it is none any more. */
-const UNNAMED: Servers = new Map([['/', { value: { url: '/' }, path: ['servers'] }]]);
+const UNNAMED: Servers = new Map([[canonicalUrl('/'), { value: { url: '/' }, path: ['servers'] }]]);
 
 /** Compares the servers of two contracts, paths or operations where one says them; answers with those that hold below. */
 export function compareServers(
@@ -34,7 +35,7 @@ function compareUrls(own: Servers, others: Servers, comparison: Comparison): voi
     const other = others.get(url);
     if (!other && own !== UNNAMED) comparison.differences.push({ kind: 'removed', ...part, before: server });
     else if (other) {
-      comparison.compareKeys('Server', server, other, ['variables']);
+      comparison.compareKeys('Server', server, other, ['url', 'variables']);
       compareVariables(at(server, 'variables'), at(other, 'variables'), comparison);
     }
   }
@@ -55,5 +56,5 @@ function compareVariables(before: Place, after: Place, comparison: Comparison): 
 function serversOf(place: Place): Servers | undefined {
   const servers = entriesOf(place, 'servers', asList(objectOf(place.value).servers));
   if (servers.length === 0) return undefined;
-  return new Map(servers.map((server) => [String(objectOf(server.value).url), server]));
+  return new Map(servers.reverse().map((server) => [canonicalUrl(String(objectOf(server.value).url)), server]));
 }

@@ -1,7 +1,7 @@
 import { asList, type Json, type JsonObject, typeOf } from '../json.js';
 import { sequence, type Text, text } from '../text.js';
 import { joined, listed, quoted, transition } from '../wording.js';
-import { commonTypes, either, intersection, larger, type Merge, smaller, union } from './merge.js';
+import { commonTypes, either, intersection, larger, type Merge, smaller, union, unionByName } from './merge.js';
 import {
   byChoices,
   byClosing,
@@ -145,7 +145,7 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
   minProperties: lowerBound(OBJECT, [0]),
   maxProperties: upperBound(OBJECT),
   propertyNames: { appliesTo: OBJECT, isConstraint: true, subschemas: 'one', neutral: [true] },
-  dependentRequired: { appliesTo: OBJECT },
+  dependentRequired: { appliesTo: OBJECT, merge: unionByName },
   dependentSchemas: { appliesTo: OBJECT, subschemas: 'map' },
 
   allOf: { subschemas: 'list', isSet: true },

@@ -1,7 +1,8 @@
+import type { Difference } from '../difference.js';
 import { anyOf, kebab, SENT } from '../id-pattern.js';
 import { CONSTRAINTS } from '../keywords/keywords.js';
 import { brokenUses, strictnessOf } from '../strictness.js';
-import { text } from '../text.js';
+import { type Text, text } from '../text.js';
 import { quoted } from '../wording.js';
 import { defaultChanged } from './default-changed.js';
 import { deprecationWithoutDate } from './deprecation-without-date.js';
@@ -31,7 +32,7 @@ export const forbiddenChanged: Rule = {
   idParts: { prefix: 'forbidden' },
   advice: 'Forbid no more than before in requests, and no less in responses.',
   docs: {
-    finds: 'What stands below `not` or `if` changed.',
+    finds: 'What stands below `not`, `if`, or a `contains` with `maxContains` changed.',
     example: {
       of: 'request',
       id: 'request-forbidden-body-enum-value-added',
@@ -50,8 +51,15 @@ export const forbiddenChanged: Rule = {
       return isAllowed ? undefined : { level: 'additive', text: text`In what is forbidden, a field was ${kind}.` };
     }
     if (!strictnessOf(difference)) return undefined;
-    const place = uses.some(({ polarity }) => polarity === 0) ? 'the condition (`if`)' : 'what is forbidden (`not`)';
     const happened = kind === 'modified' ? 'changed' : text`was ${kind}`;
-    return breaksFor(brokenUses(difference), text`In ${place}, ${quoted(keyword ?? parentKeyword)} ${happened}.`);
+    const sentence = text`In ${placeOf(difference)}, ${quoted(keyword ?? parentKeyword)} ${happened}.`;
+    return breaksFor(brokenUses(difference), sentence);
   },
 };
+
+function placeOf({ before, after, uses }: Difference): Text {
+  const around = (after ?? before)?.path.findLast((key) => ['not', 'if', 'contains'].includes(key));
+  if (around === 'contains') return text`what \`maxContains\` counts (\`contains\`)`;
+  const isCondition = uses.some(({ polarity }) => polarity === 0);
+  return isCondition ? text`the condition (\`if\`)` : text`what is forbidden (\`not\`)`;
+}

@@ -41,6 +41,7 @@ import { requiredBodyAdded } from './required-body-added.js';
 import { requiredPropertiesAdded } from './required-properties-added.js';
 import { requiredPropertiesRemoved } from './required-properties-removed.js';
 import { responseHeaderRemoved } from './response-header-removed.js';
+import { responseRangeChanged } from './response-range-changed.js';
 import { responseRemoved } from './response-removed.js';
 import type { Rule } from './rule.js';
 import { schemaConstraintChanged } from './schema-constraint-changed.js';
@@ -100,6 +101,7 @@ const ALL: readonly Rule[] = [
   requiredPropertiesAdded,
   requiredPropertiesRemoved,
   responseHeaderRemoved,
+  responseRangeChanged,
   responseRemoved,
   schemaConstraintChanged,
   schemaEntryChanged,
