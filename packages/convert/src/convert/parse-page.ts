@@ -13,6 +13,7 @@ import { baseUrlOf } from '../html/urls.js';
 import { mainContent } from '../main-content/main-content.js';
 import { removedParts } from '../main-content/removed-parts.js';
 import { selectContent } from '../main-content/selected-content.js';
+import { once } from '../page/once.js';
 import type { ConversionOptions } from '../page/options.js';
 import type { ConversionFacts } from '../page/page.js';
 
@@ -57,12 +58,4 @@ export function parsePage(
     entities: once(() => structuredData(page, baseUrl)),
   };
   return { facts, kind: main.kind, isEmptyShell, warnings };
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let cached: { readonly value: Value } | undefined;
-  return () => {
-    cached ??= { value: make() };
-    return cached.value;
-  };
 }

@@ -1,6 +1,6 @@
 import { existsOne } from 'domutils';
 import { isShown } from './content.js';
-import { bodyOf, type Document, type Element, isTag, isText, type ParentNode, plainText } from './html.js';
+import { bodyOf, type Document, type Element, hasInSource, isTag, isText, type ParentNode, plainText } from './html.js';
 
 /** A page that shows more characters than this, without white space, is no shell. */
 export const MAX_TEXT_OF_SHELL = 200;
@@ -33,10 +33,9 @@ export function isClientRendered(document: Document): boolean {
   if (!hasScript(document)) return false;
   const text = shownText(body, MAX_TEXT_OF_SHELL);
   if (text.length > MAX_TEXT_OF_SHELL) return isLayoutAlone(body) && hasEmptyRoot(body);
-  const asksForScripts = existsOne(
-    (element) => element.name === 'noscript' && NEEDS_SCRIPTS.test(plainText(element)),
-    document.children,
-  );
+  const asksForScripts =
+    hasInSource(document, 'noscript') &&
+    existsOne((element) => element.name === 'noscript' && NEEDS_SCRIPTS.test(plainText(element)), document.children);
   return asksForScripts || hasEmptyMount(body) || (PLACEHOLDER.test(text) && !showsOther(body));
 }
 
@@ -90,6 +89,7 @@ function drawsItself(body: ParentNode): boolean {
 }
 
 function hasScript(document: Document): boolean {
+  if (!hasInSource(document, 'script')) return false;
   return existsOne(({ name, attribs }) => name === 'script' && SCRIPT_TYPE.test(attribs.type ?? ''), document.children);
 }
 

@@ -1,4 +1,14 @@
-import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode, pushReversed } from './html.js';
+import { CELLS, HEADINGS } from './element-names.js';
+import {
+  type ChildNode,
+  type Document,
+  type Element,
+  hasAttributes,
+  isTag,
+  isText,
+  type ParentNode,
+  pushReversed,
+} from './html.js';
 import { isHiddenByStyle } from './style-declarations.js';
 
 /** A selection of the nodes of a page. It leaves the document unchanged. */
@@ -31,7 +41,7 @@ const NEVER_SHOWN = new Set([
 ]);
 
 /** Elements whose buttons are words of the text: the question of a panel that opens, or the name of a key. */
-const TEXTS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'dt', 'dd', 'td', 'th', 'summary']);
+const TEXTS = new Set([...HEADINGS, ...CELLS, 'p', 'dt', 'dd', 'summary']);
 
 /** Whether a button stands in a text. Others control the page, such as those that copy code, share or open a menu. */
 function isInText(button: Element): boolean {
@@ -78,7 +88,9 @@ export function isShowable(element: Element): boolean {
 }
 
 /** Whether the attributes of an element hide it. */
-function isHidden({ attribs: { hidden, role, style } }: Element): boolean {
+function isHidden(element: Element): boolean {
+  if (!hasAttributes(element)) return false;
+  const { hidden, role, style } = element.attribs;
   // The panels of tabs are hidden until the user selects them, but all of them are content.
   if (hidden !== undefined && hidden !== 'until-found' && role !== 'tabpanel') return true;
   return isHiddenByStyle(style);
@@ -92,11 +104,11 @@ export function isEmbed({ name }: Element): boolean {
 }
 
 /** The children of a node that a reader sees. */
-export function shownChildren(parent: ParentNode, content: Content): ChildNode[] {
+export function shownChildren(parent: ParentNode, content: Content): readonly ChildNode[] {
   if (isTag(parent) && isEmbed(parent)) return [];
-  return parent.children.filter(
-    (child) => (isText(child) || (isTag(child) && isShown(child))) && !content.dropped.has(child),
-  );
+  const isIn = (child: ChildNode) => (isText(child) || (isTag(child) && isShown(child))) && !content.dropped.has(child);
+  // All of them are shown in most elements.
+  return parent.children.every(isIn) ? parent.children : parent.children.filter(isIn);
 }
 
 /** Every element that a reader sees, in the order of the page. */
@@ -108,7 +120,7 @@ export function* shownElements(content: Content): Generator<Element> {
 }
 
 function* shownDescendants(parent: ParentNode, content: Content): Generator<Element> {
-  const stack = shownChildren(parent, content).reverse();
+  const stack = shownChildren(parent, content).toReversed();
   for (let child = stack.pop(); child; child = stack.pop()) {
     if (!isTag(child)) continue;
     yield child;
@@ -136,12 +148,7 @@ const BLOCKS = new Set([
   'figure',
   'footer',
   'form',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
+  ...HEADINGS,
   'header',
   'hgroup',
   'hr',

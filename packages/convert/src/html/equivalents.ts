@@ -1,5 +1,5 @@
 import { append, prepend, prependChild } from 'domutils';
-import { type Document, type Element, elementsOf, isTag, makeElement, plainText } from './html.js';
+import { type Document, type Element, elementList, elementsOf, isTag, makeElement, plainText } from './html.js';
 import { writeListing } from './listings.js';
 import { isAttributedQuote } from './quotes.js';
 import { writeSidenote } from './sidenotes.js';
@@ -16,7 +16,7 @@ const AMP: Readonly<Record<string, string>> = {
 
 /** Writes what only a script or a style makes readable as HTML that is readable by itself. */
 export function writeEquivalents(page: Document): void {
-  for (const element of [...elementsOf(page)]) {
+  for (const element of elementList(page)) {
     const name = AMP[element.name];
     if (name !== undefined) element.name = name;
     else if (element.name === 'ruby') encloseReadings(element);
@@ -51,8 +51,9 @@ function hidePortrait(quote: Element): void {
 
 /** Puts the labels of tabs, which stand in a row of their own, above what each of them opens. */
 function labelPanels(row: Element): void {
+  if (!row.children.every((label) => !isTag(label) || isTabLabel(label))) return;
   const labels = row.children.filter(isTag);
-  if (labels.length < 2 || !labels.every((label) => isTabLabel(label))) return;
+  if (labels.length < 2) return;
   const next = elementAfter(row);
   if (next === undefined) return;
   const panels = [next.children.filter(isTag), followingPanels(row)].find(({ length }) => length === labels.length);

@@ -5,7 +5,7 @@ import {
   type ChildNode,
   type Document,
   type Element,
-  elementsOf,
+  elementList,
   isTag,
   makeElement,
   plainText,
@@ -25,7 +25,7 @@ export function mayHaveMathml(html: string): boolean {
  * a script has drawn of it.
  */
 export function showFormulas(page: Document, texOfMathml: TexWriter): void {
-  for (const element of [...elementsOf(page)]) {
+  for (const element of elementList(page)) {
     if (element.name === 'script') showScript(element, texOfMathml);
     else if (element.name === 'mjx-container') showContainer(element, texOfMathml);
     else if (element.name === 'math' || element.name.endsWith(':math')) showMathml(element, texOfMathml);
@@ -144,13 +144,22 @@ function isInDisplay(math: Element): boolean {
 const MAX_BOXES = 4;
 
 /** Attributes of editors and generators that have the source of a formula. */
-const SOURCES = ['data-latex', 'data-tex', 'data-math', 'data-katex', 'data-formula', 'data-equation', 'data-expr'];
+const SOURCES = new Set([
+  'data-latex',
+  'data-tex',
+  'data-math',
+  'data-katex',
+  'data-formula',
+  'data-equation',
+  'data-expr',
+]);
 
 function showAttribute(element: Element, texOfMathml: TexWriter): void {
   const { name, attribs } = element;
-  for (const source of SOURCES) {
-    const written = attribs[source]?.trim();
-    if (written === undefined || NO_FORMULA.test(written)) continue;
+  for (const source in attribs) {
+    if (!source.startsWith('data-') || !SOURCES.has(source)) continue;
+    const written = (attribs[source] ?? '').trim();
+    if (NO_FORMULA.test(written)) continue;
     const tex = written.startsWith('<math') ? texOfMathml(written) : withoutDelimiters(written);
     if (tex === undefined || isText(element, tex)) continue;
     const isBlock =

@@ -8,8 +8,15 @@ export { type ChildNode, Document, Element, isTag, isText, type ParentNode };
 export const MAX_DEPTH = 500;
 
 class Handler extends DomHandler {
+  readonly names = new Set<string>();
+
   get depth(): number {
     return this.tagStack.length;
+  }
+
+  override onopentag(name: string, attribs: Record<string, string>): void {
+    this.names.add(name);
+    super.onopentag(name, attribs);
   }
 }
 
@@ -55,7 +62,15 @@ class BoundedParser extends Parser {
 export function parseHtml(html: string): Document {
   const handler = new Handler();
   new BoundedParser(handler).end(html);
+  parsedNames.set(handler.root, handler.names);
   return handler.root;
+}
+
+const parsedNames = new WeakMap<Document, ReadonlySet<string>>();
+
+/** Whether the source of a page has an element of a name. Few pages have most of them, and a walk over all others finds none. */
+export function hasInSource(page: Document, name: string): boolean {
+  return parsedNames.get(page)?.has(name) ?? true;
 }
 
 /** All elements below a node, in the order of the page. It follows the links between nodes, which takes no stack. */
@@ -73,6 +88,20 @@ export function* elementsOf(node: ParentNode): Generator<Element> {
       }
     }
   }
+}
+
+/** All elements below a node in a list, for callers that visit them several times or change the page on the way. */
+export function elementList(node: ParentNode): Element[] {
+  const list: Element[] = [];
+  const collect = (children: readonly ChildNode[]): void => {
+    for (const child of children) {
+      if (!isTag(child)) continue;
+      list.push(child);
+      if (child.children.length > 0) collect(child.children);
+    }
+  };
+  collect(node.children);
+  return list;
 }
 
 /** Puts children into a node, with the links between them that a walk follows. */
@@ -111,6 +140,8 @@ export function bodyOf(document: Document): Element | Document {
 
 /** The text below a node as in the source, with its white space. */
 export function rawText(node: ParentNode): string {
+  const [first] = node.children;
+  if (node.children.length === 1 && first !== undefined && isText(first)) return first.data;
   const parts: string[] = [];
   const collect = (parent: ParentNode): void => {
     for (const child of parent.children) {
@@ -125,6 +156,11 @@ export function rawText(node: ParentNode): string {
 /** The text below a node with white space collapsed, as a browser shows it on one line. */
 export function plainText(node: ParentNode): string {
   return rawText(node).replace(/\s+/g, ' ').trim();
+}
+
+export function hasAttributes({ attribs }: Element): boolean {
+  for (const _ in attribs) return true;
+  return false;
 }
 
 export function attribute(element: Element, name: string): string | undefined {

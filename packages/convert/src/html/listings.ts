@@ -2,6 +2,7 @@ import { Text } from 'domhandler';
 import { existsOne, removeElement, replaceElement } from 'domutils';
 import { codeLanguage, languageNamed } from './code-language.js';
 import { elementBefore, isBlock } from './content.js';
+import { CELLS, INLINE_CODE, TABLE_GROUPS } from './element-names.js';
 import { type Element, elementsOf, isTag, isText, makeElement, type ParentNode, plainText, rawText } from './html.js';
 import { isMonospaced, whiteSpaceOf } from './style-declarations.js';
 
@@ -14,12 +15,12 @@ export function writeListing(element: Element): void {
 
 /** A table that has the numbers of the lines in its first columns, and the code in its last one. */
 function writeTable(table: Element): void {
-  const rows = rowsOf(table).map((row) =>
-    row.children.filter(isTag).filter(({ name }) => name === 'td' || name === 'th'),
-  );
-  const width = rows[0]?.length ?? 0;
-  if (width < 2 || !/^(?:\s*\d|\s*$)/.test(firstText(rows[0]?.[0])) || rows.some(({ length }) => length !== width))
-    return;
+  const tableRows = rowsOf(table);
+  const [firstCell, ...others] = cellsOf(tableRows[0]);
+  if (others.length === 0 || !/^(?:\s*\d|\s*$)/.test(firstText(firstCell))) return;
+  const width = others.length + 1;
+  const rows = tableRows.map(cellsOf);
+  if (rows.some(({ length }) => length !== width)) return;
   // Nested tables lay out a page, and each text is read once.
   if (rows.flat().some((cell) => holds(cell, 'table'))) return;
   const isInCode = hasCodeAround(table);
@@ -50,6 +51,10 @@ function writeTable(table: Element): void {
   removeControls(pre);
 }
 
+function cellsOf(row: Element | undefined): Element[] {
+  return (row?.children ?? []).filter(isTag).filter(({ name }) => CELLS.has(name));
+}
+
 function preElement(text: string, language: string | undefined): Element {
   const code = makeElement('code', language === undefined ? {} : { class: `language-${language}` }, text);
   return makeElement('pre', {}, [code]);
@@ -58,7 +63,9 @@ function preElement(text: string, language: string | undefined): Element {
 function rowsOf(table: Element): Element[] {
   return table.children
     .filter(isTag)
-    .flatMap((child) => (child.name === 'tr' ? [child] : GROUPS.has(child.name) ? child.children.filter(isTag) : []))
+    .flatMap((child) =>
+      child.name === 'tr' ? [child] : TABLE_GROUPS.has(child.name) ? child.children.filter(isTag) : [],
+    )
     .filter(({ name }) => name === 'tr');
 }
 
@@ -75,7 +82,6 @@ function firstText(element: Element | undefined): string {
   return '';
 }
 
-const GROUPS = new Set(['thead', 'tbody', 'tfoot']);
 const FORMATTED = new Set(['p', 'ul', 'ol', 'table', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'img']);
 
 function isFormatted(cell: Element): boolean {
@@ -296,11 +302,9 @@ function isNamedNumber({ attribs: { class: names = '', style = '' } }: Element):
   );
 }
 
-const CODE = new Set(['code', 'samp', 'kbd', 'tt']);
-
 /** Elements that show the line breaks of their source, by a style or because all of their block is code. */
 function writePreformatted(element: Element): void {
-  const isCode = CODE.has(element.name);
+  const isCode = INLINE_CODE.has(element.name);
   const whiteSpace = whiteSpaceOf(element.attribs.style) ?? utilityClass(element);
   if (!whiteSpace?.startsWith('pre') && whiteSpace !== 'break-spaces') {
     if (isCode && element.children.some((child) => isTag(child) && child.name === 'br') && isAloneInBlock(element))

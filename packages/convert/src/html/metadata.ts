@@ -1,5 +1,5 @@
 import type { Metadata } from '../page/data.js';
-import { attribute, type Document, type Element, elementsOf, plainText } from './html.js';
+import { attribute, type Document, type Element, elementList, plainText } from './html.js';
 import { resolveUrl } from './urls.js';
 
 /** Meta tags that the response repeats under a name of its own. */
@@ -43,7 +43,7 @@ export function pageMetadata(document: Document, baseUrl: string): Metadata {
     if (values === undefined) valuesByName.set(name, new Set([value]));
     else values.add(value);
   };
-  for (const element of elementsOf(document)) read(element, baseUrl, add);
+  for (const element of elementList(document)) read(element, baseUrl, add);
 
   // A page may name a tag `__proto__`: `fromEntries` defines a property, where an assignment would set the prototype.
   return Object.fromEntries(

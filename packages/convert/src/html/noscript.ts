@@ -1,5 +1,5 @@
 import { hasShownText } from './content.js';
-import { attribute, bodyOf, type Document, type Element, elementsOf, isTag, plainText } from './html.js';
+import { attribute, bodyOf, type Document, type Element, elementsOf, hasInSource, isTag, plainText } from './html.js';
 import { imageUrl, isUnseen } from './urls.js';
 
 /**
@@ -7,6 +7,7 @@ import { imageUrl, isUnseen } from './urls.js';
  * it, and images that a script loads late have no other address.
  */
 export function showNoscript(document: Document): void {
+  if (!hasInSource(document, 'noscript')) return;
   const body = bodyOf(document);
   const noscripts = [...elementsOf(body)].filter(({ name }) => name === 'noscript');
   if (noscripts.length === 0) return;

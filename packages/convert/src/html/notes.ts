@@ -1,4 +1,5 @@
 import { isBlock } from './content.js';
+import { HEADINGS, isHeading, TABLE_GROUPS } from './element-names.js';
 import { type ChildNode, type Element, elementsOf, isTag, isText, plainText } from './html.js';
 import { isWithin } from './within.js';
 
@@ -7,28 +8,15 @@ const LIST = /(?:^|[\s_-])(?:footnotes|endnotes)(?:$|[\s_-])/i;
 const NOTE = /(?:^|\s)footnote(?:$|\s)/i;
 /** A number or a sign that refers to a note. */
 const LABEL = /^\P{L}{1,6}$/u;
-const NO_NOTES = new Set([
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'table',
-  'thead',
-  'tbody',
-  'tfoot',
-  'tr',
-  'body',
-  'main',
-]);
-const HEADING = /^h[1-6]$/;
+const NO_NOTES = new Set([...HEADINGS, 'table', ...TABLE_GROUPS, 'tr', 'body', 'main']);
 
 /**
  * The notes that the links of a text lead to, by link: elements that the page declares as notes, those that lead back to
  * their references, and the items of a list that raised numbers refer to.
  */
 export function notesOf(text: Iterable<Element>, page: readonly Element[]): Map<Element, Element> {
+  const links = [...text].filter((element) => targetOf(element) !== undefined);
+  if (links.length === 0) return new Map();
   const targets = new Map<string, Element>();
   const positions = new Map<Element, number>();
   for (const [position, element] of page.entries()) {
@@ -50,7 +38,7 @@ export function notesOf(text: Iterable<Element>, page: readonly Element[]): Map<
     return isList;
   };
   const notes = new Map<Element, Element>();
-  for (const link of text) {
+  for (const link of links) {
     const target = targets.get(targetOf(link) ?? '');
     if (target === undefined) continue;
     if (isDeclaredNote(target)) {
@@ -60,9 +48,9 @@ export function notesOf(text: Iterable<Element>, page: readonly Element[]): Map<
     if (!isReference(link) || (positions.get(target) ?? 0) < (positions.get(link) ?? 0)) continue;
     const note = blockOf(target);
     if (note === undefined || NO_NOTES.has(note.name) || isWithin(link, note)) continue;
-    const { hasHeading, links } = insideOf(note);
-    const leadsBack = referenceNames(link).some((name) => links.has(name));
-    if (!hasHeading && (leadsBack || (isRaised(link) && isItem(note)))) notes.set(link, note);
+    const inside = insideOf(note);
+    const leadsBack = referenceNames(link).some((name) => inside.links.has(name));
+    if (!inside.hasHeading && (leadsBack || (isRaised(link) && isItem(note)))) notes.set(link, note);
   }
   return withoutLists(notes);
 }
@@ -73,6 +61,11 @@ export function referenceNames(link: Element): string[] {
   for (let node = link.parent; node !== null && isTag(node) && !isBlock(node); node = node.parent)
     names.push(...namesOf(node));
   return names;
+}
+
+/** Whether any link of a page leads to another part of it. Without one, the page has no notes. */
+export function mayHaveNotes(page: readonly Element[]): boolean {
+  return page.some((element) => targetOf(element) !== undefined);
 }
 
 /** The identifier in the page that a link, or the label of a note, leads to. */
@@ -93,7 +86,7 @@ function readInside(note: Element): Inside {
   for (const element of elementsOf(note)) {
     const target = targetOf(element);
     if (target !== undefined) links.add(target);
-    hasHeading ||= HEADING.test(element.name);
+    hasHeading ||= isHeading(element);
   }
   return { hasHeading, links };
 }

@@ -2,6 +2,7 @@ import {
   type ChildNode,
   type Document,
   type Element,
+  hasInSource,
   isTag,
   MAX_DEPTH,
   type ParentNode,
@@ -14,6 +15,7 @@ import {
  * slots. Children without a slot are not shown.
  */
 export function showShadowRoots(document: Document): void {
+  if (!hasInSource(document, 'template')) return;
   const stack: { readonly parent: ParentNode; readonly depth: number }[] = [{ parent: document, depth: 0 }];
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
     const { parent, depth } = entry;

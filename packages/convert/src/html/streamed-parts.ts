@@ -1,5 +1,5 @@
 import { removeElement, replaceElement } from 'domutils';
-import { attribute, type ChildNode, type Document, type Element, elementsOf, rawText } from './html.js';
+import { attribute, type ChildNode, type Document, type Element, elementList, hasInSource, rawText } from './html.js';
 import { isWithin } from './within.js';
 
 /** An instruction of React: the content of one element belongs in the place of another. */
@@ -15,7 +15,8 @@ interface Placement {
  * `<template id="B:0">` and of the fallback that follows it. Boundaries may stand in the content of others.
  */
 export function placeStreamedParts(page: Document): void {
-  const elements = [...elementsOf(page)];
+  if (!hasInSource(page, 'template')) return;
+  const elements = elementList(page);
   const places = new Map<string, Element>();
   const sources = new Map<string, Element>();
   for (const element of elements) {

@@ -1,5 +1,6 @@
 import { Element as ElementNode } from 'domhandler';
 import { appendChild, prepend, removeElement } from 'domutils';
+import { CELLS, TABLE_GROUPS } from './element-names.js';
 import { type ChildNode, type Element, isTag, isText } from './html.js';
 
 /**
@@ -8,13 +9,11 @@ import { type ChildNode, type Element, isTag, isText } from './html.js';
  */
 export function completeTable(table: Element): void {
   completeGroup(table, table);
-  for (const group of table.children) if (isTag(group) && GROUPS.has(group.name)) completeGroup(group, table);
+  for (const group of table.children) if (isTag(group) && TABLE_GROUPS.has(group.name)) completeGroup(group, table);
 }
 
-const GROUPS = new Set(['thead', 'tbody', 'tfoot']);
-const CELLS = new Set(['td', 'th']);
 const SCRIPTS = new Set(['script', 'style', 'template', 'noscript']);
-const PARTS = new Set(['tr', 'caption', 'colgroup', 'col', ...GROUPS, ...SCRIPTS]);
+const PARTS = new Set(['tr', 'caption', 'colgroup', 'col', ...TABLE_GROUPS, ...SCRIPTS]);
 
 function completeGroup(group: Element, table: Element): void {
   unwrapRows(group);
@@ -36,11 +35,15 @@ function completeGroup(group: Element, table: Element): void {
 }
 
 function completeRow(row: Element, table: Element): void {
+  if (row.children.every((child) => isPartOfRow(child) || isNothing(child))) return;
   unwrapRows(row);
   for (const child of [...row.children]) {
-    const isPart = isTag(child) && (CELLS.has(child.name) || SCRIPTS.has(child.name));
-    if (!isPart && !isNothing(child)) showBefore(child, table);
+    if (!isPartOfRow(child) && !isNothing(child)) showBefore(child, table);
   }
+}
+
+function isPartOfRow(node: ChildNode): boolean {
+  return isTag(node) && (CELLS.has(node.name) || SCRIPTS.has(node.name));
 }
 
 /** Takes away boxes around rows and cells that are no parts of a table, such as a form. */

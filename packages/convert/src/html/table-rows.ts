@@ -1,4 +1,5 @@
 import { type Content, shownChildren } from './content.js';
+import { CELLS, TABLE_GROUPS } from './element-names.js';
 import { type Element, elementsOf, isTag, type ParentNode, rawText } from './html.js';
 
 /** A row of a table, before spans are laid out. */
@@ -15,10 +16,10 @@ export function rowsOf(table: Element, content: Content): TableRow[] {
       if (!isTag(child)) continue;
       if (child.name === 'tr') {
         const cells = shownChildren(child, content).filter(
-          (cell): cell is Element => isTag(cell) && (cell.name === 'td' || cell.name === 'th'),
+          (cell): cell is Element => isTag(cell) && CELLS.has(cell.name),
         );
         if (cells.length > 0) rows.push({ cells, inHead });
-      } else if (child.name === 'thead' || child.name === 'tbody' || child.name === 'tfoot') {
+      } else if (TABLE_GROUPS.has(child.name)) {
         collect(child, child.name === 'thead');
       }
     }

@@ -1,6 +1,6 @@
 import { findOne } from 'domutils';
 import { absoluteUrl } from '../absolute-url.js';
-import { attribute, type ChildNode, type Document, type Element, isTag } from './html.js';
+import { attribute, type ChildNode, type Document, type Element, hasInSource, isTag } from './html.js';
 
 /** Resolves a URL reference; returns undefined for references that lead to no page, such as `javascript:`. */
 export function resolveUrl(reference: string | undefined, baseUrl: string): string | undefined {
@@ -14,6 +14,7 @@ export function resolveUrl(reference: string | undefined, baseUrl: string): stri
 
 /** The base URL of the relative links of a page. */
 export function baseUrlOf(document: Document, url: string): string {
+  if (!hasInSource(document, 'base')) return url;
   const base = findOne((element) => element.name === 'base' && element.attribs.href !== undefined, document.children);
   return resolveUrl(base?.attribs.href, url) ?? url;
 }

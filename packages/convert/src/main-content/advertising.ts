@@ -1,15 +1,17 @@
 import { existsOne } from 'domutils';
+import { isHeading } from '../html/element-names.js';
 import {
   type ChildNode,
   type Document,
   type Element,
-  elementsOf,
+  elementList,
+  hasAttributes,
   isText,
   type ParentNode,
   plainText,
 } from '../html/html.js';
 import { textOutsideLinks } from './elements.js';
-import { isHeading, isNamedAfterHeading } from './headings.js';
+import { isNamedAfterHeading } from './headings.js';
 import { isBox } from './names.js';
 
 /**
@@ -57,7 +59,7 @@ const NAMES = new Set([
 const VENDOR_ID =
   /^(?:google_ads_|div-gpt-ad|taboola-|outbrain_|onetrust-|cybotcookiebot|didomi-|usercentrics-|qc-cmp2-|sp_message_|truste-)/;
 
-const ATTRIBUTES = ['data-ad-client', 'data-ad-slot', 'data-google-query-id'];
+const ATTRIBUTES = new Set(['data-ad-client', 'data-ad-slot', 'data-google-query-id']);
 
 /** If the matches hold a larger share of the text, they are content: the offers of a marketplace are named ads as well. */
 const MAX_SHARE = 0.5;
@@ -73,12 +75,12 @@ export function advertisingIn(
   // Includes the descendants of each match.
   const advertisements = new Set<ParentNode>();
   const outermost: Element[] = [];
-  for (const element of elementsOf(body)) {
+  for (const element of elementList(body)) {
     if (element.parent !== null && advertisements.has(element.parent)) advertisements.add(element);
     else if (
-      isOfNetwork(element) ||
       isLabelled(element) ||
-      (isNamed(element) && !(isInText(element) && isWritten(element)))
+      isOfNetwork(element) ||
+      (hasAttributes(element) && isNamed(element) && !(isInText(element) && isWritten(element)))
     ) {
       outermost.push(element);
       advertisements.add(element);
@@ -91,8 +93,9 @@ export function advertisingIn(
 
 /** Whether an element is a place that an ad network or a vendor of consent dialogs fills. */
 function isOfNetwork({ name, attribs }: Element): boolean {
-  if (name === 'amp-ad' || ATTRIBUTES.some((attribute) => attribs[attribute] !== undefined)) return true;
-  return VENDOR_ID.test(attribs.id?.toLowerCase() ?? '');
+  if (name === 'amp-ad') return true;
+  for (const attribute in attribs) if (attribute.startsWith('data-') && ATTRIBUTES.has(attribute)) return true;
+  return attribs.id !== undefined && VENDOR_ID.test(attribs.id.toLowerCase());
 }
 
 /** Whether the whole text of a box is a label of advertising: what it labels, a script puts there. */

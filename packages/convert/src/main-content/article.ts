@@ -1,11 +1,11 @@
 import { existsOne } from 'domutils';
 import { isBlock } from '../html/content.js';
+import { isHeading } from '../html/element-names.js';
 import { type ChildNode, type Document, type Element, elementsOf, isTag, isText } from '../html/html.js';
 import { isSameSite, resolveUrl } from '../html/urls.js';
 import { isWithin } from '../html/within.js';
 import { ancestorsOf, isAlike, isFigure, PARTS_OF_LISTS, PARTS_OF_TEXT, TEXT_BOXES, TEXTS } from './elements.js';
 import { isWritten, leadsAway } from './flow.js';
-import { isHeading } from './headings.js';
 import { isBareLabel, isByline, isLabel, isRequest } from './labels.js';
 import { asksForInput } from './landmarks.js';
 import {

@@ -1,4 +1,5 @@
 import { existsOne } from 'domutils';
+import { HEADINGS } from '../html/element-names.js';
 import { type ChildNode, type Document, type Element, elementsOf, isTag, isText } from '../html/html.js';
 import type { Removals } from './removals.js';
 
@@ -45,22 +46,7 @@ function boxOf(element: Element, isLink: (link: Element) => boolean, maxLabel: n
   return box;
 }
 
-const TEXTS = new Set([
-  'p',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'li',
-  'td',
-  'dd',
-  'main',
-  'article',
-  'body',
-  'section',
-]);
+const TEXTS = new Set(['p', ...HEADINGS, 'li', 'td', 'dd', 'main', 'article', 'body', 'section']);
 
 /** The letters and digits of an element outside of some links. */
 function wordsBeside(element: Element, isLink: (link: Element) => boolean): string {

@@ -1,15 +1,14 @@
 import type { Dropped } from '../html/content.js';
+import { CELLS, TEXT_LISTS } from '../html/element-names.js';
 import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from '../html/html.js';
 import { isDataTable } from '../html/table-rows.js';
 
 /** Elements that hold an item of a list or a cell of a table. */
-export const PARTS_OF_LISTS = new Set(['li', 'td', 'th', 'dt', 'dd']);
+export const PARTS_OF_LISTS = new Set([...CELLS, 'li', 'dt', 'dd']);
 
 /** Elements of which each part belongs to the others, however short it is. */
 export const PARTS_OF_TEXT = new Set([
-  'ul',
-  'ol',
-  'dl',
+  ...TEXT_LISTS,
   'li',
   'table',
   'tbody',
@@ -24,9 +23,7 @@ export const PARTS_OF_TEXT = new Set([
 /** Elements that hold text of their own. */
 export const TEXTS = new Set([
   'p',
-  'ul',
-  'ol',
-  'dl',
+  ...TEXT_LISTS,
   'table',
   'blockquote',
   'pre',

@@ -1,9 +1,8 @@
 import { existsOne } from 'domutils';
-import type { Dropped } from '../html/content.js';
+import { isHeading, TEXT_LISTS } from '../html/element-names.js';
 import { type Document, type Element, isTag } from '../html/html.js';
 import { isWithin } from '../html/within.js';
-import { isDataElement, isInAny } from './elements.js';
-import { isHeading } from './headings.js';
+import { isDataElement } from './elements.js';
 import { isLabel } from './labels.js';
 import { asksForInput } from './landmarks.js';
 import { isParagraph, isSentence, isShortParagraph, type Line, type Lines } from './lines.js';
@@ -23,18 +22,25 @@ export class Flow {
   readonly #last: number;
 
   /** `parts` are those that may stand beside the text: their paragraphs do not count. */
-  constructor(lines: Lines, root: Element | Document, title: Element | undefined, parts: Dropped) {
+  constructor(
+    lines: Lines,
+    root: Element | Document,
+    title: Element | undefined,
+    parts: ReadonlyMap<Element, unknown>,
+  ) {
     this.#lines = lines;
-    const isPart = (line: Line) => isInAny(line.nodes[0] ?? line.block, parts);
-    this.#isAllParts = lines.all.every(isPart);
-    const texts = lines.all.map((line) => isParagraph(line) && !isPart(line));
+    const isPart = linesIn(parts, lines);
+    this.#isAllParts = isPart.every(Boolean);
+    const texts = lines.all.map((line, index) => isParagraph(line) && !isPart[index]);
     this.container = containerOf(
       lines.all.filter((_, index) => texts[index]),
       root,
     );
+    const { start, end } = lines.rangeOf(this.container);
     const isOfText = (line: Line, index: number) =>
-      isWithin(line.block, this.container) &&
-      (texts[index] === true || (!isPart(line) && isShortParagraph(line) && !isLabel(line.text)));
+      index >= start &&
+      index < end &&
+      (texts[index] === true || (!isPart[index] && isShortParagraph(line) && !isLabel(line.text)));
     this.#title = (title && lines.startOf(title)) ?? -1;
     this.#first = lines.all.findIndex(isOfText);
     this.#last = lines.all.findLastIndex(isOfText);
@@ -54,8 +60,24 @@ export class Flow {
   }
 }
 
+/** Which lines stand in some parts, by the index of the line. */
+function linesIn(parts: ReadonlyMap<Element, unknown>, lines: Lines): boolean[] {
+  // How many parts begin at each line, less those that have ended there.
+  const changes = new Int32Array(lines.all.length + 1);
+  for (const part of parts.keys()) {
+    const { start, end } = lines.rangeOf(part);
+    changes[start] = (changes[start] ?? 0) + 1;
+    changes[end] = (changes[end] ?? 0) - 1;
+  }
+  let open = 0;
+  return lines.all.map((_, index) => {
+    open += changes[index] ?? 0;
+    return open > 0;
+  });
+}
+
 /** Elements below which the search for the container does not go: they are texts themselves. */
-const TEXT_ELEMENTS = new Set(['p', 'ul', 'ol', 'dl', 'blockquote', 'pre', 'figure', 'details']);
+const TEXT_ELEMENTS = new Set([...TEXT_LISTS, 'p', 'blockquote', 'pre', 'figure', 'details']);
 
 /** The smallest element with nearly all characters of some paragraphs. */
 function containerOf(paragraphs: readonly Line[], root: Element | Document): Element | Document {

@@ -1,3 +1,4 @@
+import { isHeading } from '../html/element-names.js';
 import { type Element, isTag, isText, plainText, pushReversed } from '../html/html.js';
 
 /**
@@ -21,10 +22,6 @@ function headingAtStart(element: Element): Element | undefined {
     pushReversed(stack, node.children);
   }
   return undefined;
-}
-
-export function isHeading({ name }: Element): boolean {
-  return /^h[1-6]$/.test(name);
 }
 
 function wordsOf(text: string): string[] {

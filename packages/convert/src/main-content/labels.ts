@@ -1,9 +1,9 @@
 /**
- * Matches a short line that is one of the phrases, in any case, or begins with one and a colon. Such lines name what a site puts
+ * Matches a short line in small letters that is one of the phrases, or begins with one and a colon. Such lines name what a site puts
  * around an article. They count only before its first and after its last paragraph: between them, a writer may say the same.
  */
 function labels(...languages: readonly string[]): RegExp {
-  return new RegExp(`^[^\\p{L}\\p{N}]*(?:${languages.join('|')})(?:[^\\p{L}\\p{N}]*$|\\s?[:：])`, 'iu');
+  return new RegExp(`^[^\\p{L}\\p{N}]*(?:${languages.join('|')})(?:[^\\p{L}\\p{N}]*$|\\s?[:：])`, 'u');
 }
 
 /** Above other pages of the site, and in front of links to them. */
@@ -32,7 +32,11 @@ const MAX_LABEL_LENGTH = 60;
 
 /** Whether a line announces other pages, comments or a form. */
 export function isLabel(text: string): boolean {
-  return text.length <= MAX_LABEL_LENGTH && (OTHER_PAGES.test(text) || REQUESTS.test(text));
+  return text.length <= MAX_LABEL_LENGTH && isAnnounced(text.toLowerCase());
+}
+
+function isAnnounced(text: string): boolean {
+  return OTHER_PAGES.test(text) || REQUESTS.test(text);
 }
 
 /** Whether a line is a label and nothing else. */
@@ -69,7 +73,8 @@ const MAX_WORDS_BESIDE_DATE = 5;
 /** Whether a line before a text says who wrote it, or when. A sentence says more. */
 export function isByline(text: string): boolean {
   if (text.length > MAX_BYLINE_LENGTH || SENTENCE_END.test(text)) return false;
-  return text.split(/[|•·–—]/).some((part) => BYLINE.test(part)) || isDate(text);
+  const lower = text.toLowerCase();
+  return lower.split(/[|•·–—]/).some((part) => BYLINE.test(part)) || isDate(text);
 }
 
 /** After a word in small letters: names and times may end with a dot. */

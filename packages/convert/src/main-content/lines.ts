@@ -1,21 +1,46 @@
 import { type Dropped, isBlock, isEmbed, isShown } from '../html/content.js';
+import { isHeading } from '../html/element-names.js';
 import { type ChildNode, type Document, type Element, isTag, isText } from '../html/html.js';
-import { isHeading } from './headings.js';
 import { isBareLabel, isByline } from './labels.js';
 import { visibleLength } from './measures.js';
 import { THRESHOLDS } from './thresholds.js';
 
 /** A line of text: everything between two blocks or line breaks. */
-export interface Line {
+export class Line {
   /** The nodes of the line. They are siblings, next to each other. */
   readonly nodes: readonly ChildNode[];
   /** The nearest element around it that is a block, or else the root. */
   readonly block: Element | Document;
-  readonly text: string;
   /** Visible characters without white space. */
   readonly length: number;
   /** Characters of them inside links. */
   readonly linked: number;
+  readonly #dropped: Dropped;
+  #text: string | undefined;
+
+  constructor(
+    nodes: readonly ChildNode[],
+    block: Element | Document,
+    { length, linked }: LineLengths,
+    droppedNodes: Dropped,
+  ) {
+    this.nodes = nodes;
+    this.block = block;
+    this.length = length;
+    this.linked = linked;
+    this.#dropped = droppedNodes;
+  }
+
+  /** The words with single spaces. Most lines are told by their lengths alone, so they are put together when asked for. */
+  get text(): string {
+    this.#text ??= textOf(this.nodes, this.#dropped).replace(/\s+/g, ' ').trim();
+    return this.#text;
+  }
+}
+
+interface LineLengths {
+  length: number;
+  linked: number;
 }
 
 /** A line of a text, and not a label, a byline or a teaser. */
@@ -47,38 +72,37 @@ export function endsWithColon(line: Line | undefined): boolean {
   return line !== undefined && /[:：]$/.test(line.text);
 }
 
+/** The lines in a node. */
+interface Range {
+  /** The index of the first one. */
+  readonly start: number;
+  /** The index of the line after the last one. */
+  end: number;
+  /** Characters in the paragraphs among them. */
+  paragraphs: number;
+}
+
+const NO_LINES: Range = { start: 0, end: 0, paragraphs: 0 };
+
 /** Lines of a part of a page, and how they are spread over its elements. */
 export class Lines {
   readonly all: readonly Line[];
   readonly #root: Element | Document;
-  /** The index of the first line in each node, and of the line after the last one. */
-  readonly #ranges = new Map<ChildNode | Document, { readonly start: number; end: number }>();
+  readonly #ranges: ReadonlyMap<ChildNode | Document, Range>;
   /** The last line with each text. */
-  readonly #last = new Map<string, Line>();
-  /** Characters in the paragraphs below each element. */
-  readonly #paragraphs = new Map<ChildNode | Document, number>();
+  #last: ReadonlyMap<string, Line> | undefined;
   /** The number of headings before each line, and before the end. */
   readonly #headings = [0];
 
   constructor(root: Element | Document, lines: readonly Line[]) {
     this.#root = root;
     this.all = lines;
-    for (const [index, line] of this.all.entries()) {
-      const length = isParagraph(line) ? line.length : 0;
-      this.#last.set(line.text, line);
-      this.#headings.push((this.#headings[index] ?? 0) + Number(isTag(line.block) && isHeading(line.block)));
-      for (const node of line.nodes) this.#count(node, index, 0);
-      let node = line.nodes[0]?.parent ?? null;
-      for (; node !== null && node !== root; node = node.parent) this.#count(node as Element, index, length);
-      this.#count(root, index, length);
+    this.#ranges = rangesOf(root, lines);
+    let headings = 0;
+    for (const { block } of lines) {
+      if (isTag(block) && isHeading(block)) headings++;
+      this.#headings.push(headings);
     }
-  }
-
-  #count(node: ChildNode | Document, index: number, length: number): void {
-    const range = this.#ranges.get(node);
-    if (range === undefined) this.#ranges.set(node, { start: index, end: index + 1 });
-    else range.end = index + 1;
-    if (length > 0) this.#paragraphs.set(node, (this.#paragraphs.get(node) ?? 0) + length);
   }
 
   in(node: ChildNode | Document): readonly Line[] {
@@ -86,13 +110,18 @@ export class Lines {
     return range === undefined ? [] : this.all.slice(range.start, range.end);
   }
 
+  /** The indices of the first line in a node and of the line after the last one. */
+  rangeOf(node: ChildNode | Document): Readonly<Pick<Range, 'start' | 'end'>> {
+    return this.#ranges.get(node) ?? NO_LINES;
+  }
+
   countIn(node: ChildNode | Document): number {
-    const { start, end } = this.#ranges.get(node) ?? { start: 0, end: 0 };
+    const { start, end } = this.rangeOf(node);
     return end - start;
   }
 
   headingsIn(node: ChildNode | Document): number {
-    const { start, end } = this.#ranges.get(node) ?? { start: 0, end: 0 };
+    const { start, end } = this.rangeOf(node);
     return (this.#headings[end] ?? 0) - (this.#headings[start] ?? 0);
   }
 
@@ -103,6 +132,7 @@ export class Lines {
 
   /** Whether the same words appear again further down. */
   isRepeated(line: Line): boolean {
+    this.#last ??= new Map(this.all.map((one) => [one.text, one]));
     return this.#last.get(line.text) !== line;
   }
 
@@ -118,12 +148,12 @@ export class Lines {
 
   /** The share that a node has of the text of all paragraphs, from 0 to 1. */
   shareOf(node: ChildNode | Document): number {
-    return (this.#paragraphs.get(node) ?? 0) / Math.max(1, this.lengthOfParagraphs);
+    return (this.#ranges.get(node)?.paragraphs ?? 0) / Math.max(1, this.lengthOfParagraphs);
   }
 
   /** Characters in all paragraphs. */
   get lengthOfParagraphs(): number {
-    return this.#paragraphs.get(this.#root) ?? 0;
+    return this.#ranges.get(this.#root)?.paragraphs ?? 0;
   }
 
   /** Visible characters in a node. */
@@ -138,47 +168,98 @@ export class Lines {
   }
 }
 
+/**
+ * The lines in the nodes below a root and in itself. Lines follow each other in the order of the page, so a node around one is
+ * looked at when it begins and when it ends, and deep nesting costs no more.
+ */
+function rangesOf(root: Element | Document, lines: readonly Line[]): Map<ChildNode | Document, Range> {
+  const ranges = new Map<ChildNode | Document, Range>();
+  const open: { readonly node: ChildNode | Document; readonly range: Range }[] = [];
+  const begin = (node: ChildNode | Document, start: number): void => {
+    const range: Range = { start, end: OPEN, paragraphs: 0 };
+    ranges.set(node, range);
+    open.push({ node, range });
+  };
+  const endLast = (end: number): void => {
+    const last = open.pop();
+    if (last === undefined) return;
+    last.range.end = end;
+    const around = open.at(-1);
+    if (around !== undefined) around.range.paragraphs += last.range.paragraphs;
+  };
+  begin(root, 0);
+  for (const [index, line] of lines.entries()) {
+    const path: (ChildNode | Document)[] = [];
+    let node: ChildNode | Document = line.nodes[0]?.parent ?? root;
+    while (ranges.get(node)?.end !== OPEN) {
+      path.push(node);
+      node = (node.parent as Element | null) ?? root;
+    }
+    while (open.at(-1)?.node !== node) endLast(index);
+    for (const inner of path.toReversed()) begin(inner, index);
+    const around = open.at(-1);
+    if (around !== undefined && isParagraph(line)) around.range.paragraphs += line.length;
+    for (const part of line.nodes) ranges.set(part, { start: index, end: index + 1, paragraphs: 0 });
+  }
+  while (open.length > 0) endLast(lines.length);
+  if (lines.length === 0) ranges.delete(root);
+  return ranges;
+}
+
+/** The end of a node that has not ended yet. */
+const OPEN = -1;
+
 /** Visits the lines below a node that are not dropped, in the order of the page, until one visit returns `false`. */
 export function eachLine(root: Element | Document, droppedNodes: Dropped, visit: (line: Line) => boolean): void {
   let isEnded = false;
+  // One list for all lines, of which each keeps what it needs.
+  const nodes: ChildNode[] = [];
+  let count = 0;
+  const flush = (block: Element | Document, isInLink: boolean): void => {
+    if (count === 0) return;
+    const lengths: LineLengths = { length: 0, linked: 0 };
+    const nodesOfLine = nodes.slice(0, count);
+    count = 0;
+    for (const node of nodesOfLine) addLengths(node, isInLink, droppedNodes, lengths);
+    if (lengths.length > 0 && !isEnded) isEnded = !visit(new Line(nodesOfLine, block, lengths, droppedNodes));
+  };
   const walk = (parent: Element | Document, block: Element | Document, isInLink: boolean): void => {
-    let nodes: ChildNode[] = [];
-    const flush = (): void => {
-      if (nodes.length === 0 || isEnded) return;
-      const text = nodes.map(textOf).join('').replace(/\s+/g, ' ').trim();
-      const length = visibleLength(text);
-      const linked = isInLink ? length : nodes.reduce((sum, node) => sum + linkedLength(node), 0);
-      if (text !== '') isEnded = !visit({ nodes, block, text, length, linked });
-      nodes = [];
-    };
     for (const child of parent.children) {
       if (isEnded) return;
       if (droppedNodes.has(child)) continue;
-      if (isText(child)) nodes.push(child);
+      if (isText(child)) nodes[count++] = child;
       else if (isTag(child) && isShown(child) && !isEmbed(child)) {
         const isBox = isBlock(child);
-        if (child.name === 'br') flush();
+        if (child.name === 'br') flush(block, isInLink);
         else if (isBox || holdsBlock(child)) {
-          flush();
+          flush(block, isInLink);
           walk(child, isBox ? child : block, isInLink || child.name === 'a');
-        } else nodes.push(child);
+        } else nodes[count++] = child;
       }
     }
-    flush();
+    flush(block, isInLink);
   };
   walk(root, root, false);
+}
 
-  function textOf(node: ChildNode): string {
-    if (isText(node)) return node.data;
-    if (!isTag(node) || !isShown(node) || isEmbed(node) || droppedNodes.has(node)) return '';
-    return node.children.map(textOf).join('');
+function addLengths(node: ChildNode, isInLink: boolean, droppedNodes: Dropped, lengths: LineLengths): void {
+  if (isText(node)) {
+    const length = visibleLength(node.data);
+    lengths.length += length;
+    if (isInLink) lengths.linked += length;
+  } else if (isTag(node) && isShown(node) && !isEmbed(node) && !droppedNodes.has(node)) {
+    for (const child of node.children) addLengths(child, isInLink || node.name === 'a', droppedNodes, lengths);
   }
+}
 
-  function linkedLength(node: ChildNode): number {
-    if (!isTag(node) || droppedNodes.has(node)) return 0;
-    if (node.name === 'a') return visibleLength(textOf(node));
-    return node.children.reduce((sum, child) => sum + linkedLength(child), 0);
+function textOf(nodes: readonly ChildNode[], droppedNodes: Dropped): string {
+  let text = '';
+  for (const node of nodes) {
+    if (isText(node)) text += node.data;
+    else if (isTag(node) && isShown(node) && !isEmbed(node) && !droppedNodes.has(node))
+      text += textOf(node.children, droppedNodes);
   }
+  return text;
 }
 
 /** All lines below a node that are not dropped. */

@@ -1,14 +1,15 @@
 import { existsOne } from 'domutils';
 import { type Content, type Dropped, elementBefore, isBlock, shownElements } from '../html/content.js';
-import { bodyOf, type ChildNode, type Document, type Element, elementsOf, isTag } from '../html/html.js';
-import { notesOf } from '../html/notes.js';
+import { HEADINGS, isHeading, TEXT_LISTS } from '../html/element-names.js';
+import { bodyOf, type ChildNode, type Document, type Element, elementList, elementsOf, isTag } from '../html/html.js';
+import { mayHaveNotes, notesOf } from '../html/notes.js';
 import { isWithin } from '../html/within.js';
+import { once } from '../page/once.js';
 import { trimArticle } from './article.js';
 import { removeRepeatedCaptions } from './captions.js';
 import { removeControls } from './controls.js';
 import { ancestorsOf, isAlike, isDataElement, isInAny, PARTS_OF_TEXT } from './elements.js';
 import { Flow, isWritten, leadsAway } from './flow.js';
-import { isHeading } from './headings.js';
 import { isBareLabel, isByline, isLabel } from './labels.js';
 import { isBesideArticle, isFrameOfPage, isLandmark } from './landmarks.js';
 import { Lines, linesOf } from './lines.js';
@@ -45,9 +46,9 @@ export interface MainContent {
  */
 export function mainContent(document: Document, baseUrl: string): MainContent {
   const body = bodyOf(document);
-  const all = measure(body, NONE);
-  const declaredPageKind = declaredKind(document);
-  const elements = [...elementsOf(body)];
+  const all = measure(body);
+  const declaredPageKind = declaredKind(elementList(document));
+  const elements = elementList(body);
   const frame = new Map<Element, Reason>();
   const named = new Map<Element, Reason>();
   for (const element of elements) {
@@ -57,16 +58,16 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
 
   // The main content is looked for without the parts that may stand beside it.
   let parts = new Map([...frame, ...named]);
-  let measures = measure(body, parts);
+  let measures = all.without(parts);
   // Names that leave hardly any text are those of the layout.
   if (measures.page.prose < THRESHOLDS.proseOfPage) {
     parts = new Map(frame);
-    measures = measure(body, parts);
+    measures = all.without(parts);
   }
   const kind = kindOf(body, declaredPageKind, measures, parts);
   const weight: keyof Measure = kind === 'listing' ? 'text' : 'prose';
   const weigh: Weigh = (node) => measures.of(node)[weight];
-  const title = titleOf(document, body, parts);
+  const title = titleOf(document, elements, parts);
   const isKept = title !== undefined && !isDropped(title, parts);
   const marked =
     markedContent(elements, weigh, weigh(body)) ??
@@ -75,7 +76,7 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
   // Links are content if the page marks them as content, if the page consists of links, or if a heading or a sentence
   // introduces them. Links without a heading that are marked as navigation are not content.
   const isOther = (block: Element) =>
-    isFinePrint(block) ||
+    (measures.of(block).text < THRESHOLDS.lengthOfFinePrint && isFinePrint(block)) ||
     (measures.leadsElsewhere(block) &&
       !isLinkOfText(block, measures) &&
       ((marked === undefined && kind !== 'listing' && !introduced.has(block)) ||
@@ -94,21 +95,30 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
     removals,
   });
   if (kind === 'article') removePreviews(root, removals, baseUrl);
-  // All of the text of the root, with the parts that may stand beside it.
-  const rootLines = new Lines(root, linesOf(root, removals));
-  if (kind === 'article') addPartsOfArticle(parts, root, title, rootLines, all);
-  const flow = new Flow(rootLines, root, title, parts);
+  const asides = new Map(removals);
+  // All of the text of the root, with the parts that may stand beside it. Most pages but articles have none there.
+  const textOfRoot = once(() => {
+    const lines = new Lines(root, linesOf(root, asides));
+    if (kind === 'article') addPartsOfArticle(parts, root, title, lines, all);
+    return { lines, flow: new Flow(lines, root, title, parts) };
+  });
+  if (kind === 'article') textOfRoot();
   for (const [part, reason] of parts) {
     if (isInAny(part, removals)) continue;
-    if (!isWithin(part, root)) removals.set(part, reason);
-    else if (!isKeptPart(part, reason, flow, rootLines))
-      removals.set(part, leadsAway(part, rootLines) ? 'links to other pages' : reason);
+    if (!isWithin(part, root)) {
+      removals.set(part, reason);
+      continue;
+    }
+    const { lines, flow } = textOfRoot();
+    if (!isKeptPart(part, reason, flow, lines))
+      removals.set(part, leadsAway(part, lines) ? 'links to other pages' : reason);
   }
   for (const edge of edgesOf(root, isOther, measures))
     removals.set(edge, isFinePrint(edge) ? 'note about the page' : 'links to other pages');
   removeControls(root, removals);
   if (kind === 'article') {
     removeRepeatedCaptions(root, removals);
+    const { lines: rootLines, flow } = textOfRoot();
     const lines = new Lines(
       root,
       rootLines.all.filter(({ nodes, block }) => !isInAny(nodes[0] ?? block, removals)),
@@ -116,19 +126,17 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
     trimArticle({ root, container: flow.container, title, lines, removals, baseUrl });
   }
   const roots = title === undefined || (isKept && isWithin(title, root)) ? [root] : [title, root];
-  const shown = new Set(shownElements({ roots, dropped: removals }));
+  const shown = new Set(mayHaveNotes(elements) ? shownElements({ roots, dropped: removals }) : []);
   const notes = new Set([...notesOf(shown, elements).values()].filter((note) => !shown.has(note)));
   return {
     kind,
     content: { roots: [...roots, ...notes], dropped: removals },
     notes,
     removals,
-    isInText: (element) => flow.placeOf(element) !== 'beside',
+    isInText: (element) => textOfRoot().flow.placeOf(element) !== 'beside',
     linked: { roots: [body], dropped: frame },
   };
 }
-
-const NONE: ReadonlyMap<ChildNode, Reason> = new Map();
 
 /** Adds the boxes of an article that are named or labelled as what stands around one. */
 function addPartsOfArticle(
@@ -223,7 +231,7 @@ function foremostArticle(elements: readonly Element[], title: Element | undefine
   const titledArticle = title && articles.find((element) => isWithin(title, element));
   if (titledArticle !== undefined && weigh(titledArticle) >= THRESHOLDS.proseOfArticle) return titledArticle;
   const sizes = articles.map(weigh);
-  const largest = articles[sizes.indexOf(Math.max(...sizes))];
+  const largest = articles[sizes.indexOf(sizes.reduce((one, other) => Math.max(one, other), 0))];
   if (largest === undefined || weigh(largest) < THRESHOLDS.proseOfArticle) return undefined;
   const others = articles.filter((one) => !isWithin(one, largest) && !isWithin(largest, one));
   return others.every((one) => weigh(one) * THRESHOLDS.leadOfForemost <= weigh(largest)) ? largest : undefined;
@@ -265,7 +273,8 @@ function narrow(
       root ??= current;
     }
     const position = current.children.indexOf(next);
-    const isBefore = (block: Element) => current.children.indexOf(block) < position;
+    const before = new Set<ChildNode>(current.children.slice(0, position));
+    const isBefore = (block: Element) => before.has(block);
     const isOfText = (block: Element) => {
       if (TEXT_ELEMENTS.has(block.name)) return kind === 'article' || !isAside(block);
       if (isTitleBeside && isWithin(title, block)) return true;
@@ -279,10 +288,10 @@ function narrow(
       existsOne(isBlock, block.children) &&
       !(block.attribs.class !== undefined && isAlike(block, next));
     const others = blocksOf(current, measures).filter((block) => block !== next);
-    const texts = others.filter(isOfText);
-    const asides = others.filter((block) => !texts.includes(block) && (isAside(block) || isBehind(block)));
-    if (texts.length + asides.length < others.length) break;
-    if (texts.length > 0) root ??= current;
+    const texts = new Set(others.filter(isOfText));
+    const asides = others.filter((block) => !texts.has(block) && (isAside(block) || isBehind(block)));
+    if (texts.size + asides.length < others.length) break;
+    if (texts.size > 0) root ??= current;
     if (root !== undefined) for (const aside of asides) removals.set(aside, 'outside the main element');
     current = next;
   }
@@ -307,23 +316,7 @@ function blocksOf(parent: Element | Document, measures: Measures): Element[] {
 }
 
 /** The search for the content stops above these elements: they are parts of a text, and not boxes of a layout. */
-const TEXT_ELEMENTS = new Set([
-  'p',
-  'figure',
-  'pre',
-  'ul',
-  'ol',
-  'dl',
-  'blockquote',
-  'li',
-  'details',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-]);
+const TEXT_ELEMENTS = new Set(['p', 'figure', 'pre', ...TEXT_LISTS, 'blockquote', 'li', 'details', ...HEADINGS]);
 
 /** The lists and tables that stand below a heading or a paragraph, others between them or not. */
 function introducedLists(elements: readonly Element[], measures: Measures): Set<Element> {
@@ -340,10 +333,8 @@ function introducedLists(elements: readonly Element[], measures: Measures): Set<
 }
 
 function isList(block: Element): boolean {
-  return LISTS.has(block.name) || isDataElement(block);
+  return TEXT_LISTS.has(block.name) || isDataElement(block);
 }
-
-const LISTS = new Set(['ul', 'ol', 'dl']);
 
 function isRelated(one: Element, other: Element): boolean {
   return isWithin(one, other) || isWithin(other, one);

@@ -1,6 +1,6 @@
 import { existsOne } from 'domutils';
 import type { Dropped } from '../html/content.js';
-import { type Document, type Element, elementsOf, rawText } from '../html/html.js';
+import { type Document, type Element, rawText } from '../html/html.js';
 import { isByline } from './labels.js';
 import { eachLine, isParagraph } from './lines.js';
 import type { Measure } from './measures.js';
@@ -33,9 +33,9 @@ const MAX_PROSE_OF_LISTING = 1500;
 /** With this share of links, the sentences of a page only describe them. */
 const LINKED_SHARE_OF_INDEX = 0.8;
 
-/** Reads the kind that the page declares. */
-export function declaredKind(document: Document): PageKind {
-  const types = [...declaredTypes(document)];
+/** Reads the kind that a page declares by its elements. */
+export function declaredKind(elements: readonly Element[]): PageKind {
+  const types = [...declaredTypes(elements)];
   const isAny = (pattern: RegExp) => types.some((type) => pattern.test(type));
   if (isAny(DISCUSSION_TYPE) || isAny(DISCUSSION_PROGRAM)) return 'discussion';
   if (isAny(WIKI_PROGRAM)) return 'wiki';
@@ -76,10 +76,10 @@ export function isDatedText(body: Element | Document, droppedNodes: Dropped): bo
 }
 
 /** The types that the page declares for itself in Open Graph, microdata and JSON-LD, and the program that made it. */
-function* declaredTypes(document: Document): Generator<string> {
+function* declaredTypes(elements: readonly Element[]): Generator<string> {
   let isMarked = false;
   let isDated = false;
-  for (const element of elementsOf(document)) {
+  for (const element of elements) {
     const { name, attribs } = element;
     if (name === 'meta') {
       const property = (attribs.property ?? attribs.name ?? '').toLowerCase();

@@ -1,17 +1,17 @@
 import { findOne } from 'domutils';
 import { type Dropped, isShown } from '../html/content.js';
+import { isHeading } from '../html/element-names.js';
 import { type ChildNode, type Document, type Element, elementsOf, isTag, plainText, rawText } from '../html/html.js';
-import { isHeading } from './headings.js';
 
 /**
- * The heading that names the page: the one that repeats the title of the document, wherever the layout has it, or else
+ * The heading among some elements that names the page: the one that repeats the title of the document, wherever the layout has it, or else
  * the first heading of the first level.
  */
-export function titleOf(document: Document, body: Element | Document, droppedNodes: Dropped): Element | undefined {
+export function titleOf(document: Document, elements: readonly Element[], droppedNodes: Dropped): Element | undefined {
   const names = documentTitles(document);
   let title: Element | undefined;
   let rank = names.length;
-  for (const element of elementsOf(body)) {
+  for (const element of elements) {
     if (!isHeading(element) || element.name > 'h3' || !isVisible(element) || isSiteName(element)) continue;
     const name = nameOf(plainText(element));
     const namePosition = name === '' ? -1 : names.indexOf(name);

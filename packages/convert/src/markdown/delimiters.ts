@@ -64,6 +64,8 @@ function textOf(part: InlinePart): string {
 /** Joins the parts of one block, and escapes the delimiters that some parser of Markdown would pair. */
 export function joinInline(parts: readonly InlinePart[]): string {
   const texts = parts.map(textOf);
+  // Without runs and addresses there is nothing to decide.
+  if (parts.every((part) => typeof part === 'string' || 'mark' in part)) return texts.join('');
   for (const [index, part] of parts.entries()) {
     if (typeof part === 'object' && 'address' in part) {
       texts[index] = addressMarkdown(part.address, restOfWord(texts, index));

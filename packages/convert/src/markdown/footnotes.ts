@@ -1,6 +1,6 @@
 import { type Content, shownElements } from '../html/content.js';
-import { type Element, elementsOf, isTag, isText, plainText } from '../html/html.js';
-import { notesOf, referenceNames, targetOf } from '../html/notes.js';
+import { type Element, elementList, elementsOf, isTag, isText, plainText } from '../html/html.js';
+import { mayHaveNotes, notesOf, referenceNames, targetOf } from '../html/notes.js';
 
 /** The notes of a page that its text refers to, with their labels in Markdown. */
 export class Footnotes {
@@ -9,7 +9,10 @@ export class Footnotes {
   readonly #references = new Set<string>();
 
   constructor(content: Content) {
-    const elements = [...shownElements(content)];
+    const mayReferToNotes = content.roots.some((root) =>
+      mayHaveNotes(isTag(root) ? [root, ...elementList(root)] : elementList(root)),
+    );
+    const elements = mayReferToNotes ? [...shownElements(content)] : [];
     this.#notes = notesOf(elements, elements);
     for (const [link, note] of this.#notes) {
       if (!this.#labels.has(note)) this.#labels.set(note, String(this.#labels.size + 1));

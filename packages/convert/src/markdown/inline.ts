@@ -16,6 +16,35 @@ interface Opening {
 }
 
 const LINK = '[';
+const LINE_BREAK = '  \n';
+
+/** Characters of which every one that Markdown would read as markup is one, but for those at the start of a line. */
+const MAY_BE_MARKUP = /[\\`*_~[\]<>&$]|:\/\//;
+
+function withSingleSpaces(text: string): string {
+  return isSpacedOnce(text) ? text : text.replace(/[\u200b\u00ad\ufeff]/g, '').replace(/\s+/g, ' ');
+}
+
+/** A text alone in its block as Markdown; undefined where it may hold markup. */
+export function plainMarkdown(text: string, { lineBreak = LINE_BREAK }: InlineOptions = {}): string | undefined {
+  const words = withSingleSpaces(text).trim();
+  if (MAY_BE_MARKUP.test(words)) return undefined;
+  return lineBreak.endsWith('\n') ? escapeLineStart(words) : words;
+}
+
+/** Whether a text has no other white space than single spaces, as most short ones. */
+function isSpacedOnce(text: string): boolean {
+  let before = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code < SPACE || code >= FIRST_BEYOND_ASCII || (code === SPACE && before === SPACE)) return false;
+    before = code;
+  }
+  return true;
+}
+
+const SPACE = 32;
+const FIRST_BEYOND_ASCII = 127;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 const WORD = /[^\s\p{P}\p{S}]/u;
 
@@ -38,12 +67,12 @@ export class InlineText {
   /** The emphasis that ends with the output. */
   #closed: { mark: string; opening: number; closing: number } | undefined;
 
-  constructor({ lineBreak = '  \n' }: InlineOptions = {}) {
+  constructor({ lineBreak = LINE_BREAK }: InlineOptions = {}) {
     this.#lineBreak = lineBreak;
   }
 
   text(text: string): void {
-    const plainWords = text.replace(/[\u200b\u00ad\ufeff]/g, '').replace(/\s+/g, ' ');
+    const plainWords = withSingleSpaces(text);
     if (plainWords.startsWith(' ')) this.#space = true;
     const words = plainWords.trim();
     if (words === '') return;
@@ -52,9 +81,10 @@ export class InlineText {
   }
 
   #escapedText(words: string): InlinePart[] {
-    if (this.#links > 0) return delimitersIn(escapeBrackets(escapeText(words)));
     // A heading and a cell cannot contain the start of a block.
     const isLineStart = this.#lineStart && this.#lineBreak.endsWith('\n');
+    if (!MAY_BE_MARKUP.test(words)) return [isLineStart && this.#links === 0 ? escapeLineStart(words) : words];
+    if (this.#links > 0) return delimitersIn(escapeBrackets(escapeText(words)));
     return splitAtTex(words).flatMap((part, index) =>
       index % 2 === 1 ? [part] : escapedParts(part, isLineStart && index === 0),
     );

@@ -1,12 +1,13 @@
-import { existsOne, findOne } from 'domutils';
+import { existsOne } from 'domutils';
 import { codeLanguage } from '../html/code-language.js';
 import { type Content, isBlock, shownChildren } from '../html/content.js';
+import { ITEM_LISTS } from '../html/element-names.js';
 import { attribute, type ChildNode, type Element, isTag, isText, type ParentNode } from '../html/html.js';
 import { isDataTable } from '../html/table-rows.js';
 import { isCodeInLines, preformatted } from './code.js';
 import { codeBlock, linkDestination } from './escape.js';
 import { Footnotes, isLabelOfNote } from './footnotes.js';
-import { type InlineOptions, InlineText } from './inline.js';
+import { type InlineOptions, InlineText, plainMarkdown } from './inline.js';
 import { type MarkdownOptions, Phrases } from './phrases.js';
 import { tableMarkdown } from './table.js';
 import { MarkdownWriter } from './writer.js';
@@ -50,6 +51,10 @@ class Walker {
   }
 
   sequence(nodes: readonly ChildNode[]): void {
+    if (nodes.every((node) => !isTag(node) || !this.#isBlockLevel(node))) {
+      if (nodes.length > 0) this.#writer.block(this.#inline(nodes));
+      return;
+    }
     let run: ChildNode[] = [];
     const flush = (): void => {
       if (run.length > 0) this.#writer.block(this.#inline(run));
@@ -69,6 +74,7 @@ class Walker {
   /** An inline element with a block inside, such as `<span><p>`, counts as a block; a link only if Markdown cannot put its content in a link. */
   #isBlockLevel(element: Element): boolean {
     if (isBlock(element)) return true;
+    if (!element.children.some(isTag)) return false;
     let holds = this.#holdsBlocks.get(element);
     if (holds === undefined) {
       const children = shownChildren(element, this.#content);
@@ -153,7 +159,7 @@ class Walker {
 
   #list(list: Element): void {
     const items = shownChildren(list, this.#content).filter((item) => !isTag(item) || !this.#footnotes.isNote(item));
-    const tight = items.every((item) => !isTag(item) || LISTS.has(item.name) || this.#isTightItem(item));
+    const tight = items.every((item) => !isTag(item) || ITEM_LISTS.has(item.name) || this.#isTightItem(item));
     const numbers = itemNumbers(list, items);
     this.#writer.within({ indent: '', tight }, () => {
       for (const item of items) {
@@ -161,7 +167,7 @@ class Walker {
           this.#writer.block(this.#inline([item]));
           continue;
         }
-        if (LISTS.has(item.name)) {
+        if (ITEM_LISTS.has(item.name)) {
           // A list directly inside a list belongs to the item before it.
           this.#writer.within({ indent: '  ', tight }, () => this.#list(item));
           continue;
@@ -177,9 +183,11 @@ class Walker {
 
   /** Whether an item needs no blank lines: it has text, or one plain paragraph, and nested lists only. */
   #isTightItem(item: Element): boolean {
+    // An item without elements has nothing to look at, as many have.
+    if (!item.children.some(isTag)) return true;
     const children = shownChildren(item, this.#content).filter((child) => !isText(child) || child.data.trim() !== '');
     const blocks = children.filter((child): child is Element => isTag(child) && this.#isBlockLevel(child));
-    const paragraphs = blocks.filter((block) => !LISTS.has(block.name));
+    const paragraphs = blocks.filter((block) => !ITEM_LISTS.has(block.name));
     if (paragraphs.length === 0) return true;
     return (
       paragraphs.length === 1 &&
@@ -235,6 +243,9 @@ class Walker {
   }
 
   #inline(nodes: readonly ChildNode[], options?: InlineOptions): string {
+    const [only] = nodes;
+    const plain = nodes.length === 1 && only && isText(only) ? plainMarkdown(only.data, options) : undefined;
+    if (plain !== undefined) return plain;
     const text = new InlineText(options);
     this.#phrases.addAll(text, nodes);
     return text.toString();
@@ -242,7 +253,6 @@ class Walker {
 }
 
 const NOT_IN_A_LINK = new Set(['a', 'blockquote', 'dl', 'ol', 'pre', 'table', 'ul']);
-const LISTS = new Set(['ul', 'ol', 'menu', 'dir']);
 const FLAT = new Set(['p', 'div']);
 
 /** Terms that share the same definitions. */
@@ -276,7 +286,7 @@ function definitionGroups(nodes: readonly ChildNode[]): DefinitionGroup[] {
 function itemNumbers(list: Element, nodes: readonly ChildNode[]): ReadonlyMap<Element, number> {
   const numbers = new Map<Element, number>();
   if (list.name !== 'ol') return numbers;
-  const items = nodes.filter(isTag).filter(({ name }) => !LISTS.has(name));
+  const items = nodes.filter(isTag).filter(({ name }) => !ITEM_LISTS.has(name));
   const step = list.attribs.reversed === undefined ? 1 : -1;
   let number = wholeNumber(list.attribs.start) ?? (step === 1 ? 1 : items.length);
   for (const item of items) {
@@ -295,8 +305,8 @@ function wholeNumber(text: string | undefined): number | undefined {
 
 /** The Markdown for the checkbox of a task. */
 function taskMarker(item: Element): string {
-  const first = findOne(() => true, item.children);
-  const box = first?.name === 'label' || first?.name === 'p' ? findOne(() => true, first.children) : first;
+  const first = item.children.find(isTag);
+  const box = first?.name === 'label' || first?.name === 'p' ? first.children.find(isTag) : first;
   if (box?.name !== 'input' || box.attribs.type !== 'checkbox') return '';
   return box.attribs.checked === undefined ? '[ ] ' : '[x] ';
 }

@@ -93,8 +93,8 @@ function isHeadingRow([first = [], ...others]: readonly Row[]): boolean {
   if (filledCells.length > 0 && filledCells.every(({ name }) => name === 'th')) return true;
   if (cells.some(({ name }) => name === 'th') || filledCells.length < cells.length || others.length === 0) return false;
   if (cells.every(isBold)) return !others.some((row) => row.every((cell) => cell !== undefined && isBold(cell)));
-  const ofNumbers = first.filter((_, column) => isOfNumbers(others, column)).length;
-  return !first.some(isNumber) && others.length > 1 && first.length > 2 && ofNumbers > 1;
+  if (others.length < 2 || first.length < 3 || first.some(isNumber)) return false;
+  return first.filter((_, column) => isOfNumbers(others, column)).length > 1;
 }
 
 function isOfNumbers(rows: readonly Row[], column: number): boolean {

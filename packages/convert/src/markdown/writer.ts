@@ -35,13 +35,16 @@ export class MarkdownWriter {
     if (text === '') return;
     if (this.#separate || this.#needsBlankLine()) this.#lines.push(this.#writtenIndent().trimEnd());
     this.#separate = false;
-    for (const line of text.split('\n')) {
-      const prefix = this.#containers.map((container) => container.marker ?? container.indent).join('');
+    for (const line of text.includes('\n') ? text.split('\n') : [text]) {
+      let prefix = '';
+      for (const container of this.#containers) {
+        prefix += container.marker ?? container.indent;
+        container.marker = undefined;
+        container.empty = false;
+      }
       // Two trailing spaces are a line break and stay; an empty line needs no indent.
       this.#lines.push(line === '' ? prefix.trimEnd() : prefix + line);
-      for (const container of this.#containers) container.marker = undefined;
     }
-    for (const container of this.#containers) container.empty = false;
   }
 
   toString(): string {
