@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { WebStandardStreamableHTTPServerTransport as Transport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import type { serverFor } from './server.js';
+import { type Server, WebStandardStreamableHTTPServerTransport as Transport } from '@modelcontextprotocol/server';
+import { KEPT_MS, SessionEvents } from './event-store.js';
 
-/** A session of a client, with its own pages and its own credits. */
+/** A session of a client of the protocol of 2025. It has no state but that of the protocol. */
 export interface HttpSession {
   /** The key of the client that began it. No other may use it. */
   readonly key: string | undefined;
@@ -10,6 +10,8 @@ export interface HttpSession {
   /** How many of its requests are being answered, among them the stream that a client keeps open to listen. */
   openRequests: number;
   lastUsedAt: number;
+  /** Until when its client may come back for the answers that a broken stream has lost. */
+  keptUntil: number;
 }
 
 /** How many sessions there may be at once. */
@@ -21,9 +23,6 @@ export interface SessionLimits {
 /** A session without a request ends after this time. */
 const IDLE_MS = 30 * 60_000;
 
-/** An idle session ends after this time if a new one needs its place, because many clients never end theirs. */
-const IDLE_WHEN_FULL_MS = 60_000;
-
 /** There is no room for another session. The message says so to the client. */
 export class NoRoomError extends Error {
   override name = 'NoRoomError';
@@ -34,10 +33,10 @@ export class HttpSessions {
   readonly #sessions = new Map<string, HttpSession>();
   /** The key of each session that is not open yet. */
   readonly #startingKeys: (string | undefined)[] = [];
-  readonly #createServer: () => ReturnType<typeof serverFor>;
+  readonly #createServer: (key: string | undefined) => Server;
   readonly #limits: SessionLimits;
 
-  constructor(createServer: () => ReturnType<typeof serverFor>, limits: SessionLimits) {
+  constructor(createServer: (key: string | undefined) => Server, limits: SessionLimits) {
     this.#createServer = createServer;
     this.#limits = limits;
   }
@@ -51,7 +50,7 @@ export class HttpSessions {
   /**
    * Begins a session, and answers the request that begins it.
    *
-   * @throws NoRoomError when there are too many sessions.
+   * @throws NoRoomError when there are too many sessions that are in use.
    */
   async begin(key: string | undefined, handle: (transport: Transport) => Promise<Response>): Promise<Response> {
     await this.#makeRoom(key);
@@ -72,51 +71,78 @@ export class HttpSessions {
 
   /** Ends the sessions of all keys but these. */
   async endAllBut(keys: readonly string[]): Promise<void> {
-    for (const [id, { key, transport }] of this.#sessions) {
-      if (key !== undefined && keys.includes(key)) continue;
-      this.#sessions.delete(id);
-      await transport.close();
+    for (const [id, { key }] of this.#sessions) {
+      if (key === undefined || !keys.includes(key)) await this.#end(id);
     }
   }
 
   async closeAll(): Promise<void> {
-    await Promise.all([...this.#sessions.values()].map(({ transport }) => transport.close()));
+    await Promise.all([...this.#sessions.keys()].map((id) => this.#end(id)));
   }
 
+  /** Ends sessions that nobody has used for long. If there are still too many, the one goes first that was not used for longest. */
   async #makeRoom(key: string | undefined): Promise<void> {
-    await this.#endIdleSessions(IDLE_MS);
-    if (this.#shortage(key)) await this.#endIdleSessions(IDLE_WHEN_FULL_MS);
+    const now = performance.now();
+    const idle = [...this.#sessions]
+      .filter(([, { openRequests, keptUntil }]) => openRequests === 0 && keptUntil <= now)
+      .sort(([, one], [, other]) => one.lastUsedAt - other.lastUsedAt);
+    for (const [id, session] of idle) {
+      const isInTheWay = this.#isFull() || (session.key === key && this.#isFullFor(key));
+      if (isInTheWay || now - session.lastUsedAt >= IDLE_MS) await this.#end(id);
+    }
   }
 
   /** Why this client can have no other session; undefined if it can. */
   #shortage(key: string | undefined): string | undefined {
     const { maxSessions, maxSessionsPerKey } = this.#limits;
-    const keys = [...[...this.#sessions.values()].map((session) => session.key), ...this.#startingKeys];
-    if (keys.length >= maxSessions) return `There are ${maxSessions} sessions already. Try again later.`;
-    if (keys.filter((one) => one === key).length < maxSessionsPerKey) return undefined;
-    return `Your key has ${maxSessionsPerKey} sessions already. End one, or try again later.`;
+    if (this.#isFull()) return `There are ${maxSessions} sessions already, all in use. Try again later.`;
+    if (!this.#isFullFor(key)) return undefined;
+    return `Your key has ${maxSessionsPerKey} sessions already, all in use. End one, or try again later.`;
   }
 
-  async #endIdleSessions(idleMs: number): Promise<void> {
-    for (const [id, { transport, openRequests, lastUsedAt }] of this.#sessions) {
-      if (openRequests > 0 || performance.now() - lastUsedAt < idleMs) continue;
-      this.#sessions.delete(id);
-      await transport.close();
-    }
+  #isFull(): boolean {
+    return this.#keys().length >= this.#limits.maxSessions;
+  }
+
+  #isFullFor(key: string | undefined): boolean {
+    return this.#keys().filter((one) => one === key).length >= this.#limits.maxSessionsPerKey;
+  }
+
+  /** The key of each session. */
+  #keys(): (string | undefined)[] {
+    return [...[...this.#sessions.values()].map(({ key }) => key), ...this.#startingKeys];
+  }
+
+  async #end(id: string): Promise<void> {
+    const session = this.#sessions.get(id);
+    this.#sessions.delete(id);
+    await session?.transport.close();
   }
 
   async #open(key: string | undefined): Promise<Transport> {
     const transport: Transport = new Transport({
       sessionIdGenerator: randomUUID,
+      eventStore: new SessionEvents(),
       onsessioninitialized: (id) => {
-        this.#sessions.set(id, { key, transport, openRequests: 0, lastUsedAt: performance.now() });
+        const now = performance.now();
+        this.#sessions.set(id, { key, transport, openRequests: 0, lastUsedAt: now, keptUntil: 0 });
       },
       onsessionclosed: (id) => {
         this.#sessions.delete(id);
       },
     });
-    // The types of the protocol are not made for exact optional properties.
-    await this.#createServer().connect(transport as never);
+    await this.#createServer(key).connect(transport);
     return transport;
   }
+}
+
+/** Counts a request of a session until its response has ended, or its stream broke before. */
+export function countRequest(session: HttpSession, isAnswered: () => boolean): () => void {
+  session.openRequests++;
+  return () => {
+    const now = performance.now();
+    session.openRequests--;
+    session.lastUsedAt = now;
+    if (!isAnswered()) session.keptUntil = now + KEPT_MS;
+  };
 }

@@ -22,6 +22,12 @@ const OPTIONS = {
     about: 'With --http: keys of the clients, one on a line. Rights 0600.',
   },
   'allow-origin': { type: 'string', multiple: true, usage: 'ORIGIN', about: 'With --http: web pages of it may call.' },
+  'allowed-host': {
+    type: 'string',
+    multiple: true,
+    usage: 'HOST',
+    about: 'With --http and without keys: a name beside loopback to be called by.',
+  },
   tools: { type: 'string', usage: 'LIST', about: 'More tools: ask_page, agent, credits, or all.' },
   'files-folder': {
     type: 'string',
@@ -112,17 +118,13 @@ function toolOptions(values: Values): ToolOptions {
 
 /** Serves a client over standard input and output until it or a signal ends the program. */
 async function serveStdio(trawl: Trawl, options: ToolOptions): Promise<void> {
-  const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
-  const { createMcpServer } = await import('./server.js');
-  const server = createMcpServer(trawl, options);
-  const inputEnd = new Promise<void>((resolve) => {
-    server.onclose = resolve;
-    process.stdin.once('end', resolve);
-  });
-  await server.connect(new StdioServerTransport());
+  const { serveStreams } = await import('./stdio.js');
+  const { toolsetFor } = await import('../toolset.js');
+  const toolset = toolsetFor(trawl, options);
+  const server = serveStreams(trawl, toolset, process.stdin, process.stdout);
   // A person who started it by hand would wait for a prompt.
   if (process.stdin.isTTY) say(WAITING);
-  await Promise.race([inputEnd, once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await Promise.race([server.ended, once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
   // Ends the calls that still run, because their client has gone.
   await server.close();
 }
@@ -137,6 +139,7 @@ async function serveHttp(trawl: Trawl, values: Values): Promise<void> {
     host: values.host,
     keys: keysFile === undefined ? undefined : keysOf(keysFile),
     allowedOrigins: values['allow-origin'],
+    serverNames: values['allowed-host'],
   });
   if (keysFile !== undefined) followKeys(keysFile, server);
   say(`The tools are served at ${server.url}`);

@@ -29,6 +29,8 @@ const all: readonly Tool[] = [
 export interface SessionOptions extends ToolOptions {
   /** Anyone may call, without a key. */
   readonly isOpen?: boolean | undefined;
+  /** The key of the client, whose cursors no other may use. */
+  readonly key?: string | undefined;
 }
 
 /**
