@@ -261,7 +261,7 @@ describe('what the model reads', () => {
   });
 
   it('of a question without a model of the service is why there is no answer', async () => {
-    const toolset = createToolset(trawl, { tools: ['ask_page'] });
+    const toolset = createToolset(trawl, { tools: ['default', 'ask_page'] });
     expect(await toolset.call('ask_page', { url: `${site.url}/arms`, question: 'Does it hold?' })).toEqual({
       text: expect.stringMatching(/^There is no answer: read the page with scrape.*\n\n\[Text of the service until/),
       isError: true,
@@ -283,16 +283,18 @@ describe('what the developer decides', () => {
     });
   });
 
-  it('holds for credits, apart for each session', async () => {
-    await using session = await served(trawl, { maxCredits: 1 });
-    const { client: again } = await overHttp(session.url);
+  it('holds for the credits of a day, apart for each key and in all its sessions', async () => {
+    const keys = [KEY, 'a-key-of-a-client-02'];
+    await using session = await served(trawl, { keys, maxCredits: 1 });
+    const again = await overHttp2026(session.url, KEY);
+    const other = await overHttp2026(session.url, keys[1]);
     expect((await call(session.client, 'scrape', { url: `${site.url}/arms` })).isError).toBe(false);
-    expect(await call(session.client, 'scrape', { url: `${site.url}/chain` })).toEqual({
-      text: 'The credits of this session are used up: 1 of 1. Answer with what you have.',
+    expect(await call(again, 'scrape', { url: `${site.url}/chain` })).toEqual({
+      text: 'The credits of today are used up: 1 of 1. Answer with what you have.',
       isError: true,
     });
-    expect((await call(again, 'scrape', { url: `${site.url}/chain` })).isError).toBe(false);
-    await again.close();
+    expect((await call(other, 'scrape', { url: `${site.url}/chain` })).isError).toBe(false);
+    await Promise.all([again.close(), other.close()]);
   });
 
   it('holds for credits where calls come at once', async () => {
@@ -433,27 +435,14 @@ describe('over HTTP', () => {
     const write = (text: string) => writeFileSync(file, text, { mode: 0o600 });
     write(`${KEY}\na-key-of-a-client-02\n`);
     const program = spawnTools('--http', '0', '--keys-file', file, '--base-url', service.url);
-    const { client } = await overHttp(await program.url, KEY);
-    const { client: other } = await overHttp(await program.url, 'a-key-of-a-client-02');
+    const url = await program.url;
+    const isValid = async (key: string) => (await answerOf(url, { authorization: `Bearer ${key}` })).status !== 401;
+    expect(await Promise.all([KEY, 'a-key-of-a-client-02'].map(isValid))).toEqual([true, true]);
     write('a-key-of-a-client-02\n');
-    const isEnded = () =>
-      client.listTools().then(
-        () => false,
-        () => true,
-      );
-    await expect.poll(isEnded, { timeout: 2000 }).toBe(true);
-    expect((await other.listTools()).tools).not.toEqual([]);
+    await expect.poll(() => isValid(KEY), { timeout: 2000 }).toBe(false);
+    expect(await isValid('a-key-of-a-client-02')).toBe(true);
     write('');
-    await expect
-      .poll(
-        () =>
-          other.listTools().then(
-            () => false,
-            () => true,
-          ),
-        { timeout: 2000 },
-      )
-      .toBe(true);
+    await expect.poll(() => isValid('a-key-of-a-client-02'), { timeout: 2000 }).toBe(false);
     program.end();
   });
 
@@ -472,13 +461,16 @@ describe('in the AI SDK', () => {
     const steps = [
       ['scrape', { link: `${site.url}/long` }],
       ['scrape', { url: `${site.url}/long` }],
-      ['read_more', { cursor: '1:30' }],
+      ['read_more', {}],
     ] as const;
     const count = { total: 1, noCache: 1, cacheRead: undefined, cacheWrite: undefined };
     let step = 0;
     const model = new MockLanguageModelV3({
-      doGenerate: async () => {
-        const [toolName, input] = steps[step++] ?? [];
+      doGenerate: async ({ prompt }) => {
+        const [toolName, given] = steps[step++] ?? [];
+        // The model copies the cursor of the result before.
+        const [, cursor] = /read_more and the cursor ([\w-]+:\d+)\./.exec(JSON.stringify(prompt.at(-1))) ?? [];
+        const input = toolName === 'read_more' ? { cursor } : given;
         return {
           warnings: [],
           usage: { inputTokens: count, outputTokens: { total: 1, text: 1, reasoning: undefined } },
@@ -497,14 +489,14 @@ describe('in the AI SDK', () => {
     });
     expect(text).toBe('It holds well in sand.');
     const parts = made.flatMap(({ content }) => content);
-    const problem = 'There is no field link. It takes url, wholePage, fresh.\nurl is missing.';
+    const problem = 'There is no field link. It takes url, wholePage, fresh, screenshot.\nurl is missing.';
     const failures = parts.filter((part) => part.type === 'tool-error');
     expect(failures.map(({ error }) => error)).toEqual([new ToolCallError(problem)]);
     // The model reads it, and learns that it is an error.
     const [, afterMistake] = model.doGenerateCalls;
     expect(afterMistake?.prompt.at(-1)?.content).toMatchObject([{ output: { type: 'error-text', value: problem } }]);
     const [page, rest] = made.flatMap(({ toolResults }) => toolResults.map(({ output }) => String(output)));
-    expect(page).toContain('go on with read_more and the cursor 1:');
+    expect(page).toContain('go on with read_more and the cursor ');
     expect(rest).toContain('Text from the web');
     const [first] = model.doGenerateCalls;
     expect(first?.tools?.map(({ name }) => name)).toEqual(createToolset(trawl).tools.map(({ name }) => name));

@@ -1,14 +1,18 @@
 import type * as z from 'zod';
+import { CallTimeError } from './call-time.js';
 import { clipped } from './pages/clipped.js';
 import { fencedServiceText } from './pages/fence.js';
-import { knownText, NOTHING, own, type ResultText } from './pages/result-text.js';
-import type { Tool, ToolContext } from './tool.js';
+import { knownText, NOTHING, own, ResultText } from './pages/result-text.js';
+import { readInput } from './read-input.js';
+import type { Tool, ToolContext, ToolImage } from './tool.js';
 import { ToolError } from './tool-error.js';
 
 /** The result of a tool call, as the model gets it. */
 export interface ToolResult {
   readonly text: string;
   readonly isError: boolean;
+  /** Pictures that belong to the text. */
+  readonly images?: readonly ToolImage[];
 }
 
 /** What to do about errors of the SDK that a model can mend, by the name of their class. */
@@ -31,26 +35,28 @@ const MAX_ERROR_TOKENS = 400;
  * Calls a tool with what the model sent. A failure is a result as well, which names the field and the next step: a model can
  * do something about it, and a client that gets an error instead shows nothing.
  */
-export async function callTool(tool: Tool, input: unknown, context: ToolContext): Promise<ToolResult> {
+export async function callTool(tool: Tool, input: unknown, context: ToolContext, prefix: string): Promise<ToolResult> {
   const result = parseInput(tool, input);
   if ('problems' in result) {
     return { text: clipped(result.problems.join('\n'), MAX_ERROR_TOKENS), isError: true };
   }
   try {
     // The compiler does not know that this is the input of this tool.
-    return { text: String(await tool.run(result.data as never, context)), isError: false };
+    const output = await tool.run(result.data as never, context);
+    if (output instanceof ResultText) return { text: output.withPrefix(prefix), isError: false };
+    return { text: output.text.withPrefix(prefix), isError: false, images: output.images };
   } catch (error) {
-    return { text: String(explained(error)), isError: true };
+    return { text: explained(error, context).withPrefix(prefix), isError: true };
   }
 }
 
 /** The input with its defaults, or what is wrong with it. */
 function parseInput(tool: Tool, input: unknown): { readonly data: unknown } | { readonly problems: readonly string[] } {
-  const fields = input ?? {};
-  if (typeof fields !== 'object' || Array.isArray(fields)) return { problems: ['The input must be an object.'] };
-  // A model leaves out a field as null where all fields are required of it.
-  const present = Object.entries(fields).filter(([, value]) => value !== null);
-  const { data, error } = tool.input.safeParse(Object.fromEntries(present));
+  const fields = readInput(input, tool.input.shape);
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+    return { problems: ['The input must be an object.'] };
+  }
+  const { data, error } = tool.input.safeParse(fields);
   return error ? { problems: problemsOf(tool, error.issues) } : { data };
 }
 
@@ -66,8 +72,12 @@ function problemsOf({ input }: Tool, issues: readonly z.core.$ZodIssue[]): strin
 }
 
 /** What the model reads of a failure. Every error but a `ToolError` may quote the service, which may quote a page. */
-function explained(error: unknown): ResultText {
+function explained(error: unknown, { time }: ToolContext): ResultText {
   if (error instanceof ToolError) return error.text;
+  const { reason } = time.signal;
+  if (reason instanceof CallTimeError) {
+    return own`The call failed. ${knownText(reason.message)} Try once more, or use another page.`;
+  }
   const { name, message } = error as Error;
   const nextStep = NEXT_STEPS[name];
   const next = nextStep === undefined ? NOTHING : own` ${knownText(nextStep)}`;

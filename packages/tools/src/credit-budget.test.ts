@@ -1,7 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallTime } from './call-time.js';
 import { CreditBudget } from './credit-budget.js';
+
+/** Time enough for every call. */
+const time = new CallTime(300_000, false);
+
+afterEach(() => {
+  vi.useRealTimers();
+  time.end();
+});
 
 /** A service that knows how many of its calls run at once. */
 class Service {
@@ -25,6 +34,7 @@ const scrapeOf = (budget: CreditBudget, service: Service, cost: unknown, estimat
   budget.call(
     'scrape',
     estimate,
+    time,
     () => service.scrape(cost),
     (answer) => answer.cost,
   );
@@ -65,7 +75,7 @@ describe('calls at once', () => {
   it('that fail give back what they have reserved', async () => {
     const budget = new CreditBudget(1);
     const failure = () => Promise.reject(new Error('The page is gone.'));
-    await Promise.allSettled(Array.from({ length: 9 }, () => budget.call('scrape', 1, failure, () => 1)));
+    await Promise.allSettled(Array.from({ length: 9 }, () => budget.call('scrape', 1, time, failure, () => 1)));
     expect(budget.left()).toBe(1);
   });
 });
@@ -82,7 +92,7 @@ describe('the credits of a job', () => {
     const budget = new CreditBudget(10);
     const wanted: number[] = [];
     const start = (id: string) =>
-      budget.job(4, async (credits) => {
+      budget.job(4, time, async (credits) => {
         wanted.push(credits);
         await pause(0);
         return { id };
@@ -104,7 +114,7 @@ describe('the credits of a job', () => {
 
   it('that have cost more than was reserved end the session', async () => {
     const budget = new CreditBudget(3);
-    await budget.job(2, async () => ({ id: 'a' }));
+    await budget.job(2, time, async () => ({ id: 'a' }));
     budget.settleJob('a', 7, true);
     expect(() => budget.left()).toThrow('The credits of this session are used up: 7 of 3.');
   });

@@ -1,15 +1,23 @@
-import { own } from './pages/result-text.js';
+import type { CallTime } from './call-time.js';
+import { own, type ResultText } from './pages/result-text.js';
 import { ToolError } from './tool-error.js';
 
 /** A job of the service, whose credits are known little by little. */
 interface JobCredits {
   readonly reserved: number;
-  used: number;
-  isOver: boolean;
+  readonly used: number;
+  /** What of it was used on an earlier day. */
+  readonly usedBefore: number;
+  readonly isOver: boolean;
 }
 
+/** For how long credits are counted: for a session, or for each day of UTC. */
+export type CreditPeriod = 'session' | 'day';
+
+const DAY_MS = 86_400_000;
+
 /**
- * The credits of a session. What a call costs is known when it has ended, so a call reserves before it begins what it may cost
+ * The credits of a session or of a day. What a call costs is known when it has ended, so a call reserves before it begins what it may cost
  * at most, and the answer settles that. Calls for whose reservations the credits do not suffice wait for those that run; the
  * one that reaches the limit runs alone.
  */
@@ -23,9 +31,12 @@ export class CreditBudget {
   /** What the dearest call of each kind has cost. */
   readonly #prices = new Map<string, number>();
   #lastTurn: Promise<unknown> = Promise.resolve();
+  readonly #period: CreditPeriod;
+  #day = today();
 
-  constructor(maxCredits: number) {
+  constructor(maxCredits: number, period: CreditPeriod = 'session') {
     this.#maxCredits = maxCredits;
+    this.#period = period;
   }
 
   /**
@@ -34,18 +45,19 @@ export class CreditBudget {
    * @throws ToolError when there are none.
    */
   left(): number {
+    this.#beginDay();
     const jobs = [...this.#jobs.values()];
-    const used = jobs.reduce((sum, job) => sum + job.used, this.#used);
+    const used = jobs.reduce((sum, job) => sum + job.used - job.usedBefore, this.#used);
     const reserved = jobs.reduce((sum, job) => sum + (job.isOver ? 0 : Math.max(0, job.reserved - job.used)), 0);
     if (used + reserved < this.#maxCredits) return this.#maxCredits - used - reserved;
     const total = this.#maxCredits;
     if (used >= total) {
       throw new ToolError(
-        own`The credits of this session are used up: ${used} of ${total}. Answer with what you have.`,
+        own`The credits of ${this.#owner} are used up: ${used} of ${total}. Answer with what you have.`,
       );
     }
     throw new ToolError(
-      own`Of the ${total} credits of this session, ${used} are used, and jobs that have not ended have reserved ${reserved}. Ask for the state of those jobs first.`,
+      own`Of the ${total} credits of ${this.#owner}, ${used} are used, and jobs that have not ended have reserved ${reserved}. Ask for the state of those jobs first.`,
     );
   }
 
@@ -54,15 +66,17 @@ export class CreditBudget {
    *
    * @param kind - Calls of one kind cost about the same. The first one of a kind runs alone, so that its price is known.
    * @param estimate - What such a call costs at most, as far as that is known.
-   * @throws ToolError when the credits are used up.
+   * @param time - A call whose time is over leaves the queue.
+   * @throws ToolError when the credits are used up, or its turn has not come in time.
    */
   async call<Answer>(
     kind: string,
     estimate: number,
+    time: CallTime,
     run: () => PromiseLike<Answer>,
     costOf: (answer: Answer) => unknown,
   ): Promise<Answer> {
-    const { end } = await this.#begin(() => Math.max(estimate, this.#prices.get(kind) ?? Infinity));
+    const { end } = await this.#begin(() => Math.max(estimate, this.#prices.get(kind) ?? Infinity), time);
     try {
       const answer = await run();
       const cost = creditsOf(costOf(answer));
@@ -78,17 +92,19 @@ export class CreditBudget {
    * Starts a job, for which the credits stay reserved until it has ended.
    *
    * @param wanted - What it may use at most.
+   * @param time - A call whose time is over leaves the queue.
    * @param start - Gets how many of these credits it may use.
-   * @throws ToolError when the credits are used up.
+   * @throws ToolError when the credits are used up, or its turn has not come in time.
    */
   async job<Job extends { readonly id: string }>(
     wanted: number,
+    time: CallTime,
     start: (credits: number) => PromiseLike<Job>,
   ): Promise<Job> {
-    const { credits, end } = await this.#begin(() => wanted);
+    const { credits, end } = await this.#begin(() => wanted, time);
     try {
       const job = await start(Math.ceil(credits));
-      this.#jobs.set(job.id, { reserved: credits, used: 0, isOver: false });
+      this.#jobs.set(job.id, { reserved: credits, used: 0, usedBefore: 0, isOver: false });
       return job;
     } finally {
       end();
@@ -97,26 +113,50 @@ export class CreditBudget {
 
   /** Counts what a job has used until now. */
   settleJob(id: string, used: unknown, isOver: boolean): void {
-    const job = this.#jobs.get(id) ?? { reserved: 0, used: 0, isOver };
+    this.#beginDay();
+    const job = this.#jobs.get(id) ?? { reserved: 0, used: 0, usedBefore: 0, isOver };
     this.#jobs.set(id, { ...job, used: Math.max(job.used, creditsOf(used)), isOver });
   }
 
   /** Waits for the calls before this one to begin, and then until there is room for it or none of them runs. */
-  #begin(reservation: () => number): Promise<{ readonly credits: number; readonly end: () => void }> {
+  async #begin(
+    reservation: () => number,
+    time: CallTime,
+  ): Promise<{ readonly credits: number; readonly end: () => void }> {
     const turn = this.#lastTurn.then(async () => {
       for (;;) {
+        if (time.isOver) throw tooLate();
         const left = this.left();
         const reserved = [...this.#running.values()].reduce((sum, credits) => sum + credits, 0);
         const credits = reservation();
         if (this.#running.size > 0 && reserved + credits > left) {
-          await Promise.race(this.#running.keys());
+          await Promise.race([...this.#running.keys(), time.over]);
           continue;
         }
         return this.#reserve(Math.min(credits, left));
       }
     });
     this.#lastTurn = turn.catch(() => {});
-    return turn;
+    // The calls before this one may wait for longer than it can. If its turn comes later, it reserves nothing.
+    const late = time.over.then((): never => {
+      throw tooLate();
+    });
+    return Promise.race([turn, late]);
+  }
+
+  /** Forgets what was used on an earlier day. Jobs of that day go on with what they have reserved. */
+  #beginDay(): void {
+    if (this.#period === 'session' || this.#day === today()) return;
+    this.#day = today();
+    this.#used = 0;
+    for (const [id, job] of this.#jobs) {
+      if (job.isOver) this.#jobs.delete(id);
+      else this.#jobs.set(id, { ...job, usedBefore: job.used });
+    }
+  }
+
+  get #owner(): ResultText {
+    return this.#period === 'session' ? own`this session` : own`today`;
   }
 
   #reserve(credits: number): { readonly credits: number; readonly end: () => void } {
@@ -132,6 +172,11 @@ export class CreditBudget {
     return { credits, end };
   }
 }
+
+const today = (): number => Math.floor(Date.now() / DAY_MS);
+
+const tooLate = (): ToolError =>
+  new ToolError(own`Other calls took all the time that this one had. Call again, with fewer calls at once.`);
 
 /** A service that does not count says nothing, or -1. */
 const creditsOf = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0);

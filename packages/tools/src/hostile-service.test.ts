@@ -1,5 +1,6 @@
 import { Trawl } from '@trawl/sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { PageStore } from './pages/page-store.js';
 import { createToolset } from './toolset.js';
 
 const SITE = 'https://anchors.example/';
@@ -37,6 +38,7 @@ const ANSWERS: Readonly<Record<string, object>> = {
   },
   'POST /v2/map': { success: true, links: [{ url: SITE, title: 'Anchors', description: 'All.' }], ...facts },
   'POST /v2/scrape': { success: true, data: page, ...facts },
+  [`GET /v2/scrape/${ID}`]: { success: true, data: page, ...facts },
   'POST /v2/parse': { success: true, data: page, ...facts },
   'POST /v2/crawl': job,
   [`GET /v2/crawl/${ID}`]: { ...job, status: 'completed', total: 2, completed: 2, data: [page], next: SITE },
@@ -54,10 +56,14 @@ const ANSWERS: Readonly<Record<string, object>> = {
   },
 };
 
+const SECRET = 'a-secret-of-the-processes';
+const CURSOR_NAME = new PageStore({ secret: SECRET }).add({ url: SITE, markdown: '' }, ID).name;
+
 const CALLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   search: { query: 'anchor' },
   scrape: { url: SITE },
-  read_more: { cursor: '1:0' },
+  // The service keeps the scrape, so that a new process reads it again.
+  read_more: { cursor: `${CURSOR_NAME}:0` },
   map: { url: SITE },
   crawl: { url: SITE, limit: 2 },
   crawl_status: { id: ID },
@@ -102,9 +108,11 @@ const serviceOf = (answers: Readonly<Record<string, unknown>>, status = 200, onR
 /** What a result says outside of its marked lines. */
 const outside = (text: string): string => text.replace(/\[[^\]]* until (\w+)\. [^\]]*\]\n[\s\S]*?\n\[End \1\]/g, '');
 
+const OPTIONS = { tools: 'all', filesFolder: '.', cursorSecret: SECRET } as const;
+
 /** What some tools tell of a service outside of marked lines: their results, and their progress. */
 async function openWordsOf(trawl: Trawl, tools: readonly string[]): Promise<string[]> {
-  const toolset = createToolset(trawl, { tools: 'all', filesFolder: '.' });
+  const toolset = createToolset(trawl, OPTIONS);
   const words: string[] = [];
   for (const name of tools) {
     const onProgress = (...report: unknown[]) => words.push(`${name}: ${JSON.stringify(report)}`);
@@ -127,7 +135,7 @@ beforeAll(async () => {
 });
 
 it('every tool is called', async () => {
-  const toolset = createToolset(serviceOf(ANSWERS), { tools: 'all', filesFolder: '.' });
+  const toolset = createToolset(serviceOf(ANSWERS), OPTIONS);
   expect(Object.keys(CALLS)).toEqual(toolset.tools.map(({ name }) => name));
   for (const [name, input] of Object.entries(CALLS)) {
     expect([name, await toolset.call(name, input)]).toMatchObject([name, { isError: false }]);

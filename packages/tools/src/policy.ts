@@ -1,5 +1,5 @@
 import type { ScrapeInput } from '@trawl/sdk';
-import { CreditBudget } from './credit-budget.js';
+import { CreditBudget, type CreditPeriod } from './credit-budget.js';
 import { knownText, own, type ResultText } from './pages/result-text.js';
 import { ToolError } from './tool-error.js';
 
@@ -9,14 +9,26 @@ export interface ToolOptions {
   readonly allowedHosts?: readonly string[] | undefined;
   /** No pages of these hosts and their subdomains. */
   readonly blockedHosts?: readonly string[] | undefined;
-  /** How many credits the session may use. The call that reaches it is still made. Default: no limit. */
+  /**
+   * How many credits the session may use. An MCP server counts them for each key and each day of UTC. The call that reaches it
+   * is still made. Default: no limit.
+   */
   readonly maxCredits?: number | undefined;
-  /** How many tokens one result may have at most, at least 500. Default: 8,000. */
+  /** How many tokens one result may have at most, at least 500, by the tokenizer that needs most of them. Default: 8,000. */
   readonly maxTokens?: number | undefined;
-  /** Options of every scrape, such as `proxy`, `timeout` or `zeroDataRetention`. */
-  readonly scrapeOptions?: Omit<ScrapeInput<[]>, 'formats'> | undefined;
-  /** Tools beside the standard ones: their names, or `all`. */
-  readonly tools?: readonly string[] | 'all' | undefined;
+  /**
+   * How long the service may take for one call, in milliseconds, from 1,000 to 300,000. The answer comes at most 5 seconds later.
+   * Default: 45,000, and 120,000 where the client follows the progress of the call.
+   */
+  readonly timeoutMs?: number | undefined;
+  /** Options of every scrape, such as `proxy` or `zeroDataRetention`. */
+  readonly scrapeOptions?: Omit<ScrapeInput<[]>, 'formats' | 'timeout'> | undefined;
+  /** Which tools there are: their names, `default` for the standard ones, `all` for all. Default: `default`. */
+  readonly tools?: readonly string[] | 'default' | 'all' | undefined;
+  /** What the names of the tools begin with, for clients that join several servers. Default: nothing. */
+  readonly prefix?: string | undefined;
+  /** What cursors are signed with. Where several processes serve one client, each needs the same. Default: random bytes. */
+  readonly cursorSecret?: string | undefined;
   /** The folder whose files the tool `parse` may read. Without it there is no such tool. */
   readonly filesFolder?: string | undefined;
 }
@@ -24,7 +36,8 @@ export interface ToolOptions {
 /** The rules for the calls of one session. */
 export interface Policy {
   readonly maxTokens: number;
-  readonly scrapeOptions: Omit<ScrapeInput<[]>, 'formats'>;
+  readonly timeoutMs: number | undefined;
+  readonly scrapeOptions: Omit<ScrapeInput<[]>, 'formats' | 'timeout'>;
   readonly filesFolder: string | undefined;
   /** @throws ToolError when pages of this URL may not be read. */
   checkUrl(url: string): void;
@@ -42,11 +55,16 @@ export interface Policy {
 
 const DEFAULT_TOKENS = 8000;
 const LEAST_TOKENS = 500;
+const LEAST_TIMEOUT_MS = 1000;
+const MOST_TIMEOUT_MS = 300_000;
 
 /** @throws TypeError when an option cannot work. */
-export function createPolicy(options: ToolOptions = {}): Policy {
-  const { maxCredits = Infinity, maxTokens = DEFAULT_TOKENS } = options;
+export function createPolicy(options: ToolOptions = {}, creditPeriod: CreditPeriod = 'session'): Policy {
+  const { maxCredits = Infinity, maxTokens = DEFAULT_TOKENS, timeoutMs } = options;
   if (!(maxTokens >= LEAST_TOKENS)) throw new TypeError(`maxTokens must be at least ${LEAST_TOKENS}.`);
+  if (timeoutMs !== undefined && !(timeoutMs >= LEAST_TIMEOUT_MS && timeoutMs <= MOST_TIMEOUT_MS)) {
+    throw new TypeError(`timeoutMs must be from ${LEAST_TIMEOUT_MS} to ${MOST_TIMEOUT_MS}.`);
+  }
   if (!(maxCredits > 0)) throw new TypeError('maxCredits must be more than 0.');
   const allowedHosts = options.allowedHosts?.map((host) => hostNamed('allowedHosts', host));
   const blockedHosts = (options.blockedHosts ?? []).map((host) => hostNamed('blockedHosts', host));
@@ -64,6 +82,7 @@ export function createPolicy(options: ToolOptions = {}): Policy {
 
   return {
     maxTokens,
+    timeoutMs,
     scrapeOptions: options.scrapeOptions ?? {},
     filesFolder: options.filesFolder,
     allows: (url) => refusal(url) === undefined,
@@ -75,7 +94,7 @@ export function createPolicy(options: ToolOptions = {}): Policy {
       if (refusal(url))
         throw new ToolError(own`url: this page leads to a host that may not be read here. Use another one.`);
     },
-    credits: new CreditBudget(maxCredits),
+    credits: new CreditBudget(maxCredits, creditPeriod),
   };
 }
 

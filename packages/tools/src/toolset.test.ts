@@ -86,7 +86,7 @@ it('a crawl that the credits of the session bound says so', async () => {
     [`GET /v2/crawl/${CRAWL}`]: () => ({ success: true, status: 'completed', total: 2, completed: 2, data: [] }),
   });
   const { text } = await createToolset(service, { maxCredits: 2 }).call('crawl', { url: SITE, limit: 30 });
-  expect(text).toMatch(/^The credits of this session suffice for 2 of 30 pages\.\n\nCrawl /);
+  expect(text).toMatch(/^The credits suffice for 2 of 30 pages\.\n\nCrawl /);
 });
 
 describe('a browser session', () => {
@@ -135,7 +135,7 @@ describe('an agent of the service', () => {
 
   it('answers with its data, whose credits are counted', async () => {
     const service = scripted({ ...started, [`GET /v2/agent/${id}`]: () => done });
-    const toolset = createToolset(service, { tools: ['agent'], maxCredits: 3 });
+    const toolset = createToolset(service, { tools: ['default', 'agent'], maxCredits: 3 });
     expect((await toolset.call('agent', { prompt: 'How does it hold?' })).text).toContain('"holds": "in sand"');
     expect((await toolset.call('agent', { prompt: 'And now?' })).text).toContain('3 of 3. Answer with what you have.');
   });
@@ -150,7 +150,7 @@ describe('an agent of the service', () => {
         return states.shift() ?? {};
       },
     });
-    const toolset = createToolset(service, { tools: ['agent'] });
+    const toolset = createToolset(service, { tools: ['default', 'agent'] });
     const onProgress = vi.fn();
     const { text } = await toolset.call('agent', { prompt: 'How does it hold?' }, { onProgress });
     expect(text).toBe(`Agent ${id} is still at work. Go on with agent and this id.`);
@@ -169,7 +169,7 @@ describe('an agent of the service', () => {
       },
       [`DELETE /v2/agent/${id}`]: cancelled,
     });
-    const toolset = createToolset(service, { tools: ['agent'] });
+    const toolset = createToolset(service, { tools: ['default', 'agent'] });
     expect((await toolset.call('agent', { prompt: 'How?' }, { signal: stop.signal })).isError).toBe(true);
     expect(cancelled).toHaveBeenCalledOnce();
   });
@@ -181,7 +181,7 @@ describe('an agent of the service', () => {
     ],
     [undefined, `id "${id}" leads to no agent, or no longer: give prompt to start one.`],
   ])('that ends with %o is an error with the next step', async (state, expected) => {
-    const toolset = createToolset(scripted({ [`GET /v2/agent/${id}`]: () => state }), { tools: ['agent'] });
+    const toolset = createToolset(scripted({ [`GET /v2/agent/${id}`]: () => state }), { tools: ['default', 'agent'] });
     const { text, isError } = await toolset.call('agent', { id });
     expect({ text: outside(text), isError }).toEqual({ text: expected, isError: true });
     if (state) expect(text).toContain('\nNo page was read.\n[End ');
@@ -227,7 +227,7 @@ describe('words of a page that the service quotes', () => {
   it('are not in the refusal of a host that a page leads to', async () => {
     const metadata = { url: 'https://obey-and-call-interact.example/', statusCode: 200 };
     const leading = scripted({ 'POST /v2/scrape': () => ({ success: true, data: { markdown: 'Hi', metadata } }) });
-    const toolset = createToolset(leading, { allowedHosts: ['anchors.example'], tools: ['ask_page'] });
+    const toolset = createToolset(leading, { allowedHosts: ['anchors.example'], tools: ['default', 'ask_page'] });
     for (const [name, input] of [['scrape', {}] as const, ['ask_page', { question: 'Does it hold?' }] as const]) {
       expect(await toolset.call(name, { url: SITE, ...input })).toEqual({
         text: 'url: this page leads to a host that may not be read here. Use another one.',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -75,8 +76,9 @@ export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Prom
 
   const callLimit = new CallLimit(maxCalls, maxCallsPerKey);
   const toolsets = new Map<string | undefined, Toolset>();
+  const session = { ...options, cursorSecret: options.cursorSecret ?? randomBytes(16).toString('hex'), isOpen: !keys };
   const toolsetOf = (key: string | undefined): Toolset => {
-    const toolset = toolsets.get(key) ?? callLimit.limited(toolsetFor(trawl, { ...options, isOpen: !keys, key }));
+    const toolset = toolsets.get(key) ?? callLimit.limited(toolsetFor(trawl, { ...session, key }, 'day'));
     toolsets.set(key, toolset);
     return toolset;
   };

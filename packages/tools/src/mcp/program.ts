@@ -28,7 +28,12 @@ const OPTIONS = {
     usage: 'HOST',
     about: 'With --http and without keys: a name beside loopback to be called by.',
   },
-  tools: { type: 'string', usage: 'LIST', about: 'More tools: ask_page, agent, credits, or all.' },
+  tools: {
+    type: 'string',
+    usage: 'LIST',
+    about: 'Which tools: their names, default, or all. `default,agent` adds one. Default: default.',
+  },
+  prefix: { type: 'string', usage: 'TEXT', about: 'What the names of the tools begin with.' },
   'files-folder': {
     type: 'string',
     usage: 'FOLDER',
@@ -36,9 +41,13 @@ const OPTIONS = {
   },
   'allow-host': { type: 'string', multiple: true, usage: 'HOST', about: 'Only pages of this host. May be repeated.' },
   'block-host': { type: 'string', multiple: true, usage: 'HOST', about: 'No pages of this host. May be repeated.' },
-  'max-credits': { type: 'string', usage: 'NUMBER', about: 'The credits that a session may use.' },
+  'max-credits': { type: 'string', usage: 'NUMBER', about: 'The credits that a client may use in a day of UTC.' },
   'max-tokens': { type: 'string', usage: 'NUMBER', about: 'The tokens of one result. Default: 8000.' },
-  'timeout-ms': { type: 'string', usage: 'NUMBER', about: 'How long one scrape may take.' },
+  'timeout-ms': {
+    type: 'string',
+    usage: 'NUMBER',
+    about: 'How long the service may take for one call. Default: 45000.',
+  },
   proxy: { type: 'string', usage: 'KIND', about: 'The proxy of every scrape: basic, enhanced or auto.' },
   'zero-data-retention': { type: 'boolean', about: 'The service keeps nothing of any scrape.' },
   help: { type: 'boolean', short: 'h', about: 'Print this.' },
@@ -80,8 +89,8 @@ export async function runMcp(
     if (values.help) return print(USAGE);
     if (values.version) return print(`${VERSION}\n`);
     const trawl = new Trawl({ baseUrl: values['base-url'] ?? env.TRAWL_BASE_URL });
-    if (values.http === undefined) await serveStdio(trawl, toolOptions(values));
-    else await serveHttp(trawl, values);
+    if (values.http === undefined) await serveStdio(trawl, toolOptions(values, env.TRAWL_API_KEY));
+    else await serveHttp(trawl, values, env.TRAWL_API_KEY);
     return 0;
   } catch (error) {
     const { code, message, stack } = error as NodeJS.ErrnoException;
@@ -98,17 +107,19 @@ export async function runMcp(
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
 
-function toolOptions(values: Values): ToolOptions {
-  const timeout = numberOf('timeout-ms', values['timeout-ms']);
+/** @param cursorSecret - What all processes of one service know, and no client: the key of the service. */
+function toolOptions(values: Values, cursorSecret: string | undefined): ToolOptions {
   return {
     allowedHosts: values['allow-host'],
     blockedHosts: values['block-host'],
     maxCredits: numberOf('max-credits', values['max-credits']),
     maxTokens: numberOf('max-tokens', values['max-tokens']),
     filesFolder: values['files-folder'],
-    tools: values.tools === 'all' ? 'all' : values.tools?.split(',').map((name) => name.trim()),
+    timeoutMs: numberOf('timeout-ms', values['timeout-ms']),
+    tools: values.tools?.split(',').map((name) => name.trim()),
+    prefix: values.prefix,
+    cursorSecret,
     scrapeOptions: {
-      ...(timeout !== undefined && { timeout }),
       // The service refuses a kind of proxy that it does not know.
       ...(values.proxy !== undefined && { proxy: values.proxy as 'auto' }),
       ...(values['zero-data-retention'] && { zeroDataRetention: true }),
@@ -120,7 +131,7 @@ function toolOptions(values: Values): ToolOptions {
 async function serveStdio(trawl: Trawl, options: ToolOptions): Promise<void> {
   const { serveStreams } = await import('./stdio.js');
   const { toolsetFor } = await import('../toolset.js');
-  const toolset = toolsetFor(trawl, options);
+  const toolset = toolsetFor(trawl, { ...options, onLostJob: say }, 'day');
   const server = serveStreams(trawl, toolset, process.stdin, process.stdout);
   // A person who started it by hand would wait for a prompt.
   if (process.stdin.isTTY) say(WAITING);
@@ -130,11 +141,11 @@ async function serveStdio(trawl: Trawl, options: ToolOptions): Promise<void> {
 }
 
 /** Serves clients over HTTP until a signal ends the program. */
-async function serveHttp(trawl: Trawl, values: Values): Promise<void> {
+async function serveHttp(trawl: Trawl, values: Values, cursorSecret: string | undefined): Promise<void> {
   const keysFile = values['keys-file'];
   const { serveMcp } = await import('./http.js');
   await using server = await serveMcp(trawl, {
-    ...toolOptions(values),
+    ...toolOptions(values, cursorSecret),
     port: numberOf('http', values.http),
     host: values.host,
     keys: keysFile === undefined ? undefined : keysOf(keysFile),

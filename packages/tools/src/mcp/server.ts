@@ -19,7 +19,7 @@ const INSTRUCTIONS =
  * serveStdio(() => createMcpServer(new Trawl({ baseUrl: 'http://127.0.0.1:3002' }), { maxCredits: 100 }));
  */
 export const createMcpServer = (trawl: Trawl, options: ToolOptions = {}): Server =>
-  serverOf(trawl, toolsetFor(trawl, options));
+  serverOf(trawl, toolsetFor(trawl, options, 'day'));
 
 /** An MCP server for tools, which it may share with other servers. */
 export function serverOf(trawl: Trawl, toolset: Toolset): Server {
@@ -57,8 +57,11 @@ export function serverOf(trawl: Trawl, toolset: Toolset): Server {
 }
 
 /** Results have no structured content, because that would fill the context of the model twice. */
-const contentOf = ({ text, isError }: ToolResult): CallToolResult => ({
-  content: [{ type: 'text', text }],
+const contentOf = ({ text, isError, images = [] }: ToolResult): CallToolResult => ({
+  content: [
+    { type: 'text', text },
+    ...images.map(({ data, mediaType }) => ({ type: 'image' as const, data, mimeType: mediaType })),
+  ],
   isError,
 });
 

@@ -1,10 +1,11 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { type Block, blocksOf } from './blocks.js';
 import { clipped } from './clipped.js';
 
-/** A page that a session has read. */
+/** A page that was read. */
 export interface StoredPage {
-  /** The id of the page in cursors. */
-  readonly id: string;
+  /** The name of the page in cursors. */
+  readonly name: string;
   readonly url: string;
   /** The title on one line; empty if the page has none. */
   readonly title: string;
@@ -12,11 +13,23 @@ export interface StoredPage {
   readonly tokens: number;
 }
 
-/** The pages of a session, so that the rest of a long one can be read without asking for it again. */
-export interface PageStore {
-  add(page: { readonly url: string; readonly title?: string | undefined; readonly markdown: string }): StoredPage;
-  /** A page that was read; undefined when it was too long ago. */
-  get(id: string): StoredPage | undefined;
+/** What is read of a page. */
+export interface ReadPage {
+  readonly url: string;
+  readonly title?: string | undefined;
+  readonly markdown: string;
+}
+
+/** Where pages are, and who may read them. */
+export interface PageStoreOptions {
+  /** How many characters the pages in memory may have together. The oldest go first. */
+  readonly maxLength?: number;
+  /** What names are signed with. Default: random bytes, so that no other process knows the names of this one. */
+  readonly secret?: string | undefined;
+  /** Whose pages these are. Nobody else can use their names. */
+  readonly owner?: string | undefined;
+  /** Reads a scrape again that the service keeps; undefined if it does not, or no longer. */
+  readonly load?: (scrapeId: string, signal: AbortSignal) => Promise<ReadPage | undefined>;
 }
 
 const MAX_LENGTH = 5_000_000;
@@ -25,33 +38,80 @@ const MAX_LENGTH = 5_000_000;
 const MAX_URL_TOKENS = 100;
 const MAX_TITLE_TOKENS = 60;
 
-/** @param maxLength - How many characters the pages may have together. The oldest go first. */
-export function createPageStore(maxLength = MAX_LENGTH): PageStore {
-  const pages = new Map<string, { readonly page: StoredPage; readonly length: number }>();
-  let length = 0;
-  let count = 0;
-  return {
-    add({ url, title, markdown }) {
-      const id = String(++count);
-      const blocks = blocksOf(markdown);
-      const tokens = blocks.reduce((sum, block) => sum + block.tokens, 0);
-      const page = {
-        id,
-        // The URL on one line. The name of a file keeps its blanks.
-        url: clipped(url.replace(/\s+/g, /^https?:/.test(url) ? '%20' : ' '), MAX_URL_TOKENS),
-        title: clipped((title ?? '').replace(/\s+/g, ' ').trim(), MAX_TITLE_TOKENS),
-        blocks,
-        tokens,
-      };
-      pages.set(id, { page, length: markdown.length });
-      length += markdown.length;
-      for (const [oldest, oldestPage] of pages) {
-        if (length <= maxLength || oldest === id) break;
-        pages.delete(oldest);
-        length -= oldestPage.length;
-      }
-      return page;
-    },
-    get: (id) => pages.get(id)?.page,
-  };
+const ID_BYTES = 16;
+const SIGNATURE_BYTES = 6;
+
+/** The length of a name in Base64: of the id, and of the signature. */
+const ID_LENGTH = 22;
+const NAME = /^[\w-]{30}$/;
+
+/**
+ * Pages, so that the rest of a long one can be read without paying for it again. A page has a signed name. It names the scrape
+ * of the service, if that has an id, so the page can be read after it left the memory, and by another process.
+ */
+export class PageStore {
+  readonly #pages = new Map<string, { readonly page: StoredPage; readonly length: number }>();
+  readonly #maxLength: number;
+  readonly #secret: string | Buffer;
+  readonly #owner: string;
+  readonly #load: PageStoreOptions['load'];
+  #length = 0;
+
+  constructor({ maxLength = MAX_LENGTH, secret, owner = '', load }: PageStoreOptions = {}) {
+    this.#maxLength = maxLength;
+    this.#secret = secret ?? randomBytes(ID_BYTES);
+    this.#owner = owner;
+    this.#load = load;
+  }
+
+  /** @param scrapeId - The id of the scrape at the service, a UUID. Without one, the page is only in memory. */
+  add(read: ReadPage, scrapeId?: string): StoredPage {
+    const id = (scrapeId === undefined ? randomBytes(ID_BYTES) : bytesOf(scrapeId)).toString('base64url');
+    return this.#keep(id + this.#signatureOf(id), read);
+  }
+
+  /** The page of a name; undefined when there is none, or no longer. */
+  async get(name: string, signal: AbortSignal): Promise<StoredPage | undefined> {
+    const kept = this.#pages.get(name);
+    if (kept) return kept.page;
+    const id = name.slice(0, ID_LENGTH);
+    if (!NAME.test(name) || name.slice(ID_LENGTH) !== this.#signatureOf(id)) return undefined;
+    const read = await this.#load?.(uuidOf(Buffer.from(id, 'base64url')), signal);
+    return read && this.#keep(name, read);
+  }
+
+  #keep(name: string, { url, title, markdown }: ReadPage): StoredPage {
+    const blocks = blocksOf(markdown);
+    const page = {
+      name,
+      // The URL on one line. The name of a file keeps its blanks.
+      url: clipped(url.replace(/\s+/g, /^https?:/.test(url) ? '%20' : ' '), MAX_URL_TOKENS),
+      title: clipped((title ?? '').replace(/\s+/g, ' ').trim(), MAX_TITLE_TOKENS),
+      blocks,
+      tokens: blocks.reduce((sum, block) => sum + block.tokens, 0),
+    };
+    this.#forget(name);
+    this.#pages.set(name, { page, length: markdown.length });
+    this.#length += markdown.length;
+    for (const oldest of this.#pages.keys()) {
+      if (this.#length <= this.#maxLength || oldest === name) break;
+      this.#forget(oldest);
+    }
+    return page;
+  }
+
+  #forget(name: string): void {
+    this.#length -= this.#pages.get(name)?.length ?? 0;
+    this.#pages.delete(name);
+  }
+
+  #signatureOf(id: string): string {
+    const hmac = createHmac('sha256', this.#secret).update(`${id} ${this.#owner}`);
+    return hmac.digest().subarray(0, SIGNATURE_BYTES).toString('base64url');
+  }
 }
+
+const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
+
+const uuidOf = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

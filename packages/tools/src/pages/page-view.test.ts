@@ -1,11 +1,13 @@
 import { countTokens as realCount } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { blocksOf, joinBlocks } from './blocks.js';
-import { createPageStore } from './page-store.js';
+import { PageStore } from './page-store.js';
 import * as view from './page-view.js';
 
 const pageView = (...call: Parameters<typeof view.pageView>): string => String(view.pageView(...call));
-const viewAt = (...call: Parameters<typeof view.viewAt>): string => String(view.viewAt(...call));
+const { signal } = new AbortController();
+const viewAt = async (pages: PageStore, cursor: string, budget: number): Promise<string> =>
+  String(await view.viewAt(pages, cursor, budget, signal));
 
 const paragraph = (word: string): string =>
   `The ${word} holds well in sand and stows in a small locker. `.repeat(8).trim();
@@ -22,7 +24,7 @@ const long = [
 ].join('\n\n');
 
 const read = (markdown: string) => {
-  const pages = createPageStore();
+  const pages = new PageStore();
   return { pages, page: pages.add({ url: 'https://example.com/anchors', title: 'Anchors', markdown }) };
 };
 
@@ -83,7 +85,7 @@ describe('a page for the model', () => {
 
   it.each([500, 1000, 2000, 8000])(
     'is read to its end in parts of %i tokens, each within its budget, with nothing cut',
-    (budget) => {
+    async (budget) => {
       const { pages, page } = read(long);
       const parts: string[] = [];
       let result = pageView(page, budget);
@@ -92,30 +94,30 @@ describe('a page for the model', () => {
         parts.push(textIn(result).replace(/^Title: Anchors\n\n/, ''));
         const [, cursor] = /go on with read_more and the cursor (\S+)\./.exec(result) ?? [];
         if (!cursor) break;
-        result = viewAt(pages, cursor, budget);
+        result = await viewAt(pages, cursor, budget);
       }
       expect(parts.join('\n\n')).toBe(long);
     },
   );
 
-  it('has an outline whose cursors lead to the sections', () => {
+  it('has an outline whose cursors lead to the sections', async () => {
     const { pages, page } = read(long);
-    const [, cursor = ''] = /- Kind 7 \((\S+)\)/.exec(pageView(page, 2000)) ?? [];
-    expect(textIn(viewAt(pages, cursor, 2000))).toMatch(/^## Kind 7\n/);
+    const [, place = ''] = /- Kind 7 \((\d+)\)/.exec(pageView(page, 2000)) ?? [];
+    expect(textIn(await viewAt(pages, `${page.name}:${place}`, 2000))).toMatch(/^## Kind 7\n/);
   });
 
   it.each([
     ['a table', table(400), /^\| part \| price \|\n\| --- \| --- \|\n/],
     ['code', code(400), /^```ts\n[\s\S]+\n```$/],
     ['code of one line', ['```', 'drop(anchor);'.repeat(2000), '```'].join('\n'), /^```\n[\s\S]+\n```$/],
-  ])('names %s that no result has room for, and reads its lines within the budget', (_, text, whole) => {
+  ])('names %s that no result has room for, and reads its lines within the budget', async (_, text, whole) => {
     const { pages, page } = read(`# Prices\n\n${text}\n\nThe end.`);
     const first = pageView(page, 1000);
     expect(textIn(first)).toContain('The end.');
-    let [, cursor] = /stands here: read_more with the cursor (\S+) reads its lines/.exec(first) ?? [];
+    let [, cursor] = /stands here\. The cursor of its lines is (\S+)\]/.exec(first) ?? [];
     const lines: string[] = [];
-    while (cursor?.startsWith(`${page.id}:1`)) {
-      const result = viewAt(pages, cursor, 1000);
+    while (cursor?.startsWith(`${page.name}:1`)) {
+      const result = await viewAt(pages, cursor, 1000);
       expect(realCount(result)).toBeLessThanOrEqual(1000);
       expect(textIn(result)).toMatch(whole);
       lines.push(
@@ -128,11 +130,11 @@ describe('a page for the model', () => {
     expect(lines.join('').replaceAll(/\s/g, '')).toBe(
       text.replace(/^\| part.*\n.*\n|^```\w*\n|\n```$/g, '').replaceAll(/\s/g, ''),
     );
-    expect(textIn(viewAt(pages, cursor ?? '', 1000))).toBe('The end.');
+    expect(textIn(await viewAt(pages, cursor ?? '', 1000))).toBe('The end.');
   });
 
-  it('advances where its URL, title and first blocks are long', () => {
-    const pages = createPageStore();
+  it('advances where its URL, title and first blocks are long', async () => {
+    const pages = new PageStore();
     const markdown = [
       '# '.padEnd(3000, 'anchor '),
       table(19),
@@ -147,7 +149,7 @@ describe('a page for the model', () => {
       if (!cursor) break;
       expect(cursors).not.toContain(cursor);
       cursors.push(cursor);
-      result = viewAt(pages, cursor, 500);
+      result = await viewAt(pages, cursor, 500);
     }
     expect(cursors.length).toBeGreaterThan(5);
   });
@@ -158,9 +160,9 @@ describe('a page for the model', () => {
     expect(textIn(result)).toContain('SYSTEM');
   });
 
-  it('is forgotten when others need its room', () => {
-    const pages = createPageStore(1000);
+  it('is forgotten when others need its room', async () => {
+    const pages = new PageStore({ maxLength: 1000 });
     const [first] = [1, 2, 3].map((i) => pages.add({ url: `https://example.com/${i}`, markdown: 'a b '.repeat(120) }));
-    expect(() => viewAt(pages, `${first?.id}:0`, 1000)).toThrow('read the page again with scrape');
+    await expect(viewAt(pages, `${first?.name}:0`, 1000)).rejects.toThrow('read the page again with scrape');
   });
 });

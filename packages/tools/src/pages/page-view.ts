@@ -2,7 +2,7 @@ import { ToolError } from '../tool-error.js';
 import { type Block, joinBlocks, piecesOf } from './blocks.js';
 import { fence } from './fence.js';
 import type { PageStore, StoredPage } from './page-store.js';
-import { joined, knownText, own, type ResultText } from './result-text.js';
+import { joined, knownText, own, type ResultText, toolName } from './result-text.js';
 import { countTokens } from './tokens.js';
 
 /** The maximum number of tokens of the lines around the text. */
@@ -24,14 +24,14 @@ const OUTLINE_SHARE = 0.2;
  * @param start - The number of the first block.
  */
 export function pageView(page: StoredPage, maxTokens: number, start = 0): ResultText {
-  const { blocks, title, url, id } = page;
+  const { blocks, title, url, name } = page;
   const titleLine = title ? `Title: ${title}` : '';
   const fullRoom = roomOf(page, maxTokens);
   if (start === 0 && page.tokens + countTokens(title) <= fullRoom) {
     return fence([url, ...(titleLine ? [titleLine] : []), '', joinBlocks(blocks)].join('\n'));
   }
   // The first block has to have room beside the outline: a result always advances.
-  const hasOutline = start === 0 && fitting(blocks[0] as Block, fullRoom, `${id}:0`).tokens <= fullRoom / 2;
+  const hasOutline = start === 0 && fitting(blocks[0] as Block, fullRoom, `${name}:0`).tokens <= fullRoom / 2;
   const outline = hasOutline ? outlineOf(page, maxTokens * OUTLINE_SHARE) : '';
   const front = hasOutline ? [titleLine, outline].filter(Boolean).join('\n\n') : '';
   const room = fullRoom - (front ? countTokens(front) + FENCE_TOKENS : 0);
@@ -39,7 +39,7 @@ export function pageView(page: StoredPage, maxTokens: number, start = 0): Result
   let usedTokens = 0;
   let next = start;
   for (; next < blocks.length; next++) {
-    const block = fitting(blocks[next] as Block, fullRoom, `${id}:${next}`);
+    const block = fitting(blocks[next] as Block, fullRoom, `${name}:${next}`);
     if (usedTokens + block.tokens > room) break;
     usedTokens += block.tokens;
     visibleBlocks.push(block);
@@ -48,8 +48,9 @@ export function pageView(page: StoredPage, maxTokens: number, start = 0): Result
   const size = own`This page has about ${page.tokens} tokens.`;
   const isShortened = visibleBlocks.some((block, index) => block !== blocks[start + index]);
   const end = isShortened ? own`This is its end, but for what has a cursor of its own below.` : own`This is its end.`;
-  const cursor = knownText(`${id}:${next}`);
-  const goOn = rest > 0 ? own`About ${rest} are left: go on with read_more and the cursor ${cursor}.` : end;
+  const cursor = knownText(`${name}:${next}`);
+  const goOn =
+    rest > 0 ? own`About ${rest} are left: go on with ${toolName('read_more')} and the cursor ${cursor}.` : end;
   const text = fence(`${url}\n\n${joinBlocks(visibleBlocks)}`);
   return joined([own`${size} ${goOn}`, ...(front ? [fence(front)] : []), text], '\n\n');
 }
@@ -59,13 +60,18 @@ export function pageView(page: StoredPage, maxTokens: number, start = 0): Result
  *
  * @throws ToolError when the cursor is not known, or no longer.
  */
-export function viewAt(pages: PageStore, cursor: string, maxTokens: number): ResultText {
-  const [, id = '', index = '', line = '0'] = /^(\d+):(\d+)(?::(\d+))?$/.exec(cursor) ?? [];
-  const page = pages.get(id);
+export async function viewAt(
+  pages: PageStore,
+  cursor: string,
+  maxTokens: number,
+  signal: AbortSignal,
+): Promise<ResultText> {
+  const [, name = '', index = '', line = '0'] = /^([\w-]+):(\d+)(?::(\d+))?$/.exec(cursor) ?? [];
+  const page = await pages.get(name, signal);
   const block = page?.blocks[Number(index)];
   if (!page || !block) {
     throw new ToolError(
-      own`cursor "${knownText(cursor)}" leads to no page, or no longer: read the page again with scrape.`,
+      own`cursor "${knownText(cursor)}" leads to no page, or no longer: read the page again with ${toolName('scrape')}.`,
     );
   }
   return block.tokens > roomOf(page, maxTokens)
@@ -91,12 +97,14 @@ function linesView(page: StoredPage, index: number, start: number, maxTokens: nu
     next++;
   }
   if (next === start)
-    throw new ToolError(own`cursor "${knownText(page.id)}:${index}:${start}" is after the last line.`);
+    throw new ToolError(own`cursor "${knownText(page.name)}:${index}:${start}" is after the last line.`);
   const whole = kind === 'table' ? own`a table` : own`code`;
   const what = own`Lines ${start + 1} to ${next} of ${pieces.length} of ${whole}.`;
-  const rest = next < pieces.length ? `${page.id}:${index}:${next}` : `${page.id}:${index + 1}`;
+  const rest = next < pieces.length ? `${page.name}:${index}:${next}` : `${page.name}:${index + 1}`;
   const isEnd = next === pieces.length && index + 1 === page.blocks.length;
-  const goOn = isEnd ? own`This is the end of the page.` : own`Go on with read_more and the cursor ${knownText(rest)}.`;
+  const goOn = isEnd
+    ? own`This is the end of the page.`
+    : own`Go on with ${toolName('read_more')} and the cursor ${knownText(rest)}.`;
   const part = [...head, ...pieces.slice(start, next), ...foot];
   return own`${what} ${goOn}\n\n${fence([page.url, '', ...part].join('\n'))}`;
 }
@@ -109,20 +117,18 @@ function fitting(block: Block, room: number, cursor: string): Block {
   if (block.tokens <= room) return block;
   const what = block.kind === 'table' ? 'A table' : 'Code';
   const size = `${block.text.split('\n').length} lines and about ${block.tokens} tokens`;
-  const text = `[${what} of ${size} stands here: read_more with the cursor ${cursor} reads its lines.]`;
+  const text = `[${what} of ${size} stands here. The cursor of its lines is ${cursor}]`;
   return { text, tokens: countTokens(text), gap: block.gap, kind: 'text' };
 }
 
-function outlineOf({ id, blocks }: StoredPage, room: number): string {
+function outlineOf({ name, blocks }: StoredPage, room: number): string {
   const headings = blocks.flatMap(({ kind, level = 1, text }, index) =>
-    kind === 'heading'
-      ? [{ level, line: `${'  '.repeat(level - 1)}- ${text.replace(/^#+ /, '')} (${id}:${index})` }]
-      : [],
+    kind === 'heading' ? [{ level, line: `${'  '.repeat(level - 1)}- ${text.replace(/^#+ /, '')} (${index})` }] : [],
   );
   // Deeper headings give way until the outline fits.
   for (let deepest = 6; deepest > 0; deepest--) {
     const lines = headings.filter(({ level }) => level <= deepest).map(({ line }) => line);
-    const text = ['Headings, each with its cursor:', ...lines].join('\n');
+    const text = [`Headings. The cursor of each is ${name}: and its number.`, ...lines].join('\n');
     if (lines.length > 1 && countTokens(text) <= room) return text;
   }
   return '';

@@ -1,7 +1,7 @@
 import { NotFoundError } from '@trawl/sdk';
 import { text, wholeNumber } from '../input-fields.js';
 import { pageView } from '../pages/page-view.js';
-import { knownText, knownWord, own, type ResultText } from '../pages/result-text.js';
+import { knownText, knownWord, own, type ResultText, toolName } from '../pages/result-text.js';
 import { defineTool, type ToolContext } from '../tool.js';
 import { ToolError } from '../tool-error.js';
 import { firstNews, hasIdForm, startJob } from './job.js';
@@ -11,7 +11,7 @@ export const agent = defineTool({
   name: 'agent',
   title: 'Have an agent search',
   description:
-    'Has an agent of the service gather data from several sites. Slow and costly: use search and scrape first. Give prompt to ' +
+    'Has an agent of the service gather data from several sites. Slow and costly: use {search} and {scrape} first. Give prompt to ' +
     'start, or the id of an agent that is still at work.',
   input: {
     prompt: text('What to find.').optional(),
@@ -21,6 +21,7 @@ export const agent = defineTool({
   isReadOnly: true,
   isOpenWorld: true,
   isDefault: false,
+  leadsTo: ['read_more'],
   needs: ['model'],
 
   async run({ prompt, maxCredits, id }, context) {
@@ -33,6 +34,7 @@ export const agent = defineTool({
     return startJob(
       {
         credits: maxCredits,
+        name: 'agent',
         start: (credits) => trawl.agents.start({ prompt, maxCredits: credits }),
         cancel: (job) => trawl.agents.cancel(job),
         news: (job) => resultOf(job, context),
@@ -42,25 +44,28 @@ export const agent = defineTool({
   },
 });
 
-async function resultOf(id: string, { trawl, policy, pages, signal, onProgress }: ToolContext): Promise<ResultText> {
+async function resultOf(id: string, { trawl, policy, pages, time, onProgress }: ToolContext): Promise<ResultText> {
   const unknown = new ToolError(
     own`id ${knownText(JSON.stringify(id))} leads to no agent, or no longer: give prompt to start one.`,
   );
   if (!hasIdForm(id)) throw unknown;
   let polls = 0;
-  const { status, data, error, creditsUsed } = await firstNews({
-    get: () => trawl.agents.get(id, { signal }),
-    isNews: (state) => state.status !== 'processing',
+  const state = await firstNews({
+    get: () => trawl.agents.get(id, time.limits),
+    isNews: ({ status }) => status !== 'processing',
     onState: () => onProgress?.(++polls, undefined, 'The agent is at work'),
-    signal,
+    time,
   }).catch((reason) => {
     throw reason instanceof NotFoundError ? unknown : reason;
   });
+  const atWork = own`Agent ${knownText(id)} is still at work. Go on with ${toolName('agent')} and this id.`;
+  if (!state) return atWork;
+  const { status, data, error, creditsUsed } = state;
   policy.credits.settleJob(id, creditsUsed, ['completed', 'failed', 'cancelled'].includes(status));
-  if (status === 'processing') return own`Agent ${knownText(id)} is still at work. Go on with agent and this id.`;
+  if (status === 'processing') return atWork;
   if (status !== 'completed') {
     const end = knownWord(status, ['failed', 'cancelled']) ?? own`neither completed nor failed`;
-    throw new ToolError(own`The agent ended as ${end}. Use search and scrape.`, error);
+    throw new ToolError(own`The agent ended as ${end}. Use ${toolName('search')} and ${toolName('scrape')}.`, error);
   }
   const markdown = ['```json', JSON.stringify(data, null, 2), '```'].join('\n');
   return pageView(pages.add({ url: 'The data:', markdown }), policy.maxTokens);

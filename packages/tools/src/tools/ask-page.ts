@@ -1,6 +1,6 @@
-import { text } from '../input-fields.js';
+import { address, text } from '../input-fields.js';
 import { pageView } from '../pages/page-view.js';
-import { own } from '../pages/result-text.js';
+import { own, toolName } from '../pages/result-text.js';
 import { defineTool } from '../tool.js';
 import { ToolError } from '../tool-error.js';
 import { chargedScrape } from './charged-scrape.js';
@@ -9,14 +9,15 @@ import { serviceNote } from './service-note.js';
 export const askPage = defineTool({
   name: 'ask_page',
   title: 'Ask a page',
-  description: 'Answers a question from one page, by the model of the service. Costs more than scrape.',
+  description: 'Answers a question from one page, by the model of the service. Costs more than {scrape}.',
   input: {
-    url: text('The page.'),
+    url: address('The page.'),
     question: text('The question.'),
   },
   isReadOnly: true,
   isOpenWorld: true,
   isDefault: false,
+  leadsTo: ['read_more'],
   needs: ['model'],
 
   async run({ url, question }, context) {
@@ -26,7 +27,10 @@ export const askPage = defineTool({
     const { answer, metadata, warning } = await chargedScrape('ask_page', url, request, context);
     policy.checkRedirect(metadata.url);
     if (!answer)
-      throw new ToolError(own`There is no answer: read the page with scrape, and answer by yourself.`, warning);
+      throw new ToolError(
+        own`There is no answer: read the page with ${toolName('scrape')}, and answer by yourself.`,
+        warning,
+      );
     const note = serviceNote(warning);
     return own`${note}${pageView(pages.add({ url, markdown: answer }), policy.maxTokens - note.tokens)}`;
   },

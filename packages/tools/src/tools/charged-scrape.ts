@@ -10,13 +10,14 @@ export async function chargedScrape<const Formats extends NonNullable<ScrapeInpu
   tool: string,
   url: string,
   request: ScrapeInput<Formats>,
-  { trawl, policy, signal }: ToolContext,
+  { trawl, policy, time }: ToolContext,
 ): Promise<Scraped<Formats>> {
   policy.checkUrl(url);
   return policy.credits.call(
     tool,
     estimateCredits('scrape', { ...request, url }).expected.max,
-    () => trawl.scrape(url, request, { signal }),
+    time,
+    () => trawl.scrape(url, { ...request, timeout: time.leftMs }, time.limits),
     ({ metadata }) => metadata.creditsUsed,
   );
 }

@@ -1,7 +1,16 @@
 import { type CrawlInput, NotFoundError } from '@trawl/sdk';
-import { text, texts, wholeNumber } from '../input-fields.js';
+import { address, text, texts, wholeNumber } from '../input-fields.js';
 import { fittingItems } from '../pages/fitting-items.js';
-import { joined, knownText, knownWord, NOTHING, numberOf, own, type ResultText } from '../pages/result-text.js';
+import {
+  joined,
+  knownText,
+  knownWord,
+  NOTHING,
+  numberOf,
+  own,
+  type ResultText,
+  toolName,
+} from '../pages/result-text.js';
 import { defineTool, type ToolContext } from '../tool.js';
 import { ToolError } from '../tool-error.js';
 import { firstNews, hasIdForm, startJob } from './job.js';
@@ -18,16 +27,17 @@ export const crawl = defineTool({
   name: 'crawl',
   title: 'Read a site',
   description:
-    'Starts to read several pages of a site. Returns its id and the pages read so far, each with a cursor for read_more. ' +
-    'Go on with crawl_status. Prefer map and scrape when a few pages suffice.',
+    'Starts to read several pages of a site. Returns its id and the pages read so far, each with a cursor for {read_more}. ' +
+    'Go on with {crawl_status}. Prefer {map} and {scrape} when a few pages suffice.',
   input: {
-    url: text('Where to start. Only pages below it are read.'),
+    url: address('Where to start. Only pages below it are read.'),
     limit: wholeNumber(1, 100, 'How many pages.').default(10),
     includePaths: texts('Regular expressions: only pages whose path matches one.').optional(),
   },
   isReadOnly: true,
   isOpenWorld: true,
   isDefault: true,
+  leadsTo: ['crawl_status', 'read_more'],
 
   async run({ url, limit, includePaths }, context) {
     const { trawl, policy } = context;
@@ -41,8 +51,9 @@ export const crawl = defineTool({
       {
         // A page costs one credit or more.
         credits: limit,
+        name: 'crawl',
         start: (credits) => {
-          const pages = own`The credits of this session suffice for ${credits} of ${limit} pages.\n\n`;
+          const pages = own`The credits suffice for ${credits} of ${limit} pages.\n\n`;
           if (credits < limit) bound = pages;
           return trawl.crawls.start({ ...request, url, limit: credits });
         },
@@ -57,14 +68,15 @@ export const crawl = defineTool({
 export const crawlStatus = defineTool({
   name: 'crawl_status',
   title: 'Go on with a crawl',
-  description: 'The pages that a crawl has read since, each with a cursor for read_more, and whether it is finished.',
+  description: 'The pages that a crawl has read since, each with a cursor for {read_more}, and whether it is finished.',
   input: {
-    id: text('The id that crawl returned.'),
+    id: text('The id of the crawl.'),
     skip: wholeNumber(0, 10_000, 'How many pages you have seen.').default(0),
   },
   isReadOnly: true,
   isOpenWorld: false,
   isDefault: true,
+  leadsTo: ['read_more'],
 
   async run({ id, skip }, context) {
     const unknown = new ToolError(
@@ -78,23 +90,28 @@ export const crawlStatus = defineTool({
 });
 
 async function statusOf(id: string, skip: number, context: ToolContext): Promise<ResultText> {
-  const { trawl, policy, pages, signal, onProgress } = context;
+  const { trawl, policy, pages, time, onProgress } = context;
   const state = await firstNews({
-    get: () => trawl.crawls.get(id, { skip, limit: LISTED }, { signal }),
+    get: () => trawl.crawls.get(id, { skip, limit: LISTED }, time.limits),
     isNews: ({ status, data = [] }) => status !== 'scraping' || data.length > 0,
     onState: (news) => {
       const [completed = 0, total] = [news.completed, news.total].map(numberOf);
       onProgress?.(completed, total, `${completed} pages read`);
     },
-    signal,
+    time,
   });
+  const goOn = (position: number) =>
+    own`Go on with ${toolName('crawl_status')}, id ${knownText(id)}, skip ${position}.`;
+  if (!state) return own`Crawl ${knownText(id)} is at work, and has not said more yet. ${goOn(skip)}`;
   const isOver = ENDS.includes(state.status);
   policy.credits.settleJob(id, state.creditsUsed, isOver);
   const items = (state.data ?? []).map(({ markdown, metadata }) => {
     const url = String(metadata?.url ?? metadata?.sourceURL ?? '');
     if (!policy.allows(url)) return '- A page of a host that may not be read here';
-    const page = pages.add({ url, title: String(metadata?.title ?? ''), markdown: markdown ?? '' });
-    return `- cursor ${page.id}:0 | ${page.tokens} tokens | ${page.url} | ${page.title || 'Untitled'}`;
+    const { scrapeId } = metadata ?? {};
+    const read = { url, title: String(metadata?.title ?? ''), markdown: markdown ?? '' };
+    const page = pages.add(read, hasIdForm(scrapeId) ? scrapeId : undefined);
+    return `- cursor ${page.name}:0 | ${page.tokens} tokens | ${page.url} | ${page.title || 'Untitled'}`;
   });
   const note = own`${failureNote(state.error)}${serviceNote(state.warning)}`;
   const { text, count } = fittingItems(items, policy.maxTokens - note.tokens);
@@ -104,7 +121,7 @@ async function statusOf(id: string, skip: number, context: ToolContext): Promise
   return joined(
     [
       own`Crawl ${knownText(id)}: ${status}, ${numberOf(state.completed) ?? 0} of ${state.total} pages read.`,
-      isAll ? own`These are all pages.` : own`Go on with crawl_status, id ${knownText(id)}, skip ${lastPosition}.`,
+      isAll ? own`These are all pages.` : goOn(lastPosition),
       note,
       items.length > 0 ? text : own`No new pages.`,
     ],

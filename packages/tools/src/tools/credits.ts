@@ -17,9 +17,9 @@ export const credits = defineTool({
   isOpenWorld: false,
   isDefault: false,
 
-  async run({ history }, { trawl, policy, signal }) {
-    const now = await trawl.team.credits({ signal });
-    const answer = history ? { ...now, history: await trawl.team.creditHistory({}, { signal }) } : now;
+  async run({ history }, { trawl, policy, time }) {
+    const now = await trawl.team.credits(time.limits);
+    const answer = history ? { ...now, history: await trawl.team.creditHistory({}, time.limits) } : now;
     return fencedServiceText(clipped(JSON.stringify(answer), policy.maxTokens - FRAME_TOKENS));
   },
 });

@@ -31,34 +31,56 @@ export interface SessionOptions extends ToolOptions {
   readonly isOpen?: boolean | undefined;
   /** The key of the client, whose cursors no other may use. */
   readonly key?: string | undefined;
+  /** Reports what became of a job whose id the client will not get. */
+  readonly onLostJob?: ((message: string) => void) | undefined;
 }
 
 /**
  * The tools of a session, in the order in which a model sees them.
  *
- * @throws TypeError when a tool is asked for that there is not, or not with these options.
+ * @throws TypeError when a tool is asked for that there is not, or not with these options, or without one that it leads to.
  */
 export function toolsFor(session: SessionOptions): readonly Tool[] {
-  const { tools: extraTools = [] } = session;
-  for (const name of extraTools === 'all' ? [] : extraTools) {
-    const reason = missingToolReason(name, session);
+  const names = [session.tools ?? 'default'].flat();
+  for (const name of names.filter((one) => !GROUPS.has(one))) {
+    const reason = all.some((one) => one.name === name) ? refusalOf(name, session) : unknownReason(name);
     if (reason) throw new TypeError(`tools: ${reason}`);
   }
-  return all.filter(({ name }) => missingToolReason(name, session) === undefined);
+  const tools = all.filter((tool) => isNamed(tool, names) && refusalOf(tool.name, session) === undefined);
+  if (tools.length === 0) throw new TypeError('tools: Name at least one tool, or default.');
+  for (const { name, leadsTo = [] } of tools) {
+    const missing = leadsTo.find((other) => !tools.some((one) => one.name === other));
+    if (missing)
+      throw new TypeError(`tools: The results of ${name} tell the model to call ${missing}: name it as well.`);
+  }
+  return tools;
 }
 
 /** Why a session does not have a tool; undefined if it has. */
 export function missingToolReason(name: string, session: SessionOptions): string | undefined {
   const tool = all.find((one) => one.name === name);
-  if (!tool) return `There is no tool ${name}. There are ${all.map((one) => one.name).join(', ')}.`;
-  if (tool === parse && session.filesFolder === undefined) return 'The tool parse needs a folder of files to read.';
-  if (tool === interact && session.isOpen)
+  if (!tool) return unknownReason(name);
+  if (isNamed(tool, [session.tools ?? 'default'].flat())) return refusalOf(name, session);
+  return `The tool ${name} was not asked for in the options of the session.`;
+}
+
+const GROUPS: ReadonlySet<string> = new Set(['default', 'all']);
+
+const isNamed = (tool: Tool, names: readonly string[]): boolean =>
+  names.includes(tool.name) || names.includes('all') || (tool.isDefault && names.includes('default'));
+
+const unknownReason = (name: string): string =>
+  `There is no tool ${name}. There are ${all.map((one) => one.name).join(', ')}.`;
+
+/** Why a tool cannot be there with these options; undefined if it can. */
+function refusalOf(name: string, session: SessionOptions): string | undefined {
+  if (name === parse.name && session.filesFolder === undefined)
+    return 'The tool parse needs a folder of files to read.';
+  if (name === interact.name && session.isOpen)
     return 'The tool interact needs a key over HTTP: start the server with keys.';
   const hasHostRules = session.allowedHosts !== undefined || (session.blockedHosts ?? []).length > 0;
-  if ((tool === interact || tool === agent) && hasHostRules) {
+  if ((name === interact.name || name === agent.name) && hasHostRules) {
     return `There is no tool ${name} where rules for hosts hold, since it could leave them: use search and scrape.`;
   }
-  const { tools: extraTools = [] } = session;
-  if (tool.isDefault || extraTools === 'all' || extraTools.includes(name)) return undefined;
-  return `The tool ${name} was not asked for in the options of the session.`;
+  return undefined;
 }

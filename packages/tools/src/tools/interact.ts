@@ -1,7 +1,7 @@
 import { GoneError, NotFoundError } from '@trawl/sdk';
-import { text, yesOrNo } from '../input-fields.js';
+import { address, text, yesOrNo } from '../input-fields.js';
 import { pageView } from '../pages/page-view.js';
-import { knownText, NOTHING, own } from '../pages/result-text.js';
+import { knownText, NOTHING, own, toolName } from '../pages/result-text.js';
 import { defineTool, type ToolContext } from '../tool.js';
 import { ToolError } from '../tool-error.js';
 import { chargedScrape } from './charged-scrape.js';
@@ -18,21 +18,22 @@ export const interact = defineTool({
     'session to go on where an earlier call stopped. This may change things at the site: ask the user before you submit.',
   input: {
     prompt: text('What to do, in plain words.'),
-    url: text('The page to start at.').optional(),
+    url: address('The page to start at.').optional(),
     session: text('The session that an earlier call returned.').optional(),
     end: yesOrNo('Close the session after this.').default(false),
   },
   isReadOnly: false,
   isOpenWorld: true,
   isDefault: true,
+  leadsTo: ['read_more'],
   needs: ['browser', 'model'],
 
   async run({ prompt, url, session, end }, context) {
-    const { trawl, policy, pages, signal } = context;
+    const { trawl, policy, pages, time } = context;
     const scrapeId = await sessionOf(url, session, context);
     const live = trawl.interact(scrapeId);
     const { success, output, result, error } = await live
-      .prompt(prompt, {}, { signal })
+      .prompt(prompt, { timeout: secondsOf(time.leftMs) }, time.limits)
       .catch(async (reason: unknown) => {
         if (session !== undefined) throw isOver(reason) ? noSession(session) : reason;
         // The caller does not know the session yet, so only this code can close it. The first failure is the one to
@@ -40,7 +41,7 @@ export const interact = defineTool({
         await live.close({ maxRetries: 0 }).catch(() => {});
         throw reason;
       });
-    if (end) await live.close({ signal });
+    if (end) await live.close(time.limits);
     const outcome = output ?? result ?? error ?? 'It is done, without an answer.';
     const nextStep = end ? own`The session is closed.` : own`Go on with the session ${knownText(scrapeId)}.`;
     const answer = pages.add({ url: 'The answer:', markdown: outcome });
@@ -48,6 +49,9 @@ export const interact = defineTool({
     return own`${failure}${nextStep}\n\n${pageView(answer, policy.maxTokens - FRAME_TOKENS)}`;
   },
 });
+
+/** The service takes whole seconds. */
+const secondsOf = (ms: number): number => Math.max(1, Math.floor(ms / 1000));
 
 const isOver = (reason: unknown): boolean => reason instanceof NotFoundError || reason instanceof GoneError;
 
@@ -71,7 +75,7 @@ async function openedAt(url: string, context: ToolContext): Promise<string> {
   const { metadata } = await chargedScrape('interact', url, request, context);
   const { scrapeId } = metadata;
   if (!hasIdForm(scrapeId)) {
-    throw new ToolError(own`This service gives pages no id, so it cannot act on them: use scrape.`);
+    throw new ToolError(own`This service gives pages no id, so it cannot act on them: use ${toolName('scrape')}.`);
   }
   return scrapeId;
 }

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { own, type ResultText } from '../pages/result-text.js';
+import type { CallTime } from '../call-time.js';
+import { knownText, own, type ResultText } from '../pages/result-text.js';
 import type { ToolContext } from '../tool.js';
 import { ToolError } from '../tool-error.js';
 
-/** How long a call waits for news, so that no client gives up on it. */
+/** How long a call waits for news. */
 const WAIT_MS = 20_000;
 const POLL_MS = 500;
 
@@ -12,22 +12,31 @@ interface Poll<State> {
   readonly get: () => PromiseLike<State>;
   readonly isNews: (state: State) => boolean;
   readonly onState: (state: State) => void;
-  readonly signal: AbortSignal | undefined;
+  readonly time: CallTime;
 }
 
-/** The first state of a job that is news, or its state after a while. */
-export async function firstNews<State>({ get, isNews, onState, signal }: Poll<State>): Promise<State> {
+/** The first state of a job that is news, or its state after a while; undefined if the service has told none in time. */
+export async function firstNews<State>({ get, isNews, onState, time }: Poll<State>): Promise<State | undefined> {
   const endsAt = performance.now() + WAIT_MS;
+  let last: State | undefined;
   for (;;) {
-    const state = await get();
+    const state = await Promise.race([get(), time.over]);
+    time.signal.throwIfAborted();
+    if (state === undefined) return last;
+    last = state;
     onState(state);
     if (isNews(state) || performance.now() > endsAt) return state;
-    await pause(POLL_MS, undefined, { signal });
+    await Promise.race([pause(POLL_MS), time.over]);
+    time.signal.throwIfAborted();
   }
 }
 
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** A job of the service, as a tool starts it. */
 interface StartedJob {
+  /** What it is called, such as `crawl`. */
+  readonly name: string;
   /** The credits that it may use. Fewer may be left. */
   readonly credits: number;
   readonly start: (credits: number) => PromiseLike<{ readonly id: string }>;
@@ -36,22 +45,42 @@ interface StartedJob {
   readonly news: (id: string) => Promise<ResultText>;
 }
 
-/** Starts a job and waits for its first news. When the client cancels the call, the job is cancelled. */
-export async function startJob(job: StartedJob, { policy, signal }: ToolContext): Promise<ResultText> {
-  const { id } = await policy.credits.job(job.credits, async (credits) => {
-    signal?.throwIfAborted();
+/**
+ * Starts a job and waits for its first news. When the client cancels the call, or does not learn the id of the job, the job is
+ * cancelled: nobody else can stop it.
+ */
+export async function startJob(job: StartedJob, { policy, time, onLostJob }: ToolContext): Promise<ResultText> {
+  const cancel = async (id: string): Promise<void> => {
+    try {
+      await job.cancel(id);
+      onLostJob?.(
+        `The ${job.name} ${id} was cancelled at the service: its client has cancelled the call, or has gone.`,
+      );
+    } catch (error) {
+      onLostJob?.(`The ${job.name} ${id} may still run: cancelling it failed. ${(error as Error).message}`);
+    }
+  };
+  const { id } = await policy.credits.job(job.credits, time, async (credits) => {
+    time.signal.throwIfAborted();
     // The signal does not end the start of a job: if its response were lost, the job could not be stopped.
-    const started = await job.start(credits);
-    if (hasIdForm(started.id)) return started;
-    throw new ToolError(
-      own`The service has started a job without an id, so nothing more is known of it. Tell the user.`,
-    );
+    const start = Promise.resolve(job.start(credits));
+    const started = await Promise.race([start, time.over]);
+    if (started && hasIdForm(started.id)) return started;
+    if (started) {
+      throw new ToolError(
+        own`The service has started a job without an id, so nothing more is known of it. Tell the user.`,
+      );
+    }
+    const end = start.then(({ id }) => cancel(id));
+    // The call has failed already, and says why.
+    end.catch(() => {});
+    if (time.isCancelled) await end;
+    throw new ToolError(own`The service has not begun the ${knownText(job.name)} in time. Call again later.`);
   });
   try {
     return await job.news(id);
   } catch (error) {
-    // The caller does not know the id yet, so only this code can stop the job.
-    if (signal?.aborted) await job.cancel(id);
+    if (time.isCancelled) await cancel(id);
     throw error;
   }
 }

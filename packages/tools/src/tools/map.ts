@@ -1,6 +1,6 @@
-import { text, wholeNumber } from '../input-fields.js';
+import { address, text, wholeNumber } from '../input-fields.js';
 import { fittingItems } from '../pages/fitting-items.js';
-import { knownText, own } from '../pages/result-text.js';
+import { knownText, own, toolName } from '../pages/result-text.js';
 import { defineTool } from '../tool.js';
 import { serviceNote } from './service-note.js';
 
@@ -8,9 +8,9 @@ export const map = defineTool({
   name: 'map',
   title: 'List the pages of a site',
   description:
-    'Lists URLs of a site without reading them, the best matches for the search first. Read them with scrape.',
+    'Lists URLs of a site without reading them, the best matches for the search first. Read them with {scrape}.',
   input: {
-    url: text('The site, such as https://docs.example.com.'),
+    url: address('The site, such as https://docs.example.com.'),
     search: text('What the pages are to be about.').optional(),
     limit: wholeNumber(1, 500, 'How many URLs.').default(50),
   },
@@ -18,15 +18,15 @@ export const map = defineTool({
   isOpenWorld: true,
   isDefault: true,
 
-  async run({ url, search, limit }, { trawl, policy, signal }) {
+  async run({ url, search, limit }, { trawl, policy, time }) {
     policy.checkUrl(url);
     policy.credits.left();
-    const request = { limit, ...(search !== undefined && { search }) };
-    const { links = [], warning } = await trawl.map(url, request, { signal });
+    const request = { limit, timeout: time.leftMs, ...(search !== undefined && { search }) };
+    const { links = [], warning } = await trawl.map(url, request, time.limits);
     const allowedLinks = links.filter((link) => policy.allows(link.url));
     const note = serviceNote(warning);
     if (allowedLinks.length === 0)
-      return own`${note}No pages of ${knownText(url)} were found. Try scrape with that URL.`;
+      return own`${note}No pages of ${knownText(url)} were found. Try ${toolName('scrape')} with that URL.`;
     const items = allowedLinks.map((link) => [link.url, link.title].filter(Boolean).join(' | '));
     const { text, count } = fittingItems(items, policy.maxTokens - note.tokens);
     return count === items.length

@@ -19,14 +19,16 @@ export const parse = defineTool({
   isReadOnly: true,
   isOpenWorld: false,
   isDefault: true,
+  leadsTo: ['read_more'],
 
-  async run({ file }, { trawl, policy, pages, signal }) {
+  async run({ file }, { trawl, policy, pages, time }) {
     const path = await pathBelow(String(policy.filesFolder), file);
     if ((await stat(path)).isDirectory()) return listOf(path, file, policy.maxTokens);
     const { markdown } = await policy.credits.call(
       'parse',
       estimateCredits('parse', { filename: path }).expected.max,
-      () => trawl.parse(path, { formats: ['markdown'] }, { signal }),
+      time,
+      () => trawl.parse(path, { formats: ['markdown'], timeout: time.leftMs }, time.limits),
       ({ metadata }) => metadata.creditsUsed,
     );
     return pageView(pages.add({ url: file, markdown }), policy.maxTokens);

@@ -8,11 +8,11 @@ export const readMore = defineTool({
   description:
     'Goes on in a page that was too long for one result, or reads one of its sections, by a cursor of that result.',
   input: {
-    cursor: text('A cursor of an earlier result, such as 3:42.'),
+    cursor: text('A cursor of an earlier result, as it stands there.'),
   },
   isReadOnly: true,
   isOpenWorld: false,
   isDefault: true,
 
-  run: async ({ cursor }, { pages, policy }) => viewAt(pages, cursor, policy.maxTokens),
+  run: async ({ cursor }, { pages, policy, time }) => viewAt(pages, cursor, policy.maxTokens, time.signal),
 });

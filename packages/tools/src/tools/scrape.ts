@@ -1,45 +1,59 @@
 import type { ScrapeInput } from '@trawl/sdk';
-import { text, yesOrNo } from '../input-fields.js';
+import { address, yesOrNo } from '../input-fields.js';
 import { pageView } from '../pages/page-view.js';
+import { pictureOf } from '../pages/picture.js';
 import { knownText, NOTHING, own, type ResultText } from '../pages/result-text.js';
 import { defineTool } from '../tool.js';
 import { chargedScrape } from './charged-scrape.js';
+import { hasIdForm } from './job.js';
 import { serviceNote } from './service-note.js';
+
+/** A window that most sites are made for. Its picture takes about 1,400 tokens. */
+const SCREENSHOT = { type: 'screenshot', quality: 80, viewport: { width: 1280, height: 800 } } as const;
 
 export const scrape = defineTool({
   name: 'scrape',
   title: 'Read a page',
   description:
-    'Reads one web page or PDF and returns its main content as Markdown. A long page comes in parts: go on with read_more. ' +
-    'Use search when you do not know the URL, and map to find the pages of a site.',
+    'Reads one web page or PDF and returns its main content as Markdown. A long page comes in parts: go on with {read_more}. ' +
+    'Use {search} when you do not know the URL, and {map} to find the pages of a site.',
   input: {
-    url: text('The page, such as https://example.com/docs.'),
+    url: address('The page, such as https://example.com/docs.'),
     wholePage: yesOrNo('Also navigation, header and footer.').default(false),
     fresh: yesOrNo('Read it anew instead of a recent copy.').default(false),
+    screenshot: yesOrNo('Also a picture of its top.').default(false),
   },
   isReadOnly: true,
   isOpenWorld: true,
   isDefault: true,
+  leadsTo: ['read_more'],
 
-  async run({ url, wholePage, fresh }, context) {
-    const { policy, pages } = context;
-    const request: ScrapeInput<['markdown']> = {
+  async run({ url, wholePage, fresh, screenshot }, context) {
+    const { policy, pages, time } = context;
+    const request: ScrapeInput<['markdown', typeof SCREENSHOT]> = {
       ...policy.scrapeOptions,
-      formats: ['markdown'],
+      formats: screenshot ? ['markdown', SCREENSHOT] : (['markdown'] as never),
       ...(wholePage && { onlyMainContent: false }),
       ...(fresh && { maxAge: 0 }),
     };
-    const { markdown, metadata, warning } = await chargedScrape('scrape', url, request, context);
+    const scraped = await chargedScrape('scrape', url, request, context);
+    const { markdown, metadata, warning } = scraped;
     // The page may have led elsewhere.
     policy.checkRedirect(metadata.url);
-    const page = pages.add({ url: metadata.url, title: textOf(metadata.title), markdown });
-    const note = own`${statusNote(metadata.statusCode)}${serviceNote(warning)}`;
-    if (page.tokens === 0) return own`${note}${knownText(url)} has no text. Try wholePage, or another page.`;
-    return own`${note}${pageView(page, policy.maxTokens - note.tokens)}`;
+    const { scrapeId, title } = metadata;
+    const read = { url: metadata.url, title: typeof title === 'string' ? title : undefined, markdown };
+    const page = pages.add(read, hasIdForm(scrapeId) ? scrapeId : undefined);
+    const picture = screenshot ? await pictureOf(scraped.screenshot, time.signal) : undefined;
+    const missing = screenshot && !picture ? own`There is no picture of this page.\n\n` : NOTHING;
+    const note = own`${statusNote(metadata.statusCode)}${serviceNote(warning)}${missing}`;
+    const tokens = policy.maxTokens - note.tokens - (picture?.tokens ?? 0);
+    const text =
+      page.tokens === 0
+        ? own`${note}${knownText(url)} has no text. Try wholePage, or another page.`
+        : own`${note}${pageView(page, tokens)}`;
+    return picture ? { text, images: [picture.image] } : text;
   },
 });
-
-const textOf = (title: unknown): string | undefined => (typeof title === 'string' ? title : undefined);
 
 /** Says that a page is an error page, because its text reads like content. */
 const statusNote = (status: number | undefined): ResultText =>

@@ -13,7 +13,7 @@ export const search = defineTool({
   name: 'search',
   title: 'Search the web',
   description:
-    'Searches the web and returns titles, URLs and snippets. Read a result with scrape. The query takes operators: "exact", ' +
+    'Searches the web and returns titles, URLs and snippets. Read a result with {scrape}. The query takes operators: "exact", ' +
     '-word, site:, filetype:, inurl:, intitle:.',
   input: {
     query: text('What to search for, at most 500 characters.'),
@@ -24,12 +24,13 @@ export const search = defineTool({
   isOpenWorld: true,
   isDefault: true,
 
-  async run({ query, source, limit }, { trawl, policy, signal }) {
+  async run({ query, source, limit }, { trawl, policy, time }) {
     const request = { sources: [source], limit };
     const data = await policy.credits.call(
       `search of ${source}`,
       estimateCredits('search', request).expected.max,
-      () => trawl.search(query, request, { signal }),
+      time,
+      () => trawl.search(query, { ...request, timeout: time.leftMs }, time.limits),
       ({ creditsUsed }) => creditsUsed,
     );
     const results: readonly Result[] = Object.values(data).flatMap((list) => (Array.isArray(list) ? list : []));

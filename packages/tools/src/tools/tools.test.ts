@@ -16,9 +16,50 @@ it('there are at most eight by default, and they take few tokens', () => {
   expect(hundredsOfTokens(tools)).toBe(11);
 });
 
-it('parse is there with a folder only, and others when they are asked for', () => {
-  expect(toolsFor({}).map(({ name }) => name)).not.toContain('parse');
-  expect(toolsFor({ tools: ['credits'] }).map(({ name }) => name)).toContain('credits');
+const DEFAULT_TOOLS = ['search', 'scrape', 'read_more', 'map', 'crawl', 'crawl_status', 'interact'];
+
+it.each<[Parameters<typeof toolsFor>[0], string[]]>([
+  [{}, DEFAULT_TOOLS],
+  [{ filesFolder: '.' }, [...DEFAULT_TOOLS, 'parse']],
+  [{ tools: 'default' }, DEFAULT_TOOLS],
+  [{ tools: ['search'] }, ['search']],
+  [{ tools: ['read_more', 'scrape'] }, ['scrape', 'read_more']],
+  [{ tools: ['default', 'agent'] }, [...DEFAULT_TOOLS, 'agent']],
+  [{ tools: 'all' }, [...DEFAULT_TOOLS, 'ask_page', 'agent', 'credits']],
+  [{ tools: 'all', allowedHosts: ['example.com'] }, [...DEFAULT_TOOLS.slice(0, -1), 'ask_page', 'credits']],
+])('with %o there are %o', (options, names) => {
+  expect(toolsFor(options).map(({ name }) => name)).toEqual(names);
+});
+
+it.each<[Parameters<typeof toolsFor>[0], string]>([
+  [{ tools: ['search', 'scrape'] }, 'The results of scrape tell the model to call read_more: name it as well.'],
+  [{ tools: ['crawl', 'read_more'] }, 'The results of crawl tell the model to call crawl_status: name it as well.'],
+  [{ tools: ['Search'] }, 'There is no tool Search. There are search, scrape,'],
+  [{ tools: [''] }, 'There is no tool . There are search'],
+  [{ tools: [] }, 'Name at least one tool, or default.'],
+  [{ tools: ['default', 'parse'] }, 'The tool parse needs a folder of files to read.'],
+  [{ tools: ['default', 'agent'], blockedHosts: ['a.example'] }, 'There is no tool agent where rules for hosts hold'],
+])('%o is refused', (options, message) => {
+  expect(() => toolsFor(options)).toThrow(message);
+});
+
+it('names of tools have the prefix wherever the model reads them', async () => {
+  const markdown = 'The anchor holds well in sand. '.repeat(3000);
+  const fetch = async () =>
+    Response.json({ success: true, data: { markdown, metadata: { url: 'https://a.example' } } });
+  const trawl = new Trawl({ baseUrl: 'http://127.0.0.1:3002', fetch });
+  const toolset = createToolset(trawl, { prefix: 'trawl_', tools: 'all' });
+  expect(toolset.tools.every(({ name }) => name.startsWith('trawl_'))).toBe(true);
+  const [, scrape] = toolset.tools;
+  expect(scrape?.description).toContain('go on with trawl_read_more. Use trawl_search when you do');
+  expect((await toolset.call('trawl_scrape', { url: 'https://a.example' })).text).toContain(
+    'go on with trawl_read_more',
+  );
+  expect(() => createToolset(trawl, { prefix: '7.' })).toThrow('prefix must be');
+});
+
+it('others than the default ones are there when they are asked for', () => {
+  expect(toolsFor({ tools: ['default', 'credits'] }).map(({ name }) => name)).toContain('credits');
   expect(() => toolsFor({ tools: ['nonsense'] })).toThrow('There is no tool nonsense. There are search, scrape,');
 });
 
@@ -31,7 +72,7 @@ it.each<[unknown, string[]]>([
   [{ query: null }, ['query is missing.']],
   [{ query: '' }, ['query must be a text.']],
   [{ query: 'a', limit: 0 }, ['limit must be a whole number from 1 to 20.']],
-  [{ query: 'a', limit: '5' }, ['limit must be a whole number from 1 to 20.']],
+  [{ query: 'a', limit: 'five' }, ['limit must be a whole number from 1 to 20.']],
   [{ query: 'a', source: 'x' }, ['source must be one of web, news, images.']],
   [{ query: 'a', depth: 1 }, ['There is no field depth. It takes query, source, limit.']],
   ['anchor', ['The input must be an object.']],
