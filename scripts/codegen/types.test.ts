@@ -56,7 +56,7 @@ describe('values', () => {
   });
 
   it('leaves a field with a default optional', async () => {
-    expect(await typeOf({ type: 'integer', default: 10 }, 'Sent')).toBe('?: number');
+    expect(await typeOf({ type: 'integer', default: 10 }, 'Sent')).toBe('?: number | undefined');
   });
 });
 
@@ -91,9 +91,9 @@ describe('arrays', () => {
   const pair = { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }] };
 
   it('may be constants where they are sent', async () => {
-    expect(await typeOf(list, 'Sent')).toBe('?: readonly string[]');
-    expect(await typeOf(pair, 'Sent')).toBe('?: readonly [ string, number ]');
-    expect(await typeOf({ type: 'array', items: list }, 'Sent')).toBe('?: readonly (readonly string[])[]');
+    expect(await typeOf(list, 'Sent')).toBe('?: readonly string[] | undefined');
+    expect(await typeOf(pair, 'Sent')).toBe('?: readonly [ string, number ] | undefined');
+    expect(await typeOf({ type: 'array', items: list }, 'Sent')).toBe('?: readonly (readonly string[])[] | undefined');
   });
 
   it('belong to the caller where they come back', async () => {
@@ -102,8 +102,14 @@ describe('arrays', () => {
   });
 
   it('may be constants in a parameter', async () => {
-    expect(await renderTypes(contractWith({}))).toContain('tags?: readonly string[];');
+    expect(await renderTypes(contractWith({}))).toContain('tags?: readonly string[] | undefined;');
   });
+});
+
+it('takes undefined for an optional field of a request, and promises none in an answer', async () => {
+  const field = { type: 'string', enum: ['a', 'b'] };
+  expect(await typeOf(field, 'Sent')).toBe('?: "a" | "b" | undefined');
+  expect(await typeOf(field)).toBe('?: "a" | "b"');
 });
 
 describe('names and comments', () => {
@@ -151,8 +157,8 @@ it('shows the words of what a field refers to, unless it has its own', async () 
     Sent: { type: 'object', properties: { plain: { $ref }, own: { $ref, description: 'Where to start.' } } },
   };
   const types = await renderTypes(contractWith(schemas));
-  expect(types).toMatch(/\/\*\* A URL\. \*\/\s+plain\?: Url;/);
-  expect(types).toMatch(/\/\*\* Where to start\. \*\/\s+own\?: Url;/);
+  expect(types).toMatch(/\/\*\* A URL\. \*\/\s+plain\?: Url \| undefined;/);
+  expect(types).toMatch(/\/\*\* Where to start\. \*\/\s+own\?: Url \| undefined;/);
 });
 
 it('says where a contract cannot be turned into types', async () => {

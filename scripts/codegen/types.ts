@@ -26,18 +26,19 @@ export async function renderTypes(contract: OpenAPI3): Promise<string> {
     defaultNonNullable: false,
     transform: (schema) => openEnum(schema) ?? binary(schema),
     postTransform: (type, { path }) => (isSent(path, requestSchemas) ? readonlyArray(type) : undefined),
-    transformProperty: (property, schema, { ctx }) => {
+    transformProperty: (property, schema, { ctx, path }) => {
+      const field = isSent(path, requestSchemas) ? orUndefined(property) : property;
       // A field that is only a reference has no words of its own: show those of what it refers to.
       const { $ref, description } = schema as SchemaObject & Partial<ReferenceObject>;
-      if ($ref && !description) addJSDocComment(ctx.resolve<SchemaObject>($ref) ?? {}, property);
-      return property;
+      if ($ref && !description) addJSDocComment(ctx.resolve<SchemaObject>($ref) ?? {}, field);
+      return field;
     },
     silent: true,
   });
   const nodes = await typeNodes.catch((cause: Error) => {
     throw new ContractError(`no types can be generated: ${cause.message}`, { cause });
   });
-  const namedNodes = nodes.filter((node) => !isEmptyDefs(node));
+  const namedNodes = nodes.filter((node) => !isEmptyDefs(node)).map(withUndefinedInQueries);
   return tidyComments(byName(astToString(declareSchemas(namedNodes, contractWithLimits))));
 }
 
@@ -75,6 +76,30 @@ function anyOtherString(): ts.TypeNode {
 function readonlyArray(type: ts.TypeNode): ts.TypeNode | undefined {
   if (!ts.isArrayTypeNode(type) && !ts.isTupleTypeNode(type)) return undefined;
   return factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type);
+}
+
+/**
+ * An optional field of a request may be given as undefined, which is not sent: a program with `exactOptionalPropertyTypes`
+ * could otherwise not pass on an option that it may not have.
+ */
+function orUndefined(property: ts.PropertySignature): ts.PropertySignature {
+  const { modifiers, name, questionToken, type } = property;
+  if (!questionToken || !type) return property;
+  const members = ts.isUnionTypeNode(type) ? type.types : [type];
+  const union = tsUnion([...members, factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword)]);
+  return factory.updatePropertySignature(property, modifiers, name, questionToken, union);
+}
+
+/** The same for the parameters of a query, which are not among the properties that openapi-typescript lets one change. */
+function withUndefinedInQueries(node: ts.Node): ts.Node {
+  const visit = (inner: ts.Node): ts.Node => {
+    const isQuery = ts.isPropertySignature(inner) && ts.isIdentifier(inner.name) && inner.name.text === 'query';
+    if (!isQuery || !inner.type || !ts.isTypeLiteralNode(inner.type)) return ts.visitEachChild(inner, visit, undefined);
+    const members = inner.type.members.map((member) => (ts.isPropertySignature(member) ? orUndefined(member) : member));
+    const type = factory.updateTypeLiteralNode(inner.type, factory.createNodeArray(members));
+    return factory.updatePropertySignature(inner, inner.modifiers, inner.name, inner.questionToken, type);
+  };
+  return visit(node);
 }
 
 function isSent(pointer: string | undefined, requestSchemas: Set<string>): boolean {

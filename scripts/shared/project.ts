@@ -2,14 +2,19 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 
 const run = promisify(execFile);
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
-const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const { resolve } = createRequire(import.meta.url);
+
+/** The compilers that the tests have: the one of the build, the oldest that the types are made for, and the latest. */
+export type Compiler = 'typescript' | 'typescript-5.4' | 'typescript-7';
+
+const tscOf = (compiler: Compiler): string => join(dirname(resolve(`${compiler}/package.json`)), 'bin/tsc');
 
 /** A package of the repository as it is published. */
 interface Packed {
@@ -55,9 +60,9 @@ const installed = (names: readonly string[]): Promise<string> =>
     return folder;
   });
 
-async function install(folder: string, wanted: readonly string[]): Promise<void> {
+async function install(folder: string, wanted: readonly string[], ...options: string[]): Promise<void> {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...wanted], { cwd: folder });
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...options, ...wanted], { cwd: folder });
 }
 
 /** An empty project outside of the repository, as somebody has who installs a package of ours. */
@@ -77,6 +82,20 @@ export class Project {
   async installPacked(name: string, ...otherPackages: string[]): Promise<readonly string[]> {
     cpSync(await installed([name, ...otherPackages]), this.folder, { recursive: true, verbatimSymlinks: true });
     return (await packed(name)).files;
+  }
+
+  /**
+   * Installs packages of the repository as pnpm does: each package in a folder of a store, beside links to its own
+   * dependencies. The program sees only the first.
+   */
+  async installStored(name: string, ...dependencies: string[]): Promise<void> {
+    const tarballs = await Promise.all([name, ...dependencies].map(packed));
+    await install(
+      this.folder,
+      tarballs.map(({ tarball }) => tarball),
+      '--install-strategy=linked',
+    );
+    for (const dependency of dependencies) rmSync(join(this.folder, 'node_modules/@trawl', dependency));
   }
 
   /** Gives the project an optional peer, from the packages of the repository. */
@@ -109,9 +128,13 @@ export class Project {
   }
 
   /** Compiles files of the project without writing anything, and answers with what the compiler complains about. */
-  async compile(options: object, ...files: string[]): Promise<string> {
+  compile(options: object, ...files: string[]): Promise<string> {
+    return this.compileWith('typescript', options, ...files);
+  }
+
+  async compileWith(compiler: Compiler, options: object, ...files: string[]): Promise<string> {
     this.write('tsconfig.json', JSON.stringify({ compilerOptions: { noEmit: true, ...options }, files }));
-    return run(process.execPath, [TSC], { cwd: this.folder }).then(
+    return run(process.execPath, [tscOf(compiler)], { cwd: this.folder }).then(
       ({ stdout }) => stdout,
       (error) => error.stdout,
     );

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Project } from '../../scripts/shared/project.js';
+import { type Compiler, Project } from '../../scripts/shared/project.js';
 import { type Service, startService } from '../../scripts/shared/service.js';
 import { REPORT, REQUESTS, SITE_PAGES } from '../runtimes/expected.js';
 
@@ -113,7 +113,29 @@ export const log = logging(() => {});
 export const refused = new RateLimitError('a');
 `;
 
+/** The same with the names of its types, as `isolatedDeclarations` wants them. */
+const ANNOTATED_LIBRARY = `
+import { Trawl } from '@trawl/sdk';
+import type { ApiCall, Crawled, DataJob, Diagnosis, DocumentJob, MapResponse, Monitor, Paginated, Scraped } from '@trawl/sdk';
+import type { SearchResults, Session } from '@trawl/sdk';
+const trawl: Trawl = new Trawl({ baseUrl: 'http://127.0.0.1:3002', fetch: (url, init) => fetch(url, init) });
+export const found = (query: string): ApiCall<SearchResults> => trawl.search(query);
+export const read = (url: string): ApiCall<Scraped> => trawl.scrape(url);
+export const links = (url: string): ApiCall<Scraped<readonly ['links']>> => trawl.scrape(url, { formats: ['links'] });
+export const parsed = (file: Blob): ApiCall<Scraped> => trawl.parse(file);
+export const mapped = (url: string): ApiCall<MapResponse> => trawl.map(url);
+export const crawled = (url: string): DocumentJob<Crawled> => trawl.crawl(url);
+export const batched = (urls: string[]): DocumentJob<Crawled> => trawl.batchScrape(urls);
+export const asked = (prompt: string): DataJob<unknown> => trawl.agent(prompt);
+export const session = (id: string): Session => trawl.interact(id);
+export const listed = (): Paginated<Monitor> => trawl.monitors.list();
+export const diagnosed = (error: unknown): ApiCall<Diagnosis> => trawl.support.diagnose(error);
+`;
+
 const STRICT = { strict: true, exactOptionalPropertyTypes: true, types: [], target: 'es2022' };
+
+/** What a library sets that publishes its types, and checks those of others. */
+const DECLARING = { ...STRICT, module: 'nodenext', lib: ['es2022', 'dom'], declaration: true, skipLibCheck: false };
 
 const project = new Project();
 let files: readonly string[];
@@ -199,7 +221,7 @@ describe('an installed SDK is typed', { timeout: 60_000 }, () => {
     ['a bundler', 'bundled.ts', { module: 'esnext', moduleResolution: 'bundler' }],
   ])('for %s', async (_, file, options) => {
     project.write(file, [imports, TYPED_PROGRAM].join('\n'));
-    expect(await project.compile({ ...STRICT, ...options }, file)).toBe('');
+    expect(await project.compileWith('typescript-7', { ...STRICT, ...options }, file)).toBe('');
   });
 
   it.each([
@@ -211,10 +233,31 @@ describe('an installed SDK is typed', { timeout: 60_000 }, () => {
     mkdirSync(dirname(nested), { recursive: true });
     renameSync(join(modules, '@trawl/client'), nested);
     project.write('library.mts', LIBRARY);
-    const options = { ...STRICT, module: 'node20', lib: ['es2022', 'dom'], declaration: true };
-    const complaints = await project.compile(options, 'library.mts');
+    const complaints = await project.compileWith('typescript-7', DECLARING, 'library.mts');
     renameSync(nested, join(modules, '@trawl/client'));
     expect(complaints).toBe('');
+  });
+
+  describe('in a store, as pnpm installs it,', () => {
+    const stored = new Project();
+
+    beforeAll(async () => {
+      await stored.installStored('sdk', 'client');
+      stored.write('library.mts', LIBRARY);
+    }, 120_000);
+
+    afterAll(() => stored.remove());
+
+    it.each<Compiler>(['typescript-5.4', 'typescript', 'typescript-7'])('for a library, by %s', async (compiler) => {
+      expect(await stored.compileWith(compiler, DECLARING, 'library.mts')).toBe('');
+    });
+
+    it('for a library that writes down its types, and for a program without the DOM', async () => {
+      for (const types of ['@types', 'undici-types']) stored.link(types);
+      stored.write('annotated.mts', ANNOTATED_LIBRARY);
+      const options = { ...DECLARING, isolatedDeclarations: true, lib: ['es2022'], types: ['node'] };
+      expect(await stored.compileWith('typescript-7', options, 'annotated.mts')).toBe('');
+    });
   });
 
   it('with the name that was meant for a misspelt member of a list', async () => {

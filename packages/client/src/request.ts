@@ -4,7 +4,10 @@ export type RequestHeaders = RequestInit['headers'] | Readonly<Record<string, un
 /** What can be sent as often as it takes: no stream. */
 export type SerializedBody = string | Bytes | FormData;
 
-type Bytes = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
+/** `Uint8Array<ArrayBuffer>`, as every version of TypeScript can read it: before 5.7 it took no argument. */
+type OwnBytes = ReturnType<Uint8ArrayConstructor['of']>;
+
+type Bytes = Blob | ArrayBuffer | OwnBytes;
 
 /** What a request is made of. */
 export interface RequestParts {

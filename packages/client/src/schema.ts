@@ -2896,13 +2896,13 @@ export interface operations {
                  * @minimum 0
                  * @default 0
                  */
-                skip?: components["parameters"]["Skip"];
+                skip?: components["parameters"]["Skip"] | undefined;
                 /**
                  * How many documents at most; a page never holds more than 100 documents or 10 MiB. Servers take `0` too, but then
                  * `next` never moves on.
                  * @minimum 0
                  */
-                limit?: components["parameters"]["JobPageLimit"];
+                limit?: components["parameters"]["JobPageLimit"] | undefined;
             };
             header?: never;
             path: {
@@ -3047,13 +3047,13 @@ export interface operations {
                  * @minimum 0
                  * @default 0
                  */
-                skip?: components["parameters"]["Skip"];
+                skip?: components["parameters"]["Skip"] | undefined;
                 /**
                  * How many documents at most; a page never holds more than 100 documents or 10 MiB. Servers take `0` too, but then
                  * `next` never moves on.
                  * @minimum 0
                  */
-                limit?: components["parameters"]["JobPageLimit"];
+                limit?: components["parameters"]["JobPageLimit"] | undefined;
             };
             header?: never;
             path: {
@@ -3366,13 +3366,13 @@ export interface operations {
                  * @maximum 100
                  * @default 25
                  */
-                limit?: components["parameters"]["ListLimit"];
+                limit?: components["parameters"]["ListLimit"] | undefined;
                 /**
                  * How many entries to pass over.
                  * @minimum 0
                  * @default 0
                  */
-                offset?: components["parameters"]["ListOffset"];
+                offset?: components["parameters"]["ListOffset"] | undefined;
             };
             header?: never;
             path?: never;
@@ -3576,15 +3576,15 @@ export interface operations {
                  * @maximum 100
                  * @default 25
                  */
-                limit?: components["parameters"]["ListLimit"];
+                limit?: components["parameters"]["ListLimit"] | undefined;
                 /**
                  * How many entries to pass over.
                  * @minimum 0
                  * @default 0
                  */
-                offset?: components["parameters"]["ListOffset"];
+                offset?: components["parameters"]["ListOffset"] | undefined;
                 /** Only checks in this state. */
-                status?: "queued" | "running" | "completed" | "failed" | "partial" | "skipped_overlap";
+                status?: "queued" | "running" | "completed" | "failed" | "partial" | "skipped_overlap" | undefined;
             };
             header?: never;
             path: {
@@ -3625,15 +3625,15 @@ export interface operations {
                  * @maximum 100
                  * @default 25
                  */
-                limit?: components["parameters"]["ListLimit"];
+                limit?: components["parameters"]["ListLimit"] | undefined;
                 /**
                  * How many results to pass over.
                  * @minimum 0
                  * @default 0
                  */
-                skip?: components["parameters"]["Skip"];
+                skip?: components["parameters"]["Skip"] | undefined;
                 /** Only pages with this result. */
-                status?: "same" | "new" | "changed" | "removed" | "error";
+                status?: "same" | "new" | "changed" | "removed" | "error" | undefined;
             };
             header?: never;
             path: {
@@ -3674,7 +3674,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** Only sessions in this state. A value that the server does not know gives an empty list. */
-                status?: string;
+                status?: string | undefined;
             };
             header?: never;
             path?: never;
@@ -3942,7 +3942,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** One entry for each API key instead of one for the team. */
-                byApiKey?: boolean;
+                byApiKey?: boolean | undefined;
             };
             header?: never;
             path?: never;
@@ -3998,7 +3998,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** One entry for each API key instead of one for the team. */
-                byApiKey?: boolean;
+                byApiKey?: boolean | undefined;
             };
             header?: never;
             path?: never;
@@ -4081,16 +4081,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** Only calls of this kind. */
-                endpoint?: ActivityEndpoint;
+                endpoint?: ActivityEndpoint | undefined;
                 /**
                  * How many entries at most.
                  * @minimum 1
                  * @maximum 100
                  * @default 50
                  */
-                limit?: number;
+                limit?: number | undefined;
                 /** Where to go on, from the answer before. */
-                cursor?: string;
+                cursor?: string | undefined;
             };
             header?: never;
             path?: never;
@@ -4218,15 +4218,15 @@ export interface operations {
                  * @maximum 500
                  * @default 40
                  */
-                k?: number;
+                k?: number | undefined;
                 /** Only papers of these authors. */
-                authors?: string;
+                authors?: string | undefined;
                 /** Only papers in these categories. */
-                categories?: string;
+                categories?: string | undefined;
                 /** Only papers from this day on. */
-                from?: string;
+                from?: string | undefined;
                 /** Only papers up to this day. */
-                to?: string;
+                to?: string | undefined;
             };
             header?: never;
             path?: never;
@@ -4261,14 +4261,14 @@ export interface operations {
                  * A question to the paper.
                  * @minLength 1
                  */
-                query?: string;
+                query?: string | undefined;
                 /**
                  * How many passages at most.
                  * @minimum 1
                  * @maximum 50
                  * @default 4
                  */
-                k?: number;
+                k?: number | undefined;
             };
             header?: never;
             path: {
@@ -4315,18 +4315,18 @@ export interface operations {
                  * Which way to go from the paper.
                  * @default similar
                  */
-                mode?: "similar" | "citers" | "references";
+                mode?: "similar" | "citers" | "references" | undefined;
                 /**
                  * How many papers at most.
                  * @minimum 1
                  * @maximum 500
                  * @default 40
                  */
-                k?: number;
+                k?: number | undefined;
                 /** Whether a second model orders the result. */
-                rerank?: boolean;
+                rerank?: boolean | undefined;
                 /** Another paper that the result should be close to. */
-                anchor?: string;
+                anchor?: string | undefined;
             };
             header?: never;
             path: {
@@ -4375,54 +4375,54 @@ export interface operations {
                  * @maximum 100
                  * @default 10
                  */
-                k?: components["parameters"]["DeveloperK"];
+                k?: components["parameters"]["DeveloperK"] | undefined;
                 /** Only these kinds of source. */
-                types?: components["parameters"]["DeveloperTypes"];
+                types?: components["parameters"]["DeveloperTypes"] | undefined;
                 /** Only these repositories, as `owner/name`. */
-                repos?: components["parameters"]["DeveloperRepos"];
+                repos?: components["parameters"]["DeveloperRepos"] | undefined;
                 /**
                  * Only these documentation sites.
                  * @maxItems 20
                  */
-                sources?: components["parameters"]["DeveloperSources"];
+                sources?: components["parameters"]["DeveloperSources"] | undefined;
                 /** `only` returns nothing but agent skills. */
-                skills?: components["parameters"]["DeveloperSkills"];
+                skills?: components["parameters"]["DeveloperSkills"] | undefined;
                 /**
                  * How many passages to return for each result.
                  * @minimum 1
                  * @maximum 5
                  * @default 1
                  */
-                passages?: components["parameters"]["DeveloperPassages"];
+                passages?: components["parameters"]["DeveloperPassages"] | undefined;
                 /**
                  * Only repositories in this programming language.
                  * @example Rust
                  */
-                language?: components["parameters"]["DeveloperLanguage"];
+                language?: components["parameters"]["DeveloperLanguage"] | undefined;
                 /**
                  * Only repositories with this topic.
                  * @example async
                  */
-                topic?: components["parameters"]["DeveloperTopic"];
+                topic?: components["parameters"]["DeveloperTopic"] | undefined;
                 /**
                  * Only repositories under this licence, by its SPDX identifier.
                  * @example MIT
                  */
-                license?: components["parameters"]["DeveloperLicense"];
+                license?: components["parameters"]["DeveloperLicense"] | undefined;
                 /**
                  * Only repositories with at least so many stars.
                  * @minimum 0
                  */
-                min_stars?: components["parameters"]["DeveloperMinStars"];
+                min_stars?: components["parameters"]["DeveloperMinStars"] | undefined;
                 /**
                  * Only repositories with at most so many stars.
                  * @minimum 0
                  */
-                max_stars?: components["parameters"]["DeveloperMaxStars"];
+                max_stars?: components["parameters"]["DeveloperMaxStars"] | undefined;
                 /** Only archived repositories, or only those that are not. */
-                archived?: components["parameters"]["DeveloperArchived"];
+                archived?: components["parameters"]["DeveloperArchived"] | undefined;
                 /** Only forks, or only repositories that are none. */
-                fork?: components["parameters"]["DeveloperFork"];
+                fork?: components["parameters"]["DeveloperFork"] | undefined;
             };
             header?: never;
             path?: never;
@@ -4998,7 +4998,7 @@ export type SearchRequest = {
      * @maximum 100
      * @default 10
      */
-    limit?: number;
+    limit?: number | undefined;
     /**
      * Which kinds of results, as objects or as plain strings; not mixed. The arrays of the answer follow it.
      * @default [
@@ -5007,23 +5007,23 @@ export type SearchRequest = {
      *   }
      * ]
      */
-    sources?: readonly (SearchSource | AlexandriaSource)[] | readonly (SearchSourceName | AlexandriaSourceName)[];
+    sources?: readonly (SearchSource | AlexandriaSource)[] | readonly (SearchSourceName | AlexandriaSourceName)[] | undefined;
     /**
      * Only results of these categories, as objects or as plain strings; not mixed. No filtering by default.
      * @default []
      */
-    categories?: readonly SearchCategory[] | readonly SearchCategoryName[];
+    categories?: readonly SearchCategory[] | readonly SearchCategoryName[] | undefined;
     /**
      * ISO code of the country to search from. For best results set it together with `location`.
      * @default US
      */
-    country?: string;
+    country?: string | undefined;
     /**
      * Region to search from, as a country or as city, region and country.
      * @example Germany
      * @example San Francisco,California,United States
      */
-    location?: string;
+    location?: string | undefined;
     /**
      * Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day,
      * week, month or year; `cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY` for a range of days; `sbd:1` to sort by date.
@@ -5033,79 +5033,79 @@ export type SearchRequest = {
      * @example sbd:1,qdr:w
      * @example cdr:1,cd_min:01/01/2026,cd_max:06/30/2026
      */
-    tbs?: TimeFilter;
+    tbs?: TimeFilter | undefined;
     /** Only results from these hosts. Cannot be used with `excludeDomains`. */
-    includeDomains?: readonly Hostname[];
+    includeDomains?: readonly Hostname[] | undefined;
     /** No results from these hosts. Cannot be used with `includeDomains`. */
-    excludeDomains?: readonly Hostname[];
+    excludeDomains?: readonly Hostname[] | undefined;
     /**
      * Whether descriptions and snippets are made of the passages relevant to the query. With false they are those of
      * the provider.
      * @default true
      */
-    highlights?: boolean;
+    highlights?: boolean | undefined;
     /**
      * Whether to drop results whose URL other endpoints of the service would refuse.
      * @default false
      */
-    ignoreInvalidURLs?: boolean;
+    ignoreInvalidURLs?: boolean | undefined;
     /**
      * How to scrape each result. Nothing is scraped unless `formats` is given. Running servers refuse the formats
      * `attributes`, `branding` and `changeTracking` here.
      * @default {}
      */
-    scrapeOptions?: ScrapeOptions;
+    scrapeOptions?: ScrapeOptions | undefined;
     /**
      * Zero data retention (`zdr`) or anonymized search (`anon`). Must be enabled for the team. `default`, which
      * running servers take as well, asks for neither.
      */
-    enterprise?: readonly ("anon" | "zdr" | "default")[];
+    enterprise?: readonly ("anon" | "zdr" | "default")[] | undefined;
     /**
      * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
      * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
      * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
      */
-    threatProtection?: ThreatProtectionOverride;
+    threatProtection?: ThreatProtectionOverride | undefined;
     /**
      * How long the search may take, in milliseconds.
      * @minimum 1
      * @default 60000
      */
-    timeout?: number;
+    timeout?: number | undefined;
     /** Whether to filter explicit results. */
-    safe?: boolean;
+    safe?: boolean | undefined;
     /**
      * ISO code of the language to search in. `@trawl/local` passes it to SearXNG, and ignores it when it searches the
      * pages that it has seen.
      */
-    lang?: string;
+    lang?: string | undefined;
     /** A filter in the words of the search provider. `@trawl/local` has no provider that takes one, and ignores it. */
-    filter?: string;
+    filter?: string | undefined;
     /**
      * An older way to scrape the results after the answer. Servers accept it, and scrape them before the answer.
      * @default false
      */
-    asyncScraping?: boolean;
+    asyncScraping?: boolean | undefined;
     /**
      * Whether to name the tools that data providers offer for the sites of the results. Only the hosted service has
      * them; `@trawl/local` ignores the field.
      */
-    domainTools?: DomainTools;
+    domainTools?: DomainTools | undefined;
     /**
      * How much to say of each tool. `@trawl/local` has none, and ignores it.
      * @enum {string}
      */
-    toolDetail?: ToolDetail;
+    toolDetail?: ToolDetail | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 };
 /**
  * Where the call comes from, such as the name and version of an SDK. For statistics only.
@@ -5142,7 +5142,7 @@ export type WebSource = {
      */
     type: "web";
     /** Region to search from, for this source. */
-    location?: string;
+    location?: string | undefined;
     /**
      * Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day,
      * week, month or year; `cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY` for a range of days; `sbd:1` to sort by date.
@@ -5152,13 +5152,13 @@ export type WebSource = {
      * @example sbd:1,qdr:w
      * @example cdr:1,cd_min:01/01/2026,cd_max:06/30/2026
      */
-    tbs?: TimeFilter;
+    tbs?: TimeFilter | undefined;
     /** ISO code of the country to search from, for this source. */
-    country?: string;
+    country?: string | undefined;
     /** ISO code of the language to search in, for this source. */
-    lang?: string;
+    lang?: string | undefined;
     /** A filter in the words of the search provider, for this source. `@trawl/local` ignores it. */
-    filter?: string;
+    filter?: string | undefined;
 };
 /** Images. */
 export type ImagesSource = {
@@ -5416,96 +5416,96 @@ export type ScrapeOptions = {
      *   "markdown"
      * ]
      */
-    formats?: readonly Format[];
+    formats?: readonly Format[] | undefined;
     /**
      * Whether to leave out headers, footers and navigation. A deterministic filter on the HTML before Markdown is
      * made; no model is used.
      * @default true
      */
-    onlyMainContent?: boolean;
+    onlyMainContent?: boolean | undefined;
     /**
      * Beta: an additional cleaning pass over the Markdown by a model. Can be combined with `onlyMainContent`.
      * Ignored with a warning, and the original kept, when the Markdown exceeds what the model can return. Not
      * compatible with zero data retention.
      * @default false
      */
-    onlyCleanContent?: boolean;
+    onlyCleanContent?: boolean | undefined;
     /** Tags, classes or ids to keep, as CSS selectors. */
-    includeTags?: readonly CssSelector[];
+    includeTags?: readonly CssSelector[] | undefined;
     /** Tags, classes or ids to leave out, as CSS selectors. */
-    excludeTags?: readonly CssSelector[];
+    excludeTags?: readonly CssSelector[] | undefined;
     /** Headers to send to the page, such as cookies or a user agent. Switches `storeInCache` off. */
     headers?: {
         [key: string]: HeaderValue;
-    };
+    } | undefined;
     /**
      * Delay before the page is read, in milliseconds, on top of the automatic smart wait. At most half of
      * `timeout`.
      * @minimum 0
      * @default 0
      */
-    waitFor?: number;
+    waitFor?: number | undefined;
     /**
      * How long the scrape may take, in milliseconds.
      * @minimum 1000
      * @maximum 300000
      * @default 60000
      */
-    timeout?: number;
+    timeout?: number | undefined;
     /**
      * Whether to emulate a mobile device.
      * @default false
      */
-    mobile?: boolean;
+    mobile?: boolean | undefined;
     /**
      * Whether to block ads and cookie pop-ups.
      * @default true
      */
-    blockAds?: boolean;
+    blockAds?: boolean | undefined;
     /**
      * Whether to skip the verification of TLS certificates.
      * @default true
      */
-    skipTlsVerification?: boolean;
+    skipTlsVerification?: boolean | undefined;
     /**
      * Whether to remove base64 images from Markdown: the alt text stays, a placeholder takes the place of the URL.
      * `html` and `rawHtml` are not affected.
      * @default true
      */
-    removeBase64Images?: boolean;
+    removeBase64Images?: boolean | undefined;
     /**
      * A cached copy newer than this is returned, otherwise the page is fetched again; in milliseconds. The default
      * is 2 days, with `lockdown` 2 years.
      * @minimum 0
      * @default 172800000
      */
-    maxAge?: number;
+    maxAge?: number | undefined;
     /**
      * Asks only the cache, never the page: a copy at least this old, in milliseconds, is returned at once. Without
      * one the answer is `404` with the code `SCRAPE_NO_CACHED_DATA`. `1` accepts any cached copy.
      * @minimum 0
      */
-    minAge?: number;
+    minAge?: number | undefined;
     /**
      * Serves from the cache only and never contacts the page. On a cache miss the answer is `404` with the code
      * `SCRAPE_LOCKDOWN_CACHE_MISS`, and the URL is not logged. Zero data retention applies, and the default of
      * `maxAge` becomes 2 years.
      * @default false
      */
-    lockdown?: boolean;
+    lockdown?: boolean | undefined;
     /**
      * Whether to keep the page in the index and the cache. Forced to false by sensitive options such as `actions`
      * or `headers`.
      * @default true
      */
-    storeInCache?: boolean;
+    storeInCache?: boolean | undefined;
     /**
      * The kind of proxy: `basic`, `enhanced`, or `auto` to try again with enhanced ones when the basic ones fail.
      * `stealth` is an older name that running servers take as well.
      * @default auto
      * @enum {string}
      */
-    proxy?: "basic" | "enhanced" | "auto" | "stealth";
+    proxy?: "basic" | "enhanced" | "auto" | "stealth" | undefined;
     /**
      * How files are parsed. With an empty list a PDF is returned base64-encoded.
      * @default [
@@ -5514,36 +5514,36 @@ export type ScrapeOptions = {
      *   }
      * ]
      */
-    parsers?: readonly Parser[];
+    parsers?: readonly Parser[] | undefined;
     /** Where the page is read from, and in which languages. Unknown keys are ignored here. */
-    location?: Location;
+    location?: Location | undefined;
     /**
      * What to do on the page before it is read, in this order.
      * @maxItems 50
      */
-    actions?: readonly Action[];
+    actions?: readonly Action[] | undefined;
     /** A browser profile that keeps its state: scrapes with the same name share cookies, local storage and sessions. */
-    profile?: Profile;
+    profile?: Profile | undefined;
     /**
      * Whether to redact personal data from the returned Markdown; true uses the defaults.
      * @default false
      */
-    redactPII?: boolean | RedactPiiOptions;
+    redactPII?: boolean | RedactPiiOptions | undefined;
     /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
-    auditMetadata?: AuditMetadata;
+    auditMetadata?: AuditMetadata | undefined;
     /**
      * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
      * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
      * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
      */
-    threatProtection?: ThreatProtectionOverride;
+    threatProtection?: ThreatProtectionOverride | undefined;
     /**
      * Whether to prefer speed to completeness. `@trawl/local` always scrapes without a browser, and ignores it.
      * @default false
      */
-    fastMode?: boolean;
+    fastMode?: boolean | undefined;
     /** Name of a recorded page, for the tests of the service itself. `@trawl/local` ignores it. */
-    useMock?: string;
+    useMock?: string | undefined;
 };
 /** The formats of a call that scrapes. `changeTracking` compares the Markdown, and so needs `markdown` beside it. */
 export type TrackedFormats = {
@@ -5553,7 +5553,7 @@ export type TrackedFormats = {
      *   "markdown"
      * ]
      */
-    formats?: ScrapeOptions["formats"];
+    formats?: ScrapeOptions["formats"] | undefined;
 };
 /** How one kind of file is parsed. */
 export type Parser = PdfParser | ImageParser | ParserName;
@@ -5574,34 +5574,34 @@ export type PdfParser = {
      * @default auto
      * @enum {string}
      */
-    mode?: "fast" | "auto" | "ocr";
+    mode?: "fast" | "auto" | "ocr" | undefined;
     /**
      * How many pages at most.
      * @minimum 1
      * @maximum 10000
      */
-    maxPages?: number;
+    maxPages?: number | undefined;
     /**
      * Whether to return the text page by page.
      * @default false
      */
-    pages?: boolean;
+    pages?: boolean | undefined;
     /**
      * Whether to return the layout of each page.
      * @default false
      */
-    blocks?: boolean;
+    blocks?: boolean | undefined;
     /**
      * Whether to mark page breaks in the Markdown.
      * @default false
      */
-    pageMarkers?: boolean;
+    pageMarkers?: boolean | undefined;
     /**
      * @deprecated
      *
      * An older name of `pages`, which wins when both are set.
      */
-    pageMarkdown?: boolean;
+    pageMarkdown?: boolean | undefined;
 };
 /** How images are parsed, by recognizing characters. `@trawl/local` cannot do that. */
 export type ImageParser = {
@@ -5617,9 +5617,9 @@ export type Location = {
      * ISO code of the country, two uppercase letters.
      * @default US
      */
-    country?: string;
+    country?: string | undefined;
     /** Languages in the order of their priority. The default is the language of the location. */
-    languages?: readonly string[];
+    languages?: readonly string[] | undefined;
 };
 /** A browser profile that keeps its state: scrapes with the same name share cookies, local storage and sessions. */
 export type Profile = {
@@ -5633,7 +5633,7 @@ export type Profile = {
      * Whether the session writes its state back. Only one session at a time may.
      * @default true
      */
-    saveChanges?: boolean;
+    saveChanges?: boolean | undefined;
 };
 /** How personal data is redacted from Markdown. */
 export type RedactPiiOptions = {
@@ -5642,16 +5642,16 @@ export type RedactPiiOptions = {
      * @default accurate
      * @enum {string}
      */
-    mode?: "accurate" | "aggressive" | "fast";
+    mode?: "accurate" | "aggressive" | "fast" | undefined;
     /** What to redact. All kinds, when it is left out. */
-    entities?: readonly ("PERSON" | "EMAIL" | "PHONE" | "LOCATION" | "FINANCIAL" | "SECRET")[];
+    entities?: readonly ("PERSON" | "EMAIL" | "PHONE" | "LOCATION" | "FINANCIAL" | "SECRET")[] | undefined;
     /**
      * `tag` puts a marker such as `<EMAIL>` in its place, `mask` replaces its characters with `*`, `remove` deletes
      * the text.
      * @default tag
      * @enum {string}
      */
-    replaceStyle?: "tag" | "mask" | "remove";
+    replaceStyle?: "tag" | "mask" | "remove" | undefined;
 };
 /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
 export type AuditMetadata = {
@@ -5671,33 +5671,33 @@ export type ThreatProtectionOverride = {
      * `normal` checks URLs with a third-party URL risk service.
      * @enum {string}
      */
-    mode?: "off" | "normal";
+    mode?: "off" | "normal" | undefined;
     /**
      * Domains that are always blocked.
      * @maxItems 1000
      */
-    blacklist?: readonly DomainPattern[];
+    blacklist?: readonly DomainPattern[] | undefined;
     /**
      * Domains that are always allowed. Overrides all other rules.
      * @maxItems 1000
      */
-    whitelist?: readonly DomainPattern[];
+    whitelist?: readonly DomainPattern[] | undefined;
     /**
      * Top-level domains that are blocked outright.
      * @maxItems 1000
      */
-    blockedTlds?: readonly TopLevelDomain[];
+    blockedTlds?: readonly TopLevelDomain[] | undefined;
     /**
      * Allow (`open`) or block (`closed`) when the classifier cannot be reached.
      * @enum {string}
      */
-    failurePolicy?: "open" | "closed";
+    failurePolicy?: "open" | "closed" | undefined;
     /**
      * Normalized score at which a verdict blocks the URL. Lower is stricter.
      * @minimum 0
      * @maximum 100
      */
-    riskScoreThreshold?: number;
+    riskScoreThreshold?: number | undefined;
 };
 /**
  * A top-level domain in lower case, without the leading dot.
@@ -5772,15 +5772,15 @@ export type ScreenshotFormat = {
      * Whether to show the whole page, ignoring the height of the viewport.
      * @default false
      */
-    fullPage?: boolean;
+    fullPage?: boolean | undefined;
     /**
      * Quality of the image.
      * @minimum 1
      * @maximum 100
      */
-    quality?: number;
+    quality?: number | undefined;
     /** Size of the window, in CSS pixels. */
-    viewport?: Viewport;
+    viewport?: Viewport | undefined;
 };
 /**
  * Structured data from the page, by a schema, a prompt, or both. One call has one such format: a second one with options is
@@ -5793,11 +5793,11 @@ export type JsonFormat = {
      */
     type: "json";
     /** What to extract. */
-    prompt?: string;
+    prompt?: string | undefined;
     /** The JSON Schema of data to extract. Null says the same as no schema. */
-    schema?: OptionalDataSchema;
+    schema?: OptionalDataSchema | undefined;
     /** Whether to look for instructions to the model in the page. `@trawl/local` ignores it. */
-    checkPromptInjection?: boolean;
+    checkPromptInjection?: boolean | undefined;
 };
 /**
  * The bytes as the server sent them, base64-encoded, whatever they are. It cannot be combined with other formats, nor
@@ -5824,9 +5824,9 @@ export type DeterministicJsonFormat = {
      * What to extract.
      * @maxLength 10000
      */
-    prompt?: string;
+    prompt?: string | undefined;
     /** The JSON Schema of data to extract. Null says the same as no schema. */
-    schema?: OptionalDataSchema;
+    schema?: OptionalDataSchema | undefined;
 };
 /**
  * @deprecated
@@ -5850,7 +5850,7 @@ export type QueryFormat = {
      * @default freeform
      * @enum {string}
      */
-    mode?: "freeform" | "directQuote";
+    mode?: "freeform" | "directQuote" | undefined;
 };
 /** What changed since the last scrape of the page. */
 export type ChangeTrackingFormat = {
@@ -5860,16 +5860,16 @@ export type ChangeTrackingFormat = {
      */
     type: "changeTracking";
     /** How changes are reported, as a diff of the text or by key. */
-    modes?: readonly ("git-diff" | "json")[];
+    modes?: readonly ("git-diff" | "json")[] | undefined;
     /** What to compare, for mode `json`. */
-    prompt?: string;
+    prompt?: string | undefined;
     /** The JSON Schema of data to extract. Null says the same as no schema. */
-    schema?: OptionalDataSchema;
+    schema?: OptionalDataSchema | undefined;
     /**
      * Separates tracking histories of one page.
      * @default null
      */
-    tag?: string | null;
+    tag?: string | null | undefined;
 };
 /** Colours, fonts and parts of the look of the site. */
 export type BrandingFormat = {
@@ -6005,15 +6005,15 @@ export type ScreenshotAction = {
      * Whether to show the whole page, ignoring the height of the viewport.
      * @default false
      */
-    fullPage?: boolean;
+    fullPage?: boolean | undefined;
     /**
      * Quality of the image.
      * @minimum 1
      * @maximum 100
      */
-    quality?: number;
+    quality?: number | undefined;
     /** Size of the window, in CSS pixels. */
-    viewport?: Viewport;
+    viewport?: Viewport | undefined;
 };
 /** Click an element. */
 export type ClickAction = {
@@ -6028,7 +6028,7 @@ export type ClickAction = {
      * Whether to click every match. Then it is no error when nothing matches.
      * @default false
      */
-    all?: boolean;
+    all?: boolean | undefined;
 };
 /** Type text, character by character, into the element that a click has focused before. */
 export type WriteAction = {
@@ -6062,9 +6062,9 @@ export type ScrollAction = {
      * @default down
      * @enum {string}
      */
-    direction?: "up" | "down";
+    direction?: "up" | "down" | undefined;
     /** CSS selector of the element, when it is not the page. */
-    selector?: ElementSelector;
+    selector?: ElementSelector | undefined;
 };
 /** Return the URL and the HTML of the page as it is now. */
 export type ScrapeAction = {
@@ -6096,17 +6096,17 @@ export type PdfAction = {
      * @default Letter
      * @enum {string}
      */
-    format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+    format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger" | undefined;
     /**
      * Whether the paper lies on its long side.
      * @default false
      */
-    landscape?: boolean;
+    landscape?: boolean | undefined;
     /**
      * Scale of the content.
      * @default 1
      */
-    scale?: number;
+    scale?: number | undefined;
 };
 /** The page to read, and how. */
 export type ScrapeRequest = {
@@ -6116,27 +6116,27 @@ export type ScrapeRequest = {
      * Whether the service keeps nothing of this call. Must be enabled for the team.
      * @default false
      */
-    zeroDataRetention?: boolean;
+    zeroDataRetention?: boolean | undefined;
     /**
      * Whether to name the tools that data providers offer for the sites of the results. Only the hosted service has
      * them; `@trawl/local` ignores the field.
      */
-    domainTools?: DomainTools;
+    domainTools?: DomainTools | undefined;
     /**
      * How much to say of each tool. `@trawl/local` has none, and ignores it.
      * @enum {string}
      */
-    toolDetail?: ToolDetail;
+    toolDetail?: ToolDetail | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 } & (TrackedFormats & ScrapeOptions);
 /** The answer to a scrape or a parse. */
 export type ScrapeResponse = {
@@ -6585,23 +6585,23 @@ export type PromptInteraction = {
      * @maximum 300
      * @default 30
      */
-    timeout?: number;
+    timeout?: number | undefined;
     /**
      * The language of code. Accepted for the sake of shared options; a prompt needs none.
      * @default node
      * @enum {string}
      */
-    language?: "python" | "node" | "bash";
+    language?: "python" | "node" | "bash" | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 };
 /** What to do, as code. */
 export type CodeInteraction = {
@@ -6623,24 +6623,24 @@ export type CodeInteraction = {
      * @default node
      * @enum {string}
      */
-    language?: CodeLanguage;
+    language?: CodeLanguage | undefined;
     /**
      * How long it may take, in seconds.
      * @minimum 1
      * @maximum 300
      * @default 30
      */
-    timeout?: number;
+    timeout?: number | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 };
 /**
  * The language of the code. With `bash`, the code has commands of the browser tool `agent-browser`, such as
@@ -6694,7 +6694,7 @@ export type ParseUpload = {
      */
     file: Blob | ArrayBuffer | Uint8Array;
     /** How a file is parsed. What needs a page or a browser is refused. */
-    options?: ParseOptions;
+    options?: ParseOptions | undefined;
 };
 /** A file that was uploaded before, and how to parse it. The options stand beside `uploadRef`, not in `options`. */
 export type ParseReference = {
@@ -6709,26 +6709,26 @@ export type ParseOptions = {
      *   "markdown"
      * ]
      */
-    formats?: readonly ParseFormat[];
+    formats?: readonly ParseFormat[] | undefined;
     /**
      * Whether to leave out headers, footers and navigation of HTML.
      * @default true
      */
-    onlyMainContent?: boolean;
+    onlyMainContent?: boolean | undefined;
     /** Tags, classes or ids to keep, as CSS selectors. */
-    includeTags?: readonly CssSelector[];
+    includeTags?: readonly CssSelector[] | undefined;
     /** Tags, classes or ids to leave out, as CSS selectors. */
-    excludeTags?: readonly CssSelector[];
+    excludeTags?: readonly CssSelector[] | undefined;
     /** Accepted for the sake of shared options; a file needs none. */
     headers?: {
         [key: string]: HeaderValue;
-    };
+    } | undefined;
     /**
      * How long it may take, in milliseconds.
      * @minimum 1
      * @default 30000
      */
-    timeout?: number;
+    timeout?: number | undefined;
     /**
      * How PDFs are parsed. With an empty list a PDF is returned base64-encoded.
      * @default [
@@ -6737,93 +6737,93 @@ export type ParseOptions = {
      *   }
      * ]
      */
-    parsers?: readonly Parser[];
+    parsers?: readonly Parser[] | undefined;
     /**
      * Accepted for the sake of shared options.
      * @default true
      */
-    skipTlsVerification?: boolean;
+    skipTlsVerification?: boolean | undefined;
     /**
      * Whether to remove base64 images from Markdown.
      * @default true
      */
-    removeBase64Images?: boolean;
+    removeBase64Images?: boolean | undefined;
     /**
      * Accepted for the sake of shared options.
      * @default true
      */
-    blockAds?: boolean;
+    blockAds?: boolean | undefined;
     /**
      * Whether to redact personal data from the returned Markdown; true uses the defaults.
      * @default false
      */
-    redactPII?: boolean | RedactPiiOptions;
+    redactPII?: boolean | RedactPiiOptions | undefined;
     /**
      * Accepted for the sake of shared options.
      * @enum {string}
      */
-    proxy?: "basic" | "auto";
+    proxy?: "basic" | "auto" | undefined;
     /**
      * Accepted for the sake of shared options; no file is cached.
      * @minimum 0
      */
-    maxAge?: number;
+    maxAge?: number | undefined;
     /**
      * Accepted for the sake of shared options; no file is cached.
      * @minimum 0
      */
-    minAge?: number;
+    minAge?: number | undefined;
     /**
      * Accepted for the sake of shared options; no file is cached.
      * @default true
      */
-    storeInCache?: boolean;
+    storeInCache?: boolean | undefined;
     /**
      * Accepted for the sake of shared options, as long as it says not to wait.
      * @constant
      */
-    waitFor?: 0;
+    waitFor?: 0 | undefined;
     /**
      * Accepted for the sake of shared options, as long as it is false.
      * @constant
      */
-    mobile?: false;
+    mobile?: false | undefined;
     /**
      * Accepted for the sake of shared options, as long as it is empty.
      * @constant
      */
-    actions?: readonly never[];
+    actions?: readonly never[] | undefined;
     /** A browser profile that keeps its state: scrapes with the same name share cookies, local storage and sessions. */
-    profile?: Profile;
+    profile?: Profile | undefined;
     /**
      * Accepted for the sake of shared options.
      * @default false
      */
-    fastMode?: boolean;
+    fastMode?: boolean | undefined;
     /** Accepted for the sake of shared options. */
-    useMock?: string;
+    useMock?: string | undefined;
     /**
      * Whether to name the tools that data providers offer for the sites of the results. Only the hosted service has
      * them; `@trawl/local` ignores the field.
      */
-    domainTools?: DomainTools;
+    domainTools?: DomainTools | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
     /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
-    auditMetadata?: AuditMetadata;
+    auditMetadata?: AuditMetadata | undefined;
     /**
      * Whether the service keeps nothing of this call.
      * @default false
      */
-    zeroDataRetention?: boolean;
+    zeroDataRetention?: boolean | undefined;
 };
 /** A format that files can have, by its name or with its options. */
 export type ParseFormat = ("markdown" | "summary" | "html" | "rawHtml" | "links" | "images" | "json" | "deterministicJson" | "product" | "menu") | ParseFormatOptions;
@@ -6842,23 +6842,23 @@ export type UploadUrlRequest = {
      * @minLength 1
      * @maxLength 255
      */
-    contentType?: string;
+    contentType?: string | undefined;
     /**
      * Size of the file in bytes, at most 50 MiB.
      * @minimum 1
      * @maximum 52428800
      */
-    declaredSizeBytes?: number;
+    declaredSizeBytes?: number | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 };
 /** Where to put a file. */
 export type UploadUrlResponse = {
@@ -6891,101 +6891,101 @@ export type UploadTicket = {
 /** Which pages a crawl visits, and how fast. */
 export type CrawlOptions = {
     /** Regular expressions; a page whose path matches one is left out. */
-    excludePaths?: readonly string[];
+    excludePaths?: readonly string[] | undefined;
     /** Regular expressions; only pages whose path matches one are visited, the start page included. */
-    includePaths?: readonly string[];
+    includePaths?: readonly string[] | undefined;
     /**
      * How many links away from the start page at most.
      * @minimum 0
      */
-    maxDiscoveryDepth?: number;
+    maxDiscoveryDepth?: number | undefined;
     /**
      * Whether to use the sitemap of the site as well, or nothing but the sitemap. Of a site without one, `only` brings the
      * start page.
      * @default include
      * @enum {string}
      */
-    sitemap?: "skip" | "include" | "only";
+    sitemap?: "skip" | "include" | "only" | undefined;
     /**
      * Whether URLs that differ only in their query are one page. The first of them that is found is read, with its query.
      * @default false
      */
-    ignoreQueryParameters?: boolean;
+    ignoreQueryParameters?: boolean | undefined;
     /**
      * Whether URLs that differ only in small things, such as a trailing slash, are one page.
      * @default true
      */
-    deduplicateSimilarURLs?: boolean;
+    deduplicateSimilarURLs?: boolean | undefined;
     /**
      * Whether the regular expressions see the whole URL instead of its path.
      * @default false
      */
-    regexOnFullURL?: boolean;
+    regexOnFullURL?: boolean | undefined;
     /**
      * How many pages at most. A fraction counts as the next whole number, and a number below 0 as 0.
      * @default 10000
      */
-    limit?: number;
+    limit?: number | undefined;
     /**
      * Whether to follow links to siblings and parents, not only below the start page.
      * @default false
      */
-    crawlEntireDomain?: boolean;
+    crawlEntireDomain?: boolean | undefined;
     /**
      * Whether to follow links to other sites.
      * @default false
      */
-    allowExternalLinks?: boolean;
+    allowExternalLinks?: boolean | undefined;
     /**
      * Whether to follow links to subdomains.
      * @default false
      */
-    allowSubdomains?: boolean;
+    allowSubdomains?: boolean | undefined;
     /**
      * Whether to ignore robots.txt. Answered with `403` where it is not enabled for the team.
      * @default false
      */
-    ignoreRobotsTxt?: boolean;
+    ignoreRobotsTxt?: boolean | undefined;
     /** The name that robots.txt is read for. */
-    robotsUserAgent?: string;
+    robotsUserAgent?: string | undefined;
     /**
      * Seconds to wait between two pages, more than 0 and at most 60. Makes the crawl read one page at a time. Leave it
      * out not to wait.
      * @exclusiveMinimum 0
      * @maximum 60
      */
-    delay?: number;
+    delay?: number | undefined;
     /**
      * How many pages at once.
      * @minimum 1
      */
-    maxConcurrency?: number;
+    maxConcurrency?: number | undefined;
 };
 /** Where a crawl starts, which pages it visits, and how it reads them. */
 export type CrawlRequest = {
     /** Where to start. */
     url: Url;
     /** Which pages to visit, in plain words. Options that are given explicitly win. An empty text is no prompt. */
-    prompt?: string;
+    prompt?: string | undefined;
     /** Where to tell what happens to a job, as your URL, which gets all events, or with options. */
-    webhook?: JobWebhookTarget;
+    webhook?: JobWebhookTarget | undefined;
     /** How to read each page. */
-    scrapeOptions?: ScrapeOptions;
+    scrapeOptions?: ScrapeOptions | undefined;
     /**
      * Whether the service keeps nothing of this job.
      * @default false
      */
-    zeroDataRetention?: boolean;
+    zeroDataRetention?: boolean | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 } & CrawlOptions;
 /** Where to tell what happens to a job, as your URL, which gets all events, or with options. */
 export type JobWebhookTarget = WebhookUrl | JobWebhook;
@@ -7006,16 +7006,16 @@ export type JobWebhook = {
     /** Headers to send with each delivery. */
     headers?: {
         [key: string]: HeaderValue;
-    };
+    } | undefined;
     /** Sent back with each delivery. */
     metadata?: {
         [key: string]: unknown;
-    };
+    } | undefined;
     /**
      * Which deliveries to send. All, when it is left out. `failed` may be asked for, but nothing is known to be sent
      * for it: the status of the job says it.
      */
-    events?: readonly ("completed" | "page" | "failed" | "started")[];
+    events?: readonly ("completed" | "page" | "failed" | "started")[] | undefined;
 };
 /** The job that has started. */
 export type CrawlStarted = {
@@ -7149,12 +7149,12 @@ export type CrawlParamsPreviewRequest = {
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 };
 /** The options that fit a description. */
 export type CrawlParamsPreview = {
@@ -7205,115 +7205,115 @@ export type BatchScrapeRequest = {
      */
     urls: readonly string[];
     /** Where to tell what happens to a job, as your URL, which gets all events, or with options. */
-    webhook?: JobWebhookTarget;
+    webhook?: JobWebhookTarget | undefined;
     /**
      * How many pages at once.
      * @minimum 1
      */
-    maxConcurrency?: number;
+    maxConcurrency?: number | undefined;
     /**
      * Whether to leave out invalid URLs, which the answer then lists in `invalidURLs`, instead of refusing the whole
      * list. Send it: without it, some servers refuse the list, and others leave the invalid URLs out. URLs that threat
      * protection blocks are left out unless it is false.
      */
-    ignoreInvalidURLs?: boolean;
+    ignoreInvalidURLs?: boolean | undefined;
     /**
      * Format: uuid
      *
      * A batch of your team to add the URLs to.
      */
-    appendToId?: string;
+    appendToId?: string | undefined;
     /**
      * Whether the service keeps nothing of this job.
      * @default false
      */
-    zeroDataRetention?: boolean;
+    zeroDataRetention?: boolean | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 } & (TrackedFormats & ScrapeOptions);
 /** The site whose URLs to list. */
 export type MapRequest = {
     /** The site. Where it redirects to another site, that one is mapped. */
     url: Url;
     /** Words that the URLs should match; the best come first. */
-    search?: string;
+    search?: string | undefined;
     /**
      * Whether to use the sitemap as well, or nothing but the sitemap. Of a site without one, `only` lists the start page.
      * @default include
      * @enum {string}
      */
-    sitemap?: "skip" | "include" | "only";
+    sitemap?: "skip" | "include" | "only" | undefined;
     /**
      * Whether to list URLs of subdomains.
      * @default true
      */
-    includeSubdomains?: boolean;
+    includeSubdomains?: boolean | undefined;
     /**
      * Whether URLs that differ only in their query are one, which is listed without a query.
      * @default true
      */
-    ignoreQueryParameters?: boolean;
+    ignoreQueryParameters?: boolean | undefined;
     /**
      * Whether to look afresh.
      * @default false
      */
-    ignoreCache?: boolean;
+    ignoreCache?: boolean | undefined;
     /**
      * How many URLs at most. The part after the decimal point does not count.
      * @minimum 1
      * @maximum 100000
      * @default 5000
      */
-    limit?: number;
+    limit?: number | undefined;
     /**
      * How long it may take, in milliseconds.
      * @minimum 1
      */
-    timeout?: number;
+    timeout?: number | undefined;
     /** Headers to send to the site, such as cookies or a user agent. */
     headers?: {
         [key: string]: HeaderValue;
-    };
+    } | undefined;
     /**
      * Whether to list pages that were scraped before as well.
      * @default true
      */
-    useIndex?: boolean;
+    useIndex?: boolean | undefined;
     /**
      * Whether to list only URLs whose path begins with that of `url`. A `url` without a path lists the whole site.
      * @default true
      */
-    filterByPath?: boolean;
+    filterByPath?: boolean | undefined;
     /** Name of a recorded site, for the tests of the service itself. `@trawl/local` ignores it. */
-    useMock?: string;
+    useMock?: string | undefined;
     /** Where the page is read from, and in which languages. Unknown keys are ignored here. */
-    location?: Location;
+    location?: Location | undefined;
     /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
-    auditMetadata?: AuditMetadata;
+    auditMetadata?: AuditMetadata | undefined;
     /**
      * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
      * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
      * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
      */
-    threatProtection?: ThreatProtectionOverride;
+    threatProtection?: ThreatProtectionOverride | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 };
 /** The URLs of a site. */
 export type MapResponse = {
@@ -7345,60 +7345,60 @@ export type AgentRequest = {
      */
     prompt: string;
     /** Where to start. */
-    urls?: readonly Url[];
+    urls?: readonly Url[] | undefined;
     /** A JSON Schema. Null says the same as no schema. */
-    schema?: OptionalSchema;
+    schema?: OptionalSchema | undefined;
     /**
      * What it may cost at most. Once it is used up, nothing more is read, and the answer is made of what was read before.
      * @minimum 0
      */
-    maxCredits?: number;
+    maxCredits?: number | undefined;
     /** Whether to look at no other pages than `urls`. */
-    strictConstrainToURLs?: boolean;
+    strictConstrainToURLs?: boolean | undefined;
     /**
      * The model that works.
      * @default spark-1-pro
      * @enum {string}
      */
-    model?: "spark-1-pro" | "spark-1-mini" | "spark-2";
+    model?: "spark-1-pro" | "spark-1-mini" | "spark-2" | undefined;
     /**
      * How thoroughly it works.
      * @enum {string}
      */
-    effort?: "low" | "medium" | "high";
+    effort?: "low" | "medium" | "high" | undefined;
     /**
      * `extract` returns all data every time, `chat` may answer a later prompt of the thread in a sentence.
      * @enum {string}
      */
-    mode?: "extract" | "chat";
+    mode?: "extract" | "chat" | undefined;
     /**
      * Format: uuid
      *
      * The thread to go on with, of an agent before. A new one starts without it.
      */
-    threadId?: string;
+    threadId?: string | undefined;
     /** Where to tell what an agent does, as your URL, which gets all events, or with options. */
-    webhook?: AgentWebhookTarget;
+    webhook?: AgentWebhookTarget | undefined;
     /** Whether and how the agent may use the tools of data providers. The agent decides on the keys. */
-    exchange?: AgentExchange;
+    exchange?: AgentExchange | undefined;
     /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
-    auditMetadata?: AuditMetadata;
+    auditMetadata?: AuditMetadata | undefined;
     /**
      * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
      * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
      * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
      */
-    threatProtection?: ThreatProtectionOverride;
+    threatProtection?: ThreatProtectionOverride | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 };
 /** Where to tell what an agent does, as your URL, which gets all events, or with options. */
 export type AgentWebhookTarget = WebhookUrl | AgentWebhook;
@@ -7413,13 +7413,13 @@ export type AgentWebhook = {
     /** Headers to send with each delivery. */
     headers?: {
         [key: string]: HeaderValue;
-    };
+    } | undefined;
     /** Sent back with each delivery. */
     metadata?: {
         [key: string]: unknown;
-    };
+    } | undefined;
     /** Which deliveries to send. All, when it is left out. */
-    events?: readonly ("started" | "action" | "completed" | "failed" | "cancelled")[];
+    events?: readonly ("started" | "action" | "completed" | "failed" | "cancelled")[] | undefined;
 };
 /** Whether and how the agent may use the tools of data providers. The agent decides on the keys. */
 export type AgentExchange = {
@@ -7480,87 +7480,87 @@ export type ExtractRequest = {
      * `/docs/**\/api`; at the end `/*` stands for all pages below. A `*` elsewhere in a URL is refused.
      * @maxItems 10
      */
-    urls?: readonly Url[];
+    urls?: readonly Url[] | undefined;
     /** What to extract. Without `urls`, pages are looked for. */
-    prompt?: string;
+    prompt?: string | undefined;
     /** What to tell the model beforehand. */
-    systemPrompt?: string;
+    systemPrompt?: string | undefined;
     /** The JSON Schema of data to extract. Null says the same as no schema. */
-    schema?: OptionalDataSchema;
+    schema?: OptionalDataSchema | undefined;
     /**
      * How many pages at most.
      * @minimum 1
      */
-    limit?: number;
+    limit?: number | undefined;
     /**
      * Whether to read pages of other sites.
      * @default false
      */
-    allowExternalLinks?: boolean;
+    allowExternalLinks?: boolean | undefined;
     /**
      * Whether to search the web for more.
      * @default false
      */
-    enableWebSearch?: boolean;
+    enableWebSearch?: boolean | undefined;
     /**
      * Whether to leave the sitemap out.
      * @default false
      */
-    ignoreSitemap?: boolean;
+    ignoreSitemap?: boolean | undefined;
     /**
      * Whether to read subdomains.
      * @default true
      */
-    includeSubdomains?: boolean;
+    includeSubdomains?: boolean | undefined;
     /**
      * Whether to name the pages the data comes from.
      * @default false
      */
-    showSources?: boolean;
+    showSources?: boolean | undefined;
     /**
      * Whether to say how URLs were found.
      * @default false
      */
-    urlTrace?: boolean;
+    urlTrace?: boolean | undefined;
     /** The agent that moves through pages for an extraction. */
-    agent?: ExtractAgent;
+    agent?: ExtractAgent | undefined;
     /** Where to tell what happens to a job, as your URL, which gets all events, or with options. */
-    webhook?: JobWebhookTarget;
+    webhook?: JobWebhookTarget | undefined;
     /**
      * How long it may take, in milliseconds.
      * @minimum 1000
      */
-    timeout?: number;
+    timeout?: number | undefined;
     /** How to read each page. */
-    scrapeOptions?: ScrapeOptions;
+    scrapeOptions?: ScrapeOptions | undefined;
     /**
      * Whether to leave out URLs that cannot be read instead of refusing them all.
      * @default true
      */
-    ignoreInvalidURLs?: boolean;
+    ignoreInvalidURLs?: boolean | undefined;
     /**
      * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
      * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
      * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
      */
-    threatProtection?: ThreatProtectionOverride;
+    threatProtection?: ThreatProtectionOverride | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 };
 /** The agent that moves through pages for an extraction. */
 export type ExtractAgent = {
     /** The model that works. */
-    model?: string;
+    model?: string | undefined;
     /** What to do on the pages. */
-    prompt?: string;
+    prompt?: string | undefined;
 };
 /** The extraction that has started. */
 export type ExtractStarted = {
@@ -7616,9 +7616,9 @@ export type MonitorCreateRequest = {
     /** When to check, as a cron expression or in words; at most every 5 minutes. */
     schedule: MonitorSchedule;
     /** Where to tell what changed, as your URL, which gets all events, or with options. */
-    webhook?: MonitorWebhookTarget;
+    webhook?: MonitorWebhookTarget | undefined;
     /** Whom to tell besides the webhook. */
-    notification?: MonitorNotification;
+    notification?: MonitorNotification | undefined;
     /**
      * What to watch.
      * @minItems 1
@@ -7631,25 +7631,25 @@ export type MonitorCreateRequest = {
      * @maximum 365
      * @default 30
      */
-    retentionDays?: number;
+    retentionDays?: number | undefined;
     /**
      * What you are after, in plain words. Changes are judged by it. A `search` target needs one, unless `judgeEnabled` is
      * false.
      * @maxLength 2000
      */
-    goal?: string | null;
+    goal?: string | null | undefined;
     /** Whether a model judges which changes matter. Without it one does if there is a goal. */
-    judgeEnabled?: boolean;
+    judgeEnabled?: boolean | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 };
 /** The fields to change; at least one. */
 export type MonitorUpdateRequest = {
@@ -7658,47 +7658,47 @@ export type MonitorUpdateRequest = {
      * @minLength 1
      * @maxLength 256
      */
-    name?: string;
+    name?: string | undefined;
     /** When to check, as a cron expression or in words; at most every 5 minutes. */
-    schedule?: MonitorSchedule;
+    schedule?: MonitorSchedule | undefined;
     /** Where to tell what changed, as your URL, which gets all events, or with options. */
-    webhook?: MonitorWebhookTarget;
+    webhook?: MonitorWebhookTarget | undefined;
     /** Whom to tell besides the webhook. */
-    notification?: MonitorNotification;
+    notification?: MonitorNotification | undefined;
     /**
      * What to watch. Replaces all targets.
      * @minItems 1
      * @maxItems 50
      */
-    targets?: readonly MonitorTarget[];
+    targets?: readonly MonitorTarget[] | undefined;
     /**
      * How long checks are kept, in days.
      * @minimum 1
      * @maximum 365
      */
-    retentionDays?: number;
+    retentionDays?: number | undefined;
     /**
      * What you are after, in plain words. A `search` target needs one, unless `judgeEnabled` is false.
      * @maxLength 2000
      */
-    goal?: string | null;
+    goal?: string | null | undefined;
     /** Whether a model judges which changes matter. */
-    judgeEnabled?: boolean;
+    judgeEnabled?: boolean | undefined;
     /**
      * Whether the schedule runs.
      * @enum {string}
      */
-    status?: "active" | "paused";
+    status?: "active" | "paused" | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 };
 /** When to check, as a cron expression or in words; at most every 5 minutes. */
 export type MonitorSchedule = {
@@ -7706,14 +7706,14 @@ export type MonitorSchedule = {
      * A cron expression of five fields.
      * @example 0 * * * *
      */
-    cron?: string;
+    cron?: string | undefined;
     /** The schedule in words, such as `every 30 minutes`. */
-    text?: string;
+    text?: string | undefined;
     /**
      * The time zone of the cron expression.
      * @default UTC
      */
-    timezone?: string;
+    timezone?: string | undefined;
 };
 /** Where to tell what changed, as your URL, which gets all events, or with options. */
 export type MonitorWebhookTarget = WebhookUrl | MonitorWebhook;
@@ -7728,18 +7728,18 @@ export type MonitorWebhook = {
     /** Headers to send with each delivery. */
     headers?: {
         [key: string]: HeaderValue;
-    };
+    } | undefined;
     /** Sent back with each delivery. */
     metadata?: {
         [key: string]: unknown;
-    };
+    } | undefined;
     /** Which deliveries to send. All, when it is left out. */
-    events?: readonly ("monitor.page" | "monitor.check.completed")[];
+    events?: readonly ("monitor.page" | "monitor.check.completed")[] | undefined;
 };
 /** Whom to tell besides the webhook. */
 export type MonitorNotification = {
     /** Who gets an email. */
-    email?: MonitorEmail;
+    email?: MonitorEmail | undefined;
 };
 /** Who gets an email. */
 export type MonitorEmail = {
@@ -7747,17 +7747,17 @@ export type MonitorEmail = {
      * Whether emails are sent.
      * @default false
      */
-    enabled?: boolean;
+    enabled?: boolean | undefined;
     /**
      * Addresses.
      * @maxItems 25
      */
-    recipients?: readonly string[];
+    recipients?: readonly string[] | undefined;
     /**
      * Whether emails show what changed.
      * @default false
      */
-    includeDiffs?: boolean;
+    includeDiffs?: boolean | undefined;
 };
 /** One thing to watch. */
 export type MonitorTarget = ScrapeTarget | CrawlTarget | SearchTarget;
@@ -7768,7 +7768,7 @@ export type ScrapeTarget = {
      *
      * Id of the target. Given by the service.
      */
-    id?: string;
+    id?: string | undefined;
     /**
      * Pages.
      * @constant
@@ -7780,7 +7780,7 @@ export type ScrapeTarget = {
      */
     urls: readonly Url[];
     /** How to read each page. */
-    scrapeOptions?: ScrapeOptions;
+    scrapeOptions?: ScrapeOptions | undefined;
 };
 /** A site. */
 export type CrawlTarget = {
@@ -7789,7 +7789,7 @@ export type CrawlTarget = {
      *
      * Id of the target. Given by the service.
      */
-    id?: string;
+    id?: string | undefined;
     /**
      * A site.
      * @constant
@@ -7798,9 +7798,9 @@ export type CrawlTarget = {
     /** Where to start. */
     url: Url;
     /** Which pages to visit. */
-    crawlOptions?: CrawlOptions;
+    crawlOptions?: CrawlOptions | undefined;
     /** How to read each page. */
-    scrapeOptions?: ScrapeOptions;
+    scrapeOptions?: ScrapeOptions | undefined;
 };
 /** The results of searches. */
 export type SearchTarget = {
@@ -7809,7 +7809,7 @@ export type SearchTarget = {
      *
      * Id of the target. Given by the service.
      */
-    id?: string;
+    id?: string | undefined;
     /**
      * The results of searches.
      * @constant
@@ -7826,24 +7826,24 @@ export type SearchTarget = {
      * @default 24h
      * @enum {string}
      */
-    searchWindow?: "5m" | "15m" | "1h" | "6h" | "24h" | "7d";
+    searchWindow?: "5m" | "15m" | "1h" | "6h" | "24h" | "7d" | undefined;
     /**
      * How many results at most.
      * @minimum 1
      * @maximum 50
      * @default 10
      */
-    maxResults?: number;
+    maxResults?: number | undefined;
     /**
      * Only results from these hosts.
      * @maxItems 50
      */
-    includeDomains?: readonly Hostname[];
+    includeDomains?: readonly Hostname[] | undefined;
     /**
      * No results from these hosts.
      * @maxItems 50
      */
-    excludeDomains?: readonly Hostname[];
+    excludeDomains?: readonly Hostname[] | undefined;
 };
 /** A monitor. */
 export type Monitor = {
@@ -8143,30 +8143,30 @@ export type BrowserSessionRequest = {
      * @maximum 3600
      * @default 300
      */
-    ttl?: number;
+    ttl?: number | undefined;
     /**
      * How long it may be idle, in seconds.
      * @minimum 10
      * @maximum 3600
      */
-    activityTtl?: number;
+    activityTtl?: number | undefined;
     /**
      * Whether it can be watched.
      * @default true
      */
-    streamWebView?: boolean;
+    streamWebView?: boolean | undefined;
     /** A browser profile that keeps its state: scrapes with the same name share cookies, local storage and sessions. */
-    profile?: Profile;
+    profile?: Profile | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 };
 /** The session that was opened. */
 export type BrowserSessionCreated = {
@@ -8245,23 +8245,23 @@ export type BrowserExecuteRequest = {
      * @default node
      * @enum {string}
      */
-    language?: CodeLanguage;
+    language?: CodeLanguage | undefined;
     /**
      * How long it may take, in seconds.
      * @minimum 1
      * @maximum 300
      */
-    timeout?: number;
+    timeout?: number | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 };
 /** The session that was closed. */
 export type BrowserSessionClosed = {
@@ -8279,17 +8279,17 @@ export type SupportAskRequest = {
     /** What went wrong, with the call and its answer where you have them. */
     question: string;
     /** Why you ask. */
-    rationale?: string;
+    rationale?: string | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 };
 /** The diagnosis of a failed call. */
 export type SupportAnswer = {
@@ -8320,12 +8320,12 @@ export type SupportDocsQuestion = {
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 };
 /** An answer from the documentation. */
 export type SupportDocsAnswer = {
@@ -8502,30 +8502,30 @@ export type ThreatProtectionPolicyRequest = {
      * @minimum 0
      * @maximum 100
      */
-    riskScoreThreshold?: number;
+    riskScoreThreshold?: number | undefined;
     /** Domains that are always blocked. */
-    blacklist?: readonly DomainPattern[];
+    blacklist?: readonly DomainPattern[] | undefined;
     /** Domains that are always allowed. */
-    whitelist?: readonly DomainPattern[];
+    whitelist?: readonly DomainPattern[] | undefined;
     /** Top-level domains that are blocked outright. */
-    blockedTlds?: readonly TopLevelDomain[];
+    blockedTlds?: readonly TopLevelDomain[] | undefined;
     /**
      * Allow or block when the classifier cannot be reached.
      * @enum {string}
      */
-    failurePolicy?: "open" | "closed";
+    failurePolicy?: "open" | "closed" | undefined;
     /** Whether single requests may override the policy. */
-    allowRequestOverrides?: boolean;
+    allowRequestOverrides?: boolean | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 };
 /** The policy of the organization. */
 export type ThreatProtectionPolicyResponse = {
@@ -8566,27 +8566,27 @@ export type SearchFeedbackRequest = {
      * The results that helped.
      * @maxItems 50
      */
-    valuableSources?: readonly ValuableSource[];
+    valuableSources?: readonly ValuableSource[] | undefined;
     /**
      * What was not found.
      * @maxItems 20
      */
-    missingContent?: readonly MissingContent[];
+    missingContent?: readonly MissingContent[] | undefined;
     /**
      * Better queries.
      * @maxLength 2000
      */
-    querySuggestions?: string;
+    querySuggestions?: string | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 };
 /** A result that helped. */
 export type ValuableSource = {
@@ -8599,7 +8599,7 @@ export type ValuableSource = {
      * Why it helped.
      * @maxLength 1000
      */
-    reason?: string;
+    reason?: string | undefined;
 };
 /**
  * Format: uri
@@ -8620,7 +8620,7 @@ export type MissingContent = {
      * What exactly is missing.
      * @maxLength 2000
      */
-    description?: string;
+    description?: string | undefined;
 };
 /**
  * A short label of small letters, digits, `-` and `_`.
@@ -8649,56 +8649,56 @@ export type FeedbackRequest = {
      * What was wrong.
      * @maxItems 20
      */
-    issues?: readonly FeedbackTag[];
+    issues?: readonly FeedbackTag[] | undefined;
     /**
      * Labels of your own.
      * @maxItems 20
      */
-    tags?: readonly FeedbackTag[];
+    tags?: readonly FeedbackTag[] | undefined;
     /**
      * Anything else.
      * @maxLength 4000
      */
-    note?: string;
+    note?: string | undefined;
     /**
      * The page it is about.
      * @maxLength 2048
      */
-    url?: FeedbackUrl;
+    url?: FeedbackUrl | undefined;
     /**
      * The pages of a file it is about.
      * @maxItems 100
      */
-    pageNumbers?: readonly number[];
+    pageNumbers?: readonly number[] | undefined;
     /** Data of your own. */
     metadata?: {
         [key: string]: unknown;
-    };
+    } | undefined;
     /**
      * The results that helped.
      * @maxItems 50
      */
-    valuableSources?: readonly ValuableSource[];
+    valuableSources?: readonly ValuableSource[] | undefined;
     /**
      * What was not found.
      * @maxItems 50
      */
-    missingContent?: readonly MissingContent[];
+    missingContent?: readonly MissingContent[] | undefined;
     /**
      * Better queries.
      * @maxLength 2000
      */
-    querySuggestions?: string;
+    querySuggestions?: string | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 } & unknown;
 /** The feedback was taken. */
 export type FeedbackResponse = {
@@ -8832,58 +8832,58 @@ export type DeveloperSearchRequest = {
      * @maximum 100
      * @default 10
      */
-    k?: number;
+    k?: number | undefined;
     /** Only these kinds of source. */
-    types?: readonly DeveloperSourceType[];
+    types?: readonly DeveloperSourceType[] | undefined;
     /** Only these repositories, as `owner/name`. */
-    repos?: readonly string[];
+    repos?: readonly string[] | undefined;
     /**
      * Only these documentation sites.
      * @maxItems 20
      */
-    sources?: readonly string[];
+    sources?: readonly string[] | undefined;
     /**
      * `only` returns nothing but agent skills.
      * @enum {string}
      */
-    skills?: "only";
+    skills?: "only" | undefined;
     /**
      * How many passages to return for each result.
      * @minimum 1
      * @maximum 5
      * @default 1
      */
-    passages?: number;
+    passages?: number | undefined;
     /** Only repositories in this programming language. */
-    language?: string;
+    language?: string | undefined;
     /** Only repositories with this topic, or with one of several. */
-    topic?: string | readonly string[];
+    topic?: string | readonly string[] | undefined;
     /** Only repositories under this licence, by its SPDX identifier. */
-    license?: string;
+    license?: string | undefined;
     /**
      * Only repositories with at least so many stars.
      * @minimum 0
      */
-    min_stars?: number;
+    min_stars?: number | undefined;
     /**
      * Only repositories with at most so many stars.
      * @minimum 0
      */
-    max_stars?: number;
+    max_stars?: number | undefined;
     /** Only archived repositories, or only those that are not. */
-    archived?: boolean;
+    archived?: boolean | undefined;
     /** Only forks, or only repositories that are none. */
-    fork?: boolean;
+    fork?: boolean | undefined;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
-    origin?: Origin;
+    origin?: Origin | undefined;
     /**
      * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
      * your own that begins with `_`. For statistics only.
      */
-    integration?: Integration;
+    integration?: Integration | undefined;
 };
 /** The places found, and how well each kind was covered. */
 export type DeveloperSearchResponse = {

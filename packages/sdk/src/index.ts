@@ -13,19 +13,7 @@ export type {
   ParseFormatInput,
   ParseFormats,
 } from './formats/format-input.js';
-// Programs that declare the types of their own exports have to be able to name them.
-export type {
-  ActionResults,
-  AttributeValues,
-  Branding,
-  ChangeTracking,
-  DocumentPage,
-  Menu,
-  Metadata,
-  PageLayout,
-  PageParts,
-  Product,
-} from './formats/page-parts.js';
+export type { Metadata } from './formats/metadata.js';
 export type { ReceivedPage } from './formats/page-urls.js';
 export type { BatchScrapeInput, CrawlInput, ParseInput, ScrapeInput, ScrapeOptionsInput } from './formats/requests.js';
 export type { OutputOf, SchemaInput } from './formats/schema-input.js';

@@ -21,7 +21,48 @@ import { Trawl } from './trawl.js';
 const trawl = new Trawl();
 const Price = z.object({ price: z.number() });
 
+/** The optional fields of a request, at any depth, that may not be given as undefined. */
+type NeverUndefined<T> = T extends readonly (infer Item)[]
+  ? NeverUndefined<Item>
+  : T extends NotOurs
+    ? never
+    : T extends object
+      ? { [K in keyof T]-?: FieldNeverUndefined<T, K> | NeverUndefined<T[K]> }[keyof T]
+      : never;
+type NotOurs =
+  | ((...args: never[]) => unknown)
+  | (Blob | ArrayBuffer | Uint8Array | ReadableStream | AsyncIterable<unknown> | URL)
+  | (AbortSignal | Response | Headers)
+  | ({ readonly '~standard': unknown } | { readonly _def: unknown });
+type FieldNeverUndefined<T, K extends keyof T> =
+  object extends Pick<T, K> ? ({ [Field in K]?: undefined } extends Pick<T, K> ? never : K) : never;
+
+/** The same of what the methods of an object take, and those of objects below it. */
+type NeverUndefinedIn<Methods> = {
+  [K in keyof Methods]: Methods[K] extends (...args: infer Args) => unknown
+    ? NeverUndefined<Args[number]>
+    : Methods[K] extends object
+      ? NeverUndefinedIn<Methods[K]>
+      : never;
+}[keyof Methods];
+
 describe('a request', () => {
+  it('takes undefined for whatever it can do without', () => {
+    expectTypeOf<NeverUndefined<{ a: { b?: number }[] }>>().toEqualTypeOf<'b'>();
+    // These mark a schema, and an upload takes an answer of the service.
+    type OfSchemas = '_def' | '~standard' | 'toString';
+    expectTypeOf<Exclude<NeverUndefinedIn<Omit<Trawl, 'uploads'>>, OfSchemas>>().toBeNever();
+    const timeout = undefined as number | undefined;
+    trawl.scrape('a', {
+      timeout,
+      formats: [{ type: 'screenshot', quality: timeout }],
+      location: { country: undefined },
+    });
+    trawl.crawl('a', { limit: timeout, scrapeOptions: { formats: undefined, waitFor: timeout } });
+    trawl.monitors.list({ limit: timeout });
+    trawl.crawls.get('a', { skip: timeout });
+  });
+
   it('to a path of the contract takes and gives what the contract says', async () => {
     const params = { path: { id: 'a' } };
     expectTypeOf(await trawl.request('GET', '/v2/crawl/{id}', { params })).toEqualTypeOf<Wire.CrawlJob>();

@@ -19,7 +19,10 @@ type Answer = any;
 
 const nothing = (): undefined => undefined;
 const data = (answer: Answer): unknown => answer.data;
-const limitAndCursor = ({ limit, offset }: { limit?: number; offset?: number }) => ({ limit, cursor: String(offset) });
+const limitAndCursor = ({ limit, offset }: { limit?: number | undefined; offset?: number | undefined }) => ({
+  limit,
+  cursor: String(offset),
+});
 
 /** For each operation the call that reaches it. The types of the SDK are narrower than the wire's: hence `never`. */
 export const calls: { readonly [Op in OperationName]: Entry<Op> } = {

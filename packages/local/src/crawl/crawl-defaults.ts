@@ -1,7 +1,9 @@
 import type { CrawlOptions } from '@trawl/client';
 import { contractDefaults } from '../contract/contract.js';
 
-export type CrawlDefaults = Required<Pick<CrawlOptions, 'limit' | 'sitemap' | 'deduplicateSimilarURLs'>>;
+export type CrawlDefaults = {
+  readonly [Field in 'limit' | 'sitemap' | 'deduplicateSimilarURLs']: NonNullable<CrawlOptions[Field]>;
+};
 
 /** The defaults of the contract for the options of a crawl whose default is not off. */
 export function crawlDefaults(): CrawlDefaults {

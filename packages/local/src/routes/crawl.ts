@@ -93,7 +93,7 @@ export async function jobResponse(
   jobs: Jobs,
   team: string,
   id: string,
-  { skip = 0, limit }: Partial<JobPage>,
+  { skip = 0, limit }: { readonly [Field in keyof JobPage]?: JobPage[Field] | undefined },
   collection: string,
 ): Promise<JsonText> {
   const page = { skip, limit };

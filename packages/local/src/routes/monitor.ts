@@ -69,7 +69,7 @@ export function monitorRoutes(
 }
 
 /** The limit of a list. All lists of monitors have the same default. */
-function limitOf({ limit }: { limit?: number }): number {
+function limitOf({ limit }: { limit?: number | undefined }): number {
   return limit ?? queryDefaults('listMonitors').limit ?? 0;
 }
 

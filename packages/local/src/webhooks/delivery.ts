@@ -7,7 +7,7 @@ export type { SentEvent } from './delivery-log.js';
 
 /** The receiver of events, and the events that it subscribes to. Each kind of job has its own events. */
 export interface WebhookTarget extends Pick<JobWebhook, 'url' | 'headers' | 'metadata'> {
-  readonly events?: readonly string[];
+  readonly events?: readonly string[] | undefined;
 }
 
 /** The whole event, as the contract describes it. The signature covers its JSON. */

@@ -13,19 +13,19 @@ import type { SchemaInput } from './schema-input.js';
 /** Structured data. With a schema of a schema library, `json` of the result has its type. */
 export interface JsonFormatInput extends Omit<JsonFormat, 'schema'> {
   /** A schema of Zod, ArkType or Valibot, or JSON Schema. Null is the same as none. */
-  readonly schema?: SchemaInput | null;
+  readonly schema?: SchemaInput | null | undefined;
 }
 
 /** Structured data that code extracts. With a schema of a schema library, `json` of the result has its type. */
 export interface DeterministicJsonFormatInput extends Omit<DeterministicJsonFormat, 'schema'> {
   /** A schema of Zod, ArkType or Valibot, or JSON Schema. Null is the same as none. */
-  readonly schema?: SchemaInput | null;
+  readonly schema?: SchemaInput | null | undefined;
 }
 
 /** What changed since the last scrape. The `schema` of mode `json` may be one of a schema library. */
 export interface ChangeTrackingFormatInput extends Omit<ChangeTrackingFormat, 'schema'> {
   /** A schema of Zod, ArkType or Valibot, or JSON Schema. Null is the same as none. */
-  readonly schema?: SchemaInput | null;
+  readonly schema?: SchemaInput | null | undefined;
 }
 
 /** Every format that there is. */
@@ -65,8 +65,8 @@ export type ParseFormats = readonly (ParseFormatInput | (string & {}))[];
 export type RequestedFormats<F extends Formats, Allowed = FormatInput> = [
   Misspelt<F[number], Allowed, OptionsByType>,
 ] extends [never]
-  ? F | Suggested<Allowed>
-  : readonly Allowed[];
+  ? F | Suggested<Allowed> | undefined
+  : readonly Allowed[] | undefined;
 
 /** A request of the contract whose formats decide what comes back. */
 export type WithFormats<Request, F extends Formats, Allowed = FormatInput> = Omit<Request, 'formats'> & {

@@ -1,5 +1,5 @@
 import type { Document } from '@trawl/client';
-import type { Metadata } from './page-parts.js';
+import type { Metadata } from './metadata.js';
 
 /** A page as the service sends it, with both of its URLs. */
 export interface ReceivedPage extends Omit<Document, 'metadata'> {

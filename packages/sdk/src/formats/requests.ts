@@ -13,7 +13,7 @@ export type BatchScrapeInput<F extends Formats = Formats> = WithFormats<Omit<Bat
 /** What a crawl sends besides the URL. */
 export type CrawlInput<F extends Formats = Formats> = Omit<CrawlRequest, 'url' | 'scrapeOptions'> & {
   /** How each page is read. */
-  readonly scrapeOptions?: ScrapeOptionsInput<F>;
+  readonly scrapeOptions?: ScrapeOptionsInput<F> | undefined;
 };
 
 /** How a file is parsed. */

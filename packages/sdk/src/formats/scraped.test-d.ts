@@ -14,7 +14,6 @@ import { z as z3 } from 'zod3';
 import type { ResponseFormatError, SchemaMismatchError } from '../errors/errors.js';
 import { Trawl } from '../trawl.js';
 import type { FormatInput, Formats, ParseFormats } from './format-input.js';
-import type { PageParts } from './page-parts.js';
 import type { BatchScrapeInput, CrawlInput, ParseInput, ScrapeInput } from './requests.js';
 import type { OutputOf, SchemaInput } from './schema-input.js';
 import type { Crawled, DefaultFormats, Scraped } from './scraped.js';
@@ -97,17 +96,6 @@ describe('a page', () => {
       'html' | 'metadata' | 'warning' | 'actions' | 'pages' | 'blocks'
     >();
     expectTypeOf<keyof Scraped<readonly []>>().toEqualTypeOf<'metadata' | 'warning' | 'actions' | 'pages' | 'blocks'>();
-  });
-
-  it('has the parts of the contract, under names of their own', () => {
-    type OfTheContract = { [K in keyof PageParts]: NonNullable<Wire.Document[K]> };
-    expectTypeOf<PageParts>().toExtend<OfTheContract>();
-    // The SDK is certain of the URLs of a page.
-    expectTypeOf<Omit<OfTheContract, 'metadata'>>().toExtend<Omit<PageParts, 'metadata'>>();
-    // A list of texts needs no name, and the schema of the caller is the type of `json`.
-    type HasName<Value> = Value extends readonly string[] ? false : Value extends object ? true : false;
-    type ObjectsOf<T> = { [K in keyof T]-?: HasName<NonNullable<T[K]>> extends false ? never : K }[keyof T];
-    expectTypeOf<Exclude<ObjectsOf<Wire.Document>, 'json'>>().toEqualTypeOf<keyof PageParts>();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Document } from '@trawl/client';
 import type { ResponseFormatError, SchemaMismatchError } from '../errors/errors.js';
 import type { Formats, FormatType, JsonFormatName } from './format-input.js';
-import type { PageParts } from './page-parts.js';
+import type { Metadata } from './metadata.js';
 import type { CertainNames, NameOf, UncertainNames } from './requested.js';
 import type { OutputOf } from './schema-input.js';
 
@@ -60,7 +60,7 @@ type Content<Doc, Field extends keyof Doc, Json = never, Nullable = never> = {
     | (K extends Nullable ? null : never);
 };
 
-type Part<Doc, K extends keyof Doc> = K extends keyof PageParts ? PageParts[K] : NonNullable<Doc[K]>;
+type Part<Doc, K extends keyof Doc> = K extends 'metadata' ? Metadata : NonNullable<Doc[K]>;
 
 /** The field of a format, which mostly has its name. */
 type FieldOf<Type extends FormatType> = Type extends 'question' | 'query'

@@ -24,7 +24,7 @@ export interface TrawlOptions {
    */
   readonly fetch?: Fetch | undefined;
   /** Headers of every request. */
-  readonly headers?: RequestInit['headers'];
+  readonly headers?: RequestInit['headers'] | undefined;
   /** Functions that see every attempt. The first is the outermost. */
   readonly middleware?: readonly Middleware[] | undefined;
   /** The time for one attempt, from the request to the end of the response. Default: 90 seconds. */

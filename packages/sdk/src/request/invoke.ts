@@ -15,7 +15,7 @@ import type { OperationName, Path, Query, RequestBody, ResponseBody, Undefinable
 /** The options of one call: the last argument of every method. Every time is in milliseconds. */
 export interface CallOptions extends CallLimits {
   /** Headers of this call. They win over those of the client. */
-  readonly headers?: RequestInit['headers'];
+  readonly headers?: RequestInit['headers'] | undefined;
   /** Fields for the request body that this version of the SDK does not know. */
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
   /** Parameters for the query that this version of the SDK does not know. Each value of a list is sent. */
@@ -36,7 +36,7 @@ export interface RequestInput<Op extends OperationName> extends ResultRules {
   /** Writes the body. Default: as JSON. */
   readonly writeBody?: ((body: unknown) => WrittenBody) | undefined;
   /** Headers of the request itself. Those of the caller win. */
-  readonly headers?: CallOptions['headers'];
+  readonly headers?: CallOptions['headers'] | undefined;
   /** The time that the request allows the server, in milliseconds. */
   readonly serverTimeoutMs?: number | undefined;
 }

@@ -47,7 +47,7 @@ export type ResumeInput<F extends Formats> =
       /** The cursor of a job or an error. Default: at the beginning. */
       readonly cursor?: string | undefined;
       /** The formats of the start. */
-      readonly formats?: RequestedFormats<F> | undefined;
+      readonly formats?: RequestedFormats<F>;
     };
 
 type Start = 'startCrawl' | 'startBatchScrape';
@@ -112,8 +112,8 @@ export interface DocumentJobs {
 interface RequestWithFormats<F extends Formats> {
   readonly url?: string;
   readonly urls?: readonly string[];
-  readonly formats?: RequestedFormats<F> | undefined;
-  readonly scrapeOptions?: { readonly formats?: RequestedFormats<F> | undefined } | undefined;
+  readonly formats?: RequestedFormats<F>;
+  readonly scrapeOptions?: { readonly formats?: RequestedFormats<F> } | undefined;
 }
 
 /** The calls of a kind of job, of which crawls and batches type the start by their own requests. */

@@ -22,7 +22,7 @@ import type { ReceivedResponse } from '../transport/received-response.js';
 /** How a file is parsed, and the name of the file. */
 export type ParseFileInput<F extends ParseFormats> = ParseInput<F> & {
   /** The name of the file. Its extension says how it is parsed. Needed for bytes and streams. */
-  readonly filename?: string;
+  readonly filename?: string | undefined;
 };
 
 /** The formats of an earlier scrape. */

@@ -9,13 +9,15 @@ import { parseUrl } from '../transport/parse-url.js';
 
 /** The request to a path that the contract does not have. */
 export interface UntypedInput {
-  readonly params?: {
-    /** The values for the names in braces. */
-    readonly path?: Readonly<Record<string, unknown>>;
-    /** Each value of a list is sent. A value that is null or undefined is not sent. */
-    readonly query?: Readonly<Record<string, unknown>>;
-    readonly header?: Readonly<Record<string, string>>;
-  };
+  readonly params?:
+    | {
+        /** The values for the names in braces. */
+        readonly path?: Readonly<Record<string, unknown>> | undefined;
+        /** Each value of a list is sent. A value that is null or undefined is not sent. */
+        readonly query?: Readonly<Record<string, unknown>> | undefined;
+        readonly header?: Readonly<Record<string, string>> | undefined;
+      }
+    | undefined;
   /** Bytes are sent as they are, an object that holds bytes as a form, and all else as JSON. */
   readonly body?: unknown;
 }

@@ -7,7 +7,7 @@ import type { Connection } from '../request/connection.js';
 import type { CallOptions } from '../request/invoke.js';
 
 /** A scraped page, or the `scrapeId` in its metadata. */
-export type SessionOrigin = string | { readonly metadata?: { readonly scrapeId?: string } | undefined };
+export type SessionOrigin = string | { readonly metadata?: { readonly scrapeId?: string | undefined } | undefined };
 
 /** The browser session of a scrape. It is closed by `close()`, or by itself at the end of an `await using` block. */
 export interface Session extends ReturnType<typeof interact> {}

@@ -11,31 +11,31 @@ export interface ImageDimensions {
 /** Conditions on results. With `exclude` they must not hold. */
 export interface QueryOperators {
   /** Only results from this site, such as `github.com`. */
-  readonly site?: string;
+  readonly site?: string | undefined;
   /** Only files with this extension, such as `pdf`. */
-  readonly filetype?: string;
+  readonly filetype?: string | undefined;
   /** A word, or words one after the other, in the URL; each of them, if there are several. */
-  readonly inUrl?: string | readonly string[];
+  readonly inUrl?: string | readonly string[] | undefined;
   /** A word, or words one after the other, in the title; each of them, if there are several. */
-  readonly inTitle?: string | readonly string[];
+  readonly inTitle?: string | readonly string[] | undefined;
   /** Results related to this domain. */
-  readonly related?: string;
+  readonly related?: string | undefined;
   /** Images of exactly these dimensions. */
-  readonly imageSize?: ImageDimensions;
+  readonly imageSize?: ImageDimensions | undefined;
   /** Images larger than these dimensions. */
-  readonly larger?: ImageDimensions;
+  readonly larger?: ImageDimensions | undefined;
 }
 
 /** The options of `query()`. */
 export interface QueryOptions extends QueryOperators {
   /** Exactly this phrase, or each of these. */
-  readonly exact?: string | readonly string[];
+  readonly exact?: string | readonly string[] | undefined;
   /** Words, phrases, or what must not hold of a result: `{ site: 'example.com' }`. */
-  readonly exclude?: string | QueryOperators | readonly (string | QueryOperators)[];
+  readonly exclude?: string | QueryOperators | readonly (string | QueryOperators)[] | undefined;
   /** Several words in the URL. It cannot be combined with `allInTitle`. */
-  readonly allInUrl?: readonly string[];
+  readonly allInUrl?: readonly string[] | undefined;
   /** Several words in the title. It cannot be combined with `allInUrl`. */
-  readonly allInTitle?: readonly string[];
+  readonly allInTitle?: readonly string[] | undefined;
 }
 
 /** A search operator as text, as it stands in a query; one that is misspelt is none. */

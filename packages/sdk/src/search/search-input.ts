@@ -8,7 +8,7 @@ import type { TimeFilter } from './time-filter.js';
 /** Web pages, of a region or a time of their own. */
 export interface WebSourceInput extends Omit<WebSource, 'tbs'> {
   /** Time filter, for this source. */
-  readonly tbs?: TimeFilter;
+  readonly tbs?: TimeFilter | undefined;
 }
 
 /** A kind of results with its options. */
@@ -33,9 +33,9 @@ type OptionsByType = { [Source in SearchSourceInput as Source['type']]: Source }
 /** The sources themselves. If something is misspelt in them, the compiler compares them with what is allowed instead. */
 type RequestedSources<S extends Sources> = [Misspelt<S[number], SearchSourceName, OptionsByType>] extends [never]
   ? [S[number]] extends [string] | [object]
-    ? S | Suggested<SearchSourceName> | Suggested<SearchSourceInput>
-    : AllowedSources<S>
-  : AllowedSources<S>;
+    ? S | Suggested<SearchSourceName> | Suggested<SearchSourceInput> | undefined
+    : AllowedSources<S> | undefined
+  : AllowedSources<S> | undefined;
 
 declare const onlyOneOfTheTwo: unique symbol;
 
@@ -48,13 +48,13 @@ interface NotTogetherWith<Field extends string> {
 type Domains =
   | {
       /** Only results from these hosts. Cannot be used with `excludeDomains`. */
-      readonly includeDomains?: readonly string[];
-      readonly excludeDomains?: NotTogetherWith<'includeDomains'>;
+      readonly includeDomains?: readonly string[] | undefined;
+      readonly excludeDomains?: NotTogetherWith<'includeDomains'> | undefined;
     }
   | {
-      readonly includeDomains?: NotTogetherWith<'excludeDomains'>;
+      readonly includeDomains?: NotTogetherWith<'excludeDomains'> | undefined;
       /** No results from these hosts. Cannot be used with `includeDomains`. */
-      readonly excludeDomains?: readonly string[];
+      readonly excludeDomains?: readonly string[] | undefined;
     };
 
 type Replaced = 'query' | 'sources' | 'tbs' | 'scrapeOptions' | 'includeDomains' | 'excludeDomains';
@@ -65,7 +65,7 @@ export type SearchInput<S extends Sources = Sources, F extends Formats = Formats
     /** The kinds of results. The result has one list for each. Default: the web. */
     readonly sources?: RequestedSources<S>;
     /** Time filter, such as `qdr:w` for the past week; `tbs()` builds and checks others. */
-    readonly tbs?: TimeFilter;
+    readonly tbs?: TimeFilter | undefined;
     /** How each result is read. Nothing is read unless `formats` is given. */
-    readonly scrapeOptions?: ScrapeOptionsInput<F>;
+    readonly scrapeOptions?: ScrapeOptionsInput<F> | undefined;
   };

@@ -17,9 +17,19 @@ export type DayInput = Date | `${number}-${number}-${number}` | Day;
 
 /** Results of the past hour, day, week, month or year, or from one day to another; the newest first if wanted. */
 export type TimeFilterOptions =
-  | { readonly past: keyof typeof PAST; readonly from?: never; readonly to?: never; readonly sortByDate?: boolean }
-  | { readonly past?: never; readonly from: DayInput; readonly to: DayInput; readonly sortByDate?: boolean }
-  | { readonly past?: never; readonly from?: never; readonly to?: never; readonly sortByDate: true };
+  | {
+      readonly past: keyof typeof PAST;
+      readonly from?: undefined;
+      readonly to?: undefined;
+      readonly sortByDate?: boolean | undefined;
+    }
+  | {
+      readonly past?: undefined;
+      readonly from: DayInput;
+      readonly to: DayInput;
+      readonly sortByDate?: boolean | undefined;
+    }
+  | { readonly past?: undefined; readonly from?: undefined; readonly to?: undefined; readonly sortByDate: true };
 
 const DAY = '\\d{1,2}/\\d{1,2}/\\d{4}';
 
