@@ -4,6 +4,8 @@ import { documentKind } from '../documents/file-kind.js';
 import type { Format } from '../page/formats.js';
 import type { ConversionRequest, ConversionResult } from '../page/page.js';
 import type { WorkOwner } from '../workers/fair-queue.js';
+import { WorkFailure } from '../workers/work-failure.js';
+import type { WorkOptions } from '../workers/work-queue.js';
 import { workerEntry } from '../workers/worker-entry.js';
 import { createWorkerPool, type WorkerCounts, type WorkerPoolOptions } from '../workers/worker-pool.js';
 import type { ConvertOptions } from './convert.js';
@@ -87,7 +89,7 @@ const ORDINARY: PoolLimits = {
   size: Math.min(4, Math.max(1, availableParallelism() - 1)),
   // Room for the objects of several pages of usual size. Most are garbage when their page is converted, and a collection that
   // comes later has fewer to copy: half this room costs a crawl a tenth more CPU.
-  resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 24 },
+  resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 24 },
   recycleAtBytes: 64 * 1024 * 1024,
 };
 const HEAVY: PoolLimits = {
@@ -96,7 +98,7 @@ const HEAVY: PoolLimits = {
   // No second worker starts beside a slow one, because memory is the limit.
   overtimeAfterMs: DEADLINE_MS,
   resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 },
-  maxMemoryBytes: 360 * 1024 * 1024,
+  maxMemoryBytes: 320 * 1024 * 1024,
   recycleAtBytes: 192 * 1024 * 1024,
 };
 
@@ -135,7 +137,13 @@ export function createConverter({ size, maxResultBytes = MAX_RESULT_BYTES }: Con
       const { length } = file.body;
       const isHeavy = length >= LARGE_BYTES || COMPRESSED_KINDS.has(documentKind(file));
       const work = { request: { ...file, options: conversion }, deflatesInput, maxResultBytes };
-      const result = await (isHeavy ? heavy : ordinary).run(work, { owner, deadlineMs, signal, weight: length });
+      const limits: WorkOptions = { owner, deadlineMs, signal, weight: length };
+      const result = isHeavy
+        ? await heavy.run(work, limits)
+        : await ordinary.run(work, limits).catch((error) => {
+            if (isOutOfMemory(error)) return heavy.run(work, limits);
+            throw error;
+          });
       // The compiler does not know that the fields of a result are those of the formats.
       return result as WorkerResult<Formats>;
     },
@@ -144,4 +152,9 @@ export function createConverter({ size, maxResultBytes = MAX_RESULT_BYTES }: Con
       await Promise.all([ordinary.close(), heavy.close()]);
     },
   };
+}
+
+/** Few small pages need more memory than a thread has: those of elements without text. The process has more. */
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof WorkFailure && error.reason === 'memory';
 }

@@ -152,6 +152,15 @@ describe('in workers', () => {
       expect(result, what).toEqual(expected);
     }
   });
+
+  it('a small page that outgrows the memory of a thread is converted', async () => {
+    const items = 85_000;
+    const { pageLinks } = await converter.convert(`<a href=/>${'<li>1'.repeat(items)}`, {
+      url: 'https://site.example',
+      formats: ['pageLinks', 'searchEntry'],
+    });
+    expect(pageLinks).toEqual(['https://site.example/']);
+  });
 });
 
 it('the media type of a message that node:http received counts', async () => {

@@ -5,7 +5,7 @@ import { readFrames, writeFrame } from './frames.js';
 test.each([1, 3, 7, 1_000_000])('messages arrive whole and apart, in chunks of %d bytes', async (size) => {
   const messages = [new Uint8Array([1]), new Uint8Array(100).fill(2), new Uint8Array(5_000).fill(3)];
   const written = new PassThrough();
-  for (const message of messages) writeFrame(written, message);
+  for (const message of messages) writeFrame(written, [message.subarray(0, 1), message.subarray(1)]);
   const bytes = written.read() as Buffer;
   const stream = new PassThrough();
   const received: Uint8Array[] = [];

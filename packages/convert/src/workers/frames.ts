@@ -3,12 +3,11 @@ import type { Readable, Writable } from 'node:stream';
 /** Bytes of the length field before each message. */
 const LENGTH_BYTES = 4;
 
-/** Writes a message to a stream that is read by `readFrames`. */
-export function writeFrame(stream: Writable, message: Uint8Array): void {
+/** Writes the parts of a message to a stream that is read by `readFrames`. */
+export function writeFrame(stream: Writable, parts: readonly Uint8Array[]): void {
   const length = Buffer.alloc(LENGTH_BYTES);
-  length.writeUInt32LE(message.length);
-  stream.write(length);
-  stream.write(message);
+  length.writeUInt32LE(parts.reduce((sum, part) => sum + part.length, 0));
+  for (const part of [length, ...parts]) stream.write(part);
 }
 
 /** Calls back with each message. Each has its own buffer, allocated at once, so that a large message is copied only once. */

@@ -3,8 +3,8 @@ import type { WorkFailure } from './work-failure.js';
 
 /** A thread or process that works for a pool. */
 export interface PoolWorker {
-  /** Sends the bytes of a request. The buffer is transferred and cannot be used afterwards. */
-  send(request: Uint8Array<ArrayBuffer>): void;
+  /** Sends the parts of a request, as `writeMessage` returns them. */
+  send(request: readonly Uint8Array[]): void;
   /** Whether it keeps the program running. */
   ref(): void;
   unref(): void;

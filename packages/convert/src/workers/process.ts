@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { deserialize } from 'node:v8';
 import { readFrames, writeFrame } from './frames.js';
+import { readMessage } from './messages.js';
 import type { PoolWorker, WorkerLimits, WorkerListener } from './pool-worker.js';
 import type { WorkerMessage } from './serve.js';
 import { WorkFailure, type WorkFailureReason } from './work-failure.js';
@@ -40,7 +40,7 @@ export function startProcess(
   // say.
   const pipe = child.stdio[PIPE] as Socket;
   readFrames(pipe, (bytes) => {
-    const message: ProcessMessage = deserialize(bytes);
+    const message = readMessage<ProcessMessage>(bytes);
     if ('message' in message) onMessage(message.message);
     else onEnd(new WorkFailure(message.end.reason, message.end.message));
   });

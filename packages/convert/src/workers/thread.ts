@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { joinMessage } from './messages.js';
 import type { PoolWorker, WorkerLimits, WorkerListener } from './pool-worker.js';
 import { WorkFailure } from './work-failure.js';
 import type { WorkerEntry } from './worker-entry.js';
@@ -17,7 +18,10 @@ export function startThread(
   });
   worker.on('exit', (code) => listener.onEnd(new WorkFailure('crash', `The worker ended with status ${code}.`)));
   return {
-    send: (request) => worker.postMessage(request, [request.buffer]),
+    send(parts) {
+      const request = joinMessage(parts);
+      worker.postMessage(request, [request.buffer]);
+    },
     ref: () => worker.ref(),
     unref: () => worker.unref(),
     async terminate() {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { deserialize, serialize } from 'node:v8';
+import { readMessage, writeMessage } from './messages.js';
 import type { PoolWorker, WorkerLimits, WorkerListener } from './pool-worker.js';
 import { startProcess } from './process.js';
 import type { Reply } from './serve.js';
@@ -221,7 +221,7 @@ class Pool<Request, Result> implements WorkerPool<Request, Result> {
   #give(slot: Slot<Request, Result>, job: Job<Request, Result>): boolean {
     const { deadlineMs } = job.options;
     try {
-      slot.worker.send(serialize(job.request));
+      slot.worker.send(writeMessage(job.request));
     } catch (error) {
       job.reject(failureOf('error', 'The request cannot be sent to a worker', error));
       return false;
@@ -241,7 +241,7 @@ class Pool<Request, Result> implements WorkerPool<Request, Result> {
     return true;
   }
 
-  #finish(slot: Slot<Request, Result>, reply: Uint8Array, heldBytes: number): void {
+  #finish(slot: Slot<Request, Result>, reply: Uint8Array<ArrayBuffer>, heldBytes: number): void {
     const { job } = slot;
     this.#release(slot);
     slot.done++;
@@ -289,9 +289,9 @@ function stopTimers({ deadline, overtime, idle }: Slot<unknown, unknown>): void 
   for (const timer of [deadline, overtime, idle]) clearTimeout(timer);
 }
 
-function settle<Result>(job: Job<unknown, Result>, bytes: Uint8Array): void {
+function settle<Result>(job: Job<unknown, Result>, bytes: Uint8Array<ArrayBuffer>): void {
   try {
-    const reply: Reply<Result> = deserialize(bytes);
+    const reply = readMessage<Reply<Result>>(bytes);
     if ('error' in reply) job.reject(new WorkFailure('error', reply.error.message, { cause: reply.error }));
     else job.resolve(reply.result);
   } catch (error) {

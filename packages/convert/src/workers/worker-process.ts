@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
-import { serialize } from 'node:v8';
 import { readFrames, writeFrame } from './frames.js';
+import { writeMessage } from './messages.js';
 import type { WorkerLimits } from './pool-worker.js';
 import { OUT_OF_MEMORY, PIPE, type ProcessMessage } from './process.js';
 import { startThread } from './thread.js';
@@ -30,7 +30,7 @@ const thread = startThread(
 
 readFrames(pipe, (request) => {
   watch = setInterval(boundMemory, WATCH_MS);
-  thread.send(request);
+  thread.send([request]);
 });
 // The parent process has ended.
 pipe.on('close', () => process.exit());
@@ -43,5 +43,5 @@ function boundMemory(): void {
 }
 
 function send(message: ProcessMessage): void {
-  writeFrame(pipe, serialize(message));
+  writeFrame(pipe, writeMessage(message));
 }

@@ -8,9 +8,8 @@ import {
 import { ACCEPT_ENCODING } from './content-encoding.js';
 import { asFetchFailure } from './fetch-errors.js';
 import { type Fetch, FetchFailure, type FetchRequest, type FetchResult } from './fetch-types.js';
-import { discard, readBody } from './read-body.js';
+import { createBodyPlaces, discard, readBody } from './read-body.js';
 import { RedirectCookies } from './redirect-cookies.js';
-import { createSemaphore } from './semaphore.js';
 
 export interface FetchOptions extends RoutedConnectionOptions {
   /** Sent as `User-Agent` unless the request sets one. */
@@ -26,9 +25,6 @@ export interface Fetcher {
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_REDIRECTS = 10;
-
-/** Large bodies read at once. They take most of the memory of fetches. */
-const MAX_LARGE_BODIES = 4;
 
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
@@ -61,7 +57,7 @@ class PageFetcher implements Fetcher {
   readonly fetch: Fetch = (request) => this.#fetchBeforeDeadline(request);
   readonly #options: FetchOptions;
   readonly #connections: Connections;
-  readonly #large = createSemaphore(MAX_LARGE_BODIES);
+  readonly #places = createBodyPlaces();
 
   constructor(options: FetchOptions) {
     this.#options = options;
@@ -125,7 +121,7 @@ class PageFetcher implements Fetcher {
       const readResult = await readBody(body, responseHeaders, {
         maxBytes,
         onBody: request.onBody,
-        large: this.#large,
+        places: this.#places,
         signal,
       });
       return { url: url.href, status, headers: responseHeaders, body: readResult };

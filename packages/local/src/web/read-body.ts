@@ -2,27 +2,41 @@ import type { Readable } from 'node:stream';
 import { concatBytes } from '../concat-bytes.js';
 import { decodeBody } from './content-encoding.js';
 import { FetchFailure } from './fetch-types.js';
-import type { Semaphore } from './semaphore.js';
+import { createSemaphore, type Semaphore } from './semaphore.js';
 
-/** A body of this many bytes or more is large. Few pages are, so only a few of them are read at once. */
-const LARGE_BYTES = 1024 * 1024;
+/** Large bodies take most of the memory of fetches, so only so many of them are read at once; the others wait unread. */
+const SIZES = [
+  { beyondBytes: 1024 * 1024, places: 4 },
+  { beyondBytes: 8 * 1024 * 1024, places: 2 },
+];
+
+/** The places for bodies of one size. */
+interface SizePlaces {
+  readonly beyondBytes: number;
+  readonly semaphore: Semaphore;
+}
+
+/** The places for large bodies, which all fetches of a fetcher share. */
+export function createBodyPlaces(): readonly SizePlaces[] {
+  return SIZES.map(({ beyondBytes, places }) => ({ beyondBytes, semaphore: createSemaphore(places) }));
+}
 
 export interface ReadOptions {
   /** The bytes are counted after decompression. */
   readonly maxBytes: number;
   /** Called with each chunk of the body; reading stops when it returns `false`. */
   readonly onBody?: ((chunk: Uint8Array) => boolean | Promise<boolean>) | undefined;
-  /** Limits how many large bodies are read at once; the others wait unread. */
-  readonly large: Semaphore;
+  readonly places: readonly SizePlaces[];
   readonly signal: AbortSignal;
 }
 
 /** Reads and decodes a body, never more than `maxBytes`. Returns no bytes when `onBody` takes them. */
 export async function readBody(body: Readable, headers: Headers, options: ReadOptions): Promise<Uint8Array> {
-  const { maxBytes, onBody, large, signal } = options;
+  const { maxBytes, onBody, places, signal } = options;
+  const waiting = [...places];
   const chunks: Uint8Array[] = [];
   let size = 0;
-  let release: (() => void) | undefined;
+  const releases: (() => void)[] = [];
   try {
     if (Number(headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
     for await (const chunk of decodeBody(body, headers.get('content-encoding') ?? '')) {
@@ -33,11 +47,14 @@ export async function readBody(body: Readable, headers: Headers, options: ReadOp
         continue;
       }
       chunks.push(chunk);
-      if (size > LARGE_BYTES) release ??= await large.acquire(signal);
+      while (waiting[0] && size > waiting[0].beyondBytes) {
+        releases.push(await waiting[0].semaphore.acquire(signal));
+        waiting.shift();
+      }
     }
     return concatBytes(chunks);
   } finally {
-    release?.();
+    for (const release of releases) release();
     discard(body);
   }
 }

@@ -106,7 +106,8 @@ describe('the service answers, and serves other pages meanwhile, for', () => {
 test(
   'all of them at once do not keep others waiting for long',
   async () => {
-    const all = hostilities.map((hostility) => scrape(hostility, { timeout: LONG_TIMEOUT_MS }));
+    const largest = [1, 2, 3].map((copy) => `a body that just fits?${copy}`);
+    const all = [...hostilities, ...largest].map((path) => scrape(path, { timeout: LONG_TIMEOUT_MS }));
     expect(await slowestBeside(Promise.all(all))).toBeLessThan(MAX_BESIDE_ALL_MS);
   },
   TEST_TIMEOUT_MS * 3,
