@@ -128,7 +128,7 @@ describe('the environment', () => {
 
   it('turns on a log of every attempt, one line each, without a secret', async () => {
     await using server = await MisbehavingServer.start(failing(503), json({ success: true, data: {} }));
-    const lines = vi.spyOn(console, 'debug').mockImplementation(() => {});
+    const lines = vi.spyOn(console, 'error').mockImplementation(() => {});
     setVariables({ TRAWL_LOG: 'debug' });
     const seen: string[] = [];
     const middleware: Middleware = (request, next) => {

@@ -77,7 +77,8 @@ export function connect(options?: TrawlOptions): Connection {
 /** Looks up `fetch` at each call, so that one that is patched later is used. */
 const platformFetch: Fetch = (url, init) => globalThis.fetch(url, init);
 
-const writeLine = (entry: LogEntry): void => console.debug(`trawl ${JSON.stringify(entry)}`);
+/** Standard output belongs to the program: it may be data, or a protocol. */
+const writeLine = (entry: LogEntry): void => console.error(`trawl ${JSON.stringify(entry)}`);
 
 /** Where the service is, and the key for it. */
 function serviceOf(options: TrawlOptions): Pick<TrawlOptions, 'baseUrl' | 'apiKey'> {

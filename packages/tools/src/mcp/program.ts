@@ -66,7 +66,7 @@ Examples:
 
 Without --http, a program such as an editor starts it and talks to it over
 standard input and output:
-  {"mcpServers":{"trawl":{"command":"npx","args":["-y","@trawl/cli","mcp"],
+  {"mcpServers":{"trawl":{"command":"npx","args":["-y","@trawl/tools"],
     "env":{"TRAWL_BASE_URL":"http://127.0.0.1:3002"}}}}
 
 Options:
