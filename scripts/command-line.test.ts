@@ -16,6 +16,7 @@ const PROGRAMS = [
   'release-dry',
   'release-publish',
   'install-into',
+  'interop',
   'model-quality',
 ];
 

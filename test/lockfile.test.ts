@@ -8,9 +8,13 @@ interface Entry {
   optionalDependencies?: Record<string, string>;
 }
 
-const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
-  packages: Record<string, Entry>;
-};
+const packagesIn = (lockfile: string): Record<string, Entry> =>
+  JSON.parse(readFileSync(new URL(`../${lockfile}`, import.meta.url), 'utf8')).packages;
+
+const packages = packagesIn('package-lock.json');
+
+/** Of what is installed apart from the rest. */
+const OTHER_LOCKFILES = ['scripts/interop', 'scripts/project-browser', 'test/runtimes'];
 
 /** Whether the package at this place finds the other one, in its own `node_modules` or in one further up. */
 function isFound(place: string, name: string): boolean {
@@ -20,7 +24,9 @@ function isFound(place: string, name: string): boolean {
 
 describe('the lockfile', () => {
   it('names no registry: an install works with any', () => {
-    const hosts = Object.values(packages).flatMap(({ resolved, link }) => (resolved && !link ? [resolved] : []));
+    const all = OTHER_LOCKFILES.map((folder) => packagesIn(`${folder}/package-lock.json`));
+    const entries = [packages, ...all].flatMap(Object.values<Entry>);
+    const hosts = entries.flatMap(({ resolved, link }) => (resolved && !link ? [resolved] : []));
     expect(hosts).toEqual([]);
   });
 

@@ -5547,13 +5547,8 @@ export type ScrapeOptions = {
 };
 /** The formats of a call that scrapes. `changeTracking` compares the Markdown, and so needs `markdown` beside it. */
 export type TrackedFormats = {
-    /**
-     * The formats to return, as names or, with options, as objects. Only one of them may be a screenshot.
-     * @default [
-     *   "markdown"
-     * ]
-     */
-    formats?: ScrapeOptions["formats"] | undefined;
+    /** The formats to return, as in the options of a scrape. */
+    formats?: readonly Format[] | undefined;
 };
 /** How one kind of file is parsed. */
 export type Parser = PdfParser | ImageParser | ParserName;
