@@ -127,9 +127,12 @@ export class Project {
     return JSON.parse(stdout);
   }
 
-  /** Compiles files of the project without writing anything, and answers with what the compiler complains about. */
+  /**
+   * Compiles files of the project without writing anything, and answers with what the compiler complains about. The latest
+   * compiler takes a tenth of the time of the others.
+   */
   compile(options: object, ...files: string[]): Promise<string> {
-    return this.compileWith('typescript', options, ...files);
+    return this.compileWith('typescript-7', options, ...files);
   }
 
   async compileWith(compiler: Compiler, options: object, ...files: string[]): Promise<string> {

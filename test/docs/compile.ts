@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { root } from './documentation.js';
 
 /** The code of a document, and the line on which it begins. */
@@ -9,45 +12,39 @@ export interface Example {
   code: string;
 }
 
+const TSC = join(createRequire(import.meta.url).resolve('typescript-7/package.json'), '../bin/tsc');
+
 /**
  * Compiles each example as a program of its own, in strict mode, against the installed packages.
  * Returns one line per error, with the location in the document: `README.md:12:7: …`.
+ *
+ * @param compilerOptions those that differ from the options of this repository.
  */
-export function compile(examples: readonly Example[]): string[] {
-  const sources = new Map(examples.map((example) => [join(root, fileName(example)), example]));
-  const options = compilerOptions();
-  const host = ts.createCompilerHost(options);
-  const { fileExists, readFile } = host;
-  host.fileExists = (file) => sources.has(file) || fileExists(file);
-  host.readFile = (file) => sources.get(file)?.code ?? readFile(file);
-  host.getSourceFile = (file, language) => {
-    const text = host.readFile(file);
-    return text === undefined ? undefined : ts.createSourceFile(file, text, language);
-  };
-  const program = ts.createProgram([...sources.keys()], options, host);
-  return ts.getPreEmitDiagnostics(program).map((diagnostic) => formatDiagnostic(diagnostic, sources));
+export function compile(examples: readonly Example[], compilerOptions: object = {}): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-examples-'));
+  try {
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    examples.forEach(({ code }, index) => {
+      writeFileSync(join(folder, `${index}.ts`), code);
+    });
+    // An example is read as by those who install the packages, and may declare names that it does not use.
+    const reader = { customConditions: [], noUnusedLocals: false, noUnusedParameters: false };
+    const config = { extends: join(root, 'tsconfig.json'), compilerOptions: { ...reader, ...compilerOptions } };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...config, include: ['*.ts'] }));
+    const { stdout } = spawnSync(process.execPath, [TSC, '--pretty', 'false'], { cwd: folder, encoding: 'utf8' });
+    // The further lines of a message are indented.
+    return [...stdout.matchAll(/^\S.*(?:\n +.*)*/gm)].map(([message]) =>
+      located(message.replace(/\n +/g, ' '), examples),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
-/** A file beside the document, so that imports resolve from the document's package. */
-function fileName({ path, line }: Example): string {
-  return `${path}.${line}.ts`;
-}
-
-function compilerOptions(): ts.CompilerOptions {
-  const { config, error } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
-  if (error) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, '\n'));
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  // An example is read as by those who install the packages, and may declare names that it does not use.
-  return { ...options, customConditions: [], noUnusedLocals: false, noUnusedParameters: false };
-}
-
-function formatDiagnostic(
-  { file, start = 0, messageText }: ts.Diagnostic,
-  sources: ReadonlyMap<string, Example>,
-): string {
-  const message = ts.flattenDiagnosticMessageText(messageText, ' ');
-  const example = file && sources.get(file.fileName);
-  if (!example) return file ? `${file.fileName}: ${message}` : message;
-  const { line, character } = file.getLineAndCharacterOfPosition(start);
-  return `${example.path}:${example.line + line}:${character + 1}: ${message}`;
+/** A message of the compiler, with the place in the document. */
+function located(message: string, examples: readonly Example[]): string {
+  const [, index, line, column, text] = /^(\d+)\.ts\((\d+),(\d+)\): error TS\d+: (.*)$/.exec(message) ?? [];
+  const example = examples[Number(index)];
+  return example ? `${example.path}:${example.line + Number(line) - 1}:${column}: ${text}` : message;
 }

@@ -1,12 +1,14 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { ExampleServer, type RecordedCall } from './example-server.js';
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const programProcess = fileURLToPath(new URL('program-process.mjs', import.meta.url));
 
 /** Longer than any program takes, including the wait for a job. */
 const TIMEOUT_MS = 30_000;
@@ -21,7 +23,8 @@ export interface Run {
 }
 
 /**
- * Runs a TypeScript program with Node.js, in a folder of its own where the packages of this repository are installed.
+ * Runs a TypeScript program with Node.js, in a folder of its own where the packages of this repository are installed, and in a
+ * process that runs others before and after it.
  * The environment has the base URL of an `ExampleServer` and a key.
  */
 export async function runProgram(code: string, environment: NodeJS.ProcessEnv = {}): Promise<Run> {
@@ -54,13 +57,32 @@ function inJavaScript(code: string): string {
   return ts.transpileModule(code, { compilerOptions: { target, module: ts.ModuleKind.ESNext } }).outputText;
 }
 
-function run(file: string, cwd: string, environment: NodeJS.ProcessEnv): Promise<Omit<Run, 'calls'>> {
+/** Processes that have no program to run. */
+const idle: ChildProcess[] = [];
+
+/** Runs a program in one of the processes that run programs. */
+async function run(file: string, cwd: string, environment: NodeJS.ProcessEnv): Promise<Omit<Run, 'calls'>> {
   const { PATH } = process.env;
-  const options = { cwd, env: { PATH, ...environment }, timeout: TIMEOUT_MS };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [file], options, (error, stdout, stderr) => {
-      const timeout = error?.killed ? `It did not end within ${TIMEOUT_MS} ms.\n` : '';
-      resolve({ failure: error ? `${timeout}${stdout}${stderr}`.trim() : '', output: stdout });
-    });
-  });
+  const child = idle.pop() ?? fork(programProcess, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    child.channel?.ref();
+    child.send({ file: pathToFileURL(file).href, cwd, environment: { PATH, ...environment } });
+    const [ended] = await Promise.race([
+      once(child, 'message', { signal: timeout }),
+      once(child, 'exit', { signal: timeout }).then(([status]) => [
+        { output: '', failure: `It ended its process with status ${status}.` },
+      ]),
+    ]);
+    if (ended.failure === '') idle.push(child);
+    return ended;
+  } catch (error) {
+    if (!timeout.aborted) throw error;
+    child.kill('SIGKILL');
+    return { output: '', failure: `It did not end within ${TIMEOUT_MS} ms.` };
+  } finally {
+    // An idle process keeps nobody waiting, and ends with the tests.
+    child.unref();
+    child.channel?.unref();
+  }
 }

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLocalServer, type LocalServer } from '@trawl/local';
 import { GoneError, Trawl } from '@trawl/sdk';
-import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserOptions } from '../../scripts/shared/browser.js';
 import { readContract } from '../contract/contract.js';
 import { operationsOf } from '../contract/operations.js';
+import { compile } from '../docs/compile.js';
 import { ExampleServer } from '../programs/example-server.js';
 import { runProgram } from '../programs/run.js';
 
@@ -28,7 +28,9 @@ it('every operation has a sample, and every sample an operation', () => {
 });
 
 it('the samples compile', () => {
-  expect(compileErrors(join(folder, 'tsconfig.json'))).toEqual([]);
+  const samples = names.map((name) => ({ path: `${name}.ts`, line: 1, code: readSample(name) }));
+  // A program of Node.js has no document.
+  expect(compile(samples, { lib: ['ES2023'] })).toEqual([]);
 });
 
 describe.concurrent('the sample', () => {
@@ -144,14 +146,6 @@ describe.skipIf(!browserOptions())('in a browser, the sample', () => {
 });
 
 describe('these checks', () => {
-  it('report the file and the line that does not compile', () => {
-    const broken = join(folder, 'searchWeb.ts');
-    const source = ts.sys.readFile(broken)?.replace('limit: 5', 'limit: "5"');
-    expect(compileErrors(join(folder, 'tsconfig.json'), new Map([[broken, source ?? '']]))).toEqual([
-      expect.stringMatching(/^searchWeb\.ts:\d+: Type 'string' is not assignable to type 'number'/),
-    ]);
-  });
-
   it('report how a request violates the contract', async () => {
     const server = new ExampleServer();
     const url = await server.start();
@@ -171,22 +165,3 @@ describe('these checks', () => {
     ]);
   });
 });
-
-/** The errors of the compiler for the programs of a configuration, or for others in the place of some: `searchWeb.ts:12: …`. */
-function compileErrors(config: string, replaced: ReadonlyMap<string, string> = new Map()): string[] {
-  const parsed = ts.parseJsonConfigFileContent(ts.readConfigFile(config, ts.sys.readFile).config, ts.sys, folder);
-  const host = ts.createCompilerHost(parsed.options);
-  const { readFile } = host;
-  host.readFile = (file) => replaced.get(file) ?? readFile(file);
-  host.getSourceFile = (file, language) => {
-    const text = host.readFile(file);
-    return text === undefined ? undefined : ts.createSourceFile(file, text, language);
-  };
-  const files = replaced.size > 0 ? [...replaced.keys()] : parsed.fileNames;
-  const program = ts.createProgram(files, parsed.options, host);
-  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
-    const message = ts.flattenDiagnosticMessageText(messageText, ' ');
-    if (!file) return message;
-    return `${file.fileName.split('/').at(-1)}:${file.getLineAndCharacterOfPosition(start).line + 1}: ${message}`;
-  });
-}
