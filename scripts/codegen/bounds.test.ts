@@ -49,6 +49,18 @@ describe('a bound', () => {
     expect(boundsOf(field, { Name: { type: 'string', maxLength: 128 } })).toBe(bounds);
   });
 
+  it('of a JSON Schema says that it is one, wherever the contract refers to it', () => {
+    const $ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const schemas = {
+      JsonSchema: { type: 'object' },
+      DataSchema: { ...$ref('JsonSchema'), description: 'a' },
+      OptionalSchema: { anyOf: [$ref('DataSchema'), { type: 'null' }] },
+    };
+    for (const name of Object.keys(schemas)) expect(boundsOf($ref(name), schemas)).toBe("{ kind: 'schema' }");
+    const format = { properties: { type: { const: 'json' }, schema: $ref('OptionalSchema') } };
+    expect(boundsOf(format, schemas)).toBe("{ fields: { schema: { kind: 'schema' } } }");
+  });
+
   it.each([[{ type: 'string' }], [true], [{ type: 'array', items: true }], [{ properties: { open: {} } }]])(
     'is not made up for %j',
     (field) => expect(boundsOf(field)).toBeUndefined(),
@@ -108,10 +120,10 @@ describe.each(['anyOf', 'oneOf'])('of alternatives in %s', (keyword) => {
     expect(boundsOf({ [keyword]: [list, { type: 'string' }] })).toBeUndefined();
   });
 
-  it('a field is bounded by those that have it', () => {
+  it('a name or an object of that type is a choice, and a field is bounded by those that have it', () => {
     const pdf = { properties: { type: {}, maxPages: { maximum: 10 } } };
     expect(boundsOf({ [keyword]: [{ type: 'string' }, pdf, { properties: { type: {} } }] })).toBe(
-      "{ fields: { maxPages: { kind: 'number', max: 10 } } }",
+      "{ kind: 'choice', fields: { maxPages: { kind: 'number', max: 10 } } }",
     );
   });
 

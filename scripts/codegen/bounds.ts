@@ -2,7 +2,7 @@ import type { OpenAPI3 } from 'openapi-typescript';
 import { operationsOf, resolveSchema } from '../../openapi/walk.mjs';
 import { type Node, querySchema, requestSchema } from './request-schemas.js';
 
-type Kind = keyof typeof KEYWORDS;
+type Kind = keyof typeof KEYWORDS | 'schema' | 'choice';
 
 /** The kinds of values that have a size, with the keywords for its minimum and its maximum. */
 const KEYWORDS = {
@@ -13,7 +13,10 @@ const KEYWORDS = {
 
 /** How a request is bounded: at this place, below its fields, and in the items of a list. */
 interface Bounds {
-  /** The kind that the value must have. Undefined where it may be of several kinds, or of one without a size. */
+  /**
+   * The kind that the value must have: a `schema` is JSON Schema, and a `choice` a name or an object with that as its `type`.
+   * Undefined where it may be of several kinds, or of one without a size.
+   */
   kind?: Kind | undefined;
   min?: number;
   /** Whether a number has to be more than the minimum. */
@@ -44,6 +47,7 @@ export function writeBounds(contract: OpenAPI3): WrittenBounds {
 
 /** Includes every field of the schema, bounded or not, because a union may leave open a field that one member bounds. */
 function boundsOf(contract: OpenAPI3, node: Node): Bounds {
+  if (isJsonSchema(contract, node)) return { kind: 'schema' };
   const schema = resolveSchema(contract, node);
   const membersOf = (keyword: string) =>
     ((schema[keyword] ?? []) as Node[]).map((member) => boundsOf(contract, member));
@@ -51,10 +55,34 @@ function boundsOf(contract: OpenAPI3, node: Node): Bounds {
   const own = {
     ...sizeOf(schema),
     ...(schema.items ? { kind: 'list' as const, items: boundsOf(contract, schema.items as Node) } : {}),
+    ...(isChoice(contract, schema) && { kind: 'choice' as const }),
     fields: Object.fromEntries(fields.map(([name, property]) => [name, boundsOf(contract, property)])),
   };
   const unions = ['anyOf', 'oneOf'].map(membersOf).filter((members) => members.length > 0);
   return [own, ...membersOf('allOf'), ...unions.map((members) => members.reduce(either))].reduce(both);
+}
+
+/** Whether a value of the schema is a JSON Schema itself: the contract has one component for them all. */
+function isJsonSchema(contract: OpenAPI3, { $ref, anyOf = [] }: Node): boolean {
+  if (typeof $ref !== 'string') return (anyOf as Node[]).some((member) => isJsonSchema(contract, member));
+  return $ref.endsWith('/JsonSchema') || isJsonSchema(contract, resolveOnce(contract, $ref));
+}
+
+const resolveOnce = (contract: OpenAPI3, $ref: string): Node =>
+  (contract.components?.schemas?.[$ref.split('/').at(-1) ?? ''] ?? {}) as Node;
+
+/** Whether a value is a name, or an object whose `type` is one, in some member of a union at any depth. */
+function isChoice(contract: OpenAPI3, schema: Node): boolean {
+  const members = membersOf(contract, schema);
+  const isName = ({ type }: Node) => type === 'string';
+  const hasName = ({ properties }: Node) => 'type' in Object(properties);
+  return members.some(isName) && members.some(hasName) && members.every((member) => isName(member) || hasName(member));
+}
+
+function membersOf(contract: OpenAPI3, node: Node): Node[] {
+  const schema = resolveSchema(contract, node) as Node;
+  const members = [schema.anyOf, schema.oneOf].flatMap((list) => (list ?? []) as Node[]);
+  return members.length ? members.flatMap((member) => membersOf(contract, member)) : [schema];
 }
 
 function sizeOf(schema: Node): Bounds {
@@ -62,7 +90,7 @@ function sizeOf(schema: Node): Bounds {
     const { exclusiveMinimum: min, maximum: max } = schema as { exclusiveMinimum: number; maximum?: number };
     return { kind: 'number', min, isExclusive: true, ...(max !== undefined && { max }) };
   }
-  for (const kind of Object.keys(KEYWORDS) as Kind[]) {
+  for (const kind of Object.keys(KEYWORDS) as (keyof typeof KEYWORDS)[]) {
     const min = schema[KEYWORDS[kind].min] as number | undefined;
     const max = schema[KEYWORDS[kind].max] as number | undefined;
     if (min !== undefined || max !== undefined) {
@@ -120,7 +148,7 @@ function pruned({ kind, fields = {}, items, ...own }: Bounds): Bounds | undefine
   });
   const item = items && pruned(items);
   const all = { ...own, ...(rest.length > 0 && { fields: Object.fromEntries(rest) }), ...(item && { items: item }) };
-  return Object.keys(all).length > 0 ? { kind, ...all } : undefined;
+  return Object.keys(all).length > 0 || kind === 'schema' || kind === 'choice' ? { kind, ...all } : undefined;
 }
 
 /** Shorter parts are not worth a name. */

@@ -45,10 +45,13 @@ export type {
 export { type ExtractCallOptions, type ExtractInput, type Extracts, extract, extracts } from './resources/extracts.js';
 export { type Feedback, feedback } from './resources/feedback.js';
 export {
+  type MonitorChanges,
   type MonitorCheckQuery,
   type MonitorChecksQuery,
+  type MonitorInput,
   type MonitorPagesQuery,
   type Monitors,
+  type MonitorTargetInput,
   monitors,
 } from './resources/monitors.js';
 export { type GetScrapeInput, getScrape, map, type ParseFileInput, parse, scrape, search } from './resources/pages.js';

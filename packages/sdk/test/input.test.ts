@@ -42,12 +42,12 @@ describe('a call that is certain to fail is refused before it is sent:', () => {
     ],
     [
       'no start',
-      'crawls.start (startCrawl) cannot be sent as it was given: Cannot read properties of undefined',
+      'crawls.start takes an object with named fields: { url: … }.',
       (trawl) => Reflect.apply(trawl.crawls.start, trawl.crawls, []),
     ],
     [
       'a list of nothing',
-      'batches.start (startBatchScrape) cannot be sent as it was given: Cannot read properties of null',
+      'batches.start takes an object with named fields: { urls: … }.',
       (trawl) => trawl.batches.start(wrong(null)),
     ],
     [

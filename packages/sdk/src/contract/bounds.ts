@@ -2,8 +2,11 @@ import { ConfigurationError } from '../errors/errors.js';
 
 /** The bounds of a value. */
 export interface Bounds {
-  /** The kind that the value must have. Undefined where only its fields are bounded. */
-  readonly kind?: keyof typeof UNITS;
+  /**
+   * The kind that the value must have: a `schema` is JSON Schema or what can be turned into it, and a `choice` a name, or an
+   * object with that as its `type`. Undefined where only its fields are bounded.
+   */
+  readonly kind?: keyof typeof UNITS | 'schema' | 'choice';
   /** The minimum of a number, or of the length of a string or a list. */
   readonly min?: number;
   /** The value must be more than this. */
@@ -22,28 +25,50 @@ const UNITS = { number: '', string: 'character', list: 'item' };
 export const FROM_ZERO: Bounds = { kind: 'number', min: 0 };
 
 /** Where a value is: names of fields and indexes of lists. */
-type Path = readonly (string | number)[];
+export type Path = readonly (string | number)[];
 
-/**
- * Refuses a value that the contract does not allow, before anything is sent. `path` is that of the value. In a query,
- * numbers as text are not checked: they come from a link of the server.
- */
-export function checkBounds(value: unknown, bounds: Bounds | undefined, path: Path = [], isQuery = false): void {
-  if (!bounds || value === undefined || value === null) return;
+/** How a value is checked. */
+interface Check {
+  /** Whether it is a query. There, numbers as text are not checked: they come from a link of the server. */
+  readonly isQuery?: boolean;
+  /** Gets the path of every schema in the value. */
+  readonly schemas?: Path[];
+}
+
+/** Refuses a value that the contract does not allow, before anything is sent. `path` is that of the value. */
+export function checkBounds(value: unknown, bounds: Bounds | undefined, path: Path = [], check: Check = {}): void {
+  if (!bounds || value === undefined) return;
   const { kind, items, fields } = bounds;
-  if (fields) {
-    for (const [field, inner] of Object.entries(value)) checkBounds(inner, fields[field], [...path, field], isQuery);
+  if (items?.kind === 'choice' && !Array.isArray(value)) {
+    throw refusal(path, 'must be a list of names, or of objects with a type.');
   }
-  if (!kind || (isQuery && kind === 'number' && typeof value === 'string')) return;
+  // `forEach` would pass over what a list lacks.
+  if (items?.kind === 'choice') checkChoices([...(value as unknown[])], path);
+  if (value === null) return;
+  if (kind === 'schema') {
+    check.schemas?.push(path);
+    return;
+  }
+  if (fields && typeof value === 'object') {
+    for (const [field, inner] of Object.entries(value)) checkBounds(inner, fields[field], [...path, field], check);
+  }
+  if (!kind || kind === 'choice' || (check.isQuery && kind === 'number' && typeof value === 'string')) return;
   if (kind !== (Array.isArray(value) ? 'list' : typeof value)) throw wrongKind(path, kind, value);
   // Characters as JSON Schema counts them: `length` counts an emoji twice.
   const size = typeof value === 'number' ? value : [...(value as Iterable<unknown>)].length;
   checkSize(size, UNITS[kind], bounds, path);
   if (items) {
     (value as unknown[]).forEach((item, index) => {
-      checkBounds(item, items, [...path, index], isQuery);
+      checkBounds(item, items, [...path, index], check);
     });
   }
+}
+
+function checkChoices(list: readonly unknown[], path: Path): void {
+  list.forEach((item, index) => {
+    if (typeof choiceOf(item) === 'string') return;
+    throw refusal([...path, index], 'must be a name, or an object with a type.');
+  });
 }
 
 /** `NaN` is also refused, because it is neither below nor above a bound. */
@@ -67,6 +92,10 @@ function refusal(path: Path, message: string): ConfigurationError {
   return new ConfigurationError(`${nameOf(path)} ${message}`, { issues: [{ path, message }] });
 }
 
+/** The name of an item of a list of formats or sources: its `type` if it is an object. Without types it may be anything. */
+export const choiceOf = (item: unknown): unknown =>
+  typeof item === 'object' ? (item as { type?: unknown } | null)?.type : item;
+
 /** A path as in a program: `formats[0].question`. */
-const nameOf = (path: Path): string =>
+export const nameOf = (path: Path): string =>
   path.map((key, index) => (typeof key === 'number' ? `[${key}]` : index ? `.${key}` : key)).join('');

@@ -5,9 +5,9 @@ import type { Operation } from '../contract/operation.js';
 
 const bounds1: Bounds = { fields: { width: { kind: 'number', min: 1, max: 7680 }, height: { kind: 'number', min: 1, max: 4320 } } };
 
-const bounds2: Bounds = { kind: 'list', items: { fields: { quality: { kind: 'number', min: 1, max: 100 }, viewport: bounds1, question: { kind: 'string', max: 10000 }, query: { kind: 'string', max: 10000 } } } };
+const bounds2: Bounds = { kind: 'list', items: { kind: 'choice', fields: { quality: { kind: 'number', min: 1, max: 100 }, viewport: bounds1, schema: { kind: 'schema' }, question: { kind: 'string', max: 10000 }, query: { kind: 'string', max: 10000 } } } };
 
-const bounds3: Bounds = { kind: 'list', items: { fields: { maxPages: { kind: 'number', min: 1, max: 10000 } } } };
+const bounds3: Bounds = { kind: 'list', items: { kind: 'choice', fields: { maxPages: { kind: 'number', min: 1, max: 10000 } } } };
 
 const bounds4: Bounds = { kind: 'list', max: 50, items: { fields: { milliseconds: { kind: 'number', min: 1 }, quality: { kind: 'number', min: 1, max: 100 }, viewport: bounds1 } } };
 
@@ -91,7 +91,7 @@ export const parseFile: Operation<'parseFile'> = {
   path: '/v2/parse',
   name: 'parseFile',
   sdkMethod: 'parse',
-  bounds: { fields: { formats: { kind: 'list', items: { fields: { question: { kind: 'string', max: 10000 }, query: { kind: 'string', max: 10000 } } } }, timeout: { kind: 'number', min: 1 }, parsers: bounds3, maxAge: { kind: 'number', min: 0 }, minAge: { kind: 'number', min: 0 }, profile: { fields: { name: { kind: 'string', min: 1, max: 128 } } }, auditMetadata: { fields: { username: { kind: 'string', max: 1024 } } } } },
+  bounds: { fields: { formats: { kind: 'list', items: { kind: 'choice', fields: { schema: { kind: 'schema' }, question: { kind: 'string', max: 10000 }, query: { kind: 'string', max: 10000 } } } }, timeout: { kind: 'number', min: 1 }, parsers: bounds3, maxAge: { kind: 'number', min: 0 }, minAge: { kind: 'number', min: 0 }, profile: { fields: { name: { kind: 'string', min: 1, max: 128 } } }, auditMetadata: { fields: { username: { kind: 'string', max: 1024 } } } } },
 };
 
 export const createUploadUrl: Operation<'createUploadUrl'> = {
@@ -219,7 +219,7 @@ export const startAgent: Operation<'startAgent'> = {
   path: '/v2/agent',
   name: 'startAgent',
   sdkMethod: 'agents.start',
-  bounds: { fields: { prompt: { kind: 'string', max: 10000 }, maxCredits: { kind: 'number', min: 0 }, auditMetadata: { fields: { username: { kind: 'string', max: 1024 } } }, threatProtection: bounds6 } },
+  bounds: { fields: { prompt: { kind: 'string', max: 10000 }, schema: { kind: 'schema' }, maxCredits: { kind: 'number', min: 0 }, auditMetadata: { fields: { username: { kind: 'string', max: 1024 } } }, threatProtection: bounds6 } },
 };
 
 export const getAgent: Operation<'getAgent'> = {
@@ -244,7 +244,7 @@ export const startExtract: Operation<'startExtract'> = {
   path: '/v2/extract',
   name: 'startExtract',
   sdkMethod: 'extracts.start',
-  bounds: { fields: { urls: { kind: 'list', max: 10 }, limit: { kind: 'number', min: 1 }, timeout: { kind: 'number', min: 1000 }, scrapeOptions: bounds7, threatProtection: bounds6 } },
+  bounds: { fields: { urls: { kind: 'list', max: 10 }, schema: { kind: 'schema' }, limit: { kind: 'number', min: 1 }, timeout: { kind: 'number', min: 1000 }, scrapeOptions: bounds7, threatProtection: bounds6 } },
 };
 
 export const getExtract: Operation<'getExtract'> = {

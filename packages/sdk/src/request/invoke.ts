@@ -1,11 +1,12 @@
 import { assembleRequest, type PreparedRequest, type WrittenBody, writeJson } from '@trawl/client/request';
 import type { OnResponse } from '../async/api-response.js';
-import { checkBounds } from '../contract/bounds.js';
+import { checkBounds, type Path as FieldPath } from '../contract/bounds.js';
 import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
 import { labelOf, type NamedCall, sentence } from '../errors/sentence.js';
 import { isPlaceholder } from '../errors/status-errors.js';
 import { TrawlError } from '../errors/trawl-error.js';
+import { withJsonSchemas } from '../formats/wire-body.js';
 import type { CallLimits, ResultRules, RunWithDeadline } from '../transport/call.js';
 import type { ReceivedResponse } from '../transport/received-response.js';
 import type { Send } from '../transport/transport.js';
@@ -70,7 +71,10 @@ export function createInvoke(defaults: RequestDefaults, send: Send): Invoke {
     const input = refuseInvalid(names, () => (typeof makeInput === 'function' ? makeInput() : makeInput));
 
     const prepare = async (runWithDeadline: RunWithDeadline): Promise<PreparedRequest> => {
-      const body = typeof input.body === 'function' ? await runWithDeadline(input.body) : input.body;
+      const given = typeof input.body === 'function' ? await runWithDeadline(input.body) : input.body;
+      const schemas: FieldPath[] = [];
+      refuseInvalid(names, () => checkBounds(given ?? input.query, operation.bounds, [], { isQuery: !given, schemas }));
+      const body = schemas.length ? await withJsonSchemas(given as object, schemas)() : given;
       return refuseInvalid(names, () => buildRequest(operation, input, body, call, defaults));
     };
 
@@ -102,7 +106,6 @@ function buildRequest(
     throw new TypeError('it has no fields for extraBody');
   }
   const query: Readonly<Record<string, unknown>> | undefined = input.query;
-  checkBounds(body ?? query, operation.bounds, [], !body);
   const writeBody = input.writeBody ?? writeJson;
   const idempotencyKey = checkedKey(call.idempotencyKey, 'idempotencyKey');
   return assembleRequest(

@@ -1,7 +1,6 @@
 import { noop } from '../async/noop.js';
 import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
-import { toWireBody } from '../formats/wire-body.js';
 import type { ApiCall } from '../request/api-call.js';
 import type { Connection } from '../request/connection.js';
 import type { OperationName, Query, RequestBody, ResponseBody } from '../request/contract-types.js';
@@ -36,11 +35,11 @@ export function startJob<Start extends OperationName>(
 ): ApiCall<ResponseBody<Start> & { id: string }> {
   const makeInput = (): RequestInput<Start> => {
     // The methods that start and follow a job take the subject first.
-    if (typeof request === 'string' || Array.isArray(request)) {
+    if (Object(request) !== request || Array.isArray(request)) {
       const message = `${start.sdkMethod} takes an object with named fields: { ${subject}: … }.`;
       throw new ConfigurationError(message, { operation: start.name });
     }
-    return { body: toWireBody<RequestBody<Start>>(request) };
+    return { body: request as RequestBody<Start> };
   };
   // The compiler does not know that every such operation answers with an id.
   return invoke(start, makeInput, call).mapData(withId) as never;

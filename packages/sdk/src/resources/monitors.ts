@@ -1,5 +1,7 @@
-import type { Monitor, MonitorCheck, MonitorCheckPage, MonitorRun } from '@trawl/client';
+import type { Monitor, MonitorCheck, MonitorCheckPage, MonitorRun, MonitorTarget } from '@trawl/client';
 import { noop } from '../async/noop.js';
+import type { Formats } from '../formats/format-input.js';
+import type { ScrapeOptionsInput } from '../formats/requests.js';
 import {
   createMonitor,
   deleteMonitor,
@@ -27,6 +29,29 @@ export interface MonitorCheckQuery extends Query<'getMonitorCheck'> {}
 /** Which pages of a check, and how many. */
 export interface MonitorPagesQuery extends Pick<MonitorCheckQuery, 'status'>, ListOptions {}
 
+/** A target whose pages are read with any formats, their schemas included. */
+type TargetInput<Target, F extends Formats> = Target extends { scrapeOptions?: unknown }
+  ? Omit<Target, 'scrapeOptions'> & {
+      /** How each page is read. A `schema` may be one of Zod, ArkType or Valibot. */
+      readonly scrapeOptions?: ScrapeOptionsInput<F> | undefined;
+    }
+  : Target;
+
+/** What a monitor looks at: pages, a site, or a search. */
+export type MonitorTargetInput<F extends Formats = Formats> = TargetInput<MonitorTarget, F>;
+
+type MonitorFields<Request extends { targets?: unknown }, F extends Formats> = {
+  [Field in keyof Request]: Field extends 'targets'
+    ? readonly MonitorTargetInput<F>[] | Extract<Request[Field], undefined>
+    : Request[Field];
+};
+
+/** What a new monitor is made of. */
+export type MonitorInput<F extends Formats = Formats> = MonitorFields<RequestBody<'createMonitor'>, F>;
+
+/** The fields of a monitor that change. */
+export type MonitorChanges<F extends Formats = Formats> = MonitorFields<RequestBody<'updateMonitor'>, F>;
+
 /** Recurring checks of pages, sites and searches. */
 export interface Monitors extends ReturnType<typeof monitors> {}
 
@@ -36,6 +61,7 @@ export const monitors = ({ invoke }: Connection) => ({
    * Creates a monitor. Not retried when it may have been carried out, because that would make a second one. Operation
    * `createMonitor`.
    *
+   * @throws ConfigurationError when a `schema` cannot be written as JSON Schema. Nothing is sent then.
    * @throws BadRequestError when the service refuses the monitor; `details` says what to correct.
    * @example
    * const monitor = await trawl.monitors.create({
@@ -44,8 +70,8 @@ export const monitors = ({ invoke }: Connection) => ({
    *   targets: [{ type: 'scrape', urls: ['https://example.com/pricing'] }],
    * });
    */
-  create: (body: RequestBody<'createMonitor'>, call?: CallOptions): ApiCall<Monitor> =>
-    invoke(createMonitor, { body }, call).mapData(dataOf),
+  create: <const F extends Formats>(body: MonitorInput<F>, call?: CallOptions): ApiCall<Monitor> =>
+    invoke(createMonitor, { body: body as RequestBody<'createMonitor'> }, call).mapData(dataOf),
 
   /** All monitors of the team. Sends nothing before you await or iterate it. Operation `listMonitors`. */
   list: (list: ListOptions = {}, call?: CallOptions): Paginated<Monitor> =>
@@ -65,8 +91,8 @@ export const monitors = ({ invoke }: Connection) => ({
    * @throws BadRequestError when the service refuses a field; `details` says what to correct.
    * @throws NotFoundError when there is no such monitor.
    */
-  update: (monitorId: string, body: RequestBody<'updateMonitor'>, call?: CallOptions): ApiCall<Monitor> =>
-    invoke(updateMonitor, { path: { monitorId }, body }, call).mapData(dataOf),
+  update: <const F extends Formats>(monitorId: string, body: MonitorChanges<F>, call?: CallOptions): ApiCall<Monitor> =>
+    invoke(updateMonitor, { path: { monitorId }, body: body as RequestBody<'updateMonitor'> }, call).mapData(dataOf),
 
   /**
    * Deletes a monitor, with all of its checks. Operation `deleteMonitor`.

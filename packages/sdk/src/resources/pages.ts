@@ -1,16 +1,16 @@
-import type { MapResponse, ParseOptions, ScrapeResponse } from '@trawl/client';
+import type { MapResponse, ScrapeResponse } from '@trawl/client';
 import { writeBody } from '@trawl/client/request';
-import { checkBounds } from '../contract/bounds.js';
+import { type Bounds, checkBounds, type Path } from '../contract/bounds.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { Formats, ParseFormats, RequestedFormats } from '../formats/format-input.js';
 import type { ParseInput, ScrapeInput } from '../formats/requests.js';
 import type { DefaultFormats, Scraped } from '../formats/scraped.js';
 import { toScraped } from '../formats/shape.js';
-import { checkTypes, toWireBody } from '../formats/wire-body.js';
+import { withJsonSchemas } from '../formats/wire-body.js';
 import { getScrape as getScrapeOperation, mapSite, parseFile, scrapePage, searchWeb } from '../generated/operations.js';
 import type { ApiCall } from '../request/api-call.js';
 import type { Connection } from '../request/connection.js';
-import type { RequestBody, Undefinable } from '../request/contract-types.js';
+import type { RequestBody } from '../request/contract-types.js';
 import { type FileInput, toFile } from '../request/files.js';
 import type { CallOptions } from '../request/invoke.js';
 import { dataOf } from '../request/response-fields.js';
@@ -31,6 +31,8 @@ export interface GetScrapeInput<F extends Formats = Formats> {
   readonly formats?: RequestedFormats<F>;
 }
 
+const SOURCES: Bounds = { kind: 'list', items: { kind: 'choice' } };
+
 /** Searches the web: `trawl.search()` on a connection. */
 export function search<const S extends Sources = DefaultSources, const F extends Formats = NoFormats>(
   { invoke }: Connection,
@@ -40,8 +42,9 @@ export function search<const S extends Sources = DefaultSources, const F extends
 ): ApiCall<SearchResults<S, F>> {
   const makeInput = () => {
     if (!/\S/.test(query)) throw new ConfigurationError('query is blank.');
-    checkTypes(request.sources, 'sources');
-    const body = toWireBody<RequestBody<'searchWeb'>>({ ...request, query });
+    // The contract has two lists of them, one of names and one of objects.
+    checkBounds(request.sources, SOURCES, ['sources']);
+    const body = { ...request, query } as RequestBody<'searchWeb'>;
     return { body, serverTimeoutMs: request.timeout };
   };
   // Reads the request now: you may change it later.
@@ -60,7 +63,7 @@ export function scrape<const F extends Formats = DefaultFormats>(
   call?: CallOptions,
 ): ApiCall<Scraped<F>> {
   const makeInput = () => {
-    const body = toWireBody<Undefinable<RequestBody<'scrapePage'>>>({ ...request, url });
+    const body = { ...request, url } as RequestBody<'scrapePage'>;
     return { body, serverTimeoutMs: request.timeout };
   };
   const toPage = pageOf<F>(request);
@@ -92,16 +95,17 @@ export function parse<const F extends ParseFormats = DefaultFormats>(
   const makeInput = () => {
     const { filename, ...options } = request;
     const fields = { ...options, ...call?.extraBody };
-    // A form has them in a part of its own, where `invoke` does not look for bounds.
-    checkBounds(fields, parseFile.bounds);
     if (isUploaded(input)) {
-      const body = toWireBody<RequestBody<'parseFile'>>({ uploadRef: input.uploadRef, ...fields });
+      const body = { uploadRef: input.uploadRef, ...fields } as RequestBody<'parseFile'>;
       return { body, serverTimeoutMs: options.timeout };
     }
-    const wireOptions = toWireBody<ParseOptions>(fields);
+    // A form has them in a part of its own, where `invoke` does not look for bounds and schemas.
+    const schemas: Path[] = [];
+    checkBounds(fields, parseFile.bounds, [], { schemas });
+    const convert = withJsonSchemas(fields, schemas);
     const body = async (signal: AbortSignal) => {
       file = await toFile(input, filename, signal);
-      return { file, options: typeof wireOptions === 'function' ? await wireOptions() : wireOptions };
+      return { file, options: schemas.length ? await convert() : fields };
     };
     return { body, writeBody, serverTimeoutMs: options.timeout };
   };

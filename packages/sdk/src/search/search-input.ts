@@ -1,8 +1,8 @@
 import type { ImagesSource, NewsSource, SearchRequest, SearchSourceName, WebSource } from '@trawl/client';
+import { choiceOf } from '../contract/bounds.js';
 import type { Formats } from '../formats/format-input.js';
 import type { Misspelt, Suggested } from '../formats/requested.js';
 import type { ScrapeOptionsInput } from '../formats/requests.js';
-import { nameOf } from '../formats/wire-body.js';
 import type { TimeFilter } from './time-filter.js';
 
 /** Web pages, of a region or a time of their own. */
@@ -18,7 +18,7 @@ export type SearchSourceInput = WebSourceInput | ImagesSource | NewsSource;
 export type Sources = readonly (SearchSourceName | SearchSourceInput | (string & {}))[];
 
 /** The kinds of results that sources name; the same may be asked for twice, of two regions for instance. */
-export const kindsOf = (sources: Sources): Set<string> => new Set(sources.map(nameOf));
+export const kindsOf = (sources: Sources): Set<string> => new Set(sources.map((source) => choiceOf(source) as string));
 
 /** The sources of a request that does not say any: the web. */
 export type DefaultSources = readonly ['web'];
