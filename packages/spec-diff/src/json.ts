@@ -66,21 +66,29 @@ export function sortedSet(values: readonly Json[]): Json[] {
   return [...texts.keys()].sort().map((text) => texts.get(text) ?? null);
 }
 
-/** An object with other values; the same object where they are the same. */
+/** An object with other values; the same object where they are the same. Loops leave the most stack to what is nested. */
 export function mapped(object: JsonObject, change: (key: string, value: Json) => Json): JsonObject {
+  const entries: [string, Json][] = [];
   let isSame = true;
-  const entries = Object.entries(object).map(([key, value]): [string, Json] => {
+  for (const key of Object.keys(object)) {
+    const value = object[key] as Json;
     const now = change(key, value);
     isSame &&= now === value;
-    return [key, now];
-  });
+    entries.push([key, now]);
+  }
   return isSame ? object : Object.fromEntries(entries);
 }
 
 /** A list with other items; the same list where they are the same. */
 export function mappedList(list: Json[], change: (item: Json, index: number) => Json): Json[] {
-  const now = list.map(change);
-  return now.every((item, index) => item === list[index]) ? list : now;
+  const items: Json[] = [];
+  let isSame = true;
+  for (const [index, item] of list.entries()) {
+    const now = change(item, index);
+    isSame &&= now === item;
+    items.push(now);
+  }
+  return isSame ? list : items;
 }
 
 /** The keys that a JSON pointer such as `#/paths/~1v2~1search/post` names. */

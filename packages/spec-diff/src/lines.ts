@@ -162,10 +162,23 @@ export class Lines {
   /** `path` begins with the key or the number of the region, if it is not the whole text. */
   #parsedLine(region: Region, path: Path): number {
     const start = Math.max(region.start, 0);
+    const only = this.#onlyLineOf(region);
+    if (only !== undefined) return only + 1;
     const id = idOf(region);
     const parsed = this.#parsed.get(id) ?? this.#parse(region);
     this.#parsed.set(id, parsed);
     return start + parsed.counter.linePos(offsetOf(parsed.document, pathInside(region, path))).line;
+  }
+
+  /** The line of a region that has one only, such as JSON without line breaks: all of it stands there. */
+  #onlyLineOf({ start, end }: Region): number | undefined {
+    let only: number | undefined;
+    for (let index = Math.max(start, 0); index < end; index++) {
+      if ((this.#indents[index] ?? -1) < 0) continue;
+      if (only !== undefined) return undefined;
+      only = index;
+    }
+    return only;
   }
 
   #parse({ start, end, indent }: Region): { document: Document; counter: LineCounter } {

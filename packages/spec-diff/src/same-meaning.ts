@@ -120,16 +120,21 @@ export class Sameness {
   }
 
   #inAnyOrder(left: Json, right: Json, add: AddPair): boolean {
-    const [own, others] = [asList(left), [...asList(right)]];
-    if (own.length === 1 && others.length === 1) return add(own[0] ?? null, others[0] ?? null);
-    return (
-      own.length === others.length &&
-      own.every((item) => {
-        const index = others.findIndex((other) => this.schema(item, other));
-        if (index >= 0) others.splice(index, 1);
-        return index >= 0;
-      })
-    );
+    const [all, others] = [asList(left), [...asList(right)]];
+    if (all.length !== others.length) return false;
+    // What has one name on both sides is compared with each other: chains of such references cost no stack.
+    const own = all.filter((item) => {
+      const reference = referenceIn(item);
+      const index = reference === undefined ? -1 : others.findIndex((other) => referenceIn(other) === reference);
+      const [other = null] = index < 0 ? [] : others.splice(index, 1);
+      return index < 0 || !add(item, other);
+    });
+    if (own.length === 1) return add(own[0] ?? null, others[0] ?? null);
+    return own.every((item) => {
+      const index = others.findIndex((other) => this.schema(item, other));
+      if (index >= 0) others.splice(index, 1);
+      return index >= 0;
+    });
   }
 
   /** What its values stand for has names that mean nothing. */

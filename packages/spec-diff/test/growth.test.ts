@@ -83,6 +83,9 @@ const PAIRS: Record<string, Pair> = {
   'unions in unions': nesting((inner) => ({ anyOf: [inner, { type: 'string' }] })),
   'lists of lists': nesting((items) => ({ type: 'array', items })),
   'a chain of fields': chain((target) => ({ type: 'object', properties: { next: nullable(target) } })),
+  // The members of unions in unions are looked at one by one up to a number of them.
+  'a chain of unions': (size) =>
+    chain((target) => ({ oneOf: [target, { type: 'object', properties: { kind: { const: 1 } } }] }))(7 * size),
   'a chain of references': chain((target) => target),
   'operations with one schema': (size) =>
     both((field) => {
@@ -135,3 +138,21 @@ it('a contract of twice the size is twice the work', async () => {
   session.disconnect();
   expect(Object.entries(grown).filter(([, growth]) => !(growth <= MOST_GROWTH))).toEqual([]);
 });
+
+it('compares what is nested 600 times', () => {
+  const inner: readonly ((inner: JsonObject) => JsonObject)[] = [
+    (each) => ({ type: 'object', properties: { each } }),
+    (each) => ({ anyOf: [each, { type: 'string' }] }),
+  ];
+  for (const around of inner) expect(changesOf(nesting(around), 600)).not.toEqual([]);
+});
+
+it('refuses a chain of parts of which each has all that follow', () => {
+  const pair = chain((target) => ({ allOf: [target, { properties: { more: { type: 'string' } } }] }));
+  expect(() => changesOf(pair, 1000)).toThrow(/combined up to here \(allOf, \$ref\) have more than \d+ parts/);
+});
+
+function changesOf(pair: Pair, size: number) {
+  const [before, after] = pair(size).map((document, index) => parseSpec(jsonText(document), `${index}`));
+  return before && after ? compare(before, after).changes : [];
+}

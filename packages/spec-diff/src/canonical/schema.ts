@@ -1,5 +1,16 @@
-import { asList, isObject, type Json, type JsonObject, type Path, pathOf, sortedSet, valueAt } from '../json.js';
+import {
+  asList,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+  pathOf,
+  pointerOf,
+  sortedSet,
+  valueAt,
+} from '../json.js';
 import { isAnnotation, isNeutral, isNeutralWhenOpen, SPELLED_FROM } from '../keywords/keywords.js';
+import { SpecProblem } from '../problem.js';
 import { targetOf } from '../references.js';
 import { Sameness } from '../same-meaning.js';
 import { placeOf } from '../shape.js';
@@ -10,6 +21,12 @@ import { SharedSchemas } from './shared-schemas.js';
 import { spelled, withListOfValues, withNull } from './spelling.js';
 import { type Written, written } from './written.js';
 
+/**
+ * How many parts the schemas of a document may be made of, beside the first of each: in a chain of `allOf`, each has those
+ * of all that follow it.
+ */
+const MOST_PARTS = 200_000;
+
 const UNIONS_AND_PARTS = ['allOf', 'anyOf', 'oneOf'];
 
 /** Writes each schema of one document in the one way that stands for all ways to write it. */
@@ -18,12 +35,16 @@ export class Schemas {
   readonly #origins: Origins;
   readonly #sameness: Sameness;
   readonly #shared: SharedSchemas;
+  #isCompletingMembers = false;
+  /** How many parts the schemas were made of, beside the first of each. */
+  #parts = 0;
 
   constructor(root: JsonObject, origins: Origins) {
     this.#root = root;
     this.#origins = origins;
     this.#sameness = new Sameness(root, root);
     this.#shared = new SharedSchemas((schema, parts) => {
+      this.#completeMembers(parts);
       const made = this.#together(parts);
       this.#origins.copy(made, Object.assign(schema, made));
     });
@@ -39,6 +60,14 @@ export class Schemas {
   }
 
   readonly #isSame = (left: Written, right: Written): boolean => this.#sameness.schema(left.schema, right.schema);
+
+  /** Makes the members of unions in unions from the inside out: nesting costs no stack. */
+  #completeMembers(parts: readonly Written[]): void {
+    if (this.#isCompletingMembers) return;
+    this.#isCompletingMembers = true;
+    for (const member of membersInside(parts).reverse()) this.#shared.of([member]);
+    this.#isCompletingMembers = false;
+  }
 
   /** One schema for all that has to hold at one place. */
   #together(all: readonly Written[]): JsonObject {
@@ -142,6 +171,12 @@ export class Schemas {
     const opened = new Set<string>();
     let root = outermost;
     let all = parts.flatMap((part) => this.#opened(part, opened));
+    this.#parts += Math.max(0, all.length - 1);
+    if (this.#parts > MOST_PARTS) {
+      throw new SpecProblem(
+        `${pointerOf(place)}: the schemas that are combined up to here (allOf, $ref) have more than ${MOST_PARTS} parts in all, which are too many to compare.`,
+      );
+    }
     // A sealed part that only has descriptions beside it is the whole schema.
     for (let sealed = sealedAlone(all, root); sealed; sealed = sealedAlone(all, root)) {
       const inside = flattened(sealed);
@@ -220,8 +255,10 @@ export class Schemas {
     if (!place) return value;
     if ('one' in place) {
       if (value === false && keyword !== 'not') return false;
-      const inner = this.#shared.of([written(value, path)]);
-      return isNeutralWhenOpen(keyword) && !this.#saysSomething(inner) ? undefined : inner;
+      const part = written(value, path);
+      if (!isNeutralWhenOpen(keyword)) return this.#shared.later([part]);
+      const inner = this.#shared.of([part]);
+      return this.#saysSomething(inner) ? inner : undefined;
     }
     const entries = Object.entries(value ?? {}).map(([name, inner]) => {
       const part = written(this.#memberOf(keyword, inner), [...path, name]);
@@ -311,6 +348,21 @@ function certainlySaysSomething({ schema }: Written): boolean {
 function isFieldsOrItems({ schema, path }: Written): boolean {
   const { items } = schema;
   return hasFields(schema) || (isObject(items) && certainlySaysSomething(written(items, path)));
+}
+
+/** The members of unions that are written in place, those of unions among them included. */
+function membersInside(parts: readonly Written[]): Written[] {
+  const found = [...parts];
+  // The list grows meanwhile.
+  for (const { schema, path } of found) {
+    for (const keyword of ['anyOf', 'oneOf']) {
+      for (const [index, member] of asList(schema[keyword]).entries()) {
+        const part = written(member, [...path, keyword, String(index)]);
+        if (!isReference(part.schema) && !isFieldsOrItems(part)) found.push(part);
+      }
+    }
+  }
+  return found.slice(parts.length);
 }
 
 function hasFields({ properties }: JsonObject): boolean {

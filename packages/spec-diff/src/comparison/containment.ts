@@ -52,8 +52,9 @@ export class Containment {
     });
   }
 
-  /** Whether each value of a member is one of another member. */
+  /** Whether each value of a member is one of another member; not known of a union that is a member as a whole. */
   isWithin(narrow: Member, wide: Member): boolean {
+    if (narrow.isWhole || wide.isWhole) return false;
     return this.#keywords(narrow.value, wide.value);
   }
 

@@ -1,8 +1,8 @@
-import { asList, isObject, type Json, type JsonObject, jsonText, typeOf } from '../json.js';
+import { asList, isObject, type Json, type JsonObject, jsonText, objectOf, typeOf } from '../json.js';
 import { appliesToType, isAnnotation } from '../keywords/keywords.js';
 import { type Place, referenceIn, resolved } from '../references.js';
 import { code, sequence, type Text, text } from '../text.js';
-import { below } from './places.js';
+import { entriesOf } from './places.js';
 
 export const UNIONS = ['anyOf', 'oneOf'];
 
@@ -15,6 +15,8 @@ export interface Member extends Place {
   component?: string;
   /** The outermost union, among the members of the one that is compared, of which it is a member. */
   innerUnion?: InnerUnion;
+  /** Whether it is a union that is a member as a whole. */
+  isWhole?: true;
 }
 
 /** A component that is a member of a union, and a union itself. */
@@ -45,31 +47,56 @@ export function unionIn(schema: Json | undefined): string | undefined {
   return others.length === 0 && UNIONS.includes(keyword) && Array.isArray(schema[keyword]) ? keyword : undefined;
 }
 
-/** What a value may be: the members of a union and of the unions among these, and each type of several. */
-export function membersOf(root: JsonObject, site: Place): Member[] {
+/**
+ * What a value may be: the members of a union and of the unions among these, and each type of several.
+ *
+ * @param wholes - The components that are members as a whole where they are unions.
+ * @param most - After how many members no more are looked for.
+ */
+export function membersOf(
+  root: JsonObject,
+  site: Place,
+  { wholes = NONE, most = Number.POSITIVE_INFINITY }: { wholes?: ReadonlySet<string>; most?: number } = {},
+): Member[] {
   const members: Member[] = [];
-  collect(root, site, new Set(), undefined, members);
+  collect({ root, wholes, most, members }, site, new Set(), undefined);
   return members;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The components that a union names. */
+export function componentsNamedBy(root: JsonObject, union: Place): string[] {
+  const place = resolved(root, union);
+  const keyword = unionIn(place?.value);
+  if (!place || keyword === undefined) return [];
+  return entriesOf(place, keyword, asList(objectOf(place.value)[keyword])).flatMap(
+    (site) => componentOf(root, site) ?? [],
+  );
 }
 
 /** The members that a union names, and those of the unions among them. */
 export function membersUnder(root: JsonObject, place: Place, keyword: string): Member[] {
   const members: Member[] = [];
-  collectUnder(root, place, keyword, new Set(), undefined, members);
+  collectUnder({ root, wholes: NONE, most: Number.POSITIVE_INFINITY, members }, place, keyword, new Set(), undefined);
   return members;
+}
+
+/** The members that are collected, and what it takes to find them. */
+interface Collection {
+  root: JsonObject;
+  wholes: ReadonlySet<string>;
+  most: number;
+  members: Member[];
 }
 
 /**
  * @param seen - The unions around it.
  * @param innerUnion - The outermost union that it is a member of.
  */
-function collect(
-  root: JsonObject,
-  site: Place,
-  seen: Set<Json>,
-  innerUnion: InnerUnion | undefined,
-  members: Member[],
-): void {
+function collect(collection: Collection, site: Place, seen: Set<Json>, innerUnion: InnerUnion | undefined): void {
+  const { root, members, most } = collection;
+  if (members.length >= most) return;
   const place = resolved(root, site);
   // A union that is among its own members adds nothing to them.
   if (!place || !isObject(place.value) || seen.has(place.value)) return;
@@ -77,7 +104,7 @@ function collect(
   const keyword = unionIn(value);
   if (keyword !== undefined) {
     seen.add(value);
-    collectUnder(root, place, keyword, seen, innerUnion, members);
+    collectUnder(collection, place, keyword, seen, innerUnion);
     seen.delete(value);
     return;
   }
@@ -88,19 +115,20 @@ function collect(
 }
 
 function collectUnder(
-  root: JsonObject,
+  collection: Collection,
   place: Place,
   keyword: string,
   seen: Set<Json>,
   around: InnerUnion | undefined,
-  members: Member[],
 ): void {
-  const list = below(place, keyword, isObject(place.value) ? place.value[keyword] : undefined);
-  for (const [index, member] of asList(list.value).entries()) {
-    const site = below(list, `${index}`, member);
+  const { root, wholes, members } = collection;
+  for (const site of entriesOf(place, keyword, asList(objectOf(place.value)[keyword]))) {
     const component = around ? undefined : componentOf(root, site);
-    const isUnion = component !== undefined && unionIn(resolved(root, site)?.value) !== undefined;
-    collect(root, site, seen, isUnion ? { component, site } : around, members);
+    const target = component === undefined ? undefined : resolved(root, site);
+    const isUnion = component !== undefined && unionIn(target?.value) !== undefined;
+    if (isUnion && target && wholes.has(component)) {
+      members.push({ ...target, value: objectOf(target.value), site, component, isWhole: true });
+    } else collect(collection, site, seen, isUnion ? { component, site } : around);
   }
 }
 

@@ -8,7 +8,7 @@ import { listed } from '../wording.js';
 import { isSaidByFormat, movedBounds } from './bounds.js';
 import { Comparison, type LocalDifference } from './comparison.js';
 import { compareDiscriminators } from './discriminators.js';
-import { type Member, membersOf, UNIONS, unionIn } from './members.js';
+import { componentsNamedBy, type Member, membersOf, UNIONS, unionIn } from './members.js';
 import { at, entriesOf, keysOf, schemaOf } from './places.js';
 import { requiredDifferences } from './required-fields.js';
 import { besideUnion, UnionComparison } from './unions.js';
@@ -24,6 +24,9 @@ const VALUES_OF_TYPE = ['enum', 'format', 'x-extensible-enum'];
  * name. Where more places refer to them, these share what is told of the first one.
  */
 const MOST_PLACES = 25;
+
+/** How many members are looked at one by one, wherever the unions name them of which a union consists. */
+const MOST_MEMBERS = 100;
 
 /** Two schemas and their differences. */
 interface SchemaSides {
@@ -137,14 +140,22 @@ export class SchemaComparison {
       after: { ...after, value: besideUnion(after.value) },
       comparison,
     });
-    const members = {
-      before: withoutDiscriminator(membersOf(this.#roots.before, before), before),
-      after: withoutDiscriminator(membersOf(this.#roots.after, after), after),
-      beforeKeyword,
-      afterKeyword,
-    };
+    const members = { ...this.#membersOf(before, after), beforeKeyword, afterKeyword };
     compareDiscriminators(this.#roots, before, after, comparison, this.#isSameTarget, members);
     this.#unions.compare(members, sides);
+  }
+
+  /** Where there are many, a union that both sides name is one member, which is compared by itself. */
+  #membersOf(before: Place, after: Place): { before: Member[]; after: Member[] } {
+    const collected = (options: Parameters<typeof membersOf>[2]) => ({
+      before: withoutDiscriminator(membersOf(this.#roots.before, before, options), before),
+      after: withoutDiscriminator(membersOf(this.#roots.after, after, options), after),
+    });
+    const members = collected({ most: MOST_MEMBERS + 1 });
+    if (Math.max(members.before.length, members.after.length) <= MOST_MEMBERS) return members;
+    const named = new Set(componentsNamedBy(this.#roots.after, after));
+    const wholes = new Set(componentsNamedBy(this.#roots.before, before).filter((name) => named.has(name)));
+    return collected({ wholes });
   }
 
   #keywords(sides: SchemaSides): void {

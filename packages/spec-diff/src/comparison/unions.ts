@@ -109,6 +109,10 @@ export class UnionComparison {
       isOneComponent || areInPlace
         ? this.#schemas.compare(before, after)
         : this.#schemas.compare(inSite(before), inSite(after));
+    if (before.isWhole || after.isWhole) {
+      sides.comparison.add(inner);
+      return;
+    }
     const passOn = coveredIn({
       request: () => this.#requests.isAmong(before, members.after),
       response: () => this.#responses.isMarkedAmong(after, members.before),
