@@ -19,9 +19,9 @@ const commands = blocks.filter(
 );
 
 const proxy = new Tunnel();
-let HTTPS_PROXY: string;
+let HTTP_PROXY: string;
 beforeAll(async () => {
-  HTTPS_PROXY = await proxy.start();
+  HTTP_PROXY = await proxy.start();
 });
 afterAll(() => proxy.stop());
 
@@ -29,7 +29,7 @@ describe.concurrent('the program', () => {
   it.each(programs.filter(({ info }) => info === ''))(
     'at $location runs and sends valid requests',
     async ({ code }) => {
-      const { failure, calls } = await runProgram(code, { HTTPS_PROXY });
+      const { failure, calls } = await runProgram(code, { HTTP_PROXY, HTTPS_PROXY: HTTP_PROXY });
       expect(failure).toBe('');
       expect(calls.flatMap(({ operation, problems }) => problems.map((text) => `${operation}: ${text}`))).toEqual([]);
     },
@@ -52,15 +52,8 @@ it('the program of the README prints results on a server that has just started',
 });
 
 describe('the guide on proxies', () => {
-  const [tunnelled, recorder] = programs.filter(({ location }) => location.startsWith('docs/proxy.md'));
-
-  it('sends a program through the proxy', async () => {
-    const own = new Tunnel();
-    const { calls } = await runProgram(tunnelled?.code ?? '', { HTTPS_PROXY: await own.start() });
-    await own.stop();
-    expect(calls).toHaveLength(1);
-    expect(own.targets).toEqual([expect.stringMatching(/^127\.0\.0\.1:\d+$/)]);
-  });
+  // test/runtimes/proxy.test.ts runs the two before it, on other versions of Node.js and undici.
+  const recorder = programs.filter(({ location }) => location.startsWith('docs/proxy.md'))[2];
 
   it('has a recorder that calls the service only once', async () => {
     expect((await runProgram(recorder?.code ?? '')).calls).toHaveLength(1);

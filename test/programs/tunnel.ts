@@ -1,24 +1,28 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
-/** A proxy on loopback that opens tunnels with `CONNECT`, and does nothing else. */
+/** A proxy on loopback. It opens tunnels with `CONNECT`, and passes on requests to a whole URL, as `http:` allows. */
 export class Tunnel {
   /** The requested targets, as host and port. */
   readonly targets: string[] = [];
   readonly #sockets = new Set<Socket>();
-  readonly #server = createServer((_, response) => response.writeHead(405).end()).on(
-    'connect',
-    ({ url = '' }, caller) => {
-      this.targets.push(url);
-      const { hostname, port } = new URL(`http://${url}`);
-      const target = connect(Number(port), hostname, () => {
-        caller.write('HTTP/1.1 200 Connection established\r\n\r\n');
-        caller.pipe(target).pipe(caller);
-      });
-      for (const socket of [caller as Socket, target]) this.#sockets.add(socket.on('error', () => target.destroy()));
-    },
-  );
+  readonly #server = createServer((incoming, response) => {
+    const { method, headers, url = '' } = incoming;
+    this.targets.push(new URL(url).host);
+    const outgoing = request(url, { method, headers, agent: false }, (answer) => {
+      answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
+    });
+    incoming.pipe(outgoing.on('error', () => response.destroy()));
+  }).on('connect', ({ url = '' }, caller) => {
+    this.targets.push(url);
+    const { hostname, port } = new URL(`http://${url}`);
+    const target = connect(Number(port), hostname, () => {
+      caller.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      caller.pipe(target).pipe(caller);
+    });
+    for (const socket of [caller as Socket, target]) this.#sockets.add(socket.on('error', () => target.destroy()));
+  });
 
   async start(): Promise<string> {
     this.#server.listen(0, '127.0.0.1');
@@ -29,6 +33,7 @@ export class Tunnel {
   async stop(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     this.#server.close();
+    this.#server.closeAllConnections();
     await once(this.#server, 'close');
   }
 }

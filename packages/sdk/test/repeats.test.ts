@@ -57,6 +57,18 @@ describe('a call that is safe to repeat', () => {
     expect(error.message).toMatch(/^searchWeb could not reach http:\/\/127\.0\.0\.1:\d+: connect ECONNREFUSED .*\.$/);
   });
 
+  // As Node.js 22 and 24 refuse a dispatcher of undici 8: test/runtimes/proxy.test.ts.
+  it('is not repeated when its dispatcher is of another version of undici', async () => {
+    const code = 'UND_ERR_INVALID_ARG';
+    const cause = Object.assign(new Error('invalid onRequestStart method'), { code });
+    const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
+    const error = await failureOf(sender('http://127.0.0.1:9', { fetch }).send({ repeatSafe: false }));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ attempts: 1, retryable: false });
+    expect(error.possiblyStarted).toBeUndefined();
+    expect(error.message).toMatch(/^searchWeb was not sent, because its dispatcher is of another version of undici/);
+  });
+
   it.each([400, 401, 402, 403, 404, 409, 410, 413, 422, 501])('is not repeated after %i', async (status) => {
     await using server = await MisbehavingServer.start(failing(status));
     await expect(sender(server.url).send()).rejects.toMatchObject({ status, attempts: 1, retryable: false });

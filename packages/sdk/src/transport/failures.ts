@@ -17,7 +17,7 @@ import type { Body } from './body.js';
 import type { Call, RunWithDeadline } from './call.js';
 import type { Deadline } from './deadline.js';
 import type { Limits } from './limits.js';
-import { neverConnected } from './network.js';
+import { hasForeignDispatcher, neverConnected } from './network.js';
 import { MAX_REDIRECTS, redirectTarget } from './redirect.js';
 import { isRetryable, mayHaveStarted } from './retry.js';
 import { serverWait } from './wait.js';
@@ -74,6 +74,10 @@ export function connectionError(attempt: Attempt, error: unknown): TrawlError {
   // The message is only `fetch failed`; the reason is in its cause.
   const { cause: inner, message } = Object(cause) as { cause?: { message?: string; code?: string }; message?: string };
   const reason = sentence(String(inner?.message || inner?.code || message || cause));
+  if (hasForeignDispatcher(error)) {
+    const message = `was not sent, because its dispatcher is of another version of undici than its fetch: ${reason}. Take both from the same package, or call setGlobalDispatcher() of undici.`;
+    return createError(ConnectionError, attempt, message, { cause, retryable: false, mayHaveStarted: false });
+  }
   const isRefused = !attempt.response && neverConnected(error);
   const outcome = isRefused ? 'could not reach' : 'lost its connection to';
   return createError(ConnectionError, attempt, `${outcome} ${new URL(attempt.request.url).origin}: ${reason}.`, {

@@ -11,3 +11,13 @@ export function neverConnected(error: unknown): boolean {
   const { code, message, cause } = error as Error & { code?: unknown };
   return NEVER_CONNECTED.test(`${String(code)} ${message}`) || neverConnected(cause);
 }
+
+/** What undici calls a dispatcher of another major version than the `fetch` that it is given to. */
+const FOREIGN_DISPATCHER = /^invalid on\w+ method$/;
+
+/** Whether a `fetch` refused the dispatcher that it was given. It refuses that before it sends anything, and always. */
+export function hasForeignDispatcher(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, message, cause } = error as Error & { code?: unknown };
+  return (code === 'UND_ERR_INVALID_ARG' && FOREIGN_DISPATCHER.test(message)) || hasForeignDispatcher(cause);
+}
