@@ -48,18 +48,20 @@ function refusal(from: string, to: string): string {
   return line;
 }
 
-it('writes one page, in which no folder of this machine is named', { timeout: 30_000 }, () => {
+it('writes pages in which no folder of this machine is named', { timeout: 30_000 }, () => {
   const { status, stdout, stderr } = docs();
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toMatch(/^wrote dist\/reference\/index\.html, [\d,]+ kB\n$/);
-  const html = readFileSync(join(root, 'dist/reference/index.html'), 'utf8');
-  expect(html).toContain('List things');
+  expect(stdout).toMatch(/^wrote dist\/reference, 3 pages, [\d,]+ kB\nwrote dist\/redoc\.html\n$/);
+  const html = readFileSync(join(root, 'dist/reference/things/list-things.html'), 'utf8');
+  expect(html).toContain('<h1>List things</h1>');
   const written = (name: string) => readFileSync(join(root, 'dist/reference', name), 'utf8');
   expect(JSON.parse(written('openapi.json')).paths).toHaveProperty('/v2/things');
   expect(written('openapi.yaml')).toBe(CONTRACT);
-  expect(written('reference.md')).toContain('# List things\n\n`GET /v2/things`\n\nAll of them.');
-  expect(written('llms.txt')).toContain('- List things: `GET /v2/things`');
+  const call = '# List things\n\n`GET /v2/things` (`listThings`)\n\nAll of them.';
+  for (const name of ['things/list-things.md', 'reference.md']) expect(written(name), name).toContain(call);
+  expect(written('llms.txt')).toContain('- [List things](things/list-things.md): `GET /v2/things`');
   expect(written('llms-full.txt')).toContain('# List things');
+  expect(readFileSync(join(root, 'dist/redoc.html'), 'utf8')).toContain('List things');
   for (const path of [root, tmpdir(), process.cwd(), fileURLToPath(new URL('..', import.meta.url))]) {
     expect(html).not.toContain(`${path}/`);
   }

@@ -1,35 +1,29 @@
-/** Renders the contract as a page that works from any folder. Run it from the root of the repository. */
+/** Renders the contract as a website that works from any folder. Run it from the root of the repository. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { readContract } from './codegen/contract.js';
 import { ContractError } from './codegen/contract-error.js';
-import { enrich } from './docs/enrich.js';
-import { llmsFullText, llmsText, referenceMarkdown } from './docs/llms.js';
 import type { Contract } from './docs/openapi.js';
-import { addGuides } from './docs/reader-links.js';
-import { redocPage } from './docs/redoc-page.js';
-import { checkValidity } from './docs/redocly.js';
-import { referencePage } from './docs/reference-page.js';
-import { readSamples } from './docs/samples.js';
-import { indexProgram, searchIndex } from './docs/search-index.js';
-import { sectionsOf } from './docs/sections.js';
+import { checkValidity, redocPage } from './docs/redocly.js';
+import { renderReference } from './docs/render.js';
+import { readSamples } from './docs/samples/samples.js';
 import { grouped } from './docs/wording.js';
 import { readGuides } from './guides/guides.js';
 import { listGuides } from './guides/list.js';
 import { readCommandLine } from './shared/command-line.js';
 import { copyToService } from './shared/service-assets.js';
-import { siteAssets, writeFiles } from './site/assets.js';
+import { replaceFiles } from './site/assets.js';
 
 const FOLDER = 'dist/reference';
+const REDOC = 'dist/redoc.html';
 
 const USAGE = `
-Renders the reference: the contract as one page that works from any folder.
+Renders the reference: the contract as pages that work from any folder.
 
-  npm run docs         writes dist/reference: the page, the contract, and the reference as Markdown;
-                       the next build of the service takes them from packages/local/assets
+  npm run docs         writes dist/reference: the pages, also as Markdown, and the contract; and dist/redoc.html, the same
+                       contract in Redoc; the next build of the service takes the pages from packages/local/assets
     --contract FILE    another contract than openapi/v2.yaml
     --samples FOLDER   other samples than openapi/samples
-    --out FOLDER       another folder than dist/reference
+    --out FOLDER       another folder than dist/reference, without Redoc
 `;
 
 async function main(): Promise<void> {
@@ -43,27 +37,21 @@ async function main(): Promise<void> {
   const contract = readContract(values.contract) as unknown as Contract; // The parts of it that are needed here.
   await checkValidity(values.contract);
   const json = JSON.stringify(contract, null, 2);
-  enrich(contract, await readSamples(values.samples));
-  const [{ guides }, guideLinks] = await Promise.all([readGuides(), listGuides()]);
-  addGuides(contract, guideLinks);
-  const sections = sectionsOf(contract);
-
-  const html = referencePage(sections);
+  const samples = await readSamples(values.samples);
+  const [{ guides }, guideEntries] = await Promise.all([readGuides(), listGuides()]);
+  const pages = await renderReference({ contract, samples, guides, guideEntries });
   const files = new Map([
-    ...(await siteAssets(['site.js', 'try-it.js'])),
-    ['index.html', html],
-    ['redoc.html', await redocPage(contract)],
-    ['search-index.js', indexProgram(searchIndex(sections, guideLinks))],
+    ...pages,
     ['openapi.json', `${json}\n`],
     ['openapi.yaml', await readFile(values.contract, 'utf8')],
-    ['reference.md', referenceMarkdown(sections)],
-    ['llms.txt', llmsText(sections, guides)],
-    ['llms-full.txt', llmsFullText(sections, guides)],
   ]);
-  await writeFiles(values.out, files);
-  if (values.out === FOLDER) await copyToService(FOLDER, 'reference');
-  const page = join(values.out, 'index.html');
-  console.log(`wrote ${page}, ${grouped(Math.round(Buffer.byteLength(html) / 1000))} kB`);
+  const bytes = await replaceFiles(values.out, files);
+  const count = [...files.keys()].filter((name) => name.endsWith('.html')).length;
+  console.log(`wrote ${values.out}, ${count} pages, ${grouped(Math.round(bytes / 1000))} kB`);
+  if (values.out !== FOLDER) return;
+  await copyToService(FOLDER, 'reference');
+  await redocPage(contract, samples, REDOC);
+  console.log(`wrote ${REDOC}`);
 }
 
 main().catch((error: unknown) => {

@@ -1,28 +1,50 @@
-import { broken, type Contract, type JsonObject } from './openapi.js';
-import { allOperations } from './operations.js';
-import { visit } from './walk.js';
+import { posix } from 'node:path';
+import type { Page } from './model.js';
+import type { Pages } from './pages.js';
 
-const LINK = /\(#operation\/(\w+)\)/g;
+/** Turns a link of a text into one of a file: another place of the reference, a guide, or any other address. */
+export type LinkOf = (href: string) => string;
 
-/** Descriptions link to `#operation/<operationId>`; this is where Redoc really puts the operation on the page. */
-export function fixLinks(contract: Contract): void {
-  const targets = new Map<string, string>();
-  for (const { operationId, tags } of allOperations(contract)) {
-    targets.set(operationId, [tags?.[0] ?? '', operationId].map(slug).join('/'));
-  }
-  const mend = (text: string) =>
-    text.replace(LINK, (_, id: string) => {
-      const target = targets.get(id);
-      if (target === undefined)
-        throw broken(`(#operation/${id})`, 'a description links here, but there is no such operation.');
-      return `(#/${target})`;
-    });
-  visit(contract as unknown as JsonObject, (part) => {
-    if (typeof part.description === 'string') part.description = mend(part.description);
-  });
+const GUIDES = 'guides:';
+
+export interface LinkOptions {
+  /** Where the folder of the guides is, from the folder of the reference. */
+  readonly guides: string;
+  /** The ending of the files: `html` or `md`. */
+  readonly ending: string;
 }
 
-/** A name as Redoc spells it in addresses within the page. */
-export function slug(name: string): string {
-  return name.trim().toLowerCase().replace(/\s+/g, '-');
+/** Where a place of the reference is, by what texts call it: `search/search-the-web` and what follows the `#`. */
+export function placeOfAnchor({ pages, homes }: Pages, anchor: string): { page: Page; id?: string } | undefined {
+  for (let end = anchor.length; end > 0; end = anchor.lastIndexOf('/', end - 1)) {
+    const prefix = anchor.slice(0, end) || '/';
+    const rest = anchor.slice(end + 1);
+    const page = pages.find((each) => each.anchor === prefix);
+    if (page) return rest ? { page, id: rest } : { page };
+    const home = homes.get(prefix.slice('/schema/'.length));
+    if (home && prefix.startsWith('/schema/'))
+      return { page: home.page, id: [home.id, rest].filter(Boolean).join('.') };
+  }
+  return anchor === '/' ? { page: pages[0] as Page } : undefined;
+}
+
+/** The links of the page at `path`, relative to it. */
+export function linksOfPage(pages: Pages, path: string, { guides, ending }: LinkOptions): LinkOf {
+  const folder = posix.dirname(path);
+  const known = new Map<string, string>();
+  return (href) => {
+    if (href.startsWith(GUIDES)) return posix.relative(folder, posix.join(guides, href.slice(GUIDES.length)));
+    if (!href.startsWith('#/')) return href;
+    let link = known.get(href);
+    if (link === undefined) {
+      const place = placeOfAnchor(pages, href.slice(1));
+      link = place === undefined ? href : relativeLink(folder, `${place.page.path}.${ending}`, place.id);
+      known.set(href, link);
+    }
+    return link;
+  };
+}
+
+function relativeLink(folder: string, file: string, id?: string): string {
+  return `${posix.relative(folder, file)}${id === undefined ? '' : `#${id}`}`;
 }

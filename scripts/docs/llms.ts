@@ -1,45 +1,59 @@
 import type { Guide } from '../guides/guides.js';
-import { PLACES } from './reference-page.js';
-import type { Section } from './sections.js';
+import { SURROUNDINGS } from './html/page.js';
+import { type LinkOf, linksOfPage } from './links.js';
+import { pageMarkdown } from './markdown.js';
+import type { Page } from './model.js';
+import type { Pages } from './pages.js';
 
-/** The whole reference as Markdown. */
-export function referenceMarkdown(sections: readonly Section[]): string {
-  return sections
-    .map(({ title, markdown }) => `# ${title}\n\n${markdown}`)
+/** The whole reference as Markdown, every schema once. */
+export function referenceMarkdown({ pages }: Pages): string {
+  const link: LinkOf = (href) => href.replace(/^guides:/, SURROUNDINGS.guides);
+  return pages
+    .map((page) => pageMarkdown(page, { link, deeper: 0, hasExamples: page.samples.length > 0 }))
     .join('\n\n')
     .concat('\n');
 }
 
 /** The list of the documentation for language models: https://llmstxt.org */
-export function llmsText(sections: readonly Section[], guides: readonly Guide[]): string {
-  const [first] = sections;
-  const groups = [...new Set(sections.map(({ group }) => group))].filter((group) => group !== undefined);
-  const calls = groups.map((group) => {
-    const lines = sections
-      .filter((section) => section.group === group && section.operation)
-      .map(({ title, operation }) => `- ${title}: \`${operation?.method.toUpperCase()} ${operation?.path}\``);
-    return lines.length > 0 ? `### ${group}\n\n${lines.join('\n')}` : undefined;
-  });
-  const guideLines = guides.map(({ name, title, summary }) => `- [${title}](${PLACES.guides}${name}.html): ${summary}`);
+export function llmsText(pages: Pages, guides: readonly Guide[]): string {
+  const link = linksOfPage(pages, 'index', { guides: SURROUNDINGS.guides, ending: 'md' });
+  const line = (page: Page) => {
+    const call = page.call
+      ? `\`${page.call.method.toUpperCase()} ${page.call.path}\` (\`${page.call.operationId}\`). `
+      : '';
+    return `- [${page.title}](${link(`#${page.anchor}`)}): ${call}${page.summary}`.replace(/: $/, '');
+  };
+  const [start] = pages.pages;
+  const chapters = pages.pages.filter(({ kind }) => kind === 'chapter');
+  const groups = [...new Set(pages.pages.map(({ group }) => group))].filter((group) => group !== undefined);
+  const lists = groups.map(
+    (group) =>
+      `## ${group}\n\n${pages.pages
+        .filter((page) => page.group === group)
+        .map(line)
+        .join('\n')}`,
+  );
+  const guideLines = guides.map(
+    ({ name, title, summary }) => `- [${title}](${SURROUNDINGS.guides}${name}.md): ${summary}`,
+  );
   return [
-    `# Trawl: ${first?.title}`,
-    `> ${first?.markdown.split('\n\n')[0]?.replaceAll('\n', ' ')}`,
-    '## Reference',
+    `# Trawl: ${start?.title}`,
+    `> ${start?.text.split('\n\n')[0]?.replaceAll('\n', ' ')}`,
+    '## Everything',
     [
-      '- [The whole reference](reference.md): every call, field, limit and failure',
+      '- [The whole reference](reference.md): every call, field, limit and failure in one file',
       '- [The contract](openapi.yaml): OpenAPI 3.1, also as [JSON](openapi.json)',
       '- [Everything in one file](llms-full.txt): the guides and the reference',
     ].join('\n'),
-    '## Guides',
-    guideLines.join('\n'),
-    '## Calls',
-    ...calls.filter((text) => text !== undefined),
+    `## Chapters\n\n${chapters.map(line).join('\n')}`,
+    `## Guides\n\n${guideLines.join('\n')}`,
+    ...lists,
   ]
     .join('\n\n')
     .concat('\n');
 }
 
 /** The guides in their order, and the reference after them. */
-export function llmsFullText(sections: readonly Section[], guides: readonly Guide[]): string {
-  return [...guides.map(({ markdown }) => markdown.trim()), referenceMarkdown(sections)].join('\n\n');
+export function llmsFullText(everything: Pages, guides: readonly Guide[]): string {
+  return [...guides.map(({ markdown }) => markdown.trim()), referenceMarkdown(everything)].join('\n\n');
 }

@@ -1,106 +1,64 @@
 import { describe, expect, it } from 'vitest';
-import { contractWith, theOperation } from './contract-for-tests.js';
-import { addNotes } from './notes.js';
-import type { Operation, Schema } from './openapi.js';
+import { contractWith } from './contract-for-tests.js';
+import { badgesOf, costsOf, notesOn, textOf } from './notes.js';
+import type { Operation } from './openapi.js';
 
-function described(operation: Partial<Operation>): string | undefined {
-  const contract = contractWith({ operation });
-  addNotes(contract);
-  return theOperation(contract).description;
-}
-
-function noted(schema: Schema): Schema | undefined {
-  const contract = contractWith({ schemas: { Thing: { properties: { field: schema } } } });
-  addNotes(contract);
-  const { field } = (contract.components?.schemas?.Thing?.properties ?? {}) as { field?: Schema };
-  return field;
-}
+const notes = (operation: Partial<Operation>) =>
+  notesOn({ operationId: 'makeThing', ...operation }).map(({ name, text }) => `${name}: ${text}`);
 
 describe('an operation', () => {
-  it('says whether it can be repeated', () => {
-    expect(described({ description: 'Makes it.', 'x-repeat-safe': true })).toMatch(
-      /^Makes it\.\n\n> \*\*Safe to repeat:\*\* yes\./,
-    );
-    expect(described({ 'x-repeat-safe': false })).toMatch(/^> \*\*Safe to repeat:\*\* no\./);
-  });
-
-  it('says when it was only observed', () => {
-    expect(described({ 'x-evidence': 'observed' })).toMatch(/^> \*\*Observed:\*\* read off running servers/);
-    expect(described({ 'x-evidence': 'documented', description: 'Makes it.' })).toBe('Makes it.');
-  });
-
-  it('says when it needs no key', () => {
-    expect(described({ security: [{ bearerAuth: [] }, {}] })).toMatch(/^> \*\*Key:\*\* optional/);
-  });
-
-  it('keeps its notes together', () => {
-    expect(described({ 'x-repeat-safe': true, 'x-evidence': 'observed' })?.split('\n')).toEqual([
-      expect.stringMatching(/^> \*\*Safe/),
-      '>',
-      expect.stringMatching(/^> \*\*Observed/),
+  it('says whether it can be repeated, and when it was only observed', () => {
+    expect(notes({ 'x-repeat-safe': true, 'x-evidence': 'observed' })).toEqual([
+      expect.stringMatching(/^Safe to repeat: yes\./),
+      expect.stringMatching(/^Observed: read off running servers/),
+    ]);
+    expect(notes({ 'x-repeat-safe': false, 'x-evidence': 'documented' })).toEqual([
+      expect.stringMatching(/^Safe to repeat: no\./),
     ]);
   });
-});
 
-it('says on a webhook that it was observed', () => {
-  const post: Operation = { operationId: 'thingMade', 'x-evidence': 'observed' };
-  addNotes(contractWith({ rest: { webhooks: { thingMade: { post } } } }));
-  expect(post.description).toContain('**Observed:**');
+  it('says when it needs no key, where it stood before, and that it is to go', () => {
+    expect(notes({ security: [{ bearerAuth: [] }, {}], 'x-older-path': '/v1/things', deprecated: true })).toEqual([
+      expect.stringMatching(/^Deprecated/),
+      expect.stringMatching(/^Key: optional/),
+      'Older path: `/v1/things`',
+    ]);
+  });
 });
 
 describe('a field', () => {
   it('lists an open set, and that it is open', () => {
-    expect(noted({ description: 'How it is.', 'x-extensible-enum': ['new', 'old'] })?.description).toBe(
+    expect(textOf({ description: 'How it is.', 'x-extensible-enum': ['new', 'old'] })).toBe(
       'How it is.\n\nOne of `new`, `old`. New values may come.',
     );
   });
 
-  it('does not list a set whose values are explained one by one', () => {
+  it('explains a set whose values are explained, and does not list it twice', () => {
     const schema = { 'x-extensible-enum': ['new'], 'x-enumDescriptions': { new: 'Just made.' } };
-    expect(noted(schema)?.description).toBe('New values may come.');
+    expect(textOf(schema)).toBe('New values may come.\n\n- `new`: Just made.');
+    expect(textOf({ ...schema, description: 'New codes may come.' })).toBe(
+      'New codes may come.\n\n- `new`: Just made.',
+    );
   });
 
-  it('does not say twice that a set is open', () => {
-    const schema = { description: 'New codes may come.', 'x-extensible-enum': ['A'], 'x-enumDescriptions': { A: 'a' } };
-    expect(noted(schema)?.description).toBe('New codes may come.');
+  it('says what it needs, where it comes back, and what its default becomes with lockdown', () => {
+    expect(
+      textOf({ 'x-returned-in': 'answer', 'x-needs': 'a model.', 'x-default-in-lockdown': 730 }).split('\n\n'),
+    ).toEqual(['Comes back in `answer`.', '**Needs:** a model.', 'Default with `lockdown`: `730`']);
+    expect(textOf({ description: 'Returned in `answer`.', 'x-returned-in': 'answer' })).toBe('Returned in `answer`.');
   });
 
-  it('says how long a URL can be used', () => {
-    expect(noted({ 'x-expires-after-ms': 86_400_000 })?.['x-badges']).toEqual([
-      { name: 'expires after 24 hours', color: 'grey' },
-    ]);
+  it('is marked when its URL expires, and when it alone was observed', () => {
+    expect(badgesOf({ 'x-expires-after-ms': 86_400_000 }, {})).toEqual(['expires after 24 hours']);
+    expect(badgesOf({ 'x-evidence': 'observed' }, { 'x-evidence': 'documented' })).toEqual(['observed']);
+    expect(badgesOf({ 'x-evidence': 'observed' }, { 'x-evidence': 'observed' })).toEqual([]);
   });
 
-  it('says what its default becomes with lockdown', () => {
-    expect(noted({ default: 2, 'x-default-in-lockdown': 730 })?.description).toBe('Default with `lockdown`: `730`');
+  it('says what its values cost', () => {
+    const rule = { id: 'one', field: 'proxy', value: 'enhanced', least: 2, most: 2, per: 'page', description: 'Why.' };
+    const contract = contractWith({ rest: { 'x-credit-rules': [rule] } });
+    expect(costsOf(contract, 'scrapeOptions.proxy')).toEqual(['**Costs** with `enhanced`: 2 credits per page. Why.']);
+    expect(costsOf(contract, 'proxy', 'basic')).toEqual([]);
+    expect(costsOf(contract, 'otherproxy')).toEqual([]);
   });
-
-  it('has the type of its only value', () => {
-    expect(noted({ const: 'crawl.page' })).toHaveProperty('type', 'string');
-    expect(noted({ const: true })).toHaveProperty('type', 'boolean');
-  });
-
-  it('says when it was observed in a thing that is documented', () => {
-    expect(noted({ 'x-evidence': 'observed' })?.['x-badges']).toEqual([{ name: 'observed', color: 'grey' }]);
-  });
-
-  it('says nothing of that in a thing that was observed as a whole', () => {
-    const field: Schema = { 'x-evidence': 'observed' };
-    addNotes(contractWith({ schemas: { Thing: { 'x-evidence': 'observed', properties: { field } } } }));
-    expect(field['x-badges']).toBeUndefined();
-  });
-});
-
-it('leaves data alone that only looks like a schema', () => {
-  const example = { 'x-extensible-enum': ['a'], description: 'one\ntwo' };
-  addNotes(contractWith({ schemas: { Thing: { example, default: example, properties: { default: {} } } } }));
-  expect(example.description).toBe('one\ntwo');
-});
-
-it('does not repeat in every answer that it may gain fields', () => {
-  const open: Schema = { additionalProperties: true, properties: {} };
-  const map: Schema = { additionalProperties: true };
-  addNotes(contractWith({ schemas: { Open: open, Map: map } }));
-  expect(open).not.toHaveProperty('additionalProperties');
-  expect(map).toHaveProperty('additionalProperties', true);
 });

@@ -22,10 +22,12 @@ export interface Schema extends JsonObject {
   'x-evidence'?: Evidence;
   'x-returned-in'?: string;
   'x-needs'?: string;
-  'x-badges'?: Badge[];
+  'x-refusal'?: string;
+  deprecated?: boolean;
 }
 
 export interface Example {
+  summary?: string;
   value?: Json;
 }
 
@@ -43,11 +45,18 @@ export interface Parameter {
   examples?: Record<string, Example | Reference>;
   schema?: Schema | Reference;
   description?: string;
+  deprecated?: boolean;
 }
 
 export interface Response {
   description?: string;
+  headers?: Record<string, Header | Reference>;
   content?: Record<string, MediaType>;
+}
+
+export interface Header {
+  description?: string;
+  example?: Json;
 }
 
 export interface CodeSample {
@@ -55,9 +64,6 @@ export interface CodeSample {
   label: string;
   source: string;
 }
-
-// An alias, because only aliases fit the index signature of JsonObject.
-export type Badge = { name: string; color: string };
 
 export type Evidence = 'documented' | 'observed';
 
@@ -70,7 +76,9 @@ export interface Operation {
   requestBody?: { content: Record<string, MediaType> } | Reference;
   responses?: Record<string, Response | Reference>;
   security?: Record<string, string[]>[];
+  deprecated?: boolean;
   'x-evidence'?: Evidence;
+  'x-older-path'?: string;
   'x-repeat-safe'?: boolean;
   'x-codeSamples'?: CodeSample[];
 }
@@ -104,7 +112,7 @@ export interface Server {
 }
 
 export interface Contract {
-  tags?: { name: string }[];
+  tags?: { name: string; description?: string }[];
   servers?: Server[];
   info: { title: string; description?: string };
   paths: Record<string, PathItem>;

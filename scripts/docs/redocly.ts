@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { broken } from './openapi.js';
+import { broken, type Contract } from './openapi.js';
+import { operations } from './operations.js';
 
 const PACKAGE = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
 const PROGRAM = join(dirname(PACKAGE), 'bin', 'cli.js');
@@ -30,16 +33,25 @@ export async function checkValidity(contract: string): Promise<void> {
   throw broken(`${place} at ${pointer}`, `${first.message}${hint}${rest}`);
 }
 
-export interface DocsFiles {
-  contract: string;
-  template: string;
-  output: string;
-}
-
-export async function buildDocs({ contract, template, output }: DocsFiles): Promise<void> {
-  const options = ['--inlineBundle', '--template', template, '--output', output];
-  const { hasFailed, complaint } = await redocly('build-docs', contract, ...options);
-  if (hasFailed) throw new Error(`Redocly could not render the contract.\n${complaint}`);
+/** Writes the contract as Redocly renders it, with the programs of our samples, for those who want Redoc. */
+export async function redocPage(
+  contract: Contract,
+  samples: ReadonlyMap<string, string>,
+  output: string,
+): Promise<void> {
+  for (const { operation } of operations(contract)) {
+    const source = samples.get(operation.operationId);
+    if (source !== undefined) operation['x-codeSamples'] = [{ lang: 'TypeScript', label: 'TypeScript', source }];
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'trawl-redoc-'));
+  try {
+    const file = join(folder, 'contract.json');
+    await writeFile(file, JSON.stringify(contract));
+    const { hasFailed, complaint } = await redocly('build-docs', file, '--inlineBundle', '--output', output);
+    if (hasFailed) throw new Error(`Redocly could not render the contract.\n${complaint}`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 interface Outcome {

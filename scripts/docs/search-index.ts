@@ -1,7 +1,10 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { type GuideMessage, type GuideSection, plainText, textsOf } from '../guides/headings.js';
 import type { SearchEntry, SearchKind } from '../site/search-entry.js';
-import type { Section } from './sections.js';
+import { slug } from './addresses.js';
+import type { Content, Field, Page } from './model.js';
+import type { Pages } from './pages.js';
+import { literal } from './types.js';
 
 /** A guide as the search finds it. */
 export interface FindableGuide {
@@ -18,8 +21,6 @@ export interface FindableGuide {
 
 /** What the rows of a table are, by the heading of its first column. */
 const KIND_OF_ROWS: Readonly<Record<string, SearchKind>> = {
-  Field: 'Field',
-  Name: 'Field',
   Code: 'Error code',
   Status: 'Status',
   What: 'Limit',
@@ -30,101 +31,108 @@ const KIND_OF_ROWS: Readonly<Record<string, SearchKind>> = {
   Parser: 'Value',
 };
 
-/** All that can be found: every section of the reference and of the guides, and every row of their tables with a name. */
-export function searchIndex(sections: readonly Section[], guides: readonly FindableGuide[]): SearchEntry[] {
-  const users = usersOf(sections);
-  const reference = sections.flatMap((section) => entriesOf(section, users));
-  return [...withoutRepetition(reference), ...guides.flatMap(entriesOfGuide)];
+/** All that can be found: every page of the reference and of the guides, their parts, and every field once. */
+export function searchIndex(pages: Pages, guides: readonly FindableGuide[]): SearchEntry[] {
+  const knownFields = new Set<string>();
+  return [...pages.pages.flatMap((page) => entriesOf(page, knownFields)), ...guides.flatMap(entriesOfGuide)];
 }
 
-/** A field that a call and its schema both show is found at the call, which comes first. */
-function withoutRepetition(entries: readonly SearchEntry[]): SearchEntry[] {
-  const knownPaths = new Set<string>();
-  return entries.filter(({ kind, name, text }) => {
-    if (kind !== 'Field') return true;
-    const key = `${name} ${text}`;
-    if (knownPaths.has(key)) return false;
-    knownPaths.add(key);
-    return true;
-  });
-}
-
-/** The calls whose tables name a schema, by its name. */
-function usersOf(sections: readonly Section[]): Map<string, string[]> {
-  const users = new Map<string, string[]>();
-  for (const { title, markdown, operation } of sections) {
-    if (!operation) continue;
-    for (const [, name = ''] of markdown.matchAll(/\(#\/schema\/(\w+)\)/g)) {
-      const titles = users.get(name) ?? [];
-      if (!titles.includes(title)) users.set(name, [...titles, title]);
-    }
-  }
-  return users;
-}
-
-function entriesOf(section: Section, users: ReadonlyMap<string, readonly string[]>): SearchEntry[] {
-  const { id, kind, title, markdown, operation } = section;
-  const href = `#${id}`;
-  const { beginning, sections: parts } = textsOf(markdown);
-  const rows = rowsOf(section);
-  if (kind === 'introduction') {
+function entriesOf(page: Page, knownFields: Set<string>): SearchEntry[] {
+  const { kind, title, text, path, call, sections } = page;
+  const href = `${path}.html`;
+  const site = 'reference';
+  const { beginning, sections: parts } = textsOf(text);
+  if (kind === 'start' || kind === 'chapter') {
+    const place = kind === 'start' ? '' : 'Reference';
     const inside = parts.map((part): SearchEntry => {
-      const { title: name, text } = part;
-      return { kind: 'Section', name, place: title, text, href: `${href}/${slugOf(name)}` };
+      return {
+        kind: 'Section',
+        name: part.title,
+        place: title,
+        text: part.text,
+        site,
+        href: `${href}#${slug(part.title)}`,
+      };
     });
-    return [{ kind: 'Section', name: title, place: 'Introduction', text: beginning, href }, ...inside, ...rows];
+    return [{ kind: 'Section', name: title, place, text: beginning, site, href }, ...inside, ...rowsOf(page)];
   }
-  if (kind === 'schema') {
-    const place = placeOf(users.get(title) ?? []);
-    const fields = rows.map((row) => ({ ...row, place: [`of ${title}`, place].filter(Boolean).join(', ') }));
-    return [{ kind: 'Schema', name: title, place, text: beginning, href }, ...fields];
-  }
-  const place = operation ? `${operation.method.toUpperCase()} ${operation.path}` : 'sent to your webhook';
-  const fields = rows.filter((row) => row.kind === 'Field').map((row) => ({ ...row, place: `of: ${title}` }));
-  return [{ kind: operation ? 'Call' : 'Event', name: title, place, text: beginning, href }, ...fields];
+  const fields = sections
+    .flatMap(({ content }) => fieldsOf(content))
+    .flatMap((field): SearchEntry[] => {
+      const fieldText = plain(field.text);
+      // A schema that several pages show is found where it is shown first.
+      const key = `${field.name} ${fieldText}`;
+      if (knownFields.has(key)) return [];
+      knownFields.add(key);
+      const facts = [
+        field.isRequired ? 'required' : '',
+        field.preset === undefined ? '' : `default ${literal(field.preset)}`,
+      ];
+      return [
+        {
+          kind: 'Field',
+          name: field.name,
+          place: `${field.id}, of: ${title}`,
+          text: [plain(field.type), ...facts].filter(Boolean).join(', ').concat(`. ${fieldText}`),
+          site,
+          href: `${href}#${field.id}`,
+        },
+      ];
+    });
+  const kindOfPage = ({ operation: 'Call', event: 'Event', schema: 'Schema' } as const)[kind];
+  const own: SearchEntry = {
+    kind: kindOfPage,
+    name: title,
+    place: call ? `${call.method.toUpperCase()} ${call.path}` : kind === 'event' ? 'sent to your webhook' : '',
+    text: beginning,
+    site,
+    href,
+    ...(call && { words: [call.operationId, ...call.sdkMethods].join(' ') }),
+  };
+  return [own, ...fields];
 }
 
-const MAX_USERS = 3;
-
-function placeOf(titles: readonly string[]): string {
-  const titleList = titles.slice(0, MAX_USERS).join(', ');
-  return titles.length === 0 ? '' : `in: ${titleList}${titles.length > MAX_USERS ? ' …' : ''}`;
+/** All fields of a value, with those that are nested. */
+function fieldsOf({ fields, choices }: Content): Field[] {
+  return [
+    ...fields.flatMap((field) => [field, ...fieldsOf(field.content)]),
+    ...choices.flatMap(({ content }) => fieldsOf(content)),
+  ];
 }
 
-/** The id of a row on the page of the reference. */
-export function rowId(section: Section, name: string): string {
-  return `${section.id}/${name}`;
+function plain(markdown: string): string {
+  const { beginning, sections } = textsOf(markdown);
+  return [beginning, ...sections.map(({ text }) => text)].join(' ').trim();
 }
 
-function rowsOf(section: Section): SearchEntry[] {
-  return lexer(section.markdown).flatMap((token: Token) => {
+function rowsOf({ text, path, title }: Page): SearchEntry[] {
+  return lexer(text).flatMap((token: Token) => {
     if (token.type !== 'table') return [];
     const { header, rows } = token as Tokens.Table;
     const kind = KIND_OF_ROWS[plainText(header[0]?.tokens ?? [])];
     if (kind === undefined) return [];
     return rows.map((cells): SearchEntry => {
       const [name = '', ...texts] = cells.map(({ tokens }) => plainText(tokens));
-      return { kind, name, place: section.title, text: texts.join('. '), href: `#${rowId(section, name)}` };
+      const id = /\s/.test(name) ? '' : `#${name}`;
+      return { kind, name, place: title, text: texts.join('. '), site: 'reference', href: `${path}.html${id}` };
     });
   });
 }
 
-function slugOf(heading: string): string {
-  return heading.toLowerCase().replaceAll(' ', '-');
-}
-
 function entriesOfGuide({ title, summary, path, beginning, sections, messages }: FindableGuide): SearchEntry[] {
+  const site = 'guides';
   const parts = sections.map((part): SearchEntry => {
-    return { kind: 'Guide', name: part.title, place: title, text: part.text, href: `${path}#${part.anchor}` };
+    return { kind: 'Guide', name: part.title, place: title, text: part.text, site, href: `${path}#${part.anchor}` };
   });
   const rows = messages.map(({ message, anchor, text }): SearchEntry => {
-    return { kind: 'Message', name: message, place: title, text, href: `${path}#${anchor}` };
+    return { kind: 'Message', name: message, place: title, text, site, href: `${path}#${anchor}` };
   });
   const page: SearchEntry = {
     kind: 'Guide',
     name: title,
     place: 'Guides',
     text: `${summary}. ${beginning}`,
+    site,
     href: path,
   };
   return [page, ...parts, ...rows];

@@ -1,4 +1,6 @@
+import { slug } from './addresses.js';
 import { oneLine, table } from './markdown-table.js';
+import { price } from './notes.js';
 import { broken, type Contract, type CreditRule, lookUp, resolve, type Schema } from './openapi.js';
 import { literal, type SchemaOrReference, typeInWords, variantsOf } from './types.js';
 
@@ -66,8 +68,9 @@ export const SURVEYS: Readonly<Record<string, Survey>> = {
   },
 };
 
-/** Puts every survey that the introduction shows at its fields too, with a link to where all of them stand together. */
-export function addSurveys(contract: Contract): void {
+/** The link to each survey that the introduction shows, by the field that it is about. */
+export function surveyLinks(contract: Contract): Map<object, string> {
+  const links = new Map<object, string>();
   for (const [name, survey] of Object.entries(SURVEYS)) {
     if (!contract.info.description?.includes(`<!-- table: ${name} -->`)) continue;
     for (const pointer of survey.fields) {
@@ -77,10 +80,10 @@ export function addSurveys(contract: Contract): void {
           pointer,
           `the table '${survey.title}' is about this field, which is not there. Mend scripts/docs/surveys.ts.`,
         );
-      const link = `[Table: ${survey.title}](#/section/${SECTION}/${anchor(survey.title)})`;
-      field.description = [field.description?.trim(), survey.make(contract, field), link].filter(Boolean).join('\n\n');
+      links.set(field, `[Table: ${survey.title}](#/section/${SECTION}/${slug(survey.title)})`);
     }
   }
+  return links;
 }
 
 /** The section of the introduction below which the surveys stand. */
@@ -94,10 +97,6 @@ export function surveySection(contract: Contract, name: string): string {
   if (!survey || !field) throw broken(pointer, `the table '${name}' is about this field, which is not there.`);
   const address = pointer.replace('#/components/schemas/', '#/schema/').replace('/properties/', '/');
   return `${survey.make(contract, field)}\n\nThe field: [${survey.name}](${address})`;
-}
-
-function anchor(title: string): string {
-  return title.toLowerCase().replaceAll(' ', '-');
 }
 
 /** One row for each object that a list of choices admits: what it brings and where, its options, what it needs. */
@@ -135,11 +134,6 @@ function unpriced(contract: Contract, field: string): string {
 
 function creditRules(contract: Contract, field: string, value: string): CreditRule[] {
   return (contract['x-credit-rules'] ?? []).filter((rule) => rule.field === field && rule.value === value);
-}
-
-function price({ least, most, per, extra }: CreditRule): string {
-  const amount = least === most ? String(most) : `up to ${most}`;
-  return `${amount} ${extra ? 'more ' : ''}${most === 1 ? 'credit' : 'credits'}${per ? ` per ${per}` : ''}.`;
 }
 
 function optionsInWords(contract: Contract, schema: Schema, options: Record<string, SchemaOrReference>): string {

@@ -1,13 +1,4 @@
-import {
-  type Contract,
-  isReference,
-  type Json,
-  type JsonObject,
-  type Reference,
-  resolve,
-  type Schema,
-} from './openapi.js';
-import { visit } from './walk.js';
+import { type Contract, isReference, type Json, type Reference, resolve, type Schema } from './openapi.js';
 import { grouped } from './wording.js';
 
 /** A schema of JSON, or a reference to one. */
@@ -16,38 +7,8 @@ export type SchemaOrReference = Schema | Reference;
 /** The type of what may be anything, in words that a renderer shows as they are. */
 const ANYTHING = 'JSON value';
 
-/**
- * Says of every schema which types it allows, and names what can be chosen: a renderer calls a choice, and a schema
- * without bounds, 'any', and the variants of a choice 'case 1' and 'case 2'.
- */
-export function addTypes(contract: Contract): void {
-  visit(contract as unknown as JsonObject, (part) => {
-    const innerSchemas = [...Object.values(propertiesOf(part)), part.items, part.additionalProperties].filter(
-      isFreeValue,
-    );
-    for (const free of innerSchemas) free.type = ANYTHING;
-    if (part.additionalProperties === true) part.additionalProperties = { type: ANYTHING };
-    if (part.type === 'array') part.items ??= { type: ANYTHING };
-    // Shown as a choice between 'case 1' and 'case 2'. What it demands is said in words at the field.
-    if (part.if !== undefined) {
-      for (const keyword of ['if', 'then', 'else']) delete part[keyword];
-    }
-    const variants = variantsOf(part);
-    if (variants.length === 0) return;
-    for (const variant of variants) nameVariant(contract, variant);
-    const types = typesOf(contract, part);
-    if (part.type === undefined && types.length > 0) part.type = types.length === 1 ? types[0] : types;
-  });
-}
-
-function nameVariant(contract: Contract, variant: SchemaOrReference): void {
-  const schema = resolve<Schema>(contract, variant);
-  const { type } = propertiesOf(schema);
-  schema.title ??= type?.const ?? nameOfReference(variant) ?? typesOf(contract, schema).join(' or ');
-}
-
 /** The types that a value of the schema can have, as JSON Schema names them. */
-function typesOf(contract: Contract, schemaOrReference: SchemaOrReference): string[] {
+export function typesOf(contract: Contract, schemaOrReference: SchemaOrReference): string[] {
   const schema = resolve<Schema>(contract, schemaOrReference);
   if (typeof schema.type === 'string') return [schema.type];
   if (Array.isArray(schema.type)) return schema.type as string[];
@@ -96,10 +57,11 @@ function nameOf(contract: Contract, schema: Schema, type: string): string {
   return list?.items ? `array of ${typeInWords(contract, list.items as unknown as SchemaOrReference)}` : 'array';
 }
 
-function bounds(schema: Schema): string {
+export function bounds(schema: Schema): string {
   const range = (least: Json | undefined, most: Json | undefined, unit = '') => {
     if (typeof most !== 'number')
       return typeof least === 'number' && least > 0 ? `at least ${grouped(least)}${unit}` : '';
+    if (least === most) return `${grouped(most)}${unit}`;
     return typeof least === 'number'
       ? `${grouped(least)} to ${grouped(most)}${unit}`
       : `at most ${grouped(most)}${unit}`;

@@ -19,7 +19,7 @@ export function pageLinks(
   path: string,
   guides: readonly Guide[],
   { reference }: Surroundings,
-  anchors: ReadonlyMap<string, string>,
+  paths: ReadonlyMap<string, string>,
 ): PageLink {
   const pages = new Map(guides.map((guide) => [guide.path, `${guide.name}.html`]));
   pages.set(CONTENTS, 'index.html');
@@ -31,7 +31,7 @@ export function pageLinks(
     if (page !== undefined) return anchor === undefined ? page : `${page}#${anchor}`;
     if (reference === undefined) return undefined;
     if (target === CONTRACT) return reference;
-    const operation = anchors.get(SAMPLE.exec(target)?.[1] ?? '');
-    return operation && `${reference}#${operation}`;
+    const operation = paths.get(SAMPLE.exec(target)?.[1] ?? '');
+    return operation && posix.join(posix.dirname(reference), operation);
   };
 }

@@ -37,14 +37,25 @@ export function renderPage(page: GuidePage, guides: readonly Guide[], surroundin
     title: `${title} · Trawl`,
     description,
     places: { ...surroundings, guides: '' },
-    head: `<script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>\n`,
+    head: `<link rel="canonical" href="${file === 'index.html' ? './' : file}">
+<link rel="alternate" type="text/markdown" href="${file.replace(/html$/, 'md')}">
+<script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>\n`,
     menu: menu(guides, file),
     menuName: 'Guides',
-    main: renderMarkdown(markdown, {
+    main: `${renderMarkdown(markdown, {
       link,
       rowId: (message, column) => (column === MESSAGES ? anchorOf(message) : undefined),
-    }),
+    })}<p class="actions"><a class="markdown" href="${file.replace(/html$/, 'md')}">Markdown</a></p>\n`,
     aside: sections(markdown),
+  });
+}
+
+/** A page as Markdown, whose links lead to the Markdown of other guides. */
+export function pageMarkdown({ markdown, link }: GuidePage): string {
+  return markdown.replace(/\]\(([^)\s]+)\)/g, (all, href: string) => {
+    const target = link(href);
+    if (target === undefined || target === href) return all;
+    return `](${target.replace(/\.html(?=#|$)/, '.md')})`;
   });
 }
 

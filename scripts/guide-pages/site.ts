@@ -1,21 +1,21 @@
-import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { readContract } from '../codegen/contract.js';
+import { pathOfOperation } from '../docs/addresses.js';
 import type { Contract } from '../docs/openapi.js';
 import { operations } from '../docs/operations.js';
 import { CONTENTS, readGuides } from '../guides/guides.js';
 import { entryOf } from '../guides/list.js';
-import { siteAssets, writeFiles } from '../site/assets.js';
+import { replaceFiles, siteAssets } from '../site/assets.js';
 import { pageLinks, type Surroundings } from './links.js';
-import { guidePage, renderPage } from './page.js';
+import { guidePage, pageMarkdown, renderPage } from './page.js';
 
 const CONTRACT = fileURLToPath(new URL('../../openapi/v2.yaml', import.meta.url));
 
 /** The guides as a website, by file name: a page for each, the list of them, and that list for programs. */
 export async function renderSite(surroundings: Surroundings): Promise<Map<string, string>> {
   const { contents, guides } = await readGuides();
-  const anchors = operationAnchors();
-  const linksOf = (path: string) => pageLinks(path, guides, surroundings, anchors);
+  const paths = operationPaths();
+  const linksOf = (path: string) => pageLinks(path, guides, surroundings, paths);
   const title = 'Guides';
   const description = 'From the first call to telemetry, in the order in which to read.';
   const facts = {
@@ -29,25 +29,21 @@ export async function renderSite(surroundings: Surroundings): Promise<Map<string
   const pages = [index, ...guides.map((guide) => guidePage(guide, linksOf(guide.path)))];
   return new Map([
     ...pages.map((page) => [page.file, renderPage(page, guides, surroundings)] as const),
-    ...(await siteAssets(['site.js'])),
+    ...pages.map((page) => [page.file.replace(/html$/, 'md'), pageMarkdown(page)] as const),
+    ...(await siteAssets(['site.js', 'search.js'])),
     ['guides.json', `${JSON.stringify(guides.map(entryOf), null, 2)}\n`],
   ]);
 }
 
 /** Writes the website into a folder in place of all that was there; returns its size in bytes. */
 export async function writeSite(folder: string, surroundings: Surroundings): Promise<number> {
-  const files = await renderSite(surroundings);
-  await rm(folder, { recursive: true, force: true });
-  return writeFiles(folder, files);
+  return replaceFiles(folder, await renderSite(surroundings));
 }
 
-/** Where each operation is in the reference, by its id. */
-export function operationAnchors(): Map<string, string> {
+/** The page of each operation in the reference, by its id. */
+export function operationPaths(): Map<string, string> {
   const contract = readContract(CONTRACT) as unknown as Contract;
   return new Map(
-    [...operations(contract)].map(({ operation: { operationId, tags: [tag = ''] = [] } }) => [
-      operationId,
-      `/${tag.toLowerCase().replaceAll(' ', '-')}/${operationId.toLowerCase()}`,
-    ]),
+    [...operations(contract)].map(({ operation }) => [operation.operationId, `${pathOfOperation(operation)}.html`]),
   );
 }

@@ -1,5 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -7,6 +7,7 @@ const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const PROGRAMS: Readonly<Record<string, string>> = {
   'site.js': pathOf('./client/site.ts'),
+  'search.js': pathOf('./client/search.ts'),
   'try-it.js': pathOf('../docs/client/try-it.ts'),
 };
 
@@ -35,6 +36,15 @@ async function bundled(entry: string): Promise<string> {
 /** Writes files into a folder; returns their size in bytes. */
 export async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<number> {
   await mkdir(folder, { recursive: true });
-  for (const [name, text] of files) await writeFile(join(folder, name), text);
+  for (const name of new Set([...files.keys()].map((file) => dirname(file)))) {
+    await mkdir(join(folder, name), { recursive: true });
+  }
+  await Promise.all([...files].map(([name, text]) => writeFile(join(folder, name), text)));
   return [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}
+
+/** The same for a folder whose other files are of an earlier run. */
+export async function replaceFiles(folder: string, files: ReadonlyMap<string, string>): Promise<number> {
+  await rm(folder, { recursive: true, force: true });
+  return writeFiles(folder, files);
 }

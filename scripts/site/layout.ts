@@ -5,11 +5,17 @@ import { escapeHtml } from './html.js';
 const MARK = readFileSync(new URL('./mark.svg', import.meta.url), 'utf8');
 
 /** The choice between light and dark, before anything is painted. Redoc keeps it under this name. */
-export const COLORS =
+const COLORS =
   "const theme=localStorage.getItem('redoc.colorMode');if(theme)document.documentElement.dataset.theme=theme";
+
+/** The choice of a program, which holds for all pages, right after its buttons and before they are painted. */
+export const CHOICE =
+  "for(const box of document.querySelectorAll('[data-remembered]'))for(const input of box.querySelectorAll('input'))if(input.value===localStorage.getItem(box.dataset.remembered))input.checked=true";
 
 /** Where a page finds the others, relative to itself. What is undefined does not exist. */
 export interface Places {
+  /** The folder of the styles and programs. */
+  readonly assets?: string;
   /** The page of the service, or the list of versions. */
   readonly home?: string | undefined;
   readonly reference?: string | undefined;
@@ -30,10 +36,10 @@ export interface Page {
   readonly menuName: string;
   /** Links of this page alone, as HTML. */
   readonly links?: string;
+  /** Names the layout to the styles, where it is not that of all pages. */
+  readonly layout?: string;
   readonly main: string;
   readonly aside?: string;
-  /** Other programs of the page, from its folder. */
-  readonly programs?: readonly string[];
 }
 
 /**
@@ -41,23 +47,24 @@ export interface Page {
  * folder and its neighbours. A service that serves the page says so in its first lines: `data-service` and `connect-src`.
  */
 export function renderLayout(page: Page): string {
-  const { title, description, head = '', menu, menuName, main, aside = '' } = page;
+  const { title, description, head = '', menu, menuName, main, aside = '', layout } = page;
+  const { assets = '' } = page.places;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy([COLORS])}">
+<meta http-equiv="Content-Security-Policy" content="${policy([COLORS, CHOICE])}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${escapeHtml(title)}</title>
 <meta name="description" content="${escapeHtml(description)}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(MARK)}">
 <script>${COLORS}</script>
-<link rel="stylesheet" href="site.css">
+<link rel="stylesheet" href="${assets}site.css">
 ${head}</head>
 <body>
 ${bar(page)}
-<div class="columns">
+<div class="columns${layout === undefined ? '' : ` ${layout}`}">
 <nav id="menu" popover aria-label="${menuName}"><ul class="elsewhere">${elsewhere(page)}</ul>${menu}</nav>
 <main id="content" tabindex="-1">
 ${main}</main>
@@ -67,15 +74,13 @@ ${aside}</div>
 `;
 }
 
-/** The bar at the top of every page, and the programs that it needs. */
-export function bar(page: Pick<Page, 'places' | 'links' | 'programs'>): string {
-  const { places, links = '', programs = [] } = page;
-  const { home, reference, guides, index } = places;
-  const data = Object.entries({ reference, guides, index })
+/** The bar at the top of every page, and the program that it needs. */
+function bar({ places, links = '' }: Page): string {
+  const { assets = '', home, reference, guides, index } = places;
+  const data = Object.entries({ assets, reference, guides, index })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` data-${name}="${value}"`)
     .join('');
-  const scripts = ['site.js', ...programs].map((name) => `<script src="${name}" defer></script>`).join('');
   return `<header id="bar"${data}>
 <a class="skip" href="#content">Skip to the text</a>
 <button type="button" id="menu-open" popovertarget="menu">Menu</button>
@@ -83,7 +88,7 @@ export function bar(page: Pick<Page, 'places' | 'links' | 'programs'>): string {
 <button type="button" id="search-open" aria-keyshortcuts="Control+K">Search <kbd>Ctrl K</kbd></button>
 <nav aria-label="Trawl">${linksOf(places).join('')}${links}</nav>
 <button type="button" id="theme">Dark or light</button>
-</header>${scripts}`;
+</header><script src="${assets}site.js" defer></script>`;
 }
 
 function linksOf({ home, reference, guides }: Places): string[] {
@@ -102,15 +107,15 @@ function elsewhere({ places }: Page): string {
 }
 
 /** Nothing runs but the programs beside the page and those inline scripts. */
-export function policy(inline: readonly string[], more = ''): string {
+function policy(inline: readonly string[]): string {
   const hashes = inline.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   return [
     "default-src 'none'",
     `script-src 'self' ${hashes.join(' ')}`,
-    `style-src 'self'${more}`,
+    "style-src 'self'",
     'img-src data:',
     'font-src data:',
-    "connect-src 'none'",
+    "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

@@ -1,13 +1,15 @@
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import json from 'highlight.js/lib/languages/json';
+import python from 'highlight.js/lib/languages/python';
 import typescript from 'highlight.js/lib/languages/typescript';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { Marked, type Tokens } from 'marked';
 import { anchorOf, plainText } from '../guides/headings.js';
 import { escapeHtml } from './html.js';
 
-for (const [name, language] of Object.entries({ bash, json, typescript, yaml })) hljs.registerLanguage(name, language);
+for (const [name, language] of Object.entries({ bash, json, python, typescript, yaml }))
+  hljs.registerLanguage(name, language);
 
 export interface Rendering {
   /** The address that a link leads to on the page, or undefined for a link that has no page. */
@@ -20,11 +22,24 @@ export interface Rendering {
   rowId?(name: string, column: string): string | undefined;
 }
 
-/** The HTML of a Markdown text. What scrolls sideways can be reached with the keyboard, and all code can be copied. */
-export function renderMarkdown(
-  markdown: string,
-  { link, deeper = 0, headingId = anchorOf, rowId = () => undefined }: Rendering,
-): string {
+export interface Renderer {
+  /** The HTML of a Markdown text. What scrolls sideways can be reached with the keyboard, and all code can be copied. */
+  text(markdown: string): string;
+  /** The same of one line, without a paragraph around it. */
+  inline(markdown: string): string;
+}
+
+export function renderMarkdown(markdown: string, rendering: Rendering): string {
+  return createRenderer(rendering).text(markdown);
+}
+
+/** A renderer for the texts of one page. */
+export function createRenderer({
+  link,
+  deeper = 0,
+  headingId = anchorOf,
+  rowId = () => undefined,
+}: Rendering): Renderer {
   const usedIds = new Set<string>();
   const renderer = new Marked({
     renderer: {
@@ -38,7 +53,7 @@ export function renderMarkdown(
         return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`;
       },
       code({ text, lang = '' }: Tokens.Code): string {
-        return codeBlock(text, lang);
+        return codeBlock(highlighted(text, lang));
       },
       table({ header, rows }: Tokens.Table): string {
         const line = (cells: readonly Tokens.TableCell[], name: string, id?: string) =>
@@ -55,13 +70,20 @@ export function renderMarkdown(
       },
     },
   });
-  return renderer.parse(markdown, { async: false });
+  return {
+    text: (markdown) => renderer.parse(markdown, { async: false }),
+    inline: (markdown) => renderer.parseInline(markdown, { async: false }),
+  };
 }
 
 /** Code with its button. */
-function codeBlock(code: string, language: string): string {
-  const html = hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : escapeHtml(code);
+export function codeBlock(html: string): string {
   return `<div class="code"><pre tabindex="0"><code>${html}</code></pre><button type="button" class="copy">Copy</button></div>\n`;
+}
+
+/** Code as HTML, with colours if the language is one of ours. */
+export function highlighted(code: string, language: string): string {
+  return hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : escapeHtml(code);
 }
 
 function idAttribute(id: string | undefined): string {

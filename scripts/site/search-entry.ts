@@ -19,6 +19,9 @@ export interface SearchEntry {
   /** Where it stands. */
   readonly place: string;
   readonly text: string;
-  /** Begins with `#` in the reference; otherwise it is relative to the folder of the guides. */
+  readonly site: 'reference' | 'guides';
+  /** Relative to the folder of its site. */
   readonly href: string;
+  /** Other names that find it, which are not shown: an operation id, methods of the SDK. */
+  readonly words?: string;
 }

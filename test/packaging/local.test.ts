@@ -125,8 +125,8 @@ describe('the tarball', () => {
       'differ-worker.js',
       'dashboard.js.gz',
       'dashboard.css.gz',
-      'reference/index.html.gz',
-      'docs/index.html.gz',
+      'reference/pages.br',
+      'docs/pages.br',
     ]) {
       expect(files).toContain(`dist/${file}`);
     }
@@ -172,7 +172,16 @@ describe('the installed package', () => {
     const reference = await (await fetch(`${url}/reference/`)).text();
     expect(reference).toContain('<html lang="en" data-service="open"');
     expect(reference).toContain("connect-src 'self'");
-    for (const path of ['/openapi.json', '/openapi.yaml', '/reference.md', '/llms.txt', '/llms-full.txt']) {
+    for (const path of [
+      '/openapi.json',
+      '/openapi.yaml',
+      '/reference.md',
+      '/llms.txt',
+      '/llms-full.txt',
+      '/reference/search/search-the-web',
+      '/reference/search/search-the-web.md',
+      '/docs/jobs.md',
+    ]) {
       const response = await fetch(url + path);
       expect([path, response.status]).toEqual([path, 200]);
       expect(await response.text(), path).not.toContain('http://127.0.0.1:3002');

@@ -7,7 +7,7 @@ import { Refusal } from './contract/refusal.js';
 import { createDashboard, DASHBOARD_PATHS } from './dashboard/dashboard.js';
 import { factsOf } from './dashboard/facts.js';
 import { guidePage, guides } from './dashboard/guides.js';
-import { createReference, REFERENCE_PATHS } from './dashboard/reference.js';
+import { createReference, isReferencePath } from './dashboard/reference.js';
 import { type Addresses, createAddresses } from './http/addresses.js';
 import { ADMIN_PATH, createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
@@ -346,7 +346,7 @@ function createSockets({ checks, journal, authorize, addresses, others, state, l
 
 /** The paths of pages that other sites may link to. */
 function isLinkable(path: string): boolean {
-  return [...DASHBOARD_PATHS, ...REFERENCE_PATHS].includes(path) || isSessionPath(path);
+  return DASHBOARD_PATHS.includes(path) || isReferencePath(path) || isSessionPath(path);
 }
 
 function isAdmin({ url }: Request): boolean {

@@ -1,7 +1,7 @@
 import { labelled, made } from '../../site/client/elements.js';
 import { messageOf } from '../../site/client/message-of.js';
 import { type Contract, type Json, type Parameter, type Reference, resolve, type Schema } from '../openapi.js';
-import { type ExampleRequest, exampleOf } from '../requests.js';
+import { type ExampleRequest, exampleOf } from '../samples/requests.js';
 
 /** The field of a parameter, filled in where the call needs one. */
 export function parameterField(contract: Contract, parameter: Parameter, pointer: string) {

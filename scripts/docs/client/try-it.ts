@@ -1,11 +1,11 @@
 import { labelled, made, program } from '../../site/client/elements.js';
 import { messageOf } from '../../site/client/message-of.js';
-import { curl } from '../curl.js';
 import type { Contract, Json } from '../openapi.js';
 import { operations, type PlacedOperation } from '../operations.js';
-import { type ExampleRequest, exampleRequest } from '../requests.js';
+import { curl } from '../samples/curl.js';
+import { type ExampleRequest, exampleRequest } from '../samples/requests.js';
+import { sdkProgram } from '../samples/sdk-program.js';
 import { bodyField, parameterField, parameterValue, parse } from './request-fields.js';
-import { sdkProgram } from './sdk-program.js';
 import { violations } from './violations.js';
 
 /** The service that serves this page. */
@@ -29,34 +29,15 @@ let contractPromise: Promise<Contract> | undefined;
  * own, and each compiles code from text (`new Function`), which the policy of this page forbids.
  */
 function installTryIt(own: Service | undefined): void {
-  for (const operationId of own?.missingOperations ?? []) removeLink(operationId);
   const openAddressed = () => {
     if (!location.hash.startsWith(LINK)) return;
     const operationId = location.hash.slice(LINK.length);
-    showOperation(operationId);
+    // So that the link can be followed again; the page stays where it is.
+    history.replaceState(null, '', location.pathname + location.search);
     void open(operationId, own);
   };
   addEventListener('hashchange', openAddressed);
   openAddressed();
-}
-
-function linkTo(operationId: string): Element | null {
-  return document.querySelector(`#content a[href="${LINK}${CSS.escape(operationId)}"]`);
-}
-
-/** Replaces the link of an operation that the service does not offer with a text of the same size, so that nothing moves. */
-function removeLink(operationId: string): void {
-  linkTo(operationId)?.replaceWith(made('span', 'This service does not offer this call.', 'not-offered'));
-}
-
-/** Puts the section of an operation in place of the address of its form, so that it stands behind the form. */
-function showOperation(operationId: string): void {
-  const id = linkTo(operationId)?.closest('article')?.id;
-  history.replaceState(null, '', `#${id ?? '/'}`);
-  // A click leaves the reader where the link was.
-  const article = document.getElementById(id ?? '/');
-  const { top = 0, bottom = 0 } = article?.getBoundingClientRect() ?? {};
-  if (bottom < 0 || top > innerHeight) article?.scrollIntoView();
 }
 
 async function open(operationId: string, service: Service | undefined): Promise<void> {
@@ -71,7 +52,9 @@ async function open(operationId: string, service: Service | undefined): Promise<
     return;
   }
   try {
-    contractPromise ??= fetch('openapi.json').then((response) => response.json() as Promise<Contract>);
+    contractPromise ??= fetch(`${document.getElementById('bar')?.dataset.assets ?? ''}openapi.json`).then(
+      (response) => response.json() as Promise<Contract>,
+    );
     const contract = await contractPromise;
     const entry = [...operations(contract)].find(({ operation }) => operation.operationId === operationId);
     if (!entry) throw new Error(`The API has no operation ${operationId}.`);
@@ -178,7 +161,7 @@ function readForm(contract: Contract, fields: CallFields, path: string, example:
     problems.push(...violations(contract, content.value, example.body.schema).map((each) => `body${each}`));
   }
   const request: ExampleRequest = {
-    method: example.method,
+    ...example,
     path: address,
     headers,
     needsKey: fields.key.input.value !== '',

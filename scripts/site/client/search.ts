@@ -3,47 +3,17 @@ import { made } from './elements.js';
 import { createEngine, type Engine } from './engine.js';
 import { messageOf } from './message-of.js';
 import { passage } from './passage.js';
+import type { Places, SearchDialog } from './places.js';
 
 const MAX_RESULTS = 40;
-
-/** Where the page finds the others. */
-export interface Places {
-  readonly reference: string | undefined;
-  readonly guides: string;
-  readonly index: string | undefined;
-}
 
 declare global {
   /** Set by `search-index.js`. */
   var searchEntries: readonly SearchEntry[] | undefined;
 }
 
-/** The search of the page: a dialog that opens with its button, with Ctrl+K or with a slash. */
-export function installSearch(button: HTMLElement, places: Places): void {
-  let dialog: SearchDialog | undefined;
-  const open = () => {
-    dialog ??= createDialog(places);
-    dialog.open();
-  };
-  button.addEventListener('click', open);
-  // Handles the event before any other program of the page.
-  addEventListener(
-    'keydown',
-    (event) => {
-      if (!isShortcut(event)) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      open();
-    },
-    { capture: true },
-  );
-}
-
-interface SearchDialog {
-  open(): void;
-}
-
-function createDialog(places: Places): SearchDialog {
+/** Opens the dialog of the search, which is made when it is opened first. */
+globalThis.createSearch = (places: Places): SearchDialog => {
   const dialog = made('dialog');
   dialog.id = 'search';
   dialog.ariaLabel = 'Search';
@@ -148,7 +118,7 @@ function createDialog(places: Places): SearchDialog {
       show();
     },
   };
-}
+};
 
 function loadEntries({ index }: Places): Promise<readonly SearchEntry[]> {
   const address = `${index ?? ''}search-index.js`;
@@ -172,7 +142,7 @@ function placesToLook({ reference, guides }: Places): (Node | string)[] {
     link('the list of guides', `${guides}index.html`),
     ', ',
     link('errors by message', `${guides}error-messages.html`),
-    ...(reference === undefined ? [] : [' or ', link('the list of calls', `${reference}#/`)]),
+    ...(reference === undefined ? [] : [' or ', link('the list of calls', reference)]),
     '.',
   ];
 }
@@ -183,20 +153,16 @@ interface ResultView {
   readonly places: Places;
 }
 
-function resultOf({ kind, name, place, text, href }: SearchEntry, { index, query, places }: ResultView): HTMLElement {
+function resultOf(
+  { kind, name, place, text, site, href }: SearchEntry,
+  { index, query, places }: ResultView,
+): HTMLElement {
   const link = made('a');
-  link.href = href.startsWith('#') ? `${places.reference}${href}` : `${places.guides}${href}`;
+  link.href = `${site === 'reference' ? places.index : places.guides}${href}`;
   link.tabIndex = -1;
   link.role = 'option';
   link.id = `search-result-${index}`;
   const parts = { kind, name, place, text: passage(text, query) };
   for (const [part, words] of Object.entries(parts)) link.append(made('span', words, part), ' ');
   return link;
-}
-
-function isShortcut({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  if (key === 'k' && (ctrlKey || metaKey)) return true;
-  const isTyping =
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-  return key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping;
 }

@@ -1,34 +1,91 @@
-import { installSearch } from './search.js';
-
-/** Just below the place where the browser puts what an address names. */
-const READING_LINE_PX = 80;
+import { made } from './elements.js';
+import { installFields } from './fields.js';
+import { loadProgram } from './load-program.js';
+import type { Places, SearchDialog } from './places.js';
 
 const bar = document.getElementById('bar');
-const { guides = '', reference, index } = bar?.dataset ?? {};
-const searchButton = document.getElementById('search-open');
-if (searchButton) installSearch(searchButton, { guides, reference, index });
+const { assets = '', guides = '', reference, index } = bar?.dataset ?? {};
+const places: Places = { assets, guides, reference, index };
+
+installSearch();
 installCopy();
 installTheme();
 installMenu();
-installCurrentSection();
-showRedocOnceStarted();
+installMarkdown();
+installRememberedChoices();
+installFields();
+installTryIt();
+leadOn();
 
-/** What a button says for a moment after it was pressed. */
-const DONE_MS = 1500;
+/** The search of the page opens with its button, with Ctrl+K or with a slash. */
+function installSearch(): void {
+  let search: SearchDialog | undefined;
+  const open = async () => {
+    await loadProgram(`${assets}search.js`);
+    search ??= globalThis.createSearch?.(places);
+    search?.open();
+  };
+  document.getElementById('search-open')?.addEventListener('click', () => void open());
+  // Handles the event before any other program of the page.
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (!isShortcut(event)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      void open();
+    },
+    { capture: true },
+  );
+}
+
+function isShortcut({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (key === 'k' && (ctrlKey || metaKey)) return true;
+  const isTyping =
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping;
+}
 
 function installCopy(): void {
-  addEventListener('click', async ({ target }) => {
+  addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLButtonElement>('button.copy') : null;
     const code = button?.parentElement?.querySelector('pre');
     if (!button || !code) return;
     // biome-ignore lint/performance/useDomNodeTextContent: `textContent` would also copy what the page hides.
-    const isCopied = await navigator.clipboard.writeText(code.innerText).then(
+    void copy(button, async () => code.innerText);
+  });
+}
+
+/** What a button says for a moment after it was pressed. */
+const DONE_MS = 1500;
+
+async function copy(button: HTMLButtonElement, text: () => Promise<string>): Promise<void> {
+  const words = button.textContent;
+  const isCopied = await text()
+    .then((copied) => navigator.clipboard.writeText(copied))
+    .then(
       () => true,
       () => false,
     );
-    button.textContent = isCopied ? 'Copied' : 'Not allowed';
-    setTimeout(() => (button.textContent = 'Copy'), DONE_MS);
+  button.textContent = isCopied ? 'Copied' : 'Not allowed';
+  setTimeout(() => (button.textContent = words), DONE_MS);
+}
+
+/** A page can be copied as Markdown where its file can be asked for; a page that was opened as a file cannot ask. */
+function installMarkdown(): void {
+  const link = document.querySelector<HTMLAnchorElement>('a.markdown');
+  if (!link || location.protocol === 'file:') return;
+  const button = made('button', 'Copy as Markdown');
+  button.type = 'button';
+  button.addEventListener('click', () => {
+    const read = async () => {
+      const response = await fetch(link.href);
+      if (!response.ok) throw new Error(`The Markdown of this page is answered with ${response.status}.`);
+      return response.text();
+    };
+    void copy(button, read);
   });
+  link.before(button, ' ');
 }
 
 function installTheme(): void {
@@ -45,61 +102,53 @@ function installMenu(): void {
   const menu = document.getElementById('menu');
   const current = menu?.querySelector<HTMLElement>('[aria-current]');
   // Not by `scrollIntoView`, which may also scroll the page that somebody reads already.
-  if (menu && current) menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
+  const reveal = () => {
+    if (menu && current) menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
+  };
+  reveal();
+  // On a phone the menu has no place before it is opened.
+  menu?.addEventListener('toggle', reveal);
   menu?.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a') && menu.matches(':popover-open')) menu.hidePopover();
   });
 }
 
-/** The menu of the reference shows the section that is read: the one that crosses the reading line. */
-function installCurrentSection(): void {
-  const menu = document.getElementById('menu');
-  const links = new Map<Element, HTMLAnchorElement>();
-  for (const link of menu?.querySelectorAll<HTMLAnchorElement>('a[href^="#"]') ?? []) {
-    const section = document.getElementById(link.hash.slice(1));
-    if (section) links.set(section, link);
-  }
-  if (!menu || links.size === 0) return;
-  const visible = new Set<Element>();
-  let current: HTMLAnchorElement | undefined;
-
-  const reveal = () => {
-    if (!current) return;
-    const { top, bottom } = current.getBoundingClientRect();
-    const box = menu.getBoundingClientRect();
-    if (top < box.top || bottom > box.bottom) menu.scrollTop += top - box.top - box.height / 2;
-  };
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (isIntersecting) visible.add(target);
-        else visible.delete(target);
-      }
-      const section = [...links.keys()].find((each) => visible.has(each));
-      const link = section && links.get(section);
-      if (!link || link === current) return;
-      current?.removeAttribute('aria-current');
-      current = link;
-      link.setAttribute('aria-current', 'location');
-      // The groups have one name, so that the browser closes the one before.
-      const group = link.closest('details');
-      if (group) group.open = true;
-      reveal();
-    },
-    { rootMargin: `-${READING_LINE_PX}px 0px -60% 0px` },
-  );
-  for (const section of links.keys()) observer.observe(section);
-  // On a phone the menu has no place before it is opened.
-  menu.addEventListener('toggle', reveal);
+/** The choice of a program holds for all pages. */
+function installRememberedChoices(): void {
+  addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const name = target.closest<HTMLElement>('[data-remembered]')?.dataset.remembered;
+    if (name !== undefined) localStorage.setItem(name, target.value);
+  });
 }
 
-/** What Redocly renders at build time is the introduction; Redoc puts there what the address asks for when it starts. */
-function showRedocOnceStarted(): void {
-  const redoc = document.getElementById('redoc');
-  if (!redoc) return;
-  const observer = new MutationObserver(() => {
-    observer.disconnect();
-    redoc.dataset.started = '';
-  });
-  observer.observe(redoc, { childList: true, subtree: true });
+/** The form of a call is loaded when its link is followed. */
+function installTryIt(): void {
+  for (const operationId of (document.documentElement.dataset.missing ?? '').split(' ').filter(Boolean)) {
+    const link = document.querySelector(`a[href="#try/${CSS.escape(operationId)}"]`);
+    // A text of the same size, so that nothing moves.
+    link?.replaceWith(made('span', 'This service does not offer this call.', 'not-offered'));
+  }
+  const load = () => {
+    if (location.hash.startsWith('#try/')) void loadProgram(`${assets}try-it.js`);
+  };
+  addEventListener('hashchange', load);
+  load();
+}
+
+/** Where the reference was one page, an address such as `#/search/searchweb/query` led to a part of it. */
+function leadOn(): void {
+  const target = decodeURIComponent(location.hash.slice(1));
+  if (!target.startsWith('/')) return;
+  for (let end = target.length; end > 0; end = target.lastIndexOf('/', end - 1)) {
+    const entry = document.getElementById(target.slice(0, end));
+    if (entry?.tagName === 'ARTICLE') return;
+    const link = entry?.querySelector('a');
+    if (!link) continue;
+    const rest = target.slice(end + 1);
+    const field = [link.hash.slice(1), rest].filter(Boolean).join('.');
+    link.hash = field;
+    location.replace(link.href);
+    return;
+  }
 }

@@ -1,8 +1,10 @@
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { gunzip, gzip } from 'node:zlib';
 import { refuseNotFound } from '../http/not-found.js';
 
 const decompress = promisify(gunzip);
+/** Compresses a file as it is sent. */
+export const compressed: (content: Uint8Array | string) => Promise<Uint8Array> = promisify(gzip);
 
 /** No page may frame these pages, and they send no referrer to other sites. */
 export const PAGE_HEADERS = {

@@ -13,7 +13,7 @@ const SCRIPT = builtFile('./dashboard.js.gz', 'text/javascript');
 const STYLES = builtFile('./dashboard.css.gz', 'text/css');
 
 /** The paths that pages of other origins may link to. */
-export const DASHBOARD_PATHS = ['/'] as const;
+export const DASHBOARD_PATHS: readonly string[] = ['/'];
 
 type Answer = (request: Request) => Response | Promise<Response>;
 

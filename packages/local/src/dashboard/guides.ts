@@ -1,18 +1,20 @@
-import { readFile } from 'node:fs/promises';
 import type { Middleware } from '../http/middleware.js';
-import { sendBuiltFile } from './built-file.js';
+import { compressed, sendBuiltFile } from './built-file.js';
+import { PageArchive } from './page-archive.js';
 
-/** The rendered guides. The build puts them beside this program, each one compressed. */
-const GUIDES = new URL('./docs/', import.meta.url);
+/** The rendered guides, which the build puts beside this program. */
+const archive = new PageArchive(new URL('./docs/pages.br', import.meta.url));
 
 /** A page is also found without its ending, which people leave out when they type an address. */
-const PATH = /^\/docs(\/((?<name>[\w-]+)(\.(?<kind>html|json|css|js))?)?)?$/;
+const PATH = /^\/docs(\/((?<name>[\w-]+)(\.(?<kind>html|json|css|js|md|xml))?)?)?$/;
 
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   json: 'application/json',
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  xml: 'application/xml',
 };
 
 /**
@@ -28,7 +30,7 @@ export const guides: Middleware = async (request, next) => {
   const { name = 'index', kind = 'html' } = match.groups ?? {};
   const file = `${name}.${kind}`;
   return sendBuiltFile(request, {
-    read: () => readFile(new URL(`${file}.gz`, GUIDES)),
+    read: async () => compressed(await archive.read(file)),
     type: TYPES[kind] ?? '',
     missingMessage: `There is no guide at /docs/${file}: /docs/ lists those of this build.`,
   });

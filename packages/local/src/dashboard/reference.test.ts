@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createAddresses } from '../http/addresses.js';
-import { createReference, REFERENCE_PATHS } from './reference.js';
+import { createReference, isReferencePath } from './reference.js';
 
 const passedOn = new Response('passed on');
 
@@ -17,7 +17,14 @@ it('leads from /reference to the folder, to which the links of the page are rela
   expect([response.status, response.headers.get('location')]).toEqual([308, '/reference/']);
 });
 
-it.each(REFERENCE_PATHS.slice(1))('says what to do when %s was not built in', async (path) => {
+it.each([
+  '/reference/',
+  '/reference/search/search-the-web',
+  '/reference/search/search-the-web.md',
+  '/reference/site.js',
+  '/llms.txt',
+])('says what to do when %s was not built in', async (path) => {
+  expect(isReferencePath(path)).toBe(true);
   const [head, get] = await Promise.all([ask(path, { method: 'HEAD' }), ask(path)]);
   expect([head.status, get.status]).toEqual([404, 404]);
   expect(await head.text()).toBe('');
@@ -25,6 +32,15 @@ it.each(REFERENCE_PATHS.slice(1))('says what to do when %s was not built in', as
 });
 
 it('leaves everything else to the API', async () => {
-  expect(await ask('/v2/crawl/active')).toBe(passedOn);
+  for (const path of [
+    '/v2/crawl/active',
+    '/reference/a/b/c.html',
+    '/reference/pages.br',
+    '/reference/..%2fcli.js',
+    '/site.js',
+  ]) {
+    expect(await ask(path), path).toBe(passedOn);
+    expect(isReferencePath(path)).toBe(false);
+  }
   expect(await ask('/reference', { method: 'POST' })).toBe(passedOn);
 });

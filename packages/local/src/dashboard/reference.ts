@@ -1,46 +1,42 @@
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
 import type { Addresses } from '../http/addresses.js';
 import type { Middleware } from '../http/middleware.js';
-import { sendBuiltFile } from './built-file.js';
+import { compressed, sendBuiltFile } from './built-file.js';
+import { PageArchive } from './page-archive.js';
 
-const compress = promisify(gzip);
-const decompress = promisify(gunzip);
+/** The rendered reference and the contract, which the build puts beside this program. */
+const archive = new PageArchive(new URL('./reference/pages.br', import.meta.url));
 
-/** The rendered reference and the contract. The build puts them beside this program, each one compressed. */
-const FOLDER = new URL('./reference/', import.meta.url);
-
-const PAGE = 'text/html; charset=utf-8';
-
-/** Its policy names the hash of each program in it, so it is served as it was built. */
-const REDOC = 'redoc.html';
-
-/** The types of the files in the folder, which is served at `/reference/`. */
+/** The types of its files by their endings. */
 const TYPES: Readonly<Record<string, string>> = {
-  'index.html': PAGE,
-  [REDOC]: PAGE,
-  'site.css': 'text/css; charset=utf-8',
-  'site.js': 'text/javascript; charset=utf-8',
-  'try-it.js': 'text/javascript; charset=utf-8',
-  'search-index.js': 'text/javascript; charset=utf-8',
-  'reference.md': 'text/markdown; charset=utf-8',
-  'openapi.json': 'application/json',
-  'openapi.yaml': 'application/yaml',
-  'llms.txt': 'text/plain; charset=utf-8',
-  'llms-full.txt': 'text/plain; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  xml: 'application/xml',
+  atom: 'application/atom+xml',
+  json: 'application/json',
+  yaml: 'application/yaml',
 };
 
 /** What programs look for at the root. */
-const AT_ROOT = ['reference.md', 'openapi.json', 'openapi.yaml', 'llms.txt', 'llms-full.txt'];
+const AT_ROOT = /^\/(?:reference\.md|openapi\.json|openapi\.yaml|llms\.txt|llms-full\.txt)$/;
 
-const FILES = new Map([
-  ['/reference/', 'index.html'],
-  ...Object.keys(TYPES).map((name): [string, string] => [`/reference/${name}`, name]),
-  ...AT_ROOT.map((name): [string, string] => [`/${name}`, name]),
-]);
+/** A page is also found without its ending: `/reference/search/search-the-web`. */
+const PATH = /^\/reference\/(?<name>(?:[\w-]+\/)?[\w-]+)?(?:\.(?<ending>[a-z]+))?$/;
 
-export const REFERENCE_PATHS: readonly string[] = ['/reference', ...FILES.keys()];
+/** The file that a path leads to, or undefined for a path that leads elsewhere. */
+function fileAt(pathname: string): { readonly name: string; readonly ending: string } | undefined {
+  const match = PATH.exec(AT_ROOT.test(pathname) ? `/reference${pathname}` : pathname);
+  if (!match) return undefined;
+  const { name = 'index', ending = 'html' } = match.groups ?? {};
+  return ending in TYPES ? { name: `${name}.${ending}`, ending } : undefined;
+}
+
+/** Whether a path leads to the reference. */
+export function isReferencePath(pathname: string): boolean {
+  return pathname === '/reference' || fileAt(pathname) !== undefined;
+}
 
 /** The server that the contract names until a service puts its own address there. */
 const DEFAULT_ADDRESS = 'http://127.0.0.1:3002';
@@ -70,21 +66,20 @@ export function createReference({ addresses, needsKey, missing }: ReferenceOptio
     if (!(request.method === 'GET' || request.method === 'HEAD')) return next(request);
     // The links of the page are relative to its folder. A browser keeps what follows the `#`.
     if (pathname === '/reference') return new Response(null, { status: 308, headers: { location: '/reference/' } });
-    const name = FILES.get(pathname);
-    if (name === undefined) return next(request);
-    const type = TYPES[name] ?? '';
+    const file = fileAt(pathname);
+    if (file === undefined) return next(request);
+    const { name, ending } = file;
     const address = addressOf(request, addresses);
     return sendBuiltFile(request, {
       read: () =>
         servedFiles(name, address, (text) => {
-          if (name === REDOC) return text;
           const pageText = text.replaceAll(DEFAULT_ADDRESS, address);
-          return name === 'index.html'
+          return ending === 'html'
             ? servedPage(pageText, { address, needsKey, missingOperations: missing() })
             : pageText;
         }),
-      type,
-      missingMessage: 'The reference is not part of this build: `npm run build` adds it.',
+      type: TYPES[ending] ?? '',
+      missingMessage: `There is no ${pathname}: /reference/ lists the pages. A build without them gets them by \`npm run build\`.`,
     });
   };
 }
@@ -102,9 +97,7 @@ function createServedFiles(): ServedFiles {
   return (name, address, change) => {
     const last = pages.get(name);
     if (last?.address === address) return last.bytes;
-    const bytes = readFile(new URL(`${name}.gz`, FOLDER))
-      .then(decompress)
-      .then((text) => compress(change(text.toString())));
+    const bytes = archive.read(name).then((content) => compressed(change(new TextDecoder().decode(content))));
     pages.set(name, { address, bytes });
     // A file that is not there may be there later.
     bytes.catch(() => pages.delete(name));
@@ -118,11 +111,8 @@ interface ServedPage {
   readonly missingOperations: readonly string[];
 }
 
-/** The page as a service serves it: it may call the service, and knows its address, its calls and whether it asks for a key. */
+/** The page as a service serves it: it knows its address, its calls and whether it asks for a key. */
 function servedPage(html: string, { address, needsKey, missingOperations }: ServedPage): string {
   const facts = `data-service="${needsKey ? 'key' : 'open'}" data-missing="${missingOperations.join(' ')}"`;
-  return html
-    .replace('<html lang="en">', `<html lang="en" ${facts}>`)
-    .replace("connect-src 'none'", "connect-src 'self'")
-    .replaceAll(ADDRESS_VARIABLE, address);
+  return html.replace('<html lang="en">', `<html lang="en" ${facts}>`).replaceAll(ADDRESS_VARIABLE, address);
 }

@@ -9,8 +9,9 @@ import {
   type Reference,
   resolve,
   type Schema,
-} from './openapi.js';
-import type { PlacedOperation } from './operations.js';
+} from '../openapi.js';
+import type { PlacedOperation } from '../operations.js';
+import type { ParameterValue } from './typescript.js';
 
 export interface ExampleBody {
   mediaType: string;
@@ -25,6 +26,9 @@ export interface ExampleRequest {
   headers: [name: string, value: string][];
   /** Whether the caller's key goes with it. */
   needsKey: boolean;
+  /** The path as the contract writes it, and what it, the query and the headers are filled with. */
+  template: string;
+  parameters: ParameterValue[];
   body?: ExampleBody;
 }
 
@@ -49,18 +53,35 @@ export function exampleRequest(contract: Contract, entry: PlacedOperation): Exam
   // A call that works without a key is shown without one: an empty bearer header would be refused.
   const schemes = operation.security ?? contract.security ?? [];
   const needsKey = schemes.length > 0 && schemes.every((scheme) => Object.keys(scheme).length > 0);
-  return { method: method.toUpperCase(), path, headers, needsKey, ...(body && { body }) };
+  return {
+    method: method.toUpperCase(),
+    path,
+    headers,
+    needsKey,
+    template: entry.path,
+    parameters: neededParameters.map((parameter) => ({
+      in: parameter.in,
+      name: parameter.name,
+      value: parameterExample(contract, parameter, pointer),
+    })),
+    ...(body && { body }),
+  };
 }
 
-/** The value of a parameter that the contract shows. */
+/** The value of a parameter that the contract shows, as an address has it. */
 export function exampleOf(contract: Contract, parameter: Parameter, pointer: string): string {
+  const value = parameterExample(contract, parameter, pointer);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function parameterExample(contract: Contract, parameter: Parameter, pointer: string): Json {
   const schema = parameter.schema && resolve(contract, parameter.schema);
   const value =
     parameter.example ?? first(contract, parameter.examples) ?? schema?.example ?? firstOf(schema?.examples);
   if (value === undefined) {
     throw broken(pointer, `its parameter '${parameter.name}' has no example, so no curl sample can be written.`);
   }
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return value;
 }
 
 function exampleBody(contract: Contract, content: Record<string, MediaType>, pointer: string): ExampleBody {

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { contractWith, theOperation } from './contract-for-tests.js';
-import type { Contract, Operation, Schema } from './openapi.js';
-import { addSamples } from './samples.js';
+import { contractWith } from '../contract-for-tests.js';
+import type { Contract, Operation, Schema } from '../openapi.js';
+import { operations } from '../operations.js';
+import { checkSamples, samplesOf } from './samples.js';
 
 const program = 'await makeThing();\n';
 
-function curlOf(operation: Partial<Operation>, schemas: Record<string, Schema> = {}): string | undefined {
-  const contract = contractWith({ operation, schemas });
-  addSamples(contract, new Map([['makeThing', program]]));
-  return theOperation(contract)['x-codeSamples']?.[1]?.source;
+/** The program of this label for the operation. */
+function sampleOf(label: string, contract: Contract): string {
+  const [entry] = operations(contract);
+  if (!entry) throw new Error('The contract has lost its operation.');
+  return samplesOf(contract, entry, program).find((sample) => sample.label === label)?.source ?? '';
+}
+
+function curlOf(operation: Partial<Operation>, schemas: Record<string, Schema> = {}): string {
+  return sampleOf('curl', contractWith({ operation, schemas }));
 }
 
 function json(value: object): Partial<Operation> {
@@ -16,23 +22,19 @@ function json(value: object): Partial<Operation> {
 }
 
 describe('every operation', () => {
-  it('shows its TypeScript program first, and then curl', () => {
-    const contract = contractWith({});
-    addSamples(contract, new Map([['makeThing', program]]));
-    const samples = theOperation(contract)['x-codeSamples'];
-    expect(samples?.map(({ label }) => label)).toEqual(['TypeScript', 'curl']);
-    expect(samples?.[0]?.source).toBe(program);
+  it('shows the program that was written for it first', () => {
+    expect(sampleOf('SDK', contractWith({}))).toBe(program);
   });
 
   it('has to have a program', () => {
-    expect(() => addSamples(contractWith({}), new Map())).toThrow(
+    expect(() => checkSamples(contractWith({}), new Map())).toThrow(
       '#/paths/~1v2~1things~1{id}/post: it has no TypeScript sample. Write openapi/samples/makeThing.ts.',
     );
   });
 
   it('has to have a name', () => {
     const contract = contractWith({ operation: { operationId: '' } });
-    expect(() => addSamples(contract, new Map())).toThrow('#/paths/~1v2~1things~1{id}/post: it has no operationId');
+    expect(() => checkSamples(contract, new Map())).toThrow('#/paths/~1v2~1things~1{id}/post: it has no operationId');
   });
 });
 
@@ -41,7 +43,7 @@ it('refuses a program that shows no operation', () => {
     ['makeThing', program],
     ['makeThink', program],
   ]);
-  expect(() => addSamples(contractWith({}), samples)).toThrow(
+  expect(() => checkSamples(contractWith({}), samples)).toThrow(
     'openapi/samples/makeThink.ts: the contract has no operation of this name.',
   );
 });
@@ -89,8 +91,7 @@ describe('the curl command', () => {
       },
     });
     contract.components = { examples: { One: { value: { one: 1 } } } };
-    addSamples(contract, new Map([['makeThing', program]]));
-    expect(theOperation(contract)['x-codeSamples']?.[1]?.source).toContain(`-d '{\n  "one": 1\n}'`);
+    expect(sampleOf('curl', contract)).toContain(`-d '{\n  "one": 1\n}'`);
   });
 
   it('sends files and texts as parts of a form', () => {
@@ -136,4 +137,53 @@ describe('the curl command', () => {
   ])('cannot be written without an example: %j', (operation, reason) => {
     expect(() => curlOf(operation)).toThrow(reason);
   });
+});
+
+describe('the Python program', () => {
+  const python = (operation: Partial<Operation>, schemas: Record<string, Schema> = {}) =>
+    sampleOf('Python', contractWith({ operation, schemas }));
+
+  it('sends the example as Python writes it', () => {
+    expect(python(json({ query: "the captain's log", safe: true, tag: null, sources: ['web'] }))).toBe(
+      `import os
+
+import requests
+
+response = requests.post(
+    os.environ["TRAWL_BASE_URL"] + "/v2/things/a%20b",
+    headers={"Authorization": f"Bearer {os.environ['TRAWL_API_KEY']}"},
+    json={
+        "query": "the captain's log",
+        "safe": True,
+        "tag": None,
+        "sources": ["web"],
+    },
+    timeout=120,
+)
+response.raise_for_status()
+print(response.json())
+`,
+    );
+  });
+
+  it('sends files and objects as parts of a form', () => {
+    const form = {
+      schema: { $ref: '#/components/schemas/Upload' },
+      example: { file: 'report.pdf', options: { a: 1 } },
+    };
+    const text = python(
+      { requestBody: { content: { 'multipart/form-data': form } } },
+      { Upload: { properties: { file: { type: 'string', format: 'binary' }, options: {} } } },
+    );
+    expect(text).toContain('"file": open("report.pdf", "rb"),');
+    expect(text).toContain('"options": (None, json.dumps({');
+    expect(text).toMatch(/^import json\nimport os\n/);
+  });
+});
+
+it('the program with the client has the parameters apart from the path', () => {
+  const contract = contractWith({ operation: json({ deep: [1] }) });
+  expect(sampleOf('Client', contract)).toContain(
+    "await trawl.POST('/v2/things/{id}', {\n  params: { path: { id: 'a b' } },\n  body: {\n    deep: [1],\n  },\n});",
+  );
 });

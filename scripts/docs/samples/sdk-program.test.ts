@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ExampleRequest } from '../requests.js';
+import type { ExampleRequest } from './requests.js';
 import { sdkProgram } from './sdk-program.js';
 
 const place = {
@@ -8,7 +8,14 @@ const place = {
   origin: 'http://127.0.0.1:9',
   parameters: [{ in: 'path', name: 'id', value: "it's" }],
 };
-const request: ExampleRequest = { method: 'POST', path: '/v2/things/it%27s', headers: [], needsKey: false };
+const request: ExampleRequest = {
+  method: 'POST',
+  path: '/v2/things/it%27s',
+  headers: [],
+  needsKey: false,
+  template: place.path,
+  parameters: [],
+};
 
 it('writes parameters and body, and a key only where there is one', () => {
   const body = { mediaType: 'application/json', value: { deep: [1] }, schema: {} };

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Schema } from './openapi.js';
+import type { Json, JsonObject, Schema } from '../openapi.js';
 import type { ExampleBody, ExampleRequest } from './requests.js';
 
 /** The request as a curl command for a POSIX shell, with the key and, unless it is given, the address from the environment. */
@@ -23,12 +23,13 @@ function bodyOptions({ mediaType, value, schema }: ExampleBody): string[] {
 }
 
 function formPart([name, value]: [string, Json | undefined], schema: Schema): string {
-  if (isFile(schema, name)) return `-F ${quote(`${name}=@${value}`)}`;
+  if (isFilePart(schema, name)) return `-F ${quote(`${name}=@${value}`)}`;
   if (typeof value === 'object') return `-F ${quote(`${name}=${JSON.stringify(value)};type=application/json`)}`;
   return `-F ${quote(`${name}=${value}`)}`;
 }
 
-function isFile(schema: Schema, name: string): boolean {
+/** Whether a part of a form is a file. */
+export function isFilePart(schema: Schema, name: string): boolean {
   const properties = (schema.properties ?? {}) as Record<string, JsonObject | undefined>;
   const property = properties[name];
   return property?.format === 'binary' || property?.contentMediaType === 'application/octet-stream';

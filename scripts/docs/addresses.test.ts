@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { fixLinks } from './addresses.js';
 import { contractWith, theOperation } from './contract-for-tests.js';
-import { fixLinks } from './links.js';
 
 it('lets a link to an operation lead to its place on the page', () => {
   const contract = contractWith({ introduction: 'See [making](#operation/makeThing), or [this](#credits).' });
