@@ -31,7 +31,7 @@ const groups = {
     'scripts/pages.test.ts',
     'test/local/{dashboard,sdk}.test.ts',
     'test/packaging/local.test.ts',
-    'test/reference/reference.browser.test.ts',
+    'test/reference/{files,reference.browser,search}.test.ts',
     'test/start/*.test.ts',
   ],
   // What is packed and installed.

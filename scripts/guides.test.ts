@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Site, serveSite } from './guide-pages/serve.js';
-import { operationAnchors, renderSite } from './guide-pages/site.js';
+import { operationPaths, renderSite } from './guide-pages/site.js';
 import { readGuides } from './guides/guides.js';
 import { textsOf } from './guides/headings.js';
 import { listGuides } from './guides/list.js';
@@ -57,13 +57,14 @@ describe('the site of the guides', () => {
 
 describe('the rendered guides', () => {
   it('link to each other, to their sections, and to the operations of the reference', async () => {
-    const files = await renderSite({ home: '../', reference: '../reference' });
+    const files = await renderSite({ home: '../', reference: '../reference/index.html' });
     const pages = [...files].filter(([name]) => name.endsWith('.html'));
-    const operations = new Set([...operationAnchors().values()].map((anchor) => `../reference#${anchor}`));
+    const operations = new Set([...operationPaths().values()].map((path) => `../reference/${path}`));
     const dead = pages.flatMap(([from, html]) =>
       hrefsOf(html)
         .filter((href) => {
-          if (/^https?:/.test(href) || ['../', '../reference'].includes(href) || operations.has(href)) return false;
+          if (/^https?:/.test(href) || ['../', './', '../reference/index.html'].includes(href) || operations.has(href))
+            return false;
           const [file = '', anchor] = href.split('#');
           const target = file === '' ? html : files.get(file);
           return !target || (anchor !== undefined && !target.includes(`id="${anchor}"`));

@@ -14,7 +14,7 @@ function contentOf(schemas: Record<string, Schema>, options: Partial<FieldReader
     id: (path) => path,
     ...options,
   });
-  return reader.sectionContent(ref('Thing'));
+  return reader.sectionContent(ref('Thing'), 'body');
 }
 
 /** The ids of all fields, in order. */
@@ -114,11 +114,11 @@ describe('a choice', () => {
   });
 });
 
-it('gives two fields of one path different ids', () => {
+it('gives two choices of one name different ids', () => {
   const schemas = {
     Thing: { oneOf: [ref('One'), ref('Two')] as unknown as Schema[] } as Schema,
     One: { properties: { type: { const: 'wait' }, a: {} } },
     Two: { properties: { type: { const: 'wait' }, a: {} } },
   };
-  expect(ids(contentOf(schemas))).toEqual(['wait.a', 'wait.a-2']);
+  expect(ids(contentOf(schemas))).toEqual(['wait.a', 'wait-2.a']);
 });

@@ -21,8 +21,8 @@ export interface FieldReaderOptions {
   readonly links: ReadonlyMap<object, string>;
   /** The id of a field by its path, such as `scrapeOptions.maxAge`. */
   id(path: string): string;
-  /** Told of every named schema, and the id of the field where its fields are shown. */
-  onSchema?(name: string, id: string): void;
+  /** Told of every named schema, the id of the field where its fields are shown, and the path that theirs begin with. */
+  onSchema?(name: string, id: string, path: string): void;
 }
 
 /** Where a value stands: the path of its field, which makes its id, and its place in an example, which knows no choices. */
@@ -34,17 +34,19 @@ interface At {
 /** Reads what values can hold, for one page. In a section, a schema is shown once. */
 export class FieldReader {
   readonly #shownAt = new Map<string, string>();
-  readonly #ids = new Set<string>();
+  readonly #paths = new Set<string>();
+  #sectionId = '';
 
   constructor(
     private readonly contract: Contract,
     private readonly options: FieldReaderOptions,
   ) {}
 
-  /** What the value of a section can hold. Its fields have ids that begin with `prefix`. */
-  sectionContent(schema: SchemaOrReference, prefix = ''): Content {
+  /** What the value of a section can hold. The ids of its fields begin with that of the section, if they have a prefix. */
+  sectionContent(schema: SchemaOrReference, sectionId: string, hasPrefix = false): Content {
     this.#shownAt.clear();
-    return this.#contentOf(schema, { path: prefix, place: '' }, true);
+    this.#sectionId = sectionId;
+    return this.#contentOf(schema, { path: hasPrefix ? sectionId : '', place: '' }, true);
   }
 
   parameter({ name, in: where, required = false, schema = {}, description, deprecated = false }: Parameter): Field {
@@ -101,9 +103,9 @@ export class FieldReader {
     if (name !== undefined) {
       const shownAt = this.#shownAt.get(name);
       if (shownAt !== undefined) return { ...NO_CONTENT, shownAt };
-      const id = this.options.id(at.path);
+      const id = this.options.id(at.path || this.#sectionId);
       this.#shownAt.set(name, id);
-      for (const each of names) this.options.onSchema?.(each, id);
+      for (const each of names) this.#tell(each, at);
     }
     const fields = [...properties].map(([field, definitions]) => {
       const inner = { path: dotted(at.path, field), place: dotted(at.place, field) };
@@ -140,21 +142,21 @@ export class FieldReader {
   }
 
   /** A field that several parts of an object define is what the first of them says, under the conditions of all. */
-  #field(name: string, definitions: readonly SchemaOrReference[], at: At, parent: Schema): Field {
+  #field(name: string, definitions: readonly SchemaOrReference[], { path, place }: At, parent: Schema): Field {
+    const at = { path: this.#newPath(path), place };
     const [property = {}] = definitions;
     const schema = this.#resolved(property);
-    const id = this.#newId(at.path);
     const link = this.options.links.get(property) ?? this.options.links.get(resolve<Schema>(this.contract, property));
     return {
       name,
-      id,
-      place: at.place,
+      id: this.options.id(at.path),
+      place,
       type: this.typeOf(property),
       isRequired: false,
       isDeprecated: schema.deprecated === true,
       ...(schema.default !== undefined && { preset: schema.default as Json }),
       badges: badgesOf(schema, parent),
-      text: joined([textOf(schema), ...costsOf(this.contract, at.place), link]),
+      text: joined([textOf(schema), ...costsOf(this.contract, place), link]),
       refusals: definitions.map((each) => this.#resolved(each)['x-refusal']).filter((refusal) => refusal !== undefined),
       content: this.#contentOf(property, at),
     };
@@ -162,7 +164,7 @@ export class FieldReader {
 
   /** What a value is one of. The fields of the only object among other forms belong to the value itself. */
   #choice(schemas: readonly SchemaOrReference[], at: At): Content {
-    const variants = this.#variants(schemas);
+    const variants = this.#variants(schemas, at);
     const objects = variants.filter(
       ({ names, schema, isLinked }) => !isLinked && (names.length > 0 || isWorthAPlace(schema)),
     );
@@ -181,22 +183,25 @@ export class FieldReader {
         constant ?? (schema.title as string | undefined) ?? names[0] ?? typesOf(this.contract, schema).join(' or ');
       const costs = constant === undefined ? [] : costsOf(this.contract, at.place, constant);
       const text = joined([textOf(schema), ...costs, schema.deprecated ? '*Deprecated.*' : undefined]);
-      const content = this.#contentOf(variant, { path: dotted(at.path, name), place: at.place });
+      const path = this.#newPath(dotted(at.path, name));
+      const content = this.#contentOf(variant, { path, place: at.place });
       // The name of the choice says it.
       const fields = content.fields.filter((field) => !isNamedByType || field.name !== DISCRIMINATOR);
-      return { name, text, content: { ...content, fields } };
+      return { name, id: this.options.id(path), text, content: { ...content, fields } };
     });
     return { ...NO_CONTENT, choices, plain, ...(isNamedByType && { discriminator: DISCRIMINATOR }) };
   }
 
   /** What a value is one of, with the variants of a choice or a list within it. */
-  #variants(schemas: readonly SchemaOrReference[]): Variant[] {
+  #variants(schemas: readonly SchemaOrReference[], at?: At): Variant[] {
     return schemas.flatMap((variant): Variant[] => {
       const { names, schema } = this.#followed(variant);
       const isLinked = !this.options.isNested && names.some((name) => this.options.linked.has(name));
-      const inner = this.#followed(schema.items ? itemsOf(schema) : variant).schema;
-      if (!isLinked && inner.properties === undefined && variantsOf(inner).length > 0)
-        return this.#variants(variantsOf(inner));
+      const { names: innerNames, schema: inner } = this.#followed(schema.items ? itemsOf(schema) : variant);
+      if (!isLinked && inner.properties === undefined && variantsOf(inner).length > 0) {
+        for (const name of at ? innerNames : []) this.#tell(name, at as At);
+        return this.#variants(variantsOf(inner), at);
+      }
       const constant = propertiesOf(schema)[DISCRIMINATOR]?.const as string | undefined;
       return [{ names, schema: schema.items ? inner : schema, constant, isLinked, variant }];
     });
@@ -218,12 +223,16 @@ export class FieldReader {
     return { names, schema: this.#resolved(schemaOrReference) };
   }
 
-  /** An id that nothing else on the page has. */
-  #newId(path: string): string {
-    const id = this.options.id(path);
-    let unique = id;
-    for (let count = 2; this.#ids.has(unique); count++) unique = `${id}-${count}`;
-    this.#ids.add(unique);
+  /** Says where a named schema is shown. */
+  #tell(name: string, { path }: At): void {
+    this.options.onSchema?.(name, this.options.id(path || this.#sectionId), path);
+  }
+
+  /** A path that nothing else on the page has. */
+  #newPath(path: string): string {
+    let unique = path;
+    for (let count = 2; this.#paths.has(unique); count++) unique = `${path}-${count}`;
+    this.#paths.add(unique);
     return unique;
   }
 }

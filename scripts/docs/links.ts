@@ -15,7 +15,7 @@ export interface LinkOptions {
 }
 
 /** Where a place of the reference is, by what texts call it: `search/search-the-web` and what follows the `#`. */
-export function placeOfAnchor({ pages, homes }: Pages, anchor: string): { page: Page; id?: string } | undefined {
+function placeOfAnchor({ pages, homes }: Pages, anchor: string): { page: Page; id?: string } | undefined {
   for (let end = anchor.length; end > 0; end = anchor.lastIndexOf('/', end - 1)) {
     const prefix = anchor.slice(0, end) || '/';
     const rest = anchor.slice(end + 1);
@@ -23,7 +23,7 @@ export function placeOfAnchor({ pages, homes }: Pages, anchor: string): { page: 
     if (page) return rest ? { page, id: rest } : { page };
     const home = homes.get(prefix.slice('/schema/'.length));
     if (home && prefix.startsWith('/schema/'))
-      return { page: home.page, id: [home.id, rest].filter(Boolean).join('.') };
+      return { page: home.page, id: rest ? [home.path, rest].filter(Boolean).join('.') : home.id };
   }
   return anchor === '/' ? { page: pages[0] as Page } : undefined;
 }

@@ -85,6 +85,7 @@ export interface Field {
 export interface Choice {
   /** What the discriminator says, or what the kind is called. */
   readonly name: string;
+  readonly id: string;
   readonly text: string;
   readonly content: Content;
 }

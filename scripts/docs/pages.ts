@@ -41,8 +41,16 @@ export interface Sources {
 export interface Pages {
   /** In the order of reading. */
   readonly pages: readonly Page[];
-  /** Where a schema without a page of its own is shown, by its name: a page, and the id of a field on it. */
-  readonly homes: ReadonlyMap<string, { readonly page: Page; readonly id: string }>;
+  /** Where each schema without a page of its own is shown, by its name. */
+  readonly homes: ReadonlyMap<string, Home>;
+}
+
+export interface Home {
+  readonly page: Page;
+  /** The id of the field or the section that has the schema. */
+  readonly id: string;
+  /** What the ids of its fields begin with. */
+  readonly path: string;
 }
 
 /**
@@ -53,22 +61,22 @@ export function readPages(sources: Sources, form: 'pages' | 'everything'): Pages
   const { contract } = sources;
   const isNested = form === 'pages';
   const linked = new Set(isNested ? sharedSchemas(contract) : namedSchemas(contract));
-  const homes = new Map<string, { page: Page; id: string }>();
+  const homes = new Map<string, Home>();
   const order = (contract.tags ?? []).map(({ name }) => name);
 
   /** Builds a page with a reader of its fields. */
   const page = (anchor: string, build: (reader: FieldReader) => Page): Page => {
-    const ids = new Map<string, string>();
+    const schemas = new Map<string, Omit<Home, 'page'>>();
     const reader = new FieldReader(contract, {
       linked,
       isNested,
       links: sources.links,
       id: (path) => (isNested ? path : `${anchor}/${path}`),
-      onSchema: (name, id) => ids.set(name, ids.get(name) ?? id),
+      onSchema: (name, id, path) => schemas.set(name, schemas.get(name) ?? { id, path }),
     });
     const result = build(reader);
-    for (const [name, id] of ids) {
-      if (!linked.has(name) && !homes.has(name)) homes.set(name, { page: result, id });
+    for (const [name, place] of schemas) {
+      if (!linked.has(name) && !homes.has(name)) homes.set(name, { page: result, ...place });
     }
     return result;
   };
@@ -136,7 +144,7 @@ function pageOfCall({ contract, samples, guides }: Sources, entry: PlacedOperati
     sections: [
       ...(parameterFields.length === 0
         ? []
-        : [section('Parameters', 'none', { ...NO_CONTENT, fields: parameterFields })]),
+        : [section('Parameters', 'parameters', 'none', { ...NO_CONTENT, fields: parameterFields })]),
       ...bodySections(contract, operation, reader),
       ...answerSections(responses, reader),
     ],
@@ -156,7 +164,9 @@ function pageOfEvent(contract: Contract, operation: Operation, reader: FieldRead
     text: joined(['An event, which the service sends to your webhook.', operation.description?.trim()]),
     notes: notesOn({ ...operation, security: [] }),
     sections: [
-      ...(parameters.length === 0 ? [] : [section('Headers', 'none', { ...NO_CONTENT, fields: parameters })]),
+      ...(parameters.length === 0
+        ? []
+        : [section('Headers', 'headers', 'none', { ...NO_CONTENT, fields: parameters })]),
       ...bodySections(contract, operation, reader),
     ],
     bodies: bodyExamples(contract, operation),
@@ -176,7 +186,7 @@ function pageOfSchema(contract: Contract, name: string, reader: FieldReader): Pa
     summary: firstSentence(text),
     group: 'Schemas',
     text,
-    sections: [section('Fields', 'none', reader.sectionContent(reference))],
+    sections: [section('Fields', 'fields', 'none', reader.sectionContent(reference, 'fields'))],
   };
 }
 
@@ -192,8 +202,14 @@ function commonOf(operation: Operation) {
   };
 }
 
-function section(title: string, shownIn: Section['shownIn'], content: Section['content'], text = ''): Section {
-  return { title, id: slug(title), shownIn, content, text };
+function section(
+  title: string,
+  id: string,
+  shownIn: Section['shownIn'],
+  content: Section['content'],
+  text = '',
+): Section {
+  return { title, id, shownIn, content, text };
 }
 
 function bodySections(contract: Contract, { requestBody }: Operation, reader: FieldReader): Section[] {
@@ -201,9 +217,10 @@ function bodySections(contract: Contract, { requestBody }: Operation, reader: Fi
   const { content } = resolve(contract, requestBody);
   return Object.entries(content).map(([mediaType, { schema }], index) => {
     const text = schema ? typeNote(contract, reader, schema) : '';
-    // The second of two bodies has mostly the fields of the first.
-    const inner = schema ? reader.sectionContent(schema, index === 0 ? '' : 'body') : NO_CONTENT;
-    return section(`Body, \`${mediaType}\``, index === 0 ? 'body' : 'none', inner, text);
+    const isFirst = index === 0;
+    const id = isFirst ? 'body' : `body-${index + 1}`;
+    const inner = schema ? reader.sectionContent(schema, id, !isFirst) : NO_CONTENT;
+    return section(`Body, \`${mediaType}\``, id, isFirst ? 'body' : 'none', inner, text);
   });
 }
 
@@ -211,9 +228,9 @@ function answerSections(responses: readonly PlacedResponse[], reader: FieldReade
   const successes = responses.filter(({ isSuccess }) => isSuccess);
   return successes.map(({ status, text, content }, index) => {
     const [media] = Object.values(content);
-    const prefix = index === 0 ? 'answer' : `answer-${status}`;
-    const inner = media?.schema ? reader.sectionContent(media.schema, prefix) : NO_CONTENT;
-    return section(`Answer ${status}`, 'answer', inner, text);
+    const id = index === 0 ? 'answer' : `answer-${status}`;
+    const inner = media?.schema ? reader.sectionContent(media.schema, id, true) : NO_CONTENT;
+    return section(`Answer ${status}`, id, 'answer', inner, text);
   });
 }
 
@@ -271,6 +288,6 @@ function sdkMethodsOf(sample: string): string[] {
 
 /** The first sentence of a text without its markup. */
 function firstSentence(markdown: string): string {
-  const { beginning } = textsOf(markdown);
-  return /^.*?[.:!?](?= |$)/.exec(beginning)?.[0] ?? beginning;
+  const { beginning } = textsOf(markdown.split('\n\n')[0] ?? '');
+  return (/^.*?[.!?](?= |$)/.exec(beginning)?.[0] ?? beginning).replace(/:$/, '.');
 }

@@ -50,12 +50,12 @@ export function renderPage(page: GuidePage, guides: readonly Guide[], surroundin
   });
 }
 
-/** A page as Markdown, whose links lead to the Markdown of other guides. */
+/** A page as Markdown, whose links lead to the Markdown of other pages; those to files without a page are their text. */
 export function pageMarkdown({ markdown, link }: GuidePage): string {
-  return markdown.replace(/\]\(([^)\s]+)\)/g, (all, href: string) => {
+  return markdown.replace(/\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g, (all, text: string, href: string) => {
     const target = link(href);
-    if (target === undefined || target === href) return all;
-    return `](${target.replace(/\.html(?=#|$)/, '.md')})`;
+    if (target === href) return all;
+    return target === undefined ? text : `[${text}](${target.replace(/\.html(?=#|$)/, '.md')})`;
   });
 }
 

@@ -33,18 +33,12 @@ async function bundled(entry: string): Promise<string> {
   return file.text;
 }
 
-/** Writes files into a folder; returns their size in bytes. */
-export async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<number> {
-  await mkdir(folder, { recursive: true });
+/** Writes files into a folder in place of all that was there; returns their size in bytes. */
+export async function replaceFiles(folder: string, files: ReadonlyMap<string, string>): Promise<number> {
+  await rm(folder, { recursive: true, force: true });
   for (const name of new Set([...files.keys()].map((file) => dirname(file)))) {
     await mkdir(join(folder, name), { recursive: true });
   }
   await Promise.all([...files].map(([name, text]) => writeFile(join(folder, name), text)));
   return [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-}
-
-/** The same for a folder whose other files are of an earlier run. */
-export async function replaceFiles(folder: string, files: ReadonlyMap<string, string>): Promise<number> {
-  await rm(folder, { recursive: true, force: true });
-  return writeFiles(folder, files);
 }

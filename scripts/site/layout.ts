@@ -65,8 +65,8 @@ ${head}</head>
 <body>
 ${bar(page)}
 <div class="columns${layout === undefined ? '' : ` ${layout}`}">
-<nav id="menu" popover aria-label="${menuName}"><ul class="elsewhere">${elsewhere(page)}</ul>${menu}</nav>
-<main id="content" tabindex="-1">
+<nav id="site-menu" popover aria-label="${menuName}"><ul class="elsewhere">${elsewhere(page)}</ul>${menu}</nav>
+<main id="site-content" tabindex="-1">
 ${main}</main>
 ${aside}</div>
 </body>
@@ -81,13 +81,13 @@ function bar({ places, links = '' }: Page): string {
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` data-${name}="${value}"`)
     .join('');
-  return `<header id="bar"${data}>
-<a class="skip" href="#content">Skip to the text</a>
-<button type="button" id="menu-open" popovertarget="menu">Menu</button>
+  return `<header id="site-bar"${data}>
+<a class="skip" href="#site-content">Skip to the text</a>
+<button type="button" id="menu-open" popovertarget="site-menu">Menu</button>
 <a class="home" href="${home ?? `${guides}index.html`}">${MARK}<span>Trawl</span></a>
 <button type="button" id="search-open" aria-keyshortcuts="Control+K">Search <kbd>Ctrl K</kbd></button>
 <nav aria-label="Trawl">${linksOf(places).join('')}${links}</nav>
-<button type="button" id="theme">Dark or light</button>
+<button type="button" id="site-theme">Dark or light</button>
 </header><script src="${assets}site.js" defer></script>`;
 }
 

@@ -52,7 +52,7 @@ async function open(operationId: string, service: Service | undefined): Promise<
     return;
   }
   try {
-    contractPromise ??= fetch(`${document.getElementById('bar')?.dataset.assets ?? ''}openapi.json`).then(
+    contractPromise ??= fetch(`${document.getElementById('site-bar')?.dataset.assets ?? ''}openapi.json`).then(
       (response) => response.json() as Promise<Contract>,
     );
     const contract = await contractPromise;

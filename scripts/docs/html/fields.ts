@@ -52,12 +52,15 @@ function innerHtml(name: string, content: Content, view: FieldView): string {
 }
 
 function choicesHtml(choices: readonly Choice[], discriminator: string | undefined, view: FieldView): string {
-  const panels = choices.map(({ name, text, content }) => ({
+  const panels = choices.map(({ name, id, text, content }) => ({
+    id,
     label: escapeHtml(name),
     html: `${view.text(text)}${contentHtml(content, view)}`,
   }));
   const legend = discriminator === undefined ? 'One of' : `One of, by <code>${discriminator}</code>`;
   if (!view.isOpen) return choiceHtml(legend, view.names(), panels);
-  const list = panels.map(({ label, html }) => `<li><p class="field-head"><code>${label}</code></p>${html}</li>`);
+  const list = panels.map(
+    ({ label, id, html }) => `<li id="${escapeHtml(id)}"><p class="field-head"><code>${label}</code></p>${html}</li>`,
+  );
   return `<p>${legend}:</p><ul class="fields">${list.join('')}</ul>`;
 }

@@ -11,12 +11,18 @@ import {
   type Schema,
 } from '../openapi.js';
 import type { PlacedOperation } from '../operations.js';
-import type { ParameterValue } from './typescript.js';
 
 export interface ExampleBody {
   mediaType: string;
   value: Json;
   schema: Schema;
+}
+
+/** A parameter of a call with its value, before it is written into an address. */
+export interface ParameterValue {
+  readonly in: string;
+  readonly name: string;
+  readonly value: Json;
 }
 
 /** The example request of an operation: what the contract itself shows, with nothing made up. */

@@ -1,6 +1,6 @@
 import type { Json } from '../openapi.js';
-import type { ExampleRequest } from './requests.js';
-import { callOptions, fileImport, literal, type ParameterValue } from './typescript.js';
+import type { ExampleRequest, ParameterValue } from './requests.js';
+import { callOptions, fileImport, literal } from './typescript.js';
 
 export interface SdkCall {
   operationId: string;

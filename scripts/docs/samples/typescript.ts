@@ -1,12 +1,5 @@
 import type { Json } from '../openapi.js';
-import type { ExampleRequest } from './requests.js';
-
-/** A parameter of a call with its value, before it is written into an address. */
-export interface ParameterValue {
-  readonly in: string;
-  readonly name: string;
-  readonly value: Json;
-}
+import type { ExampleRequest, ParameterValue } from './requests.js';
 
 /** What a program imports to send a file. */
 const FILE_READERS: Readonly<Record<string, string>> = {

@@ -2,16 +2,72 @@ import { expect, it } from 'vitest';
 import type { SearchEntry } from '../search-entry.js';
 import { createEngine } from './engine.js';
 
-const field = (name: string): SearchEntry => ({ kind: 'Field', name, place: 'of: Crawl', text: 'Keys.', href: '#f' });
+const field = (name: string): SearchEntry => ({
+  kind: 'Field',
+  name,
+  place: 'of: Crawl',
+  text: 'Keys.',
+  site: 'reference',
+  href: '#f',
+});
 const entries: SearchEntry[] = [
-  { kind: 'Call', name: 'Start a crawl', place: 'POST /v2/crawl', text: 'Reads many pages.', href: '#/crawl' },
-  { kind: 'Call', name: 'Get a crawl', place: 'GET /v2/crawl/{id}', text: 'Its pages so far.', href: '#/get' },
-  { kind: 'Section', name: 'Authentication', place: 'Introduction', text: 'Send your API key.', href: '#/auth' },
-  { kind: 'Status', name: '429', place: 'Errors', text: 'Rate limit of the plan exceeded', href: '#/429' },
-  { kind: 'Error code', name: 'SCRAPE_TIMEOUT', place: 'Errors', text: 'The page took too long.', href: '#/code' },
+  {
+    kind: 'Call',
+    name: 'Start a crawl',
+    place: 'POST /v2/crawl',
+    text: 'Reads many pages.',
+    site: 'reference',
+    href: '#/crawl',
+  },
+  {
+    kind: 'Call',
+    name: 'Get a crawl',
+    place: 'GET /v2/crawl/{id}',
+    text: 'Its pages so far.',
+    site: 'reference',
+    href: '#/get',
+  },
+  {
+    kind: 'Section',
+    name: 'Authentication',
+    place: 'Introduction',
+    text: 'Send your API key.',
+    site: 'reference',
+    href: '#/auth',
+  },
+  {
+    kind: 'Status',
+    name: '429',
+    place: 'Errors',
+    text: 'Rate limit of the plan exceeded',
+    site: 'reference',
+    href: '#/429',
+  },
+  {
+    kind: 'Error code',
+    name: 'SCRAPE_TIMEOUT',
+    place: 'Errors',
+    text: 'The page took too long.',
+    site: 'reference',
+    href: '#/code',
+  },
   field('includeDomains'),
-  { kind: 'Guide', name: 'Read a site', place: 'Guides', text: 'Its log says which pages.', href: '#/read' },
-  { kind: 'Guide', name: 'Log in with a profile', place: 'Guides', text: 'Cookies that stay.', href: '#/profile' },
+  {
+    kind: 'Guide',
+    name: 'Read a site',
+    place: 'Guides',
+    text: 'Its log says which pages.',
+    site: 'reference',
+    href: '#/read',
+  },
+  {
+    kind: 'Guide',
+    name: 'Log in with a profile',
+    place: 'Guides',
+    text: 'Cookies that stay.',
+    site: 'reference',
+    href: '#/profile',
+  },
 ];
 const find = await createEngine(entries);
 const names = (query: string) => find(query).entries.map(({ name }) => name);

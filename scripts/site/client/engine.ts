@@ -3,10 +3,33 @@ import type { SearchEntry, SearchKind } from '../search-entry.js';
 
 /** Words of questions that say nothing about what is asked for. */
 const EMPTY_WORDS = new Set(
-  'a all an and any are as at be by can do does every for from get give how i in is it me my of on or per the there to use using we what when where which why with you'.split(
+  'a all an and any are as at be by can do does every for from get give how i in is it list me my of on or per the there to use using we what when where which why with you'.split(
     ' ',
   ),
 );
+
+/** What readers call things that are named otherwise here, by the stem of their word. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  auth: 'authentication',
+  bundler: 'platforms',
+  cors: 'browser',
+  cost: 'credits',
+  framework: 'platforms',
+  hono: 'platforms',
+  ifram: 'browser',
+  k8: 'kubernetes',
+  login: 'profile',
+  nextj: 'platforms',
+  pric: 'credits',
+  progres: 'status',
+  progress: 'status',
+  quota: 'limit',
+  size: 'large',
+  stop: 'cancel',
+  token: 'key',
+  vit: 'platforms',
+  vitest: 'testing',
+};
 
 /** How much more a reader wants this kind of entry than a field. */
 const WEIGHTS: Readonly<Record<SearchKind, number>> = {
@@ -30,6 +53,9 @@ const ALL_WORDS_IN_NAME = 3;
 /** How much more an entry counts whose name has a phrase as it was typed, such as `log in`. */
 const SAME_PHRASE = 3;
 
+/** How much more an entry counts that programs call what was typed. */
+const SAME_IDENTIFIER = 50;
+
 /** A page of a guide as a whole comes before its sections. */
 const WHOLE_PAGE = 1.5;
 
@@ -48,7 +74,7 @@ const CHUNK = 200;
 export async function createEngine(entries: readonly SearchEntry[]): Promise<Engine> {
   const index = new MiniSearch<SearchEntry & { id: number; parts: string }>({
     // The words of a name such as `byApiKey` count less than those of a heading.
-    fields: ['name', 'parts', 'place', 'text'],
+    fields: ['name', 'parts', 'words', 'place', 'text'],
     tokenize: wordsOf,
     processTerm: stem,
     searchOptions: {
@@ -58,30 +84,69 @@ export async function createEngine(entries: readonly SearchEntry[]): Promise<Eng
     },
   });
   await index.addAllAsync(
-    entries.map((entry, id) => ({ ...entry, id, parts: partsOf(entry.name).join(' ') })),
+    entries.map((entry, id) => ({ ...entry, id, parts: partsOf(`${entry.name} ${entry.words ?? ''}`).join(' ') })),
     { chunkSize: CHUNK },
   );
 
   return (query) => {
-    const words = wordsOf(query).map(stem).filter(Boolean);
+    const words = wordsOf(query)
+      .map(stem)
+      .filter((word) => word !== null);
     const phrases = phrasesOf(query);
-    const some = index
-      .search(query, { combineWith: 'OR' })
+    const results = index
+      .search([query, ...words.map((word) => SYNONYMS[word] ?? '')].join(' '), { combineWith: 'OR' })
       .map((result) => ({ result, entry: entryOf(entries, result) }))
-      .map(({ result, entry }) => {
-        // A name with a phrase answers a question whatever its other words are.
-        const match = hasPhrase(entry.name, phrases) ? SAME_PHRASE : (result.queryTerms.length / words.length) ** 2;
-        return { result, entry, score: result.score * weightOf(entry, words) * match };
-      })
-      .sort((one, other) => other.score - one.score);
-    // The main call of a word, and a name with a phrase, answer a question whatever its other words are.
-    const whole = some.filter(
-      ({ result, entry }) =>
-        result.queryTerms.length === words.length || isMainCall(entry, words) || hasPhrase(entry.name, phrases),
-    );
-    const areWhole = whole.length > 0 || words.length < 2;
-    return { entries: (areWhole ? whole : some).map(({ entry }) => entry), areWhole };
+      .map(({ result, entry }): Ranked => {
+        const found = words.filter((word) =>
+          [word, stem(SYNONYMS[word] ?? '')].some((each) => result.queryTerms.includes(each ?? '')),
+        );
+        const isWhole = found.length === words.length;
+        // The main call of a word, and a name with a phrase, answer a question whatever its other words are.
+        const share = isMainCall(entry, words) ? 1 : found.length / words.length;
+        const match = hasPhrase(entry.name, phrases) ? SAME_PHRASE : share ** 2;
+        const isNamed = namesOf(entry).includes(identifierOf(query));
+        return {
+          entry,
+          isWhole,
+          score: result.score * weightOf(entry, words) * match * (isNamed ? SAME_IDENTIFIER : 1),
+        };
+      });
+    const ranked = withoutCrowds(results);
+    const areWhole = words.length < 2 || ranked.some(({ isWhole }) => isWhole);
+    return { entries: ranked.map(({ entry }) => entry), areWhole };
   };
+}
+
+interface Ranked {
+  readonly entry: SearchEntry;
+  readonly score: number;
+  /** Whether it has every word. */
+  readonly isWhole: boolean;
+}
+
+/** The best first; of those of one kind and one name, each counts half of the one before. */
+function withoutCrowds(results: readonly Ranked[]): Ranked[] {
+  const counts = new Map<string, number>();
+  return results
+    .toSorted((one, other) => other.score - one.score)
+    .map((result) => {
+      const key = `${result.entry.kind} ${result.entry.name}`;
+      const count = counts.get(key) ?? 0;
+      counts.set(key, count + 1);
+      return { ...result, score: result.score / 2 ** count };
+    })
+    .sort((one, other) => other.score - one.score);
+}
+
+/** What programs and errors call an entry: an operation id, a method of the SDK with or without `trawl` before it. */
+function namesOf({ words = '' }: SearchEntry): string[] {
+  const names = words.toLowerCase().split(' ').filter(Boolean);
+  return [...names, ...names.map((name) => name.replace(/^trawl\./, ''))];
+}
+
+/** The identifier that was typed, without the parentheses of a call. */
+function identifierOf(query: string): string {
+  return query.trim().toLowerCase().replace(/\(.*$/, '');
 }
 
 function entryOf(entries: readonly SearchEntry[], { id }: SearchResult): SearchEntry {

@@ -17,14 +17,19 @@ export function installFields(): void {
 function reveal(): void {
   const id = decodeURIComponent(location.hash.slice(1));
   if (id === '' || id.startsWith('/') || id.startsWith('try/')) return;
-  // An older address names a field by its name alone, although it is one of the answer or of a nested object.
-  const target = document.getElementById(id) ?? document.querySelector(`li[data-place][id$="${CSS.escape(`.${id}`)}"]`);
+  const target = document.getElementById(id) ?? fieldOfOldAddress(id);
   if (!target) return;
   for (let part: Element | null | undefined = target; part; part = part.parentElement?.closest('details, .panel')) {
     if (part instanceof HTMLDetailsElement) part.open = true;
     if (part.matches('.panel')) choose(part);
   }
   target.scrollIntoView();
+}
+
+/** An older address names a field by its name alone, although it is one of the answer or of a nested object. */
+function fieldOfOldAddress(id: string): Element | null {
+  const name = id.replace(/^body\./, '');
+  return document.getElementById(name) ?? document.querySelector(`li[data-place][id$="${CSS.escape(`.${name}`)}"]`);
 }
 
 /** Sets the button that shows a panel. */

@@ -15,7 +15,7 @@ declare global {
 /** Opens the dialog of the search, which is made when it is opened first. */
 globalThis.createSearch = (places: Places): SearchDialog => {
   const dialog = made('dialog');
-  dialog.id = 'search';
+  dialog.id = 'site-search';
   dialog.ariaLabel = 'Search';
   // Not modal: to make the rest of a long page inert, the browser would style all of it anew.
   dialog.popover = 'auto';

@@ -3,7 +3,7 @@ import { installFields } from './fields.js';
 import { loadProgram } from './load-program.js';
 import type { Places, SearchDialog } from './places.js';
 
-const bar = document.getElementById('bar');
+const bar = document.getElementById('site-bar');
 const { assets = '', guides = '', reference, index } = bar?.dataset ?? {};
 const places: Places = { assets, guides, reference, index };
 
@@ -89,7 +89,7 @@ function installMarkdown(): void {
 }
 
 function installTheme(): void {
-  document.getElementById('theme')?.addEventListener('click', () => {
+  document.getElementById('site-theme')?.addEventListener('click', () => {
     const { dataset } = document.documentElement;
     const isDark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
     dataset.theme = isDark ? 'light' : 'dark';
@@ -99,7 +99,7 @@ function installTheme(): void {
 
 /** The menu shows the page that is open. In a narrow window it closes when a link of it was followed. */
 function installMenu(): void {
-  const menu = document.getElementById('menu');
+  const menu = document.getElementById('site-menu');
   const current = menu?.querySelector<HTMLElement>('[aria-current]');
   // Not by `scrollIntoView`, which may also scroll the page that somebody reads already.
   const reveal = () => {
