@@ -40,13 +40,13 @@ it('says what each version changed as a whole, the latest first', async () => {
 
 ### Breaking
 
-- The query parameter \`a\` was removed. (\`GET /things\`)
+- The query parameter \`a\` was removed. (\`GET /things\`) \`request-parameter-removed\`
 
 ## 1.1.0 (2030-01-02)
 
 ### New and compatible
 
-- The query parameter \`b\` was added. (\`GET /things\`)`);
+- The query parameter \`b\` was added. (\`GET /things\`) \`request-parameter-added\``);
 });
 
 it('tells what a team has accepted apart from what breaks, and why', async () => {

@@ -82,12 +82,12 @@ function sectionOf(heading: string, changes: readonly Change[]): string[] {
   return lines.length > 0 ? [`### ${heading}\n\n${lines.join('\n')}\n`] : [];
 }
 
-function lineOf({ text: sentence, operations, accepted }: Change): string {
+function lineOf({ id, text: sentence, operations, accepted }: Change): string {
   const first = operations.slice(0, NAMED).map(name);
   const more = operations.length > NAMED ? [text`${operations.length - NAMED} more`] : [];
   const where = first.length > 0 ? text` (${sequence([...first, ...more])})` : text``;
   const reason = accepted ? text` ${name(accepted.reason)}` : text``;
-  return `- ${markdownLine(text`${sentence}${where}${reason}`)}`;
+  return `- ${markdownLine(text`${sentence}${where}${reason} ${code(id)}`)}`;
 }
 
 function versionOf({ root }: SpecDocument): string | undefined {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { compare as compareContracts } from './compare.js';
 import type { SpecDocument } from './document.js';
+import { GitFiles } from './git/git-files.js';
 import { earlierPath } from './git/renames.js';
 import { Repository } from './git/repository.js';
 import { SpecProblem } from './problem.js';
@@ -16,7 +17,7 @@ export interface Step {
   report?: Report;
   /** What is said without a name for what it is about. */
   nameless: string[];
-  /** The processor time for reading and comparing both, in milliseconds. */
+  /** The processor time for reading and comparing them, in milliseconds. Each version is read once. */
   cpuMs: number;
   /** Why no comparison could be made. */
   problem?: string;
@@ -48,10 +49,11 @@ export async function* history(
   { folder = '.', most = Number.POSITIVE_INFINITY, compare = compareContracts }: HistoryOptions = {},
 ): AsyncGenerator<Step> {
   const repository = repositoryOf(folder);
+  const reader = new VersionReader(repository);
   try {
-    for await (const versions of versionPairs(file, repository, most))
-      yield await stepOf(versions, repository, compare);
+    for await (const versions of versionPairs(file, reader, most)) yield await stepOf(versions, reader, compare);
   } finally {
+    reader.close();
     repository.close();
   }
 }
@@ -62,12 +64,12 @@ export async function* pairsIn(
   { folder = '.', most = Number.POSITIVE_INFINITY }: HistoryOptions = {},
 ): AsyncGenerator<Pair> {
   const repository = repositoryOf(folder);
-  let known: { version: Version; document: SpecDocument | undefined } | undefined;
+  const reader = new VersionReader(repository);
   let isCompared = false;
   const problems: SpecProblem[] = [];
-  const readIfPossible = async ({ commit, path }: Version): Promise<SpecDocument | undefined> => {
+  const readIfPossible = async (version: Version): Promise<SpecDocument | undefined> => {
     try {
-      return await readRevision(commit, path, repository);
+      return await reader.read(version);
     } catch (cause) {
       if (!(cause instanceof SpecProblem)) throw cause;
       problems.push(cause);
@@ -75,16 +77,15 @@ export async function* pairsIn(
     }
   };
   try {
-    for await (const { before, after } of versionPairs(file, repository, most)) {
-      const later = known?.version === after ? known.document : await readIfPossible(after);
+    for await (const { before, after } of versionPairs(file, reader, most)) {
+      const later = await readIfPossible(after);
       const earlier = await readIfPossible(before);
-      known = { version: before, document: earlier };
-      const date = repository.run(['log', '-1', '--format=%cs', after.commit]).output.trim();
       if (!earlier || !later) continue;
       isCompared = true;
-      yield { before: earlier, after: later, date };
+      yield { before: earlier, after: later, date: after.date };
     }
   } finally {
+    reader.close();
     repository.close();
   }
   const [problem] = problems;
@@ -104,6 +105,33 @@ function repositoryOf(folder: string): Repository {
 interface Version {
   commit: string;
   path: string;
+  /** The day of the commit. */
+  date: string;
+}
+
+/** Reads versions, all of them from one process of git, and none twice that is asked for again soon. */
+class VersionReader {
+  readonly repository: Repository;
+  readonly #files: GitFiles;
+  /** The two versions that were read last. */
+  #recent: { version: Version; document: Promise<SpecDocument> }[] = [];
+
+  constructor(repository: Repository) {
+    this.repository = repository;
+    this.#files = new GitFiles(repository);
+  }
+
+  read(version: Version): Promise<SpecDocument> {
+    const known = this.#recent.find((each) => each.version.commit === version.commit);
+    if (known) return known.document;
+    const document = readRevision(version.commit, version.path, this.repository, this.#files);
+    this.#recent = [...this.#recent.slice(-1), { version, document }];
+    return document;
+  }
+
+  close(): void {
+    this.#files.close();
+  }
 }
 
 /** Two versions that follow each other. */
@@ -113,10 +141,10 @@ interface Versions {
 }
 
 /** The versions that follow each other in the history of a contract, the latest first. */
-async function* versionPairs(file: string, repository: Repository, most: number): AsyncGenerator<Versions> {
+async function* versionPairs(file: string, reader: VersionReader, most: number): AsyncGenerator<Versions> {
   let after: Version | undefined;
   let count = 0;
-  for await (const before of versionsOf({ commit: 'HEAD', path: file }, repository)) {
+  for await (const before of versionsOf({ commit: 'HEAD', path: file, date: '' }, reader)) {
     if (after) {
       yield { before, after };
       if (++count >= most) return;
@@ -126,35 +154,45 @@ async function* versionPairs(file: string, repository: Repository, most: number)
 }
 
 /** The versions that led to one, the latest first: those under its name, then those under the one that it had before. */
-async function* versionsOf(latest: Version, repository: Repository): AsyncGenerator<Version> {
+async function* versionsOf(latest: Version, reader: VersionReader): AsyncGenerator<Version> {
   const { path } = latest;
+  const { repository } = reader;
   const first = commitsTo([path], latest, repository).at(-1);
   if (first === undefined) return;
-  const all = commitsTo(await filesOf(latest, repository), latest, repository);
-  for (const commit of all.slice(0, all.indexOf(first) + 1)) yield { commit, path };
-  const parent = `${first}^`;
-  const former = repository.hasCommit(parent) ? earlierPath(repository, parent, first, path) : undefined;
-  if (former !== undefined) yield* versionsOf({ commit: parent, path: former }, repository);
+  const all = commitsTo(await filesOf(latest, reader), latest, repository);
+  const last = all.findIndex(({ commit }) => commit === first.commit);
+  for (const { commit, date } of all.slice(0, last + 1)) yield { commit, path, date };
+  const parent = `${first.commit}^`;
+  const former = repository.hasCommit(parent) ? earlierPath(repository, parent, first.commit, path) : undefined;
+  if (former !== undefined) yield* versionsOf({ commit: parent, path: former, date: '' }, reader);
 }
 
 /** The commits up to a version that changed one of these files, the latest first. */
-function commitsTo(files: readonly string[], { commit }: Version, repository: Repository): string[] {
-  return repository.list(['log', '--format=%H', '--no-renames', '--diff-filter=AM', commit, '--', ...files]);
+function commitsTo(
+  files: readonly string[],
+  { commit }: Version,
+  repository: Repository,
+): { commit: string; date: string }[] {
+  const lines = repository.list(['log', '--format=%H %cs', '--no-renames', '--diff-filter=AM', commit, '--', ...files]);
+  return lines.map((line) => {
+    const [hash = '', date = ''] = line.split(' ');
+    return { commit: hash, date };
+  });
 }
 
 /** The files of a contract as it is in a version; of one that cannot be read, the first alone is known. */
-async function filesOf({ commit, path }: Version, repository: Repository): Promise<readonly string[]> {
+async function filesOf(version: Version, reader: VersionReader): Promise<readonly string[]> {
   try {
-    return (await readRevision(commit, path, repository)).files;
+    return (await reader.read(version)).files;
   } catch (cause) {
-    if (cause instanceof SpecProblem) return [path];
+    if (cause instanceof SpecProblem) return [version.path];
     throw cause;
   }
 }
 
 async function stepOf(
   { before, after }: Versions,
-  repository: Repository,
+  reader: VersionReader,
   compare: NonNullable<HistoryOptions['compare']>,
 ): Promise<Step> {
   const start = process.cpuUsage();
@@ -164,8 +202,8 @@ async function stepOf(
     return Math.round((user + system) / 1000);
   };
   try {
-    const read = ({ commit, path }: Version) => readRevision(commit, path, repository);
-    const report = compare(await read(before), await read(after));
+    const later = await reader.read(after);
+    const report = compare(await reader.read(before), later);
     const nameless = report.changes.filter(isNameless).map(({ message }) => message);
     return { ...commits, report, nameless, cpuMs: cpuMs() };
   } catch (error) {

@@ -7,9 +7,8 @@ import { AUDIENCES, type Audience } from './report/impact.js';
 import { type Change, type Report, reportOf } from './report/report.js';
 import { isChangeId, RULES } from './rules/index.js';
 import type { Level } from './rules/rule.js';
+import { WITHOUT_RULE } from './rules/without-rule.js';
 import type { ComparisonSettings } from './settings.js';
-import { VERSION_RULE } from './version-check.js';
-import { CONTRACT_ADDED, CONTRACT_REMOVED } from './whole-contract.js';
 
 /** What a team has agreed on. */
 export interface Policy {
@@ -33,10 +32,7 @@ export type FailOn = (typeof FAIL_ON)[number];
 
 const date = z.iso.date('has to be a date such as 2030-12-31');
 
-/** What the report calls a change that no rule of the list finds. */
-const WITHOUT_RULE = ['rewritten', VERSION_RULE, CONTRACT_ADDED, CONTRACT_REMOVED];
-
-const RULE_NAMES = new Set([...WITHOUT_RULE, ...RULES.map(({ name }) => name)]);
+const RULE_NAMES = new Set([...Object.keys(WITHOUT_RULE), ...RULES.map(({ name }) => name)]);
 
 const UNKNOWN_RULE =
   'there is no such rule; a report names the rule of each change, and `spec-diff rules` all rules and ids';

@@ -9,6 +9,7 @@ import { referenceIn } from './references.js';
 import type { Change } from './report/report.js';
 import { rewritingOf } from './rewriting.js';
 import { securitySchemeRenamed } from './rules/security-scheme-renamed.js';
+import { REWRITTEN } from './rules/without-rule.js';
 import { METHODS } from './shape.js';
 import { capitalized, code, plainText, type Text, text } from './text.js';
 import { withIgnored } from './upgrade.js';
@@ -237,8 +238,8 @@ class Places {
 function changeAt(path: Path, after: SpecDocument, text: Text): Change {
   const operation = operationAt(path);
   return {
-    id: 'rewritten',
-    rule: 'rewritten',
+    id: REWRITTEN,
+    rule: REWRITTEN,
     level: 'equivalent',
     impact: { wire: 'equivalent', types: 'equivalent' },
     operations: operation === undefined ? [] : [operation],

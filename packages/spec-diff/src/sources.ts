@@ -80,9 +80,9 @@ function missingRevision(repository: Repository | undefined, sources: Sources): 
 /** What a file holds that a revision may have. */
 export async function readFileAt(folder: string, revision: string, file: string): Promise<string | undefined> {
   const repository = Repository.around(folder);
-  const files = repository?.hasCommit(revision) ? new GitFiles(repository, revision) : undefined;
+  const files = repository?.hasCommit(revision) ? new GitFiles(repository) : undefined;
   try {
-    return await files?.read(file);
+    return await files?.read(revision, file);
   } finally {
     files?.close();
     repository?.close();
@@ -131,16 +131,25 @@ function filesAt(repository: Repository, revision: string, pattern: string): str
     .map((name) => `${revision}:${name}`);
 }
 
-/** Reads the contract of a revision that there is. */
-export async function readRevision(revision: string, file: string, repository: Repository): Promise<SpecDocument> {
-  const files = new GitFiles(repository, revision);
+/**
+ * Reads the contract of a revision that there is.
+ *
+ * @param files - Reads the files of several revisions, and is closed by whoever made it.
+ */
+export async function readRevision(
+  revision: string,
+  file: string,
+  repository: Repository,
+  files?: GitFiles,
+): Promise<SpecDocument> {
+  const own = files ?? new GitFiles(repository);
   try {
-    const text = await files.read(posix.normalize(file));
+    const read = (path: string) => own.read(revision, path);
+    const text = await read(posix.normalize(file));
     if (text === undefined) throw new MissingContract(`${revision}:${file}: ${missingFile(repository)}`);
-    const read = (other: string) => files.read(other);
     return await loadSpec(text, `${file} at ${revision}`, { file, revision, files: () => ({ entry: file, read }) });
   } finally {
-    files.close();
+    if (own !== files) own.close();
   }
 }
 

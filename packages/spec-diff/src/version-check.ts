@@ -2,10 +2,8 @@ import type { SpecDocument } from './document.js';
 import { isObject, type Json } from './json.js';
 import { locationOf } from './location.js';
 import { type Change, type Report, reportOf, type Verdict } from './report/report.js';
+import { VERSION_UNFIT } from './rules/without-rule.js';
 import { name, plainText, text } from './text.js';
-
-/** What the report calls a version that asks for less than the changes. */
-export const VERSION_RULE = 'version-unfit';
 
 const SIZES: readonly Verdict[] = ['none', 'patch', 'minor', 'major'];
 
@@ -23,8 +21,8 @@ export function withVersionCheck(report: Report, before: SpecDocument, after: Sp
   const sentence = text`\`info.version\`: ${raised}, and the changes ask for a ${report.verdict} release.`;
   const location = locationOf('after', after, PATH);
   const change: Change = {
-    id: VERSION_RULE,
-    rule: VERSION_RULE,
+    id: VERSION_UNFIT,
+    rule: VERSION_UNFIT,
     level: 'warning',
     // It is a fault of the contract, and no program reads the version.
     impact: { wire: 'neutral', types: 'neutral' },

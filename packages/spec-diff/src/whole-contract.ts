@@ -1,12 +1,9 @@
 import type { SpecDocument } from './document.js';
 import { isObject } from './json.js';
 import { type Change, type Report, reportOf } from './report/report.js';
+import { CONTRACT_ADDED, CONTRACT_REMOVED } from './rules/without-rule.js';
 import { operationsOf } from './shape.js';
 import { code, literalText, plainText, type Text, text } from './text.js';
-
-/** What the report calls it that a contract came or went as a whole. */
-export const CONTRACT_ADDED = 'contract-added';
-export const CONTRACT_REMOVED = 'contract-removed';
 
 /** All of a contract that there was not before. */
 export function addedContract(document: SpecDocument): Report {

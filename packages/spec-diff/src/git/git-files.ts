@@ -4,24 +4,22 @@ import type { Repository } from './repository.js';
 /** What git answers with: an object and its type, or a link that leads nowhere. Both stand before their content. */
 const ANSWER = /^(?:[0-9a-f]+ (\w+)|symlink|dangling|loop|notdir) (\d+)$/;
 
-/** Reads the files of one revision, all of them from one process of git: a contract may have a thousand. */
+/** Reads files of revisions, all of them from one process of git: a contract may have a thousand, and a history as many. */
 export class GitFiles {
   readonly #repository: Repository;
-  readonly #revision: string;
   #git: ChildProcessWithoutNullStreams | undefined;
   #output: AsyncIterator<Buffer> | undefined;
   /** Git answers in the order of the questions. */
   #last: Promise<unknown> = Promise.resolve();
   #buffer = Buffer.alloc(0);
 
-  constructor(repository: Repository, revision: string) {
+  constructor(repository: Repository) {
     this.#repository = repository;
-    this.#revision = revision;
   }
 
   /** The text of a file, by its path from the root of the repository; undefined when the revision has none. */
-  read(path: string): Promise<string | undefined> {
-    const answer = this.#last.then(() => this.#ask(`${this.#revision}:${path}`));
+  read(revision: string, path: string): Promise<string | undefined> {
+    const answer = this.#last.then(() => this.#ask(`${revision}:${path}`));
     this.#last = answer.catch(() => undefined);
     return answer;
   }

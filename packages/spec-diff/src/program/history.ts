@@ -34,7 +34,7 @@ export async function historyOf(args: readonly string[], settings: Settings): Pr
     const changes = report?.changes ?? [];
     const breaking = changes.filter(({ level, accepted }) => level === 'breaking' && !accepted).length;
     const verdict = report?.verdict ?? 'refused';
-    const counts = `${changes.length} changes, ${breaking} breaking`;
+    const counts = `${counted(changes.length, 'change')}, ${breaking} breaking`;
     print(visible(`${before}..${after}  ${verdict.padEnd(7)}  ${problem ?? counts}  ${cpuMs} ms`));
     for (const line of step.nameless) print(visible(`    names nothing: ${line}`));
     times.push(cpuMs);
@@ -52,8 +52,13 @@ export async function historyOf(args: readonly string[], settings: Settings): Pr
     throw new SpecProblem(`${request.file}: no two versions of it can be compared; the reasons stand above.`);
   }
   const longest = Math.max(0, ...times);
-  print(`${times.length} pairs, ${lines} lines, ${nameless} of them name nothing; the longest took ${longest} ms.`);
+  const pairs = counted(times.length, 'pair');
+  print(`${pairs}, ${counted(lines, 'line')}, ${nameless} of them without a name; the longest took ${longest} ms.`);
   if (refused > 0) print(`${refused} of them cannot be compared.`);
   if (failing > 0) print(`${failing} of them fail (${failOn}).`);
   return nameless + failing > 0 ? 1 : 0;
+}
+
+function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -13,8 +13,8 @@ it('marks what breaks and what is added on the lines of the contract after the c
     change({ level: 'equivalent' }),
   ]);
   expect(github(report).split('\n')).toEqual([
-    '::error file=openapi/v2.yaml,line=7,title=Breaks%3A POST /v2/search::Gone. It breaks on the wire and in the types.',
-    '::notice file=openapi/v2.yaml,line=12,title=Compatible%3A POST /v2/search::New.',
+    '::error file=openapi/v2.yaml,line=7,title=Breaks%3A POST /v2/search::Gone. It breaks on the wire and in the types. (`request-property-default-changed`)',
+    '::notice file=openapi/v2.yaml,line=12,title=Compatible%3A POST /v2/search::New. (`request-property-default-changed`)',
   ]);
 });
 

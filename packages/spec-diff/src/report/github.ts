@@ -1,6 +1,6 @@
 import { type Remark, workflowCommand } from '../output/workflow-command.js';
 import type { Level } from '../rules/rule.js';
-import { literalText, name, type Text, text } from '../text.js';
+import { code, literalText, name, type Text, text } from '../text.js';
 import type { Change, Report } from './report.js';
 import { headingOf, impactWords } from './words.js';
 
@@ -52,7 +52,7 @@ function restOf([errors = 0, warnings = 0, notices = 0]: readonly number[], link
 }
 
 function remarkOf(change: Change): Remark[] {
-  const { level, operations, near, accepted } = change;
+  const { id, level, operations, near, accepted } = change;
   const kind = KINDS[level];
   if (!kind) return [];
   const title = accepted ? text`Accepted until ${name(accepted.until)}` : kind.title;
@@ -61,7 +61,7 @@ function remarkOf(change: Change): Remark[] {
       // An accepted change is no error.
       command: accepted ? 'notice' : kind.command,
       title: text`${title}: ${headingOf(operations, 3)}`,
-      message: level === 'additive' ? change.text : text`${change.text} It ${impactWords(change)}.`,
+      message: text`${level === 'additive' ? change.text : text`${change.text} It ${impactWords(change)}.`} (${code(id)})`,
       place: near,
     },
   ];

@@ -1,5 +1,6 @@
 import { RULES } from './index.js';
 import type { Example, Rule } from './rule.js';
+import { WITHOUT_RULE } from './without-rule.js';
 
 const SUBJECTS: Record<Example['of'], string> = {
   request: 'of a request',
@@ -9,10 +10,15 @@ const SUBJECTS: Record<Example['of'], string> = {
   document: 'of the contract',
 };
 
-/** What each rule finds, with the smallest pair that shows it, as Markdown. */
+/** What each rule finds, with the smallest pair that shows it, and what else has a name, as Markdown. */
 export function rulesList(): string {
-  return RULES.toSorted((left, right) => (left.name < right.name ? -1 : 1))
-    .map(ruleText)
+  const rules = RULES.map((rule) => [rule.name, ruleText(rule)] as const);
+  const others = Object.entries(WITHOUT_RULE).map(
+    ([name, sentence]) => [name, `### \`${name}\`\n\n${sentence}\n`] as const,
+  );
+  return [...rules, ...others]
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .map(([, text]) => text)
     .join('\n');
 }
 
