@@ -2,6 +2,7 @@ import {
   attribute,
   type Document,
   type Element,
+  elementList,
   elementsOf,
   isTag,
   type ParentNode,
@@ -92,14 +93,13 @@ type Properties = Map<string, unknown[]>;
 
 function fromAttributes(page: Document, baseUrl: string, markup: Markup): Entity[] {
   const entities: Entity[] = [];
+  if (!elementList(page).some(({ attribs }) => attribs[markup.scope] !== undefined)) return entities;
   const walk = (parent: ParentNode, owner: Properties | undefined): void => {
     for (const child of parent.children) if (isTag(child)) visit(child, owner);
   };
   const visit = (element: Element, owner: Properties | undefined): void => {
-    const names = (attribute(element, markup.property) ?? '')
-      .split(/\s+/)
-      .filter((name) => name !== '')
-      .map(localName);
+    const written = attribute(element, markup.property);
+    const names = written === undefined ? [] : written.split(/\s+/).map(localName);
     const add = (value: unknown): void => {
       for (const name of names) {
         const values = owner?.get(name);

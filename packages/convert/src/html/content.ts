@@ -10,6 +10,7 @@ import {
   pushReversed,
 } from './html.js';
 import { isHiddenByStyle } from './style-declarations.js';
+import { isSpacedOnce } from './white-space.js';
 
 /** A selection of the nodes of a page. It leaves the document unchanged. */
 export interface Content {
@@ -191,7 +192,7 @@ export function contentText(content: Content): string {
     space = false;
   };
   const add = (text: string): void => {
-    const words = text.replace(/\s+/g, ' ');
+    const words = isSpacedOnce(text) ? text : text.replace(/\s+/g, ' ');
     if (words.startsWith(' ')) space = true;
     const trimmedText = words.trim();
     if (trimmedText === '') return;

@@ -1,3 +1,4 @@
+import { isSpacedOnce } from '../html/white-space.js';
 import { ADDRESS, delimitersIn, type InlinePart, joinInline } from './delimiters.js';
 import { codeSpan, escapeBrackets, escapeLineStart, escapeText } from './escape.js';
 import { splitAtTex } from './raw-tex.js';
@@ -32,19 +33,6 @@ export function plainMarkdown(text: string, { lineBreak = LINE_BREAK }: InlineOp
   return lineBreak.endsWith('\n') ? escapeLineStart(words) : words;
 }
 
-/** Whether a text has no other white space than single spaces, as most short ones. */
-function isSpacedOnce(text: string): boolean {
-  let before = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code < SPACE || code >= FIRST_BEYOND_ASCII || (code === SPACE && before === SPACE)) return false;
-    before = code;
-  }
-  return true;
-}
-
-const SPACE = 32;
-const FIRST_BEYOND_ASCII = 127;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 const WORD = /[^\s\p{P}\p{S}]/u;
 
