@@ -13,6 +13,7 @@ import { baseUrlOf } from '../html/urls.js';
 import { mainContent } from '../main-content/main-content.js';
 import { removedParts } from '../main-content/removed-parts.js';
 import { selectContent } from '../main-content/selected-content.js';
+import { Site } from '../main-content/site.js';
 import { once } from '../page/once.js';
 import type { ConversionOptions } from '../page/options.js';
 import type { ConversionFacts } from '../page/page.js';
@@ -42,7 +43,8 @@ export function parsePage(
   const isEmptyShell = isClientRendered(page);
   showNoscript(page);
   const baseUrl = baseUrlOf(page, url);
-  const main = mainContent(page, baseUrl || NO_ADDRESS);
+  const metadata = pageMetadata(page, baseUrl);
+  const main = mainContent(page, new Site(baseUrl || NO_ADDRESS, first(metadata.canonical ?? metadata.ogUrl)));
   const { content, linked, removals, warnings } = selectContent(page, main, options);
   const facts: PageFacts = {
     url,
@@ -54,8 +56,13 @@ export function parsePage(
     linked,
     main: main.content,
     removed: once(() => removedParts(bodyOf(page), { roots: content.roots, removals })),
-    metadata: pageMetadata(page, baseUrl),
+    metadata,
     entities: once(() => structuredData(page, baseUrl)),
   };
   return { facts, kind: main.kind, isEmptyShell, warnings };
+}
+
+function first(value: unknown): string | undefined {
+  const item: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof item === 'string' ? item : undefined;
 }

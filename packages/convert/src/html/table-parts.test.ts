@@ -21,6 +21,7 @@ it.each([
     `Note\n\n*x*\n\n${TABLE}`,
   ],
   ['a form around rows', '<table><form><tr><th>a<th>b</tr><tr><td>1<td>2</tr></form></table>', TABLE],
+  ['an open cell before a group', '<table><thead><tr><th>a<th>b<tbody><tr><td>1<td>2</table>', TABLE],
   ['missing cells', '<table><tr><th>a<th>b</tr><tr><td>1</tr></table>', '| a | b |\n| --- | --- |\n| 1 |  |'],
   [
     'a table in a table',

@@ -8,12 +8,30 @@ import { type ChildNode, type Element, isTag, isText } from './html.js';
  * front of it.
  */
 export function completeTable(table: Element): void {
+  liftGroups(table);
   completeGroup(table, table);
   for (const group of table.children) if (isTag(group) && TABLE_GROUPS.has(group.name)) completeGroup(group, table);
 }
 
 const SCRIPTS = new Set(['script', 'style', 'template', 'noscript']);
 const PARTS = new Set(['tr', 'caption', 'colgroup', 'col', ...TABLE_GROUPS, ...SCRIPTS]);
+
+/** Takes the groups of rows out of a cell that its page does not close before them. */
+function liftGroups(table: Element): void {
+  const rows = [table, ...table.children]
+    .filter(isTag)
+    .filter(({ name }) => name === 'table' || TABLE_GROUPS.has(name))
+    .flatMap(({ children }) => children.filter(isTag))
+    .filter(({ name }) => name === 'tr' || CELLS.has(name));
+  for (const row of rows) {
+    const cell = CELLS.has(row.name) ? row : row.children.findLast(isTag);
+    if (cell === undefined || !CELLS.has(cell.name)) continue;
+    for (const group of cell.children.filter(isTag).filter(({ name }) => TABLE_GROUPS.has(name))) {
+      removeElement(group);
+      appendChild(table, group);
+    }
+  }
+}
 
 function completeGroup(group: Element, table: Element): void {
   unwrapRows(group);

@@ -371,3 +371,58 @@ it('a page of documentation that is marked as an article keeps its lists of link
   const dated = await markdownOf(marked('<time itemprop="datePublished">2026-03-01</time>'), '');
   expect(dated).not.toContain('[Another third story]');
 });
+
+const AUTHOR = '<meta name="author" content="Ann Lee">';
+const ABOUT =
+  '<div class="x4"><img src="/a.png"><div>About Ann Lee</div><p>She has written about harbours for eleven years, and lives beside one.</p></div>';
+const share = (url: string) =>
+  `<li><a href="https://feeds.example/share?u=${encodeURIComponent(url)}&t=Log">Feeds</a></li>`;
+
+it.each([
+  ['who wrote it, in a box that begins with the name of its author', { outside: ABOUT }, HEAD + AUTHOR],
+  [
+    'who wrote it, by the name in its microdata',
+    { before: '<p>By <b itemprop="author">Ann Lee</b></p>', outside: ABOUT },
+    HEAD,
+  ],
+  ['links that hand its address to other sites', { between: `<ul>${share('https://site.example/log')}</ul>` }, HEAD],
+  [
+    'links that hand the address that it calls its own to other sites',
+    { between: `<div><b>Tell others</b><ul>${share('https://own.example/log/1')}</ul></div>` },
+    `${HEAD}<link rel="canonical" href="https://own.example/log/1">`,
+  ],
+  [
+    'links to other pages of the site that it calls its own',
+    { between: '<div><a href="https://own.example/tides">The other log of the same harbour</a></div>' },
+    `${HEAD}<link rel="canonical" href="https://own.example/log/1">`,
+  ],
+  ['its tags', { after: '<p>It is about <a rel="tag" href="/boats">boats</a>, among others.</p>' }, HEAD],
+])('an article is without %s', async (_, parts, head) => {
+  expect(await markdownOf(article(parts), head)).toBe(BARE);
+});
+
+it.each([
+  [
+    'a sentence beside a form',
+    { between: `<div><p>${'So it was written down. '.repeat(3)}</p><form><input type="email"></form></div>` },
+    'So it was written down.',
+  ],
+  [
+    'a link to another site',
+    { between: '<ul><li><a href="https://feeds.example/boats?u=log">All boats of the harbour</a></li></ul>' },
+    'All boats',
+  ],
+  [
+    'a text that names its author',
+    { after: '<p>Ann Lee saw all of them from her window, and wrote about each.</p>' },
+    'her window',
+  ],
+])('an article keeps %s', async (_, parts, words) => {
+  expect(await markdownOf(article(parts), HEAD + AUTHOR)).toContain(words);
+});
+
+it('keeps the first paragraph of a text that says it again', async () => {
+  const refrain = '<p>All boats come home in the end, says the harbour master, whatever the wind says about it.</p>';
+  const markdown = await markdownOf(`<h1>The log</h1><div>${refrain}${TEXT.join('')}${refrain}</div>`);
+  expect(markdown.match(/All boats come home/g)).toHaveLength(2);
+});

@@ -2,7 +2,6 @@ import { existsOne } from 'domutils';
 import { isBlock } from '../html/content.js';
 import { isHeading } from '../html/element-names.js';
 import { type ChildNode, type Document, type Element, elementsOf, isTag, isText } from '../html/html.js';
-import { isSameSite, resolveUrl } from '../html/urls.js';
 import { isWithin } from '../html/within.js';
 import { ancestorsOf, isAlike, isFigure, PARTS_OF_LISTS, PARTS_OF_TEXT, TEXT_BOXES, TEXTS } from './elements.js';
 import { isWritten, leadsAway } from './flow.js';
@@ -18,8 +17,9 @@ import {
   type Lines,
 } from './lines.js';
 import { isNamedBesideArticle, isRemark } from './names.js';
-import { otherPageOfSite } from './previews.js';
+import { nameOf } from './page-title.js';
 import type { Reason, Removals } from './removals.js';
+import type { Site } from './site.js';
 import { THRESHOLDS } from './thresholds.js';
 
 export interface ArticleParts {
@@ -30,7 +30,9 @@ export interface ArticleParts {
   /** The lines that are left. */
   readonly lines: Lines;
   readonly removals: Removals;
-  readonly baseUrl: string;
+  readonly site: Site;
+  /** The names of those who wrote it, as the page declares them. */
+  readonly authors: readonly string[];
 }
 
 /**
@@ -42,15 +44,18 @@ export interface ArticleParts {
  */
 export function trimArticle(parts: ArticleParts): void {
   const article = new Article(parts);
+  article.removeShareLinks();
   article.removeCards();
   article.removeTeasers();
   article.removeForms();
   article.removeLists();
   article.removeBoxesOfLinks();
   article.removeLinks();
+  article.removeAuthors();
   article.removeEnd();
   article.removeLastLines();
   article.removeBeginning();
+  article.removeLabels();
   article.removeEmptyBoxes();
 }
 
@@ -59,8 +64,8 @@ class Article {
   readonly #container: Element | Document;
   readonly #title: Element | undefined;
   readonly #removals: Removals;
-  readonly #host: string;
-  readonly #baseUrl: string;
+  readonly #site: Site;
+  readonly #authors: readonly string[];
   readonly #elements: readonly Element[];
   readonly #lines: Lines;
   readonly #removedLines: Line[] = [];
@@ -68,15 +73,77 @@ class Article {
   readonly #listsOfPages = new Map<Element, boolean>();
   readonly #boxesWithMost = new Map<Element | Document, Element | undefined>();
 
-  constructor({ root, container, title, lines, removals, baseUrl }: ArticleParts) {
+  constructor({ root, container, title, lines, removals, site, authors }: ArticleParts) {
     this.#root = root;
     this.#elements = [...elementsOf(root)];
     this.#container = container;
     this.#title = title;
     this.#removals = removals;
-    this.#baseUrl = baseUrl;
-    this.#host = new URL(baseUrl).hostname;
+    this.#site = site;
+    this.#authors = authors;
     this.#lines = lines;
+  }
+
+  /** Removes lines that are nothing but links which hand the address of the page to other sites. */
+  removeShareLinks(): void {
+    for (const line of this.#lines.all) {
+      if (line.linked < line.length || this.#isTitle(line)) continue;
+      const links = this.#linksOf(line);
+      if (links.length > 0 && links.every(({ attribs }) => this.#site.isSharedBy(attribs.href)))
+        this.#removeLine(line, 'shares the page');
+    }
+  }
+
+  /** The links in a line and around it. */
+  #linksOf({ nodes, block }: Line): Element[] {
+    const parts = nodes.filter(isTag).flatMap((node) => [node, ...elementsOf(node)]);
+    return [...parts, ...ancestorsOf(block, this.#root)].filter(({ name }) => name === 'a');
+  }
+
+  /** Removes boxes at the end that say who wrote the text: they begin with a name that the page declares as that of its author. */
+  removeAuthors(): void {
+    if (this.#authors.length === 0) return;
+    for (;;) {
+      const last = this.#lines.all.findLast((line) => isParagraph(line) && !this.#isRemoved(line));
+      const box = last && this.#boxAboutAuthor(last);
+      if (box === undefined) return;
+      this.#remove(box, 'about the author');
+    }
+  }
+
+  /** The largest box around a line that begins with the name of an author and has little of the text. */
+  #boxAboutAuthor(line: Line): Element | undefined {
+    let found: Element | undefined;
+    for (const box of ancestorsOf(line.block, this.#root)) {
+      if (isWithin(this.#container, box) || this.#lines.shareOf(box) > THRESHOLDS.shareOfNamed) break;
+      if (this.#title !== undefined && isWithin(this.#title, box)) break;
+      const beginning = this.#lines.in(box).slice(0, LINES_BEFORE_NAME);
+      if (beginning.some(({ text }) => this.#isNameOfAuthor(text))) found = box;
+    }
+    return found;
+  }
+
+  #isNameOfAuthor(text: string): boolean {
+    const name = ` ${nameOf(text)} `;
+    return this.#authors.some(
+      (author) =>
+        name.includes(` ${author} `) && name.split(' ').length - author.split(' ').length <= WORDS_BESIDE_NAME,
+    );
+  }
+
+  /** Removes short lines at the beginning of boxes in which nothing else is left: they name what has been removed. */
+  removeLabels(): void {
+    for (const line of this.#lines.all) {
+      if (this.#isRemoved(line) || this.#isTitle(line) || endsAsSentence(line) || endsWithColon(line)) continue;
+      if (line.linked > 0 || !isShort(line.text) || this.#isInPart(line)) continue;
+      for (const box of ancestorsOf(line.block, this.#root)) {
+        if (isWithin(this.#container, box) || !this.#lines.startsWith(box, line)) break;
+        const others = this.#lines.in(box).slice(1);
+        if (others.length === 0) continue;
+        if (others.every((other) => this.#isRemoved(other))) this.#removeLine(line, 'left empty');
+        break;
+      }
+    }
   }
 
   /** Removes lists of other pages of the site, whose items each have a heading that is a link. */
@@ -180,6 +247,7 @@ class Article {
       for (const around of ancestorsOf(form, this.#root)) {
         if (around !== form && (!TEASER_BOXES.has(around.name) || this.#lines.countIn(around) > MAX_LINES_OF_REQUEST))
           break;
+        if (this.#holdsParagraphBeside(form, around)) break;
         if (
           this.#lines.shareOf(around) > THRESHOLDS.shareOfNamed ||
           around === this.#container ||
@@ -190,6 +258,15 @@ class Article {
       }
       this.#remove(box, 'asks for input');
     }
+  }
+
+  /** Whether a box in the text holds a paragraph beside a form: a person may have written it. */
+  #holdsParagraphBeside(form: Element, box: Element): boolean {
+    const { start, end } = this.#lines.rangeOf(form);
+    const range = this.#lines.rangeOf(box);
+    const isBeside = (_: Line, index: number) => index + range.start < start || index + range.start >= end;
+    const isWritten = (line: Line) => isTag(line.block) && line.block.name === 'p' && isParagraph(line);
+    return isWithin(box, this.#container) && this.#lines.in(box).filter(isBeside).some(isWritten);
   }
 
   #isTeaser(box: Element): boolean {
@@ -206,7 +283,7 @@ class Article {
   }
 
   #otherPageOfSite(href: string | undefined): string | undefined {
-    return otherPageOfSite(href, this.#baseUrl);
+    return this.#site.otherPage(href);
   }
 
   /** Removes boxes that are nothing but a link to another page of the site. */
@@ -230,10 +307,7 @@ class Article {
     const parts = nodes.filter(isTag).flatMap((node) => [node, ...elementsOf(node)]);
     // A link may also stand around boxes with lines.
     const links = [...parts, ...ancestorsOf(block, this.#root)];
-    return links.every(({ name, attribs }) => {
-      const url = name === 'a' ? resolveUrl(attribs.href, this.#baseUrl) : undefined;
-      return url === undefined || isSameSite(new URL(url).hostname, this.#host);
-    });
+    return links.every(({ name, attribs }) => name !== 'a' || this.#site.isWithin(attribs.href));
   }
 
   /** Removes what follows the last paragraph, but for texts and figures below it. */
@@ -295,16 +369,23 @@ class Article {
   removeLastLines(): void {
     for (const line of this.#lines.all.toReversed()) {
       if (this.#isRemoved(line)) continue;
-      const isPart = [...ancestorsOf(line.block, this.#root)].some(
-        ({ name }) => PARTS_OF_TEXT.has(name) && name !== 'p',
-      );
-      if (isPart || this.#isTitle(line)) return;
+      if (this.#isInPart(line) || this.#isTitle(line)) return;
       const isHeadingAlone = isTag(line.block) && isHeading(line.block) && !endsAsSentence(line);
       const isAnnouncement = isHeadingAlone || (endsWithColon(line) && isShort(line.text)) || isBareLabel(line.text);
-      if (isAnnouncement || isByline(line.text)) this.#removeLine(line, 'after the text');
+      if (isAnnouncement || isByline(line.text) || this.#isAboutPage(line)) this.#removeLine(line, 'after the text');
       else if (line.linked > 0 && isRequest(line.text)) this.#removeLine(line, 'asks for something');
       else return;
     }
+  }
+
+  /** Whether a line stands in a list, a table, a quote or a figure. */
+  #isInPart({ block }: Line): boolean {
+    return [...ancestorsOf(block, this.#root)].some(({ name }) => PARTS_OF_TEXT.has(name) && name !== 'p');
+  }
+
+  /** Whether the links of a line lead to its tags, its categories, its author or to itself, as the relations of the links say. */
+  #isAboutPage(line: Line): boolean {
+    return this.#linksOf(line).some(({ attribs }) => RELATIONS.test(attribs.rel ?? ''));
   }
 
   #hasParagraphs({ children }: Element | Document): boolean {
@@ -398,7 +479,7 @@ class Article {
       const isInText = isPastTitle || this.#lines.shareOf(line.block) > THRESHOLDS.shareOfBox;
       if (isParagraph(line) && !isByline(line.text) && isInText) {
         // One paragraph before the text may be its summary. If more are repeated, the page contains the text twice.
-        if (!isRepeated || summary !== undefined) break;
+        if (!isRepeated || summary !== undefined || isWithin(line.block, this.#container)) break;
         summary = line;
       }
       const repeats = line.text === title?.text || isRepeated;
@@ -479,6 +560,15 @@ class Article {
     return false;
   }
 }
+
+/** What publishing programs say of the links below a text. */
+const RELATIONS = /(?:^|\s)(?:tag|category|author|bookmark|trackback)(?:\s|$)/i;
+
+/** Such as a heading and a picture's caption. */
+const LINES_BEFORE_NAME = 3;
+
+/** Such as `about the author`; two of them are the spaces around the name. */
+const WORDS_BESIDE_NAME = 5;
 
 /** A box with more lines is more than the teaser of one page. */
 const MAX_LINES_OF_TEASER = 8;

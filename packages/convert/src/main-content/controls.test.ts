@@ -21,6 +21,15 @@ it('a link to a page that is not written yet stays', () => {
   expect(markdownOf(`<p>See ${edit('action=edit&amp;redlink=1')}.</p>`).join()).toContain('[edit]');
 });
 
+it.each([
+  ['a menu', '<div>The player<ul role="menu"><li role="menuitem">Quality</li></ul></div>', 'Quality'],
+  ['a link that runs a script', '<div><a href="javascript:;">Go back</a></div>', 'Go back'],
+])('%s is left out', (_, html, label) => expect(markdownOf(html).join()).not.toContain(label));
+
+it('a link that runs a script stays in its sentence', () => {
+  expect(markdownOf('<p>Then <a href="javascript:go()">go back</a>.</p>')).toEqual(['Then go back.']);
+});
+
 it('the list of languages and hidden categories are left out', () => {
   const list = `<div><span>Languages</span><ul>${language('de')}${language('fr')}</ul></div>`;
   const categories = '<div class="mw-hidden-cats-hidden">Hidden categories: <a href="/c">All kettles</a></div>';

@@ -1,4 +1,5 @@
 import { existsOne } from 'domutils';
+import { isBlock } from '../html/content.js';
 import { HEADINGS } from '../html/element-names.js';
 import { type ChildNode, type Document, type Element, elementsOf, isTag, isText } from '../html/html.js';
 import type { Removals } from './removals.js';
@@ -12,7 +13,7 @@ const HIDDEN_BY_MEDIAWIKI = /(?:^|\s)(?:mw-hidden-cats-hidden|mw-jump-link)(?:\s
 /** More letters beside the links say more than what they are. */
 const MAX_LABEL = 30;
 
-/** Removes what works on the page as a whole: links to its editor, and lists of its languages. */
+/** Removes what works on the page as a whole: controls, links to its editor, and lists of its languages. */
 export function removeControls(root: Element | Document, removals: Removals): void {
   for (const element of elementsOf(root)) {
     const { name, attribs } = element;
@@ -22,9 +23,36 @@ export function removeControls(root: Element | Document, removals: Removals): vo
         boxOf(element, ({ attribs }) => attribs.hreflang !== undefined, MAX_LABEL),
         'other languages',
       );
-    } else if (HIDDEN_BY_MEDIAWIKI.test(attribs.class ?? '')) removals.set(element, 'named beside the text');
+    } else if (CONTROLS.has(attribs.role ?? '') || isScriptAlone(element)) removals.set(element, 'controls the page');
+    else if (HIDDEN_BY_MEDIAWIKI.test(attribs.class ?? '')) removals.set(element, 'named beside the text');
   }
 }
+
+/** Roles of ARIA for parts that a reader operates: they hold no text of a page. */
+const CONTROLS = new Set([
+  'menu',
+  'menubar',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'toolbar',
+  'slider',
+  'progressbar',
+  'scrollbar',
+  'spinbutton',
+  'switch',
+]);
+
+/** Whether an element is a link that only runs a script, and that has its box for itself. */
+function isScriptAlone({ name, attribs, parent, children }: Element): boolean {
+  if (name !== 'a' || !/^\s*javascript:/i.test(attribs.href ?? '')) return false;
+  if (parent === null || !isTag(parent) || !BOXES.has(parent.name) || existsOne(isBlock, children)) return false;
+  return parent.children.every((child) =>
+    isTag(child) ? child.name === 'a' || child.children.length === 0 : !isText(child) || child.data.trim() === '',
+  );
+}
+
+const BOXES = new Set(['div', 'span', 'li']);
 
 function isEditor({ name, attribs }: Element): boolean {
   return name === 'a' && EDITOR.test(attribs.href ?? '');

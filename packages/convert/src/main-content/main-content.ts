@@ -6,6 +6,7 @@ import { mayHaveNotes, notesOf } from '../html/notes.js';
 import { isWithin } from '../html/within.js';
 import { once } from '../page/once.js';
 import { trimArticle } from './article.js';
+import { authorsOf } from './authors.js';
 import { removeRepeatedCaptions } from './captions.js';
 import { removeControls } from './controls.js';
 import { ancestorsOf, isAlike, isDataElement, isInAny, PARTS_OF_TEXT } from './elements.js';
@@ -19,6 +20,7 @@ import { declaredKind, isDatedText, type PageKind, pageKind } from './page-kind.
 import { isDropped, titleOf } from './page-title.js';
 import { removePreviews } from './previews.js';
 import type { Reason, Removals } from './removals.js';
+import type { Site } from './site.js';
 import { THRESHOLDS } from './thresholds.js';
 
 type Weigh = (node: Element | Document) => number;
@@ -44,10 +46,11 @@ export interface MainContent {
  * Finds the main content of a page, without navigation and other parts that all pages of a site share. It is the part
  * that the page marks as main, or else the smallest part with the title and most of the prose.
  */
-export function mainContent(document: Document, baseUrl: string): MainContent {
+export function mainContent(document: Document, site: Site): MainContent {
   const body = bodyOf(document);
   const all = measure(body);
-  const declaredPageKind = declaredKind(elementList(document));
+  const allElements = elementList(document);
+  const declaredPageKind = declaredKind(allElements);
   const elements = elementList(body);
   const frame = new Map<Element, Reason>();
   const named = new Map<Element, Reason>();
@@ -94,7 +97,7 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
     isOfOtherPages,
     removals,
   });
-  if (kind === 'article') removePreviews(root, removals, baseUrl);
+  if (kind === 'article') removePreviews(root, removals, site);
   const asides = new Map(removals);
   // All of the text of the root, with the parts that may stand beside it. Most pages but articles have none there.
   const textOfRoot = once(() => {
@@ -123,7 +126,7 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
       root,
       rootLines.all.filter(({ nodes, block }) => !isInAny(nodes[0] ?? block, removals)),
     );
-    trimArticle({ root, container: flow.container, title, lines, removals, baseUrl });
+    trimArticle({ root, container: flow.container, title, lines, removals, site, authors: authorsOf(allElements) });
   }
   const roots = title === undefined || (isKept && isWithin(title, root)) ? [root] : [title, root];
   const shown = new Set(mayHaveNotes(elements) ? shownElements({ roots, dropped: removals }) : []);
