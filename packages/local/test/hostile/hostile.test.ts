@@ -7,11 +7,9 @@ import { hostilities, startHostileSite } from './site.js';
 /** Timeout of each test, with room for a busy machine. */
 const TEST_TIMEOUT_MS = 60_000;
 
-/** Time for each hostile page, for those that would take any time, and for all of them at once. */
-const TIMEOUT_MS = 2_000;
-const SHORT_TIMEOUT_MS = 1_000;
+/** Time for each hostile page, the least that the contract allows, and for all of them at once. */
+const TIMEOUT_MS = 1_000;
 const LONG_TIMEOUT_MS = 3_000;
-const ENDLESS = ['a trickle', 'no answer', 'a broken PDF'];
 
 /** Limits for an ordinary page during one hostile page, and during all of them: far less than they take one by one. */
 const MAX_BESIDE_ONE_MS = 10_000;
@@ -86,10 +84,9 @@ describe('the service answers, and serves other pages meanwhile, for', () => {
   test.each(hostilities)(
     '%s',
     async (hostility) => {
-      const timeout = ENDLESS.includes(hostility) ? SHORT_TIMEOUT_MS : TIMEOUT_MS;
       const started = performance.now();
-      const scraping = scrape(hostility, { timeout, formats: FORMATS }).then((answer) => {
-        expect(performance.now() - started).toBeLessThan(timeout + GRACE_MS);
+      const scraping = scrape(hostility, { timeout: TIMEOUT_MS, formats: FORMATS }).then((answer) => {
+        expect(performance.now() - started).toBeLessThan(TIMEOUT_MS + GRACE_MS);
         return answer;
       });
       const slowest = await slowestBeside(scraping);
@@ -116,7 +113,7 @@ test(
 test(
   'several PDFs that inflate at once cost one error each',
   async () => {
-    const bombs = [1, 2, 3, 4].map((copy) => scrape(`a font that inflates?${copy}`, { timeout: TEST_TIMEOUT_MS }));
+    const bombs = [1, 2].map((copy) => scrape(`a font that inflates?${copy}`, { timeout: TEST_TIMEOUT_MS }));
     for (const { status } of await Promise.all(bombs)) expect(status).toBe(500);
   },
   TEST_TIMEOUT_MS,
