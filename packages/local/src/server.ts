@@ -15,6 +15,7 @@ import { type Auth, createAuth } from './http/auth.js';
 import { type Authorize, createAuthorize } from './http/authorize.js';
 import { createCallsInProgress } from './http/calls-in-progress.js';
 import { type Controls, createControls } from './http/controls.js';
+import { crossOrigin } from './http/cross-origin.js';
 import { createFaults, type Faults } from './http/faults.js';
 import { hostCheck } from './http/host-check.js';
 import { createJobSockets, isWatch } from './http/job-sockets.js';
@@ -183,7 +184,7 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
   });
   const controls = createControls({ state, faults, clock });
   const bodies = createBodyMemory();
-  const { publicUrl, trustedProxies } = settings;
+  const { publicUrl, trustedProxies, allowedOrigins } = settings;
   const addresses = createAddresses({ publicUrl, trustedProxies });
   const sharesSessions = settings.database !== undefined && settings.role !== 'worker';
   const nodes = sharesSessions ? createNodeHttp({ state, auth, addresses, log }) : undefined;
@@ -242,7 +243,8 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
   });
   const pages = [
     guides,
-    originCheck(isLinkable, addresses),
+    crossOrigin(allowedOrigins),
+    originCheck({ addresses, allowedOrigins, isLinkable }),
     createReference({
       addresses,
       needsKey: !isOpen(settings),
@@ -257,7 +259,7 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
   });
   const checkHost = hostCheck(settings, addresses);
   const checkCaller = nodes ? [nodes.calls.middleware, nodes.calls.unlessPassedOn(checkHost)] : [checkHost];
-  const checks = [...checkCaller, originCheck(() => false, addresses)];
+  const checks = [...checkCaller, originCheck({ addresses, allowedOrigins })];
   const others = nodes && { nodes: nodes.sessionNodes, passOn: nodes.passOn };
   const sockets = createSockets({ checks, journal, authorize, addresses, others, state, log });
   return {

@@ -37,8 +37,9 @@ export interface Setting<Value = unknown> {
 }
 
 /** Whether only programs of this machine can call the server. */
-function isOnlyForThisMachine({ host, apiKeys, adminKey, allowedHosts }: Omit<Settings, 'allowCode'>): boolean {
-  return isLoopback(host) && isOpen({ apiKeys, adminKey }) && allowedHosts.length === 0;
+function isOnlyForThisMachine(settings: Omit<Settings, 'allowCode'>): boolean {
+  const { host, allowedHosts, allowedOrigins } = settings;
+  return isLoopback(host) && isOpen(settings) && allowedHosts.length === 0 && allowedOrigins.length === 0;
 }
 
 function wholeNumber(min: number, max: number): Check {
@@ -127,6 +128,15 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
     flag: 'allowed-host',
     placeholder: 'NAME',
     check: matching(/^[\w.-]+$/, 'a host name without a port'),
+  },
+  allowedOrigins: {
+    type: 'list',
+    description:
+      'The origins of web pages that may call the API from a browser, such as `http://localhost:5173`. Without any, only the pages of this server may.',
+    default: [],
+    flag: 'allowed-origin',
+    placeholder: 'ORIGIN',
+    check: origin,
   },
   publicUrl: {
     type: 'string',
@@ -387,9 +397,9 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
   allowCode: {
     type: 'boolean',
     description:
-      'Whether callers may run code on the pages of their sessions. By default they may if the server listens on loopback alone, asks for no key and has no other names: then its callers are programs of this machine.',
+      'Whether callers may run code on the pages of their sessions. By default they may if the server listens on loopback alone, asks for no key, and has no other names and no allowed origins: then its callers are programs of this machine.',
     default: isOnlyForThisMachine,
-    defaultInWords: 'on loopback without keys and other names',
+    defaultInWords: 'on loopback without keys, other names and origins',
     check: boolean,
   },
   maxSessions: {

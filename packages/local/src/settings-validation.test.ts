@@ -86,6 +86,7 @@ describe('the command line', () => {
       ['--host', '0.0.0.0'],
       ['--api-key', 'a'],
       ['--allowed-host', 'trawl.example'],
+      ['--allowed-origin', 'http://localhost:5173'],
     ]) {
       expect(read(args).allowCode).toBe(false);
       expect(read([...args, '--allow-code']).allowCode).toBe(true);

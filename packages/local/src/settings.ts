@@ -14,6 +14,11 @@ export interface Settings {
   /** Other host names by which clients may call this server, besides loopback and the address to listen at. */
   allowedHosts: readonly string[];
   /**
+   * The origins of web pages that may call the API from a browser, such as `http://localhost:5173`. Without any, only
+   * the pages of this server may.
+   */
+  allowedOrigins: readonly string[];
+  /**
    * The address at which clients reach this server through a reverse proxy, such as `https://trawl.example.com`. All
    * links in responses begin with it, and the server answers by its name.
    */
@@ -120,7 +125,8 @@ export interface Settings {
   browserMemory: number;
   /**
    * Whether callers may run code on the pages of their sessions. By default they may if the server listens on loopback
-   * alone, asks for no key and has no other names: then its callers are programs of this machine.
+   * alone, asks for no key, and has no other names and no allowed origins: then its callers are programs of this
+   * machine.
    */
   allowCode: boolean;
   /** Browser sessions at once, of all teams; 0 allows none. */

@@ -291,6 +291,63 @@ describe('a request of a browser', () => {
     expect(await ask({ origin: url })).toMatchObject({ status: 200 });
   });
 
+  describe('of a page of another origin', () => {
+    const app = 'http://localhost:5173';
+    const from = (origin: string) => ({ origin, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' });
+    const preflight = (origin: string) => ({
+      ...from(origin),
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type',
+    });
+    const corsOf = ({ headers }: { headers: Headers }) =>
+      Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
+    const ask = async (allowedOrigins: string[], line: string, headers: Record<string, string>) =>
+      call(await startServer({ allowedOrigins }), line, { headers });
+
+    test('that the operator has allowed is answered, and the browser may ask first', async () => {
+      const answer = await ask([`${app}/`], QUEUE, from(app));
+      expect([answer.status, corsOf(answer), answer.headers.get('vary')]).toEqual([
+        200,
+        { 'access-control-allow-origin': app, 'access-control-expose-headers': '*' },
+        'Origin',
+      ]);
+      const asked = await ask([app], 'OPTIONS /v2/scrape', preflight(app));
+      expect([asked.status, corsOf(asked)]).toEqual([
+        204,
+        {
+          'access-control-allow-origin': app,
+          'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+          'access-control-allow-headers': 'authorization,content-type',
+          'access-control-max-age': '600',
+        },
+      ]);
+      expect(await ask([app], 'GET /v2/nowhere', from(app))).toMatchObject({ status: 404 });
+    });
+
+    test('reaches the API alone, whoever has allowed it', async () => {
+      for (const line of ['GET /_local/export', 'GET /']) {
+        const answer = await ask([app], line, from(app));
+        expect([line, answer.status, corsOf(answer)]).toEqual([line, 403, {}]);
+      }
+    });
+
+    test('of this machine reads which flag lets it in, and no other page reads anything', async () => {
+      expect(await ask([], 'OPTIONS /v2/scrape', preflight(app))).toMatchObject({ status: 204 });
+      const refused = await ask(['https://other.example'], QUEUE, from(app));
+      expect([refused.status, corsOf(refused)['access-control-allow-origin']]).toEqual([403, app]);
+      expect(refused.body).toMatchObject({ error: expect.stringContaining(`--allowed-origin ${app} `) });
+      for (const origin of [evil, 'null', 'http://localhost.evil.example', 'https://127.0.0.1.evil.example']) {
+        for (const [line, headers] of [
+          [QUEUE, from(origin)],
+          ['OPTIONS /v2/scrape', preflight(origin)],
+        ] as const) {
+          const answer = await ask([app], line, headers);
+          expect([origin, line, answer.status, corsOf(answer)]).toEqual([origin, line, 403, {}]);
+        }
+      }
+    });
+  });
+
   const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
   test.each([

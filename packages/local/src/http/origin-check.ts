@@ -4,18 +4,41 @@ import type { Addresses } from './addresses.js';
 import type { Middleware } from './middleware.js';
 import { refuse } from './reply.js';
 
+export interface OriginCheckOptions {
+  readonly addresses: Pick<Addresses, 'hostsOf'>;
+  /** The origins whose pages may call the API. */
+  readonly allowedOrigins: readonly string[];
+  /** The paths to which any page may link; none by default. */
+  readonly isLinkable?: (path: string) => boolean;
+}
+
 /**
  * Refuses requests that web pages of other origins make. The server has no cookies, but a browser on this machine can
- * reach it when the author of the page cannot. Any page may link to the paths that are linkable.
+ * reach it when the author of the page cannot.
  */
-export function originCheck(isLinkable: (path: string) => boolean, addresses: Pick<Addresses, 'hostsOf'>): Middleware {
+export function originCheck({ addresses, allowedOrigins, isLinkable = () => false }: OriginCheckOptions): Middleware {
+  const allowed = originsOf(allowedOrigins);
   return async (request, next) => {
     const isLink = isTopNavigation(request) && isLinkable(new URL(request.url).pathname);
     if (isLink || !isOfAnotherOrigin(request, addresses)) return next(request);
-    const error =
-      'This server does not answer web pages of another origin. Call it from a program, such as the server of your page.';
+    const origin = request.headers.get('origin') ?? '';
+    if (isApiCall(request) && allowed.has(origin)) return next(request);
+    const advice = canParseUrl(origin)
+      ? `Start it with --allowed-origin ${new URL(origin).origin} to let this page call the API, or call it`
+      : 'Call it';
+    const error = `This server does not answer web pages of another origin. ${advice} from a program, such as the server of your page.`;
     return refuse(new Refusal(403, { error }));
   };
+}
+
+/** Origins as browsers write them. */
+export function originsOf(urls: readonly string[]): ReadonlySet<string> {
+  return new Set(urls.map((url) => new URL(url).origin));
+}
+
+/** Whether a request is for the API, and not for the pages and the controls of this server. */
+export function isApiCall({ url }: Request): boolean {
+  return new URL(url).pathname.startsWith('/v2/');
 }
 
 /** Reads the headers with which browsers name the origin of a request. No page can change them. */
