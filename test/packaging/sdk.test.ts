@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Compiler, Project } from '../../scripts/shared/project.js';
@@ -210,6 +210,31 @@ describe('an installed SDK searches, scrapes and crawls', () => {
     expect(await project.run('main.cjs', service.url)).toEqual(REPORT);
     expect(service.requests).toEqual(REQUESTS);
   });
+});
+
+it('knows the errors of its other build, and those of another installed copy', async () => {
+  const copy = join(project.folder, 'copy/node_modules');
+  cpSync(join(project.folder, 'node_modules'), copy, { recursive: true });
+  const program = `
+    import { createRequire } from 'node:module';
+    import * as module from '@trawl/sdk';
+    const copies = [module, ...['./', './copy/'].map((folder) => createRequire(new URL(folder, import.meta.url))('@trawl/sdk'))];
+    const names = Object.keys(module).filter((name) => module[name].prototype instanceof module.TrawlError);
+    const mistaken = copies.flatMap((one, index) =>
+      copies.flatMap((other, place) =>
+        names.flatMap((name) =>
+          ['TrawlError', 'ApiError', ...names].filter((kind) => {
+            const error = new one[name]('No.', 'failed', {});
+            return error instanceof other[kind] !== error instanceof one[kind];
+          }).map((kind) => [name, kind, index, place]),
+        ),
+      ),
+    );
+    console.log(JSON.stringify({ classes: new Set(copies.map(({ ApiError }) => ApiError)).size, names: names.length, mistaken }));
+  `;
+  project.write('copies.mjs', program);
+  expect(await project.run('copies.mjs')).toEqual({ classes: 3, names: 22, mistaken: [] });
+  rmSync(join(project.folder, 'copy'), { recursive: true });
 });
 
 describe('an installed SDK is typed', { timeout: 60_000 }, () => {

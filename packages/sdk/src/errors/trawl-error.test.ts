@@ -47,6 +47,16 @@ describe('an error', () => {
     expect(error).toMatchObject({ jobStatus: 'cancelled', jobId: '7' });
   });
 
+  it('is none of a class that extends its own, and no class is that of another', () => {
+    class OwnError extends RateLimitError {}
+    expect(new OwnError('No.')).toBeInstanceOf(RateLimitError);
+    expect(new RateLimitError('No.')).not.toBeInstanceOf(OwnError);
+    expect(new RateLimitError('No.')).not.toBeInstanceOf(JobFailedError);
+    for (const other of [new Error('No.'), { name: 'TrawlError' }, null, undefined, 'TrawlError']) {
+      expect(other).not.toBeInstanceOf(TrawlError);
+    }
+  });
+
   it.each(Object.entries(errors))('%s has the name of its class and is a TrawlError', (name, Kind) => {
     const error = new (Kind as typeof TrawlError)('No.');
     expect(error.name).toBe(name);

@@ -8,6 +8,9 @@ export type ErrorFields = {
 /** Fields that are not printed with the error, because they are too long or are printed anyway. */
 const UNPRINTED = /^(cause|headers|issues|received|serverMessage)$/;
 
+/** The same in every copy of the SDK, whatever its version and its build. No unique symbol: types would differ by copy. */
+const BRAND: symbol = /* @__PURE__ */ Symbol.for('@trawl/sdk/error');
+
 /**
  * The base class of every error that the SDK throws. Tell them apart with `instanceof` and the subclasses.
  * No error has a secret in it, not even one that the server repeated.
@@ -49,6 +52,26 @@ export class TrawlError extends Error {
   declare readonly cursor?: string;
   /** The id of the job that failed, or that goes on at the service. */
   declare readonly jobId?: string;
+
+  /**
+   * Recognises the errors of other copies of the SDK, too: of another version in `node_modules`, or of the build for
+   * `require`. A class of your own that extends one of these knows only its own.
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (super[Symbol.hasInstance](value)) return true;
+    // biome-ignore lint/complexity/noThisInStatic: the class that is asked may be a subclass.
+    const { prototype } = this;
+    return Object.hasOwn(prototype, 'name') && Object(value)[BRAND]?.includes(prototype.name) === true;
+  }
+
+  /** The names of its class and of those that it extends. */
+  get [BRAND](): readonly string[] {
+    const names: string[] = [];
+    for (let kind: Error = Object.getPrototypeOf(this); kind.name !== 'Error'; kind = Object.getPrototypeOf(kind)) {
+      names.push(kind.name);
+    }
+    return names;
+  }
 
   constructor(message: string, fields: ErrorFields = {}) {
     // What was shortened ends with its ellipsis.
