@@ -22,6 +22,8 @@ interface Bounds {
   /** Whether a number has to be more than the minimum. */
   isExclusive?: boolean;
   max?: number;
+  /** Whether the text is in capitals. */
+  isUpper?: boolean;
   fields?: Record<string, Bounds>;
   items?: Bounds;
 }
@@ -54,6 +56,7 @@ function boundsOf(contract: OpenAPI3, node: Node): Bounds {
   const fields = Object.entries((schema.properties ?? {}) as Record<string, Node>);
   const own = {
     ...sizeOf(schema),
+    ...(IN_CAPITALS.test(String(schema.pattern)) && { isUpper: true }),
     ...(schema.items ? { kind: 'list' as const, items: boundsOf(contract, schema.items as Node) } : {}),
     ...(isChoice(contract, schema) && { kind: 'choice' as const }),
     fields: Object.fromEntries(fields.map(([name, property]) => [name, boundsOf(contract, property)])),
@@ -85,6 +88,9 @@ function membersOf(contract: OpenAPI3, node: Node): Node[] {
   return members.length ? members.flatMap((member) => membersOf(contract, member)) : [schema];
 }
 
+/** Matches a pattern of text in capitals, such as `^[A-Z]{2}$`. What a caller writes in lower case can only mean the same. */
+const IN_CAPITALS = /^\^\[A-Z\]\S+\$$/;
+
 function sizeOf(schema: Node): Bounds {
   if (typeof schema.exclusiveMinimum === 'number') {
     const { exclusiveMinimum: min, maximum: max } = schema as { exclusiveMinimum: number; maximum?: number };
@@ -106,7 +112,8 @@ function both(left: Bounds, right: Bounds): Bounds {
   const min = Math.max(left.min ?? -Infinity, right.min ?? -Infinity);
   const max = Math.min(left.max ?? Infinity, right.max ?? Infinity);
   const isExclusive = [left, right].some((bounds) => bounds.isExclusive && bounds.min === min);
-  return combine(left, right, { kind: left.kind ?? right.kind, min, isExclusive, max }, both);
+  const isUpper = Boolean(left.isUpper || right.isUpper);
+  return combine(left, right, { kind: left.kind ?? right.kind, min, isExclusive, max, isUpper }, both);
 }
 
 /** The bounds of what fits one or the other: only the wider one is certain, and none where one of them has none or is of another kind. */
@@ -115,13 +122,14 @@ function either(left: Bounds, right: Bounds): Bounds {
   const min = Math.min(left.min ?? -Infinity, right.min ?? -Infinity);
   const max = Math.max(left.max ?? Infinity, right.max ?? Infinity);
   const isExclusive = [left, right].every((bounds) => bounds.isExclusive || bounds.min !== min);
-  return combine(left, right, { kind, min, isExclusive, max }, either);
+  const isUpper = Boolean(left.isUpper && right.isUpper);
+  return combine(left, right, { kind, min, isExclusive, max, isUpper }, either);
 }
 
 function combine(
   left: Bounds,
   right: Bounds,
-  own: { kind?: Kind | undefined; min: number; isExclusive: boolean; max: number },
+  own: { kind?: Kind | undefined; min: number; isExclusive: boolean; max: number; isUpper: boolean },
   merge: typeof both,
 ): Bounds {
   const fields = { ...left.fields };
@@ -135,6 +143,7 @@ function combine(
     ...(own.min > -Infinity && { min: own.min }),
     ...(own.min > -Infinity && own.isExclusive && { isExclusive: true }),
     ...(own.max < Infinity && { max: own.max }),
+    ...(own.isUpper && { isUpper: true }),
     ...(items && { items }),
     fields,
   };
@@ -184,11 +193,15 @@ function written(operationBounds: readonly (readonly [name: string, Bounds])[]):
 }
 
 /** The bounds as text: see `Bounds` of the SDK. */
-function form({ kind, min, isExclusive, max, fields, items }: Bounds, write: (inner: Bounds) => string): string {
+function form(
+  { kind, min, isExclusive, max, isUpper, fields, items }: Bounds,
+  write: (inner: Bounds) => string,
+): string {
   const parts: string[] = [];
   if (kind) parts.push(`kind: '${kind}'`);
   if (kind && min !== undefined) parts.push(`${isExclusive ? 'above' : 'min'}: ${min}`);
   if (kind && max !== undefined) parts.push(`max: ${max}`);
+  if (isUpper) parts.push('isUpper: true');
   if (fields) {
     const inner = Object.entries(fields).map(([name, bounds]) => `${name}: ${write(bounds)}`);
     parts.push(`fields: { ${inner.join(', ')} }`);

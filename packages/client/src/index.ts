@@ -85,5 +85,6 @@ function checkedBaseUrl(baseUrl: string): string {
 function checkedApiKey(apiKey: string): string {
   const key = apiKey.trim();
   if (/^[\x21-\x7e]+$/.test(key)) return key;
+  if (/^bearer /i.test(key)) throw new TypeError('`apiKey` begins with "Bearer", which is added by itself');
   throw new TypeError('`apiKey` is empty or holds characters that a header cannot carry, such as a line break');
 }

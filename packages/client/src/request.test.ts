@@ -112,6 +112,32 @@ describe('the body', () => {
     expect(await received(prepare('POST', '/v2/parse', { body }))).toEqual(expected);
   });
 
+  it.each<[string, unknown]>([
+    ['Headers', new Headers({ a: 'b' })],
+    ['a Map', new Map([['a', 'b']])],
+    ['pairs', [['a', 'b']]],
+    ['an object', { a: 'b' }],
+  ])('has its headers, which may be %s', async (_, headers) => {
+    const { body } = await received(prepare('POST', '/v2/scrape', { body: { webhook: { headers } } }));
+    expect(JSON.parse(String(body))).toEqual({ webhook: { headers: { a: 'b' } } });
+  });
+
+  it('has the items of a Set, and lists that are called headers', async () => {
+    const { body } = await received(
+      prepare('POST', '/v2/scrape', { body: { urls: new Set(['a']), headers: ['a', 'b'] } }),
+    );
+    expect(JSON.parse(String(body))).toEqual({ urls: ['a'], headers: ['a', 'b'] });
+  });
+
+  it.each<[string, unknown]>([
+    ['a is a Promise, which JSON cannot hold', Promise.resolve()],
+    ['a is a RegExp, which JSON cannot hold', /b/],
+    ['a is a schema of a library: give JSON Schema', { '~standard': {} }],
+    ['a is a schema of a library: give JSON Schema', Object.assign(() => {}, { '~standard': {} })],
+  ])('is refused if JSON would lose what it holds: %s', (message, a) => {
+    expect(() => prepare('POST', '/v2/scrape', { body: { in: [{ a }] } })).toThrow(new TypeError(message));
+  });
+
   it('that is missing is not sent, and has no type', () => {
     const { body, headers, method } = prepare('GET', '/v2/crawl/active');
     expect([body, method, [...headers]]).toEqual([null, 'GET', []]);

@@ -116,9 +116,28 @@ export function mergeHeaders(...sources: readonly RequestHeaders[]): Headers {
   return result;
 }
 
-/** Writes a body as JSON. */
+/**
+ * Writes a body as JSON, with `Headers`, a `Map` and pairs of `headers` as objects, and a `Set` as a list.
+ *
+ * @throws TypeError when it holds something of which JSON would keep nothing.
+ */
 export function writeJson(value: unknown): WrittenBody {
-  return value === undefined ? { body: null } : { type: 'application/json', body: JSON.stringify(value) };
+  return value === undefined ? { body: null } : { type: 'application/json', body: JSON.stringify(value, forJson) };
+}
+
+/** A value as JSON can hold it. By their tags: an object of another frame or of a test's sandbox has another class. */
+function forJson(key: string, value: unknown): unknown {
+  if (Object(value) !== value) return value;
+  // JSON would keep the internals of its library, or nothing of it.
+  if ('~standard' in Object(value)) throw new TypeError(`${key} is a schema of a library: give JSON Schema`);
+  if (Array.isArray(value)) return key === 'headers' && value.every(isPair) ? Object.fromEntries(value) : value;
+  if (typeof value === 'function') return value;
+  const tag = Object.prototype.toString.call(value).slice(8, -1);
+  if (tag === 'Object') return value;
+  if (tag === 'Set') return [...(value as Set<unknown>)];
+  if (/^(Headers|Map|URLSearchParams)$/.test(tag)) return Object.fromEntries(value as Iterable<[string, unknown]>);
+  if (Object.keys(value as object).length > 0) return value;
+  throw new TypeError(`${key || 'the body'} is a ${tag}, which JSON cannot hold`);
 }
 
 /** Writes a body by what it is: bytes as they are, an object that holds bytes as a form, and all else as JSON. */
@@ -136,6 +155,9 @@ export function writeBody(value: unknown): WrittenBody {
   }
   return { body };
 }
+
+/** Whether it is a header in a list of them. */
+const isPair = (item: unknown): boolean => Array.isArray(item) && item.length === 2 && typeof item[0] === 'string';
 
 function isBytes(value: unknown): value is Bytes {
   return value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value);

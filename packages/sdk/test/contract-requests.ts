@@ -93,6 +93,8 @@ function variants(schema: Schema, within: readonly unknown[] = []): unknown[] {
   }
   if (alternatives) return alternatives.flatMap((alternative) => variants(alternative, inside));
   return [target.type ?? 'any'].flat().flatMap((type): unknown[] => {
+    // Text in capitals is sent so, however it was given.
+    if (type === 'string' && target.pattern?.startsWith('^[A-Z]')) return ['XX'];
     if (type === 'string') return ['x'.repeat(Math.max(1, target.minLength ?? 1))];
     if (type === 'integer' || type === 'number') return [Math.max(1, target.minimum ?? 1)];
     if (type === 'boolean') return [true, false];

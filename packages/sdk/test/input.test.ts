@@ -72,12 +72,12 @@ describe('a call that is certain to fail is refused before it is sent:', () => {
     ],
     [
       'a stream that was read',
-      'file is a stream that cannot be read to its end: was it read before?',
+      'file is a stream that was read before, or is being read: give a new one.',
       (trawl) => trawl.parse(readBefore(), { filename: 'a.pdf' }),
     ],
     [
       'a stream that fails',
-      'file is a stream that cannot be read to its end: was it read before?',
+      'file is a stream that failed before its end: disk.',
       (trawl) => trawl.parse(broken(), { filename: 'a.pdf' }),
     ],
     ['a blank query', 'query is blank.', (trawl) => trawl.search(' \n')],
@@ -130,6 +130,11 @@ describe('a call that is certain to fail is refused before it is sent:', () => {
       'an empty idempotency key',
       'idempotencyKey cannot be sent: it is empty, or has a line break or the like.',
       (trawl) => trawl.crawls.start({ url: 'a' }, { idempotencyKey: '' }),
+    ],
+    [
+      'a key with its scheme',
+      'idempotencyKey cannot be sent: it begins with "Bearer", which the SDK adds itself.',
+      (trawl) => trawl.crawls.start({ url: 'a' }, { idempotencyKey: 'Bearer a' }),
     ],
     [
       'a line break in an idempotency key',

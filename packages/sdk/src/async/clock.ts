@@ -5,6 +5,11 @@ import { noop } from './noop.js';
 export interface Clock {
   /** Milliseconds since the epoch: `Retry-After` may be a date. */
   now(): number;
+  /**
+   * Milliseconds since any moment, for durations. Default: `now()`. A framework that renders a page in advance refuses to tell
+   * the time, so a call that succeeds at once asks only for this.
+   */
+  readonly elapsed?: (() => number) | undefined;
   /** A number from 0 up to, but not including, 1. */
   random(): number;
   /** Runs `run` once, after `ms` milliseconds. Returns a function that cancels it. */
@@ -16,12 +21,16 @@ const MAX_TIMER_MS = 2_147_483_647;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   random: () => Math.random(),
   after(ms, run) {
     const timer = ms > MAX_TIMER_MS ? undefined : setTimeout(run, ms);
     return () => clearTimeout(timer);
   },
 };
+
+/** The time on a clock, for durations only. */
+export const timeOn = (clock: Clock): number => clock.elapsed?.() ?? clock.now();
 
 /** All callbacks for one signal, as one listener: platforms warn of a leak at more than ten. */
 class Watchers extends Set<() => void> {

@@ -12,6 +12,8 @@ export interface Bounds {
   /** The value must be more than this. */
   readonly above?: number;
   readonly max?: number;
+  /** Whether the text is in capitals. */
+  readonly isUpper?: boolean;
   /** The bounds of each item of a list. */
   readonly items?: Bounds;
   /** The bounds of the fields of an object. */
@@ -31,8 +33,15 @@ export type Path = readonly (string | number)[];
 interface Check {
   /** Whether it is a query. There, numbers as text are not checked: they come from a link of the server. */
   readonly isQuery?: boolean;
-  /** Gets the path of every schema in the value. */
-  readonly schemas?: Path[];
+  /** Gets what has to be written in another way. */
+  readonly rewrites?: Rewrites;
+}
+
+/** The paths in a request of what has to be written in another way before it is sent. */
+export interface Rewrites {
+  readonly schemas: Path[];
+  /** Text that the contract has in capitals. */
+  readonly capitals: Path[];
 }
 
 /** Refuses a value that the contract does not allow, before anything is sent. `path` is that of the value. */
@@ -46,7 +55,7 @@ export function checkBounds(value: unknown, bounds: Bounds | undefined, path: Pa
   if (items?.kind === 'choice') checkChoices([...(value as unknown[])], path);
   if (value === null) return;
   if (kind === 'schema') {
-    check.schemas?.push(path);
+    check.rewrites?.schemas.push(path);
     return;
   }
   if (fields && typeof value === 'object') {
@@ -54,6 +63,7 @@ export function checkBounds(value: unknown, bounds: Bounds | undefined, path: Pa
   }
   if (!kind || kind === 'choice' || (check.isQuery && kind === 'number' && typeof value === 'string')) return;
   if (kind !== (Array.isArray(value) ? 'list' : typeof value)) throw wrongKind(path, kind, value);
+  if (bounds.isUpper) check.rewrites?.capitals.push(path);
   // Characters as JSON Schema counts them: `length` counts an emoji twice.
   const size = typeof value === 'number' ? value : [...(value as Iterable<unknown>)].length;
   checkSize(size, UNITS[kind], bounds, path);

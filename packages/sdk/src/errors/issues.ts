@@ -16,11 +16,16 @@ export const MAX_SHOWN_ISSUES = 3;
 
 /** The first issues as text, each of them once: `limit: expected number; formats.0: …`. */
 export function summarize(issues: readonly Issue[]): string {
-  const words = ({ path, message }: Issue) =>
-    [segmentsOf(path).filter(isScalar).map(String).join('.'), message].filter(Boolean).join(': ');
+  const words = (issue: Issue) => [placeOf(issue), issue.message].filter(Boolean).join(': ');
   const texts = new Set(issues.flatMap(reasonsOf).map(words));
   return [...texts].slice(0, MAX_SHOWN_ISSUES).join('; ');
 }
+
+/** The places of the first issues, such as `urls.1`. */
+export const placesOf = (issues: readonly Issue[]): string[] =>
+  [...new Set(issues.map(placeOf).filter(Boolean))].slice(0, MAX_SHOWN_ISSUES);
+
+const placeOf = ({ path }: Issue): string => segmentsOf(path).filter(isScalar).map(String).join('.');
 
 /** The issues of a list that have the usual form. */
 export function issuesIn(list: unknown): Issue[] {

@@ -58,9 +58,9 @@ export class TrawlError extends Error {
    * `require`. A class of your own that extends one of these knows only its own.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    if (super[Symbol.hasInstance](value)) return true;
     // biome-ignore lint/complexity/noThisInStatic: the class that is asked may be a subclass.
     const { prototype } = this;
+    if (Object.prototype.isPrototypeOf.call(prototype, Object(value))) return true;
     return Object.hasOwn(prototype, 'name') && Object(value)[BRAND]?.includes(prototype.name) === true;
   }
 

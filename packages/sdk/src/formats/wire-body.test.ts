@@ -13,7 +13,7 @@ import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
 import * as constants from '../generated/operations.js';
 import type { Trawl } from '../trawl.js';
-import { withJsonSchemas } from './wire-body.js';
+import { toWireBody } from './wire-body.js';
 
 const contract = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('@trawl/client/openapi.json'), 'utf8'));
 const schema = z.object({ price: z.number() });
@@ -88,7 +88,9 @@ describe('a schema', () => {
 
   it('is converted as the request was when it was given', async () => {
     const request = { limit: 1, scrapeOptions: { waitFor: 1, formats: [{ type: 'json', schema }] } };
-    const convert = withJsonSchemas(request, [['scrapeOptions', 'formats', 0, 'schema']]);
+    const schemas = [['scrapeOptions', 'formats', 0, 'schema']];
+    const convert = toWireBody(request, { schemas, capitals: [] });
+    if (typeof convert !== 'function') throw new Error('It has a schema.');
     request.limit = 2;
     request.scrapeOptions.waitFor = 2;
     request.scrapeOptions.formats.pop();
@@ -121,6 +123,21 @@ describe('a schema', () => {
     }
     expect(server.received).toEqual([]);
   });
+});
+
+describe('a country', () => {
+  it.each<[string, (trawl: Trawl) => PromiseLike<unknown>, object]>([
+    [
+      'a scrape',
+      (trawl) => trawl.scrape('a', { location: { country: 'us', languages: ['en'] } }),
+      { url: 'a', location: { country: 'US', languages: ['en'] } },
+    ],
+    [
+      'a crawl, beside a schema',
+      (trawl) => trawl.crawl('a', { scrapeOptions: { location: { country: 'de' }, formats: formats() } }),
+      { url: 'a', scrapeOptions: { location: { country: 'DE' }, formats: sent } },
+    ],
+  ])('is sent in capitals in %s', async (_, call, body) => expect(await sentBy(call)).toEqual(body));
 });
 
 /** The paths of the schemas that the tables of the SDK know. */

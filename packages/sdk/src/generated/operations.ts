@@ -15,7 +15,7 @@ const bounds5: Bounds = { kind: 'list', max: 1000, items: { kind: 'string', max:
 
 const bounds6: Bounds = { fields: { blacklist: bounds5, whitelist: bounds5, blockedTlds: { kind: 'list', max: 1000, items: { kind: 'string', max: 253 } }, riskScoreThreshold: { kind: 'number', min: 0, max: 100 } } };
 
-const bounds7: Bounds = { fields: { formats: bounds2, waitFor: { kind: 'number', min: 0 }, timeout: { kind: 'number', min: 1000, max: 300000 }, maxAge: { kind: 'number', min: 0 }, minAge: { kind: 'number', min: 0 }, parsers: bounds3, actions: bounds4, profile: { fields: { name: { kind: 'string', min: 1, max: 128 } } }, auditMetadata: { fields: { username: { kind: 'string', max: 1024 } } }, threatProtection: bounds6 } };
+const bounds7: Bounds = { fields: { formats: bounds2, waitFor: { kind: 'number', min: 0 }, timeout: { kind: 'number', min: 1000, max: 300000 }, maxAge: { kind: 'number', min: 0 }, minAge: { kind: 'number', min: 0 }, parsers: bounds3, location: { fields: { country: { kind: 'string', isUpper: true } } }, actions: bounds4, profile: { fields: { name: { kind: 'string', min: 1, max: 128 } } }, auditMetadata: { fields: { username: { kind: 'string', max: 1024 } } }, threatProtection: bounds6 } };
 
 const bounds8: Bounds = { kind: 'list', max: 50, items: { fields: { url: { kind: 'string', max: 2048 }, reason: { kind: 'string', max: 1000 } } } };
 
@@ -176,7 +176,7 @@ export const startBatchScrape: Operation<'startBatchScrape'> = {
   path: '/v2/batch/scrape',
   name: 'startBatchScrape',
   sdkMethod: 'batches.start',
-  bounds: { fields: { urls: { kind: 'list', min: 1 }, maxConcurrency: { kind: 'number', min: 1 }, formats: bounds2, waitFor: { kind: 'number', min: 0 }, timeout: { kind: 'number', min: 1000, max: 300000 }, maxAge: { kind: 'number', min: 0 }, minAge: { kind: 'number', min: 0 }, parsers: bounds3, actions: bounds4, profile: { fields: { name: { kind: 'string', min: 1, max: 128 } } }, auditMetadata: { fields: { username: { kind: 'string', max: 1024 } } }, threatProtection: bounds6 } },
+  bounds: { fields: { urls: { kind: 'list', min: 1 }, maxConcurrency: { kind: 'number', min: 1 }, formats: bounds2, waitFor: { kind: 'number', min: 0 }, timeout: { kind: 'number', min: 1000, max: 300000 }, maxAge: { kind: 'number', min: 0 }, minAge: { kind: 'number', min: 0 }, parsers: bounds3, location: { fields: { country: { kind: 'string', isUpper: true } } }, actions: bounds4, profile: { fields: { name: { kind: 'string', min: 1, max: 128 } } }, auditMetadata: { fields: { username: { kind: 'string', max: 1024 } } }, threatProtection: bounds6 } },
 };
 
 export const getBatchScrape: Operation<'getBatchScrape'> = {
@@ -210,7 +210,7 @@ export const mapSite: Operation<'mapSite'> = {
   path: '/v2/map',
   name: 'mapSite',
   sdkMethod: 'map',
-  bounds: { fields: { limit: { kind: 'number', min: 1, max: 100000 }, timeout: { kind: 'number', min: 1 }, auditMetadata: { fields: { username: { kind: 'string', max: 1024 } } }, threatProtection: bounds6 } },
+  bounds: { fields: { limit: { kind: 'number', min: 1, max: 100000 }, timeout: { kind: 'number', min: 1 }, location: { fields: { country: { kind: 'string', isUpper: true } } }, auditMetadata: { fields: { username: { kind: 'string', max: 1024 } } }, threatProtection: bounds6 } },
 };
 
 export const startAgent: Operation<'startAgent'> = {

@@ -1,5 +1,5 @@
 import type { OnResponse } from '../async/api-response.js';
-import { type Clock, sleep } from '../async/clock.js';
+import { type Clock, sleep, timeOn } from '../async/clock.js';
 import { JobFailedError, JobTimeoutError } from '../errors/errors.js';
 import { labelOf, sentence, textOf } from '../errors/sentence.js';
 import { type ErrorFields, TrawlError } from '../errors/trawl-error.js';
@@ -96,7 +96,7 @@ class JobWalk<T, P extends JobPage<T>> {
     for (;;) {
       try {
         await this.#waitForPoll();
-        const totalTimeoutMs = endsAt - clock.now();
+        const totalTimeoutMs = endsAt - timeOn(clock);
         if (totalTimeoutMs <= 0) throw this.#timeoutError();
         const page = await this.#driver.poll(id, position, { signal: options.signal, totalTimeoutMs, onResponse });
         this.#failures = 0;
@@ -149,7 +149,7 @@ class JobWalk<T, P extends JobPage<T>> {
     };
     const pauseMs = pollPause(polls, clock.random(), options.pollIntervalMs);
     const waitMs = Math.max(this.#retryAfterMs, pauseMs);
-    await sleep(clock, Math.min(waitMs, endsAt - clock.now()), options.signal);
+    await sleep(clock, Math.min(waitMs, endsAt - timeOn(clock)), options.signal);
   }
 
   #recordStatus({ status }: P): void {

@@ -1,5 +1,5 @@
 import type { ApiResponse, OnResponse } from '../async/api-response.js';
-import { type Clock, watch } from '../async/clock.js';
+import { type Clock, timeOn, watch } from '../async/clock.js';
 import { LazyPromise } from '../async/lazy-promise.js';
 import { noop } from '../async/noop.js';
 import { checkBounds, FROM_ZERO } from '../contract/bounds.js';
@@ -88,7 +88,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
     for (;;) {
       const { done, value: page } = await pages.next();
       if (done) {
-        const totalTimeoutMs = Math.min(FINISH_MS, this.#endsAt - this.#clock.now());
+        const totalTimeoutMs = Math.min(FINISH_MS, this.#endsAt - timeOn(this.#clock));
         const limits = { signal: this.#options.signal, totalTimeoutMs };
         const data = await this.#driver.finish(await this.start(), received, page, limits);
         return { ...(last as ApiResponse<unknown>), data };
@@ -144,7 +144,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
   async #startOrResume(): Promise<string> {
     const { signal, cancelOnAbort, totalTimeoutMs, pollIntervalMs } = this.#options;
     checkBounds({ totalTimeoutMs, pollIntervalMs }, BOUNDS);
-    this.#endsAt = this.#clock.now() + (totalTimeoutMs ?? DAY_MS);
+    this.#endsAt = timeOn(this.#clock) + (totalTimeoutMs ?? DAY_MS);
     const id = this.#resumption?.id ?? (await this.#startNew());
     if (cancelOnAbort) {
       this.#stopWatching = watch(this.#clock, {

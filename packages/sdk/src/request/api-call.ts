@@ -49,6 +49,7 @@ async function mapped<T, U>(
     return { ...response, data: await map(response.data, response) };
   } catch (error) {
     if (error instanceof TrawlError) throw error;
+    if (response.data === undefined) throw malformedResponse(response, 'with nothing', error);
     // The response has a form that no other check has found.
     throw malformedResponse(response, `in an unknown form: ${(error as Error).message}`, error);
   }

@@ -139,12 +139,24 @@ describe('a file to parse', () => {
     expect(server.received[0]?.body).toContain('Content-Type: text/csv');
   });
 
+  it.each([
+    ['100%.csv', '100%.csv'],
+    ['100%25.csv', '100%.csv'],
+    ['%E4%BD%A0.csv', '你.csv'],
+    ['%ff.csv', '%ff.csv'],
+  ])('has the name at the end of its URL, whatever it encodes: %s', async (end, name) => {
+    await using server = await MisbehavingServer.start(page);
+    const csv = Object.defineProperty(new Response('a,b'), 'url', { value: `https://a.test/${end}` });
+    await clientOf(server).parse(csv);
+    expect(server.received[0]?.body).toContain(`filename="${name}"`);
+  });
+
   it('that was read before is refused', async () => {
     await using server = await MisbehavingServer.start(page);
     const response = new Response('content');
     await response.text();
     const error = await failureOf(clientOf(server).parse(response, { filename: 'a.pdf' }));
-    expect(error.message).toContain('was it read before?');
+    expect(error.message).toBe('file is a response that was read before: give it unread, or give what was read.');
   });
 
   it('cannot be a path where there are no files', async () => {

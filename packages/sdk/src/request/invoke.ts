@@ -1,12 +1,12 @@
 import { assembleRequest, type PreparedRequest, type WrittenBody, writeJson } from '@trawl/client/request';
 import type { OnResponse } from '../async/api-response.js';
-import { checkBounds, type Path as FieldPath } from '../contract/bounds.js';
+import { checkBounds, type Rewrites } from '../contract/bounds.js';
 import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
 import { labelOf, type NamedCall, sentence } from '../errors/sentence.js';
 import { isPlaceholder } from '../errors/status-errors.js';
 import { TrawlError } from '../errors/trawl-error.js';
-import { withJsonSchemas } from '../formats/wire-body.js';
+import { toWireBody } from '../formats/wire-body.js';
 import type { CallLimits, ResultRules, RunWithDeadline } from '../transport/call.js';
 import type { ReceivedResponse } from '../transport/received-response.js';
 import type { Send } from '../transport/transport.js';
@@ -72,9 +72,12 @@ export function createInvoke(defaults: RequestDefaults, send: Send): Invoke {
 
     const prepare = async (runWithDeadline: RunWithDeadline): Promise<PreparedRequest> => {
       const given = typeof input.body === 'function' ? await runWithDeadline(input.body) : input.body;
-      const schemas: FieldPath[] = [];
-      refuseInvalid(names, () => checkBounds(given ?? input.query, operation.bounds, [], { isQuery: !given, schemas }));
-      const body = schemas.length ? await withJsonSchemas(given as object, schemas)() : given;
+      const rewrites: Rewrites = { schemas: [], capitals: [] };
+      refuseInvalid(names, () =>
+        checkBounds(given ?? input.query, operation.bounds, [], { isQuery: !given, rewrites }),
+      );
+      const convert = given && toWireBody(given, rewrites);
+      const body = typeof convert === 'function' ? await convert() : convert;
       return refuseInvalid(names, () => buildRequest(operation, input, body, call, defaults));
     };
 
@@ -137,7 +140,11 @@ export function checkedKey(value: string | undefined, option: string): string | 
   if (value === undefined) return undefined;
   const key = String(value).trim();
   if (/^[\x21-\x7e]+$/.test(key)) return key;
-  const problem = isPlaceholder(key) ? 'is a placeholder' : 'is empty, or has a line break or the like';
+  const problem = isPlaceholder(key)
+    ? 'is a placeholder'
+    : /^bearer /i.test(key)
+      ? 'begins with "Bearer", which the SDK adds itself'
+      : 'is empty, or has a line break or the like';
   const message = `cannot be sent: it ${problem}.`;
   throw new ConfigurationError(`${option} ${message}`, { issues: [{ path: [option], message }] });
 }

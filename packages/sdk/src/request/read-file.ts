@@ -11,6 +11,7 @@ export async function readFile(input: unknown, filename: string | undefined, sig
     path,
     url,
     ok = true,
+    bodyUsed,
     status,
     headers,
     type,
@@ -19,6 +20,7 @@ export async function readFile(input: unknown, filename: string | undefined, sig
   // A blob of anything else would hold its text, and you would pay for parsing that.
   if (!stream && !/^(Blob|File|ArrayBuffer|Response)$/.test(kind)) throw new TypeError(WRONG_KIND);
   if (!ok) throw new TypeError(`file is a response with status ${status}.`);
+  if (bodyUsed) throw new TypeError('file is a response that was read before: give it unread, or give what was read.');
   const blob = stream
     ? await readStream(stream, signal)
     : new Blob(kind === 'Response' ? [] : [input as Blob | ArrayBuffer]);
@@ -33,8 +35,18 @@ const WRONG_KIND = 'file must be a path, a file URL, bytes, a Blob, a File, a st
 /** The last segment of a path or a URL. */
 const nameIn = (path: unknown): string => {
   const [, inUrl] = /^\w+:\/\/[^/]+([^?#]*)/.exec(String(path)) ?? [];
-  return (inUrl === undefined ? String(path) : decodeURIComponent(inUrl)).split(/[\\/]/).at(-1) ?? '';
+  return (inUrl === undefined ? String(path) : decoded(inUrl)).split(/[\\/]/).at(-1) ?? '';
 };
+
+/** A path of a URL as a name. A URL may have a percent sign that encodes nothing. */
+const decoded = (path: string): string =>
+  path.replace(/(%[\da-f]{2})+/gi, (encoded) => {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      return encoded;
+    }
+  });
 
 /** A stream of the web, of whatever yields bytes. */
 function streamOf(input: unknown, kind: string): ReadableStream<Uint8Array> | undefined {
@@ -56,11 +68,13 @@ function streamOf(input: unknown, kind: string): ReadableStream<Uint8Array> | un
 }
 
 async function readStream(stream: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<Blob> {
+  if (stream.locked) throw new TypeError('file is a stream that was read before, or is being read: give a new one.');
   try {
     // A pipe cancels the stream when the signal aborts.
     return await new Response(stream.pipeThrough(new TransformStream(), { signal })).blob();
   } catch (cause) {
-    throw new TypeError('file is a stream that cannot be read to its end: was it read before?', { cause });
+    const reason = String((cause as Error | undefined)?.message ?? cause).replace(/\.$/, '');
+    throw new TypeError(`file is a stream that failed before its end: ${reason}.`, { cause });
   }
 }
 
@@ -74,7 +88,7 @@ async function readFileAt(path: string, filename: string | undefined): Promise<F
   try {
     const url = /^file:/i.test(path) && new URL(path);
     const content = await fs.promises.readFile(url || path);
-    return new File([content], filename || nameIn(url ? decodeURIComponent(url.pathname) : path));
+    return new File([content], filename || nameIn(url ? decoded(url.pathname) : path));
   } catch (cause) {
     throw new TypeError(`file "${path}" cannot be read: is it there?`, { cause });
   }

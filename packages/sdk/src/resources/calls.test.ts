@@ -142,6 +142,19 @@ describe('an answer', () => {
     expect(server.received).toHaveLength(3);
   });
 
+  it('without a body is none where one was needed, and the message says so', async () => {
+    await using server = await MisbehavingServer.start(empty(204));
+    const error = await failureOf(clientOf(server).scrape('https://a.test'));
+    expect(error.message).toBe('scrape (scrapePage) was answered with nothing.');
+  });
+
+  it('that refuses one URL of many names it by its index', async () => {
+    const refusal = { error: 'Invalid URL', details: [{ path: ['urls', 1], message: 'Invalid URL' }] };
+    await using server = await MisbehavingServer.start(json({ success: false, ...refusal }, 400));
+    const error = await failureOf(clientOf(server).batches.start({ urls: ['https://a.test', 'a'] }));
+    expect(error.message).toBe('batches.start (startBatchScrape) failed with 400: Invalid URL: urls.1.');
+  });
+
   it.each<[string, (trawl: Trawl) => PromiseLike<unknown>]>([
     ['startCrawl', (trawl) => trawl.crawls.start({ url: 'https://a.test' })],
     ['scrapePage', (trawl) => trawl.scrape('https://a.test')],

@@ -1,12 +1,12 @@
 import type { MapResponse, ScrapeResponse } from '@trawl/client';
 import { writeBody } from '@trawl/client/request';
-import { type Bounds, checkBounds, type Path } from '../contract/bounds.js';
+import { type Bounds, checkBounds, type Rewrites } from '../contract/bounds.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { Formats, ParseFormats, RequestedFormats } from '../formats/format-input.js';
 import type { ParseInput, ScrapeInput } from '../formats/requests.js';
 import type { DefaultFormats, Scraped } from '../formats/scraped.js';
 import { toScraped } from '../formats/shape.js';
-import { withJsonSchemas } from '../formats/wire-body.js';
+import { toWireBody } from '../formats/wire-body.js';
 import { getScrape as getScrapeOperation, mapSite, parseFile, scrapePage, searchWeb } from '../generated/operations.js';
 import type { ApiCall } from '../request/api-call.js';
 import type { Connection } from '../request/connection.js';
@@ -100,12 +100,12 @@ export function parse<const F extends ParseFormats = DefaultFormats>(
       return { body, serverTimeoutMs: options.timeout };
     }
     // A form has them in a part of its own, where `invoke` does not look for bounds and schemas.
-    const schemas: Path[] = [];
-    checkBounds(fields, parseFile.bounds, [], { schemas });
-    const convert = withJsonSchemas(fields, schemas);
+    const rewrites: Rewrites = { schemas: [], capitals: [] };
+    checkBounds(fields, parseFile.bounds, [], { rewrites });
+    const wireOptions = toWireBody(fields, rewrites);
     const body = async (signal: AbortSignal) => {
       file = await toFile(input, filename, signal);
-      return { file, options: schemas.length ? await convert() : fields };
+      return { file, options: typeof wireOptions === 'function' ? await wireOptions() : wireOptions };
     };
     return { body, writeBody, serverTimeoutMs: options.timeout };
   };

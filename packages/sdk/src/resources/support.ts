@@ -1,4 +1,5 @@
 import type { SupportAnswer, SupportDocsAnswer } from '@trawl/client';
+import { timeOn } from '../async/clock.js';
 import type { Operation } from '../contract/operation.js';
 import { NotFoundError } from '../errors/errors.js';
 import { TrawlError } from '../errors/trawl-error.js';
@@ -28,9 +29,9 @@ export const support = ({ invoke, clock }: Connection) => {
   const ask = (question: string, request: SupportInput = {}, call?: CallOptions): ApiCall<SupportAnswer> => {
     const [first, second] = paths;
     const total = call?.totalTimeoutMs;
-    const startedAt = clock.now();
+    const startedAt = timeOn(clock);
     const askAt = (operation: AskOperation) => {
-      const remainingMs = total && Math.max(0, total - (clock.now() - startedAt));
+      const remainingMs = total && Math.max(0, total - (timeOn(clock) - startedAt));
       return invoke(operation, { body: { ...request, question } }, { ...call, totalTimeoutMs: remainingMs });
     };
     return askAt(first).recover((refusal) => {

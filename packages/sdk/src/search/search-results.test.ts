@@ -11,6 +11,13 @@ const context = { ...receivedResponse, operation: 'searchWeb' };
 const page = { url: 'https://a.example/', title: 'A', description: 'About A.' };
 
 describe('searchResults', () => {
+  it('keeps its prototype, whatever the names of the fields are', async () => {
+    const response = JSON.parse('{"data":{"web":[],"__proto__":{"web":[1],"isAdmin":true}},"__proto__":{"id":1}}');
+    const results = await searchResults(response, ['web'], undefined, context);
+    expect(Object.getPrototypeOf(results)).toBe(Object.prototype);
+    expect(results).not.toHaveProperty('isAdmin');
+  });
+
   it('gives one list for each source, next to the facts of the search', async () => {
     const image = { imageUrl: 'https://a.example/a.png' };
     const response = { success: true, id: 's-1', creditsUsed: 2, data: { news: [page], images: [image] } };

@@ -49,7 +49,8 @@ export async function searchResults<const S extends Sources = DefaultSources, co
 ): Promise<SearchResults<S, F>> {
   // `mapData` turns these into errors. As empty lists, they would hide the failure.
   if (!data || Array.isArray(data)) throw new TypeError('data is no object');
-  const results: Record<string, unknown> = Object.assign(fields, data);
+  // A spread, because to assign a field named __proto__ would replace the prototype.
+  const results: Record<string, unknown> = { ...fields, ...data };
   // A kind may be requested twice, for instance for two regions. Its list must go through its schema once.
   for (const kind of kindsOf(sources ?? ['web'])) {
     const list = data[kind as Kind] ?? [];

@@ -33,7 +33,7 @@ async function sendAndRead(attempt: Attempt, options: AttemptOptions, signal: Ab
   attempt.response = response;
   const body = await readBody(attempt, response);
   return {
-    data: dataOf(attempt, response, body, options.clock.now()),
+    data: dataOf(attempt, response, body, options.clock),
     response,
     requestId: response.headers.get('x-request-id') ?? undefined,
     attempts: attempt.attempts,
@@ -98,11 +98,11 @@ async function readBody(attempt: Attempt, response: Response): Promise<Body> {
 }
 
 /** The JSON of a successful response, or undefined for an empty one. Throws the error for any other response. */
-function dataOf(attempt: Attempt, response: Response, body: Body, now: number): Body['value'] {
+function dataOf(attempt: Attempt, response: Response, body: Body, clock: Clock): Body['value'] {
   const { emptyIsSuccess, failureIsResult } = attempt.call;
   if (wasDeletedBefore(attempt, response.status)) return undefined;
   const isFailure = body.value?.success === false && !failureIsResult;
-  if (!response.ok || isFailure) throw statusError(attempt, response, body, now);
+  if (!response.ok || isFailure) throw statusError(attempt, response, body, clock);
   if (body.value) return body.value;
   if (body.kind === 'empty' && (emptyIsSuccess || response.status === 204)) return undefined;
   throw formatError(attempt, body.kind);

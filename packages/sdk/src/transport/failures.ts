@@ -8,7 +8,7 @@ import {
   ResponseFormatError,
   TimeoutError,
 } from '../errors/errors.js';
-import { type Issue, issuesIn, MAX_SHOWN_ISSUES, reasonsOf, summarize } from '../errors/issues.js';
+import { type Issue, issuesIn, MAX_SHOWN_ISSUES, placesOf, reasonsOf, summarize } from '../errors/issues.js';
 import { createRedact, findHeaders, findSecrets, type Redact, redactCause } from '../errors/redact.js';
 import { labelOf, sentence, textOf } from '../errors/sentence.js';
 import { adviceFor, baseUrlAdvice, isFinal, kindOf, notOfferedAdvice } from '../errors/status-errors.js';
@@ -105,9 +105,9 @@ export function formatError(attempt: Attempt, kind: keyof typeof UNREADABLE): Tr
 }
 
 /** The error for a status that is no success, for `success: false`, and for a redirect that is not followed. */
-export function statusError(attempt: Attempt, response: Response, body: Body, now: number): TrawlError {
+export function statusError(attempt: Attempt, response: Response, body: Body, clock: Clock): TrawlError {
   const { status } = response;
-  const report = readReport(attempt, response, body, now);
+  const report = readReport(attempt, response, body, clock);
   const isOver = fails(attempt, status, report);
   // The server lacks the feature, so nothing was started.
   const isNotOffered = isOver && status >= 500;
@@ -143,7 +143,7 @@ interface ServerReport {
 /** The fields of an error that have a place of their own. What else the server sends are the details. */
 const REPORT_FIELDS = ['success', 'error', 'message', 'code', 'details'];
 
-function readReport(attempt: Attempt, response: Response, { kind, value }: Body, now: number): ServerReport {
+function readReport(attempt: Attempt, response: Response, { kind, value }: Body, clock: Clock): ServerReport {
   const fields: Record<string, unknown> = redactOf(attempt)({ ...value });
   const message = fields.error ?? fields.message;
   const others = Object.entries(fields).filter(([name]) => !REPORT_FIELDS.includes(name));
@@ -155,7 +155,7 @@ function readReport(attempt: Attempt, response: Response, { kind, value }: Body,
     code: typeof fields.code === 'string' ? fields.code : undefined,
     details,
     issues: issues.length > 0 ? issues : undefined,
-    retryAfterMs: serverWait(response.headers, fields, now),
+    retryAfterMs: serverWait(response.headers, fields, () => clock.now()),
   };
 }
 
@@ -168,8 +168,13 @@ function fails(attempt: Attempt, status: number, { code, summary, details }: Ser
 /** The status, the code and the message of the server, and the places of its issues. */
 function outcomeOf({ ok, status }: Response, { code, summary, issues = [] }: ServerReport): string {
   const outcome = ok ? 'was answered with success: false' : `failed with ${status}`;
-  // The server's message may repeat that of its only issue, or say no more than the status.
-  const places = sentence(summarize(issues.filter((issue) => !summary.includes(sentence(issue.message)))));
+  // The server's message may repeat that of an issue, and then only its place is missing. Or it says no more than the status.
+  const others = issues.filter((issue) => !summary.includes(sentence(issue.message)));
+  const places =
+    sentence(summarize(others)) ||
+    placesOf(issues)
+      .filter((place) => !summary.includes(place))
+      .join(', ');
   const reason = places && summary === 'Bad Request' ? '' : summary;
   const label = [outcome, code].filter(Boolean).join(' ');
   return `${[label, reason, places].filter(Boolean).join(': ')}.`;

@@ -29,7 +29,7 @@ const LOGGED_HEADERS = /^(content-(type|length)|date|retry-after.*|x-request-id)
  */
 export function logging(write: (entry: LogEntry) => void): Middleware {
   return async (request, next, { redact, ...context }) => {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     const line = (outcome: Partial<LogEntry>): void => {
       const { method, url } = request;
       try {
@@ -37,7 +37,7 @@ export function logging(write: (entry: LogEntry) => void): Middleware {
           ...context,
           method,
           path: new URL(url).pathname,
-          durationMs: Date.now() - startedAt,
+          durationMs: Math.round(performance.now() - startedAt),
           ...redact(outcome),
         });
       } catch {

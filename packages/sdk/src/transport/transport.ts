@@ -1,5 +1,5 @@
 import type { PreparedRequest } from '@trawl/client';
-import { sleep } from '../async/clock.js';
+import { sleep, timeOn } from '../async/clock.js';
 import type { TrawlError } from '../errors/trawl-error.js';
 import { type AttemptOptions, attemptOnce } from './attempt.js';
 import { RetryBudget } from './budget.js';
@@ -27,9 +27,9 @@ export function createTransport(options: TransportOptions): Send {
 
   return async (prepare, call) => {
     const limits = limitsOf(call, clientLimits);
-    const endsAt = clock.now() + limits.totalTimeoutMs;
+    const endsAt = timeOn(clock) + limits.totalTimeoutMs;
     const runWithDeadline: RunWithDeadline = (work) => {
-      const deadline = { clock, ms: endsAt - clock.now(), limit: 'totalTimeoutMs', signal: call.signal } as const;
+      const deadline = { clock, ms: endsAt - timeOn(clock), limit: 'totalTimeoutMs', signal: call.signal } as const;
       return withDeadline(deadlineOf({ call, limits }, deadline), work);
     };
     const request = await prepare(runWithDeadline);
@@ -39,7 +39,7 @@ export function createTransport(options: TransportOptions): Send {
     for (let attempts = 1; ; attempts++) {
       try {
         const attempt = { request, call, limits, runWithDeadline, errors, attempts, mayBeDone };
-        const response = await attemptOnce(attempt, options, endsAt - clock.now());
+        const response = await attemptOnce(attempt, options, endsAt - timeOn(clock));
         budget.earn(retries);
         return response;
       } catch (cause) {
@@ -49,7 +49,7 @@ export function createTransport(options: TransportOptions): Send {
         const retry = decideRetry(error, {
           retries,
           maxRetries: limits.maxRetries,
-          remainingMs: endsAt - clock.now(),
+          remainingMs: endsAt - timeOn(clock),
           affordable: budget.affordable,
           random: clock.random(),
         });

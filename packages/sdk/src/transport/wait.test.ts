@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { backoff, serverWait } from './wait.js';
 
-const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
+const NOW = () => Date.UTC(2026, 10, 21, 12, 0, 0);
 const none = new Headers();
 
 describe('backoff', () => {
@@ -29,6 +29,9 @@ describe('serverWait', () => {
     ['Retry-After in seconds', new Headers({ 'retry-after': '7' }), {}, 7000],
     ['Retry-After in parts of a second', new Headers({ 'retry-after': '0.5' }), {}, 500],
     ['Retry-After as a date', new Headers({ 'retry-after': 'Sat, 21 Nov 2026 12:00:30 GMT' }), {}, 30_000],
+    ['an older form of a date', new Headers({ 'retry-after': 'Saturday, 21-Nov-26 12:00:30 GMT' }), {}, 30_000],
+    ['the oldest form of a date', new Headers({ 'retry-after': 'Sat Nov 21 12:00:30 2026' }), {}, 30_000],
+    ['the body where the header is none', new Headers({ 'retry-after': '120;x' }), { retry_after_seconds: 2 }, 2000],
     [
       'Retry-After as a date, by the clock of the server',
       new Headers({ date: 'Sat, 21 Nov 2026 13:00:00 GMT', 'retry-after': 'Sat, 21 Nov 2026 13:00:05 GMT' }),
@@ -51,6 +54,11 @@ describe('serverWait', () => {
     ['a negative wait', new Headers({ 'retry-after': '-3', 'retry-after-ms': '-1' }), { retry_after_seconds: -1 }],
     ['a date that has passed', new Headers({ 'retry-after': 'Sat, 21 Nov 2026 11:59:00 GMT' }), {}],
     ['words', new Headers({ 'retry-after': 'soon' }), { retry_after_seconds: 'soon', details: null }],
+    ['a date of another kind', new Headers({ 'retry-after': '2026-11-21T12:00:30Z' }), {}],
+    ['a number and more', new Headers({ 'retry-after': '120;x', 'retry-after-ms': '5 ms' }), {}],
+    ['a number in another notation', new Headers({ 'retry-after': '1e3' }), { retry_after_seconds: '0x10' }],
+    ['a list of waits', new Headers({ 'retry-after': '1, 2' }), {}],
+    ['a date that does not exist', new Headers({ 'retry-after': 'Sat, 99 Nov 2026 12:00:30 GMT' }), {}],
     ['another sentence', none, { error: 'Retry after a while' }],
     ['an object', none, { retry_after_seconds: { toString: 0 }, details: { retryAfterSeconds: [3] } }],
   ])('makes nothing of %s', (_, headers, body) => {
