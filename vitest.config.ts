@@ -34,16 +34,18 @@ const groups = {
     'test/reference/{files,reference.browser,search}.test.ts',
     'test/start/*.test.ts',
   ],
-  // What is packed and installed.
-  packages: [
-    'test/packaging/{cli,client,convert,editor,sdk,size,spec-diff}.test.ts',
-    'test/release/*.test.ts',
-    'test/runtimes/*.test.ts',
-  ],
+  // What is packed and installed, by package.
+  'package-client': ['test/packaging/client.test.ts'],
+  'package-sdk': ['test/packaging/{editor,sdk,size}.test.ts', 'test/runtimes/runtimes.test.ts'],
+  'package-convert': ['test/packaging/convert.test.ts'],
+  'package-spec-diff': ['test/packaging/spec-diff.test.ts'],
+  'package-cli': ['test/packaging/cli.test.ts'],
+  release: ['test/release/*.test.ts'],
   // The programs and the libraries, on a service.
   clients: [
     'test/cli/{cli,hostile-text,terminal,usage}.test.ts',
     'test/local/{dashboard-actions,model-jobs,model-quality,web-pages,webhooks}.test.ts',
+    'test/runtimes/watcher.test.ts',
     'test/tools/tools.test.ts',
   ],
 };

@@ -1,6 +1,6 @@
-/** Draws what imports what into CONTRIBUTING.md, from the imports themselves. */
+/** Draws what imports what into CONTRIBUTING.md, from the imports themselves, and checks them. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { cruise, format, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
 import { type Graph, mermaid, reduced } from './imports/graph.js';
 import { type Layers, layers } from './imports/layers.mjs';
 import rules from './imports/rules.mjs';
@@ -10,7 +10,7 @@ const USAGE = `
 Draws what imports what into CONTRIBUTING.md.
 
   npm run imports              writes
-  npm run imports -- --check   writes nothing, and fails if the drawings do not match the imports
+  npm run imports -- --check   writes nothing, and fails if an import breaks a rule, or the drawings do not match the imports
 `;
 
 const FILE = 'CONTRIBUTING.md';
@@ -62,8 +62,10 @@ function foldersOf(name: string, folders: Layers, imports: ICruiseResult): strin
 }
 
 const { values } = readCommandLine(USAGE, { options: { check: { type: 'boolean', default: false } } });
-const { output } = await cruise(['packages'], rules.options);
-if (typeof output === 'string') throw new Error(output);
+const { forbidden = [], options } = rules;
+const output = values.check
+  ? await importsOf(['bench', 'openapi', 'packages', 'scripts', 'test'], { validate: true, ruleSet: { forbidden } })
+  : await importsOf(['packages']);
 const committedText = readFileSync(FILE, 'utf8');
 const drawings = {
   packages: mermaid(reduced(graphOf(output, packageOf)), PACKAGES),
@@ -73,9 +75,20 @@ const drawings = {
 };
 const text = Object.entries(drawings).reduce((page, [name, content]) => replaced(page, name, content), committedText);
 if (!values.check) writeFileSync(FILE, text);
-else if (text !== committedText) {
-  console.error(
-    `The drawings in ${FILE} are not what the imports give now: run \`npm run imports\` and commit the result.`,
-  );
+else {
+  if (output.summary.error > 0) fail(String((await format(output, { outputType: 'err' })).output));
+  if (text !== committedText) {
+    fail(`The drawings in ${FILE} are not what the imports give now: run \`npm run imports\` and commit the result.`);
+  }
+}
+
+async function importsOf(folders: string[], validation: ICruiseOptions = {}): Promise<ICruiseResult> {
+  const { output } = await cruise(folders, { ...options, ...validation });
+  if (typeof output === 'string') throw new Error(output);
+  return output;
+}
+
+function fail(message: string): void {
+  console.error(message);
   process.exitCode = 1;
 }

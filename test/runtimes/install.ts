@@ -46,3 +46,5 @@ export function programOf(platform: Platform): string | undefined {
   console.warn(`Not tried: the SDK on ${platform}, which is not installed, or not made for this machine.`);
   return undefined;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await installPlatforms();
