@@ -13,3 +13,9 @@ fc.configureGlobal(
     ? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: 5_000, ...(seed !== undefined && { seed }) }
     : { numRuns: 100, seed: seed ?? 1 },
 );
+
+/** For a property whose runs take longer, or less time, than those of others: as many runs in `npm test`, from this seed. */
+export function fixedRuns(numRuns: number, ownSeed?: number): { readonly numRuns?: number; readonly seed?: number } {
+  if (EXPLORE) return {};
+  return { numRuns, ...(seed === undefined && ownSeed !== undefined && { seed: ownSeed }) };
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { fixedRuns } from '../../../test/properties.js';
 import { absoluteUrl } from './absolute-url.js';
 
 function urlOf(reference: string, base?: string): string | undefined {
@@ -31,6 +32,6 @@ it('is what `URL` makes of an address', () => {
       expect(absoluteUrl(address, base)).toBe(urlOf(address, base));
       expect(absoluteUrl(address)).toBe(urlOf(address));
     }),
-    { numRuns: 3_000 },
+    fixedRuns(3_000),
   );
 });

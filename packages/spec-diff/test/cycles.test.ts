@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { fixedRuns } from '../../../test/properties.js';
 import { compare } from '../src/compare.js';
 import { parseSpec } from '../src/document.js';
 import { type Json, type JsonObject, jsonText } from '../src/json.js';
@@ -108,7 +109,7 @@ function worstLevel(before: JsonObject, after: JsonObject): Level {
 }
 
 const UNCHANGED = { component: 0, kind: 0 };
-const RUNS = { numRuns: 40, endOnFailure: true };
+const RUNS = { ...fixedRuns(30), endOnFailure: true };
 
 it('a cycle means what it means when every other reference takes a detour through a copy', () => {
   fc.assert(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { fixedRuns } from '../../../test/properties.js';
 import { compare } from '../src/compare.js';
 import { parseSpec } from '../src/document.js';
 import type { JsonObject } from '../src/json.js';
@@ -10,7 +11,7 @@ import { randomDocument } from './random-document.js';
 import { enlarged, extracted, inlined, type Pick, renamed, reordered } from './rewriting.js';
 
 /** `endOnFailure` skips the search for a smaller example, which would take minutes. */
-const RUNS = { numRuns: 100, endOnFailure: true };
+const RUNS = { ...fixedRuns(30), endOnFailure: true };
 
 const pick: fc.Arbitrary<Pick> = fc.infiniteStream(fc.nat()).map((stream) => (count) => {
   const { value } = stream.next();

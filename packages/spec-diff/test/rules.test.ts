@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fixedRuns } from '../../../test/properties.js';
 import { aspectsOf } from '../src/aspects.js';
 import { canonical } from '../src/canonical/canonical.js';
 import { changeId } from '../src/change-id.js';
@@ -56,7 +57,7 @@ describe('exactly one rule speaks of each difference, with an id that is listed'
       fc.property(parsed, parsed, (before, after) => {
         expect([...new Set(differences(before, after).flatMap(faultsOf))]).toEqual([]);
       }),
-      { numRuns: 60, endOnFailure: true },
+      { ...fixedRuns(30), endOnFailure: true },
     );
   });
 });

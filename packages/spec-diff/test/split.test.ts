@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { fixedRuns } from '../../../test/properties.js';
 import { compare } from '../src/compare.js';
 import { loadSpec, parseSpec } from '../src/document.js';
 import { isObject, type Json, type JsonObject, jsonText, type Path, pointerOf, valueAt } from '../src/json.js';
@@ -157,7 +158,7 @@ for (const version of ['3.0.3', '3.1.0'] as const) {
         );
         expect([pointerOf(path), ...others.map(({ message }) => message)]).toEqual([pointerOf(path)]);
       }),
-      { numRuns: 40, endOnFailure: true },
+      { ...fixedRuns(40), endOnFailure: true },
     );
   });
 }

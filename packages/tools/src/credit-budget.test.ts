@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fixedRuns } from '../../../test/properties.js';
 import { CallTime } from './call-time.js';
 import { CreditBudget } from './credit-budget.js';
 
@@ -54,7 +55,7 @@ describe('calls at once', () => {
         if (total <= maxCredits) expect(service.made).toBe(prices.length);
         else expect(service.spent).toBeGreaterThanOrEqual(maxCredits);
       }),
-      { numRuns: 40 },
+      fixedRuns(40),
     );
   });
 

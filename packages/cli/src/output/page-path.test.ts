@@ -84,7 +84,6 @@ describe('the file of a page', () => {
         expect(new Set(names).size).toBe(urls.length);
         expect(urls.map((url) => pagePath(new URL(url).href, 'md', ignoresCase))).toEqual(files);
       }),
-      { numRuns: 100 },
     );
   });
 

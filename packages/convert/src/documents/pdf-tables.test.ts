@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import PDFDocument from 'pdfkit';
 import { describe, expect, test } from 'vitest';
+import { fixedRuns } from '../../../../test/properties.js';
 import { readPdf } from './pdf.js';
 
 /** A PDF of one page, and how wide a text is in it. */
@@ -183,7 +184,7 @@ describe('a table of a PDF', () => {
         });
         expect(tablesOf(html)).toEqual([rows]);
       }),
-      { seed: 48, numRuns: 30 },
+      fixedRuns(30, 48),
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
+import { fixedRuns } from '../../../../test/properties.js';
 import { elementsOf, parseHtml, rawText } from '../html/html.js';
 import { toMarkdown } from './markdown.js';
 
@@ -76,7 +77,7 @@ describe('a text is read as the same text, without markup that was not there', (
       fc.property(texts, (text) => {
         expect(read(markdown(`<p>${escapeHtml(text)}</p>`), parser)).toEqual({ text, elements: ['p'] });
       }),
-      { seed: 48, numRuns: 400 },
+      fixedRuns(400, 48),
     );
   });
 
@@ -105,7 +106,7 @@ describe('a text is read as the same text, without markup that was not there', (
           expect(elements.filter((element) => element === name).length).toBeLessThanOrEqual(count);
         }
       }),
-      { seed: 48, numRuns: 400 },
+      fixedRuns(400, 48),
     );
   });
 });
