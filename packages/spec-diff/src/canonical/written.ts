@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, type Path } from '../json.js';
 import { isAlone, isAnnotation } from '../keywords/keywords.js';
-import { union } from '../keywords/merge.js';
+import { larger, smaller, union } from '../keywords/merge.js';
 
 /** A schema as it is written, and where. */
 export interface Written {
@@ -27,10 +27,10 @@ const EFFECTIVE = new WeakMap<JsonObject, JsonObject>();
 function effectiveOf(schema: JsonObject): JsonObject {
   const isIdle = (key: string) => isAlone(key, schema) || (isAnyNumber(schema) && CONTAINS.includes(key));
   const isEffective = !Object.keys(schema).some(isIdle) && !isObject(schema.dependentSchemas);
-  if (isEffective) return schema;
+  if (isEffective && !countsAll(schema)) return schema;
   const known = EFFECTIVE.get(schema);
   if (known) return known;
-  const effective = withDemands(Object.fromEntries(Object.entries(schema).filter(([key]) => !isIdle(key))));
+  const effective = withCount(withDemands(Object.fromEntries(Object.entries(schema).filter(([key]) => !isIdle(key)))));
   EFFECTIVE.set(schema, effective);
   return effective;
 }
@@ -40,6 +40,20 @@ const CONTAINS = ['contains', 'minContains'];
 /** Whether any number of items may be as `contains` says, and so none of them has to. */
 function isAnyNumber(schema: JsonObject): boolean {
   return schema.minContains === 0 && !('maxContains' in schema) && !('unevaluatedItems' in schema);
+}
+
+/** Whether any item is as `contains` says, so that it counts all of them. */
+function countsAll({ contains }: JsonObject): boolean {
+  return contains === true || (isObject(contains) && Object.keys(contains).every(isAnnotation));
+}
+
+/** Says of how many items there are in `minItems` and `maxItems` what a `contains` for any item says as well. */
+function withCount(schema: JsonObject): JsonObject {
+  if (!countsAll(schema)) return schema;
+  const { contains, minContains = 1, maxContains, ...others } = schema;
+  const { minItems = 0, maxItems } = others;
+  const most = maxItems === undefined ? maxContains : smaller(maxItems, maxContains ?? maxItems);
+  return { ...others, minItems: larger(minItems, minContains), ...(most !== undefined && { maxItems: most }) };
 }
 
 /** Says of the fields that a field brings with it in `dependentRequired` what `dependentSchemas` may say as well. */

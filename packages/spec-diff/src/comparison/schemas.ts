@@ -169,7 +169,8 @@ export class SchemaComparison {
     this.#unions.compareKeywords(sides);
     for (const keyword of keysOf(own, others)) {
       const shape = SUBSCHEMAS.get(keyword);
-      if (!shape || UNIONS.includes(keyword) || !appliesToBoth(keyword, own, others)) continue;
+      // What `$defs` holds is compared where it is referred to.
+      if (!shape || keyword === '$defs' || UNIONS.includes(keyword) || !appliesToBoth(keyword, own, others)) continue;
       if (this.#isSaidByPart(keyword, own, others)) continue;
       if (shape === 'one') this.#subschema(keyword, sides);
       else if (keyword === 'allOf') this.#parts(sides);
