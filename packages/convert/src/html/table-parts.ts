@@ -1,63 +1,78 @@
-import { Element as ElementNode } from 'domhandler';
-import { appendChild, prepend, removeElement } from 'domutils';
+import { prepend } from 'domutils';
 import { CELLS, TABLE_GROUPS } from './element-names.js';
-import { type ChildNode, type Element, isTag, isText } from './html.js';
+import { type ChildNode, type Element, isTag, isText, makeElement, setChildren } from './html.js';
 
 /**
- * Completes a table as a browser does: cells outside a row get one, and what stands between the parts of the table is shown in
- * front of it.
+ * Completes a table as a browser does: cells outside a row get one, groups of rows end the cell before them, and what stands
+ * between the parts of the table is shown in front of it.
  */
 export function completeTable(table: Element): void {
-  liftGroups(table);
-  completeGroup(table, table);
-  for (const group of table.children) if (isTag(group) && TABLE_GROUPS.has(group.name)) completeGroup(group, table);
+  const outside: ChildNode[] = [];
+  const groups = liftedGroups(table);
+  if (groups.length > 0) setChildren(table, [...table.children, ...groups]);
+  for (const group of [table, ...table.children.filter(isGroup)]) completeGroup(group, outside);
+  for (const node of outside) {
+    // It has left its row, and needs not be looked for there.
+    node.parent = null;
+    prepend(table, node);
+  }
 }
 
 const SCRIPTS = new Set(['script', 'style', 'template', 'noscript']);
 const PARTS = new Set(['tr', 'caption', 'colgroup', 'col', ...TABLE_GROUPS, ...SCRIPTS]);
 
-/** Takes the groups of rows out of a cell that its page does not close before them. */
-function liftGroups(table: Element): void {
-  const rows = [table, ...table.children]
-    .filter(isTag)
-    .filter(({ name }) => name === 'table' || TABLE_GROUPS.has(name))
-    .flatMap(({ children }) => children.filter(isTag))
-    .filter(({ name }) => name === 'tr' || CELLS.has(name));
-  for (const row of rows) {
-    const cell = CELLS.has(row.name) ? row : row.children.findLast(isTag);
-    if (cell === undefined || !CELLS.has(cell.name)) continue;
-    for (const group of cell.children.filter(isTag).filter(({ name }) => TABLE_GROUPS.has(name))) {
-      removeElement(group);
-      appendChild(table, group);
-    }
-  }
+/** Takes the groups of rows out of the cells that their page does not close before them. */
+function liftedGroups(table: Element): Element[] {
+  const rows = [table, ...table.children.filter(isGroup)].flatMap(({ children }) => children.filter(isTag));
+  return rows.flatMap((row) => {
+    const cell = CELLS.has(row.name) ? row : row.name === 'tr' ? row.children.findLast(isTag) : undefined;
+    if (cell === undefined || !CELLS.has(cell.name)) return [];
+    const groups = cell.children.filter(isGroup);
+    if (groups.length > 0)
+      setChildren(
+        cell,
+        cell.children.filter((child) => !isGroup(child)),
+      );
+    return groups;
+  });
 }
 
-function completeGroup(group: Element, table: Element): void {
+function completeGroup(group: Element, outside: ChildNode[]): void {
   unwrapRows(group);
-  let row: Element | undefined;
-  for (const child of [...group.children]) {
-    if (isTag(child) && CELLS.has(child.name)) {
-      if (row === undefined) {
-        row = new ElementNode('tr', {});
-        prepend(child, row);
+  const children: ChildNode[] = [];
+  // The cells of a row that has no element of its own.
+  let cells: ChildNode[] = [];
+  const endRow = (): void => {
+    if (cells.length > 0) children.push(makeElement('tr', {}, cells));
+    cells = [];
+  };
+  for (const child of group.children) {
+    if (isTag(child) && CELLS.has(child.name)) cells.push(child);
+    else if (isNothing(child)) children.push(child);
+    else {
+      endRow();
+      if (!isTag(child) || !PARTS.has(child.name)) outside.push(child);
+      else {
+        children.push(child);
+        if (child.name === 'tr') completeRow(child, outside);
       }
-      removeElement(child);
-      appendChild(row, child);
-    } else if (!isNothing(child)) {
-      row = undefined;
-      if (!isTag(child) || !PARTS.has(child.name)) showBefore(child, table);
-      else if (child.name === 'tr') completeRow(child, table);
     }
   }
+  endRow();
+  if (children.length !== group.children.length || children.some((child, index) => child !== group.children[index]))
+    setChildren(group, children);
 }
 
-function completeRow(row: Element, table: Element): void {
-  if (row.children.every((child) => isPartOfRow(child) || isNothing(child))) return;
+function completeRow(row: Element, outside: ChildNode[]): void {
+  const isInRow = (child: ChildNode) => isPartOfRow(child) || isNothing(child);
+  if (row.children.every(isInRow)) return;
   unwrapRows(row);
-  for (const child of [...row.children]) {
-    if (!isPartOfRow(child) && !isNothing(child)) showBefore(child, table);
-  }
+  outside.push(...row.children.filter((child) => !isInRow(child)));
+  setChildren(row, row.children.filter(isInRow));
+}
+
+function isGroup(node: ChildNode): node is Element {
+  return isTag(node) && TABLE_GROUPS.has(node.name);
 }
 
 function isPartOfRow(node: ChildNode): boolean {
@@ -66,18 +81,16 @@ function isPartOfRow(node: ChildNode): boolean {
 
 /** Takes away boxes around rows and cells that are no parts of a table, such as a form. */
 function unwrapRows(group: Element): void {
-  for (let boxes = boxesOfRows(group); boxes.length > 0; boxes = boxesOfRows(group)) {
-    for (const box of boxes) {
-      for (const child of [...box.children]) prepend(box, child);
-      removeElement(box);
-    }
+  while (group.children.some(isBoxOfRows)) {
+    setChildren(
+      group,
+      group.children.flatMap((child) => (isBoxOfRows(child) ? child.children : [child])),
+    );
   }
 }
 
-function boxesOfRows(group: Element): Element[] {
-  return group.children
-    .filter(isTag)
-    .filter((child) => !PARTS.has(child.name) && !CELLS.has(child.name) && holdsCells(child));
+function isBoxOfRows(node: ChildNode): node is Element {
+  return isTag(node) && !PARTS.has(node.name) && !CELLS.has(node.name) && holdsCells(node);
 }
 
 function holdsCells(box: Element): boolean {
@@ -85,11 +98,6 @@ function holdsCells(box: Element): boolean {
     box.name !== 'table' &&
     box.children.some((child) => isTag(child) && (child.name === 'tr' || CELLS.has(child.name) || holdsCells(child)))
   );
-}
-
-function showBefore(node: ChildNode, table: Element): void {
-  removeElement(node);
-  prepend(table, node);
 }
 
 function isNothing(node: ChildNode): boolean {

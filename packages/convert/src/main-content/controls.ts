@@ -1,7 +1,16 @@
 import { existsOne } from 'domutils';
 import { isBlock } from '../html/content.js';
 import { HEADINGS } from '../html/element-names.js';
-import { type ChildNode, type Document, type Element, elementsOf, isTag, isText } from '../html/html.js';
+import {
+  type ChildNode,
+  type Document,
+  type Element,
+  elementList,
+  elementsOf,
+  hasAttributes,
+  isTag,
+  isText,
+} from '../html/html.js';
 import type { Removals } from './removals.js';
 
 /** A link to the editor of a wiki. One to a page that nobody has written yet is a word of the text. */
@@ -15,17 +24,33 @@ const MAX_LABEL = 30;
 
 /** Removes what works on the page as a whole: controls, links to its editor, and lists of its languages. */
 export function removeControls(root: Element | Document, removals: Removals): void {
-  for (const element of elementsOf(root)) {
+  const lists = new Set<Element>();
+  for (const element of elementList(root)) {
+    if (!hasAttributes(element)) continue;
     const { name, attribs } = element;
+    if (name === 'a' && attribs.hreflang !== undefined) {
+      const list = listAround(element);
+      if (list !== undefined) lists.add(list);
+    }
     if (name === 'a' && EDITOR.test(attribs.href ?? '')) removals.set(boxOf(element, isEditor, 0), 'edits the page');
-    else if ((name === 'ul' || name === 'ol') && isListOfLanguages(element)) {
-      removals.set(
-        boxOf(element, ({ attribs }) => attribs.hreflang !== undefined, MAX_LABEL),
-        'other languages',
-      );
-    } else if (CONTROLS.has(attribs.role ?? '') || isScriptAlone(element)) removals.set(element, 'controls the page');
+    else if (CONTROLS.has(attribs.role ?? '') || isScriptAlone(element)) removals.set(element, 'controls the page');
     else if (HIDDEN_BY_MEDIAWIKI.test(attribs.class ?? '')) removals.set(element, 'named beside the text');
   }
+  for (const list of lists) {
+    if (!isListOfLanguages(list)) continue;
+    removals.set(
+      boxOf(list, ({ attribs }) => attribs.hreflang !== undefined, MAX_LABEL),
+      'other languages',
+    );
+  }
+}
+
+/** The nearest list around a link. */
+function listAround({ parent }: Element): Element | undefined {
+  for (let node = parent; node !== null && isTag(node); node = node.parent) {
+    if (node.name === 'ul' || node.name === 'ol') return node;
+  }
+  return undefined;
 }
 
 /** Roles of ARIA for parts that a reader operates: they hold no text of a page. */
