@@ -1,12 +1,18 @@
+import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createLocalServer, type LocalServer } from '@trawl/local';
 import { GoneError, Trawl } from '@trawl/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Contract } from '../../scripts/docs/openapi.js';
+import { operations as placedOperations } from '../../scripts/docs/operations.js';
+import { samplesOf } from '../../scripts/docs/samples/samples.js';
 import { browserOptions } from '../../scripts/shared/browser.js';
 import { readContract } from '../contract/contract.js';
 import { operationsOf } from '../contract/operations.js';
@@ -27,8 +33,20 @@ it('every operation has a sample, and every sample an operation', () => {
   expect(names.sort()).toEqual(operations.map(({ name }) => name).sort());
 });
 
-it('the samples compile', () => {
-  const samples = names.map((name) => ({ path: `${name}.ts`, line: 1, code: readSample(name) }));
+/** The programs that the reference makes of the examples of the contract: their texts by operation, for each language. */
+const programs = new Map<string, Map<string, string>>();
+const contract = readContract() as unknown as Contract;
+for (const entry of placedOperations(contract)) {
+  for (const { label, source } of samplesOf(contract, entry, '')) {
+    programs.set(label, (programs.get(label) ?? new Map()).set(entry.operation.operationId, source));
+  }
+}
+const programsIn = (language: string) => [...(programs.get(language) ?? [])];
+
+it('the samples compile, and the programs with the client', () => {
+  const samples = [...names.map((name) => [name, readSample(name)] as const), ...programsIn('Client')].map(
+    ([name, code]) => ({ path: `${name}.ts`, line: 1, code }),
+  );
   // A program of Node.js has no document.
   expect(compile(samples, { lib: ['ES2023'] })).toEqual([]);
 });
@@ -39,6 +57,46 @@ describe.concurrent('the sample', () => {
     expect(failure).toBe('');
     expect(calls.map(({ operation }) => operation)).toContain(name);
     expect(calls.flatMap(({ operation, problems }) => problems.map((text) => `${operation}: ${text}`))).toEqual([]);
+  });
+});
+
+describe('all programs of a language, one after another in one process', () => {
+  /** The calls of a program that runs the files. */
+  async function callsOf(files: readonly (readonly [string, string])[], command: string, ...args: string[]) {
+    const server = new ExampleServer();
+    const place = mkdtempSync(join(tmpdir(), 'trawl-samples-'));
+    try {
+      symlinkSync(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(place, 'node_modules'), 'dir');
+      for (const [file, text] of [...files, ['report.pdf', '%PDF-1.7'] as const])
+        writeFileSync(join(place, file), text);
+      const { PATH, HOME } = process.env;
+      const env = { PATH, HOME, TRAWL_BASE_URL: await server.start(), TRAWL_API_KEY: 'key-for-tests' };
+      await promisify(execFile)(command, args, { cwd: place, env });
+      return server.calls;
+    } finally {
+      await server.stop();
+      rmSync(place, { recursive: true });
+    }
+  }
+
+  const valid = operations.map(({ name }) => ({ operation: name, problems: [] }));
+  const has = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
+
+  it('with the client', async () => {
+    const files = programsIn('Client').map(([name, source]) => [`${name}.mjs`, source] as const);
+    const all = files.map(([file]) => `await import('./${file}');\n`).join('');
+    expect(await callsOf([...files, ['all.mjs', all]], process.execPath, 'all.mjs')).toEqual(valid);
+  });
+
+  it.skipIf(!has('curl', '--version'))('with curl', async () => {
+    const commands = programsIn('curl').map(([, source]) => source.replace(/^curl /, 'curl -sS --fail-with-body '));
+    expect(await callsOf([['all.sh', commands.join('')]], 'bash', '-e', 'all.sh')).toEqual(valid);
+  });
+
+  it.skipIf(!has('python3', '-c', 'import requests'))('with Python', async () => {
+    const files = programsIn('Python').map(([name, source]) => [`${name}.py`, source] as const);
+    const all = `import runpy\nfor name in ${JSON.stringify(files.map(([file]) => file))}:\n    runpy.run_path(name)\n`;
+    expect(await callsOf([...files, ['all.py', all]], 'python3', 'all.py')).toEqual(valid);
   });
 });
 
