@@ -16,7 +16,16 @@ function git(...args: string[]): void {
 }
 
 function pages(): string {
-  const program = ['--import', 'tsx', join(root, 'scripts/pages.ts'), '--out', out, '--repository', repository];
+  const program = [
+    '--conditions=@trawl/source',
+    '--import',
+    'tsx',
+    join(root, 'scripts/pages.ts'),
+    '--out',
+    out,
+    '--repository',
+    repository,
+  ];
   return execFileSync(process.execPath, program, { cwd: root, encoding: 'utf8' });
 }
 
@@ -27,7 +36,9 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('says so when there is no release yet, and renders each one when there are some, the latest first', () => {
+it('says so when there is no release yet, and renders each one when there are some, the latest first', {
+  timeout: 180_000,
+}, () => {
   pages();
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('There is no release yet.');
   const guide = () => readFileSync(join(out, 'docs/getting-started.html'), 'utf8');
@@ -40,7 +51,12 @@ it('says so when there is no release yet, and renders each one when there are so
   const contract = join(repository, 'openapi/v2.yaml');
   writeFileSync(
     contract,
-    readFileSync(contract, 'utf8').replace('      summary: Search the web', '      summary: Search all of the web'),
+    readFileSync(contract, 'utf8')
+      .replace('      summary: Search the web', '      summary: Search all of the web')
+      .replace(
+        /(\n {4}SearchRequest:\n[\s\S]*?\n {6}properties:\n)/,
+        '$1        deeper: { type: boolean, description: Looks deeper. }\n',
+      ),
   );
   git('commit', '--quiet', '--all', '--message', 'Second');
   git('tag', '@trawl/client@0.10.0');
@@ -50,6 +66,16 @@ it('says so when there is no release yet, and renders each one when there are so
   expect(page('0.9.0')).not.toContain('Search all of the web');
   expect(page('0.10.0')).toContain('Search all of the web');
   expect(page('latest')).toBe(page('0.10.0'));
+  // The same call in another version, whatever it is called there, and what it did not have.
+  const read = (file: string) => readFileSync(join(out, file), 'utf8');
+  const call = read('0.10.0/search/search-all-of-the-web.html');
+  expect(call).toContain('<a href="../../0.9.0/search/search-the-web.html">0.9.0</a>');
+  expect(call).toMatch(/id="deeper"[\s\S]*?<span class="badge">since 0\.10\.0<\/span>/);
+  expect(read('0.9.0/search/search-the-web.html')).not.toContain('since 0');
+  const changes = read('latest/changes.md');
+  expect(changes).toMatch(/## 0\.10\.0[\s\S]*`?deeper`?[\s\S]*## 0\.9\.0[\s\S]*The first release/);
+  expect(read('0.9.0/changes.html')).not.toContain('deeper');
+  expect(read('changes.atom').match(/<entry>/g)).toHaveLength(2);
   const list = readFileSync(join(out, 'index.html'), 'utf8');
   expect(list.indexOf('>0.10.0</a></td>')).toBeLessThan(list.indexOf('>0.9.0</a></td>'));
   expect(list).toContain('<a href="latest/index.html">0.10.0</a>');

@@ -1,18 +1,18 @@
 import type { Guide } from '../guides/guides.js';
 import { siteAssets } from '../site/assets.js';
 import { fixLinks } from './addresses.js';
-import { everythingHtml, pageHtml, SURROUNDINGS } from './html/page.js';
+import { everythingHtml, pageHtml, SURROUNDINGS, type VersionView } from './html/page.js';
 import { linksOfPage } from './links.js';
 import { llmsFullText, llmsText, referenceMarkdown } from './llms.js';
 import { pageMarkdown } from './markdown.js';
 import type { Contract } from './openapi.js';
-import { type LinkedGuide, readPages } from './pages.js';
+import { type LinkedGuide, type Pages, readPages } from './pages.js';
 import { checkSamples } from './samples/samples.js';
 import { type FindableGuide, indexProgram, searchIndex } from './search-index.js';
 import { surveyLinks } from './surveys.js';
 import { addTables } from './tables.js';
 
-export interface RenderOptions {
+export interface ReferenceSources {
   /** The contract, whose tables and links are filled in. */
   readonly contract: Contract;
   readonly samples: ReadonlyMap<string, string>;
@@ -20,33 +20,53 @@ export interface RenderOptions {
   readonly guideEntries: readonly (LinkedGuide & FindableGuide)[];
 }
 
-/** The reference as a website, by file name: contract → pages → HTML, Markdown and the index of the search. */
-export async function renderReference({
-  contract,
-  samples,
-  guides,
-  guideEntries,
-}: RenderOptions): Promise<Map<string, string>> {
+/** A contract as pages, and as one page of everything. */
+export interface Reference {
+  readonly pages: Pages;
+  readonly everything: Pages;
+}
+
+export function readReference({ contract, samples, guideEntries }: ReferenceSources): Reference {
   checkSamples(contract, samples);
   const links = surveyLinks(contract);
   addTables(contract);
   fixLinks(contract);
   const sources = { contract, samples, guides: guideEntries, links };
-  const pages = readPages(sources, 'pages');
-  const everything = readPages(sources, 'everything');
+  return { pages: readPages(sources, 'pages'), everything: readPages(sources, 'everything') };
+}
+
+/** The reference as a website, by file name: HTML, Markdown and the index of the search from the same pages. */
+export async function renderReference(
+  { pages, everything }: Reference,
+  { guides, guideEntries }: Pick<ReferenceSources, 'guides' | 'guideEntries'>,
+  version?: VersionView,
+): Promise<Map<string, string>> {
   return new Map([
     ...(await siteAssets(['site.js', 'search.js', 'try-it.js'])),
     ...pages.pages.flatMap((page): [string, string][] => {
       const link = linksOfPage(pages, page.path, { guides: SURROUNDINGS.guides, ending: 'md' });
       return [
-        [`${page.path}.html`, pageHtml(pages, page)],
+        [`${page.path}.html`, pageHtml(pages, page, version)],
         [`${page.path}.md`, `${pageMarkdown(page, { link, deeper: 0, hasExamples: true })}\n`],
       ];
     }),
     ['everything.html', everythingHtml(pages, everything)],
+    ['sitemap.xml', sitemap(pages)],
     ['search-index.js', indexProgram(searchIndex(pages, guideEntries))],
     ['reference.md', referenceMarkdown(everything)],
     ['llms.txt', llmsText(pages, guides)],
     ['llms-full.txt', llmsFullText(everything, guides)],
   ]);
+}
+
+/** Where a service puts its own address; a sitemap names pages in full. */
+const ADDRESS = 'http://127.0.0.1:3002/reference/';
+
+function sitemap({ pages }: Pages): string {
+  const places = pages.map(({ path }) => `<url><loc>${ADDRESS}${path === 'index' ? '' : `${path}.html`}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${places.join('\n')}
+</urlset>
+`;
 }

@@ -8,15 +8,21 @@ const HEADINGS = [
 ] as const;
 
 /** The changes of the contract as a chapter of a changelog; empty when there are none that a reader has to know. */
-export function contractWords({ changes }: Report): string {
-  const parts = HEADINGS.flatMap(([level, heading]) => {
-    const lines = changes.filter((change) => change.level === level).map(line);
-    return lines.length ? [`#### ${heading}\n\n${[...new Set(lines)].join('\n')}\n`] : [];
+export function contractWords(report: Report): string {
+  const words = changesInWords(report, '####');
+  return words ? `### The contract\n\n${words}` : '';
+}
+
+/** The changes of the contract under headings of a level, such as `###`; empty when there are none that a reader has to know. */
+export function changesInWords({ changes }: Report, level: string): string {
+  const parts = HEADINGS.flatMap(([name, heading]) => {
+    const lines = changes.filter((change) => change.level === name).map(line);
+    return lines.length ? [`${level} ${heading}\n\n${[...new Set(lines)].join('\n')}\n`] : [];
   });
   const wordingChanges = changes.filter(({ level }) => level === 'docs').length;
   if (wordingChanges)
     parts.push(`Descriptions were reworded in ${wordingChanges} ${wordingChanges === 1 ? 'place' : 'places'}.\n`);
-  return parts.length ? `### The contract\n\n${parts.join('\n')}` : '';
+  return parts.join('\n');
 }
 
 const NAMED = 3;

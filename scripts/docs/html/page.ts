@@ -12,6 +12,13 @@ import { contentHtml, type FieldView } from './fields.js';
 import { menuHtml } from './menu.js';
 import { startList } from './start.js';
 
+/** One of several versions that stand side by side, each in a folder of its own. */
+export interface VersionView {
+  readonly name: string;
+  /** The others, the latest first, with the file of each that shows what a page of this one shows. */
+  readonly others: readonly { readonly name: string; fileOf(page: Page): string }[];
+}
+
 /** The other pages, seen from the folder of the reference. */
 export const SURROUNDINGS = { home: '../', guides: '../docs/' };
 
@@ -46,8 +53,16 @@ function downloads({ assets = '' }: Places): string {
   return `<details><summary>Download</summary><ul>${links.join('')}</ul></details>`;
 }
 
+/** Links to the same page in other versions. */
+function versions({ name, others }: VersionView, page: Page, { assets = '' }: Places): string {
+  const links = others.map(
+    (other) => `<li><a href="${assets}../${other.name}/${other.fileOf(page)}">${escapeHtml(other.name)}</a></li>`,
+  );
+  return `<details><summary>Version ${escapeHtml(name)}</summary><ul>${links.join('')}<li><a href="${assets}changes.html">What changed</a></li></ul></details>`;
+}
+
 /** A page of the reference, which can be read before any program runs. */
-export function pageHtml(pages: Pages, page: Page): string {
+export function pageHtml(pages: Pages, page: Page, version?: VersionView): string {
   const places = placesFrom(page.path);
   const link = linksOfPage(pages, page.path, { guides: SURROUNDINGS.guides, ending: 'html' });
   const neighbours = neighboursOf(pages, page);
@@ -58,8 +73,8 @@ export function pageHtml(pages: Pages, page: Page): string {
     title: `${page.title} · ${TITLE}`,
     description: page.summary || page.title,
     places,
-    head: headLinks(page, neighbours, link),
-    links: downloads(places),
+    head: headLinks(page, neighbours, link, version && `${places.assets}../changes.atom`),
+    links: `${version ? versions(version, page, places) : ''}${downloads(places)}`,
     menu: menuHtml(pages, page, link),
     menuName: 'API reference',
     layout: examples ? 'with-examples' : 'without-examples',
@@ -95,12 +110,13 @@ export function everythingHtml(pages: Pages, everything: Pages): string {
   });
 }
 
-function headLinks(page: Page, { previous, next }: Neighbours, link: LinkOf): string {
+function headLinks(page: Page, { previous, next }: Neighbours, link: LinkOf, feed?: string): string {
   const file = posix.basename(page.path);
   return [
     `<link rel="canonical" href="${page.path === 'index' ? './' : `${file}.html`}">`,
     `<link rel="alternate" type="text/markdown" href="${file}.md">`,
     previous ? `<link rel="prev" href="${link(`#${previous.anchor}`)}">` : '',
+    feed ? `<link rel="alternate" type="application/atom+xml" href="${feed}">` : '',
     next ? `<link rel="next" href="${link(`#${next.anchor}`)}">` : '',
   ]
     .filter(Boolean)
