@@ -40,6 +40,7 @@ const groups = {
   'package-convert': ['test/packaging/convert.test.ts'],
   'package-spec-diff': ['test/packaging/spec-diff.test.ts'],
   'package-cli': ['test/packaging/cli.test.ts'],
+  'package-msw': ['test/packaging/msw.test.ts'],
   release: ['test/release/*.test.ts'],
   // The programs and the libraries, on a service.
   clients: [
@@ -93,6 +94,7 @@ export default defineConfig({
       ofPackage('base'),
       ofPackage('cli'),
       ofPackage('tools'),
+      ofPackage('msw'),
       {
         ssr,
         test: {

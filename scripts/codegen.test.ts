@@ -25,6 +25,7 @@ const OUTPUTS = [
   'packages/sdk/src/generated/operations.ts',
   'packages/sdk/src/generated/credit-table.ts',
   'packages/cli/src/generated/flags.ts',
+  'packages/msw/src/generated/examples.ts',
   'packages/client/openapi.json',
 ];
 

@@ -3,6 +3,7 @@
 import { readContract } from './codegen/contract.js';
 import { ContractError } from './codegen/contract-error.js';
 import { renderCreditTable } from './codegen/credits.js';
+import { renderFixtures } from './codegen/fixtures.js';
 import { renderFlags } from './codegen/flags.js';
 import { renderOperations } from './codegen/operations.js';
 import { type Output, staleOutputs, writeOutputs } from './codegen/outputs.js';
@@ -23,6 +24,7 @@ const OUTPUTS: Output[] = [
   source('packages/sdk/src/generated/operations.ts', renderOperations),
   source('packages/sdk/src/generated/credit-table.ts', renderCreditTable),
   source('packages/cli/src/generated/flags.ts', renderFlags),
+  source('packages/msw/src/generated/examples.ts', renderFixtures),
   {
     file: 'packages/client/openapi.json',
     // It is committed, because the service and the tests read the contract from the package without a build. It is one line,

@@ -70,7 +70,7 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
   ],
   [
     'an SDK that imports the service',
-    'sdk-imports-the-client-alone',
+    'sdk-and-msw-import-the-client-alone',
     {
       'packages/sdk/src/a.ts':
         "import { createLocalServer } from '@trawl/local';\n\nexport const value = createLocalServer;\n",

@@ -23,6 +23,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   sdk: ['client'],
   convert: [],
   local: ['client', 'convert'],
+  msw: ['client'],
   tools: ['sdk', 'client'],
   // The command line asks for the service and the tools at run time, and before the first release they can come from
   // nowhere else.

@@ -72,9 +72,9 @@ export default {
       { path: '^(?:packages/(?!$1/)|@trawl/)' },
     ),
     forbid(
-      'sdk-imports-the-client-alone',
-      { path: '^packages/sdk/src/' },
-      { path: '^(?:packages|@trawl)/(?!sdk/|client(?:/|$))' },
+      'sdk-and-msw-import-the-client-alone',
+      { path: '^packages/(sdk|msw)/src/' },
+      { path: '^(?:packages|@trawl)/(?!$1/|client(?:/|$))' },
     ),
     forbid(
       'local-imports-the-client-convert-and-base',
