@@ -1,6 +1,16 @@
 import { nameInFile } from './component-name.js';
 import type { SpecDocument } from './document.js';
-import { asList, isObject, type Json, type JsonObject, jsonText, objectOf, type Path, valueAt } from './json.js';
+import {
+  areSame,
+  asList,
+  isObject,
+  type Json,
+  type JsonObject,
+  jsonText,
+  objectOf,
+  type Path,
+  valueAt,
+} from './json.js';
 import { appliesToType, isAnnotation } from './keywords/keywords.js';
 import { placeName } from './place.js';
 import { code, keyOf, sequence, type Text, text, withoutDoubles } from './text.js';
@@ -54,7 +64,9 @@ export function rewritingOf(
   if (phrases.size === 0) return undefined;
   const all = [...phrases.values()];
   const [place, ...others] = withoutDoubles(all.flatMap(({ places }) => places));
-  const isWording = paths.every((path) => isOfWords(path) && ![before, after].some((each) => isIgnored(each, path)));
+  const isWordOnly = (path: Path) =>
+    isOfWords(path) && !isSameExample(path, before, after) && ![before, after].some((each) => isIgnored(each, path));
+  const isWording = paths.every(isWordOnly);
   if (place && place.length > 0 && others.length === 0) {
     return { words: joined(all.map(({ phrase }) => phrase)), place, isWording };
   }
@@ -82,6 +94,16 @@ function leafAt({ root }: SpecDocument, path: Path): Json | undefined {
   if (value !== undefined) return value;
   const [key = ''] = path.slice(-1);
   return withIgnored(objectOf(valueAt(root, path.slice(0, -1))))[key];
+}
+
+/** Whether an example of before is one of a list of one now, or the other way round. */
+function isSameExample(path: Path, before: SpecDocument, after: SpecDocument): boolean {
+  if (!['example', 'examples'].includes(path.at(-1) ?? '')) return false;
+  const [own, other] = [before, after].map(({ root }) => {
+    const { example, examples } = objectOf(valueAt(root, path.slice(0, -1)));
+    return example === undefined ? examples : [example];
+  });
+  return own !== undefined && areSame(own, other);
 }
 
 function isIgnored(document: SpecDocument, path: Path): boolean {

@@ -28,12 +28,11 @@ export function writtenPath(root: JsonObject, path: Path): Path {
     const name: string = isHere ? key : (OLDER_NAMES[key] ?? key);
     written.push(name);
     value = isObject(value) || Array.isArray(value) ? (value as JsonObject)[name] : undefined;
-    if (name === 'example' && key === 'examples') index++;
   }
   return written;
 }
 
-const OLDER_NAMES: Readonly<Record<string, string>> = { webhooks: 'x-webhooks', examples: 'example' };
+const OLDER_NAMES: Readonly<Record<string, string>> = { webhooks: 'x-webhooks' };
 
 function isOlder(root: JsonObject): boolean {
   return String(root.openapi).startsWith('3.0.');
@@ -68,7 +67,7 @@ function part(kind: Kind, value: Json): Json {
 }
 
 function schemaOf(schema: JsonObject): JsonObject {
-  return EXCLUSIVE.reduce(withExclusiveBound, withExamples(withNull(schema)));
+  return EXCLUSIVE.reduce(withExclusiveBound, withNull(schema));
 }
 
 const COMPOSITIONS = ['allOf', 'anyOf', 'oneOf'];
@@ -86,11 +85,6 @@ function withNull(schema: JsonObject): JsonObject {
   const { [keyword]: members = [], ...rest } = others;
   const choice = keyword === 'allOf' ? [{ allOf: members }] : asList(members);
   return { ...rest, [keyword === 'allOf' ? 'anyOf' : keyword]: [...choice, { type: 'null' }] };
-}
-
-function withExamples(schema: JsonObject): JsonObject {
-  const { example, ...others } = schema;
-  return example === undefined || 'examples' in schema ? schema : { ...others, examples: [example] };
 }
 
 const EXCLUSIVE = [

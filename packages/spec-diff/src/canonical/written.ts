@@ -16,9 +16,15 @@ export interface Written {
 export function written(schema: Json, path: Path, depth = 0): Written {
   if (!isObject(schema)) return { schema: schema === false ? { not: {} } : {}, path, depth };
   const effective = effectiveOf(schema);
-  const isRestated = !('dependentRequired' in schema) && 'dependentRequired' in effective;
-  return { schema: effective, path, depth, ...(isRestated && { sources: { dependentRequired: 'dependentSchemas' } }) };
+  const restated = RESTATED.filter(([keyword]) => !(keyword in schema) && keyword in effective);
+  return { schema: effective, path, depth, ...(restated.length > 0 && { sources: Object.fromEntries(restated) }) };
 }
+
+/** Keywords that say as well what another one says, each with that. */
+const RESTATED = [
+  ['dependentRequired', 'dependentSchemas'],
+  ['examples', 'example'],
+] as const;
 
 /** A schema is known by its object, so that what is made of it is made once. */
 const EFFECTIVE = new WeakMap<JsonObject, JsonObject>();
@@ -27,10 +33,12 @@ const EFFECTIVE = new WeakMap<JsonObject, JsonObject>();
 function effectiveOf(schema: JsonObject): JsonObject {
   const isIdle = (key: string) => isAlone(key, schema) || (isAnyNumber(schema) && CONTAINS.includes(key));
   const isEffective = !Object.keys(schema).some(isIdle) && !isObject(schema.dependentSchemas);
-  if (isEffective && !countsAll(schema)) return schema;
+  if (isEffective && !countsAll(schema) && !('example' in schema)) return schema;
   const known = EFFECTIVE.get(schema);
   if (known) return known;
-  const effective = withCount(withDemands(Object.fromEntries(Object.entries(schema).filter(([key]) => !isIdle(key)))));
+  const effective = withExamples(
+    withCount(withDemands(Object.fromEntries(Object.entries(schema).filter(([key]) => !isIdle(key))))),
+  );
   EFFECTIVE.set(schema, effective);
   return effective;
 }
@@ -40,6 +48,12 @@ const CONTAINS = ['contains', 'minContains'];
 /** Whether any number of items may be as `contains` says, and so none of them has to. */
 function isAnyNumber(schema: JsonObject): boolean {
   return schema.minContains === 0 && !('maxContains' in schema) && !('unevaluatedItems' in schema);
+}
+
+/** OpenAPI 3.1 still knows the `example` of OpenAPI 3.0. */
+function withExamples({ example, ...schema }: JsonObject): JsonObject {
+  if (example === undefined) return schema;
+  return 'examples' in schema ? { ...schema, example } : { ...schema, examples: [example] };
 }
 
 /** Whether any item is as `contains` says, so that it counts all of them. */
