@@ -77,6 +77,7 @@ export {
 export type { SearchInput, SearchSourceInput, Sources } from './search/search-input.js';
 export type { ImageResult, NewsResult, SearchLists, SearchResults, WebResult } from './search/search-results.js';
 export { type DayInput, type TimeFilter, type TimeFilterOptions, tbs } from './search/time-filter.js';
+export type { FetchOptions } from './transport/call.js';
 export { type LogEntry, logging } from './transport/log.js';
 export type { AttemptContext, Middleware, Next } from './transport/middleware.js';
 export type { Fetch } from './transport/redirect.js';

@@ -56,7 +56,7 @@ describe('middleware', () => {
         url: string,
         { method, headers, body, redirect, signal }: RequestInit,
       ): Promise<Response> => {
-        const { authorization, ...rest } = Object.fromEntries(new Headers(headers));
+        const { authorization, 'x-request-id': _, ...rest } = Object.fromEntries(new Headers(headers));
         calls.push(url, method, rest, await new Response(body).text(), redirect, signal?.aborted, authorization);
         return Response.json({});
       };
@@ -211,9 +211,9 @@ describe('the log', () => {
   });
 
   it('ends the message of a lost connection with one full stop', async () => {
-    const fetch = () => Promise.reject(new TypeError('The server is closed.'));
+    const fetch = () => Promise.reject(new TypeError('The connection is closed.'));
     const error = await failureOf(sender('http://127.0.0.1:1', { fetch }).send({ maxRetries: 0 }));
-    expect(error.message).toMatch(/: The server is closed\.$/);
+    expect(error.message).toMatch(/: The connection is closed\.$/);
   });
 
   it('that fails does not lose the response', async () => {

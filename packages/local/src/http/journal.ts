@@ -48,6 +48,9 @@ interface Kept {
 
 const MAX_ENTRIES = 500;
 
+/** Characters of the id of a request: a caller chooses it. */
+const MAX_REQUEST_ID = 200;
+
 const PRIVATE = 'What this call asked and answered is not kept: it asked for that, or its caller had no key.';
 const EVICTED = 'Its bodies are no longer kept: those of later requests took their place.';
 
@@ -124,6 +127,7 @@ class RequestJournal implements Journal {
     const refusal = response && redactedRefusal(response);
     const asked = isPrivate ? undefined : facts.asked;
     const text = response && sentText(response);
+    const requestId = request.headers.get('x-request-id');
     const number = ++this.#count;
     const view: RequestView = {
       number,
@@ -140,6 +144,7 @@ class RequestJournal implements Journal {
       ...(failed !== undefined && { failed: isPrivate ? 'The page failed.' : redactedUrls(failed) }),
       ...(refusal && { refused: reasonOf(refusal), refusal }),
       ...(fault && { fault }),
+      ...(requestId && { requestId: redactedUrls(requestId.slice(0, MAX_REQUEST_ID)) }),
       ...(traceId !== undefined && { traceId }),
     };
     const oldest = number - MAX_ENTRIES;

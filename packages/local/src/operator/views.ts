@@ -29,6 +29,8 @@ export interface RequestView {
   readonly refusal?: object;
   /** The fault that was applied to it. */
   readonly fault?: string;
+  /** The `x-request-id` that the caller gave it, which clients send to tell requests apart. */
+  readonly requestId?: string;
   /** The id of its trace: the one of the caller's `traceparent`, or its own. */
   readonly traceId?: string;
 }

@@ -8,6 +8,9 @@ import { advance, pointsBack, positionKey, skipOf } from '../pagination/position
 import type { JobDriver, JobOptions, JobPage, JobProgress } from './driver.js';
 import { pollPause, toleratesFailure } from './poll-pause.js';
 
+/** As many equal answers in a row may come from a cache. */
+const SUSPICIOUS_ANSWERS = 5;
+
 /** A job that is followed, and the state of the walk through its pages. */
 export interface FollowState {
   readonly id: string;
@@ -81,6 +84,9 @@ class JobWalk<T, P extends JobPage<T>> {
   /** The last items, if the server counts more of them but links to none. */
   #unlinkedItems: string | undefined;
   #isRepeated = false;
+  /** The last answer without items, as text, and how often it has come in a row. */
+  #idleAnswer = '';
+  #equalAnswers = 0;
   /** Whether documents that the server counts, but did not send at the end, have been asked for once more. */
   #isReread = false;
 
@@ -94,11 +100,20 @@ class JobWalk<T, P extends JobPage<T>> {
   async poll(): Promise<P> {
     const { id, position, clock, endsAt, options, onResponse } = this.#state;
     for (;;) {
+      let answer: unknown;
       try {
         await this.#waitForPoll();
         const totalTimeoutMs = endsAt - timeOn(clock);
         if (totalTimeoutMs <= 0) throw this.#timeoutError();
-        const page = await this.#driver.poll(id, position, { signal: options.signal, totalTimeoutMs, onResponse });
+        const page = await this.#driver.poll(id, position, {
+          signal: options.signal,
+          totalTimeoutMs,
+          onResponse: (response) => {
+            answer = response.data;
+            onResponse(response);
+          },
+        });
+        this.#compareAnswer(page.items.length ? undefined : answer);
         this.#failures = 0;
         this.#retryAfterMs = 0;
         return page;
@@ -135,6 +150,12 @@ class JobWalk<T, P extends JobPage<T>> {
     if (this.#isReread || this.#isRepeated || !this.#hasMore) return true;
     this.#isReread = true;
     return false;
+  }
+
+  #compareAnswer(answer: unknown): void {
+    const text = answer === undefined ? '' : JSON.stringify(answer);
+    this.#equalAnswers = text && text === this.#idleAnswer ? this.#equalAnswers + 1 : 1;
+    this.#idleAnswer = text;
   }
 
   async #waitForPoll(): Promise<void> {
@@ -205,8 +226,13 @@ class JobWalk<T, P extends JobPage<T>> {
     const state = this.#status ? `still ${this.#status}` : 'not finished';
     const message = this.#hasEnded
       ? `ended as ${this.#status}, but its totalTimeoutMs is up. Go on from error.cursor.`
-      : `is ${state}, but its totalTimeoutMs is up. It goes on at the server.`;
+      : `is ${state}, but its totalTimeoutMs is up. It goes on at the server.${this.#cacheAdvice}`;
     return new JobTimeoutError(`${this.#name} ${message}`, this.#errorFields);
+  }
+
+  get #cacheAdvice(): string {
+    if (this.#equalAnswers < SUSPICIOUS_ANSWERS) return '';
+    return ` Its last ${this.#equalAnswers} answers were equal to the byte: look whether something caches them, such as the fetch of a framework.`;
   }
 
   #interruption(error: TrawlError): unknown {

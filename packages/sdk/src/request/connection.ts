@@ -1,6 +1,7 @@
 import { mergeHeaders } from '@trawl/client/request';
 import { type Clock, systemClock } from '../async/clock.js';
 import { ConfigurationError } from '../errors/errors.js';
+import type { FetchOptions } from '../transport/call.js';
 import { type LogEntry, logging } from '../transport/log.js';
 import type { Middleware } from '../transport/middleware.js';
 import { parseUrl } from '../transport/parse-url.js';
@@ -8,6 +9,7 @@ import type { Fetch } from '../transport/redirect.js';
 import { createTransport } from '../transport/transport.js';
 import { host } from './host.js';
 import { checkedKey, createInvoke, type Invoke, refuseInvalid } from './invoke.js';
+import { checkOptions, type Names } from './options.js';
 
 /** The options of a client; all of them optional. Every time is in milliseconds. */
 export interface TrawlOptions {
@@ -35,6 +37,8 @@ export interface TrawlOptions {
   readonly maxRetries?: number | undefined;
   /** The maximum size of a response in bytes, after it is decompressed. Default: 100,000,000. */
   readonly maxResponseBytes?: number | undefined;
+  /** Options of the `fetch` of a platform, such as `next`, `cf`, `dispatcher` or `cache`. */
+  readonly fetchOptions?: FetchOptions | undefined;
   /** The clock and the random numbers, for tests. */
   readonly clock?: Clock | undefined;
 }
@@ -59,6 +63,7 @@ export interface Connection {
  */
 export function connect(options?: TrawlOptions): Connection {
   const { fetch = platformFetch, headers, middleware = [], clock = systemClock, ...otherOptions } = { ...options };
+  checkOptions({ ...options }, CLIENT_OPTIONS, 'the client');
   const service = serviceOf(otherOptions);
   const baseUrl = checkedBaseUrl(service.baseUrl);
   const apiKey = checkedKey(service.apiKey, 'apiKey');
@@ -73,6 +78,20 @@ export function connect(options?: TrawlOptions): Connection {
   const send = createTransport({ ...otherOptions, fetch, middleware: [...middleware, ...logs], clock });
   return { baseUrl, clock, invoke: createInvoke({ baseUrl, headers: commonHeaders }, send) };
 }
+
+const CLIENT_OPTIONS: Names<TrawlOptions> = {
+  baseUrl: 1,
+  apiKey: 1,
+  fetch: 1,
+  headers: 1,
+  middleware: 1,
+  timeoutMs: 1,
+  totalTimeoutMs: 1,
+  maxRetries: 1,
+  maxResponseBytes: 1,
+  fetchOptions: 1,
+  clock: 1,
+};
 
 /** Looks up `fetch` at each call, so that one that is patched later is used. */
 const platformFetch: Fetch = (url, init) => globalThis.fetch(url, init);

@@ -7,11 +7,12 @@ import { labelOf, type NamedCall, sentence } from '../errors/sentence.js';
 import { isPlaceholder } from '../errors/status-errors.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import { toWireBody } from '../formats/wire-body.js';
-import type { CallLimits, ResultRules, RunWithDeadline } from '../transport/call.js';
+import type { Call, CallLimits, ResultRules, RunWithDeadline } from '../transport/call.js';
 import type { ReceivedResponse } from '../transport/received-response.js';
 import type { Send } from '../transport/transport.js';
 import { ApiCall } from './api-call.js';
 import type { OperationName, Path, Query, RequestBody, ResponseBody, Undefinable } from './contract-types.js';
+import { checkOptions, type Names } from './options.js';
 
 /** The options of one call: the last argument of every method. Every time is in milliseconds. */
 export interface CallOptions extends CallLimits {
@@ -27,6 +28,19 @@ export interface CallOptions extends CallLimits {
    */
   readonly idempotencyKey?: string | undefined;
 }
+
+const CALL_OPTIONS: Names<CallOptions> = {
+  signal: 1,
+  timeoutMs: 1,
+  totalTimeoutMs: 1,
+  maxRetries: 1,
+  maxResponseBytes: 1,
+  fetchOptions: 1,
+  headers: 1,
+  extraBody: 1,
+  extraQuery: 1,
+  idempotencyKey: 1,
+};
 
 /** The input of one request, from a method of the SDK. */
 export interface RequestInput<Op extends OperationName> extends ResultRules {
@@ -49,7 +63,7 @@ interface RequestDefaults {
 }
 
 /** The options of a call that a listing or a job makes. */
-export interface NamedCallOptions extends CallOptions, Pick<NamedCall, 'sdkMethod'> {
+export interface NamedCallOptions extends CallOptions, Pick<NamedCall, 'sdkMethod'>, Pick<Call, 'attemptSignal'> {
   readonly onResponse?: OnResponse | undefined;
 }
 
@@ -67,7 +81,9 @@ export function createInvoke(defaults: RequestDefaults, send: Send): Invoke {
     makeInput: RequestInput<Op> | (() => RequestInput<Op>) = {},
     call: NamedCallOptions,
   ): Promise<ReceivedResponse<ResponseBody<Op>>> {
-    const names = { operation: operation.name, sdkMethod: call.sdkMethod ?? operation.sdkMethod };
+    const { sdkMethod = operation.sdkMethod, onResponse, attemptSignal, ...options } = call;
+    const names = { operation: operation.name, sdkMethod };
+    checkOptions(options, CALL_OPTIONS, `the call ${sdkMethod}`);
     const input = refuseInvalid(names, () => (typeof makeInput === 'function' ? makeInput() : makeInput));
 
     const prepare = async (runWithDeadline: RunWithDeadline): Promise<PreparedRequest> => {
@@ -89,7 +105,7 @@ export function createInvoke(defaults: RequestDefaults, send: Send): Invoke {
       emptyIsSuccess: input.emptyIsSuccess,
       failureIsResult: input.failureIsResult,
     });
-    call.onResponse?.(response);
+    onResponse?.(response);
     return response as ReceivedResponse<ResponseBody<Op>>;
   }
 

@@ -61,6 +61,7 @@ export function runJob<T, P extends JobPage<T>, R>(
   resumption?: Resumption,
 ): Job<T, P, R> {
   const { operation, sdkMethod, positionAt } = calls;
+  const { pollIntervalMs, onProgress, cancelOnAbort, ...callOptions } = { ...options };
   // The other options are for the start or for the whole job, and not for its other calls.
   const pollOptions: NamedCallOptions = {
     sdkMethod,
@@ -68,6 +69,7 @@ export function runJob<T, P extends JobPage<T>, R>(
     timeoutMs: options?.timeoutMs,
     maxRetries: options?.maxRetries,
     maxResponseBytes: options?.maxResponseBytes,
+    fetchOptions: options?.fetchOptions,
   };
   let job: Started | undefined;
   const driver: JobDriver<T, P, R> = {
@@ -75,7 +77,7 @@ export function runJob<T, P extends JobPage<T>, R>(
     sdkMethod,
     positionAt,
     start: async (limits) => {
-      job = await calls.start({ ...options, sdkMethod, ...limits });
+      job = await calls.start({ ...callOptions, sdkMethod, ...limits });
       return job.id;
     },
     poll: (id, position, limits) => calls.poll({ id, position }, { ...pollOptions, ...limits }),

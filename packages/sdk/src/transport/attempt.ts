@@ -4,6 +4,7 @@ import { type Body, parseBody, readText } from './body.js';
 import { withDeadline } from './deadline.js';
 import { type Attempt, connectionError, deadlineOf, formatError, redactOf, statusError } from './failures.js';
 import { type AttemptContext, compose, type Middleware, type Next } from './middleware.js';
+import { isNetworkFailure } from './network.js';
 import type { ReceivedResponse } from './received-response.js';
 import { type Fetch, fetchWithinOrigin } from './redirect.js';
 
@@ -46,13 +47,14 @@ async function sendAndRead(attempt: Attempt, options: AttemptOptions, signal: Ab
 /** Sends the request, through the middleware if there is any. */
 function sendThroughMiddleware(attempt: Attempt, options: AttemptOptions, signal: AbortSignal): Promise<Response> {
   const { url, method, headers, body } = attempt.request;
-  const init: RequestInit = { method, headers, body, signal, redirect: 'manual' };
+  const init: RequestInit = { ...attempt.fetchOptions, method, headers, body, signal, redirect: 'manual' };
   const send = async (target: string, sentInit: RequestInit): Promise<Response> => {
     attempt.sentHeaders = sentInit.headers;
     try {
       return await fetchWithinOrigin(options.fetch, target, sentInit);
     } catch (error) {
-      throw signal.aborted ? signal.reason : connectionError(attempt, error);
+      if (signal.aborted) throw signal.reason;
+      throw isNetworkFailure(error) ? connectionError(attempt, error) : error;
     }
   };
   if (!options.middleware.length) return send(url, init);

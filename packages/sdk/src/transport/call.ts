@@ -13,6 +13,13 @@ export interface CallLimits {
   readonly maxRetries?: number | undefined;
   /** The maximum size of a response in bytes, after it is decompressed. Default: 100,000,000. */
   readonly maxResponseBytes?: number | undefined;
+  /** Options of the `fetch` of a platform, such as `next`, `cf`, `dispatcher` or `cache`. */
+  readonly fetchOptions?: FetchOptions | undefined;
+}
+
+/** What a `fetch` takes besides the request itself. */
+export interface FetchOptions extends Omit<RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'redirect'> {
+  readonly [option: string]: unknown;
 }
 
 /** How the result of a call is read from its response. */

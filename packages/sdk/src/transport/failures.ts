@@ -14,7 +14,7 @@ import { labelOf, sentence, textOf } from '../errors/sentence.js';
 import { adviceFor, baseUrlAdvice, isFinal, kindOf, notOfferedAdvice } from '../errors/status-errors.js';
 import type { ErrorFields, TrawlError } from '../errors/trawl-error.js';
 import type { Body } from './body.js';
-import type { Call, RunWithDeadline } from './call.js';
+import type { Call, FetchOptions, RunWithDeadline } from './call.js';
 import type { Deadline } from './deadline.js';
 import type { Limits } from './limits.js';
 import { hasForeignDispatcher, neverConnected } from './network.js';
@@ -29,6 +29,8 @@ export interface Attempt {
   readonly limits: Limits;
   /** The number of attempts so far, this one included. */
   readonly attempts: number;
+  /** Options of the `fetch` itself. */
+  readonly fetchOptions?: FetchOptions | undefined;
   /** Whether the server may have carried out an earlier attempt. */
   readonly mayBeDone?: boolean;
   readonly runWithDeadline: RunWithDeadline;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { neverConnected } from './network.js';
+import { isNetworkFailure, neverConnected } from './network.js';
 
 const withCode = (code: string, message = ''): Error => Object.assign(new Error(message), { code });
 const failed = (cause: unknown): Error => new TypeError('fetch failed', { cause });
@@ -34,4 +34,37 @@ describe('a connection that never came about', () => {
   ])('is not taken for granted after %s', (_, error) => {
     expect(neverConnected(error)).toBe(false);
   });
+});
+
+const errorOf = (message: string, fields: object = {}, Kind = Error) => Object.assign(new Kind(message), fields);
+
+describe('a failure of the network is', () => {
+  it.each<[string, unknown]>([
+    ['of Node.js', errorOf('fetch failed', { cause: errorOf('', { code: 'ECONNRESET' }) }, TypeError)],
+    ['of Node.js, of a lost body', errorOf('terminated', {}, TypeError)],
+    ['of a certificate', errorOf('x', { cause: errorOf('', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }) }, TypeError)],
+    ['of a dispatcher', errorOf('x', { code: 'UND_ERR_CONNECT_TIMEOUT' })],
+    ['of Chromium', errorOf('Failed to fetch', {}, TypeError)],
+    ['of Firefox', errorOf('NetworkError when attempting to fetch resource.', {}, TypeError)],
+    ['of Safari', errorOf('Load failed', {}, TypeError)],
+    ['of React Native', errorOf('Network request failed', {}, TypeError)],
+    ['of Bun', errorOf('Unable to connect', { code: 'ConnectionRefused' })],
+    ['of Deno', errorOf('error sending request for url (http://a/)', {}, TypeError)],
+    ['of Workers', errorOf('Network connection lost.')],
+    ['of a signal in a fetch of your own', new DOMException('x', 'TimeoutError')],
+    ['text', 'offline'],
+    ['nothing', undefined],
+  ])('one %s', (_, error) => expect(isNetworkFailure(error)).toBe(true));
+
+  it.each<[string, unknown]>([
+    [
+      'what Next.js throws for a page that it cannot render in advance',
+      errorOf('Dynamic server usage: no-store fetch', { digest: 'DYNAMIC_SERVER_USAGE' }),
+    ],
+    ['what Next.js throws elsewhere', errorOf('Page with `dynamic = "error"`', { code: 'NEXT_STATIC_GEN_BAILOUT' })],
+    ['what React waits for', Promise.resolve()],
+    ['what React postpones', { $$typeof: Symbol.for('react.postpone') }],
+    ['a mistake in a fetch of your own', errorOf("Cannot read properties of undefined (reading 'a')", {}, TypeError)],
+    ['a rule of your own', errorOf('This host is not allowed.', { code: 'not-allowed' })],
+  ])('not %s', (_, error) => expect(isNetworkFailure(error)).toBe(false));
 });

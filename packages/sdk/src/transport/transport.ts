@@ -33,12 +33,16 @@ export function createTransport(options: TransportOptions): Send {
       return withDeadline(deadlineOf({ call, limits }, deadline), work);
     };
     const request = await prepare(runWithDeadline);
+    const isNamed = request.headers.has(REQUEST_ID);
+    const fetchOptions = { ...options.fetchOptions, ...call.fetchOptions };
     const errors: TrawlError[] = [];
     let mayBeDone = false;
     let retries = 0;
     for (let attempts = 1; ; attempts++) {
       try {
-        const attempt = { request, call, limits, runWithDeadline, errors, attempts, mayBeDone };
+        // A new one for each attempt: a cache in between would answer a poll for ever.
+        if (!isNamed) request.headers.set(REQUEST_ID, nextRequestId());
+        const attempt = { request, call, limits, fetchOptions, runWithDeadline, errors, attempts, mayBeDone };
         const response = await attemptOnce(attempt, options, endsAt - timeOn(clock));
         budget.earn(retries);
         return response;
@@ -65,6 +69,17 @@ export function createTransport(options: TransportOptions): Send {
       }
     }
   };
+}
+
+/** Names a request, for the support and the logs of a service. Yours is sent instead, if you give one. */
+const REQUEST_ID = 'x-request-id';
+
+let requestCount = 0;
+
+/** Unique without a random number, for which a page that is rendered in advance must not ask. */
+function nextRequestId(): string {
+  const time = performance.timeOrigin + performance.now();
+  return `trawl-${time.toString(36)}-${(++requestCount).toString(36)}`;
 }
 
 /** Whether the server may have carried out an attempt that failed. It refuses a request with these statuses. */
