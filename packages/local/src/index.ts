@@ -10,7 +10,7 @@ export type {
   ServerClock,
 } from './local-server.js';
 export { OptionError } from './option-error.js';
-export type { SeedPage } from './scrape/seed.js';
 export { createLocalServer } from './server.js';
 export type { LocalServerOptions } from './settings.js';
 export type { FetchMode } from './web/recorder.js';
+export type { SeedPage } from './web/seed-page.js';

@@ -9,9 +9,9 @@ import type { FetchHandler } from './http/middleware.js';
 import type { ExchangeView } from './operator/views.js';
 import { OptionError } from './option-error.js';
 import { redactedUrl } from './redacted-url.js';
-import type { SeedPage } from './scrape/seed.js';
 import type { State } from './state.js';
 import { FETCH_MODES, type FetchMode } from './web/recorder.js';
+import type { SeedPage } from './web/seed-page.js';
 
 /** A server that was started in this process. */
 export interface LocalServer extends AsyncDisposable {
@@ -148,10 +148,19 @@ export interface Fault extends Disposable {
   remove(): void;
 }
 
-/** The time of a server. */
+/**
+ * The time of a server. It is a clock for the SDK as well, so that a test moves both at once:
+ * `new Trawl({ baseUrl: server.url, clock: server.clock })`.
+ */
 export interface ServerClock {
   /** Milliseconds since 1970. */
   now(): number;
+
+  /** A number from 0 up to, but not including, 1. */
+  random(): number;
+
+  /** Calls `run` once, after so many milliseconds of this clock. Returns a function that cancels it. */
+  after(ms: number, run: () => void): () => void;
 
   /**
    * Moves the time forward by up to 31 days. What falls due in that time starts, in order, before the promise resolves:
@@ -184,7 +193,7 @@ export interface LocalServerParts {
   readonly version: string;
   /** Answers a request in this process. */
   readonly serve: FetchHandler;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   readonly state: State;
   readonly journal: Journal;
   readonly faults: Faults;
@@ -220,6 +229,12 @@ export function localServer(parts: LocalServerParts): LocalServer {
     faults: faultControls(faults, controls),
     clock: {
       now: () => parts.clock.now(),
+      random: () => Math.random(),
+      after(ms, run) {
+        const cancelled = new AbortController();
+        parts.clock.sleep(ms, cancelled.signal).then(run, () => {});
+        return () => cancelled.abort();
+      },
       async advance(advanceMs) {
         requireOpen();
         await settled(controls.advanceClock({ advanceMs }));

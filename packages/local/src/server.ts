@@ -82,6 +82,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     metrics,
     memory,
     ownPages: guidePage,
+    pages: options.pages && [...options.pages],
   });
   try {
     await refuseUnusedKeys(settings, state);

@@ -63,6 +63,8 @@ import { createReasonedSupport } from './support-api/reasoned-support.js';
 import { createSupport } from './support-api/support.js';
 import type { Metrics } from './telemetry/metrics.js';
 import { createFetch } from './web/fetch.js';
+import type { Fetch } from './web/fetch-types.js';
+import { GivenPages, withGivenPages } from './web/given-pages.js';
 import { createOutgoingProxies } from './web/outgoing-proxies.js';
 import { atOwnAddress, type OwnPages, withOwnPages } from './web/own-pages.js';
 import { type Politeness, politeFetch } from './web/polite-fetch.js';
@@ -70,6 +72,7 @@ import { createPortPolicy, selfAsProgram } from './web/port-policy.js';
 import { createRecorder, type FetchMode } from './web/recorder.js';
 import { recordingsInDatabase, recordingsInFolder } from './web/recordings.js';
 import { createRequestSpacing, type RequestSpacing } from './web/request-spacing.js';
+import type { SeedPage } from './web/seed-page.js';
 import { createSiteDenial, withSiteLists } from './web/site-lists.js';
 import { createSharedDeliveryLog } from './webhooks/shared-delivery-log.js';
 import { createWebhooks } from './webhooks/webhooks.js';
@@ -93,6 +96,8 @@ export interface ServiceEnvironment {
   readonly ownPages: OwnPages;
   /** Converts pages and files. Several services may share one. */
   readonly converter: Converter;
+  /** The pages that stand for the network, if there are any. */
+  readonly pages?: readonly SeedPage[] | undefined;
 }
 
 export type ServiceParts = ReturnType<typeof openParts>;
@@ -169,13 +174,15 @@ function openNetwork(environment: ServiceEnvironment) {
   const proxies = createOutgoingProxies({ proxies: settings.proxies, proxyRotation: settings.proxyRotation });
   const fetcher = createFetch({ allowPrivateNetworks, ownPrograms, proxies, userAgent: userAgentOf(settings) });
   const recordings = folder === undefined ? recordingsInDatabase(stores) : recordingsInFolder(folder);
-  const recorder = createRecorder(
-    measuredFetch(politeFetch(fetcher.fetch, politeness), metrics),
-    recordings,
-    fetchMode(settings),
-  );
+  const measured = (fetch: Fetch) => measuredFetch(politeFetch(fetch, politeness), metrics);
+  const networkRecorder = createRecorder(measured(fetcher.fetch), recordings, fetchMode(settings));
+  const givenPages = environment.pages && new GivenPages(environment.pages);
+  const recorder = givenPages
+    ? withGivenPages(networkRecorder, givenPages, measured(givenPages.fetch))
+    : networkRecorder;
   return {
     fetcher,
+    givenPages,
     politeness,
     proxies,
     devTools,
@@ -241,7 +248,7 @@ function openScraping(
   { stores, clock, settings, port, log, converter, metrics, nodes }: ServiceEnvironment,
   base: BaseParts,
 ) {
-  const { model, apiKeys, policies, recorder, fetchPage, renderer, searchIndex, proxies } = base;
+  const { model, apiKeys, policies, recorder, givenPages, fetchPage, renderer, searchIndex, proxies } = base;
   const files = createRenderedFiles(stores, clock);
   const differ = createDiffer();
   const profileTurns = nodes && createSharedProfileTurns({ stores, process: nodes.process, log });
@@ -271,6 +278,7 @@ function openScraping(
   const seed = createSeeder(
     (fetch) => createScraper({ ...dependencies, fetch, renderer: undefined, model: undefined }),
     async () => [...new Set([...teamsOf(settings), ...(await apiKeys.teams())])],
+    (page) => givenPages?.add(page),
   );
   const finishedScrapes = createFinishedScrapes(stores, clock, { process: nodes?.process });
   return {
@@ -295,7 +303,7 @@ function openJobs(
   { scraper, differ, profiles }: ReturnType<typeof openScraping>,
 ) {
   const { stores, clock, settings, log, metrics, nodes } = environment;
-  const { keyWatch, plan, policies, recorder, fetchPage, renderer, model, searchEngine } = base;
+  const { keyWatch, plan, policies, recorder, givenPages, fetchPage, renderer, model, searchEngine } = base;
   const { sender: webhooks, kind: webhook } = createWebhooks({
     engine: () => engine,
     clock,
@@ -323,7 +331,7 @@ function openJobs(
     maxSessions: settings.maxSessions,
     places: nodes?.sessions,
     log,
-    renderer: () => (recorder.mode === 'offline' ? undefined : renderer),
+    renderer: () => (recorder.mode === 'offline' || givenPages ? undefined : renderer),
   });
   nodes?.setSessionReport(() => ({ sessions: sessions.live().length, sessionRoom: sessions.room() }));
   nodes?.onLost(() =>

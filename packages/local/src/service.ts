@@ -15,7 +15,7 @@ import { createInspection, type Inspection } from './operator/inspection.js';
 import type { Routes } from './routes/route.js';
 import { routeNotFound } from './routes/route-not-found.js';
 import { FILES_PATH, type RenderedFiles } from './scrape/rendered-files.js';
-import type { SeedPage, SeedResult } from './scrape/seed.js';
+import type { SeedResult } from './scrape/seed.js';
 import { gaugesOf } from './service-gauges.js';
 import { findProblem } from './service-health.js';
 import { openParts, type ServiceEnvironment, type ServiceParts } from './service-parts.js';
@@ -26,6 +26,7 @@ import type { ApiKeyStore } from './store/api-key-store.js';
 import type { CallMemory } from './support-api/call-memory.js';
 import { createMetrics, type Gauge } from './telemetry/metrics.js';
 import type { Recorder } from './web/recorder.js';
+import type { SeedPage } from './web/seed-page.js';
 
 type OptionalPart = 'memory' | 'ownPages' | 'converter' | 'metrics';
 

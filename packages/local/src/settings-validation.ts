@@ -7,7 +7,7 @@ import type { LocalServerOptions, Settings } from './settings.js';
 
 /** All settings, with defaults for missing options; throws an `OptionError` that names an invalid one. */
 export function settingsFrom(options: LocalServerOptions, sourceOf: Source = (name) => name): Settings {
-  const { clock: _clock, log: _log, ...values } = options;
+  const { clock: _clock, log: _log, pages: _pages, ...values } = options;
   for (const [name, value] of Object.entries(values)) {
     if (!isSetting(name)) {
       const names = namedSettings.map((setting) => setting.name).join(', ');

@@ -3,6 +3,7 @@ import type { LogFormat, LogStream } from './log.js';
 import type { RobotsPolicy } from './site/robots-policy.js';
 import type { NodeRole } from './store/shared-stores.js';
 import type { ProxyRotation } from './web/outgoing-proxies.js';
+import type { SeedPage } from './web/seed-page.js';
 
 /** The settings of a local server. Each is also a flag and an environment variable of the program. */
 export interface Settings {
@@ -167,4 +168,9 @@ export interface LocalServerOptions extends Partial<{ [Name in keyof Settings]: 
    * A function gets each line without its time, unless `logFormat` is `json`.
    */
   log?: LogStream | ((line: string) => void) | undefined;
+  /**
+   * Pages that stand for the whole network, for tests: scrapes, crawls, maps, monitors and agents read them, with
+   * `robots.txt` and sitemaps among them, and nothing else can be read. Pages that are seeded later come to them.
+   */
+  pages?: Iterable<SeedPage> | undefined;
 }

@@ -2,9 +2,10 @@ import type { Clock, MovableClock } from '../clock.js';
 import { CONTRACT, operations, type Schema } from '../contract/contract.js';
 import { invalidBody } from '../contract/invalid.js';
 import { Refusal } from '../contract/refusal.js';
-import type { SeedPage, SeedResult } from '../scrape/seed.js';
+import type { SeedResult } from '../scrape/seed.js';
 import type { State } from '../state.js';
 import { FETCH_MODES, type FetchMode } from '../web/recorder.js';
+import type { SeedPage } from '../web/seed-page.js';
 import type { FaultEntry, FaultRule, Faults } from './faults.js';
 
 /**

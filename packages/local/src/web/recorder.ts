@@ -101,7 +101,8 @@ export function createRecorder(fetch: Fetch, recordings: Recordings, initialMode
   return recorder;
 }
 
-async function replay({ url, status, headers, body }: Recording, request: FetchRequest): Promise<FetchResult> {
+/** Answers a request as it was answered when this was recorded. */
+export async function replay({ url, status, headers, body }: Recording, request: FetchRequest): Promise<FetchResult> {
   request.signal?.throwIfAborted();
   request.checkUrl?.(request.url);
   if (url !== request.url) request.checkUrl?.(url);
