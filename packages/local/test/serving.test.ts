@@ -126,6 +126,14 @@ test.each([
   expect(response.statusCode).toBe(status);
 });
 
+test('answers a client whose base URL ends in a slash, in process and over a socket', async () => {
+  const server = await startServer();
+  for (const fetch of [globalThis.fetch, server.fetch]) {
+    const answer = await call({ url: `${server.url}/`, fetch }, 'GET /v2/team/queue-status');
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  }
+});
+
 test('responds the same in process and over a socket', async () => {
   const server = await startServer();
   const over = (fetch: typeof globalThis.fetch) =>

@@ -1,10 +1,11 @@
 import { DroppedConnection, type FetchHandler } from './middleware.js';
+import { withOneSlash } from './path.js';
 import { nativeResponse } from './plain-response.js';
 
 /** Returns a `fetch` that this process answers. To a client, it behaves like one over a socket. */
 export function inProcess(serve: FetchHandler): typeof globalThis.fetch {
   return async (input, init) => {
-    const request = new Request(input, init);
+    const request = new Request(typeof input === 'string' ? withOneSlashInUrl(input) : input, init);
     request.signal.throwIfAborted();
     try {
       return nativeResponse(await abortable(serve(request), request.signal));
@@ -15,6 +16,11 @@ export function inProcess(serve: FetchHandler): typeof globalThis.fetch {
       return new Response(truncatedBody(bytes, error), { status, headers });
     }
   };
+}
+
+function withOneSlashInUrl(url: string): string {
+  const [origin = ''] = /^\w+:\/\/[^/]*/.exec(url) ?? [];
+  return origin + withOneSlash(url.slice(origin.length));
 }
 
 function abortable(response: Promise<Response>, signal: AbortSignal): Promise<Response> {

@@ -7,6 +7,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { TurnBudget } from '../event-loop.js';
 import type { Addresses } from './addresses.js';
 import { DroppedConnection, type FetchHandler } from './middleware.js';
+import { withOneSlash } from './path.js';
 import { plainOf } from './plain-response.js';
 
 /** Characters of a body that is encoded once. */
@@ -66,6 +67,7 @@ export async function listen({ serve, upgrade, addresses }: Listener, port: numb
   const openResponses = new Set<ServerResponse>();
   let endsConnections = false;
   const server = createServer({ IncomingMessage: messageFor(upgrade) }, (incoming, outgoing) => {
+    incoming.url = withOneSlash(incoming.url);
     if (endsConnections) outgoing.setHeader('connection', 'close');
     openResponses.add(outgoing);
     outgoing.once('close', () => openResponses.delete(outgoing));
