@@ -1,6 +1,7 @@
 import { Trawl } from '@trawl/sdk';
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mostTokens as countTokens } from '../test/tokenizers.js';
 import { createToolset } from './toolset.js';
 
 const SITE = 'https://anchors.example';
@@ -25,6 +26,9 @@ const CRAWL = '0b0c9f4e-52f3-4a8e-9f11-0d7f0c8a3333';
 describe.each([
   ['English', 'anchor '],
   ['Chinese', '锚在沙中抓力很好'],
+  ['cuneiform', '𒀀𒁀𒂀𒃀'],
+  ['Amharic', 'መልህቁ በአሸዋ '],
+  ['Base64', 'QmFzZTY0IGlzIG5v'],
 ])('a result of a flood of %s', (_, word) => {
   const flood = word.repeat(20_000);
   const metadata = { url: `${SITE}/?q=${encodeURIComponent(word).repeat(4)}`, title: flood, statusCode: 404 };

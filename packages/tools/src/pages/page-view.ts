@@ -6,10 +6,10 @@ import { joined, knownText, own, type ResultText, toolName } from './result-text
 import { countTokens } from './tokens.js';
 
 /** The maximum number of tokens of the lines around the text. */
-const FRAME_TOKENS = 120;
+const FRAME_TOKENS = 165;
 
 /** The maximum number of tokens of the two lines that fence a text from the web. */
-const FENCE_TOKENS = 60;
+const FENCE_TOKENS = 75;
 
 /** The minimum number of tokens for the text, however long the URL is. */
 const LEAST_ROOM = 200;
