@@ -36,7 +36,8 @@ export async function installTokenizers() {
     const { encode } = await load(`gpt-tokenizer/encoding/${name}`);
     counts[name] = (text) => encode(text, { allowedSpecial: 'all' }).length;
   }
-  const anthropic = (await load('@anthropic-ai/tokenizer')).default.getTokenizer();
+  const { getTokenizer, default: anthropicDefault } = await load('@anthropic-ai/tokenizer');
+  const anthropic = (getTokenizer ?? anthropicDefault.getTokenizer)();
   counts.anthropic = (text) => anthropic.encode(text.normalize('NFKC'), 'all').length;
   for (const name of ['llama-tokenizer-js', 'mistral-tokenizer-js'] as const) {
     const tokenizer = (await load(name)).default;

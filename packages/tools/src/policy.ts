@@ -55,6 +55,10 @@ export interface Policy {
 
 const DEFAULT_TOKENS = 8000;
 const LEAST_TOKENS = 500;
+
+/** Tokens are estimated: the estimate of a long text is at most so much below what some tokenizer counts. */
+const ESTIMATE_SHARE = 0.985;
+
 const LEAST_TIMEOUT_MS = 1000;
 const MOST_TIMEOUT_MS = 300_000;
 
@@ -81,7 +85,7 @@ export function createPolicy(options: ToolOptions = {}, creditPeriod: CreditPeri
   };
 
   return {
-    maxTokens,
+    maxTokens: Math.floor(maxTokens * ESTIMATE_SHARE),
     timeoutMs,
     scrapeOptions: options.scrapeOptions ?? {},
     filesFolder: options.filesFolder,
