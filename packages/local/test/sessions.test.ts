@@ -441,19 +441,11 @@ describe.skipIf(!place)('code of callers', { timeout: 60_000 }, () => {
       });
     },
   );
-
-  it('is run where the server is told to', async () => {
-    const server = await startServer({ browser: undefined, apiKeys: ['one'], allowCode: true });
-    const headers = { authorization: 'Bearer one' };
-    const { id } = (await call(server, 'POST /v2/interact', { headers, body: {} })).body as Created;
-    const run = { headers, body: { code: '1 + 1' } };
-    expect((await call(server, `POST /v2/interact/${id}/execute`, run)).body).toMatchObject({ result: '2' });
-  });
 });
 
 describe.skipIf(!place)('teams', { timeout: 60_000 }, () => {
-  it('reach no session of another team', async () => {
-    const server = await startServer({ browser: undefined, apiKeys: ['one', 'two'] });
+  it('run code where the server is told to, and reach no session of another team', async () => {
+    const server = await startServer({ browser: undefined, apiKeys: ['one', 'two'], allowCode: true });
     const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
     const { body } = await call(server, 'POST /v2/interact', { ...bearer('one'), body: {} });
     const { id } = body as Created;
@@ -462,5 +454,7 @@ describe.skipIf(!place)('teams', { timeout: 60_000 }, () => {
     expect(await call(server, `POST /v2/interact/${id}/execute`, run)).toMatchObject({ status: 404 });
     expect(await call(server, `DELETE /v2/interact/${id}`, bearer('two'))).toMatchObject({ status: 404 });
     expect((await call(server, 'GET /v2/interact', bearer('one'))).body).toMatchObject({ sessions: [{ id }] });
+    const ownRun = { ...bearer('one'), body: { code: '1 + 1' } };
+    expect((await call(server, `POST /v2/interact/${id}/execute`, ownRun)).body).toMatchObject({ result: '2' });
   });
 });
