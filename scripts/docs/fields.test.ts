@@ -52,7 +52,7 @@ describe('nested fields', () => {
       },
     });
     expect(ids(content)).toEqual(['size', 'own', 'formats']);
-    expect(field(content, 'formats')).toMatchObject({ text: 'Strict.', refusals: ['No.', 'Not so.'] });
+    expect(field(content, 'formats')).toMatchObject({ text: 'Strict.', preset: 1, refusals: ['No.', 'Not so.'] });
   });
 
   it('of one schema are shown once in a section, also when it contains itself', () => {

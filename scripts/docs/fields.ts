@@ -146,7 +146,11 @@ export class FieldReader {
     const at = { path: this.#newPath(path), place };
     const [property = {}] = definitions;
     const schema = this.#resolved(property);
-    const link = this.options.links.get(property) ?? this.options.links.get(resolve<Schema>(this.contract, property));
+    const preset = definitions.map((each) => this.#resolved(each).default).find((each) => each !== undefined);
+    const link = definitions
+      .flatMap((each) => [each, resolve<Schema>(this.contract, each)])
+      .map((each) => this.options.links.get(each))
+      .find((each) => each !== undefined);
     return {
       name,
       id: this.options.id(at.path),
@@ -154,7 +158,7 @@ export class FieldReader {
       type: this.typeOf(property),
       isRequired: false,
       isDeprecated: schema.deprecated === true,
-      ...(schema.default !== undefined && { preset: schema.default as Json }),
+      ...(preset !== undefined && { preset: preset as Json }),
       badges: badgesOf(schema, parent),
       text: joined([textOf(schema), ...costsOf(this.contract, place), link]),
       refusals: definitions.map((each) => this.#resolved(each)['x-refusal']).filter((refusal) => refusal !== undefined),
