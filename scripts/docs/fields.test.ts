@@ -47,7 +47,7 @@ describe('nested fields', () => {
       Thing: { allOf: [ref('Rules'), ref('Base')], properties: { own: {} } },
       Rules: { properties: { formats: { description: 'Strict.', 'x-refusal': 'No.' } } },
       Base: {
-        properties: { formats: { description: 'Loose.', 'x-refusal': 'Not so.' }, size: {} },
+        properties: { formats: { description: 'Loose.', default: 1, 'x-refusal': 'Not so.' }, size: {} },
         required: ['size'],
       },
     });

@@ -276,12 +276,26 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
       await body.fill(JSON.stringify({ url: 'https://docs.example.com', waitFor: -1 }));
       await dialog().getByRole('button', { name: 'Send' }).press('Enter');
       expect(await dialog().getByRole('alert').textContent()).toMatch(/^body\.waitFor: .*0/);
+      await body.fill(JSON.stringify({ url: 'https://docs.example.com', formts: [] }));
+      await dialog().getByRole('button', { name: 'Send' }).press('Enter');
+      expect(await dialog().getByRole('alert').textContent()).toBe('body.formts: there is no such field.');
       await body.fill(JSON.stringify({ url: 'https://docs.example.com' }));
       await dialog().getByRole('button', { name: 'Send' }).press('Enter');
       await dialog().locator('.answer .bad').waitFor();
       expect(await dialog().locator('.answer .bad').textContent()).toContain('success is false');
       await page.keyboard.press('Escape');
       expect(await dialog().count()).toBe(0);
+    });
+
+    it('carries the id of an answer on to the calls about the same thing', async () => {
+      const page = await reader.visit('/reference/crawl/start-a-crawl#try/startCrawl');
+      await dialog().getByRole('button', { name: 'Send' }).click();
+      await dialog().locator('.answer .good').waitFor();
+      const id = /"id": "([^"]+)"/.exec((await dialog().locator('.answer').textContent()) ?? '')?.[1];
+      await page.keyboard.press('Escape');
+      await page.goto(`${service.url}/reference/crawl/cancel-a-crawl#try/cancelCrawl`);
+      expect(await dialog().getByLabel(/^id/).inputValue()).toBe(id);
+      await page.keyboard.press('Escape');
     });
 
     it('is that of the last link, also of an old address, and says which call does not exist', async () => {

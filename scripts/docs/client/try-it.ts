@@ -5,6 +5,7 @@ import { operations, type PlacedOperation } from '../operations.js';
 import { curl } from '../samples/curl.js';
 import { type ExampleRequest, exampleRequest } from '../samples/requests.js';
 import { sdkProgram } from '../samples/sdk-program.js';
+import { keepId, lastId } from './last-ids.js';
 import { bodyField, parameterField, parameterValue, parse } from './request-fields.js';
 import { violations } from './violations.js';
 
@@ -85,7 +86,10 @@ function form(contract: Contract, entry: PlacedOperation, service: Service): HTM
   const example = ownExample(exampleRequest(contract, entry), service);
   const view = made('form');
   const fields: CallFields = {
-    parameters: entry.parameters.map((parameter) => parameterField(contract, parameter, pointer)),
+    parameters: withLastId(
+      path,
+      entry.parameters.map((parameter) => parameterField(contract, parameter, pointer)),
+    ),
     body: example.body && bodyField(example.body),
     key: keyField(service),
   };
@@ -128,13 +132,25 @@ function form(contract: Contract, entry: PlacedOperation, service: Service): HTM
     event.preventDefault();
     const { request, problems: sentences, upload } = readForm(contract, fields, path, example);
     problems.replaceChildren(...sentences.map((text) => made('li', text)));
-    if (sentences.length > 0) return;
+    if (sentences.length > 0) {
+      // The answer to another request would look like one to this.
+      answer.replaceChildren();
+      return;
+    }
     const key = fields.key.input.value;
     sessionStorage.setItem(KEY, key);
-    void submit(request, { key, upload, send, answer });
+    void submit(request, { key, upload, send, answer, path });
   });
   showPrograms();
   return view;
+}
+
+/** The first parameter of a path is mostly the id of what an earlier call has made. */
+function withLastId(path: string, fields: ReturnType<typeof parameterField>[]): ReturnType<typeof parameterField>[] {
+  const id = lastId(path);
+  const first = fields.find(({ parameter }) => parameter.in === 'path');
+  if (first && id !== undefined) first.input.value = id;
+  return fields;
 }
 
 interface CallFields {
@@ -222,9 +238,14 @@ interface Submission {
   upload: BodyInit | undefined;
   send: HTMLButtonElement;
   answer: HTMLElement;
+  /** As the contract writes it. */
+  path: string;
 }
 
-async function submit(request: ExampleRequest, { key, upload, send, answer }: Submission): Promise<void> {
+async function submit(
+  request: ExampleRequest,
+  { key, upload, send, answer, path: template }: Submission,
+): Promise<void> {
   send.disabled = true;
   answer.replaceChildren(made('p', 'Waiting for the answer …'));
   const startedAt = performance.now();
@@ -241,6 +262,8 @@ async function submit(request: ExampleRequest, { key, upload, send, answer }: Su
       ...(upload !== undefined && { body: upload }),
     });
     const text = await response.text();
+    const parsed = parse(text);
+    if (response.ok && 'value' in parsed) keepId(template, parsed.value);
     const milliseconds = Math.round(performance.now() - startedAt);
     const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
     const outcome = outcomeOf(response, text);
