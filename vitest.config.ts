@@ -95,6 +95,7 @@ export default defineConfig({
       ofPackage('cli'),
       ofPackage('tools'),
       ofPackage('msw'),
+      ofPackage('codemod-from-firecrawl'),
       {
         ssr,
         test: {

@@ -29,6 +29,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   // nowhere else.
   cli: ['tools', 'sdk', 'local', 'convert', 'client'],
   'spec-diff': [],
+  'codemod-from-firecrawl': [],
 };
 
 const { values, positionals } = readCommandLine(USAGE, {

@@ -68,7 +68,7 @@ export default {
     ...Object.entries(layers).flatMap(([name, folders]) => rulesOf(name, folders)),
     forbid(
       'client-convert-spec-diff-and-base-import-no-other-package',
-      { path: '^packages/(client|convert|spec-diff|base)/src/' },
+      { path: '^packages/(client|convert|spec-diff|codemod-from-firecrawl|base)/src/' },
       { path: '^(?:packages/(?!$1/)|@trawl/)' },
     ),
     forbid(

@@ -1,0 +1,1 @@
+export { type Migration, migrate, type Remark } from './migrate.js';
