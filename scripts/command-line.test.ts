@@ -18,6 +18,7 @@ const PROGRAMS = [
   'install-into',
   'interop',
   'model-quality',
+  '../bench/bench',
 ];
 
 function answer(program: string, ...args: string[]) {

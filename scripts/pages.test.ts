@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,19 +16,13 @@ function git(...args: string[]): void {
   execFileSync('git', [...identity, ...args], { cwd: repository, stdio: 'pipe' });
 }
 
-function pages(): string {
-  const program = [
-    '--conditions=@trawl/source',
-    '--import',
-    'tsx',
-    join(root, 'scripts/pages.ts'),
-    '--out',
-    out,
-    '--repository',
-    repository,
-  ];
-  return execFileSync(process.execPath, program, { cwd: root, encoding: 'utf8' });
+async function pages(): Promise<string> {
+  const options = ['--conditions=@trawl/source', '--import', 'tsx'];
+  const program = [join(root, 'scripts/pages.ts'), '--out', out, '--repository', repository];
+  return (await promisify(execFile)(process.execPath, [...options, ...program], { cwd: root })).stdout;
 }
+
+const guide = () => readFileSync(join(out, 'docs/getting-started.html'), 'utf8');
 
 beforeAll(() => {
   mkdirSync(repository);
@@ -36,14 +31,13 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('says so when there is no release yet, and renders each one when there are some, the latest first', {
-  timeout: 180_000,
-}, () => {
-  pages();
+it('says so when there is no release yet', async () => {
+  await pages();
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('There is no release yet.');
-  const guide = () => readFileSync(join(out, 'docs/getting-started.html'), 'utf8');
   expect(guide()).not.toContain('API reference</a>');
+});
 
+it('renders each release, the latest first', { timeout: 180_000 }, async () => {
   cpSync(join(root, 'openapi'), join(repository, 'openapi'), { recursive: true });
   git('add', '.');
   git('commit', '--quiet', '--message', 'First');
@@ -61,7 +55,7 @@ it('says so when there is no release yet, and renders each one when there are so
   git('commit', '--quiet', '--all', '--message', 'Second');
   git('tag', '@trawl/client@0.10.0');
 
-  expect(pages()).toContain('2 versions');
+  expect(await pages()).toContain('2 versions');
   const page = (version: string) => readFileSync(join(out, version, 'index.html'), 'utf8');
   expect(page('0.9.0')).not.toContain('Search all of the web');
   expect(page('0.10.0')).toContain('Search all of the web');
