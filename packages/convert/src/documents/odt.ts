@@ -9,6 +9,7 @@ import { DocumentBudget } from './budget.js';
 import type { ReadDocument } from './document.js';
 import { documentHtml } from './document-html.js';
 import { factsOf } from './dublin-core.js';
+import { OdtNumbering, startValueOf } from './odt-numbering.js';
 import { type OdtStyles, stylesOf } from './odt-styles.js';
 import { joinRuns, PLAIN, styled, type TextStyle, withoutBold } from './text-style.js';
 import { childElements, parseXml } from './xml.js';
@@ -29,7 +30,8 @@ export function readOdt(body: Uint8Array, budget = new DocumentBudget(body.lengt
   );
   const [content] = getElementsByTagName('office:body', trees, true, 1);
   if (!content) throw new ConvertError('unreadable', 'The OpenDocument file is broken or encrypted.');
-  const html = blocks(content.children, { styles: stylesOf(trees), budget, parts }, 0);
+  const context = { styles: stylesOf(trees), budget, parts, numbering: new OdtNumbering() };
+  const html = blocks(content.children, context, 0);
   return { html: documentHtml(html, factsOf(parts['meta.xml'], budget)) };
 }
 
@@ -38,6 +40,7 @@ interface OdtContext {
   readonly styles: OdtStyles;
   readonly budget: DocumentBudget;
   readonly parts: Archive;
+  readonly numbering: OdtNumbering;
 }
 
 /** Consecutive preformatted paragraphs are the lines of one block. */
@@ -74,12 +77,13 @@ function block(node: Element, context: OdtContext, depth: number): string {
       return text.trim() ? `<p>${text}</p>` : '';
     }
     case 'text:list': {
-      const tag = context.styles.isNumbered(node.attribs['text:style-name']) ? 'ol' : 'ul';
-      return `<${tag}>${inside()}</${tag}>`;
+      if (!context.styles.isNumbered(node.attribs['text:style-name'])) return `<ul>${inside()}</ul>`;
+      const start = context.numbering.begin(node);
+      return `<ol${start === 1 ? '' : ` start="${start}"`}>${inside()}</ol>`;
     }
     case 'text:list-item':
     case 'text:list-header':
-      return `<li>${paragraphsToLines(inside())}</li>`;
+      return `<li${valueAttribute(node)}>${paragraphsToLines(inside())}</li>`;
     case 'table:table':
       return table(node, context, depth);
     case 'table:table-header-rows':
@@ -104,6 +108,12 @@ function block(node: Element, context: OdtContext, depth: number): string {
     default:
       return inside();
   }
+}
+
+/** The number that an item begins with, where it says one. */
+function valueAttribute(item: Element): string {
+  const value = startValueOf(item);
+  return value === undefined ? '' : ` value="${value}"`;
 }
 
 /** A table. Its first row names the columns, unless the document marks other rows for that. */

@@ -154,6 +154,25 @@ describe('an OpenDocument text keeps', () => {
   });
 });
 
+it('a numbered list of OpenDocument goes on where one before it has ended', async () => {
+  const style = '<text:list-style style:name="L1"><text:list-level-style-number text:level="1"/></text:list-style>';
+  const item = (text: string, attributes = '') =>
+    `<text:list-item ${attributes}><text:p>${text}</text:p></text:list-item>`;
+  const list = (items: string, attributes = '') => `<text:list text:style-name="L1" ${attributes}>${items}</text:list>`;
+  const body = [
+    list(item('a') + item('b'), 'xml:id="first"'),
+    '<text:p>Between.</text:p>',
+    list(item('c'), 'text:continue-numbering="true"'),
+    '<text:p>Again.</text:p>',
+    list(item('d', 'text:start-value="7"') + item('e')),
+    '<text:p>Then.</text:p>',
+    list(item('f'), 'text:continue-list="first"'),
+  ];
+  const content = `<office:document-content><office:automatic-styles>${style}</office:automatic-styles><office:body><office:text>${body.join('')}</office:text></office:body></office:document-content>`;
+  const markdown = await markdownOf(zip({ 'content.xml': content, 'META-INF/manifest.xml': '<manifest:manifest/>' }));
+  expect(markdown.match(/^\d+\. \w/gm)).toEqual(['1. a', '2. b', '3. c', '7. d', '8. e', '3. f']);
+});
+
 describe('a presentation keeps', () => {
   const paragraph = (text: string, properties = '') => `<a:p>${properties}<a:r><a:t>${text}</a:t></a:r></a:p>`;
   const shape = (placeholder: string, ...paragraphs: string[]) =>

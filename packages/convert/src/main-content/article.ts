@@ -260,8 +260,13 @@ class Article {
     }
   }
 
-  /** Whether a box in the text holds a paragraph beside a form: a person may have written it. */
+  /**
+   * Whether a box in the text holds a paragraph beside a form: a person may have written it. Below a heading of the box, it
+   * says what the form is for.
+   */
   #holdsParagraphBeside(form: Element, box: Element): boolean {
+    const [first] = this.#lines.in(box);
+    if (first !== undefined && isTag(first.block) && isHeading(first.block)) return false;
     const { start, end } = this.#lines.rangeOf(form);
     const range = this.#lines.rangeOf(box);
     const isBeside = (_: Line, index: number) => index + range.start < start || index + range.start >= end;

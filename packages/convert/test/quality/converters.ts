@@ -2,6 +2,7 @@ import { Readability } from '@mozilla/readability';
 import { gfm } from '@truto/turndown-plugin-gfm';
 import { Defuddle } from 'defuddle/node';
 import { parseHTML } from 'linkedom';
+import { NodeHtmlMarkdown } from 'node-html-markdown';
 import Turndown from 'turndown';
 import { convert } from '../../src/convert/convert.js';
 import { contentText } from '../../src/html/content.js';
@@ -52,5 +53,9 @@ export const CONVERTERS: readonly Converter[] = [
   {
     name: 'turndown with gfm, whole page',
     convert: (html) => ({ text: undefined, markdown: turndown.turndown(html) }),
+  },
+  {
+    name: 'node-html-markdown, whole page',
+    convert: (html) => ({ text: undefined, markdown: NodeHtmlMarkdown.translate(html) }),
   },
 ];
