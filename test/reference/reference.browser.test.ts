@@ -93,6 +93,7 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
       ['/schema/ScrapeOptions/maxAge', '/schemas/ScrapeOptions.html#maxAge'],
       ['/section/errors-and-retrying', '/errors-and-retrying.html'],
       ['/section/values-at-a-glance/riskScoreThreshold', '/values-at-a-glance.html#riskScoreThreshold'],
+      ['operation/searchWeb', '/search/search-the-web.html'],
       ['/schema/SearchRequest/tbs', '/search/search-the-web.html#body.tbs'],
     ] as const) {
       const page = await reader.visit(`/reference#${old}`);

@@ -45,6 +45,15 @@ it.each([
   // Words that are not all there.
   ['webhook events payload', 'Webhooks'],
   ['crawl progress', 'Get status and pages of a crawl'],
+  ['trawl.monitors.create()', 'Create a monitor'],
+  ['get markdown without navigation', 'onlyMainContent'],
+  ['list of formats', 'Formats'],
+  ['pdf max size', 'How large an answer may be'],
+  ['results from last week', 'Results of the last week'],
+  ['what does 402 mean', '402'],
+  // Names of what is not ours.
+  ['nextjs', 'Platforms'],
+  ['vitest', 'Testing'],
 ])('finds for %j: %s', (query, name) => {
   expect(
     find(query)

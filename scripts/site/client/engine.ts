@@ -3,7 +3,7 @@ import type { SearchEntry, SearchKind } from '../search-entry.js';
 
 /** Words of questions that say nothing about what is asked for. */
 const EMPTY_WORDS = new Set(
-  'a all an and any are as at be by can do does every for from get give how i in is it list me my of on or per the there to use using we what when where which why with you'.split(
+  'a all an and any are as at be by can do does every for from get give how i in is it list me my of on or per the there to use using we what when where which why with without you'.split(
     ' ',
   ),
 );
@@ -108,7 +108,8 @@ export async function createEngine(entries: readonly SearchEntry[]): Promise<Eng
         return {
           entry,
           isWhole,
-          score: result.score * weightOf(entry, words) * match * (isNamed ? SAME_IDENTIFIER : 1),
+          score:
+            result.score * weightOf(entry, words, isToldBy(result, words)) * match * (isNamed ? SAME_IDENTIFIER : 1),
         };
       });
     const ranked = withoutCrowds(results);
@@ -162,13 +163,21 @@ const IS_MAIN_CALL = 3;
 /** A field such as `byApiKey` is seldom what a question about keys is about. */
 const PART_OF_FIELD = 0.2;
 
-function weightOf({ kind, name, place }: SearchEntry, words: readonly unknown[]): number {
+/** Whether the text of an entry has every word, not only its name. */
+function isToldBy({ match }: SearchResult, words: readonly string[]): boolean {
+  const matches = Object.entries(match)
+    .filter(([, fields]) => fields.includes('text'))
+    .map(([term]) => term);
+  return words.every((word) => matches.some((term) => term.startsWith(word)));
+}
+
+function weightOf({ kind, name, place }: SearchEntry, words: readonly unknown[], isTold: boolean): number {
   const ofName = [...wordsOf(name), ...partsOf(name)].map(stem);
   const isWholeName = sameWords(wordsOf(name), words);
   const hasAll = kind !== 'Field' && kind !== 'Message' && words.every((word) => ofName.includes(word as string));
   const match = isWholeName ? SAME_NAME : hasAll ? ALL_WORDS_IN_NAME : 1;
   const isMain = isMainCall({ kind, place }, words);
-  const isPart = kind === 'Field' && !isWholeName && !sameWords(partsOf(name), words);
+  const isPart = kind === 'Field' && !isTold && !isWholeName && !sameWords(partsOf(name), words);
   const isPage = kind === 'Guide' && place === 'Guides';
   return WEIGHTS[kind] * match * (isMain ? IS_MAIN_CALL : 1) * (isPage ? WHOLE_PAGE : 1) * (isPart ? PART_OF_FIELD : 1);
 }

@@ -138,8 +138,8 @@ function installTryIt(): void {
 
 /** Where the reference was one page, an address such as `#/search/searchweb/query` led to a part of it. */
 function leadOn(): void {
-  const target = decodeURIComponent(location.hash.slice(1));
-  if (!target.startsWith('/')) return;
+  const target = anchorOf(decodeURIComponent(location.hash.slice(1)));
+  if (target === undefined) return;
   for (let end = target.length; end > 0; end = target.lastIndexOf('/', end - 1)) {
     const entry = document.getElementById(target.slice(0, end));
     if (entry?.tagName === 'ARTICLE') return;
@@ -151,4 +151,12 @@ function leadOn(): void {
     location.replace(link.href);
     return;
   }
+}
+
+/** The name of a part, which links of other tools write as `operation/searchWeb` or `schema/Document`. */
+function anchorOf(hash: string): string | undefined {
+  if (hash.startsWith('/')) return hash;
+  const [, kind, name = ''] = /^(operation|schema)\/(.+)$/.exec(hash) ?? [];
+  if (kind === 'schema') return `/${hash}`;
+  return kind && document.querySelector(`li[id$="/${CSS.escape(name.toLowerCase())}"]`)?.id;
 }

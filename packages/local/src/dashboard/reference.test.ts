@@ -13,8 +13,10 @@ function ask(path: string, init: RequestInit = {}) {
 
 // From source: only a build has the files beside it. The packed package is asked for them in test/packaging.
 it('leads from /reference to the folder, to which the links of the page are relative', async () => {
-  const response = await ask('/reference');
-  expect([response.status, response.headers.get('location')]).toEqual([308, '/reference/']);
+  for (const path of ['/reference', '/reference/redoc.html']) {
+    const response = await ask(path);
+    expect([response.status, response.headers.get('location')], path).toEqual([308, '/reference/']);
+  }
 });
 
 it.each([

@@ -33,6 +33,9 @@ function fileAt(pathname: string): { readonly name: string; readonly ending: str
   return ending in TYPES ? { name: `${name}.${ending}`, ending } : undefined;
 }
 
+/** Where the reference stood in Redoc too, with the same names of its parts. */
+const OF_REDOC = '/reference/redoc.html';
+
 /** Whether a path leads to the reference. */
 export function isReferencePath(pathname: string): boolean {
   return pathname === '/reference' || fileAt(pathname) !== undefined;
@@ -65,7 +68,8 @@ export function createReference({ addresses, needsKey, missing }: ReferenceOptio
     const { pathname } = new URL(request.url);
     if (!(request.method === 'GET' || request.method === 'HEAD')) return next(request);
     // The links of the page are relative to its folder. A browser keeps what follows the `#`.
-    if (pathname === '/reference') return new Response(null, { status: 308, headers: { location: '/reference/' } });
+    if (pathname === '/reference' || pathname === OF_REDOC)
+      return new Response(null, { status: 308, headers: { location: '/reference/' } });
     const file = fileAt(pathname);
     if (file === undefined) return next(request);
     const { name, ending } = file;
