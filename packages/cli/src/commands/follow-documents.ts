@@ -18,7 +18,8 @@ interface Started {
  * Prints each page of a job as it comes. Ctrl-C leaves the job running at the service, and says how to go on.
  *
  * @param start - Starts the job. It is not called for a job that exists.
- * @returns The status: partly failed if some pages could not be read. What robots.txt forbids is left out, and is no failure.
+ * @returns The status: failed if no page was read, partly failed if some could not be. What robots.txt forbids is no failure
+ * beside pages that were read.
  */
 export async function followDocuments(
   context: CommandContext,
@@ -63,8 +64,9 @@ export async function followDocuments(
   const { errors, robotsBlocked } = await jobs.errors(id, { signal });
   for (const { url, error } of errors ?? []) say(`${url}: ${error}`, 'bad');
   for (const url of robotsBlocked ?? []) say(`${url}: robots.txt forbids it.`);
-  if (cursor === undefined && !errors?.length && !robotsBlocked?.length) say('No page was read.');
+  const isEmpty = cursor === undefined;
+  if (isEmpty && !errors?.length && !robotsBlocked?.length) say('No page was read.');
   note(output.summary());
-  if (!errors?.length && !invalidURLs?.length) return EXIT.ok;
-  return count > 0 ? EXIT.partlyFailed : EXIT.failed;
+  if (isEmpty || (count === 0 && errors?.length)) return EXIT.failed;
+  return errors?.length || invalidURLs?.length ? EXIT.partlyFailed : EXIT.ok;
 }

@@ -1,4 +1,5 @@
 import { printableLine } from '@trawl/base/printable';
+import { EXIT } from '../exit-status.js';
 import { mapSite } from '../generated/flags.js';
 import type { CommandSpec } from './command.js';
 
@@ -11,9 +12,10 @@ export const map: CommandSpec = {
 
   async run({ trawl, args: [url = ''], request, output, signal, say }) {
     const answer = await trawl.map(url, request, { signal });
+    const links = answer.links ?? [];
     if (answer.warning) say(answer.warning);
-    else if (!answer.links?.length) say('No URL was found.');
-    await output.one(answer, (answer.links ?? []).map((link) => printableLine(link.url)).join('\n'));
-    return undefined;
+    else if (links.length === 0) say('No URL was found.');
+    await output.one(answer, links.map((link) => printableLine(link.url)).join('\n'));
+    return links.length > 0 ? EXIT.ok : EXIT.failed;
   },
 };

@@ -1,11 +1,13 @@
-import type { TrawlError } from '@trawl/sdk';
+import type { Trawl, TrawlError } from '@trawl/sdk';
 import { Command } from 'commander';
 import { EXIT, exitStatusOf } from '../exit-status.js';
 import { ExplainedError } from '../explained-error.js';
+import { flagNames } from '../flags/flag-names.js';
 import type { Tone } from '../output/paint.js';
 import type { Stdout } from '../output/stdout.js';
 import { keyFromFile } from '../service/api-key.js';
 import { runningService } from '../service/default-service.js';
+import { explain } from './explanation.js';
 
 /** How long the service may take to answer, and how often it is asked again. */
 const LIMITS = { maxRetries: 0, timeoutMs: 5000 };
@@ -106,29 +108,47 @@ function keyOf(
   }
 }
 
-async function askService(baseUrl: string, apiKey: string | undefined) {
+interface ServiceAnswer {
+  readonly status: number;
+  readonly finding: Finding;
+}
+
+async function askService(baseUrl: string, apiKey: string | undefined): Promise<ServiceAnswer> {
   const finding = (state: Finding['state'], text: string): Finding => ({ name: 'Answer', state, text });
   const { Trawl } = await import('@trawl/sdk');
+  const trawl = new Trawl({ baseUrl, apiKey });
   const startedAt = performance.now();
   try {
-    const { remainingCredits } = await new Trawl({ baseUrl, apiKey }).team.credits(LIMITS);
+    const { remainingCredits } = await trawl.team.credits(LIMITS);
     const ms = Math.round(performance.now() - startedAt);
-    return { status: EXIT.ok as number, finding: finding('ok', `in ${ms} ms; ${creditsIn(remainingCredits)}`) };
+    return { status: EXIT.ok, finding: finding('ok', `in ${ms} ms; ${creditsIn(remainingCredits)}`) };
   } catch (error) {
     const status = exitStatusOf(error);
-    const { status: httpStatus, message } = error as TrawlError;
     if (status === EXIT.key)
       return {
         status,
         finding: finding('failed', apiKey ? 'the service refuses the key' : 'the service asks for a key'),
       };
-    // A service that counts no credits may lack this operation. The answer still shows that the service can be reached.
-    if (httpStatus !== undefined && httpStatus < 500 && (error as TrawlError).name !== 'ResponseFormatError')
+    const { status: httpStatus } = error as TrawlError;
+    if (status === EXIT.notFound && (await isApi(trawl)))
       return {
-        status: EXIT.ok as number,
+        status: EXIT.ok,
         finding: finding('ok', `reached; it answered the question for credits with ${httpStatus}`),
       };
-    return { status, finding: finding('failed', message) };
+    return { status, finding: finding('failed', explain(error, flagNames([], [])).message) };
+  }
+}
+
+/**
+ * Whether the server has the API, although it lacks the operation for credits, as a service that counts none may: a scrape of
+ * no page is then refused as invalid, and not as unknown.
+ */
+async function isApi(trawl: Trawl): Promise<boolean> {
+  try {
+    await trawl.request<'POST', string>('POST', '/v2/scrape', { body: {} }, LIMITS);
+    return false;
+  } catch (error) {
+    return (error as TrawlError).name === 'BadRequestError';
   }
 }
 

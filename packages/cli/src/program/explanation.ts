@@ -98,7 +98,12 @@ function usualAdvice(error: TrawlError, names: FlagNames): string | undefined {
   return error.name === 'NotFoundError' ? notFoundAdvice(error) : ADVICE[error.name];
 }
 
-function notFoundAdvice({ code, serverMessage, headers }: TrawlError): string | undefined {
+/** The advice that the SDK gives where the URL of the request shows what is wrong with the base URL. */
+const ABOUT_BASE_URL = /Leave \/v2 out of baseUrl[^.]*\./;
+
+function notFoundAdvice({ code, serverMessage, headers, message }: TrawlError): string | undefined {
+  const [baseUrlAdvice] = ABOUT_BASE_URL.exec(message) ?? [];
+  if (baseUrlAdvice) return baseUrlAdvice.replace('baseUrl', '--base-url');
   // With a code, the service knows better what is not there. Of a web page, the message says it already.
   if (code || isWebPage(headers)) return undefined;
   if (serverMessage === undefined || /^(cannot [A-Z]+ \S+|not found)\.?$/i.test(serverMessage))
