@@ -5,13 +5,17 @@ import { typeText } from '../../packages/spec-diff/src/types/type-text.js';
 
 const read = (file: string) => readFileSync(new URL(`../../packages/client/${file}`, import.meta.url), 'utf8');
 
-/** A type without what is written differently and means the same: comments, spaces, quotes of keys, `readonly`. */
+/**
+ * A type without what is written differently and means the same: comments, spaces, quotes of keys, `readonly`, and the
+ * `undefined` that optional fields of requests take in the client.
+ */
 function plain(type: string): string {
   const source = ts.createSourceFile('type.ts', `type X = ${type};`, ts.ScriptTarget.Latest);
   return ts
     .createPrinter({ removeComments: true })
     .printFile(source)
     .replaceAll('readonly ', '')
+    .replaceAll(/ \| undefined\b/g, '')
     .replaceAll('Blob | ArrayBuffer | Uint8Array', 'Blob')
     .replaceAll("'", '"')
     .replaceAll(/"([\w$]+)"(\??:)/g, '$1$2')
