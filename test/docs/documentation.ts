@@ -12,7 +12,10 @@ export interface MarkdownFile {
 
 /** All documentation that a person reads: at the root, in the packages, and in docs/. */
 export function readDocumentation(): MarkdownFile[] {
-  const readmes = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`);
+  const readmes = readdirSync(join(root, 'packages')).flatMap((name) => [
+    `packages/${name}/README.md`,
+    `packages/${name}/SKILL.md`,
+  ]);
   const guides = existsSync(join(root, 'docs')) ? readdirSync(join(root, 'docs'), { recursive: true }) : [];
   return ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...readmes, ...guides.map((name) => `docs/${name}`)]
     .filter((path) => path.endsWith('.md') && existsSync(join(root, path)))

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => project.remove(), 60_000);
 
 it('holds the program and no source, and tells nothing of where it was made', () => {
-  expect(files.filter((file) => !/^(dist\/.+\.js|package\.json|README\.md|LICENSE)$/.test(file))).toEqual([]);
+  expect(files.filter((file) => !/^(dist\/.+\.js|package\.json|(?:README|SKILL)\.md|LICENSE)$/.test(file))).toEqual([]);
   expect(project.filesThatTell('cli', files)).toEqual([]);
 });
 

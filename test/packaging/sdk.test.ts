@@ -151,6 +151,7 @@ describe('the tarball', () => {
     expect([...files].sort()).toEqual([
       'LICENSE',
       'README.md',
+      'SKILL.md',
       'dist/diagnosis.cjs',
       'dist/diagnosis.js',
       'dist/index.cjs',
