@@ -43,8 +43,9 @@ if (adapter) {
     return image || text;
   });
   await tried('error', async () => {
-    const { text, isError } = await call('scrape', { url: 'https://site.example/short', depth: 5 });
-    return (text.includes('There is no field depth.') && isError !== false) || { text, isError };
+    // The schema says only that it is a text.
+    const { text, isError } = await call('scrape', { url: 'ftp://site.example/' });
+    return (text.includes('url must be an http') && isError !== false) || { text, isError };
   });
   if (!lacks.includes('progress')) {
     await tried('progress', async () => {

@@ -3,12 +3,13 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Project } from '../../scripts/shared/project.js';
 import { serveSite } from '../cli/site.js';
 import { ExampleServer } from '../programs/example-server.js';
+import { commandsIn, entriesIn, entriesOf } from '../tools/configurations.js';
 
 const run = promisify(execFile);
 const SERVICE = fileURLToPath(new URL('../../packages/local', import.meta.url));
@@ -193,6 +194,30 @@ describe('@trawl/tools without the command line and the service', () => {
     expect(isError).toBe(false);
     expect(content).toEqual([{ type: 'text', text: expect.stringContaining('# Quickstart') }]);
     expect(service.calls.flatMap(({ problems }) => problems)).toEqual([]);
+  });
+
+  it('starts by every configuration of the guide and the help, as a client starts it', async () => {
+    const env = { PATH: process.env.PATH ?? '', HOME: project.folder, npm_config_offline: 'true' };
+    const { stdout: help } = await run(join(project.folder, 'node_modules/.bin/trawl-mcp'), ['--help'], { env });
+    const [configuration = '{}'] = /\{"mcpServers"[\s\S]*?\}\}\}\}/.exec(help) ?? [];
+    const guide = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
+    const commands = commandsIn(guide).filter((args) => !args.includes('--http'));
+    const starts = [
+      ...[...entriesIn(guide), ...entriesOf(JSON.parse(configuration))].filter(({ url }) => url === undefined),
+      ...commands.map((args) => ({ command: 'npx', args: ['-y', '@trawl/tools', ...args], env: {} })),
+    ];
+    const distinct = [...new Set(starts.map((start) => JSON.stringify(start)))];
+    expect(distinct.length).toBeGreaterThan(3);
+    const lists = distinct.map(async (start) => {
+      const { command, args, env: ownEnv } = JSON.parse(start);
+      const client = new Client({ name: 'a-client', version: '1.0.0' });
+      const transport = new StdioClientTransport({ command, args, env: { ...env, ...ownEnv }, cwd: project.folder });
+      await client.connect(transport);
+      const { tools } = await client.listTools();
+      await client.close();
+      return tools.map(({ name }) => name);
+    });
+    for (const names of await Promise.all(lists)) expect(names).toContain('search');
   });
 
   it('has the types of its exports', async () => {
