@@ -78,6 +78,7 @@ export class FieldReader {
     const values = schema.additionalProperties;
     if (typeof values === 'object' && schema.properties === undefined && Object.keys(values as object).length > 0)
       return `object of ${this.typeOf(values as Schema)}`;
+    if (schema.format === 'binary') return 'file';
     const format = typeof schema.format === 'string' ? ` (${FORMATS[schema.format] ?? schema.format})` : '';
     return typeInWords(this.contract, schema).replace(/^string/, `string${format}`);
   }
@@ -265,7 +266,6 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: 'URL',
   uuid: 'UUID',
   'date-time': 'date and time, ISO 8601',
-  binary: 'file',
   'css-selector': 'CSS selector',
   'element-selector': 'CSS selector',
 };

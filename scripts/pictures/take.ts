@@ -25,7 +25,7 @@ export async function takePictures(folder: string): Promise<void> {
         await writeFile(join(folder, `${name}-${colorScheme}.webp`), bytes);
       };
       await take('dashboard', '/', '.rows > li');
-      await take('reference', '/reference/#/scrape/scrapepage', '[id="/scrape/scrapepage"] h2');
+      await take('reference', '/reference/scrape/scrape-one-url', '.examples pre');
     }
   } finally {
     await browser.close();

@@ -23,7 +23,8 @@ function reveal(): void {
     if (part instanceof HTMLDetailsElement) part.open = true;
     if (part.matches('.panel')) choose(part);
   }
-  target.scrollIntoView();
+  // The buttons of a choice say which of its panels is shown.
+  (target.matches('.panel') ? target.parentElement : target)?.scrollIntoView();
 }
 
 /** An older address names a field by its name alone, although it is one of the answer or of a nested object. */
