@@ -25,7 +25,8 @@ export function serveStreams(trawl: Trawl, toolset: Toolset, input: Readable, ou
   const handle = serveStdio(() => serverOf(trawl, toolset), { transport });
   input.pipe(messages, { end: false });
   const inputEnd = new Promise<void>((resolve) => {
-    input.once('end', resolve).once('error', () => resolve());
+    // A pipe that is cut off is closed without an end.
+    for (const event of ['end', 'close', 'error']) input.once(event, () => resolve());
   });
   return {
     // A pipe that the client has closed is known by what cannot be written, which closes the transport.
