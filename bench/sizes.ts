@@ -24,7 +24,7 @@ const PROGRAMS: readonly Measured[] = [
     what: 'Bundle of the client, with every operation',
     ours: CLIENT,
     theirs: `export { Firecrawl } from 'firecrawl';`,
-    mostBytes: 19_000,
+    mostBytes: 21_500,
   },
   { what: '… in one file, with all that is loaded when it is needed', ours: CLIENT, inOneFile: true },
   {
@@ -32,7 +32,7 @@ const PROGRAMS: readonly Measured[] = [
     ours: SEARCH,
     theirs: `import { Firecrawl } from 'firecrawl';
              console.log(await new Firecrawl({ apiKey: 'key' }).search('anchors'));`,
-    mostBytes: 10_500,
+    mostBytes: 11_000,
   },
   { what: '… in one file, with all that is loaded when it is needed', ours: SEARCH, inOneFile: true },
   {

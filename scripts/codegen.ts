@@ -3,6 +3,7 @@
 import { readContract } from './codegen/contract.js';
 import { ContractError } from './codegen/contract-error.js';
 import { renderCreditTable } from './codegen/credits.js';
+import { renderFields } from './codegen/fields.js';
 import { renderFixtures } from './codegen/fixtures.js';
 import { renderFlags } from './codegen/flags.js';
 import { renderOperations } from './codegen/operations.js';
@@ -23,6 +24,7 @@ const OUTPUTS: Output[] = [
   source('packages/client/src/schema.ts', renderTypes),
   source('packages/sdk/src/generated/operations.ts', renderOperations),
   source('packages/sdk/src/generated/credit-table.ts', renderCreditTable),
+  source('packages/sdk/src/generated/request-fields.ts', renderFields),
   source('packages/cli/src/generated/flags.ts', renderFlags),
   source('packages/msw/src/generated/examples.ts', renderFixtures),
   {

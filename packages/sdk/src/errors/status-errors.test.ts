@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as errors from './index.js';
-import { kindOf } from './status-errors.js';
+import { errorClassOf } from './status-errors.js';
 
 it.each([
   [400, errors.BadRequestError],
@@ -19,7 +19,7 @@ it.each([
   [599, errors.ServerError],
   [200, errors.ApiError],
 ])('status %i has a class of its own, which is an ApiError', (status, expected) => {
-  const { error: Kind } = kindOf(status);
+  const Kind = errorClassOf(status);
   expect(Kind).toBe(expected);
   expect(new Kind('No.')).toBeInstanceOf(errors.ApiError);
 });

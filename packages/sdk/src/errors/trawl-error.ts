@@ -8,8 +8,8 @@ export type ErrorFields = {
 /** Fields that are not printed with the error, because they are too long or are printed anyway. */
 const UNPRINTED = /^(cause|headers|issues|received|serverMessage)$/;
 
-/** The same in every copy of the SDK, whatever its version and its build. No unique symbol: types would differ by copy. */
-const BRAND: symbol = /* @__PURE__ */ Symbol.for('@trawl/sdk/error');
+/** The symbol is the same in every copy of the SDK, whatever its version and its build. */
+const brand = (): symbol => Symbol.for('@trawl/sdk/error');
 
 /**
  * The base class of every error that the SDK throws. Tell them apart with `instanceof` and the subclasses.
@@ -61,21 +61,17 @@ export class TrawlError extends Error {
     // biome-ignore lint/complexity/noThisInStatic: the class that is asked may be a subclass.
     const { prototype } = this;
     if (Object.prototype.isPrototypeOf.call(prototype, Object(value))) return true;
-    return Object.hasOwn(prototype, 'name') && Object(value)[BRAND]?.includes(prototype.name) === true;
-  }
-
-  /** The names of its class and of those that it extends. */
-  get [BRAND](): readonly string[] {
-    const names: string[] = [];
-    for (let kind: Error = Object.getPrototypeOf(this); kind.name !== 'Error'; kind = Object.getPrototypeOf(kind)) {
-      names.push(kind.name);
-    }
-    return names;
+    return Object.hasOwn(prototype, 'name') && Object(value)[brand()]?.includes(prototype.name) === true;
   }
 
   constructor(message: string, fields: ErrorFields = {}) {
     // What was shortened ends with its ellipsis.
     super(message.replace('….', '…'));
+    const names: string[] = [];
+    for (let kind: Error = new.target.prototype; kind.name !== 'Error'; kind = Object.getPrototypeOf(kind)) {
+      names.push(kind.name);
+    }
+    Object.defineProperty(this, brand(), { value: names });
     for (const [name, value] of Object.entries(fields)) {
       if (value === undefined) continue;
       Object.defineProperty(this, name, { value, enumerable: !UNPRINTED.test(name), writable: true });

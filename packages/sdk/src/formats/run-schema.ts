@@ -1,10 +1,12 @@
-import type { Issue } from '../errors/issues.js';
+import { type Issue, summarize } from '../errors/issues.js';
 import type { SchemaInput, StandardResult, StandardSchema, Zod3Schema } from './schema-input.js';
 
 /** The output of a schema, or why the value does not fit. */
 export interface SchemaResult {
   readonly value?: unknown;
   readonly issues?: readonly Issue[] | undefined;
+  /** The first issues as text. */
+  readonly summary?: string;
 }
 
 /** Runs a schema on a value. JSON Schema does not validate anything here. */
@@ -16,7 +18,7 @@ export async function runSchema(value: unknown, schema: SchemaInput): Promise<Sc
     path: Array.from(path, (key) => (typeof key === 'object' ? key.key : key)),
     message,
   }));
-  return { issues };
+  return { issues, summary: summarize(issues) };
 }
 
 async function resultOf(value: unknown, schema: SchemaInput): Promise<StandardResult<unknown>> {

@@ -1,5 +1,4 @@
 import { SchemaMismatchError } from '../errors/errors.js';
-import { summarize } from '../errors/issues.js';
 import { redactCause } from '../errors/redact.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import { errorFieldsOf, type ReceivedResponse } from '../transport/received-response.js';
@@ -36,10 +35,10 @@ export async function validate(
     const message = redact(`${name}: its schema threw.${remark}`);
     throw new SchemaMismatchError(message, { ...fields, cause: redactCause(cause, redact) });
   }
-  const { issues } = result;
+  const { issues, summary } = result;
   if (!issues) return result.value;
   const fault = value === null || value === undefined ? 'is missing' : 'does not fit its schema';
-  throw new SchemaMismatchError(redact(`${name} ${fault}: ${summarize(issues)}.${remark}`), {
+  throw new SchemaMismatchError(redact(`${name} ${fault}: ${summary}.${remark}`), {
     ...fields,
     details: redact(issues),
   });

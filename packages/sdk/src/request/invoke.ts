@@ -4,7 +4,7 @@ import { checkBounds, type Rewrites } from '../contract/bounds.js';
 import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
 import { labelOf, type NamedCall, sentence } from '../errors/sentence.js';
-import { isPlaceholder } from '../errors/status-errors.js';
+import { isPlaceholder } from '../errors/settings.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import { toWireBody } from '../formats/wire-body.js';
 import type { Call, CallLimits, ResultRules, RunWithDeadline } from '../transport/call.js';

@@ -20,7 +20,7 @@ describe('an option that there is not is refused, with those that there are:', (
       (trawl) => trawl.search('a', {}, wrong({ pollIntervalMs: 5 })),
     ],
     ['retries is no option of the call crawl. ', (trawl) => trawl.crawl('a', {}, wrong({ retries: 5 }))],
-    ['fetchOptions cannot have signal: ', (trawl) => trawl.search('a', {}, { fetchOptions: { signal: null } })],
+    ['fetchOptions cannot have signal.', (trawl) => trawl.search('a', {}, { fetchOptions: { signal: null } })],
   ])('%s', async (message, call) => {
     await using server = await MisbehavingServer.start(found);
     const error = await failureOf(call(clientOf(server)));

@@ -22,7 +22,6 @@ export function checkOptions<Options extends { readonly fetchOptions?: object | 
     throw new ConfigurationError(`${name} ${message}`, { issues: [{ path: [name], message }] });
   }
   for (const name in options.fetchOptions) {
-    if (NOT_OF_FETCH.includes(name))
-      throw new ConfigurationError(`fetchOptions cannot have ${name}: it is not sent by it.`);
+    if (NOT_OF_FETCH.includes(name)) throw new ConfigurationError(`fetchOptions cannot have ${name}.`);
   }
 }

@@ -2,11 +2,12 @@ import type { Clock } from '../async/clock.js';
 import { ConfigurationError } from '../errors/errors.js';
 import { type Body, parseBody, readText } from './body.js';
 import { withDeadline } from './deadline.js';
-import { type Attempt, connectionError, deadlineOf, formatError, redactOf, statusError } from './failures.js';
+import { type Attempt, connectionError, deadlineOf, formatError, redactOf } from './failures.js';
 import { type AttemptContext, compose, type Middleware, type Next } from './middleware.js';
 import { isNetworkFailure } from './network.js';
 import type { ReceivedResponse } from './received-response.js';
 import { type Fetch, fetchWithinOrigin } from './redirect.js';
+import { statusError } from './status-failure.js';
 
 /** The `fetch`, the middleware and the clock of a client. */
 export interface AttemptOptions {
@@ -33,8 +34,11 @@ async function sendAndRead(attempt: Attempt, options: AttemptOptions, signal: Ab
   if (typeof response?.text !== 'function' || response.bodyUsed) throw formatError(attempt, 'nothing');
   attempt.response = response;
   const body = await readBody(attempt, response);
+  if (isFailure(attempt, response, body)) {
+    throw await statusError(attempt, response, body, options.clock);
+  }
   return {
-    data: dataOf(attempt, response, body, options.clock),
+    data: dataOf(attempt, response, body),
     response,
     requestId: response.headers.get('x-request-id') ?? undefined,
     attempts: attempt.attempts,
@@ -99,14 +103,17 @@ async function readBody(attempt: Attempt, response: Response): Promise<Body> {
   return parseBody(text, response.headers.get('content-type'));
 }
 
-/** The JSON of a successful response, or undefined for an empty one. Throws the error for any other response. */
-function dataOf(attempt: Attempt, response: Response, body: Body, clock: Clock): Body['value'] {
-  const { emptyIsSuccess, failureIsResult } = attempt.call;
+/** Whether a response is no success: by its status, or because it says so. */
+function isFailure(attempt: Attempt, { ok, status }: Response, { value }: Body): boolean {
+  if (wasDeletedBefore(attempt, status)) return false;
+  return !ok || (value?.success === false && !attempt.call.failureIsResult);
+}
+
+/** The JSON of a successful response, or undefined for an empty one. */
+function dataOf(attempt: Attempt, response: Response, body: Body): Body['value'] {
   if (wasDeletedBefore(attempt, response.status)) return undefined;
-  const isFailure = body.value?.success === false && !failureIsResult;
-  if (!response.ok || isFailure) throw statusError(attempt, response, body, clock);
   if (body.value) return body.value;
-  if (body.kind === 'empty' && (emptyIsSuccess || response.status === 204)) return undefined;
+  if (body.kind === 'empty' && (attempt.call.emptyIsSuccess || response.status === 204)) return undefined;
   throw formatError(attempt, body.kind);
 }
 

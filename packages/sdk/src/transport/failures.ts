@@ -1,26 +1,15 @@
 import type { PreparedRequest } from '@trawl/client';
 import type { Clock } from '../async/clock.js';
-import {
-  AbortedError,
-  BadRequestError,
-  ConnectionError,
-  NotFoundError,
-  ResponseFormatError,
-  TimeoutError,
-} from '../errors/errors.js';
-import { type Issue, issuesIn, MAX_SHOWN_ISSUES, placesOf, reasonsOf, summarize } from '../errors/issues.js';
+import { AbortedError, ConnectionError, ResponseFormatError, TimeoutError } from '../errors/errors.js';
 import { createRedact, findHeaders, findSecrets, type Redact, redactCause } from '../errors/redact.js';
-import { labelOf, sentence, textOf } from '../errors/sentence.js';
-import { adviceFor, baseUrlAdvice, isFinal, kindOf, notOfferedAdvice } from '../errors/status-errors.js';
+import { labelOf, sentence } from '../errors/sentence.js';
+import { baseUrlAdvice } from '../errors/settings.js';
 import type { ErrorFields, TrawlError } from '../errors/trawl-error.js';
 import type { Body } from './body.js';
 import type { Call, FetchOptions, RunWithDeadline } from './call.js';
 import type { Deadline } from './deadline.js';
 import type { Limits } from './limits.js';
 import { hasForeignDispatcher, neverConnected } from './network.js';
-import { MAX_REDIRECTS, redirectTarget } from './redirect.js';
-import { isRetryable, mayHaveStarted } from './retry.js';
-import { serverWait } from './wait.js';
 
 /** One attempt of a call, and what is known about it when it fails. */
 export interface Attempt {
@@ -106,105 +95,6 @@ export function formatError(attempt: Attempt, kind: keyof typeof UNREADABLE): Tr
   return createError(ResponseFormatError, attempt, message, { retryable });
 }
 
-/** The error for a status that is no success, for `success: false`, and for a redirect that is not followed. */
-export function statusError(attempt: Attempt, response: Response, body: Body, clock: Clock): TrawlError {
-  const { status } = response;
-  const report = readReport(attempt, response, body, clock);
-  const isOver = fails(attempt, status, report);
-  // The server lacks the feature, so nothing was started.
-  const isNotOffered = isOver && status >= 500;
-  const advice = isNotOffered ? notOfferedAdvice(report.summary) : statusAdvice(attempt, status, report);
-  const parts = [
-    outcomeOf(response, report),
-    advice,
-    status === 404 && baseUrlAdvice(attempt.request.url),
-    report.retryAfterMs !== undefined && `It asks to wait ${report.retryAfterMs / 1000} s.`,
-    describeRedirect(attempt, response),
-  ];
-  const { summary, ...fields } = report;
-  return createError(kindOf(status).error, attempt, parts.filter(Boolean).join(' '), {
-    ...fields,
-    retryable: !isOver && mayPass(status, body.kind),
-    mayHaveStarted: !isNotOffered && mayHaveStarted(status),
-  });
-}
-
-/** What the server said in an error, without the secrets of the request. */
-interface ServerReport {
-  /** The whole message of the server. */
-  readonly serverMessage: string | undefined;
-  /** The message on one line, shortened if it is long. */
-  readonly summary: string;
-  readonly code: string | undefined;
-  readonly details: unknown;
-  /** Returns undefined if it names none. */
-  readonly issues: readonly Issue[] | undefined;
-  readonly retryAfterMs: number | undefined;
-}
-
-/** The fields of an error that have a place of their own. What else the server sends are the details. */
-const REPORT_FIELDS = ['success', 'error', 'message', 'code', 'details'];
-
-function readReport(attempt: Attempt, response: Response, { kind, value }: Body, clock: Clock): ServerReport {
-  const fields: Record<string, unknown> = redactOf(attempt)({ ...value });
-  const message = fields.error ?? fields.message;
-  const others = Object.entries(fields).filter(([name]) => !REPORT_FIELDS.includes(name));
-  const details = fields.details ?? (others.length ? Object.fromEntries(others) : undefined);
-  const issues = issuesIn(details).flatMap(reasonsOf);
-  return {
-    serverMessage: message === undefined ? undefined : textOf(message),
-    summary: kind === 'html' ? 'a web page' : sentence(message),
-    code: typeof fields.code === 'string' ? fields.code : undefined,
-    details,
-    issues: issues.length > 0 ? issues : undefined,
-    retryAfterMs: serverWait(response.headers, fields, () => clock.now()),
-  };
-}
-
-/** Whether the same call would fail again, although its status is one that passes. */
-function fails(attempt: Attempt, status: number, { code, summary, details }: ServerReport): boolean {
-  if (Object(details).state === 'processing_continues') return false;
-  return isFinal(status, code, summary, attempt.call.serverTimeoutMs);
-}
-
-/** The status, the code and the message of the server, and the places of its issues. */
-function outcomeOf({ ok, status }: Response, { code, summary, issues = [] }: ServerReport): string {
-  const outcome = ok ? 'was answered with success: false' : `failed with ${status}`;
-  // The server's message may repeat that of an issue, and then only its place is missing. Or it says no more than the status.
-  const others = issues.filter((issue) => !summary.includes(sentence(issue.message)));
-  const places =
-    sentence(summarize(others)) ||
-    placesOf(issues)
-      .filter((place) => !summary.includes(place))
-      .join(', ');
-  const reason = places && summary === 'Bad Request' ? '' : summary;
-  const label = [outcome, code].filter(Boolean).join(' ');
-  return `${[label, reason, places].filter(Boolean).join(': ')}.`;
-}
-
-/**
- * The advice for a status. There is none if the message needs no addition, or if the server gives a reason of its own.
- */
-function statusAdvice(attempt: Attempt, status: number, { code, summary, details, issues }: ServerReport): string {
-  const { error, advice } = kindOf(status);
-  const showsEveryIssue = issues && issues.length <= MAX_SHOWN_ISSUES;
-  if (error === BadRequestError && (!details || showsEveryIssue)) return '';
-  if (error === NotFoundError && code) return '';
-  return adviceFor(status, advice, new Headers(attempt.sentHeaders).get('authorization'), summary);
-}
-
-/** Whether the same call may succeed later; undefined when something in between answered in place of the API. */
-function mayPass(status: number, kind: Body['kind']): boolean | undefined {
-  return isRetryable(status) || (kind === 'html' || kind === 'unreadable' ? undefined : false);
-}
-
-function describeRedirect(attempt: Attempt, response: Response): string | undefined {
-  const target = redirectTarget(response, attempt.request.url);
-  if (!target && response.type !== 'opaqueredirect') return undefined;
-  const where = target ? ` to ${target.origin}${target.pathname}` : '';
-  return `It redirects${where}: only a GET to the origin of baseUrl is followed, and ${MAX_REDIRECTS} times at most.`;
-}
-
 /** The fields of an error, and whether the server may have started its work. */
 interface Failure extends ErrorFields {
   /** Default: true. */
@@ -212,7 +102,7 @@ interface Failure extends ErrorFields {
 }
 
 /** Creates an error, and takes secrets out of its message and headers. The other fields must have none. */
-function createError(
+export function createError(
   ErrorClass: new (message: string, fields: ErrorFields) => TrawlError,
   attempt: FailedCall,
   message: string,

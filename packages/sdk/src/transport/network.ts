@@ -27,7 +27,7 @@ const NETWORK_WORDS =
   /fetch|network|load failed|connection|sending request|offline|socket|time(d )?out|terminated|internal error/i;
 
 /** Codes of Node.js and undici, and of Bun. Frameworks have codes, too: those of Next.js begin with its name. */
-const NETWORK_CODE = /^(E[A-Z]+|(UND_)?ERR_\w+|CERT_\w+|[A-Z_]*(CERT|SIGNATURE|ISSUER)\w*|[A-Z][a-z]+([A-Z][a-z]+)+)$/;
+const NETWORK_CODE = /^(E[A-Z]+|(UND_)?ERR_\w+|[A-Z_]*(CERT|SIGNATURE|ISSUER)\w*|[A-Z][a-z]+([A-Z][a-z]+)+)$/;
 
 /**
  * Whether what a `fetch` threw is a failure of the network, and no error of a program: frameworks throw some through `fetch`,
