@@ -13,7 +13,7 @@ addProjectBrowser(process.env);
 const groups = {
   // What a change of the contract breaks, shown by the built comparison.
   changes: [
-    'scripts/{pull-request,review,spec-diff,spec-diff-comment,spec-history}.test.ts',
+    'scripts/{pages,pull-request,review,spec-diff,spec-diff-comment,spec-history}.test.ts',
     'scripts/contract-types/*.test.ts',
     'test/workflows/*.test.ts',
   ],
@@ -28,7 +28,6 @@ const groups = {
   ],
   // The rendered reference and the rendered guides.
   pages: [
-    'scripts/pages.test.ts',
     'test/local/{dashboard,sdk}.test.ts',
     'test/packaging/local.test.ts',
     'test/reference/{files,reference.browser,search}.test.ts',

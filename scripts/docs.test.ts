@@ -82,16 +82,4 @@ describe('a broken contract is refused', { timeout: 30_000 }, () => {
       "openapi/v2.yaml:9:7 at #/paths/~1v2~1things/get/sumary: Property `sumary` is not expected here. Did you mean 'summary'?",
     );
   });
-
-  it('with the operation that has no sample, and the file to write', () => {
-    expect(refusal('operationId: listThings', 'operationId: listAllThings')).toBe(
-      '#/paths/~1v2~1things/get: it has no TypeScript sample. Write openapi/samples/listAllThings.ts.',
-    );
-  });
-
-  it('with the table that its introduction asks for in vain', () => {
-    expect(refusal('Nothing but things.', '"<!-- table: prices -->"')).toMatch(
-      /^#\/info\/description: it asks for the table 'prices', which does not exist\./,
-    );
-  });
 });
