@@ -43,7 +43,7 @@ const groups = {
   release: ['test/release/*.test.ts'],
   // The programs and the libraries, on a service.
   clients: [
-    'test/cli/{cli,hostile-text,terminal,usage}.test.ts',
+    'test/cli/{cli,hostile-text,proxy,terminal,usage}.test.ts',
     'test/local/{dashboard-actions,model-jobs,model-quality,web-pages,webhooks}.test.ts',
     'test/runtimes/watcher.test.ts',
     'test/tools/tools.test.ts',

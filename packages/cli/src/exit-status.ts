@@ -26,6 +26,8 @@ export const EXIT = {
 const BY_NAME: Readonly<Record<string, number>> = {
   UsageError: EXIT.usage,
   ConfigurationError: EXIT.usage,
+  // A variable of the environment names no proxy.
+  ProxyAddressError: EXIT.usage,
   BadRequestError: EXIT.usage,
   AuthenticationError: EXIT.key,
   PermissionDeniedError: EXIT.key,

@@ -63,7 +63,7 @@ async function serve(
   preferLowMemory();
   const { createLocalServer } = await import('./server.js');
   const server = await createLocalServer({ ...settings, log });
-  started(startMessage(server.url, settings, findBrowser(settings.browser)));
+  started(startMessage(server.url, settings, findBrowser(settings.browser), process.env));
 
   let isClosing = false;
   const end = (signal: NodeJS.Signals) => {

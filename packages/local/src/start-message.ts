@@ -8,6 +8,8 @@ import type { Settings } from './settings.js';
 import { storagePlace } from './storage-place.js';
 import { VERSION } from './version.js';
 
+const PROXY_VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
+
 /** What the program says once it listens. */
 export interface StartMessage {
   readonly headline: string;
@@ -16,7 +18,14 @@ export interface StartMessage {
   readonly facts: readonly (readonly [name: string, value: string])[];
 }
 
-export function startMessage(url: string, settings: Settings, browser: BrowserLookup): StartMessage {
+/** @param environment - Its proxies are those of programs, and none for pages: they resolve names past the rules for addresses. */
+export function startMessage(
+  url: string,
+  settings: Settings,
+  browser: BrowserLookup,
+  environment: NodeJS.ProcessEnv = {},
+): StartMessage {
+  const unusedProxy = PROXY_VARIABLES.find((name) => environment[name]);
   const { adminKey, allowPrivateNetworks, host, offline, publicUrl, searchUrl, seed } = settings;
   const facts: StartMessage['facts'] = [
     ...(publicUrl === undefined ? [] : [['Public', publicUrl] as const]),
@@ -24,6 +33,9 @@ export function startMessage(url: string, settings: Settings, browser: BrowserLo
     ['Keys', accessOf(settings)],
     ...(isOpen(settings) ? [] : [['Admin', admin(adminKey)] as const]),
     ['Pages', pages(offline, allowPrivateNetworks)],
+    ...(unusedProxy === undefined || settings.proxies.length > 0
+      ? []
+      : [['Proxy', `none for pages; ${unusedProxy} is not used for them (--proxy URL)`] as const]),
     [
       'Search',
       searchUrl === undefined

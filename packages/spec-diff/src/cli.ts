@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
+import { useEnvironmentProxy } from './program/environment-proxy.js';
 import { run } from './program/program.js';
 
 const args = process.argv.slice(2);
@@ -9,4 +10,5 @@ const args = process.argv.slice(2);
 const isLong = args[0] === 'history' || args[0] === 'changelog';
 if (!isLong) setFlagsFromString('--no-opt');
 
+useEnvironmentProxy(process.env);
 process.exitCode = await run(args);
