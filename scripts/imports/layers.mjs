@@ -291,7 +291,7 @@ const convert = {
   markdown: { does: 'turns HTML into Markdown', face: ['markdown', 'escape'] },
   'main-content': {
     does: 'tells what a person wrote in a page from what its site puts around it',
-    face: ['main-content', 'removed-parts', 'selected-content'],
+    face: ['main-content', 'removed-parts', 'selected-content', 'site'],
   },
   html: { does: 'parses HTML, and finds metadata and links', face: ['*'] },
   math: { does: 'turns MathML and equations of Office into TeX', face: ['*'] },

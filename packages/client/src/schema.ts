@@ -5401,6 +5401,14 @@ export type Metadata = {
     proxyUsed?: "basic" | "enhanced" | "stealth" | (string & {});
     /** Credits consumed by the page. */
     creditsUsed?: number | null;
+    /** Whether the page is a stored copy (`hit`) or was read for this call (`miss`). */
+    cacheState?: "hit" | "miss" | (string & {});
+    /**
+     * Format: date-time
+     *
+     * When the stored copy was read, for a page that is a copy. A `maxAge` of 0 asks for a new one.
+     */
+    cachedAt?: string;
     /** Whether the scrape had to wait for its turn. */
     concurrencyLimited?: boolean;
     /** How long it waited, in milliseconds. */
