@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -188,17 +197,28 @@ describe('crawl and batch', () => {
     );
   });
 
-  it('say how to go on when a page cannot be written', async () => {
-    writeFileSync(join(folder, 'file'), '');
-    const { status, stderr } = await trawl(['crawl', site.url, '--output', 'file']);
+  it('say how to go on when the disk is full', async () => {
+    const host = join(folder, 'full', `127.0.0.1_${new URL(site.url).port}`);
+    mkdirSync(host, { recursive: true });
+    symlinkSync('/dev/full', join(host, 'index.md'));
+    const { status, stderr } = await trawl(['crawl', site.url, '--output', 'full']);
     expect(status).toBe(1);
     expect(stderr).toMatch(
-      /^--output: file\/\S+ cannot be written \(ENOTDIR\)\. The job goes on .+\nTo go on: trawl crawl --resume /,
+      /^--output: full\/\S+ cannot be written \(ENOSPC\)\. The job goes on .+\nTo go on: trawl crawl --resume /,
     );
-    rmSync(join(folder, 'file'));
+    rmSync(join(host, 'index.md'));
     const [, rest = ''] = /^To go on: trawl (.+)$/m.exec(stderr) ?? [];
     expect(await trawl(rest.split(' '))).toMatchObject({ status: 0, stdout: '' });
-    expect(readdirSync(join(folder, 'file'), { recursive: true })).toHaveLength(4);
+    expect(readdirSync(join(folder, 'full'), { recursive: true })).toHaveLength(4);
+  });
+
+  it('start nothing where their pages cannot be kept', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(await trawl(['crawl', site.url, '--output', 'file'])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: '--output: the folder file cannot be made (EEXIST).\nSee trawl crawl --help.\n',
+    });
   });
 
   it('go on with a job that exists', async () => {

@@ -75,12 +75,21 @@ describe('in a pipe', () => {
 
   it('says that it cannot write', async () => {
     const failed = shell('sh', ['-c', `trawl scrape ${site.url} > /dev/full`], { env });
-    await expect(failed).rejects.toMatchObject({ code: 1, stderr: 'Standard output cannot be written (ENOSPC).\n' });
+    const stderr = 'Standard output cannot be written (ENOSPC).';
+    await expect(failed).rejects.toMatchObject({ code: 1, stderr: `${stderr}\n` });
+    const help = shell('sh', ['-c', 'trawl scrape --help > /dev/full'], { env });
+    await expect(help).rejects.toMatchObject({ code: 1, stderr: `${stderr}\n` });
+    const crawl = shell('sh', ['-c', `trawl crawl ${site.url} > /dev/full`], { env });
+    await expect(crawl).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Standard output .* The job goes on .*\nTo go on: trawl crawl --resume \S+\n$/),
+    });
   });
 
   it.each([
     ['SIGINT', 'pages'],
     ['SIGTERM', undefined],
+    ['SIGHUP', 'pages'],
   ] as const)('leaves a crawl running at %s, and says how to go on', async (signal, output) => {
     const slow = await serveSlowSite();
     const flags = output ? `--output ${output} --base-url ${server.url}` : '--fields metadata.url';

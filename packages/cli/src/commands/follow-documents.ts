@@ -30,6 +30,7 @@ export async function followDocuments(
   const { own, output, progress, say, note, messageOf, signal } = context;
   if (output.picture !== undefined)
     throw new UsageError(`--output ${output.picture} is one picture: give a folder for the pages of a ${command}.`);
+  await output.prepareFolder();
   const { id, warning, invalidURLs }: Started = own.resume ? { id: String(own.resume) } : await start({ signal });
   if (warning) say(warning);
   for (const url of invalidURLs ?? []) say(`${url}: this is no valid URL.`, 'bad');

@@ -71,6 +71,7 @@ async function scrapePicture(context: CommandContext, url: string, path: string)
 /** Every page that can be read is printed; a page that cannot is named, and decides the status. */
 async function scrapeAll(context: CommandContext): Promise<number> {
   const { args, output, progress, say, note, signal } = context;
+  await output.prepareFolder();
   const queue = [...args];
   let count = 0;
   const failures: unknown[] = [];

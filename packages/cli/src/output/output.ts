@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, statSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { printableLine } from '@trawl/base/printable';
@@ -31,6 +31,12 @@ export interface Output {
    * URL has a file below `without-url`.
    */
   page(document: PageLike, url?: string): Promise<void>;
+  /**
+   * Makes the folder for several pages.
+   *
+   * @throws UsageError when it cannot be made, before anything is sent.
+   */
+  prepareFolder(): Promise<void>;
   /** The file of `--output`, if it is a picture by its name. */
   readonly picture: string | undefined;
   /** Writes the picture into that file as it comes. If it does not come to its end, the file stays as it was. */
@@ -109,6 +115,16 @@ export function createOutput(stdout: Stdout, { json, fields, path: option }: Out
       await store(join(path, url === undefined ? pathWithoutUrl(text, extension) : pagePath(url, extension)), text);
     },
 
+    async prepareFolder() {
+      if (path === undefined) return;
+      try {
+        await makeFolder(path);
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        throw new UsageError(`--output: the folder ${path} cannot be made (${code}).`);
+      }
+    },
+
     picture: isPicture(path) ? path : undefined,
 
     async writePicture(bytes) {
@@ -146,9 +162,30 @@ function toneOf(status: number): Tone | undefined {
   return status >= 300 ? 'notice' : 'good';
 }
 
+/**
+ * Makes a folder and those above it. With its option for that, `mkdir` of Node.js never ends in file systems such as `/proc`,
+ * which say that a folder is not there when none can be made.
+ */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // The error of a folder that is there depends on the system: a drive may be refused, or read only.
+    if ((await stat(folder).catch(() => undefined))?.isDirectory()) return;
+    const parent = dirname(folder);
+    if (code !== 'ENOENT' || parent === folder) throw error;
+    await makeFolder(parent);
+    await mkdir(folder).catch(async (again: NodeJS.ErrnoException) => {
+      // Another page may have made it in the meantime.
+      if (again.code !== 'EEXIST') throw again;
+    });
+  }
+}
+
 async function store(file: string, text: string, flag: 'a' | 'w' = 'w'): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     await writeFile(file, text, { flag });
   } catch (error) {
     throw unwritable(file, error);
@@ -158,7 +195,7 @@ async function store(file: string, text: string, flag: 'a' | 'w' = 'w'): Promise
 async function storeWhole(file: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const part = `${file}.${randomUUID()}.part`;
   try {
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     await pipeline(chunks, createWriteStream(part, { flags: 'wx' }));
     await rename(part, file);
   } catch (error) {
@@ -172,8 +209,15 @@ const unwritable = (file: string, error: unknown): ExplainedError =>
 
 const withLineEnd = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
-const isFolder = (path: string): boolean =>
-  path.endsWith('/') || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+function isFolder(path: string): boolean {
+  if (path.endsWith('/')) return true;
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // It is not there, or cannot be looked at: writing to it says why.
+    return false;
+  }
+}
 
 /**
  * Only the fields that are named, such as `markdown` or `metadata.title`, under these names. A field of a list, such as

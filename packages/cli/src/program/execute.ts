@@ -7,7 +7,7 @@ import { flagTexts } from '../flags/command-options.js';
 import { flagNames } from '../flags/flag-names.js';
 import { requestFrom } from '../flags/request.js';
 import { createSay } from '../output/messages.js';
-import { createOutput, fieldsFrom } from '../output/output.js';
+import { createOutput, fieldsFrom, type Output } from '../output/output.js';
 import { createProgress } from '../output/progress.js';
 import { createStdout } from '../output/stdout.js';
 import { connectTo, type ServiceFlags } from '../service/connection.js';
@@ -35,7 +35,9 @@ export async function executeCommand(spec: CommandSpec, words: readonly string[]
   if (values.dryRun) {
     const { options } = plannedService(values as ServiceFlags, process.env);
     const { signal } = new AbortController();
-    const run = (trawl: Trawl) => spec.run({ ...context, trawl, signal, say: () => {}, progress: createProgress() });
+    const output: Output = { ...context.output, prepareFolder: async () => {} };
+    const silent = { ...context, output, say: () => {}, progress: createProgress() };
+    const run = (trawl: Trawl) => spec.run({ ...silent, trawl, signal });
     await stdout.write(await dryRun(Trawl, options, spec.readsFile ? args[0] : undefined, run));
     return EXIT.ok;
   }
@@ -95,15 +97,18 @@ function openOutput(spec: CommandSpec, { json, fields, output: path }: Values) {
   return { stdout, tools };
 }
 
-/** A signal that Ctrl-C or SIGTERM aborts. The second time, the program ends at once. */
+/** The signals that ask the program to end: Ctrl-C, another program, and a terminal that is closed. */
+const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A signal that is aborted when the program is asked to end. The second time, the program ends at once. */
 function interruptible(): Disposable & { readonly signal: AbortSignal } {
   const controller = new AbortController();
   const interrupt = (): void => (controller.signal.aborted ? process.exit(EXIT.interrupted) : controller.abort());
-  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  for (const name of END_SIGNALS) process.on(name, interrupt);
   return {
     signal: controller.signal,
     [Symbol.dispose]() {
-      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+      for (const name of END_SIGNALS) process.off(name, interrupt);
     },
   };
 }

@@ -8,8 +8,8 @@ export interface PlannedRequest {
   readonly body: RequestInit['body'];
 }
 
-/** The headers that curl sets by itself, as `fetch` does. */
-const OWN_HEADERS = new Set(['accept', 'user-agent', 'content-length']);
+/** The headers that curl sets by itself, as `fetch` does, and the name of one attempt. */
+const OWN_HEADERS = new Set(['accept', 'user-agent', 'content-length', 'x-request-id']);
 
 /**
  * The request as a command line for a POSIX shell. The key is read from the environment, and never written.

@@ -12,8 +12,11 @@ export async function runLocal(args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [program, ...args], { stdio: 'inherit' });
   // A terminal sends Ctrl-C to both; another program may end only this one.
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
-  process.on('SIGTERM', forward).on('SIGINT', () => {});
+  process
+    .on('SIGTERM', forward)
+    .on('SIGHUP', forward)
+    .on('SIGINT', () => {});
   const [status, signal] = await once(child, 'exit');
-  process.off('SIGTERM', forward);
+  process.off('SIGTERM', forward).off('SIGHUP', forward);
   return status ?? (signal ? 1 : 0);
 }
