@@ -60,7 +60,7 @@ export function canonical(root: JsonObject): Canonical {
   schemas.completeAll();
   for (const item of pathItems(document)) hoist(item, security);
   document['x-tags'] = tagsByName(tags);
-  return { document, originOf: (path) => origins.of(document, path) };
+  return withOrigins(document, origins);
 
   /** What a path item says for all its operations is said by each of them. */
   function hoist(item: JsonObject, everywhere: Json): void {
@@ -108,6 +108,11 @@ export function canonical(root: JsonObject): Canonical {
     const target = written ? valueAt(root, written) : parameter;
     return isObject(target) ? `${target.in} ${target.name}` : '';
   }
+}
+
+/** A function of its own, so that nothing else of what made the document is kept with it. */
+function withOrigins(document: JsonObject, origins: Origins): Canonical {
+  return { document, originOf: (path) => origins.of(document, path) };
 }
 
 /** What content, media types and security schemes say; the specification has parameters of these names ignored. */

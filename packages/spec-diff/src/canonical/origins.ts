@@ -2,17 +2,21 @@ import { isObject, type Json, type JsonObject, type Path } from '../json.js';
 
 interface Origin {
   self: Path;
-  /** Where single keys come from, when they do not stand in `self`. */
-  keys: Record<string, Path>;
+  /** Where single keys come from that do not stand in `self` under their names. */
+  keys: Readonly<Record<string, Path>>;
 }
+
+/** Most objects are written as they are, so these share what says that no key stands elsewhere. */
+const NO_KEYS: Origin['keys'] = {};
 
 /** Remembers where in the written document each part of a canonical one comes from. */
 export class Origins {
   // They live as long as the document. Every garbage collection would have to look through a WeakMap.
   readonly #origins = new Map<object, Origin>();
 
-  set<T extends JsonObject>(value: T, self: Path, keys: Record<string, Path> = {}): T {
-    this.#origins.set(value, { self, keys });
+  set<T extends JsonObject>(value: T, self: Path, keys: Readonly<Record<string, Path>> = NO_KEYS): T {
+    const elsewhere = Object.entries(keys).filter(([key, path]) => !isIn(self, key, path));
+    this.#origins.set(value, { self, keys: elsewhere.length > 0 ? Object.fromEntries(elsewhere) : NO_KEYS });
     return value;
   }
 
@@ -27,7 +31,7 @@ export class Origins {
   /** Says of one key that it stands elsewhere. */
   place(value: JsonObject, key: string, path: Path): void {
     const origin = this.#origins.get(value);
-    if (origin) origin.keys[key] = path;
+    if (origin) this.#origins.set(value, { ...origin, keys: { ...origin.keys, [key]: path } });
   }
 
   /** Lets a value that was rewritten come from where it came from before, and from `self` now. */
@@ -51,4 +55,9 @@ export class Origins {
     }
     return written;
   }
+}
+
+/** Whether a path is that of a key of `self`. */
+function isIn(self: Path, key: string, path: Path): boolean {
+  return path.length === self.length + 1 && path.at(-1) === key && self.every((each, index) => each === path[index]);
 }

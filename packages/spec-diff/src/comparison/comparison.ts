@@ -65,7 +65,8 @@ const passOnUnchanged: PassOn = (use) => use;
 export class Comparison {
   readonly differences: LocalDifference[] = [];
   readonly children: { comparison: Comparison; passOn: PassOn }[] = [];
-  readonly #ways = new Map<string, WayOfUse>();
+  /** Only a comparison that leads to a difference is told of any. */
+  #ways: Map<string, WayOfUse> | undefined;
   /** Whether something differs here, or in what is below. */
   hasDifferences = false;
 
@@ -75,11 +76,12 @@ export class Comparison {
 
   /** The ways in which the place is used. */
   get ways(): WayOfUse[] {
-    return [...this.#ways.values()];
+    return [...(this.#ways?.values() ?? [])];
   }
 
   /** A way to use the place, which is made when it is the first of its name. */
   wayOf(name: string, make: () => WayOfUse): WayOfUse {
+    this.#ways ??= new Map();
     const known = this.#ways.get(name) ?? make();
     this.#ways.set(name, known);
     return known;

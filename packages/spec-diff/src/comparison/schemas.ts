@@ -41,7 +41,7 @@ export class SchemaComparison {
   /** The comparisons of two schemas, by the places that refer to them; those of a schema's own place under no name. */
   readonly #known = new Map<Json, Map<Json, Map<string, Comparison>>>();
   /** Schemas that are to be compared. They wait here, so that nesting and chains of references cost no stack. */
-  readonly #planned: SchemaSides[] = [];
+  #planned: SchemaSides[] = [];
   /** The comparison that is being made, and for each that was planned, the one around it. */
   #open: Comparison | undefined;
   readonly #around = new Map<Comparison, Comparison | undefined>();
@@ -103,12 +103,14 @@ export class SchemaComparison {
 
   /** Makes the comparisons that were planned, and those that they lead to. */
   completeAll(): void {
-    // The list grows meanwhile.
-    for (const sides of this.#planned) {
-      this.#open = sides.comparison;
-      this.#schema(sides);
+    while (this.#planned.length > 0) {
+      const planned = this.#planned;
+      this.#planned = [];
+      for (const sides of planned) {
+        this.#open = sides.comparison;
+        this.#schema(sides);
+      }
     }
-    this.#planned.length = 0;
     this.#open = undefined;
   }
 
