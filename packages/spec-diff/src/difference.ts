@@ -37,6 +37,8 @@ export interface Differences {
   differences: Difference[];
   /** The names of all operations, in the order of the contracts. */
   operations: string[];
+  /** Where unions stand in the contract of now in which something differs, and which are too large to compare member by member. */
+  largeUnions: Path[];
 }
 
 /** All that differs between two contracts, each with the operations that use the place on both sides. */
@@ -85,7 +87,9 @@ export function differencesOf(before: Canonical, after: Canonical, written: Root
   });
   const ofComponents = components.differences.map((local) => used(local, []));
   const names = operations.flatMap(({ use }) => use.operations);
-  return { differences: [...differences, ...ofComponents], operations: names };
+  const bounded = contract.schemas.bounded.filter(({ comparison }) => comparison.hasDifferences);
+  const largeUnions = bounded.map(({ after: { path } }) => after.originOf(path));
+  return { differences: [...differences, ...ofComponents], operations: names, largeUnions };
 }
 
 function sideOf(place: Place, { document, originOf }: Canonical): Side {

@@ -9,6 +9,7 @@ import { isSaidByFormat, movedBounds } from './bounds.js';
 import { Comparison, type LocalDifference } from './comparison.js';
 import { compareDiscriminators } from './discriminators.js';
 import { componentsNamedBy, type Member, membersOf, UNIONS, unionIn } from './members.js';
+import { MOST_MEMBERS } from './most-members.js';
 import { at, entriesOf, keysOf, schemaOf } from './places.js';
 import { requiredDifferences } from './required-fields.js';
 import { besideUnion, UnionComparison } from './unions.js';
@@ -25,8 +26,11 @@ const VALUES_OF_TYPE = ['enum', 'format', 'x-extensible-enum'];
  */
 const MOST_PLACES = 25;
 
-/** How many members are looked at one by one, wherever the unions name them of which a union consists. */
-const MOST_MEMBERS = 100;
+/** A union with more members than are looked at one by one, and its comparison. */
+interface BoundedUnion {
+  comparison: Comparison;
+  after: Place;
+}
 
 /** Two schemas and their differences. */
 interface SchemaSides {
@@ -50,6 +54,8 @@ export class SchemaComparison {
   readonly #unions: UnionComparison;
   /** All comparisons that were made. */
   readonly comparisons: Comparison[] = [];
+  /** The unions with too many members to look at one by one. */
+  readonly bounded: BoundedUnion[] = [];
 
   constructor(roots: Roots) {
     this.#roots = roots;
@@ -142,13 +148,13 @@ export class SchemaComparison {
       after: { ...after, value: besideUnion(after.value) },
       comparison,
     });
-    const members = { ...this.#membersOf(before, after), beforeKeyword, afterKeyword };
+    const members = { ...this.#membersOf(sides), beforeKeyword, afterKeyword };
     compareDiscriminators(this.#roots, before, after, comparison, this.#isSameTarget, members);
     this.#unions.compare(members, sides);
   }
 
   /** Where there are many, a union that both sides name is one member, which is compared by itself. */
-  #membersOf(before: Place, after: Place): { before: Member[]; after: Member[] } {
+  #membersOf({ before, after, comparison }: SchemaSides): { before: Member[]; after: Member[] } {
     const collected = (options: Parameters<typeof membersOf>[2]) => ({
       before: withoutDiscriminator(membersOf(this.#roots.before, before, options), before),
       after: withoutDiscriminator(membersOf(this.#roots.after, after, options), after),
@@ -157,7 +163,9 @@ export class SchemaComparison {
     if (Math.max(members.before.length, members.after.length) <= MOST_MEMBERS) return members;
     const named = new Set(componentsNamedBy(this.#roots.after, after));
     const wholes = new Set(componentsNamedBy(this.#roots.before, before).filter((name) => named.has(name)));
-    return collected({ wholes });
+    const bounded = collected({ wholes });
+    if (bounded.after.some(({ isWhole }) => isWhole)) this.bounded.push({ comparison, after });
+    return bounded;
   }
 
   #keywords(sides: SchemaSides): void {

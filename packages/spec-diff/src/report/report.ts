@@ -61,7 +61,7 @@ export interface Report {
   /** The same for each audience. */
   verdicts: Record<Audience, Verdict>;
   changes: Change[];
-  /** What else people have to know: of what the team has accepted, and of where the contract is. */
+  /** What else people have to know: of what the team has accepted, where the contract is, and what was not looked into. */
   remarks?: Text[];
   /** What became of the type tests, where that was looked into: a sentence, and a line for each that broke. */
   code?: Text[];

@@ -12,7 +12,7 @@ import { rulesList } from './list.js';
 import type { Rule } from './rule.js';
 
 const FILES = readdirSync(fileURLToPath(new URL('.', import.meta.url)))
-  .filter((file) => !/^(index|list|rule)\.ts$|\.test\.ts$/.test(file))
+  .filter((file) => !/^(index|list|rule|without-rule)\.ts$|\.test\.ts$/.test(file))
   .map((file) => file.replace('.ts', ''));
 
 it('has a file for each rule, and exports it under the same name', async () => {
