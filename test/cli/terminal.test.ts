@@ -169,7 +169,7 @@ describe('on a terminal', () => {
   it('colours the status of pages and what failed, unless NO_COLOR or a dumb terminal wants none', async () => {
     // Node.js says of a CI that it does not know that it shows no colours.
     const command = `trawl batch ${site.url}/arms ${site.url}/gone; trawl scrape ${site.url}/gone --formats nonsense`;
-    const shown = await onTerminal(`unset NO_COLOR CI; ${command}`);
+    const shown = await onTerminal(`unset CI; export NO_COLOR=; ${command}`);
     expect(shown).toContain(`\u001b[32m200\u001b[39m  ${site.url}/arms`);
     expect(shown).toContain(`\u001b[31m404\u001b[39m  ${site.url}/gone`);
     expect(shown).toContain('\u001b[31m--formats must be one of');

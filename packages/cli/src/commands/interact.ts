@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { closingAfter } from '../closing.js';
 import { EXIT } from '../exit-status.js';
 import { ExplainedError } from '../explained-error.js';
 import { interactWithPage } from '../generated/flags.js';
 import { shellWord } from '../output/shell-quote.js';
+import { readStandardInput, readTextFile } from '../text-file.js';
 import { UsageError } from '../usage-error.js';
 import type { CommandSpec } from './command.js';
 
@@ -53,7 +53,10 @@ export const interact: CommandSpec = {
 
 async function codeFrom(file: string | boolean | undefined): Promise<string | undefined> {
   if (typeof file !== 'string') return undefined;
-  return readFile(file === '-' ? '/dev/stdin' : file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`--code-file: ${file} cannot be read (${error.code}).`);
-  });
+  if (file === '-') return readStandardInput();
+  try {
+    return readTextFile(file);
+  } catch (error) {
+    throw new UsageError(`--code-file: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
 }

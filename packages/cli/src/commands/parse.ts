@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import type { ParseFileInput, ParseInput } from '@trawl/sdk';
 import { parseFile } from '../generated/flags.js';
+import { storedPath } from '../text-file.js';
 import { UsageError } from '../usage-error.js';
 import type { CommandSpec } from './command.js';
 import { textOfPage } from './text-of-page.js';
@@ -18,7 +20,12 @@ export const parse: CommandSpec = {
     const input = { ...request, ...(own.filename && { filename: String(own.filename) }) } as ParseFileInput<[]>;
     if (file === '-' && !input.filename)
       throw new UsageError('Give --filename: its extension says how standard input is parsed.');
-    const document = await trawl.parse(file === '-' ? process.stdin : file, input, { signal });
+    const path = storedPath(file);
+    // The service shows the name in the form that people type.
+    const named = { filename: basename(path).normalize('NFC'), ...input };
+    const document = await (file === '-'
+      ? trawl.parse(process.stdin, input, { signal })
+      : trawl.parse(path, named, { signal }));
     if (typeof document.warning === 'string') say(document.warning);
     await output.one(document, textOfPage(document));
     return undefined;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readTextFile } from '../text-file.js';
 import { UsageError } from '../usage-error.js';
 import type { Flag } from './flag.js';
 import { checkItems } from './items.js';
@@ -70,7 +70,7 @@ function json({ name }: Flag, text: string): unknown {
 
 function readText(name: string, file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readTextFile(file);
   } catch (error) {
     throw new UsageError(`--${name}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }

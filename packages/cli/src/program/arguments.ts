@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import type { Argument, CommandSpec } from '../commands/command.js';
+import { readStandardInput, readTextFile } from '../text-file.js';
 import { UsageError } from '../usage-error.js';
-import { urlsOfList } from './lines.js';
+import { hasPassword, NO_PASSWORD, urlsOfList } from './lines.js';
 
 /** The input of a command apart from its flags. */
 export interface CommandInput {
@@ -30,6 +29,18 @@ export interface ArgumentSources {
  * @throws UsageError when there is none and the command cannot do without.
  */
 export async function readArguments(
+  spec: CommandSpec,
+  words: readonly string[],
+  sources: ArgumentSources,
+): Promise<CommandInput> {
+  const input = await collectArguments(spec, words, sources);
+  const { field = '', name = '' } = spec.arguments.at(-1) ?? {};
+  const isUrl = ['url', 'urls'].includes(field) || name === 'page';
+  if (isUrl && input.args.some(hasPassword)) throw new UsageError(`The <${name}> ${NO_PASSWORD}`);
+  return input;
+}
+
+async function collectArguments(
   spec: CommandSpec,
   args: readonly string[],
   sources: ArgumentSources,
@@ -69,7 +80,7 @@ function checked(urls: readonly string[], { name }: Argument): readonly string[]
 }
 
 async function bodyFrom(file: string): Promise<Record<string, unknown>> {
-  const source = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8').catch(refuse);
+  const source = file === '-' ? await readStandardInput() : readBody(file);
   try {
     const body: unknown = JSON.parse(source);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
@@ -77,8 +88,12 @@ async function bodyFrom(file: string): Promise<Record<string, unknown>> {
     throw new UsageError(`--body: ${file} is not JSON: ${(error as Error).message}`);
   }
   throw new UsageError(`--body: ${file} must have a JSON object.`);
+}
 
-  function refuse(error: NodeJS.ErrnoException): never {
-    throw new UsageError(`--body: ${file} cannot be read (${error.code}).`);
+function readBody(file: string): string {
+  try {
+    return readTextFile(file);
+  } catch (error) {
+    throw new UsageError(`--body: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
 }

@@ -121,6 +121,31 @@ describe('every command ends with the status of its failure', () => {
   });
 });
 
+describe('an address with a password is refused, and not printed', () => {
+  const address = 'https://user:secret@a.example/';
+
+  it.each([
+    ['scrape', address],
+    ['scrape', 'user:secret@a.example'],
+    ['crawl', address],
+    ['map', address],
+    ['batch', URL_OF_PAGE, address],
+    ['extract', address, '--prompt', 'prices'],
+    ['interact', address, '--code', '1'],
+    ['batch', '@LIST'],
+    ['map', '--body', 'URLS'],
+  ])('%s %s', async (...words) => {
+    const [list, body] = [join(folder, 'list.txt'), join(folder, 'body.json')];
+    writeFileSync(list, `${URL_OF_PAGE}\nftp://user:secret@:x/\n`);
+    writeFileSync(body, JSON.stringify({ url: address }));
+    const args = words.map((word) => word.replace('LIST', list).replace('URLS', body));
+    for (const flags of [[], ['--json'], ['--dry-run']])
+      expect(await run([...args, '--base-url', 'http://127.0.0.1:1', ...flags])).toBe(2);
+    expect(shown).toContain('is a URL with a name or a password');
+    expect(shown).not.toContain('secret');
+  });
+});
+
 describe('no command ends with 0 when nothing was done', () => {
   it.each([
     ['a map without a URL', ['map', URL_OF_PAGE], { success: true, links: [], warning: 'It could not be read.' }],

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { readStandardInput, readTextFile } from '../text-file.js';
 import { UsageError } from '../usage-error.js';
 
 /** An error names at most so many lines. */
@@ -19,14 +18,20 @@ interface Line {
  * @throws UsageError when the list cannot be read, or a line is no URL. It names the lines.
  */
 export async function urlsOfList(file: string, mayBeInvalid: boolean): Promise<readonly string[]> {
-  const source = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8').catch(refuse);
+  const source = file === '-' ? await readStandardInput() : readList(file);
   const lines = filledLines(source);
+  const secret = lines.find((line) => hasPassword(line.text));
+  if (secret) throw new UsageError(`${file === '-' ? 'Standard input' : file}: line ${secret.number} ${NO_PASSWORD}`);
   const wrong = mayBeInvalid ? [] : lines.filter((line) => !isUrl(line.text));
   if (wrong.length > 0) throw new UsageError(wrongLines(file === '-' ? 'Standard input' : file, wrong));
   return lines.map((line) => line.text);
+}
 
-  function refuse({ code }: NodeJS.ErrnoException): never {
-    throw new UsageError(`${file} cannot be read (${code}).`);
+function readList(file: string): string {
+  try {
+    return readTextFile(file);
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
 }
 
@@ -41,6 +46,18 @@ function wrongLines(source: string, lines: readonly Line[]): string {
   const others = lines.length - examples.length;
   const more = others > 0 ? `, and ${others} more` : '';
   return `${source} has ${lines.length === 1 ? 'a line that is' : 'lines that are'} no URL, such as https://example.com: ${examples.join('; ')}${more}.`;
+}
+
+/** What is wrong with a URL that has a password, after what names it: the URL itself is not repeated. */
+export const NO_PASSWORD =
+  'is a URL with a name or a password, which would be stored with the page. Leave it out, and give it as a header: --headers @headers.json.';
+
+/** Whether a URL has a name or a password before its host, also one without its scheme. */
+export function hasPassword(text: string): boolean {
+  const url = text.includes('://') ? text : `https://${text}`;
+  if (!URL.canParse(url)) return /^[a-z][a-z\d+.-]*:\/\/[^/?#]*@/i.test(url);
+  const { username, password } = new URL(url);
+  return username !== '' || password !== '';
 }
 
 /** A URL of a page, also without its scheme, which servers complete. */
