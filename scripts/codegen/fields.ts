@@ -46,10 +46,11 @@ function fieldsOf(contract: OpenAPI3, node: Node, within: readonly Node[]): Fiel
   const isOpen =
     schema.type === 'object' && schema.additionalProperties !== undefined && schema.additionalProperties !== false;
   if (isOpen) return 0;
-  return [
+  const alternatives: Fields[] = [
     own.length ? Object.fromEntries(own) : 0,
     ...parts.map((part) => fieldsOf(contract, part, inside)),
-  ].reduce<Fields>(merged, 0);
+  ];
+  return alternatives.reduce(merged, 0);
 }
 
 /** The names of both. A text or the like beside an object has none. */
