@@ -14,11 +14,18 @@ export function cleanHtml(content: Content, document: Document, baseUrl: string)
     'lang',
   );
   const nodes = content.roots.flatMap((root) =>
-    isTag(root) && root.name !== 'body' ? [copy(root, content, baseUrl)] : copyChildren(root, content, baseUrl),
+    isTag(root) && root.name !== 'body'
+      ? [inTable(copy(root, content, baseUrl))]
+      : copyChildren(root, content, baseUrl),
   );
   const body = new ElementNode('body', {}, nodes);
   const html = new ElementNode('html', language === undefined ? {} : { lang: language }, [body]);
   return `<!DOCTYPE html>${render(html)}`;
+}
+
+/** A row that was selected alone is a table of its own, since rows have no meaning elsewhere. */
+function inTable(element: Element): Element {
+  return element.name === 'tr' ? new ElementNode('table', {}, [new ElementNode('tbody', {}, [element])]) : element;
 }
 
 function copyChildren(parent: Element | Document, content: Content, baseUrl: string): ChildNode[] {

@@ -72,3 +72,22 @@ it('a note that a checkbox shows beside the text is a footnote', () => {
   const task = '<p>Done <label for="a">Harbour</label><input type="checkbox" id="a"><span>Pier</span></p>';
   expect(toMarkdown(task)).not.toContain('[^');
 });
+
+describe('lines that begin with the labels of notes', () => {
+  it.each([
+    ['links', '<a id="n1" href="#r1">[1]</a> Two.<br>\n<a id="n2" href="#r2">[2]</a> <i>Three</i><br>lines.'],
+    [
+      'raised numbers',
+      '<sup id="n1"><a href="#r1">1</a></sup> Two.<br/><br/><sup id="n2"><a href="#r2">2</a></sup> <i>Three</i><br/>lines.<br/>',
+    ],
+  ])('are footnotes: %s', (_, notes) => {
+    const html = `<p>Ref<a id="r1" href="#n1">[1]</a> and<a name="r2" href="#n2">[2]</a>.</p><p>${notes}</p>`;
+    expect(toMarkdown(html)).toBe('Ref[^1] and[^2].\n\n[^1]: Two.\n\n[^2]: *Three*  \n    lines.');
+  });
+
+  it('are text where they are the references', () => {
+    const text = '<p><a id="r1" href="#n1">[1]</a> One.<br><a id="r2" href="#n2">[2]</a> Two.</p>';
+    const notes = '<p id="n1">Note. <a href="#r1">↩</a></p><p id="n2">Other. <a href="#r2">↩</a></p>';
+    expect(toMarkdown(text + notes)).toBe('[^1] One.  \n[^2] Two.\n\n[^1]: Note.\n\n[^2]: Other.');
+  });
+});

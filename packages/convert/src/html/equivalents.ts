@@ -1,6 +1,7 @@
 import { append, prepend, prependChild } from 'domutils';
 import { type Document, type Element, elementList, elementsOf, isTag, makeElement, plainText } from './html.js';
 import { writeListing } from './listings.js';
+import { writeNoteLines } from './note-lines.js';
 import { isAttributedQuote } from './quotes.js';
 import { writeSidenote } from './sidenotes.js';
 import { completeTable } from './table-parts.js';
@@ -25,6 +26,7 @@ export function writeEquivalents(page: Document): void {
       writeListing(element);
       labelPanels(element);
       writeSidenote(element);
+      writeNoteLines(element);
       hidePortrait(element);
     }
   }

@@ -1,5 +1,5 @@
 import { isBlock } from './content.js';
-import { HEADINGS, isHeading, TABLE_GROUPS } from './element-names.js';
+import { CELLS, HEADINGS, isHeading, TABLE_GROUPS } from './element-names.js';
 import { type ChildNode, type Element, elementsOf, isTag, isText, plainText } from './html.js';
 import { isWithin } from './within.js';
 
@@ -8,7 +8,7 @@ const LIST = /(?:^|[\s_-])(?:footnotes|endnotes)(?:$|[\s_-])/i;
 const NOTE = /(?:^|\s)footnote(?:$|\s)/i;
 /** A number or a sign that refers to a note. */
 const LABEL = /^\P{L}{1,6}$/u;
-const NO_NOTES = new Set([...HEADINGS, 'table', ...TABLE_GROUPS, 'tr', 'body', 'main']);
+const NO_NOTES = new Set([...HEADINGS, 'table', ...TABLE_GROUPS, 'body', 'main']);
 
 /**
  * The notes that the links of a text lead to, by link: elements that the page declares as notes, those that lead back to
@@ -45,12 +45,17 @@ export function notesOf(text: Iterable<Element>, page: readonly Element[]): Map<
       notes.set(link, target);
       continue;
     }
-    if (!isReference(link) || (positions.get(target) ?? 0) < (positions.get(link) ?? 0)) continue;
-    const note = blockOf(target);
+    if (!isReference(link)) continue;
+    const note = noteOf(target);
     if (note === undefined || NO_NOTES.has(note.name) || isWithin(link, note)) continue;
     const inside = insideOf(note);
-    const leadsBack = referenceNames(link).some((name) => inside.links.has(name));
-    if (!inside.hasHeading && (leadsBack || (isRaised(link) && isItem(note)))) notes.set(link, note);
+    if (inside.hasHeading) continue;
+    const names = referenceNames(link);
+    const isFound =
+      (positions.get(target) ?? 0) < (positions.get(link) ?? 0)
+        ? beginsWithLinkTo(note, names) && noteOf(link) === undefined
+        : names.some((name) => inside.links.has(name)) || (isRaised(link) && isItem(note));
+    if (isFound) notes.set(link, note);
   }
   return withoutLists(notes);
 }
@@ -97,7 +102,12 @@ function namesOf({ name, attribs }: Element): string[] {
 }
 
 function isReference(link: Element): boolean {
-  return isRaised(link) || LABEL.test(plainText(link));
+  return isRaised(link) || isLabel(link);
+}
+
+/** Whether the text of an element is a number or a sign that refers to a note. */
+export function isLabel(element: Element): boolean {
+  return LABEL.test(plainText(element));
 }
 
 /** Whether a link is raised above the line, or has the role of a reference. */
@@ -109,14 +119,41 @@ function isRaised(link: Element): boolean {
   return false;
 }
 
-/** The block of a target: itself, or the one that an inline target begins. */
-function blockOf(target: Element): Element | undefined {
+/** The note that a target is or begins: a block, a row of a table, or one of several notes in a block. */
+function noteOf(target: Element): Element | undefined {
   let node: Element = target;
-  while (!isBlock(node)) {
+  while (!isBlock(node) && !isAmongNotes(node)) {
     if (!isFirst(node) || node.parent === null || !isTag(node.parent)) return undefined;
     node = node.parent;
   }
-  return node;
+  if (!CELLS.has(node.name)) return node;
+  const row = node.parent;
+  return isFirst(node) && row !== null && isTag(row) && row.name === 'tr' ? row : undefined;
+}
+
+/** Whether an inline element has words and a link to another part of the page, as all that stand beside it in its block. */
+function isAmongNotes({ parent }: Element): boolean {
+  if (parent === null || !isTag(parent) || !isBlock(parent)) return false;
+  const nodes = parent.children.filter((node) => (isText(node) ? node.data.trim() !== '' : isTag(node)));
+  const elements = nodes.filter(isTag).filter(({ name }) => name !== 'br');
+  if (elements.length < 2 || !nodes.every(isTag)) return false;
+  return elements.every(
+    (element) =>
+      !isBlock(element) && /\p{L}/u.test(plainText(element)) && [...elementsOf(element)].some((one) => targetOf(one)),
+  );
+}
+
+/** Whether the first thing in a note is a link to one of the identifiers. */
+function beginsWithLinkTo(note: Element, names: readonly string[]): boolean {
+  for (const link of elementsOf(note)) {
+    const target = targetOf(link);
+    if (target === undefined) continue;
+    if (!names.includes(target)) return false;
+    let node: Element = link;
+    while (node !== note && isFirst(node) && node.parent !== null && isTag(node.parent)) node = node.parent;
+    return node === note;
+  }
+  return false;
 }
 
 function isFirst({ prev }: Element): boolean {

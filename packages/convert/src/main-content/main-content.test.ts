@@ -208,6 +208,10 @@ describe('notes beside the text that it refers to are its footnotes', () => {
     ['an aside', '<aside class="side"><p id="n1"><a href="#r1">1</a> In summer.</p><p>Buy a boat.</p></aside>'],
     ['a list', '<div><ol><li id="n1">In summer.</li><li id="n2">Buy a boat.</li></ol></div>'],
     ['a section', '<section role="doc-endnotes"><ol><li id="n1">In summer. <a href="#r1">↩</a></li></ol></section>'],
+    [
+      'a table',
+      '<div><table><tr id="n1"><td><a href="#r1">1</a></td><td>In summer.</td></tr><tr><td></td><td>Buy a boat.</td></tr></table></div>',
+    ],
   ])('%s', async (_, notes) => {
     const markdown = await markdownOf(`<main><article>${text}</article></main>${notes}`);
     expect(markdown).toContain('leave[^1] at noon');

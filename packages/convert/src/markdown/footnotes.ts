@@ -1,5 +1,5 @@
 import { type Content, shownElements } from '../html/content.js';
-import { type Element, elementList, elementsOf, isTag, isText, plainText } from '../html/html.js';
+import { type ChildNode, type Element, elementList, elementsOf, isTag, isText, plainText } from '../html/html.js';
 import { mayHaveNotes, notesOf, referenceNames, targetOf } from '../html/notes.js';
 
 /** The notes of a page that its text refers to, with their labels in Markdown. */
@@ -29,6 +29,13 @@ export class Footnotes {
   /** Whether a link leads to a reference. */
   leadsBack(link: Element): boolean {
     return this.#references.has(targetOf(link) ?? '');
+  }
+
+  /** The content without the notes. */
+  withoutNotes(content: Content): Content {
+    if (this.#labels.size === 0) return content;
+    const isNote = (node: ChildNode) => isTag(node) && this.isNote(node);
+    return { ...content, dropped: { has: (node) => content.dropped.has(node) || isNote(node) } };
   }
 
   isNote(element: Element): boolean {

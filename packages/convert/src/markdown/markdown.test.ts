@@ -304,6 +304,38 @@ describe('references and elements that lead to each other are footnotes', () => 
     expect(markdown(`<p>Ref<a id="r1" href="${href}">[1]</a>.</p>${notes}`)).toBe('Ref[^1].\n\n[^1]: Two.');
   });
 
+  it.each([
+    ['an aside', '<aside id="n1"><a href="#r1">1</a> Two.</aside>'],
+    ['a paragraph', '<p><a id="n1" href="#r1">[1]</a> Two.</p>'],
+  ])('that stand before the text, as %s', (_, note) => {
+    const html = `<div>${note}<p>Ref<sup><a id="r1" href="#n1">1</a></sup>.</p></div>`;
+    expect(markdown(html)).toBe('Ref[^1].\n\n[^1]: Two.');
+  });
+
+  it.each([
+    [
+      'spans',
+      '<p><span id="n1">Two. <a href="#r1">↩</a></span> <span id="n2"><i>Three</i>. <a href="#r2">↩</a></span></p>',
+    ],
+    [
+      'rows',
+      '<table><tr id="n1"><td><a href="#r1">1</a></td><td>Two.</td></tr><tr id="n2"><td><a href="#r2">2</a></td><td><i>Three</i>.</td></tr></table>',
+    ],
+    [
+      'rows with anchors',
+      '<table><tr><td><a name="n1" href="#r1">1</a></td><td>Two.</td></tr><tr><td><a name="n2" href="#r2">2</a></td><td><i>Three</i>.</td></tr></table>',
+    ],
+  ])('that are %s of one block', (_, notes) => {
+    const html = `<p>Ref<a id="r1" href="#n1">[1]</a> and<a name="r2" href="#n2">[2]</a>.</p>${notes}`;
+    expect(markdown(html)).toBe('Ref[^1] and[^2].\n\n[^1]: Two.\n\n[^2]: *Three*.');
+  });
+
+  it('and a table keeps its other rows', () => {
+    const html = `<p>Ref<a id="r1" href="#n1">[1]</a>.</p><table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr>
+      <tr id="n1"><td colspan="2"><a href="#r1">[1]</a> Two.</td></tr></table>`;
+    expect(markdown(html)).toBe('Ref[^1].\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n[^1]: Two.');
+  });
+
   it('but not headings and their entries in a table of contents', () => {
     const html = '<p><a id="t1" href="#s1">1</a></p><h2 id="s1"><a href="#t1">1</a> Harbour</h2>';
     expect(markdown(html)).not.toContain('[^');

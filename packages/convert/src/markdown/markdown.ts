@@ -223,11 +223,12 @@ class Walker {
   }
 
   #table(table: Element): void {
-    if (!isDataTable(table, this.#content)) {
+    const content = this.#footnotes.withoutNotes(this.#content);
+    if (!isDataTable(table, content)) {
       this.blocks(table);
       return;
     }
-    const { caption, markdown } = tableMarkdown(table, this.#content, (cell) => this.#cell(cell));
+    const { caption, markdown } = tableMarkdown(table, content, (cell) => this.#cell(cell));
     if (caption !== undefined) this.#writer.block(this.#inline(shownChildren(caption, this.#content)));
     this.#writer.block(markdown);
   }
