@@ -8,15 +8,17 @@ import { mathmlOfOmml } from '../math/omml-to-mathml.js';
 import type { Archive } from './archive.js';
 import type { DocumentBudget } from './budget.js';
 import { DocxNumbering } from './docx-numbering.js';
+import { chartHtml, diagramHtml } from './office-graphics.js';
+import { OfficeParts, type Relations } from './office-parts.js';
 import { countOf, parseXml } from './xml.js';
 
-/** Private characters around the number of a formula, and around the number of an item of a list. No document has them. */
-const [FORMULA, ITEM, END] = ['\uE5A0', '\uE5A1', '\uE5A2'];
+/** Private characters around the number of a formula or a graphic, and around the number of an item of a list. No document has them. */
+const [INSERTED, ITEM, END] = ['\uE5A0', '\uE5A1', '\uE5A2'];
 
-/** A Word document whose formulas and numbers are text, which the library leaves as it is. */
+/** A Word document whose formulas, charts, diagrams and numbers are text, which the library leaves as it is. */
 export interface DocxSource {
   readonly archive: Archive;
-  /** Puts formulas and numbers into the HTML that the document became. */
+  /** Puts formulas, charts, diagrams and numbers into the HTML that the document became. */
   restore(html: string): string;
 }
 
@@ -26,24 +28,26 @@ const CHECK_BOX = /(<li>(?:<p>)?)?<input type="checkbox"( checked="checked")? ?\
 /** The parts of a document that have text. The main part may have any name. */
 const TEXT_PART = /^word\/(?!(?:styles|numbering|settings|webSettings|fontTable|header|footer)\d*\.xml$)[^/]+\.xml$/;
 
-/** Writes into the parts of a document what the library does not read: equations, and where a numbered list goes on. */
+/** Writes into the parts of a document what the library does not read: equations, charts, diagrams, and where a numbered list goes on. */
 export function prepareDocx(archive: Archive, budget: DocumentBudget): DocxSource {
-  const formulas: string[] = [];
+  const inserted: string[] = [];
   const numbering = new DocxNumbering(archive, budget);
+  const officeParts = new OfficeParts(archive, budget);
   const parts: Record<string, Uint8Array> = { ...archive };
   for (const [name, bytes] of Object.entries(archive)) {
     if (!name.endsWith('.xml')) continue;
     budget.spend('wordElement', countOf(bytes, '<'));
     if (!TEXT_PART.test(name)) continue;
     const xml = new TextDecoder().decode(bytes);
-    if (!/<m:oMath|<w:(?:numPr|pStyle)/.test(xml)) continue;
-    parts[name] = new TextEncoder().encode(rewritten(xml, numbering, formulas, budget));
+    if (!/<m:oMath|<w:(?:numPr|pStyle|drawing)/.test(xml)) continue;
+    const graphicOf = graphicReader(officeParts, name);
+    parts[name] = new TextEncoder().encode(rewritten(xml, { numbering, inserted, graphicOf, budget }));
   }
   return {
     archive: parts,
     restore: (html) =>
       html
-        .replace(new RegExp(`${FORMULA}(\\d+)${END}`, 'g'), (_, index) => formulas[Number(index)] ?? '')
+        .replace(new RegExp(`${INSERTED}(\\d+)${END}`, 'g'), (_, index) => inserted[Number(index)] ?? '')
         .replace(new RegExp(`<ol>(<li>(?:<[^<>]*>)*)${ITEM}(\\d+)${END}`, 'g'), (_, item: string, number: string) =>
           number === '1' ? `<ol>${item}` : `<ol start="${number}">${item}`,
         )
@@ -54,17 +58,55 @@ export function prepareDocx(archive: Archive, budget: DocumentBudget): DocxSourc
   };
 }
 
-function rewritten(xml: string, numbering: DocxNumbering, formulas: string[], budget: DocumentBudget): string {
+/** A drawing, with the ids of what it shows. */
+interface Drawing {
+  readonly start: number;
+  chart?: string | undefined;
+  diagram?: string | undefined;
+}
+
+/** The data of a chart, or the texts of a diagram, in a part of the document. */
+function graphicReader(parts: OfficeParts, path: string): (drawing: Drawing) => string {
+  let relations: Relations | undefined;
+  return ({ chart: chartId, diagram: diagramId }) => {
+    if (chartId === undefined && diagramId === undefined) return '';
+    relations ??= parts.relationsOf(path);
+    const partOf = (id = '') => parts.read(relations?.get(id)?.path ?? '');
+    const chart = partOf(chartId);
+    if (chart) return chartHtml(chart, parts.budget);
+    const diagram = partOf(diagramId);
+    return diagram ? diagramHtml(diagram) : '';
+  };
+}
+
+interface Rewriting {
+  readonly numbering: DocxNumbering;
+  /** The HTML that stands in for numbered places. */
+  readonly inserted: string[];
+  readonly graphicOf: (drawing: Drawing) => string;
+  readonly budget: DocumentBudget;
+}
+
+function rewritten(xml: string, { numbering, inserted, graphicOf, budget }: Rewriting): string {
   const pieces: string[] = [];
   let copiedTo = 0;
   let equation: { readonly name: string; readonly start: number } | undefined;
   let paragraph: { style?: string; list?: string; level?: string } | undefined;
-  const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}${END}</w:t></w:r>`;
+  const drawings: Drawing[] = [];
+  const textElement = (text: string) => `<w:t xml:space="preserve">${text}${END}</w:t>`;
+  const run = (text: string) => `<w:r>${textElement(text)}</w:r>`;
+  const refer = (kind: 'chart' | 'diagram', id: string | undefined) => {
+    const drawing = drawings.at(-1);
+    if (drawing) drawing[kind] = id;
+  };
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         if (equation) return;
         if (name === 'm:oMathPara' || name === 'm:oMath') equation = { name, start: parser.startIndex };
+        else if (name === 'w:drawing') drawings.push({ start: parser.startIndex });
+        else if (name === 'c:chart') refer('chart', attributes['r:id']);
+        else if (name === 'dgm:relIds') refer('diagram', attributes['r:dm']);
         else if (name === 'w:pPr') paragraph = {};
         else if (!paragraph) return;
         else if (name === 'w:pStyle') paragraph.style = attributes['w:val'] ?? '';
@@ -74,10 +116,17 @@ function rewritten(xml: string, numbering: DocxNumbering, formulas: string[], bu
       onclosetag(name) {
         const end = parser.endIndex + 1;
         if (equation?.name === name) {
-          pieces.push(xml.slice(copiedTo, equation.start), run(FORMULA + formulas.length));
-          formulas.push(formulaOf(xml.slice(equation.start, end), name === 'm:oMathPara', budget));
+          pieces.push(xml.slice(copiedTo, equation.start), run(INSERTED + inserted.length));
+          inserted.push(formulaOf(xml.slice(equation.start, end), name === 'm:oMathPara', budget));
           copiedTo = end;
           equation = undefined;
+        } else if (name === 'w:drawing') {
+          const drawing = drawings.pop();
+          const html = drawing && drawing.start >= copiedTo ? graphicOf(drawing) : '';
+          if (!drawing || html === '') return;
+          pieces.push(xml.slice(copiedTo, drawing.start), textElement(INSERTED + inserted.length));
+          inserted.push(html);
+          copiedTo = end;
         } else if (name === 'w:pPr' && paragraph) {
           const number = numbering.next(paragraph);
           if (number !== undefined) {

@@ -16,6 +16,20 @@ const relations = (targets: Readonly<Record<string, string>>) =>
     })
     .join('')}</Relationships>`;
 
+const points = (name: string, ...values: string[]) =>
+  `<c:${name}><c:strRef><c:strCache>${values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('')}</c:strCache></c:strRef></c:${name}>`;
+const series = (name: string, ...values: string[]) =>
+  `<c:ser>${points('tx', name)}${points('cat', 'May', 'June')}${points('val', ...values)}</c:ser>`;
+const CHART = `<c:chartSpace><c:title><a:p><a:r><a:t>Cups</a:t></a:r></a:p></c:title>${series('Tea', '3', '4')}${series('Milk', '1', '2')}</c:chartSpace>`;
+const CHART_MARKDOWN = '**Cups**\n\n|  | Tea | Milk |\n| --- | --- | --- |\n| May | 3 | 1 |\n| June | 4 | 2 |';
+
+const point = (id: number, text: string) =>
+  `<dgm:pt modelId="${id}"><dgm:t>${text && `<a:p><a:r><a:t>${text}</a:t></a:r></a:p>`}</dgm:t></dgm:pt>`;
+const connect = (from: number, to: number, order: number) =>
+  `<dgm:cxn srcId="${from}" destId="${to}" srcOrd="${order}"/>`;
+const DIAGRAM = `<dgm:dataModel>${point(0, '')}${point(2, 'pour')}${point(1, 'boil')}${point(3, 'slowly')}${connect(0, 1, 0)}${connect(0, 2, 1)}${connect(2, 3, 0)}${connect(3, 2, 0)}</dgm:dataModel>`;
+const DIAGRAM_MARKDOWN = '- boil\n- pour\n  - slowly';
+
 describe('a Word document keeps', () => {
   const names =
     'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"';
@@ -24,7 +38,14 @@ describe('a Word document keeps', () => {
       '[Content_Types].xml':
         '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
       '_rels/.rels': relations({ officeDocument: 'word/document.xml' }),
-      'word/_rels/document.xml.rels': relations({ numbering: 'numbering.xml', styles: 'styles.xml' }),
+      'word/_rels/document.xml.rels': relations({
+        numbering: 'numbering.xml',
+        styles: 'styles.xml',
+        chart: 'charts/chart1.xml',
+        diagramData: 'diagrams/data1.xml',
+      }),
+      'word/charts/chart1.xml': CHART,
+      'word/diagrams/data1.xml': DIAGRAM,
       'word/styles.xml': `<w:styles ${names}><w:style w:type="paragraph" w:styleId="Step"><w:name w:val="Step"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style><w:style w:type="paragraph" w:styleId="Sub"><w:name w:val="Sub"/><w:basedOn w:val="Step"/></w:style></w:styles>`,
       'word/numbering.xml': `<w:numbering ${names}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:pStyle w:val="Step"/></w:lvl><w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/></w:lvl></w:abstractNum><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:abstractNum w:abstractNumId="2"><w:lvl w:ilvl="0"><w:start w:val="7"/><w:numFmt w:val="upperRoman"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num><w:num w:numId="3"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="4"><w:abstractNumId w:val="2"/></w:num></w:numbering>`,
       'word/document.xml': `<w:document ${names}><w:body>${body}</w:body></w:document>`,
@@ -67,6 +88,24 @@ describe('a Word document keeps', () => {
     const styled = (text: string) => `<w:p><w:pPr><w:pStyle w:val="Step"/></w:pPr>${run(text)}</w:p>`;
     expect(await markdownOf(docx(styled('one') + paragraph(run('Between.')) + styled('two')))).toBe(
       '1. one\n\nBetween.\n\n2. two',
+    );
+  });
+
+  const drawing = (inside: string) =>
+    `<w:r><w:drawing><wp:inline><a:graphic><a:graphicData>${inside}</a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+
+  it('the data of charts, and the texts of diagrams, where they stand', async () => {
+    const chart = drawing('<c:chart r:id="chart"/>');
+    const body = [
+      paragraph(`${run('Before.')}${chart}${run('After.')}`),
+      paragraph(drawing('<dgm:relIds r:dm="diagramData"/>')),
+      paragraph(drawing('<c:chart r:id="none"/>')),
+      item(run('first'), 3),
+      item(chart, 3),
+    ];
+    const inItem = CHART_MARKDOWN.replace(/\n(?=.)/g, '\n  ');
+    expect(await markdownOf(docx(body.join('')))).toBe(
+      `Before.\n\n${CHART_MARKDOWN}\n\nAfter.\n\n${DIAGRAM_MARKDOWN}\n\n- first\n\n- ${inItem}`,
     );
   });
 
@@ -221,28 +260,18 @@ describe('a presentation keeps', () => {
   });
 
   it('the data of charts', async () => {
-    const points = (name: string, ...values: string[]) =>
-      `<c:${name}><c:strRef><c:strCache>${values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('')}</c:strCache></c:strRef></c:${name}>`;
-    const series = (name: string, ...values: string[]) =>
-      `<c:ser>${points('tx', name)}${points('cat', 'May', 'June')}${points('val', ...values)}</c:ser>`;
-    const chart = `<c:chartSpace><c:title><a:p><a:r><a:t>Cups</a:t></a:r></a:p></c:title>${series('Tea', '3', '4')}${series('Milk', '1', '2')}</c:chartSpace>`;
     const slide =
       '<p:graphicFrame><a:graphic><a:graphicData><c:chart r:id="chart"/></a:graphicData></a:graphic></p:graphicFrame>';
-    expect(await markdownOf(pptx(slide, { 'ppt/charts/chart1.xml': chart }, { chart: '../charts/chart1.xml' }))).toBe(
-      '**Cups**\n\n|  | Tea | Milk |\n| --- | --- | --- |\n| May | 3 | 1 |\n| June | 4 | 2 |',
+    expect(await markdownOf(pptx(slide, { 'ppt/charts/chart1.xml': CHART }, { chart: '../charts/chart1.xml' }))).toBe(
+      CHART_MARKDOWN,
     );
   });
 
   it('the texts of diagrams, nested as they are connected', async () => {
-    const point = (id: number, text: string) =>
-      `<dgm:pt modelId="${id}"><dgm:t>${text && paragraph(text)}</dgm:t></dgm:pt>`;
-    const connect = (from: number, to: number, order: number) =>
-      `<dgm:cxn srcId="${from}" destId="${to}" srcOrd="${order}"/>`;
-    const data = `<dgm:dataModel>${point(0, '')}${point(2, 'pour')}${point(1, 'boil')}${point(3, 'slowly')}${connect(0, 1, 0)}${connect(0, 2, 1)}${connect(2, 3, 0)}${connect(3, 2, 0)}</dgm:dataModel>`;
     const slide = '<p:graphicFrame><dgm:relIds r:dm="diagramData"/></p:graphicFrame>';
     expect(
-      await markdownOf(pptx(slide, { 'ppt/diagrams/data1.xml': data }, { diagramData: '../diagrams/data1.xml' })),
-    ).toBe('- boil\n- pour\n  - slowly');
+      await markdownOf(pptx(slide, { 'ppt/diagrams/data1.xml': DIAGRAM }, { diagramData: '../diagrams/data1.xml' })),
+    ).toBe(DIAGRAM_MARKDOWN);
   });
 
   it('what the speaker noted', async () => {

@@ -13,8 +13,8 @@ interface Relation {
   readonly path: string;
 }
 
-/** The parts of a presentation. Each is parsed once, however often others refer to it. */
-export class PptxParts {
+/** The parts of an office file. Each is parsed once, however often others refer to it. */
+export class OfficeParts {
   readonly budget: DocumentBudget;
   readonly #archive: Archive;
   readonly #parts = new Map<string, XmlPart | undefined>();

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { getElementsByTagName } from 'domutils';
-import type { PptxParts, Relations } from './pptx-parts.js';
+import type { OfficeParts, Relations } from './office-parts.js';
 import { childElements, type XmlPart } from './xml.js';
 
 /** Whether a paragraph of a shape is an item of a list, and at which level. */
@@ -10,7 +10,7 @@ export type ShapeBullets = (paragraph: Element) => { readonly list: 'ul' | 'ol' 
  * Finds the bullets of the shapes of a slide. A paragraph has those of its shape, of the same placeholder in the layout, of
  * the one in the master, or of the styles of the master: the first of these that says something counts.
  */
-export function bulletsOf(parts: PptxParts, relations: Relations): (shape: Element) => ShapeBullets {
+export function bulletsOf(parts: OfficeParts, relations: Relations): (shape: Element) => ShapeBullets {
   const [layout, layoutRelations] = related(parts, relations, 'slideLayout');
   const [master] = layoutRelations ? related(parts, layoutRelations, 'slideMaster') : [];
   const shapes = [layout, master].map((part) => placeholders(part));
@@ -38,7 +38,7 @@ export function bulletsOf(parts: PptxParts, relations: Relations): (shape: Eleme
   };
 }
 
-function related(parts: PptxParts, relations: Relations, type: string): readonly [XmlPart?, Relations?] {
+function related(parts: OfficeParts, relations: Relations, type: string): readonly [XmlPart?, Relations?] {
   const target = [...relations.values()].find((relation) => relation.type.endsWith(`/${type}`));
   const part = target && parts.read(target.path);
   return part && target ? [part, parts.relationsOf(target.path)] : [];

@@ -7,9 +7,9 @@ import { DocumentBudget } from './budget.js';
 import type { ReadDocument } from './document.js';
 import { documentHtml, tableOf } from './document-html.js';
 import { factsOf } from './dublin-core.js';
+import { chartHtml, diagramHtml } from './office-graphics.js';
+import { OfficeParts, type Relations } from './office-parts.js';
 import { bulletsOf, type ShapeBullets } from './pptx-bullets.js';
-import { chartHtml, diagramHtml } from './pptx-graphics.js';
-import { PptxParts, type Relations } from './pptx-parts.js';
 import { childElements, ownText } from './xml.js';
 
 const PRESENTATION = 'ppt/presentation.xml';
@@ -20,7 +20,7 @@ const FRAMES = new Set(['sldNum', 'dt', 'ftr', 'hdr', 'sldImg']);
 /** Reads the slides of a presentation in their order: titles, texts, lists, tables, charts, diagrams and notes. */
 export function readPptx(body: Uint8Array, budget = new DocumentBudget(body.length)): ReadDocument {
   const archive = unpack(body, budget, (name) => /^(ppt|docProps)\/.*\.(xml|rels)$/.test(name));
-  const parts = new PptxParts(archive, budget);
+  const parts = new OfficeParts(archive, budget);
   const presentation = parts.read(PRESENTATION);
   if (!presentation) throw new ConvertError('unreadable', 'The file is no presentation, or it is encrypted.');
   const relations = parts.relationsOf(PRESENTATION);
@@ -32,7 +32,7 @@ export function readPptx(body: Uint8Array, budget = new DocumentBudget(body.leng
   return { html: documentHtml(slides.join(''), factsOf(archive['docProps/core.xml'], budget)) };
 }
 
-function slideHtml(parts: PptxParts, path: string | undefined): string {
+function slideHtml(parts: OfficeParts, path: string | undefined): string {
   const slide = path === undefined ? undefined : parts.read(path);
   if (path === undefined || !slide) return '';
   const relations = parts.relationsOf(path);
@@ -113,7 +113,7 @@ function pictureHtml(picture: Element): string {
 }
 
 /** A table, a chart or a diagram. */
-function graphicHtml(frame: Element, parts: PptxParts, relations: Relations): string {
+function graphicHtml(frame: Element, parts: OfficeParts, relations: Relations): string {
   const [table] = frame.name === 'a:tbl' ? [frame] : getElementsByTagName('a:tbl', frame, true, 1);
   if (table) {
     const rows = childElements(table, 'a:tr').map((row) =>
@@ -137,7 +137,7 @@ function graphicHtml(frame: Element, parts: PptxParts, relations: Relations): st
 }
 
 /** What the speaker noted, under a heading of its own. */
-function notesHtml(parts: PptxParts, relations: Relations): string {
+function notesHtml(parts: OfficeParts, relations: Relations): string {
   const target = [...relations.values()].find(({ type }) => type.endsWith('/notesSlide'));
   const notes = target && parts.read(target.path);
   if (!notes || !target) return '';
