@@ -255,21 +255,13 @@ describe('other commands', () => {
   });
 
   it('monitor creates, lists and checks', async () => {
-    const targets = JSON.stringify([{ type: 'scrape', urls: [site.url] }]);
-    const created = await trawl([
-      'monitor',
-      'create',
-      '--name',
-      'Anchors',
-      '--schedule-cron',
-      '0 * * * *',
-      '--targets',
-      targets,
-    ]);
+    const created = await trawl(['monitor', 'create', site.url, '--every', '1h', '--name', 'Anchors']);
     const id = created.stdout.trim();
-    expect((await trawl(['monitor', 'list'])).stdout).toBe(`${id}\tactive\tAnchors\n`);
+    const list = (await trawl(['monitor', 'list'])).stdout;
+    expect(list).toMatch(new RegExp(`^${id}\tactive\tAnchors\t\\d{4}-\\S+:00:00\\S*\t${site.url}\n$`));
     await trawl(['monitor', 'list', '--output', 'monitors']);
-    expect(readFileSync(join(folder, 'monitors'), 'utf8')).toBe(`${id}\tactive\tAnchors\n`);
+    expect(readFileSync(join(folder, 'monitors'), 'utf8')).toBe(list);
+    expect(JSON.parse((await trawl(['monitor', 'get', id])).stdout)).toMatchObject({ schedule: { cron: '0 * * * *' } });
     expect((await trawl(['monitor', 'run', id])).stdout).toMatch(/^[\w-]{36}\n$/);
     expect((await trawl(['monitor', 'delete', id])).stderr).toBe(`Monitor ${id} is deleted.\n`);
     expect(await trawl(['monitor', 'get', id])).toMatchObject({ status: 5, stdout: '' });

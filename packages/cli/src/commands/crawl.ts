@@ -4,7 +4,11 @@ import { UsageError } from '../usage-error.js';
 import type { CommandSpec, OwnFlag } from './command.js';
 import { followDocuments } from './follow-documents.js';
 
-const RESUME: readonly OwnFlag[] = [
+const JOB_FLAGS: readonly OwnFlag[] = [
+  {
+    usage: '--front-matter',
+    description: 'With --output: begin each Markdown file with URL, title and status in YAML.',
+  },
   { usage: '--resume <id>', description: 'Go on with a job that exists instead of starting one.' },
   { usage: '--cursor <cursor>', description: 'Where to resume it: an interrupted job prints this.' },
 ];
@@ -16,7 +20,7 @@ export const crawl: CommandSpec = {
     'Prints a line of JSON for each page as soon as it arrives; on a terminal, its URL and title. Ctrl-C leaves the crawl running, and prints how to go on.',
   arguments: [{ name: 'url', description: 'Where to start.', field: 'url' }],
   flags: startCrawl,
-  ownFlags: RESUME,
+  ownFlags: JOB_FLAGS,
   examples: [
     'trawl crawl https://example.com --limit 20',
     'trawl crawl https://example.com --limit 20 --output pages',
@@ -49,7 +53,7 @@ export const batch: CommandSpec = {
     },
   ],
   flags: startBatchScrape,
-  ownFlags: RESUME,
+  ownFlags: JOB_FLAGS,
   examples: [
     'trawl batch https://example.com https://example.org',
     'trawl batch --file urls.txt --output pages',

@@ -3,6 +3,7 @@ import type { Trawl } from '@trawl/sdk';
 import type { Flag } from '../flags/flag.js';
 import { numberFrom } from '../flags/value.js';
 import { createMonitor, getMonitorCheck, listMonitorChecks, updateMonitor } from '../generated/flags.js';
+import { UsageError } from '../usage-error.js';
 import type { Argument, CommandSpec } from './command.js';
 
 const MONITOR: Argument = { name: 'monitor', description: 'The id of the monitor.', required: true };
@@ -19,13 +20,18 @@ export const monitorCommands: readonly CommandSpec[] = [
   {
     name: 'monitor create',
     summary: 'Watch pages, sites or searches on a schedule',
-    arguments: [],
+    details:
+      'With URLs it watches these pages. For a site or a search, give --targets. It prints the id of the monitor.',
+    arguments: [{ name: 'url', description: 'Pages to watch.', many: true }],
     flags: createMonitor,
+    ownFlags: [{ usage: '--every <time>', description: 'How often, such as 30m, 1h, 1d or 1w.' }],
     examples: [
+      'trawl monitor create https://example.com --every 1h',
       `trawl monitor create --name Prices --schedule-cron "0 * * * *" --targets '{"type":"scrape","urls":["https://example.com"]}'`,
     ],
-    async run({ trawl, request, output, signal }) {
-      const monitor = await trawl.monitors.create(request as CreateInput, { signal });
+    async run({ trawl, args, own, request, output, signal }) {
+      const input = { ...nameOf(args), ...request, ...targetsOf(args, request), ...scheduleOf(own.every, request) };
+      const monitor = await trawl.monitors.create(input as CreateInput, { signal });
       await output.one(monitor, monitor.id);
       return undefined;
     },
@@ -33,12 +39,17 @@ export const monitorCommands: readonly CommandSpec[] = [
   {
     name: 'monitor list',
     summary: 'List the monitors of the team',
+    details: 'A line has the id, the status, the name, the next run, and what is watched, with tabs between them.',
     arguments: [],
     ownFlags: [LIMIT],
     examples: ['trawl monitor list'],
     async run({ trawl, own, output, signal }) {
       const monitors = trawl.monitors.list(limitOf(own.limit), { signal });
-      await output.items(monitors, ({ id, status, name }) => [id, status, printableLine(name ?? '')].join('\t'));
+      await output.items(monitors, ({ id, status, name, nextRunAt, targets }) =>
+        [id, status, name, nextRunAt, targets?.map(addressOf).join(' ')]
+          .map((text) => printableLine(text ?? ''))
+          .join('\t'),
+      );
       return undefined;
     },
   },
@@ -111,6 +122,38 @@ export const monitorCommands: readonly CommandSpec[] = [
     },
   },
 ];
+
+/** A monitor of pages is called by the first of them, unless it has a name. */
+function nameOf([url, ...others]: readonly string[]) {
+  if (url === undefined) return {};
+  return { name: others.length > 0 ? `${url} and ${others.length} more` : url };
+}
+
+function targetsOf(urls: readonly string[], { targets }: Readonly<Record<string, unknown>>) {
+  if (urls.length === 0) return {};
+  if (targets !== undefined) throw new UsageError('Give either URLs or --targets.');
+  return { targets: [{ type: 'scrape', urls }] };
+}
+
+/** The units of `--every`, and their names in a schedule. */
+const UNITS: Readonly<Record<string, string>> = { m: 'minutes', h: 'hours', d: 'days', w: 'weeks' };
+
+function scheduleOf(every: string | boolean | undefined, { schedule }: Readonly<Record<string, unknown>>) {
+  if (every === undefined) return {};
+  const { cron, text } = Object(schedule) as { cron?: unknown; text?: unknown };
+  if (cron !== undefined || text !== undefined)
+    throw new UsageError('Give one of --every, --schedule-cron and --schedule-text.');
+  const [, count, unit = ''] = /^0*([1-9]\d{0,3})([mhdw])$/.exec(String(every)) ?? [];
+  if (!count)
+    throw new UsageError(`--every must be a number with m, h, d or w, such as 30m, 1h, 1d or 1w, not "${every}".`);
+  return { schedule: { ...Object(schedule), text: `every ${count} ${UNITS[unit]}` } };
+}
+
+/** What a target watches: the addresses of pages, that of a site, or the queries of a search. */
+function addressOf(target: object): string {
+  const { urls, url, queries, query } = target as Readonly<Record<string, unknown>>;
+  return [urls ?? url ?? queries ?? query ?? []].flat().join(' ');
+}
 
 const limitOf = (value: string | boolean | undefined): { limit?: number } =>
   value === undefined ? {} : { limit: numberFrom({ name: 'limit', kind: 'integer' }, String(value)) };

@@ -12,6 +12,7 @@ const KEPT = {
   json: 'json',
   fields: 'fields',
   output: 'output',
+  frontMatter: 'front-matter',
 };
 
 /** With these, going on with the job would fail again: it does not exist, or was refused. */

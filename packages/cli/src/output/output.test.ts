@@ -13,7 +13,8 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const outputTo = (path: string) => createOutput(createStdout(process.stdout), { path });
+const outputTo = (path: string, frontMatter = false) =>
+  createOutput(createStdout(process.stdout), { path, frontMatter });
 
 describe('the folder of several pages', () => {
   it('is made with those above it, and may be there', async () => {
@@ -41,4 +42,43 @@ it('a file below folders that are not there is written', async () => {
   mkdirSync(join(folder, 'd'));
   await outputTo(join(folder, 'd/e/f.md')).one({}, 'text');
   expect(readFileSync(join(folder, 'd/e/f.md'), 'utf8')).toBe('text\n');
+});
+
+describe('the files of pages', () => {
+  const page = (statusCode: number, path: string) => ({
+    markdown: `# ${path}`,
+    metadata: {
+      statusCode,
+      sourceURL: `https://a.example/${path}`,
+      title: 'A: "b"\n---',
+      language: 'en',
+      robots: 'all',
+    },
+  });
+
+  it('lie apart where a site answered with an error', async () => {
+    const path = join(folder, 'pages');
+    for (const [status, name] of [
+      [200, 'ok'],
+      [404, 'gone'],
+      [500, 'broken'],
+    ] as const)
+      await outputTo(path).page(page(status, name));
+    for (const file of ['a.example/ok.md', 'status-404/a.example/gone.md', 'status-500/a.example/broken.md'])
+      expect(existsSync(join(path, file))).toBe(true);
+  });
+
+  it('begin with what is known of the page if that is asked for', async () => {
+    const path = join(folder, 'with-front-matter');
+    await outputTo(path, true).page(page(200, 'ok'));
+    const text = readFileSync(join(path, 'a.example/ok.md'), 'utf8');
+    const [, yaml = '', markdown] = /^---\n(.*?)^---\n\n(.*)$/ms.exec(text) ?? [];
+    expect(yaml.trim().split('\n')).toEqual([
+      'url: "https://a.example/ok"',
+      String.raw`title: "A: \"b\"\n---"`,
+      'language: "en"',
+      'status: 200',
+    ]);
+    expect(markdown).toBe('# ok\n');
+  });
 });

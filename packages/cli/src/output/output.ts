@@ -18,6 +18,8 @@ export interface OutputOptions {
   readonly fields?: readonly string[] | undefined;
   /** A file, or for several pages a folder; `-` is standard output. */
   readonly path?: string | undefined;
+  /** Whether the Markdown of several pages begins with what is known of each. */
+  readonly frontMatter?: boolean | undefined;
 }
 
 /** Where the data of a command goes. */
@@ -49,10 +51,12 @@ export interface Output {
   summary(): string;
 }
 
+type MetadataField = 'url' | 'sourceURL' | 'statusCode' | 'title' | 'description' | 'language' | 'cachedAt';
+
 /** The fields of a page that decide the name of its file. */
 interface PageLike {
   readonly markdown?: unknown;
-  readonly metadata?: Readonly<Partial<Record<'url' | 'sourceURL' | 'statusCode' | 'title', unknown>>> | undefined;
+  readonly metadata?: Readonly<Partial<Record<MetadataField, unknown>>> | undefined;
 }
 
 /** The URL of a page, if it has a valid one. */
@@ -72,7 +76,7 @@ export function fieldsFrom(list: string | undefined): readonly string[] | undefi
   return names;
 }
 
-export function createOutput(stdout: Stdout, { json, fields, path: option }: OutputOptions): Output {
+export function createOutput(stdout: Stdout, { json, fields, path: option, frontMatter }: OutputOptions): Output {
   const path = option === '-' ? undefined : option;
   const isJson = json === true || fields !== undefined;
   const selectFields = (value: unknown): unknown => (fields ? pickFields(value, fields) : value);
@@ -110,9 +114,17 @@ export function createOutput(stdout: Stdout, { json, fields, path: option }: Out
         return;
       }
       const isText = !isJson && typeof document.markdown === 'string';
-      const text = isText ? withLineEnd(String(document.markdown)) : whole(document);
+      const head = isText && frontMatter ? frontMatterOf(document, url) : '';
+      const text = isText ? head + withLineEnd(String(document.markdown)) : whole(document);
       const extension = isText ? 'md' : 'json';
-      await store(join(path, url === undefined ? pathWithoutUrl(text, extension) : pagePath(url, extension)), text);
+      await store(
+        join(
+          path,
+          errorFolder(document),
+          url === undefined ? pathWithoutUrl(text, extension) : pagePath(url, extension),
+        ),
+        text,
+      );
     },
 
     async prepareFolder() {
@@ -141,6 +153,20 @@ export function createOutput(stdout: Stdout, { json, fields, path: option }: Out
       return path === undefined ? `${count}.` : `${count} in ${path}.`;
     },
   };
+}
+
+/** Pages that their sites answer with an error lie apart, because they read like content. */
+function errorFolder({ metadata }: PageLike): string {
+  const status = Number(metadata?.statusCode);
+  return status >= 400 && status < 600 ? `status-${status}` : '';
+}
+
+/** What is known of a page, as YAML before its Markdown. Every text in JSON is one in YAML. */
+function frontMatterOf({ metadata = {} }: PageLike, url: string | undefined): string {
+  const { title, description, language, statusCode, cachedAt } = metadata;
+  const fields = { url, title, description, language, status: statusCode, cachedAt };
+  const lines = Object.entries(fields).filter(([, value]) => ['string', 'number'].includes(typeof value));
+  return `---\n${lines.map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`).join('')}---\n\n`;
 }
 
 /** What a person is told of a page while many come: a line with its status, its URL and its title. */

@@ -35,7 +35,7 @@ export async function readArguments(
 ): Promise<CommandInput> {
   const input = await collectArguments(spec, words, sources);
   const { field = '', name = '' } = spec.arguments.at(-1) ?? {};
-  const isUrl = ['url', 'urls'].includes(field) || name === 'page';
+  const isUrl = ['url', 'urls'].includes(field) || ['url', 'page'].includes(name);
   if (isUrl && input.args.some(hasPassword)) throw new UsageError(`The <${name}> ${NO_PASSWORD}`);
   return input;
 }

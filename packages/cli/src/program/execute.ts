@@ -74,7 +74,7 @@ async function readInput(spec: CommandSpec, words: readonly string[], command: C
 }
 
 /** Where a command writes its result, its progress and its messages. */
-function openOutput(spec: CommandSpec, { json, fields, output: path }: Values) {
+function openOutput(spec: CommandSpec, { json, fields, output: path, frontMatter }: Values) {
   const { stderr } = process;
   const progress = createProgress(stderr, process.env.TERM === 'dumb');
   const stdout = createStdout(process.stdout, progress.above);
@@ -85,6 +85,7 @@ function openOutput(spec: CommandSpec, { json, fields, output: path }: Values) {
       json: json === true,
       fields: fieldsFrom(fields as string | undefined),
       path: path as string | undefined,
+      frontMatter: frontMatter === true,
     }),
     progress,
     say,

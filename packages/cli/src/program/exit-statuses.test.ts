@@ -132,6 +132,7 @@ describe('an address with a password is refused, and not printed', () => {
     ['batch', URL_OF_PAGE, address],
     ['extract', address, '--prompt', 'prices'],
     ['interact', address, '--code', '1'],
+    ['monitor', 'create', address, '--every', '1h'],
     ['batch', '@LIST'],
     ['map', '--body', 'URLS'],
   ])('%s %s', async (...words) => {

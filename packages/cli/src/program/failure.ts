@@ -20,9 +20,9 @@ export function printFailure(stderr: NodeJS.WriteStream, error: unknown, call: F
   // The parser has printed the help of a group whose command is missing.
   if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage;
   const { message, status, nextStep } =
-    error instanceof CommanderError ? parserMessage(error, args) : explain(error, names);
+    error instanceof CommanderError ? parserMessage(error, args, root) : explain(error, names);
   const help =
-    status === EXIT.usage && !message.includes('--help') ? `trawl ${commandIn(args, root)}--help` : undefined;
+    status === EXIT.usage && !message.includes('--help') ? `trawl ${namedCommand(args, root).words}--help` : undefined;
   if (wantsJson(args)) {
     const { status: httpStatus, code, jobId } = error as TrawlError;
     const details = error instanceof CommanderError ? {} : { httpStatus, code, jobId };
@@ -39,28 +39,43 @@ export function printFailure(stderr: NodeJS.WriteStream, error: unknown, call: F
 }
 
 /** What the parser says, without the value of a flag that it does not know: it may be a key. */
-function parserMessage({ message }: CommanderError, args: readonly string[]): Explanation {
+function parserMessage({ message }: CommanderError, args: readonly string[], root: Command): Explanation {
   const flag = args.find((arg) => arg.startsWith('--') && arg.includes('=') && message.includes(arg));
   const text = flag ? message.replaceAll(flag, flag.slice(0, flag.indexOf('='))) : message;
   if (text.includes(`'--api-key'`)) return { status: EXIT.usage, message: NO_KEY_AS_ARGUMENT };
   const [, problem, suggestion] = /^(?:error: )?([\s\S]*?)(?:\n(\(Did you mean [^\n]*\?\)))?$/.exec(text) ?? [];
-  return { status: EXIT.usage, message: problem ?? text, nextStep: suggestion };
+  const [, unknownFlag = ''] = /^unknown option '(--[\w-]+)/.exec(problem ?? '') ?? [];
+  return {
+    status: EXIT.usage,
+    message: problem ?? text,
+    nextStep: flagWithUnit(unknownFlag, args, root) ?? suggestion,
+  };
+}
+
+/** The units at the end of the flags of times. */
+const UNITS: Readonly<Record<string, string>> = { ms: 'milliseconds', seconds: 'seconds', days: 'days' };
+
+/** The flag of a time that was written without its unit, as the field of the API is called. */
+function flagWithUnit(flag: string, args: readonly string[], root: Command): string | undefined {
+  const names = namedCommand(args, root).command.options.map(({ long }) => long);
+  const unit = Object.keys(UNITS).find((one) => names.includes(`${flag}-${one}`));
+  return unit && `(Did you mean ${flag}-${unit}? It is in ${UNITS[unit]}.)`;
 }
 
 const NO_KEY_AS_ARGUMENT =
   'No flag takes the key itself, because other users of the machine see arguments: set TRAWL_API_KEY, or give --api-key-file or --ask-api-key.';
 
-/** The words of the command line that name its command, each with a space behind it. */
-function commandIn(args: readonly string[], root: Command): string {
-  let here = root;
+/** The command that the command line names, and the words that name it, each with a space behind it. */
+function namedCommand(args: readonly string[], root: Command): { readonly command: Command; readonly words: string } {
+  let command = root;
   let words = '';
   for (const arg of args) {
-    const inner = here.commands.find((command) => command.name() === arg);
+    const inner = command.commands.find((one) => one.name() === arg);
     if (!inner) break;
-    here = inner;
+    command = inner;
     words += `${arg} `;
   }
-  return words;
+  return { command, words };
 }
 
 function wantsJson(args: readonly string[]): boolean {
