@@ -9,6 +9,13 @@ const maps = new Map<string, Promise<Uint8Array>>();
  * data, such as the shapes of standard fonts.
  */
 export class PdfData {
+  /** The names of the maps that could not be read. The library goes on without the text that needs them, and tells nobody. */
+  readonly #missing: Set<string>;
+
+  constructor(missing: Set<string>) {
+    this.#missing = missing;
+  }
+
   async fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
     if (kind !== 'cMapUrl' || !/^[\w-]+\.bcmap$/.test(filename)) throw new Error(`There is no ${filename} here.`);
     let map = maps.get(filename);
@@ -16,7 +23,13 @@ export class PdfData {
       map = readFile(new URL(filename, CMAP_FOLDER));
       maps.set(filename, map);
     }
-    // A copy, because the library may transfer it.
-    return new Uint8Array(await map);
+    try {
+      // A copy, because the library may transfer it.
+      return new Uint8Array(await map);
+    } catch (error) {
+      maps.delete(filename);
+      this.#missing.add(filename.replace(/\.bcmap$/, ''));
+      throw error;
+    }
   }
 }

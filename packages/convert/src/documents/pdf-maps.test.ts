@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readPdf } from './pdf.js';
 
 /** A PDF of one line of text in a font that the file does not hold, between two lines in a font of Latin letters. */
@@ -90,5 +90,23 @@ describe('a PDF whose font has the predefined map', () => {
     const second = pdf.replace('Tj ET BT /F2 12 Tf 20 50', `Tj 0 -14 Td <${utf16('人人')}> Tj ET BT /F2 12 Tf 20 50`);
     const { html } = await readPdf(Uint8Array.from(Buffer.from(second, 'latin1')), { type: 'pdf' });
     expect(html).toContain('<p>中国人人</p>');
+  });
+});
+
+describe('a map that is not beside the package', () => {
+  afterEach(() => {
+    vi.doUnmock('./cmap-folder.js');
+    vi.resetModules();
+  });
+
+  it('is told with the first page that needs it, where other text is read', async () => {
+    vi.resetModules();
+    vi.doMock('./cmap-folder.js', () => ({ CMAP_FOLDER: new URL('./none/', import.meta.url) }));
+    const reader = await import('./pdf.js');
+    const { html, warnings } = await reader.readPdf(madePdf('GBK-EUC-H', 'GB1', ENCODED.gbk), { type: 'pdf' });
+    expect(html).toContain('Before');
+    expect(warnings).toEqual([
+      'Text is missing from page 1 on: the character maps it needs (GBK-EUC-H) are not beside @trawl/convert. Keep the package out of your bundle, or copy its folder dist/cmaps.',
+    ]);
   });
 });

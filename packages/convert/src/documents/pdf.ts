@@ -18,6 +18,8 @@ interface PdfPage {
   readonly height: number;
   readonly lines: readonly Line[];
   readonly links: readonly string[];
+  /** The maps of characters that were asked for on this page for the first time, and could not be read. */
+  readonly missingMaps: readonly string[];
 }
 
 /** No further page is read after this many milliseconds, well before the conversion itself times out. */
@@ -31,12 +33,19 @@ export async function readPdf(
   timeLimitMs = TIME_LIMIT_MS,
 ): Promise<ReadDocument> {
   const endsAt = performance.now() + timeLimitMs;
-  const pdf = await open(body);
+  const missingMaps = new Set<string>();
+  const pdf = await open(body, missingMaps);
+  const nextPage = async (number: number): Promise<PdfPage> => {
+    const page = await readPage(pdf, number, budget, endsAt);
+    const missing = [...missingMaps];
+    missingMaps.clear();
+    return { ...page, missingMaps: missing };
+  };
   try {
     const pageLimit = Math.min(pdf.numPages, parser.maxPages ?? pdf.numPages);
-    const pages = [await readPage(pdf, 1, budget, endsAt)];
+    const pages = [await nextPage(1)];
     while (pages.length < pageLimit && performance.now() < endsAt) {
-      pages.push(await readPage(pdf, pages.length + 1, budget, endsAt));
+      pages.push(await nextPage(pages.length + 1));
     }
     const numPages = pages.length;
     const warnings = warningsOf(pages, parser);
@@ -62,14 +71,18 @@ export async function readPdf(
   }
 }
 
-async function open(body: Uint8Array): Promise<Pdf> {
+async function open(body: Uint8Array, missingMaps: Set<string>): Promise<Pdf> {
   const { getDocumentProxy } = await import('unpdf');
   try {
     // A copy, because the library transfers the buffer and leaves it unusable.
     return await getDocumentProxy(body.slice(), {
       isEvalSupported: false,
       verbosity: 0,
-      BinaryDataFactory: PdfData,
+      BinaryDataFactory: class extends PdfData {
+        constructor() {
+          super(missingMaps);
+        }
+      },
       cMapPacked: true,
       useWorkerFetch: false,
       useSystemFonts: false,
@@ -81,7 +94,12 @@ async function open(body: Uint8Array): Promise<Pdf> {
   }
 }
 
-async function readPage(pdf: Pdf, number: number, budget: DocumentBudget, endsAt: number): Promise<PdfPage> {
+async function readPage(
+  pdf: Pdf,
+  number: number,
+  budget: DocumentBudget,
+  endsAt: number,
+): Promise<Omit<PdfPage, 'missingMaps'>> {
   const page = await pdf.getPage(number);
   const { items, styles } = await textOf(page, budget, endsAt);
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
@@ -226,6 +244,13 @@ function warningsOf(pages: readonly PdfPage[], { mode }: PdfParser): string[] {
   const warnings: string[] = [];
   if (mode === 'ocr') {
     warnings.push('Characters in images are not recognized here: the text layer of the PDF was read instead.');
+  }
+  for (const { number, missingMaps } of pages) {
+    if (missingMaps.length === 0) continue;
+    const names = missingMaps.join(', ');
+    warnings.push(
+      `Text is missing from page ${number} on: the character maps it needs (${names}) are not beside @trawl/convert. Keep the package out of your bundle, or copy its folder dist/cmaps.`,
+    );
   }
   if (empty.length === 0) return warnings;
   const numbers = empty.slice(0, 10).join(', ') + (empty.length > 10 ? ', …' : '');
