@@ -46,7 +46,7 @@ try {
   answerHelp(USAGE, args);
   const options = readOptions(args, process.env);
   const stop = stopSignal();
-  await ensureBrowser(options.noBrowserDownload);
+  await ensureBrowser('any', options.noBrowserDownload);
   await build();
   // What was just built is imported there.
   const { serve } = await import('./start/serve.js');

@@ -21,7 +21,7 @@ Runs tasks with all that they depend on, and reports them. Unchanged tasks come 
 
 const { values, positionals: tasks } = readCommandLine(USAGE, { allowPositionals: true, options: NO_DOWNLOAD_OPTION });
 const plan = await plannedTasks(tasks);
-if (plan.some((task) => /#test(?::|$)/.test(task))) await ensureBrowser(values['no-browser-download']);
+if (plan.some((task) => /#test(?::|$)/.test(task))) await ensureBrowser('shell', values['no-browser-download']);
 const report = new TaskReport(process.stdout, plan);
 const status = await runTasks(tasks, (line) => report.read(line));
 const unsteadyTests = await findUnsteady(report.failedTests, (test) => {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ensureBrowser } from './install.js';
+import { ensureBrowser, type NeededBrowser } from './install.js';
 import { PROGRAM, type ProjectBrowser, projectBrowsers } from './project-browser.js';
 
 let root: string;
@@ -32,8 +32,8 @@ async function install({ name }: ProjectBrowser, folder: string): Promise<void> 
   addProgram(join(folder, PROGRAM));
 }
 
-const ensure = (isRefused = false, platform = 'linux-x64') =>
-  ensureBrowser(isRefused, { environment, platform, root, print: (line) => lines.push(line), install });
+const ensure = (isRefused = false, platform = 'linux-x64', needed: NeededBrowser = 'any') =>
+  ensureBrowser(needed, isRefused, { environment, platform, root, print: (line) => lines.push(line), install });
 
 const folders = () => (existsSync(join(root, '.browser')) ? readdirSync(join(root, '.browser')) : []);
 const [ofNpm, ofPlaywright] = projectBrowsers('/').map(({ name, version }) => `${name}-${version}`);
@@ -59,6 +59,25 @@ describe('the browser of the project', () => {
     environment = { CHROME_PATH: '/opt/chrome' };
     await ensure();
     expect({ folders: folders(), lines }).toEqual({ folders: [], lines: [] });
+  });
+
+  it('is got for tests where the machine has a whole browser alone, which other commands go on with', async () => {
+    addProgram(join(root, 'programs/chromium'));
+    failing = ['npm', 'playwright'];
+    await ensure(false, 'linux-x64', 'shell');
+    expect(lines.at(-1)).toBe(
+      `It could not be had (npm refuses; playwright refuses). The tests use ${join(root, 'programs/chromium')}.`,
+    );
+    failing = [];
+    await ensure(false, 'linux-x64', 'shell');
+    expect(environment.PATH).toBe(pathTo(ofNpm));
+
+    environment = { PATH: join(root, 'programs') };
+    await ensure();
+    expect(environment.PATH).toBe(join(root, 'programs'));
+    environment.CHROME_PATH = join(root, 'programs/chromium');
+    await ensure(false, 'linux-x64', 'shell');
+    expect(environment.PATH).toBe(join(root, 'programs'));
   });
 
   it.each(['the option', 'the variable'])('is neither got nor used where %s says so', async (what) => {

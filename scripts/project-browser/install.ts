@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findBrowsers } from '../shared/browser.js';
+import { findBrowsers, findChromium, findShell } from '../shared/browser.js';
 import { addProjectBrowser, isDownloadOff, PROGRAM, type ProjectBrowser, projectBrowsers } from './project-browser.js';
 
 /** What `--no-browser-download` is called in `parseArgs`, and its line in a usage. */
@@ -28,23 +28,30 @@ const THIS_MACHINE: InstallSurroundings = {
   },
 };
 
+/** Tests need the headless shell, which shows a page in a quarter of the processor time of a whole browser. */
+export type NeededBrowser = 'any' | 'shell';
+
 /**
- * Gets a headless Chromium for this project if there is none on the `PATH`, and puts it there. Where it cannot be had, it says
- * so, and the caller goes on without one.
+ * Gets a headless Chromium for this project if what is needed is not on the `PATH`, and puts it there. Where it cannot be had,
+ * it says so, and the caller goes on without it. A browser that `CHROME_PATH` names serves for all.
  */
 export async function ensureBrowser(
+  needed: NeededBrowser,
   isRefused: boolean,
   surroundings: Partial<InstallSurroundings> = {},
 ): Promise<void> {
   const { environment, platform, root, print, install } = { ...THIS_MACHINE, ...surroundings };
   // Programs that are started from here obey the option as well.
   if (isRefused) environment.TRAWL_BROWSER_DOWNLOAD = 'off';
+  if (isDownloadOff(environment) || isThere(needed, environment)) return;
   addProjectBrowser(environment, root);
-  if (isDownloadOff(environment) || findBrowsers(environment).some(Boolean)) return;
+  if (isThere(needed, environment)) return;
+  const wholeBrowser = findChromium(environment);
+  const missing = wholeBrowser === undefined ? 'browser' : 'headless shell of Chromium, which tests faster,';
   const failures: string[] = [];
   for (const browser of projectBrowsers(root)) {
     if (browser.name === 'npm' && platform !== 'linux-x64') continue;
-    print(`There is no browser on the PATH. Getting ${ABOUT[browser.name]} for this project into .browser/ …`);
+    print(`There is no ${missing} on the PATH. Getting ${ABOUT[browser.name]} for this project into .browser/ …`);
     if (failures.length === 0) print('(`-- --no-browser-download` or TRAWL_BROWSER_DOWNLOAD=off does without it.)');
     try {
       await installWhole(browser, install);
@@ -54,8 +61,15 @@ export async function ensureBrowser(
       failures.push((error as Error).message.split('\n')[0] ?? '');
     }
   }
-  print(`It could not be had (${failures.join('; ')}). What needs a browser is left out.`);
+  const refusal = `It could not be had (${failures.join('; ')}).`;
+  if (wholeBrowser !== undefined) return print(`${refusal} The tests use ${wholeBrowser}.`);
+  print(`${refusal} What needs a browser is left out.`);
   print('Install Chromium or Chrome, or name one by CHROME_PATH, and run this again.');
+}
+
+function isThere(needed: NeededBrowser, environment: NodeJS.ProcessEnv): boolean {
+  if (needed === 'any') return findBrowsers(environment).some(Boolean);
+  return Boolean(environment.CHROME_PATH) || findShell(environment) !== undefined;
 }
 
 const ABOUT: Readonly<Record<ProjectBrowser['name'], string>> = {

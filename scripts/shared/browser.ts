@@ -23,7 +23,7 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | und
 }
 
 /** The headless shell shows a page as Chromium does, and in a fraction of the time. */
-function findShell(env: NodeJS.ProcessEnv): string | undefined {
+export function findShell(env: NodeJS.ProcessEnv): string | undefined {
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
   return folders.map((folder) => join(folder, 'chromium-headless-shell')).find(isExecutable);
 }

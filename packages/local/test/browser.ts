@@ -29,7 +29,10 @@ interface NamedKind {
   accepts(path: string): boolean;
 }
 
-/** Describes what has to hold in the headless shell and in a whole browser. What this machine lacks is skipped. */
+/**
+ * Describes what has to hold in the headless shell and in a whole browser. A page takes four times as long in the latter, so
+ * where there is a shell, `npm run test:whole-browser` alone tries it. What this machine lacks is skipped.
+ */
 export function describeInBrowsers(
   title: string,
   options: { readonly timeout: number },
@@ -37,9 +40,14 @@ export function describeInBrowsers(
 ): void {
   // CI has to have one.
   const hasBrowser = browserOfMachine() !== undefined;
+  const triesWhole = process.env.WHOLE_BROWSER === '1' || (hasBrowser && pathOf(isShell) === undefined);
   for (const { name, accepts } of KINDS) {
-    const path = hasBrowser ? pathOf(accepts) : undefined;
-    if (hasBrowser && path === undefined) console.warn(`Not tried: what needs ${name}, which this machine lacks.`);
+    const isTried = hasBrowser && (accepts === isShell || triesWhole);
+    const path = isTried ? pathOf(accepts) : undefined;
+    if (hasBrowser && path === undefined) {
+      const reason = isTried ? 'which this machine lacks' : 'which `npm run test:whole-browser` tries';
+      console.warn(`Not tried: what needs ${name}, ${reason}.`);
+    }
     describe.skipIf(path === undefined)(title.replace('$name', name), options, () =>
       define({ name, path: path ?? '' }),
     );
