@@ -149,12 +149,12 @@ describe('on a terminal', () => {
   it('shows progress, while the data goes where it is sent', async () => {
     const shown = (await onTerminal(`trawl crawl ${site.url} > crawled.ndjson`)).split(CLEAR_LINE);
     expect(shown).toContainEqual(expect.stringMatching(/^\d+ of \d+ pages$/));
-    expect(shown.at(-1)).toBe('3 pages.\n');
+    expect(shown.at(-1)).toMatch(/^(?:.* are copies, .*\n)?3 pages\.\n$/);
     expect(lines(readFileSync(join(folder, 'crawled.ndjson'), 'utf8'))).toHaveLength(3);
   });
 
   it('shows a line of each page, with no rest of the progress in it', async () => {
-    const shown = await onTerminal(`trawl crawl ${site.url}`);
+    const shown = await onTerminal(`trawl crawl ${site.url} --max-age-ms 0`);
     // What stood on a line before it was cleared is gone.
     const seen = shown.split('\n').map((line) => line.split(CLEAR_LINE).at(-1));
     expect(seen.pop()).toBe('');
@@ -185,6 +185,15 @@ describe('on a terminal', () => {
     expect(shown.match(/404/g)).toHaveLength(1);
   });
 
+  it('says that what it shows is a copy', async () => {
+    await onTerminal(`trawl scrape ${site.url}/chain > /dev/null`);
+    const copy = await onTerminal(`trawl scrape ${site.url}/chain > /dev/null`);
+    expect(copy).toMatch(/A copy of \S+; --max-age-ms 0 for a new one\.\n$/);
+    expect(await onTerminal(`trawl scrape ${site.url}/chain --max-age-ms 0 > /dev/null`)).not.toContain('copy');
+    const pages = `${site.url}/chain ${site.url}/arms?new`;
+    expect(await onTerminal(`trawl batch ${pages} > /dev/null`)).toMatch(/1 of 2 pages are copies, .*\n2 pages\.\n$/);
+  });
+
   it('colours what doctor finds', async () => {
     const shown = await onTerminal('unset NO_COLOR CI; trawl doctor');
     expect(shown.startsWith('\u001b[32mok      \u001b[39mProgram')).toBe(true);
@@ -198,7 +207,7 @@ describe('on a terminal', () => {
   });
 
   it('rewrites no line where the terminal cannot', async () => {
-    expect(await onTerminal(`TERM=dumb trawl crawl ${site.url} > /dev/null`)).toBe('3 pages.\n');
+    expect(await onTerminal(`TERM=dumb trawl crawl ${site.url} --max-age-ms 0 > /dev/null`)).toBe('3 pages.\n');
   });
 
   it('writes nothing of a page that the terminal would obey', async () => {

@@ -42,7 +42,7 @@ export interface CommandContext {
   /** Explains an error to a person at the command line. */
   readonly messageOf: (error: unknown) => string;
   /** Writes a note for a person to standard error at the end, if that is a terminal. */
-  readonly note: (sentence: string) => void;
+  readonly note: (sentence: string | undefined) => void;
 }
 
 /** What `--estimate` is asked about. */

@@ -67,6 +67,7 @@ export async function followDocuments(
   for (const url of robotsBlocked ?? []) say(`${url}: robots.txt forbids it.`);
   const isEmpty = cursor === undefined;
   if (isEmpty && !errors?.length && !robotsBlocked?.length) say('No page was read.');
+  note(output.copies());
   note(output.summary());
   if (isEmpty || (count === 0 && errors?.length)) return EXIT.failed;
   return errors?.length || invalidURLs?.length ? EXIT.partlyFailed : EXIT.ok;

@@ -2,6 +2,7 @@ import type { BatchScrapeInput, ScrapeInput } from '@trawl/sdk';
 import { EXIT, exitStatusOf } from '../exit-status.js';
 import { ExplainedError } from '../explained-error.js';
 import { scrapePage } from '../generated/flags.js';
+import { copiedAt, copiesNote } from '../output/copies.js';
 import { pictureOf, requestForPicture } from '../output/picture.js';
 import { UsageError } from '../usage-error.js';
 import type { CommandContext, CommandSpec } from './command.js';
@@ -47,6 +48,8 @@ export const scrape: CommandSpec = {
     if (others.length > 0 || output.isFolder) return scrapeAll(context);
     const document = await scrapeOne(context, url);
     await output.one(document, textOfPage(document));
+    const copyTime = copiedAt(document);
+    context.note(copyTime && copiesNote([copyTime], 1));
     return EXIT.ok;
   },
 };
@@ -91,6 +94,7 @@ async function scrapeAll(context: CommandContext): Promise<number> {
   await Promise.all(Array.from({ length: CONCURRENCY }, readSome));
   if (signal.aborted)
     throw new ExplainedError(`Interrupted after ${count} of ${args.length} pages.`, { cause: signal.reason });
+  note(output.copies());
   note(output.summary());
   if (failures.length === 0) return EXIT.ok;
   return failures.length < args.length ? EXIT.partlyFailed : exitStatusOf(failures[0]);

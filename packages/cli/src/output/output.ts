@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { printableLine } from '@trawl/base/printable';
 import { ExplainedError } from '../explained-error.js';
 import { UsageError } from '../usage-error.js';
+import { copiedAt, copiesNote } from './copies.js';
 import { pagePath, pathWithoutUrl } from './page-path.js';
 import type { Tone } from './paint.js';
 import { isPicture } from './picture.js';
@@ -47,6 +48,8 @@ export interface Output {
   readonly isOverview: boolean;
   /** Whether `--output` names a folder: pages are laid out in it by URL, even one alone. */
   readonly isFolder: boolean;
+  /** Says that pages are stored copies, if any are. */
+  copies(): string | undefined;
   /** The summary of all pages for a person. */
   summary(): string;
 }
@@ -84,6 +87,7 @@ export function createOutput(stdout: Stdout, { json, fields, path: option, front
   const whole = (value: unknown): string => `${JSON.stringify(selectFields(value), null, 2)}\n`;
   const isOverview = stdout.columns !== undefined && !isJson && path === undefined;
   let pages = 0;
+  const copyTimes: Date[] = [];
 
   return {
     async one(answer, text) {
@@ -108,6 +112,8 @@ export function createOutput(stdout: Stdout, { json, fields, path: option, front
 
     async page(document, url = urlOf(document)) {
       pages++;
+      const copyTime = copiedAt(document);
+      if (copyTime) copyTimes.push(copyTime);
       if (path === undefined) {
         if (isOverview) await stdout.writeLine(overviewOf(document, url, stdout.columns ?? 80));
         else await stdout.writeJson(line(document));
@@ -146,6 +152,8 @@ export function createOutput(stdout: Stdout, { json, fields, path: option, front
     isOverview,
 
     isFolder: path !== undefined && isFolder(path),
+
+    copies: () => copiesNote(copyTimes, pages),
 
     summary() {
       const count = `${pages} ${pages === 1 ? 'page' : 'pages'}`;

@@ -91,6 +91,7 @@ function openOutput(spec: CommandSpec, { json, fields, output: path, frontMatter
     say,
     messageOf: (error) => explain(error, names).message,
     note(sentence) {
+      if (sentence === undefined) return;
       progress.clear();
       if (stderr.isTTY) say(sentence);
     },

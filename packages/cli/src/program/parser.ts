@@ -10,9 +10,9 @@ import { layout } from './help.js';
 export type Execute = (spec: CommandSpec, args: readonly string[], command: Command) => Promise<void>;
 
 const STATUSES = `Exit status:
-  0 done, 1 failed or nothing found, 2 usage, 3 key, 4 credits, 5 not found,
-  6 too many requests, 7 too slow, 8 partly failed,
-  9 service cannot be reached, 130 interrupted`;
+  0 done, 1 failed or nothing found, 2 usage, 3 key,
+  4 credits, 5 not found, 6 too many requests, 7 too slow,
+  8 partly failed, 9 service cannot be reached, 130 interrupted`;
 
 const VALUES = `Values:
   <list> has commas between its items, or repeats the flag
