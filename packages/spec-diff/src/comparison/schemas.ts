@@ -6,7 +6,7 @@ import { code, type Text, text } from '../text.js';
 import { sentUse, type Use, useBelow, useOneWay } from '../uses.js';
 import { listed } from '../wording.js';
 import { isSaidByFormat, movedBounds } from './bounds.js';
-import { Comparison, type LocalDifference } from './comparison.js';
+import { Comparison, type LocalDifference, type PassOn } from './comparison.js';
 import { compareDiscriminators } from './discriminators.js';
 import { componentsNamedBy, type Member, membersOf, UNIONS, unionIn } from './members.js';
 import { MOST_MEMBERS } from './most-members.js';
@@ -107,7 +107,7 @@ export class SchemaComparison {
     return comparison;
   }
 
-  /** Makes the comparisons that were planned, and those that they lead to. */
+  /** Makes the comparisons that were planned, and those that they lead to: the last ones. */
   completeAll(): void {
     while (this.#planned.length > 0) {
       const planned = this.#planned;
@@ -118,6 +118,8 @@ export class SchemaComparison {
       }
     }
     this.#open = undefined;
+    this.#known.clear();
+    this.#around.clear();
   }
 
   /** The comparison of two schemas at another place, where this place needs none of its own. */
@@ -271,7 +273,7 @@ export class SchemaComparison {
       const [left, right] = [at(before, name), at(after, name)];
       if (name in own && name in others) {
         const isRequired = keyword === 'properties' && isRequiredIn(sides, name);
-        comparison.add(this.compare(left, right), (use) => this.#useOfEntry(use, keyword, isRequired, left, right));
+        comparison.add(this.compare(left, right), entryUse(keyword, isRequired, this.#directions(left, right)));
         if (keyword === 'properties') this.#oneWay(left, right, comparison);
       } else if (name === renamed?.before) {
         comparison.differences.push({
@@ -326,10 +328,10 @@ export class SchemaComparison {
     return isSame ? { before: old, after: now } : undefined;
   }
 
-  /** How whoever uses an object or a list uses one of the schemas in it. */
-  #useOfEntry(use: Use, keyword: string, isRequired: boolean, before: Place, after: Place): Use | undefined {
-    const inBoth = sent(this.#roots.after, after, sent(this.#roots.before, before, use));
-    return keyword === 'properties' ? sentUse(inBoth, isRequired) : useBelow(keyword, inBoth);
+  /** The directions in which alone each side lets a field travel. */
+  #directions(before: Place, after: Place): OneDirection[] {
+    const directions = [directionOf(this.#roots.before, before), directionOf(this.#roots.after, after)];
+    return directions.filter((direction) => direction !== undefined);
   }
 
   /** Reports that a field travels in one direction only now. */
@@ -412,11 +414,27 @@ function isRequiredIn({ before, after }: SchemaSides, name: string): boolean {
   return [before, after].some(({ value }) => asList(objectOf(value).required).includes(name));
 }
 
-/** Who uses a field: one that is only read is in no request, and one that is only written in no response. */
-function sent(root: JsonObject, place: Place, use: Use): Use {
+/** How whoever uses an object or a list uses one of the schemas in it. There is one for each field, so it keeps no place. */
+function entryUse(keyword: string, isRequired: boolean, directions: readonly OneDirection[]): PassOn {
+  return (use) => {
+    const inBoth = directions.reduce(useOneWay, use);
+    return keyword === 'properties' ? sentUse(inBoth, isRequired) : useBelow(keyword, inBoth);
+  };
+}
+
+type OneDirection = 'request' | 'response';
+
+/** A field that is only read is in no request, and one that is only written in no response. */
+function directionOf(root: JsonObject, place: Place): OneDirection | undefined {
   const schema = objectOf(resolved(root, place)?.value);
-  if (schema.readOnly === true) return useOneWay(use, 'response');
-  return schema.writeOnly === true ? useOneWay(use, 'request') : use;
+  if (schema.readOnly === true) return 'response';
+  return schema.writeOnly === true ? 'request' : undefined;
+}
+
+/** Who uses a field that may travel in one direction only. */
+function sent(root: JsonObject, place: Place, use: Use): Use {
+  const direction = directionOf(root, place);
+  return direction ? useOneWay(use, direction) : use;
 }
 
 function listAsMap(place: Place): Place {
