@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { run } from '@trawl/spec-diff';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { changed, otherEvent, pullRequestEvent } from './pull-request/events-for-tests.js';
 
 const program = fileURLToPath(new URL('./spec-diff.mjs', import.meta.url));
@@ -67,30 +69,36 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
 beforeEach(() => {
   comments = [{ id: 1, body: 'A comment of somebody.' }];
   calls = [];
   failures = [];
 });
 
-/** Runs the program as the workflow does. */
-function specDiff(before: string, after: string, event: unknown, token = 'token') {
+/** What the program reads of a run of a workflow. */
+function variables(event: unknown, token: string) {
   writeFileSync(at('event.json'), JSON.stringify(event));
-  const env = {
-    ...process.env,
+  return {
     GITHUB_EVENT_PATH: at('event.json'),
     GITHUB_API_URL: `http://127.0.0.1:${(github.address() as AddressInfo).port}`,
     GITHUB_TOKEN: token,
   };
-  const options = ['--comment', '--fail-on', 'none', '--contract', 'api.yaml'];
-  return new Promise<{ status: number; complaint: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      [program, before, after, ...options],
-      { cwd: folder, env },
-      (error, _output, complaint) => resolve({ status: Number(error?.code ?? 0), complaint }),
-    );
-  });
+}
+
+const OPTIONS = ['--comment', '--fail-on', 'none', '--contract', 'api.yaml'];
+
+/** Runs the program in this process. */
+async function specDiff(before: string, after: string, event: unknown, token = 'token') {
+  for (const [name, value] of Object.entries(variables(event, token))) vi.stubEnv(name, value);
+  vi.spyOn(console, 'log').mockReturnValue();
+  const complained = vi.spyOn(console, 'error').mockClear().mockReturnValue();
+  const status = await run([at(before), at(after), ...OPTIONS]);
+  return { status, complaint: complained.mock.calls.flat().join('\n') };
 }
 
 it('makes one comment, updates it, and removes it when nothing is left to say', async () => {
@@ -125,7 +133,7 @@ it('ends with 2 and one sentence where there is no pull request, or the token is
   });
   const refused = await specDiff('integer.yaml', 'string.yaml', pullRequestEvent('opened'), 'wrong-token');
   expect(refused.status).toBe(2);
-  expect(refused.complaint).toMatch(/^The comment could not be kept up to date: .*401 Bad credentials\n$/);
+  expect(refused.complaint).toMatch(/^The comment could not be kept up to date: .*401 Bad credentials$/);
   expect(refused.complaint).not.toContain('wrong-token');
 });
 
@@ -146,7 +154,11 @@ it('tries again when GitHub fails or has had too many calls, and says what is mi
   });
 });
 
-it('names the contract in the comment', async () => {
-  await specDiff('integer.yaml', 'string.yaml', pullRequestEvent('synchronize'));
+it('names the contract in the comment, as a program of its own', async () => {
+  const env = { ...process.env, ...variables(pullRequestEvent('synchronize'), 'token') };
+  await promisify(execFile)(process.execPath, [program, 'integer.yaml', 'string.yaml', ...OPTIONS], {
+    cwd: folder,
+    env,
+  });
   expect(comments.at(-1)?.body).toContain('## Contract changes of `string.yaml`');
 });
