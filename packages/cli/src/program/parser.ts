@@ -12,7 +12,8 @@ export type Execute = (spec: CommandSpec, args: readonly string[], command: Comm
 const STATUSES = `Exit status:
   0 done, 1 failed or nothing found, 2 usage, 3 key,
   4 credits, 5 not found, 6 too many requests, 7 too slow,
-  8 partly failed, 9 service cannot be reached, 130 interrupted`;
+  8 partly failed, 9 service cannot be reached,
+  130 interrupted`;
 
 const VALUES = `Values:
   <list> has commas between its items, or repeats the flag
