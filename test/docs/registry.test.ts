@@ -3,7 +3,7 @@ import { withAbsoluteLinks } from '../../scripts/release/origin.js';
 import { readDocumentation } from './documentation.js';
 import { links } from './markdown.js';
 
-const readmes = readDocumentation().filter(({ path }) => path.startsWith('packages/'));
+const readmes = readDocumentation().filter(({ path }) => /^packages\/.*README\.md$/.test(path));
 
 it.each(readmes)('every link of $path is absolute on the page of a registry', ({ path, text }) => {
   const origin = { url: 'https://code.example/owner/name', commit: 'abc' };
