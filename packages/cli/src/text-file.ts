@@ -8,7 +8,7 @@ const BYTE_ORDER_MARKS = [
 ] as const;
 
 /** The text of bytes in UTF-8, or in UTF-16 with its mark. The mark is left out. */
-export function textFrom(bytes: Uint8Array): string {
+function textFrom(bytes: Uint8Array): string {
   const mark = BYTE_ORDER_MARKS.find((one) => one.bytes.every((byte, index) => bytes[index] === byte));
   return new TextDecoder(mark?.encoding).decode(bytes);
 }
