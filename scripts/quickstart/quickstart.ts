@@ -25,7 +25,9 @@ async function crawl(trawl: Trawl, { url, limit, note }: DemoSite, screen: Scree
   screen.step('Crawl', url);
   const titles: string[] = [];
   const startedAt = performance.now();
-  for await (const { metadata } of trawl.crawl(url, { limit }, { pollIntervalMs: 100 })) {
+  // Documentation may have each of its pages as Markdown as well.
+  const pages = { limit, excludePaths: ['\\.md$'] };
+  for await (const { metadata } of trawl.crawl(url, pages, { pollIntervalMs: 100 })) {
     titles.push(plain(metadata.title) || metadata.url);
     screen.progress(`${titles.length} pages, the last one: ${titles.at(-1)}`);
   }

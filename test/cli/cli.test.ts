@@ -385,8 +385,8 @@ describe('a command that fails says why, and ends with a status of its own', () 
     expect(selector.stderr).toMatch(
       /^The service answered with 400 BAD_REQUEST: --include-tags\[0] is not a CSS selector/,
     );
-    const country = await trawl(['scrape', site.url, '--location-country', 'us']);
-    expect(country.stderr).toMatch(/^The service answered with 400 BAD_REQUEST: --location-country: .* Send "US"\./);
+    const country = await trawl(['scrape', site.url, '--location-country', 'usa']);
+    expect(country).toMatchObject({ status: 2, stderr: expect.stringMatching(/--location-country/) });
     const query = await trawl(['search', 'a'.repeat(501)]);
     expect(query).toMatchObject({
       status: 2,

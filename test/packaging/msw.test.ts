@@ -76,7 +76,7 @@ describe('the installed handlers serve the SDK', () => {
     const node = programOf('Node 24') ?? skip();
     const peer = join(project.folder, 'node_modules/msw');
     renameSync(peer, `${peer}-2`);
-    symlinkSync(fileURLToPath(new URL('../runtimes/node_modules/msw-3', import.meta.url)), peer);
+    symlinkSync(join(fileURLToPath(new URL('../runtimes/node_modules', import.meta.url)), 'msw-3'), peer);
     expect(await project.runWith(node, 'program.mjs')).toEqual(result);
     unlinkSync(peer);
     renameSync(`${peer}-2`, peer);
