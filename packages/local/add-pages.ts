@@ -1,5 +1,7 @@
 /** Adds to what is built of the service the reference and the guides that it serves, each folder as one compressed file. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 /** The whole archive, so that what its pages share is written once. */
@@ -8,7 +10,7 @@ const WINDOW = constants.BROTLI_MAX_WINDOW_BITS;
 const QUALITY = 9;
 
 for (const folder of ['reference', 'docs']) {
-  const source = new URL(`assets/${folder}/`, import.meta.url);
+  const source = fileURLToPath(new URL(`assets/${folder}/`, import.meta.url));
   const target = new URL(`dist/${folder}/`, import.meta.url);
   // A page that is no longer rendered must not be served.
   await rm(target, { recursive: true, force: true });
@@ -16,9 +18,9 @@ for (const folder of ['reference', 'docs']) {
   const entries = await readdir(source, { recursive: true, withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(source.pathname.length).replace(/^\/+/, ''));
+    .map(({ parentPath, name }) => relative(source, join(parentPath, name)).replaceAll(sep, '/'));
   const files = await Promise.all(
-    names.sort().map(async (name) => [name, await readFile(new URL(name, source))] as const),
+    names.sort().map(async (name) => [name, await readFile(join(source, name))] as const),
   );
   // As src/dashboard/page-archive.ts reads it.
   const lengths = Object.fromEntries(files.map(([name, content]) => [name, content.length]));

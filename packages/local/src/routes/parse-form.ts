@@ -36,9 +36,14 @@ export async function readParseForm(contentType: string, chunks: AsyncIterable<U
     throw badRequest('The form has no file. Send it as the part `file`, with its name.');
   }
   return {
-    file: { filename: file.filename, contentType: file.headers['content-type'], body: file.bytes },
+    file: { filename: nameOfForms(file.filename), contentType: file.headers['content-type'], body: file.bytes },
     options: options ? readOptions(options) : {},
   };
+}
+
+/** A name as it was before the encoding of forms (HTML, "multipart/form-data"), which only these three characters have. */
+function nameOfForms(encoded: string): string {
+  return encoded.replace(/%(22|0[AD])/gi, decodeURIComponent);
 }
 
 /** Yields the parts as they arrive, because a form may have millions of them. */

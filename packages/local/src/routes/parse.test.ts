@@ -43,6 +43,10 @@ describe('a file', () => {
     expect(body.data.markdown).toBe('| a | b |\n| --- | --- |\n| 1 | 2 |');
   });
 
+  test.each(['a "draft".txt', '50 %.txt', "it's 1; 2.txt", 'ä 語 🎈.txt'])('keeps its name: %s', async (name) => {
+    expect((await parse(form(name, 'Text.'))).body.data.metadata.sourceURL).toBe(name);
+  });
+
   test('that is a PDF says how many pages it has, and costs as many credits', async () => {
     const { numPages, totalPages, creditsUsed } = (await parse(form('r.pdf', new Uint8Array(pdf)))).body.data.metadata;
     expect(numPages).toBeGreaterThan(0);
