@@ -24,6 +24,7 @@ const OUTPUTS = [
   'packages/client/src/schema.ts',
   'packages/sdk/src/generated/operations.ts',
   'packages/sdk/src/generated/credit-table.ts',
+  'packages/sdk/src/generated/request-fields.ts',
   'packages/cli/src/generated/flags.ts',
   'packages/msw/src/generated/examples.ts',
   'packages/client/openapi.json',

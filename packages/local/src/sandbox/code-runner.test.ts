@@ -108,7 +108,14 @@ describe.skipIf(!place)('code on a page', () => {
     });
   });
 
-  beforeEach(() => page?.goto(`${site}/start`));
+  // Code may leave its page on the way to another one.
+  beforeEach(async () => {
+    if (!place) return;
+    const last = page;
+    page = await context.newPage();
+    await last.close();
+    await page.goto(`${site}/start`);
+  });
 
   afterAll(async () => {
     await Promise.all([runner.close(), plainRunner.close()]);
