@@ -28,8 +28,7 @@ export async function installTokenizers() {
   const project = new Project();
   await project.install(...Object.entries(PACKAGES).map(([name, version]) => `${name}@${version}`));
   const { resolve } = createRequire(join(project.folder, 'package.json'));
-  // Packages of others, whose types are not installed here.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
+  // biome-ignore lint/suspicious/noExplicitAny: packages of others, whose types are not installed here.
   const load = (name: string): Promise<any> => import(pathToFileURL(resolve(name)).href);
   const counts: Record<string, Count> = {};
   for (const name of ['o200k_base', 'cl100k_base', 'p50k_base', 'r50k_base']) {

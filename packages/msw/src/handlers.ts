@@ -66,6 +66,6 @@ const isLaterPage = (query: URLSearchParams): boolean =>
 /** The page after that of an example: empty, and with no link to another. */
 function lastPage(example: object): object {
   if (!('data' in example) || !Array.isArray(example.data)) return example;
-  const { next: _, cursor: __, ...rest } = example as { next?: unknown; cursor?: unknown };
-  return { ...rest, data: [], ...('has_more' in rest && { has_more: false }) };
+  const ended = Object.entries(example).filter(([name]) => name !== 'next' && name !== 'cursor');
+  return { ...Object.fromEntries(ended), data: [], ...('has_more' in example && { has_more: false }) };
 }

@@ -96,8 +96,8 @@ describe('of a site that never answers, the service ends the work', () => {
 it('a service that never answers at all is given up after 50 seconds', async () => {
   const silent = new Trawl({
     baseUrl: 'http://127.0.0.1:3002',
-    fetch: (_, { signal } = {}) =>
-      new Promise((__, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    fetch: (_url, { signal } = {}) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   });
   for (const [name, input] of [['scrape', { url: SITE }] as const, ['crawl_status', { id: ID }] as const]) {
     const { seconds, isError } = await ended(timed(createToolset(silent), name, input));

@@ -195,9 +195,9 @@ it('a call whose client goes away ends at the service, in the protocol without s
   const signals: (AbortSignal | null | undefined)[] = [];
   const watched = new Trawl({
     baseUrl: 'http://127.0.0.1:3002',
-    fetch: (_, { signal } = {}) => {
+    fetch: (_url, { signal } = {}) => {
       signals.push(signal);
-      return new Promise((__, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
     },
   });
   await using own = await serveMcp(watched);
