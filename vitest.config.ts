@@ -41,6 +41,8 @@ const groups = {
   'package-cli': ['test/packaging/cli.test.ts'],
   'package-msw': ['test/packaging/msw.test.ts'],
   release: ['test/release/*.test.ts'],
+  // What is packed, inside the tools of others.
+  frameworks: ['test/frameworks/*.test.ts'],
   // The programs and the libraries, on a service.
   clients: [
     'test/cli/{cli,hostile-text,proxy,terminal,usage}.test.ts',

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { pinsOf } from './pins.js';
+import { readGuide, readResults, withTable } from './results.js';
+import { ROWS } from './rows/rows.js';
+import { startTrialService } from './service.js';
+import { tryRow } from './trial.js';
+
+it('every row was tried with the versions that are pinned', () => {
+  const results = readResults();
+  expect(Object.entries(results).map(([name, { pins, toSet }]) => ({ name, pins, toSet }))).toEqual(
+    ROWS.map(({ name, dependencies, toSet }) => ({ name, pins: pinsOf(dependencies), toSet })),
+  );
+});
+
+it('the guide has the table of that run', () => {
+  expect(readGuide()).toBe(withTable(readGuide(), readResults()));
+});
+
+it.each(ROWS.filter(({ isQuick }) => isQuick))('$name: what works in it works still', async (row) => {
+  await using service = await startTrialService();
+  const { result, failures } = await tryRow(row, service);
+  expect([...failures]).toEqual([]);
+  expect(result.works).toEqual(readResults()[row.name]?.works);
+});

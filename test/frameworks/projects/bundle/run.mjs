@@ -1,0 +1,5 @@
+import { pathToFileURL } from 'node:url';
+
+const [bundle, url] = process.argv.slice(2);
+await import(pathToFileURL(bundle).href);
+console.log(await globalThis.titleOf(process.env.TRAWL_BASE_URL, url));

@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Result, Row } from './row.js';
+
+const FILE = new URL('results.json', import.meta.url);
+const GUIDE = new URL('../../docs/platforms.md', import.meta.url);
+const [START, END] = ['<!-- frameworks: npm run frameworks -->', '<!-- /frameworks -->'];
+
+/** The results of runs, by the names of the rows. */
+export type Results = Readonly<Record<string, Result>>;
+
+export const readResults = (): Results => JSON.parse(readFileSync(FILE, 'utf8'));
+
+/** Keeps the results in the order of the rows, without those of rows that are gone. */
+export function writeResults(results: Results, rows: readonly Row[]): void {
+  const entries = rows.flatMap(({ name }) => (results[name] ? [[name, results[name]] as const] : []));
+  writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+}
+
+export const readGuide = (): string => readFileSync(GUIDE, 'utf8');
+
+export const writeGuide = (text: string): void => writeFileSync(GUIDE, text);
+
+/** The guide with the table of the results. */
+export function withTable(guide: string, results: Results): string {
+  const [start, end] = [guide.indexOf(START), guide.indexOf(END)];
+  if (start < 0 || end < start) throw new Error(`docs/platforms.md has no lines ${START} and ${END} around the table.`);
+  return `${guide.slice(0, start + START.length)}\n\n${tableOf(results)}\n\n${guide.slice(end)}`;
+}
+
+function tableOf(results: Results): string {
+  const rows = Object.values(results).map(({ tool, version, node, works, toSet = '' }) => [
+    `${tool} ${version}`,
+    node.split('.')[0] ?? '',
+    works.join(', '),
+    toSet,
+  ]);
+  const head = ['tool', 'Node.js', 'what works', 'what to set'];
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
