@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CrawlOptions } from '@trawl/client';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import type { Clock } from '../clock.js';
@@ -10,13 +11,13 @@ import { type DomainOf, loadDomains } from '../site/registrable-domain.js';
 import { createRobots, type Robots } from '../site/robots.js';
 import { heedsRobots, type RobotsPolicy } from '../site/robots-policy.js';
 import { createScope, type Scope } from '../site/scope.js';
-import { readSitemaps } from '../site/sitemaps.js';
+import { readSitemaps, type UnreadSitemap } from '../site/sitemaps.js';
 import { startUrl } from '../site/start-url.js';
-import { type IdentityRules, identityOf, isReadable, pageUrl, siteOf } from '../site/url-identity.js';
+import { type IdentityRules, identityOf, identityRules, isReadable, pageUrl, siteOf } from '../site/url-identity.js';
 import type { Stores } from '../store/stores.js';
 import type { Fetch } from '../web/fetch-types.js';
 import type { RequestSpacing } from '../web/request-spacing.js';
-import { type CrawlDefaults, crawlDefaults } from './crawl-defaults.js';
+import { crawlDefaults } from './crawl-defaults.js';
 import {
   type CrawlProgress,
   type FoundPage,
@@ -59,13 +60,6 @@ export function seedsOf({ url, crawl = {} }: JobRequest): FoundPage[] {
 
 function startPage(start: URL, rules: IdentityRules): FoundPage {
   return { key: identityOf(start, rules), url: start.href, depth: 0 };
-}
-
-function identityRules(options: CrawlOptions, defaults: CrawlDefaults): IdentityRules {
-  return {
-    ignoreQueryParameters: options.ignoreQueryParameters === true,
-    deduplicateSimilarURLs: options.deduplicateSimilarURLs ?? defaults.deduplicateSimilarURLs,
-  };
 }
 
 /** Follows links from a start page, within the options of the caller and the robots.txt of the sites. */
@@ -164,10 +158,13 @@ class CrawlPlan implements PagePlan {
     // The redirect of the start page decides which site is crawled. If the start page is refused, there is nothing to crawl.
     if (this.#sitemap === 'include' && !this.#progress.start) await this.#startFinished;
     if (this.#signal.aborted || this.#progress.start === 'refused') return;
-    const hasLocations = await this.#addSitemaps(this.#starts(), isWanted);
+    const { hasLocations, unread } = await this.#addSitemaps(this.#starts(), isWanted);
     // Where the sitemap alone is wanted and there is none, the page that the caller named is the only one known.
     if (this.#sitemap === 'only' && !hasLocations) await this.#add([startPage(this.#start, this.#rules)]);
-    await this.#work.save((job) => this.#advance(job, { sitemapsRead: true }));
+    await this.#work.save(async (job) => {
+      await this.#storeUnread(unread, job);
+      await this.#advance(job, { sitemapsRead: true });
+    });
   }
 
   async exclusionOf(page: Page): Promise<PageExclusion | undefined> {
@@ -176,8 +173,10 @@ class CrawlPlan implements PagePlan {
     if (heedsRobots(robotsPolicy, this.#options.ignoreRobotsTxt)) {
       const site = await this.#robots.of(url, this.#signal);
       const exclusion = site.denialReason(page.url);
-      if (exclusion && this.#isStart(page)) return denial(`The start page is not crawled: ${exclusion}.`);
-      if (exclusion) return { kind: 'robots', message: exclusion };
+      if (exclusion) {
+        const isStart = this.#isStart(page);
+        return { kind: 'robots', error: isStart ? `The start page is not crawled: ${exclusion}.` : undefined };
+      }
       await spacing.wait(url.host, site.crawlDelayMs, this.#signal);
     }
     if (this.#delayMs > 0 && this.#hasVisits) await clock.sleep(this.#delayMs, this.#signal);
@@ -203,7 +202,8 @@ class CrawlPlan implements PagePlan {
   }
 
   async isDuplicate(page: Page, result: ScrapeResult, stores: Stores): Promise<boolean> {
-    const redirect = redirectOf(page, result);
+    // Each of the pages that were named is asked for by its own URL.
+    const redirect = this.#job.request.isOfNamedPages ? undefined : redirectOf(page, result);
     if (!redirect) return false;
     const isNew = await this.#tasks.claim(identityOf(redirect, this.#rules), stores);
     return !(this.#isStart(page) || isNew || this.#isSamePage(page, redirect));
@@ -236,7 +236,9 @@ class CrawlPlan implements PagePlan {
     await this.#work.save((job) => this.#advance(job, { arrivedAt: redirect.href }));
     // The site that the caller named has no sitemap, or its start page would not be read.
     const isOtherSite = siteOf(redirect) !== siteOf(this.#start);
-    if (this.#sitemap === 'only' && isOtherSite) await this.#addSitemaps([redirect]);
+    if (this.#sitemap !== 'only' || !isOtherSite) return;
+    const { unread } = await this.#addSitemaps([redirect]);
+    await this.#work.save((job) => this.#storeUnread(unread, job));
   }
 
   async #advance(job: JobTransaction, step: CrawlProgress): Promise<void> {
@@ -279,9 +281,12 @@ class CrawlPlan implements PagePlan {
   }
 
   /** Adds the pages that the sitemaps of sites list. Returns whether they list any, also outside of this crawl. */
-  async #addSitemaps(pages: readonly URL[], isWanted = () => true): Promise<boolean> {
+  async #addSitemaps(
+    pages: readonly URL[],
+    isWanted = () => true,
+  ): Promise<{ readonly hasLocations: boolean; readonly unread: readonly UnreadSitemap[] }> {
     let hasLocations = false;
-    await readSitemaps({
+    const unread = await readSitemaps({
       pages,
       fetch: this.#fetch,
       robots: this.#robots,
@@ -292,7 +297,14 @@ class CrawlPlan implements PagePlan {
         return isWanted() && this.#tasks.open < this.#maxOpen;
       },
     });
-    return hasLocations;
+    return { hasLocations, unread };
+  }
+
+  /** The pages that these sitemaps list are missing in the results, so the errors of the crawl name them. */
+  async #storeUnread(sitemaps: readonly UnreadSitemap[], { stores }: JobTransaction): Promise<void> {
+    for (const { url, error } of sitemaps) {
+      await stores.pages.addError(this.#job, { id: randomUUID(), url, code: 'UNKNOWN_ERROR', error });
+    }
   }
 
   /** Adds the links that this crawl has to visit, except the one with the given key. */
@@ -337,5 +349,5 @@ function redirectOf(page: Page, { document }: ScrapeResult): URL | undefined {
 }
 
 function denial(message: string): PageExclusion {
-  return { kind: 'denial', message };
+  return { kind: 'denial', error: message };
 }

@@ -178,7 +178,7 @@ test('obeys the rules of robots.txt for its user agent', async () => {
 test('a start page that robots.txt forbids gives a completed crawl that says why', async () => {
   const { url, visits } = await site({ '/robots.txt': 'User-agent: *\nDisallow: /', '/': '' });
   const result = await crawl(crawls(), { url });
-  expect(result).toMatchObject({ status: 'completed', total: 0, blocked: [] });
+  expect(result).toMatchObject({ status: 'completed', total: 0, blocked: ['/'] });
   expect(result.errors).toEqual([
     `CRAWL_DENIAL /: The start page is not crawled: ${url}/robots.txt does not allow it.`,
   ]);

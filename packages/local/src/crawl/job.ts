@@ -18,6 +18,8 @@ export interface JobRequest {
   readonly warning?: string | undefined;
   /** Whether a restart of the server cancels the job, because the caller that waited for its results is gone. */
   readonly endsWithServer?: boolean | undefined;
+  /** Whether a crawl reads the pages that it was started with and no other. */
+  readonly isOfNamedPages?: boolean | undefined;
 }
 
 /** The progress of a crawl, as far as its tasks do not have it. */

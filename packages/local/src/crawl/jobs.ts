@@ -31,6 +31,8 @@ export interface JobState {
 /** Starts crawls and batches, and returns their state. */
 export interface Jobs {
   crawl(payer: Payer, request: JobRequest, idempotencyKey?: string): Promise<PageJob>;
+  /** Crawls only these pages of a site, by the rules of a crawl. */
+  crawlPages(payer: Payer, request: JobRequest, urls: readonly string[]): Promise<PageJob>;
   batch(payer: Payer, request: JobRequest, urls: readonly string[]): Promise<PageJob>;
   /** Adds URLs to a batch, which goes on if it had ended. */
   append(team: string, id: string, urls: readonly string[]): Promise<PageJob>;
@@ -79,6 +81,13 @@ class PageJobs implements Jobs {
     const tasks = seedsOf(request).map(taskOfPage);
     refuseInvalidPaths(request.crawl ?? {});
     return (await this.#engine.start({ ...payer, kind: 'crawl', request, tasks, idempotencyKey })) as PageJob;
+  }
+
+  async crawlPages(payer: Payer, request: JobRequest, urls: readonly string[]): Promise<PageJob> {
+    const crawl = { ...request.crawl, sitemap: 'skip' as const, maxDiscoveryDepth: 0 };
+    const tasks = pagesOf(urls).map(taskOfPage);
+    const named: JobRequest = { ...request, crawl, isOfNamedPages: true };
+    return (await this.#engine.start({ ...payer, kind: 'crawl', request: named, tasks })) as PageJob;
   }
 
   async batch(payer: Payer, request: JobRequest, urls: readonly string[]): Promise<PageJob> {

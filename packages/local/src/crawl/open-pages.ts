@@ -100,9 +100,9 @@ export class OpenPages implements OpenJob {
     await this.#announce(job.stores, { name: 'page', success: true, data: [document] });
   }
 
-  async #storeExclusion(job: JobTransaction, page: Page, { kind, message }: PageExclusion): Promise<void> {
+  async #storeExclusion(job: JobTransaction, page: Page, { kind, error }: PageExclusion): Promise<void> {
     if (kind === 'robots') await job.stores.pages.addBlocked(this.#job, page.url);
-    else await this.#storeFailure(job, page, { code: 'CRAWL_DENIAL', error: message });
+    if (error !== undefined) await this.#storeFailure(job, page, { code: 'CRAWL_DENIAL', error });
   }
 
   async #storeFailure({ stores }: JobTransaction, { url }: Page, { code, error }: PageFailure): Promise<void> {

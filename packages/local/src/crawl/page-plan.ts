@@ -5,9 +5,10 @@ import type { CrawlProgress, Page } from './job.js';
 
 /** Why a page is not visited or not stored. */
 export interface PageExclusion {
-  /** `denial` adds an error to the job; `robots` adds the page to the list of pages that robots.txt forbids. */
+  /** `robots` adds the page to the list of pages that robots.txt forbids. */
   readonly kind: 'denial' | 'robots';
-  readonly message: string;
+  /** Adds this error to the job. */
+  readonly error: string | undefined;
 }
 
 /** The steps for the pages of a job, which differ between crawls and batches. */

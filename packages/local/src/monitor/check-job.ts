@@ -17,6 +17,12 @@ export interface CheckProgress {
   readonly begun?: readonly number[];
 }
 
+/** The team of a check, and the signal that ends it. */
+export interface CheckContext {
+  readonly team: string;
+  readonly signal: AbortSignal;
+}
+
 /** The job of a check. It has the id of the record of the check, and each target is a task. */
 export type CheckJob = Job<CheckRequest, CheckProgress>;
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { MonitorCheckPage, TargetResult, WatchedTarget } from '@trawl/client';
+import type { MonitorCheckPage, TargetResult } from '@trawl/client';
 import type { Compare } from '../changes/differ.js';
 import type { Clock } from '../clock.js';
 import type { JobWork } from '../jobs/job-kind.js';
 import type { Stores } from '../store/stores.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import type { CheckedTarget, CheckProgress, CheckRequest } from './check-job.js';
-import { type CheckedPage, type Content, compare, nextSnapshot, type PageComparison } from './compare.js';
+import type { CheckedPage, Content } from './checked-page.js';
+import { compare, nextSnapshot, type PageComparison } from './compare.js';
 import { deliverPageEvent } from './events.js';
 import type { Judge, Judged } from './judge.js';
 import { pagesOf, type SourceDependencies } from './sources.js';
@@ -38,7 +39,7 @@ export async function checkTarget(
   const { job, signal } = work;
   const { team } = job;
   const { monitor } = job.request;
-  const knownUrls = new Set(await stores.snapshots.urls(monitor.id, target.id));
+  const knownUrls = await stores.snapshots.urls(monitor.id, target.id);
   const snapshotOf = async (url: string) =>
     (await stores.snapshots.get({ monitor: monitor.id, target: target.id, url })) as Content | undefined;
   // Each page is stored and told once.
@@ -46,7 +47,7 @@ export async function checkTarget(
     ? await readStoredPages(stores, job.id, target)
     : new Map();
   // What a first check finds is no change.
-  const isFirst = [...knownUrls].every((url) => storedPages.has(url));
+  const isFirst = knownUrls.every((url) => storedPages.has(url));
   const judge = isFirst ? undefined : work.judge;
   const expectedJobs = [...storedPages.values()].flatMap(({ currentScrapeId }) => currentScrapeId ?? []);
   signal.throwIfAborted();
@@ -68,23 +69,14 @@ export async function checkTarget(
     await storeResult(page, checkedPage, previous, work, dependencies.webhooks);
   }
 
-  let pages = 0;
-  for await (const checkedPage of pagesOf(target, dependencies, { team, signal })) {
+  for await (const checkedPage of pagesOf(target, dependencies, { team, signal }, knownUrls)) {
     signal.throwIfAborted();
-    pages++;
-    knownUrls.delete(checkedPage.url);
     if (storedPages.has(checkedPage.url)) continue;
     const previous = await snapshotOf(checkedPage.url);
     const comparison = await compare(checkedPage, previous, (before, after, modes) =>
       dependencies.compare(before, after, modes, { owner: { team, job: monitor.id }, signal }),
     );
     await conclude(checkedPage, previous, comparison);
-  }
-  if (isComplete(target, pages)) {
-    for (const url of knownUrls) {
-      const previous = await snapshotOf(url);
-      await conclude({ url, error: '' }, previous, { status: 'removed', diff: null });
-    }
   }
   return { type: target.type, targetId: target.id, expectedJobs };
 }
@@ -107,11 +99,6 @@ async function readStoredPages(
     hasMore = slice.more;
   }
   return stored;
-}
-
-/** Missing pages are removed pages only after a complete crawl: one that ended at its limit may not have reached them. */
-function isComplete({ type, crawlOptions }: WatchedTarget, pages: number): boolean {
-  return type === 'crawl' && (crawlOptions?.limit === undefined || pages < Number(crawlOptions.limit));
 }
 
 /** Stores the result, the snapshot for the next check and the event in one transaction. */
@@ -150,7 +137,7 @@ function pageOf(
     url: page.url,
     previousScrapeId,
     currentScrapeId: read ? page.content.scrapeId : null,
-    statusCode: page.statusCode ?? null,
+    statusCode: ('statusCode' in page && page.statusCode) || null,
     metadata: read ? { ...page.metadata } : null,
     judgment: null,
     createdAt: new Date(clock.now()).toISOString(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changesBetween } from '../changes/version.js';
-import { type CheckedPage, type Content, compare, type Diff, nextSnapshot } from './compare.js';
+import type { CheckedPage, Content } from './checked-page.js';
+import { compare, type Diff, nextSnapshot } from './compare.js';
 
 const url = 'http://127.0.0.1/prices';
 const differ: Diff = async (...versions) => changesBetween(...versions);

@@ -1,43 +1,23 @@
 import type { MonitorCheckPage } from '@trawl/client';
 import type { Changes, CompareModes, Version } from '../changes/version.js';
-import type { Stores } from '../store/stores.js';
-
-/** The content of a page. If the target extracts data, the data is compared instead of the text. */
-export interface Content extends Version {
-  readonly scrapeId: string | null;
-}
-
-/** A page that a check could read. */
-export interface ReadPage {
-  readonly url: string;
-  readonly content: Content;
-  readonly statusCode: number;
-  readonly metadata: object;
-  /** What the scrape could not do. */
-  readonly warning?: string | undefined;
-  /** Charges for the page. Call it in the transaction that stores its result. */
-  settle?(stores: Pick<Stores, 'ledger' | 'trackedPages'>): Promise<void>;
-}
+import type { CheckedPage, Content } from './checked-page.js';
 
 /** Compares two versions. */
 export type Diff = (before: Version, after: Version, modes: CompareModes) => Promise<Changes>;
-
-/** The result of reading a page in a check. */
-export type CheckedPage =
-  | ReadPage
-  | { readonly url: string; readonly error: string; readonly statusCode?: number | undefined };
 
 export type PageComparison = Pick<MonitorCheckPage, 'status' | 'diff' | 'snapshot' | 'error'> & {
   readonly warning?: string;
 };
 
-/** Status codes of a page that was removed. */
-const GONE = [404, 410];
+/** Whether a page answers that it was removed. */
+export function isGone(statusCode: number | undefined): boolean {
+  return statusCode === 404 || statusCode === 410;
+}
 
 /** Compares a page with the last check that could read it. */
 export async function compare(page: CheckedPage, previous: Content | undefined, diff: Diff): Promise<PageComparison> {
-  const { statusCode } = page;
-  if (previous && statusCode !== undefined && GONE.includes(statusCode)) return { status: 'removed', diff: null };
+  const isRemoved = 'isUnlinked' in page || (previous && isGone(page.statusCode));
+  if (isRemoved) return { status: 'removed', diff: null };
   if ('error' in page) return { status: 'error', diff: null, error: page.error };
   if (page.statusCode >= 400) {
     return { status: 'error', diff: null, error: `The page answered with status ${page.statusCode}.` };

@@ -1,23 +1,13 @@
-import type { CrawlOptions, Document, Metadata, ScrapeOptions, WatchedTarget } from '@trawl/client';
-import { isTooLong, MAX_VERSION_BYTES } from '../changes/version-size.js';
+import type { ScrapeOptions, WatchedTarget } from '@trawl/client';
 import { contractDefaults } from '../contract/contract.js';
 import { requestedFormat } from '../formats/format-table.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { SearchEngine, SearchQuestion } from '../search/search-engine.js';
 import { StorageUnavailable } from '../store/storage-unavailable.js';
 import type { Stores } from '../store/stores.js';
-import type { CheckedPage } from './compare.js';
-
-/** The team of a check, and the signal that ends it. */
-export interface CheckContext {
-  readonly team: string;
-  readonly signal: AbortSignal;
-}
-
-/** Crawls a site; yields each page with its document or its error. */
-export type CrawlSite = (
-  task: { url: string; crawlOptions: CrawlOptions; scrapeOptions: ScrapeOptions } & CheckContext,
-) => AsyncIterable<{ url: string; document: Document } | { url: string; error: string }>;
+import type { CheckContext } from './check-job.js';
+import { type CheckedPage, checkedPage } from './checked-page.js';
+import { type CrawlSite, pagesOfSite } from './site-pages.js';
 
 export interface SourceDependencies {
   readonly scraper: Scraper;
@@ -25,18 +15,16 @@ export interface SourceDependencies {
   readonly searchEngine: SearchEngine;
 }
 
-/** Reads the current pages of a target. */
+/** Reads the current pages of a target. `knownUrls` are those that an earlier check has read. */
 export async function* pagesOf(
   target: WatchedTarget,
   dependencies: SourceDependencies,
   context: CheckContext,
+  knownUrls: readonly string[],
 ): AsyncGenerator<CheckedPage> {
   const scrapeOptions = freshOptions(target.scrapeOptions ?? {});
   if (target.type === 'crawl') {
-    const task = { url: target.url ?? '', crawlOptions: target.crawlOptions ?? {}, scrapeOptions, ...context };
-    for await (const page of dependencies.crawl(task)) {
-      yield 'document' in page ? checkedPage(page.url, page.document) : page;
-    }
+    yield* pagesOfSite(target, (task) => dependencies.crawl({ ...task, scrapeOptions, ...context }), knownUrls);
   } else if (target.type === 'search') {
     yield* resultsOf(target, dependencies, context);
   } else {
@@ -110,14 +98,3 @@ function freshOptions(options: ScrapeOptions): ScrapeOptions {
   const hasText = requestedFormat(options, 'markdown') !== undefined;
   return { ...options, formats: hasText ? formats : [...formats, 'markdown'], maxAge: 0 };
 }
-
-function checkedPage(url: string, document: Document): CheckedPage {
-  const metadata: Metadata = document.metadata ?? {};
-  const scrapeId = metadata.scrapeId ?? null;
-  const content = { scrapeId, markdown: document.markdown ?? '', ...('json' in document && { json: document.json }) };
-  if (isTooLong(content)) return { url, error: TOO_LONG, statusCode: metadata.statusCode };
-  const { warning } = document;
-  return { url, content, statusCode: metadata.statusCode ?? 200, metadata, ...(warning && { warning }) };
-}
-
-const TOO_LONG = `The page is too long to be compared: its Markdown and the extracted data have more than ${MAX_VERSION_BYTES} bytes together as JSON. Watch parts of it by \`includeTags\`.`;

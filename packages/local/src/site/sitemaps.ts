@@ -22,8 +22,14 @@ const MAX_FILES = 1000;
 const MAX_FAILURES = 10;
 const TIMEOUT_MS = 60_000;
 
-/** Reads the sitemaps in robots.txt, `/sitemap.xml`, and all sitemaps that these list. */
-export async function readSitemaps(search: SitemapSearch): Promise<void> {
+/** A sitemap that may exist and could not be read, and why. */
+export interface UnreadSitemap {
+  readonly url: string;
+  readonly error: string;
+}
+
+/** Reads the sitemaps in robots.txt, `/sitemap.xml`, and all sitemaps that these list. Returns those that could not be read. */
+export async function readSitemaps(search: SitemapSearch): Promise<UnreadSitemap[]> {
   const { pages, fetch, robots, signal } = search;
   const queue = new Set<string>();
   for (const page of pages) {
@@ -31,13 +37,14 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
     queue.add(`${page.origin}/sitemap.xml`);
   }
   let files = 0;
-  let failures = 0;
+  const unread: UnreadSitemap[] = [];
   // The iteration of a set includes entries that are added meanwhile.
   for (const url of queue) {
     signal.throwIfAborted();
-    if (!(await search.onLocations([])) || ++files > MAX_FILES || failures > MAX_FAILURES) return;
-    if (!(await readSitemap(url))) return;
+    if (!(await search.onLocations([])) || ++files > MAX_FILES || unread.length > MAX_FAILURES) break;
+    if (!(await readSitemap(url))) break;
   }
+  return unread;
 
   async function readSitemap(url: string): Promise<boolean> {
     let isWanted = true;
@@ -74,14 +81,17 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
 
     try {
       // A file that is too large is read up to the limit.
-      await fetch({ url, timeoutMs: TIMEOUT_MS, maxBytes: Number.POSITIVE_INFINITY, signal, onBody: parse });
+      const request = { url, timeoutMs: TIMEOUT_MS, maxBytes: Number.POSITIVE_INFINITY, signal, onBody: parse };
+      const { status } = await fetch(request);
+      // As with robots.txt: only the server itself can say that there is no file.
+      if (status >= 500 || status === 429) unread.push({ url, error: `The sitemap answered with status ${status}.` });
       await unzipper.end();
       parser?.end();
       await flush();
     } catch (error) {
       // A site without a sitemap, or with a broken one, is crawled by its links.
       if (!(error instanceof FetchFailure) || signal.aborted) throw error;
-      failures += 1;
+      unread.push({ url, error: error.message });
     }
     return isWanted;
   }

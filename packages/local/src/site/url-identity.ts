@@ -1,3 +1,4 @@
+import type { CrawlOptions } from '@trawl/client';
 import { parseUrl } from '../can-parse-url.js';
 
 /** Which differences between two URLs are ignored. */
@@ -6,6 +7,17 @@ export interface IdentityRules {
   readonly ignoreQueryParameters: boolean;
   /** Ignores the scheme, `www.`, a trailing slash and the name of an index file. */
   readonly deduplicateSimilarURLs: boolean;
+}
+
+/** The rules of a crawl with these options. */
+export function identityRules(
+  options: Pick<CrawlOptions, keyof IdentityRules>,
+  { deduplicateSimilarURLs }: Pick<IdentityRules, 'deduplicateSimilarURLs'>,
+): IdentityRules {
+  return {
+    ignoreQueryParameters: options.ignoreQueryParameters === true,
+    deduplicateSimilarURLs: options.deduplicateSimilarURLs ?? deduplicateSimilarURLs,
+  };
 }
 
 /** Longer URLs come from crawler traps and mistakes; common browsers and servers do not accept them. */
