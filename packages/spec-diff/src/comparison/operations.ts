@@ -5,18 +5,19 @@ import { type Kind, METHODS, operationsOf, placeOf } from '../shape.js';
 import { code, text } from '../text.js';
 import { sentUse, type Use } from '../uses.js';
 import { listed } from '../wording.js';
+import { movedBasePath } from './base-path.js';
 import { Comparison, type Part, type PassOn } from './comparison.js';
 import { ENCODINGS, encodingPairs, isScalar } from './encodings.js';
 import { type ListSides, listSidesOf } from './list-parameters.js';
 import { coveredByRanges, mediaTypePairs } from './media-type-pairs.js';
 import { matchParameters, type SpreadPair } from './parameters.js';
-import { pathPairs } from './path-pairs.js';
+import { NO_BASE_PATH, pathPairs } from './path-pairs.js';
 import { at, atPath, keysOf, only } from './places.js';
 import { renamedCallbacks } from './renamed-callbacks.js';
 import { responsePairs } from './response-ranges.js';
 import { SchemaComparison } from './schemas.js';
 import { type Caller, SecurityComparison } from './security.js';
-import { compareServers, type Inherited } from './servers.js';
+import { basePathDifference, compareServers, compareServersBelow, type Inherited } from './servers.js';
 
 /** One operation of either contract, and what it is compared with. */
 export interface OperationComparison {
@@ -103,8 +104,10 @@ export class ContractComparison {
     this.whole.compareKeys('Root', before, after, OF_CONTRACT);
     this.whole.compareKeys('Info', at(before, 'info'), at(after, 'info'));
     this.whole.compareKeys('Tag', at(before, 'x-tags'), at(after, 'x-tags'));
-    const servers = compareServers(before, after, this.everywhere);
-    for (const keyword of ['paths', 'webhooks']) this.#paths(keyword, at(before, keyword), at(after, keyword), servers);
+    const base = movedBasePath(roots.before, roots.after);
+    const servers = compareServers(before, after, this.everywhere, base);
+    this.#paths('paths', at(before, 'paths'), at(after, 'paths'), servers, base);
+    this.#paths('webhooks', at(before, 'webhooks'), at(after, 'webhooks'), servers);
     this.#security.compareUnused(this.whole);
   }
 
@@ -118,8 +121,8 @@ export class ContractComparison {
     return comparison;
   }
 
-  #paths(keyword: string, before: Place, after: Place, servers: Inherited): void {
-    for (const pair of pathPairs(objectOf(before.value), objectOf(after.value))) {
+  #paths(keyword: string, before: Place, after: Place, servers: Inherited, base = NO_BASE_PATH): void {
+    for (const pair of pathPairs(objectOf(before.value), objectOf(after.value), base)) {
       const own = pair.before === undefined ? undefined : resolved(this.#roots.before, at(before, pair.before));
       const other = pair.after === undefined ? undefined : resolved(this.#roots.after, at(after, pair.after));
       const item = this.#register();
@@ -129,7 +132,9 @@ export class ContractComparison {
         item.differences.push({ kind: 'removed', part: 'PathItem', parentKeyword: keyword, before: own });
       else if (!own && other)
         item.differences.push({ kind: 'added', part: 'PathItem', parentKeyword: keyword, after: other });
-      const isRenamed = own !== undefined && other !== undefined && pair.before !== pair.after;
+      if (own && other && base !== NO_BASE_PATH) item.differences.push(basePathDifference(own, other, base));
+      const areOneAddress = `${base.before}${pair.before}` === `${base.after}${pair.after}`;
+      const isRenamed = own !== undefined && other !== undefined && !areOneAddress;
       if (isRenamed) {
         const sides = { before: { ...own, value: pair.before }, after: { ...other, value: pair.after } };
         item.differences.push({ kind: 'modified', part: 'PathItem', keyword: 'key', parentKeyword: keyword, ...sides });
@@ -140,7 +145,7 @@ export class ContractComparison {
 
   #pathItem(before: Place, after: Place, item: Comparison, servers: Inherited): Inherited {
     item.compareKeys('PathItem', before, after, OF_PATH_ITEM);
-    return compareServers(before, after, item, servers);
+    return compareServersBelow(before, after, item, servers);
   }
 
   #operations(
@@ -172,7 +177,7 @@ export class ContractComparison {
 
   #operation({ before, after, comparison, caller }: Sides, isPathRenamed = false, servers?: Inherited): void {
     comparison.compareKeys('Operation', before, after, OF_OPERATION);
-    compareServers(before, after, comparison, servers);
+    compareServersBelow(before, after, comparison, servers);
     this.#security.compare(before, after, comparison, caller);
     const [sends, receives] = [
       passOnAs(caller === 'client' ? 'request' : 'response'),

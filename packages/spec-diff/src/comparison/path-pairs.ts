@@ -6,16 +6,29 @@ export interface PathPair {
   after: string | undefined;
 }
 
-/** Pairs of paths with the same name, or with names that differ only in those of their parameters. */
-export function pathPairs(before: JsonObject, after: JsonObject): PathPair[] {
-  const added = Object.keys(after).filter((name) => !(name in before));
+/** What stands before the paths of a side in the URLs of its servers, and in the paths themselves on the other side. */
+export interface BasePath {
+  before: string;
+  after: string;
+}
+
+export const NO_BASE_PATH: BasePath = { before: '', after: '' };
+
+/** Pairs of paths that lead to one address, or to addresses that differ only in the names of their parameters. */
+export function pathPairs(before: JsonObject, after: JsonObject, base = NO_BASE_PATH): PathPair[] {
+  const addresses = new Map(Object.keys(after).map((name) => [`${base.after}${name}`, name]));
+  const own = new Set(Object.keys(before).map((name) => `${base.before}${name}`));
+  const added = [...addresses].filter(([address]) => !own.has(address));
   const pairs = Object.keys(before).map((name): PathPair => {
-    if (name in after) return { before: name, after: name };
-    const alike = added.filter((other) => withoutNames(other) === withoutNames(name));
-    return { before: name, after: alike.length === 1 ? alike[0] : undefined };
+    const address = `${base.before}${name}`;
+    const same = addresses.get(address);
+    if (same !== undefined) return { before: name, after: same };
+    const alike = added.filter(([other]) => withoutNames(other) === withoutNames(address));
+    return { before: name, after: alike.length === 1 ? alike[0]?.[1] : undefined };
   });
   const taken = new Set(pairs.map((pair) => pair.after));
-  const others = added.filter((name) => !taken.has(name)).map((name): PathPair => ({ before: undefined, after: name }));
+  const names = added.map(([, name]) => name).filter((name) => !taken.has(name));
+  const others = names.map((name): PathPair => ({ before: undefined, after: name }));
   return [...pairs, ...others].filter((pair) => !(pair.before ?? pair.after ?? '').startsWith('x-'));
 }
 

@@ -1,6 +1,7 @@
 import { asList, objectOf } from '../json.js';
 import type { Place } from '../references.js';
-import type { Comparison } from './comparison.js';
+import type { Comparison, LocalDifference } from './comparison.js';
+import { type BasePath, NO_BASE_PATH } from './path-pairs.js';
 import { at, entriesOf, keysOf } from './places.js';
 import { canonicalUrl } from './server-url.js';
 
@@ -16,12 +17,29 @@ type Servers = ReadonlyMap<string, Place>;
 /** Where the contract is found is a server, too; who names others need not mean that it is none any more. */
 const UNNAMED: Servers = new Map([[canonicalUrl('/'), { value: { url: '/' }, path: ['servers'] }]]);
 
-/** Compares the servers of two contracts, paths or operations where one says them; answers with those that hold below. */
-export function compareServers(
+const NONE_SAID: Inherited = { before: UNNAMED, after: UNNAMED };
+
+/** Compares the servers of two contracts; answers with those that hold for their paths. */
+export function compareServers(before: Place, after: Place, comparison: Comparison, base: BasePath): Inherited {
+  if (base === NO_BASE_PATH) return compareServersBelow(before, after, comparison);
+  const [own = UNNAMED, others = UNNAMED] = [serversOf(before, base.before), serversOf(after, base.after)];
+  for (const [url, server] of own) compareBesideUrl(server, others.get(url) ?? server, comparison);
+  comparison.differences.push(basePathDifference(at(before, 'servers'), at(after, 'servers'), base));
+  return { before: own, after: others };
+}
+
+/** What is said wherever a part of all addresses was moved. */
+export function basePathDifference(before: Place, after: Place, base: BasePath): LocalDifference {
+  const sides = { before: { ...before, value: base.before }, after: { ...after, value: base.after } };
+  return { kind: 'modified', part: 'Server', keyword: 'url', parentKeyword: 'servers', ...sides };
+}
+
+/** The same for paths or operations, where one says its servers. */
+export function compareServersBelow(
   before: Place,
   after: Place,
   comparison: Comparison,
-  inherited: Inherited = { before: UNNAMED, after: UNNAMED },
+  inherited: Inherited = NONE_SAID,
 ): Inherited {
   const said = { before: serversOf(before), after: serversOf(after) };
   const holding = { before: said.before ?? inherited.before, after: said.after ?? inherited.after };
@@ -34,14 +52,16 @@ function compareUrls(own: Servers, others: Servers, comparison: Comparison): voi
   for (const [url, server] of own) {
     const other = others.get(url);
     if (!other && own !== UNNAMED) comparison.differences.push({ kind: 'removed', ...part, before: server });
-    else if (other) {
-      comparison.compareKeys('Server', server, other, ['url', 'variables']);
-      compareVariables(at(server, 'variables'), at(other, 'variables'), comparison);
-    }
+    else if (other) compareBesideUrl(server, other, comparison);
   }
   for (const [url, server] of others) {
     if (!own.has(url) && others !== UNNAMED) comparison.differences.push({ kind: 'added', ...part, after: server });
   }
+}
+
+function compareBesideUrl(server: Place, other: Place, comparison: Comparison): void {
+  comparison.compareKeys('Server', server, other, ['url', 'variables']);
+  compareVariables(at(server, 'variables'), at(other, 'variables'), comparison);
 }
 
 function compareVariables(before: Place, after: Place, comparison: Comparison): void {
@@ -52,9 +72,12 @@ function compareVariables(before: Place, after: Place, comparison: Comparison): 
   }
 }
 
-/** The servers that a place names itself; undefined if it names none. */
-function serversOf(place: Place): Servers | undefined {
+/** The servers that a place names itself, known by their URLs without this end; undefined if it names none. */
+function serversOf(place: Place, end = ''): Servers | undefined {
   const servers = entriesOf(place, 'servers', asList(objectOf(place.value).servers));
   if (servers.length === 0) return undefined;
-  return new Map(servers.reverse().map((server) => [canonicalUrl(String(objectOf(server.value).url)), server]));
+  const urlOf = (server: Place) => canonicalUrl(String(objectOf(server.value).url));
+  return new Map(
+    servers.reverse().map((server) => [urlOf(server).slice(0, urlOf(server).length - end.length), server]),
+  );
 }

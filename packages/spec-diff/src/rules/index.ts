@@ -4,6 +4,7 @@ import type { Difference } from '../difference.js';
 import { expanded } from '../id-pattern.js';
 import { added } from './added.js';
 import { allOfChanged } from './all-of-changed.js';
+import { basePathMoved } from './base-path-moved.js';
 import { defaultChanged } from './default-changed.js';
 import { dependentRequiredChanged } from './dependent-required-changed.js';
 import { deprecationWithoutDate } from './deprecation-without-date.js';
@@ -64,6 +65,7 @@ import { xmlChanged } from './xml-changed.js';
 const ALL: readonly Rule[] = [
   added,
   allOfChanged,
+  basePathMoved,
   defaultChanged,
   dependentRequiredChanged,
   deprecationWithoutDate,
