@@ -16,30 +16,54 @@ const LARGEST = ['llama-tokenizer-js', 'mistral-tokenizer-js', 'p50k_base', 'r50
 /** Writes the words that all tokenizers know, and how often a token ends between two letters of the others. */
 export function writeWordTables(counts: Readonly<Record<string, Count>>, declarations: string): void {
   const known = knownWords(Object.values(counts));
-  const lines = linesOf(known);
-  const head =
-    '/** Words that every tokenizer of `npm run tokenizers` has as one token, the most frequent ones first. */';
-  writeFileSync(
-    `${FOLDER}known-words.ts`,
-    `${head}\nexport const KNOWN_WORDS: ReadonlySet<string> = new Set(\n  \`${lines.join('\n')}\`.split(/\\s/),\n);\n`,
-  );
-  const rows = rowsOf(fitted(wordsIn(declarations, new Set(known), counts)));
+  writeFileSync(`${FOLDER}known-words.ts`, sourceOf(known));
+  const rows = rowsOf(fitted(wordsIn(declarations, new Set(known.map(({ word }) => word)), counts)));
   const file = `${FOLDER}word-tokens.ts`;
   const table = `const ENDS = [\n${rows.map((row) => `  '${row}',`).join('\n')}\n] as const;`;
   writeFileSync(file, readFileSync(file, 'utf8').replace(/const ENDS = \[[\s\S]*?\] as const;/, table));
 }
 
+/** A word that every tokenizer has as one token after a blank, and perhaps also elsewhere and with a capital. */
+interface KnownWord {
+  readonly word: string;
+  readonly isKnownEverywhere: boolean;
+}
+
 /** The vocabulary of the oldest tokenizer is in the order in which it learned the words. */
-function knownWords(tokenizers: readonly Count[]): string[] {
+function knownWords(tokenizers: readonly Count[]): KnownWord[] {
   const { decode } = createRequire(import.meta.url)('gpt-tokenizer/cjs/encoding/r50k_base');
-  const words: string[] = [];
-  // A tokenizer may count the beginning of a text as well.
-  const base = tokenizers.map((count) => count('the'));
+  const words: KnownWord[] = [];
+  const isOneToken = (before: string, word: string): boolean =>
+    // A tokenizer may count the beginning of a text as well.
+    tokenizers.every((count) => count(before + word) - count(before.trimEnd()) <= 1);
   for (let token = 0; token < 50_256; token++) {
     const [, word] = /^ ([a-z]{3,})$/.exec(decode([token])) ?? [];
-    if (word && tokenizers.every((count, index) => count(`the ${word}`) - (base[index] ?? 0) <= 1)) words.push(word);
+    if (!word || !isOneToken('the ', word)) continue;
+    const capitalized = capitalizedOf(word);
+    const isKnownEverywhere =
+      isOneToken('the ', capitalized) &&
+      ['the-', 'the"'].every((text) => [word, capitalized].every((one) => isOneToken(text, one)));
+    words.push({ word, isKnownEverywhere });
   }
   return words;
+}
+
+const capitalizedOf = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The longest line of a literal. */
+const LINE_LENGTH = 1900;
+
+/** The list of words as source: few long lines, because nobody reads them one by one. */
+function sourceOf(known: readonly KnownWord[]): string {
+  const words = known.map(({ word, isKnownEverywhere }) => (isKnownEverywhere ? capitalizedOf(word) : word));
+  return `/**
+ * Words that every tokenizer of \`npm run tokenizers\` has as one token after a blank, the most frequent ones first. Those with a
+ * capital here are one token also after a sign, and with a capital.
+ */
+export const KNOWN_WORDS = \`
+${linesOf(words).join('\n')}
+\`;
+`;
 }
 
 interface Word {
@@ -101,7 +125,7 @@ function linesOf(words: readonly string[]): string[] {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < 116) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && last.length + word.length < LINE_LENGTH) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;

@@ -29,7 +29,7 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
 };
 
 /** The maximum length of an error message, because a service can answer with a whole page. */
-const MAX_ERROR_TOKENS = 400;
+const MAX_ERROR_TOKENS = 300;
 
 /**
  * Calls a tool with what the model sent. A failure is a result as well, which names the field and the next step: a model can

@@ -1,5 +1,6 @@
 import type { ScrapeInput } from '@trawl/sdk';
 import { CreditBudget, type CreditPeriod } from './credit-budget.js';
+import { ResultBudget } from './pages/result-budget.js';
 import { knownText, own, type ResultText } from './pages/result-text.js';
 import { ToolError } from './tool-error.js';
 
@@ -35,7 +36,7 @@ export interface ToolOptions {
 
 /** The rules for the calls of one session. */
 export interface Policy {
-  readonly maxTokens: number;
+  readonly budget: ResultBudget;
   readonly timeoutMs: number | undefined;
   readonly scrapeOptions: Omit<ScrapeInput<[]>, 'formats' | 'timeout'>;
   readonly filesFolder: string | undefined;
@@ -85,7 +86,7 @@ export function createPolicy(options: ToolOptions = {}, creditPeriod: CreditPeri
   };
 
   return {
-    maxTokens: Math.floor(maxTokens * ESTIMATE_SHARE),
+    budget: new ResultBudget(Math.floor(maxTokens * ESTIMATE_SHARE), options.prefix),
     timeoutMs,
     scrapeOptions: options.scrapeOptions ?? {},
     filesFolder: options.filesFolder,

@@ -1,8 +1,10 @@
 import { Trawl } from '@trawl/sdk';
 
+import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fixedRuns } from '../../../test/properties.js';
 import { mostTokens as countTokens } from '../test/tokenizers.js';
-import { createToolset } from './toolset.js';
+import { createToolset, type Toolset } from './toolset.js';
 
 const SITE = 'https://anchors.example';
 
@@ -23,50 +25,99 @@ const outside = (text: string): string => text.replace(/\[[^\]]* until (\w+)\. [
 
 const CRAWL = '0b0c9f4e-52f3-4a8e-9f11-0d7f0c8a3333';
 
-describe.each([
-  ['English', 'anchor '],
-  ['Chinese', '锚在沙中抓力很好'],
-  ['cuneiform', '𒀀𒁀𒂀𒃀'],
-  ['Amharic', 'መልህቁ በአሸዋ '],
-  ['Base64', 'QmFzZTY0IGlzIG5v'],
-])('a result of a flood of %s', (_, word) => {
-  const flood = word.repeat(20_000);
-  const metadata = { url: `${SITE}/?q=${encodeURIComponent(word).repeat(4)}`, title: flood, statusCode: 404 };
-  const service = scripted({
+/** A service whose every text is longer than a result may be. */
+const floodingService = (word: string, maxTokens: number, job: string, port = 443): Trawl => {
+  const flood = word.repeat(maxTokens * 1.2);
+  const site = `https://anchors.example:${port}`;
+  const metadata = { url: `${site}/?q=${encodeURIComponent(word).repeat(40)}`, title: flood, statusCode: 404 };
+  return scripted({
     'POST /v2/search': () => ({
       success: true,
       warning: flood,
-      data: { web: [{ url: SITE, title: flood, description: flood }] },
+      data: { web: [{ url: site, title: flood, description: flood }] },
     }),
     'POST /v2/map': () => ({
       success: true,
       warning: flood,
-      links: [{ url: `${SITE}/${'a'.repeat(200_000)}`, title: flood }],
+      links: [{ url: `${site}/${'a'.repeat(maxTokens * 9)}`, title: flood }],
     }),
-    'POST /v2/scrape': () => ({ success: true, warning: flood, data: { markdown: flood, metadata } }),
+    'POST /v2/scrape': () => ({
+      success: true,
+      warning: flood,
+      data: { markdown: flood, answer: flood, metadata: { ...metadata, scrapeId: job } },
+    }),
+    [`POST /v2/scrape/${job}/interact`]: () => ({ success: true, output: flood }),
     'POST /v2/crawl': () => ({ success: false, error: flood }),
-    [`GET /v2/crawl/${CRAWL}`]: () => ({
+    [`GET /v2/crawl/${job}`]: () => ({
       success: true,
       status: 'failed',
       total: 50,
       completed: 50,
       warning: flood,
       error: flood,
-      data: Array.from({ length: 50 }, () => ({ markdown: word.repeat(1000), metadata })),
+      data: Array.from({ length: 50 }, () => ({ markdown: word.repeat(20), metadata })),
     }),
+    [`GET /v2/agent/${job}`]: () => ({ success: true, status: 'failed', error: flood }),
+    'GET /v2/team/credit-usage': () => ({ success: true, data: { planCredits: 1, note: flood } }),
   });
+};
 
+/** The longest results of all tools: those of floods, those of inputs that are floods, and refusals. */
+const longestResults = (word: string, job: string) => [
+  ['search', { query: 'a' }] as const,
+  ['map', { url: SITE }] as const,
+  ['map', { url: `${SITE}/${word.repeat(200)}` }] as const,
+  ['scrape', { url: SITE }] as const,
+  ['crawl', { url: SITE }] as const,
+  ['crawl_status', { id: job }] as const,
+  ['crawl_status', { id: word.repeat(200) }] as const,
+  ['interact', { session: job, prompt: 'Order tea.' }] as const,
+  ['ask_page', { url: SITE, question: 'Does it hold?' }] as const,
+  ['agent', { id: job }] as const,
+  ['credits', {}] as const,
+  ['read_more', { cursor: word.repeat(200) }] as const,
+  [word.repeat(200), {}] as const,
+];
+
+const WORDS = {
+  English: 'anchor ',
+  'English with capitals': 'Anchor ',
+  Chinese: '锚在沙中抓力很好',
+  cuneiform: '𒀀𒁀𒂀𒃀',
+  Amharic: 'መልህቁ በአሸዋ ',
+  Base64: 'QmFzZTY0IGlzIG5v',
+} as const;
+
+const tokensOfLongest = async (toolset: Toolset, word: string, job: string): Promise<readonly (string | number)[][]> =>
+  Promise.all(
+    longestResults(word, job).map(async ([name, input]) => [
+      name.slice(0, 12),
+      countTokens((await toolset.call(name, input)).text),
+    ]),
+  );
+
+describe.each(Object.entries(WORDS))('a result of a flood of %s', (_, word) => {
   it.each([500, 8000])('has at most %i tokens', async (maxTokens) => {
-    const toolset = createToolset(service, { maxTokens });
-    const results = await Promise.all([
-      toolset.call('search', { query: 'a' }),
-      toolset.call('map', { url: SITE }),
-      toolset.call('scrape', { url: SITE }),
-      toolset.call('crawl', { url: SITE }),
-      toolset.call('crawl_status', { id: CRAWL }),
-    ]);
-    expect(results.map(({ text }) => countTokens(text)).filter((tokens) => tokens > maxTokens)).toEqual([]);
+    const toolset = createToolset(floodingService(word, maxTokens, CRAWL), { maxTokens, tools: 'all' });
+    const results = await tokensOfLongest(toolset, word, CRAWL);
+    expect(results.filter(([, tokens]) => Number(tokens) > maxTokens)).toEqual([]);
   });
+});
+
+it('a result has at most the tokens of its budget, whatever ids, ports and prefixes are in it', async () => {
+  const cases = fc.record({
+    word: fc.constantFrom(...Object.values(WORDS)),
+    id: fc.uuid(),
+    port: fc.integer({ min: 1, max: 65_535 }),
+    prefix: fc.stringMatching(/^(?:[a-z][a-zA-Z0-9_-]{0,30})?$/),
+    maxTokens: fc.integer({ min: 500, max: 900 }),
+  });
+  const isWithin = fc.asyncProperty(cases, async ({ word, id, port, prefix, maxTokens }) => {
+    const toolset = createToolset(floodingService(word, maxTokens, id, port), { maxTokens, prefix, tools: 'all' });
+    const results = await tokensOfLongest(toolset, word, id);
+    expect(results.filter(([, tokens]) => Number(tokens) > maxTokens)).toEqual([]);
+  });
+  await fc.assert(isWithin, fixedRuns(12));
 });
 
 it('the model learns what the service warns of', async () => {

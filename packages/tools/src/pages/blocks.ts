@@ -1,3 +1,4 @@
+import { headOf } from './clipped.js';
 import { countTokens } from './tokens.js';
 
 /** A part of a page that stays whole: a heading, a paragraph, a list item with what is below it, a table, code. */
@@ -11,8 +12,8 @@ export interface Block {
   readonly kind: 'heading' | 'text' | 'table' | 'code';
 }
 
-/** A longer paragraph is several blocks, so that every result has room for one. */
-const MAX_TEXT_TOKENS = 150;
+/** A longer text is several blocks, so that every result has room for one. */
+export const MAX_TEXT_TOKENS = 120;
 
 const EMPTY_LINE = '\n\n';
 
@@ -62,9 +63,10 @@ function blocksOfPart(text: string): Block[] {
   if (/^ {0,3}(?:`{3,}|~{3,})/.test(text)) return [{ ...block, kind: 'code' }];
   if (isTableRow(text.split('\n')[0])) return [{ ...block, kind: 'table' }];
   if (tokens <= MAX_TEXT_TOKENS) return [{ ...block, kind: 'text' }];
-  return piecesOf(text).map((piece) => {
+  return piecesOf(text).map((piece, index, { length }) => {
     const text = piece.trimEnd();
-    return { text: text, tokens: countTokens(text), gap: piece.slice(text.length) || EMPTY_LINE, kind: 'text' };
+    const gap = index === length - 1 ? EMPTY_LINE : piece.slice(text.length);
+    return { text, tokens: countTokens(text), gap, kind: 'text' };
   });
 }
 
@@ -75,16 +77,16 @@ export const joinBlocks = (blocks: readonly Block[]): string =>
 /** A link of a usual length, which stays whole. */
 const LINK = String.raw`!?\[[^\[\]\n]{0,200}\]\([^()\s]{0,300}\)`;
 const SENTENCES = new RegExp(String.raw`(?:${LINK}|[^\n])+?(?:[.!?](?=\s|$)|[。！？]|\n|$)\s*|\s+`, 'g');
-const WORDS = new RegExp(String.raw`\s*(?:${LINK}|\S{1,200}?(?=!?\[|\s|$)|\S{1,200})\s*`, 'g');
+const WORDS = new RegExp(String.raw`\s*(?:${LINK}|\S+?(?=!?\[|\s|$))\s*`, 'g');
 
-/** A long text in parts that end after a line, a sentence or a word, whichever comes first from the end. */
+/** A long text in parts that end after a line, a sentence or a word, whichever comes first from the end. A longer word is cut. */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';
   let usedTokens = 0;
   for (const [sentence] of text.matchAll(SENTENCES)) {
-    const words = countTokens(sentence) > MAX_TEXT_TOKENS ? sentence.matchAll(WORDS) : [[sentence]];
-    for (const [word = ''] of words) {
+    const words = countTokens(sentence) > MAX_TEXT_TOKENS ? wordsOf(sentence) : [sentence];
+    for (const word of words) {
       const tokens = countTokens(word);
       if (piece !== '' && usedTokens + tokens > MAX_TEXT_TOKENS) {
         pieces.push(piece);
@@ -96,4 +98,14 @@ export function piecesOf(text: string): string[] {
     }
   }
   return piece === '' ? pieces : [...pieces, piece];
+}
+
+/** The words of a text with the blanks around them, each of which has room in a part. */
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  for (const [word] of text.matchAll(WORDS)) {
+    for (let rest = word; rest !== ''; rest = rest.slice(words.at(-1)?.length))
+      words.push(headOf(rest, MAX_TEXT_TOKENS));
+  }
+  return words;
 }

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { mostTokens as realCount } from '../../test/tokenizers.js';
 import { blocksOf, joinBlocks } from './blocks.js';
-import { PageStore } from './page-store.js';
+import { PageStore, type StoredPage } from './page-store.js';
 import * as view from './page-view.js';
+import { ResultBudget } from './result-budget.js';
 
-const pageView = (...call: Parameters<typeof view.pageView>): string => String(view.pageView(...call));
+const pageView = (page: StoredPage, maxTokens: number): string =>
+  String(new ResultBudget(maxTokens).fill((room) => view.pageView(page, room)));
 const { signal } = new AbortController();
-const viewAt = async (pages: PageStore, cursor: string, budget: number): Promise<string> =>
-  String(await view.viewAt(pages, cursor, budget, signal));
+const viewAt = async (pages: PageStore, cursor: string, maxTokens: number): Promise<string> =>
+  String(await view.viewAt(pages, cursor, new ResultBudget(maxTokens), signal));
 
 const paragraph = (word: string): string =>
   `The ${word} holds well in sand and stows in a small locker. `.repeat(6).trim();

@@ -1,47 +1,40 @@
 import { ToolError } from '../tool-error.js';
-import { type Block, joinBlocks, piecesOf } from './blocks.js';
+import { type Block, joinBlocks, MAX_TEXT_TOKENS, piecesOf } from './blocks.js';
 import { fence } from './fence.js';
 import type { PageStore, StoredPage } from './page-store.js';
+import type { ResultBudget } from './result-budget.js';
 import { joined, knownText, own, type ResultText, toolName } from './result-text.js';
 import { countTokens } from './tokens.js';
 
-/** The maximum number of tokens of the lines around the text. */
-const FRAME_TOKENS = 165;
-
-/** The maximum number of tokens of the two lines that fence a text from the web. */
-const FENCE_TOKENS = 75;
-
-/** The minimum number of tokens for the text, however long the URL is. */
-const LEAST_ROOM = 200;
-
-/** How much of the budget the outline may have. */
+/** How much of the room the outline may have. */
 const OUTLINE_SHARE = 0.2;
+
+/** What stands before and after the lines of a table or of code, if it is that short. */
+const MAX_HEAD_TOKENS = MAX_TEXT_TOKENS / 2;
 
 /**
  * A page for the model: whole if it fits, otherwise as many whole blocks as fit, with an outline and cursors for the rest.
  * A table or code that has no room in any result is named, and its cursor leads to its lines.
  *
+ * @param room - How many tokens the text may have, without the lines around it.
  * @param start - The number of the first block.
  */
-export function pageView(page: StoredPage, maxTokens: number, start = 0): ResultText {
+export function pageView(page: StoredPage, room: number, start = 0): ResultText {
   const { blocks, title, url, name } = page;
   const titleLine = title ? `Title: ${title}` : '';
-  const fullRoom = roomOf(page, maxTokens);
-  if (start === 0 && page.tokens + countTokens(title) <= fullRoom) {
+  if (start === 0 && page.tokens + countTokens(title) <= room) {
     return fence([url, ...(titleLine ? [titleLine] : []), '', joinBlocks(blocks)].join('\n'));
   }
-  // The first block has to have room beside the outline: a result always advances.
-  const hasOutline = start === 0 && fitting(blocks[0] as Block, fullRoom, `${name}:0`).tokens <= fullRoom / 2;
-  const outline = hasOutline ? outlineOf(page, maxTokens * OUTLINE_SHARE) : '';
-  const front = hasOutline ? [titleLine, outline].filter(Boolean).join('\n\n') : '';
-  const room = fullRoom - (front ? countTokens(front) + FENCE_TOKENS : 0);
+  const front = start === 0 ? frontOf(page, titleLine, room) : '';
   const visibleBlocks: Block[] = [];
-  let usedTokens = 0;
+  let usedTokens = countTokens(front);
   let next = start;
   for (; next < blocks.length; next++) {
-    const block = fitting(blocks[next] as Block, fullRoom, `${name}:${next}`);
-    if (usedTokens + block.tokens > room) break;
+    const block = fitting(blocks[next] as Block, room, `${name}:${next}`);
     usedTokens += block.tokens;
+    // A result always advances.
+    if (usedTokens > room && next > start) break;
+    usedTokens += countTokens(block.gap);
     visibleBlocks.push(block);
   }
   const rest = blocks.slice(next).reduce((sum, block) => sum + block.tokens, 0);
@@ -63,10 +56,10 @@ export function pageView(page: StoredPage, maxTokens: number, start = 0): Result
 export async function viewAt(
   pages: PageStore,
   cursor: string,
-  maxTokens: number,
+  budget: ResultBudget,
   signal: AbortSignal,
 ): Promise<ResultText> {
-  const [, name = '', index = '', line = '0'] = /^([\w-]+):(\d+)(?::(\d+))?$/.exec(cursor) ?? [];
+  const [, name = '', index = '', line] = /^([\w-]+):(\d+)(?::(\d+))?$/.exec(cursor) ?? [];
   const page = await pages.get(name, signal);
   const block = page?.blocks[Number(index)];
   if (!page || !block) {
@@ -74,22 +67,22 @@ export async function viewAt(
       own`cursor "${knownText(cursor)}" leads to no page, or no longer: read the page again with ${toolName('scrape')}.`,
     );
   }
-  return block.tokens > roomOf(page, maxTokens)
-    ? linesView(page, Number(index), Number(line), maxTokens)
-    : pageView(page, maxTokens, Number(index));
+  return budget.fill((room) =>
+    line !== undefined || block.tokens > room
+      ? linesView(page, Number(index), Number(line ?? 0), room)
+      : pageView(page, room, Number(index)),
+  );
 }
 
 /** Lines of a table or of code, with the lines that every part of it needs: the head of the table, the marks of the code. */
-function linesView(page: StoredPage, index: number, start: number, maxTokens: number): ResultText {
-  const { kind, text } = page.blocks[index] as Block;
-  const lines = text.split('\n');
-  const head = lines.splice(0, kind === 'table' ? 2 : 1);
-  const foot = kind === 'code' && /^ {0,3}[`~]{3,}\s*$/.test(lines.at(-1) ?? '') ? lines.splice(-1) : [];
-  const room = Math.max(roomOf(page, maxTokens) - countTokens([...head, ...foot].join('\n')), LEAST_ROOM);
+function linesView(page: StoredPage, index: number, start: number, room: number): ResultText {
+  const { kind } = page.blocks[index] as Block;
+  const { head, lines, foot } = linesOf(page.blocks[index] as Block);
+  // Cursors count pieces, so these do not depend on the room.
   const pieces = lines.flatMap((line) =>
-    countTokens(line) > room ? piecesOf(line).map((piece) => piece.trimEnd()) : [line],
+    countTokens(line) > MAX_TEXT_TOKENS ? piecesOf(line).map((piece) => piece.trimEnd()) : [line],
   );
-  let usedTokens = 0;
+  let usedTokens = countTokens([...head, ...foot].join('\n'));
   let next = start;
   while (next < pieces.length) {
     usedTokens += countTokens(pieces[next] as string) + 1;
@@ -109,8 +102,17 @@ function linesView(page: StoredPage, index: number, start: number, maxTokens: nu
   return own`${what} ${goOn}\n\n${fence([page.url, '', ...part].join('\n'))}`;
 }
 
-const roomOf = ({ url }: StoredPage, maxTokens: number): number =>
-  Math.max(maxTokens - countTokens(url) - FRAME_TOKENS, LEAST_ROOM);
+function linesOf({ kind, text }: Block): {
+  head: readonly string[];
+  lines: readonly string[];
+  foot: readonly string[];
+} {
+  const lines = text.split('\n');
+  const head = lines.splice(0, kind === 'table' ? 2 : 1);
+  const foot = kind === 'code' && /^ {0,3}[`~]{3,}\s*$/.test(lines.at(-1) ?? '') ? lines.splice(-1) : [];
+  const isShort = countTokens([...head, ...foot].join('\n')) <= MAX_HEAD_TOKENS;
+  return isShort ? { head, lines, foot } : { head: [], lines: [...head, ...lines, ...foot], foot: [] };
+}
 
 /** The block, or what stands for it when it is too long for any result. */
 function fitting(block: Block, room: number, cursor: string): Block {
@@ -119,6 +121,13 @@ function fitting(block: Block, room: number, cursor: string): Block {
   const size = `${block.text.split('\n').length} lines and about ${block.tokens} tokens`;
   const text = `[${what} of ${size} stands here. The cursor of its lines is ${cursor}]`;
   return { text, tokens: countTokens(text), gap: block.gap, kind: 'text' };
+}
+
+/** The title and the outline, if the first block has room beside them. */
+function frontOf(page: StoredPage, titleLine: string, room: number): string {
+  const front = [titleLine, outlineOf(page, room * OUTLINE_SHARE)].filter(Boolean).join('\n\n');
+  const firstBlock = fitting(page.blocks[0] as Block, room, `${page.name}:0`);
+  return countTokens(front) + firstBlock.tokens <= room ? front : '';
 }
 
 function outlineOf({ name, blocks }: StoredPage, room: number): string {

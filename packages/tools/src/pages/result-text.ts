@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { countTokens } from './tokens.js';
+import { clipped } from './clipped.js';
+
+/** The maximum length of what the model or the developer wrote: they know it, and may have written any amount. */
+const MAX_KNOWN_TOKENS = 100;
 
 /** The name of a tool, which may have a prefix where the model reads it. */
 interface ToolName {
@@ -16,10 +19,6 @@ export class ResultText {
 
   private constructor(parts: readonly (string | ToolName)[]) {
     this.#parts = parts;
-  }
-
-  get tokens(): number {
-    return countTokens(this.toString());
   }
 
   get isEmpty(): boolean {
@@ -40,9 +39,9 @@ export class ResultText {
     return new ResultText(words.flatMap((word, index) => [word, ...ResultText.#partsOf(values, index)]));
   }
 
-  /** What neither the service nor a page wrote: words of this program, of the model, or of the developer. */
+  /** What neither the service nor a page wrote: words of this program, of the model, or of the developer. A long text is cut. */
   static known(text: string): ResultText {
-    return new ResultText([text]);
+    return new ResultText([clipped(text, MAX_KNOWN_TOKENS)]);
   }
 
   /** The name of a tool that the model is to call. */

@@ -27,7 +27,7 @@ const KINDS = {
     count: (part) => part.length * 0.95,
   },
   capitals: { pattern: ' ?[A-Z]{2,}(?![a-z])', count: (part) => 0.4 + part.trimStart().length * 0.6 },
-  word: { pattern: ' ?[A-Z]?[a-z]+| ?[A-Z]', count: (part) => countWordTokens(part.trimStart()) },
+  word: { pattern: ' ?[A-Z]?[a-z]+| ?[A-Z]', count: countWordTokens },
   // Some tokenizers count each digit, and the blank before a number.
   number: { pattern: ' ?\\d+', count: (part) => part.length },
   // A blank belongs to the word after it, and more of them are a token each.

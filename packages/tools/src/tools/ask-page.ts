@@ -32,6 +32,7 @@ export const askPage = defineTool({
         warning,
       );
     const note = serviceNote(warning);
-    return own`${note}${pageView(pages.add({ url, markdown: answer }), policy.maxTokens - note.tokens)}`;
+    const page = pages.add({ url, markdown: answer });
+    return policy.budget.fill((room) => own`${note}${pageView(page, room)}`);
   },
 });

@@ -114,17 +114,19 @@ async function statusOf(id: string, skip: number, context: ToolContext): Promise
     return `- cursor ${page.name}:0 | ${page.tokens} tokens | ${page.url} | ${page.title || 'Untitled'}`;
   });
   const note = own`${failureNote(state.error)}${serviceNote(state.warning)}`;
-  const { text, count } = fittingItems(items, policy.maxTokens - note.tokens);
-  const lastPosition = skip + count;
-  const isAll = isOver && lastPosition >= (numberOf(state.completed) ?? 0);
   const status = knownWord(state.status, ['scraping', ...ENDS]) ?? own`at work`;
-  return joined(
-    [
-      own`Crawl ${knownText(id)}: ${status}, ${numberOf(state.completed) ?? 0} of ${state.total} pages read.`,
-      isAll ? own`These are all pages.` : goOn(lastPosition),
-      note,
-      items.length > 0 ? text : own`No new pages.`,
-    ],
-    '\n',
-  );
+  return policy.budget.fill((room) => {
+    const { text, count } = fittingItems(items, room);
+    const lastPosition = skip + count;
+    const isAll = isOver && lastPosition >= (numberOf(state.completed) ?? 0);
+    return joined(
+      [
+        own`Crawl ${knownText(id)}: ${status}, ${numberOf(state.completed) ?? 0} of ${state.total} pages read.`,
+        isAll ? own`These are all pages.` : goOn(lastPosition),
+        note,
+        items.length > 0 ? text : own`No new pages.`,
+      ],
+      '\n',
+    );
+  });
 }

@@ -3,9 +3,6 @@ import { clipped } from '../pages/clipped.js';
 import { fencedServiceText } from '../pages/fence.js';
 import { defineTool } from '../tool.js';
 
-/** The maximum number of tokens of the lines around the answer. */
-const FRAME_TOKENS = 60;
-
 export const credits = defineTool({
   name: 'credits',
   title: 'Show the credits',
@@ -20,6 +17,7 @@ export const credits = defineTool({
   async run({ history }, { trawl, policy, time }) {
     const now = await trawl.team.credits(time.limits);
     const answer = history ? { ...now, history: await trawl.team.creditHistory({}, time.limits) } : now;
-    return fencedServiceText(clipped(JSON.stringify(answer), policy.maxTokens - FRAME_TOKENS));
+    const text = JSON.stringify(answer);
+    return policy.budget.fill((room) => fencedServiceText(clipped(text, room)));
   },
 });

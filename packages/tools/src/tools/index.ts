@@ -1,3 +1,4 @@
+import { clipped } from '../pages/clipped.js';
 import type { ToolOptions } from '../policy.js';
 import type { Tool } from '../tool.js';
 import { agent } from './agent.js';
@@ -69,8 +70,11 @@ const GROUPS: ReadonlySet<string> = new Set(['default', 'all']);
 const isNamed = (tool: Tool, names: readonly string[]): boolean =>
   names.includes(tool.name) || names.includes('all') || (tool.isDefault && names.includes('default'));
 
+/** The maximum length of a name that the model made up. */
+const MAX_NAME_TOKENS = 60;
+
 const unknownReason = (name: string): string =>
-  `There is no tool ${name}. There are ${all.map((one) => one.name).join(', ')}.`;
+  `There is no tool ${clipped(name, MAX_NAME_TOKENS)}. There are ${all.map((one) => one.name).join(', ')}.`;
 
 /** Why a tool cannot be there with these options; undefined if it can. */
 function refusalOf(name: string, session: SessionOptions): string | undefined {

@@ -7,9 +7,6 @@ import { ToolError } from '../tool-error.js';
 import { chargedScrape } from './charged-scrape.js';
 import { hasIdForm } from './job.js';
 
-/** The maximum number of tokens of the lines before the answer. */
-const FRAME_TOKENS = 60;
-
 export const interact = defineTool({
   name: 'interact',
   title: 'Act on a page',
@@ -46,7 +43,7 @@ export const interact = defineTool({
     const nextStep = end ? own`The session is closed.` : own`Go on with the session ${knownText(scrapeId)}.`;
     const answer = pages.add({ url: 'The answer:', markdown: outcome });
     const failure = success === false ? own`It could not be done. ` : NOTHING;
-    return own`${failure}${nextStep}\n\n${pageView(answer, policy.maxTokens - FRAME_TOKENS)}`;
+    return policy.budget.fill((room) => own`${failure}${nextStep}\n\n${pageView(answer, room)}`);
   },
 });
 

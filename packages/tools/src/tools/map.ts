@@ -28,9 +28,11 @@ export const map = defineTool({
     if (allowedLinks.length === 0)
       return own`${note}No pages of ${knownText(url)} were found. Try ${toolName('scrape')} with that URL.`;
     const items = allowedLinks.map((link) => [link.url, link.title].filter(Boolean).join(' | '));
-    const { text, count } = fittingItems(items, policy.maxTokens - note.tokens);
-    return count === items.length
-      ? own`${note}${text}`
-      : own`${note}${items.length - count} more do not fit: use search to narrow them.\n\n${text}`;
+    return policy.budget.fill((room) => {
+      const { text, count } = fittingItems(items, room);
+      return count === items.length
+        ? own`${note}${text}`
+        : own`${note}${items.length - count} more do not fit: use search to narrow them.\n\n${text}`;
+    });
   },
 });

@@ -4,6 +4,7 @@ import { estimateCredits } from '@trawl/sdk';
 import { text } from '../input-fields.js';
 import { fittingItems } from '../pages/fitting-items.js';
 import { pageView } from '../pages/page-view.js';
+import type { ResultBudget } from '../pages/result-budget.js';
 import { knownText, own, type ResultText } from '../pages/result-text.js';
 import { defineTool } from '../tool.js';
 import { ToolError } from '../tool-error.js';
@@ -23,7 +24,7 @@ export const parse = defineTool({
 
   async run({ file }, { trawl, policy, pages, time }) {
     const path = await pathBelow(String(policy.filesFolder), file);
-    if ((await stat(path)).isDirectory()) return listOf(path, file, policy.maxTokens);
+    if ((await stat(path)).isDirectory()) return listOf(path, file, policy.budget);
     const { markdown } = await policy.credits.call(
       'parse',
       estimateCredits('parse', { filename: path }).expected.max,
@@ -31,7 +32,8 @@ export const parse = defineTool({
       () => trawl.parse(path, { formats: ['markdown'], timeout: time.leftMs }, time.limits),
       ({ metadata }) => metadata.creditsUsed,
     );
-    return pageView(pages.add({ url: file, markdown }), policy.maxTokens);
+    const page = pages.add({ url: file, markdown });
+    return policy.budget.fill((room) => pageView(page, room));
   },
 });
 
@@ -48,10 +50,12 @@ async function pathBelow(folder: string, file: string): Promise<string> {
   return path;
 }
 
-async function listOf(path: string, folder: string, maxTokens: number): Promise<ResultText> {
+async function listOf(path: string, folder: string, budget: ResultBudget): Promise<ResultText> {
   const entries = await readdir(path, { withFileTypes: true });
   if (entries.length === 0) return own`The folder ${knownText(folder)} is empty.`;
   const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
-  const { text, count } = fittingItems(names, maxTokens);
-  return count === names.length ? text : own`${names.length - count} more do not fit.\n\n${text}`;
+  return budget.fill((room) => {
+    const { text, count } = fittingItems(names, room);
+    return count === names.length ? text : own`${names.length - count} more do not fit.\n\n${text}`;
+  });
 }

@@ -14,5 +14,5 @@ export const readMore = defineTool({
   isOpenWorld: false,
   isDefault: true,
 
-  run: async ({ cursor }, { pages, policy, time }) => viewAt(pages, cursor, policy.maxTokens, time.signal),
+  run: async ({ cursor }, { pages, policy, time }) => viewAt(pages, cursor, policy.budget, time.signal),
 });

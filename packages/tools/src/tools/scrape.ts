@@ -1,7 +1,7 @@
 import type { ScrapeInput } from '@trawl/sdk';
 import { address, yesOrNo } from '../input-fields.js';
 import { pageView } from '../pages/page-view.js';
-import { pictureOf } from '../pages/picture.js';
+import { type Picture, pictureOf } from '../pages/picture.js';
 import { knownText, NOTHING, own, type ResultText } from '../pages/result-text.js';
 import { defineTool } from '../tool.js';
 import { chargedScrape } from './charged-scrape.js';
@@ -44,16 +44,23 @@ export const scrape = defineTool({
     const read = { url: metadata.url, title: typeof title === 'string' ? title : undefined, markdown };
     const page = pages.add(read, hasIdForm(scrapeId) ? scrapeId : undefined);
     const picture = screenshot ? await pictureOf(scraped.screenshot, time.signal) : undefined;
-    const missing = screenshot && !picture ? own`There is no picture of this page.\n\n` : NOTHING;
+    const hasRoom = picture !== undefined && policy.budget.hasRoomFor(picture.tokens);
+    const missing = screenshot && !hasRoom ? missingPicture(picture) : NOTHING;
     const note = own`${statusNote(metadata.statusCode)}${serviceNote(warning)}${missing}`;
-    const tokens = policy.maxTokens - note.tokens - (picture?.tokens ?? 0);
-    const text =
+    const budget = hasRoom ? policy.budget.less(picture.tokens) : policy.budget;
+    const text = budget.fill((room) =>
       page.tokens === 0
         ? own`${note}${knownText(url)} has no text. Try wholePage, or another page.`
-        : own`${note}${pageView(page, tokens)}`;
-    return picture ? { text, images: [picture.image] } : text;
+        : own`${note}${pageView(page, room)}`,
+    );
+    return hasRoom ? { text, images: [picture.image] } : text;
   },
 });
+
+const missingPicture = (picture: Picture | undefined): ResultText =>
+  picture
+    ? own`The picture of this page takes about ${picture.tokens} tokens, which do not fit into a result.\n\n`
+    : own`There is no picture of this page.\n\n`;
 
 /** Says that a page is an error page, because its text reads like content. */
 const statusNote = (status: number | undefined): ResultText =>

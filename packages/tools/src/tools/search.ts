@@ -37,10 +37,13 @@ export const search = defineTool({
     const allowedResults = results.filter(({ url }) => url !== undefined && policy.allows(url));
     const note = serviceNote(data.warning);
     if (allowedResults.length === 0) return own`${note}Nothing was found. Try fewer or other words.`;
-    const { text, count } = fittingItems(allowedResults.map(itemOf), policy.maxTokens - note.tokens);
-    return count === allowedResults.length
-      ? own`${note}${text}`
-      : own`${note}${allowedResults.length - count} more do not fit: ask for fewer.\n\n${text}`;
+    const items = allowedResults.map(itemOf);
+    return policy.budget.fill((room) => {
+      const { text, count } = fittingItems(items, room);
+      return count === items.length
+        ? own`${note}${text}`
+        : own`${note}${items.length - count} more do not fit: ask for fewer.\n\n${text}`;
+    });
   },
 });
 
