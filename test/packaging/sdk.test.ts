@@ -1,6 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bundle } from '../../scripts/shared/bundle.js';
 import { type Compiler, Project } from '../../scripts/shared/project.js';
 import { type Service, startService } from '../../scripts/shared/service.js';
 import { REPORT, REQUESTS, SITE_PAGES } from '../runtimes/expected.js';
@@ -242,6 +244,29 @@ it('knows the errors of its other build, and those of another installed copy', a
   project.write('copies.mjs', program);
   expect(await project.run('copies.mjs')).toEqual({ classes: 3, names: 22, mistaken: [] });
   rmSync(join(project.folder, 'copy'), { recursive: true });
+});
+
+describe('in a context of its own, as Jest runs tests,', () => {
+  it('asks the platform for nothing when it is imported', async () => {
+    const program = `import * as sdk from '@trawl/sdk'; report(Object.keys(sdk));`;
+    const names: string[] = [];
+    runInNewContext(await bundle(program, project.folder, 'neutral'), {
+      report: (all: string[]) => names.push(...all),
+    });
+    expect(names).toContain('Trawl');
+  });
+
+  it('knows a connection that is refused by an error of another class', async () => {
+    const program = `
+      import { Trawl } from '@trawl/sdk';
+      const call = new Trawl({ baseUrl: 'http://127.0.0.1:1', maxRetries: 0 }).search('a');
+      call.catch((error) => [error.name, error.cause.message, error.cause instanceof Error]).then(report, report);
+    `;
+    const code = await bundle(program, project.folder, 'neutral');
+    const platform = { fetch, URL, Headers, AbortController, TextDecoder, performance, setTimeout, clearTimeout };
+    const report = await new Promise((resolve) => runInNewContext(code, { ...platform, report: resolve }));
+    expect(report).toEqual(['ConnectionError', 'fetch failed', false]);
+  });
 });
 
 describe('an installed SDK is typed', { timeout: 60_000 }, () => {

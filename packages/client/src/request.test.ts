@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { mergeHeaders, prepareRequest, type RequestHeaders, type RequestParts } from './request.js';
 
@@ -91,6 +92,11 @@ describe('the body', () => {
     ['text, byte for byte', '"a"', { type: 'application/octet-stream', body: '"a"' }],
     ['a Blob, byte for byte', new Blob(['"a"']), { type: 'application/octet-stream', body: '"a"' }],
     ['a Blob with a type', new Blob(['"a"'], { type: 'text/html' }), { type: 'text/html', body: '"a"' }],
+    [
+      'bytes of another realm',
+      runInNewContext('Uint8Array.of(34, 97, 34).buffer'),
+      { type: 'application/octet-stream', body: '"a"' },
+    ],
     ['a Uint8Array', new Uint8Array([34, 97, 34]), { type: 'application/octet-stream', body: '"a"' }],
     [
       'an object that holds bytes, as a form',

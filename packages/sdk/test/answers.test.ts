@@ -327,7 +327,7 @@ describe('an error of the server', () => {
 describe('a failure of fetch', () => {
   it.each<[string, unknown, string]>([
     ['with its reason one level below', new TypeError('fetch failed', { cause: new Error('reset') }), 'reset'],
-    ['with only a code below', new TypeError('fetch failed', { cause: { message: '', code: 'X' } }), 'fetch failed'],
+    ['with only a code below', new TypeError('fetch failed', { cause: { message: '', code: 'X' } }), 'X'],
     ['on every address', new TypeError('failed', { cause: refusedOnAll() }), 'ECONNREFUSED'],
     ['that is text', 'offline', 'offline'],
     ['that is nothing', undefined, 'undefined'],

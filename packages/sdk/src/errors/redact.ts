@@ -1,3 +1,5 @@
+import { isError } from './is-error.js';
+
 /** A shorter value is no secret: redacting it would break ordinary words. */
 const MIN_SECRET_LENGTH = 4;
 
@@ -26,7 +28,7 @@ export function createRedact(secrets: readonly string[]): Redact {
  * a copy of its message and code. Errors of other `fetch` implementations often carry the whole request.
  */
 export function redactCause(error: unknown, redact: Redact, depth = 0): unknown {
-  if (!(error instanceof Error)) return typeof error === 'string' ? redact(error) : undefined;
+  if (!isError(error)) return typeof error === 'string' ? redact(error) : undefined;
   const { message, code, cause } = error as Error & { code?: unknown };
   const safeCause = cause && depth < MAX_CAUSE_DEPTH ? redactCause(cause, redact, depth + 1) : undefined;
   const isSafe = Object.getOwnPropertyNames(error).every((name) => {
@@ -57,7 +59,8 @@ export function findSecrets(headers: Iterable<readonly [name: string, value: unk
 
 /** The headers in the body of a request, which the server sends to pages or to a webhook. */
 export function findHeaders(body: unknown): [name: string, value: unknown][] {
-  if (body instanceof FormData) return [...body.values()].flatMap(findHeaders);
+  // A form, by its members: one of a library or of a test's sandbox has another class.
+  if ('getAll' in Object(body)) return [...(body as FormData).values()].flatMap(findHeaders);
   if (typeof body !== 'string') return [];
   const headers: [string, unknown][] = [];
   JSON.parse(body, (key, value) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { clientOf } from '../../test/client.js';
 import { failing, json, MisbehavingServer } from '../../test/misbehaving-server.js';
@@ -19,6 +20,20 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const around = new TextEncoder().encode('not this content nor this');
 const responseOf = (url: string) => Object.defineProperty(new Response('content'), 'url', { value: url });
+
+/** What libraries and test environments have in place of the classes of the platform: the same members, without their tags. */
+const foreignBlob = () => ({ size: 7, type: '', arrayBuffer: async () => new TextEncoder().encode('content').buffer });
+const foreignResponse = () => ({
+  ...foreignBlob(),
+  size: undefined,
+  status: 200,
+  ok: true,
+  headers: new Map(),
+  body: Readable.from([Buffer.from('content')]),
+});
+const foreignBytes = (code: string) =>
+  runInNewContext(`const bytes = Uint8Array.from(content); ${code}`, { content: Buffer.from('content') });
+
 const stream = () => new Blob(['content']).stream() as ReadableStream<Uint8Array>;
 
 describe('a file to parse', () => {
@@ -37,6 +52,12 @@ describe('a file to parse', () => {
     ['a file URL as text', () => pathToFileURL(path).href, undefined, 'on disk.pdf'],
     ['a Response', () => new Response('content'), 'response.pdf', 'response.pdf'],
     ['a Response of a URL that names a file', () => responseOf('https://a.test/a%20b.pdf?x=/y'), undefined, 'a b.pdf'],
+    ['a Blob of another class', () => foreignBlob() as Blob, 'blob.pdf', 'blob.pdf'],
+    ['a File of another class', () => ({ ...foreignBlob(), name: 'file.pdf' }) as File, undefined, 'file.pdf'],
+    ['a Response of another class', () => foreignResponse() as unknown as Response, 'response.pdf', 'response.pdf'],
+    ['a URL of another class', () => ({ href: pathToFileURL(path).href }) as URL, undefined, 'on disk.pdf'],
+    ['bytes of another realm', () => foreignBytes('bytes'), 'view.pdf', 'view.pdf'],
+    ['an ArrayBuffer of another realm', () => foreignBytes('bytes.buffer'), 'buffer.pdf', 'buffer.pdf'],
     ['a Response of another URL', () => responseOf('https://a.test/download'), 'named.pdf', 'named.pdf'],
   ])('can be %s, and is sent again after a failure', async (_, input, filename, name) => {
     await using server = await MisbehavingServer.start(failing(503), page);

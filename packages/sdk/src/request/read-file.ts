@@ -1,33 +1,24 @@
 import type { Host } from './host.js';
 
+/** What the kinds of files have. */
+type Members = Partial<File & Response & URL & { readonly path: unknown }>;
+
 /** Reads what `toFile` is given. It is loaded with the first file: see `loaded`. */
 export async function readFile(input: unknown, filename: string | undefined, signal: AbortSignal): Promise<File> {
-  // By its tag: an object of another frame or of a test's sandbox has another class.
-  const kind = ArrayBuffer.isView(input) ? 'ArrayBuffer' : Object.prototype.toString.call(input).slice(8, -1);
-  if (kind === 'String' || kind === 'URL') return readFileAt(String(input), filename);
-  // What each kind has of these tells its name and its type.
-  const {
-    name,
-    path,
-    url,
-    ok = true,
-    bodyUsed,
-    status,
-    headers,
-    type,
-  } = Object(input) as Partial<File & Response & { path: string }>;
-  const stream = kind === 'Response' ? (input as Response).body : streamOf(input, kind);
+  // By its members: an object of another frame, of a library or of a test's sandbox has another class.
+  const { href, name, path, url, ok = true, bodyUsed, status, headers, body, type } = Object(input) as Members;
+  if (typeof input === 'string' || href) return readFileAt(href ?? String(input), filename);
+  const isResponse = status !== undefined && headers !== undefined;
+  const stream = streamOf(isResponse ? body : input);
   // A blob of anything else would hold its text, and you would pay for parsing that.
-  if (!stream && !/^(Blob|File|ArrayBuffer|Response)$/.test(kind)) throw new TypeError(WRONG_KIND);
+  const bytes = stream || isResponse ? '' : await bytesOf(input);
   if (!ok) throw new TypeError(`file is a response with status ${status}.`);
   if (bodyUsed) throw new TypeError('file is a response that was read before: give it unread, or give what was read.');
-  const blob = stream
-    ? await readStream(stream, signal)
-    : new Blob(kind === 'Response' ? [] : [input as Blob | ArrayBuffer]);
+  const content = stream ? await readStream(stream, signal) : bytes;
   // The server chooses the parser by the extension.
   const fileName = filename ?? name ?? [path ?? url].map(nameIn).find((last) => last.includes('.'));
   if (!fileName) throw new TypeError('filename is missing: its extension says how the file is parsed.');
-  return new File([blob], fileName, { type: (headers ? headers.get('content-type') : type) ?? '' });
+  return new File([content], fileName, { type: (isResponse ? headers.get('content-type') : type) ?? '' });
 }
 
 const WRONG_KIND = 'file must be a path, a file URL, bytes, a Blob, a File, a stream or a Response.';
@@ -48,10 +39,19 @@ const decoded = (path: string): string =>
     }
   });
 
+/** The bytes of what is no stream. A Blob of this realm is not read here: it may be larger than the memory. */
+async function bytesOf(input: unknown): Promise<Blob | ArrayBuffer> {
+  const { arrayBuffer, byteLength, size } = Object(input) as Partial<Blob & ArrayBuffer>;
+  if (byteLength !== undefined || input instanceof Blob) return input as Blob | ArrayBuffer;
+  if (arrayBuffer && size !== undefined) return (input as Blob).arrayBuffer();
+  throw new TypeError(WRONG_KIND);
+}
+
 /** A stream of the web, of whatever yields bytes. */
-function streamOf(input: unknown, kind: string): ReadableStream<Uint8Array> | undefined {
-  if (kind === 'ReadableStream') return input as ReadableStream<Uint8Array>;
-  const iterator = (input as Partial<AsyncIterable<Uint8Array>>)?.[Symbol.asyncIterator]?.();
+function streamOf(input: unknown): ReadableStream<Uint8Array> | undefined {
+  const stream = input as (Partial<AsyncIterable<Uint8Array>> & Partial<ReadableStream<Uint8Array>>) | null | undefined;
+  if (stream?.getReader) return input as ReadableStream<Uint8Array>;
+  const iterator = stream?.[Symbol.asyncIterator]?.();
   return (
     iterator &&
     new ReadableStream({

@@ -9,8 +9,8 @@ export interface Body {
 /** The maximum depth of a response: deeper than any of the API, and shallow enough for recursive code. */
 const MAX_DEPTH = 500;
 
-/** One for all responses: making one takes as long as reading a small response. */
-const DECODER = /* @__PURE__ */ new TextDecoder();
+/** One for all responses, made with the first: making one takes as long as reading a small response. */
+let decoder: TextDecoder | undefined;
 
 /** Reads a response to its end. Returns undefined if it has more than `maxBytes`. */
 export async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
@@ -20,7 +20,10 @@ export async function readText(response: Response, maxBytes: number): Promise<st
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for (let bytes = 0; ; ) {
     const { done, value } = await reader.read();
-    if (done) return chunks.length === 1 ? DECODER.decode(chunks[0]) : new Blob(chunks).text();
+    if (done) {
+      decoder ??= new TextDecoder();
+      return chunks.length === 1 ? decoder.decode(chunks[0]) : new Blob(chunks).text();
+    }
     bytes += value.byteLength;
     if (bytes > maxBytes) {
       reader.cancel().catch(noop);

@@ -1,3 +1,5 @@
+import { isError } from '../errors/is-error.js';
+
 /**
  * What platforms call a connection that was never made; Deno has only sentences for it. They say "unreachable" about a
  * lost connection, too: it counts here only after `connect`.
@@ -7,7 +9,7 @@ const NEVER_CONNECTED =
 
 /** Whether a failed `fetch` certainly never reached the server. When the platform does not say, it counts as reached. */
 export function neverConnected(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!isError(error)) return false;
   const { code, message, cause } = error as Error & { code?: unknown };
   return NEVER_CONNECTED.test(`${String(code)} ${message}`) || neverConnected(cause);
 }
@@ -17,7 +19,7 @@ const FOREIGN_DISPATCHER = /^invalid on\w+ method$/;
 
 /** Whether a `fetch` refused the dispatcher that it was given. It refuses that before it sends anything, and always. */
 export function hasForeignDispatcher(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!isError(error)) return false;
   const { code, message, cause } = error as Error & { code?: unknown };
   return (code === 'UND_ERR_INVALID_ARG' && FOREIGN_DISPATCHER.test(message)) || hasForeignDispatcher(cause);
 }
@@ -35,14 +37,12 @@ const NETWORK_CODE = /^(E[A-Z]+|(UND_)?ERR_\w+|[A-Z_]*(CERT|SIGNATURE|ISSUER)\w*
  */
 export function isNetworkFailure(error: unknown): boolean {
   // Text or nothing tells nothing of another kind.
-  if (!(error instanceof Error)) return Object(error) !== error;
+  if (!isError(error)) return Object(error) !== error;
   const { name, message, code, cause, digest } = error as Error & { code?: unknown; digest?: unknown };
   // React marks with it what it has to handle itself.
   if (digest !== undefined) return false;
   if (/^(Abort|Timeout)Error$/.test(name)) return true;
   return (
-    NETWORK_CODE.test(String(code ?? '')) ||
-    NETWORK_WORDS.test(message) ||
-    (cause instanceof Error && isNetworkFailure(cause))
+    NETWORK_CODE.test(String(code ?? '')) || NETWORK_WORDS.test(message) || (isError(cause) && isNetworkFailure(cause))
   );
 }
