@@ -73,6 +73,11 @@ function answerTo(method: string, path: string): object {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'names-'));
+  // Once, because programs that read them run at the same time.
+  const codes = [...NAME].map((character) => `&#${character.codePointAt(0)};`).join('');
+  const html = `<title>${codes}</title><main><h1>${codes}</h1><p>raw ${NAME}</p><a href="/${codes}">${NAME}</a></main>`;
+  writeFileSync(join(folder, 'page.html'), html);
+  writeFileSync(join(folder, 'list.txt'), `${NAME.replaceAll(/[\r\n]/g, ' ')}\n`);
   server = createServer((request, response) => {
     request.resume();
     const { method = 'GET', url: path = '' } = request;
@@ -96,8 +101,6 @@ interface Program {
   readonly args: readonly string[];
   /** Whether it prints texts, which have lines of their own. */
   readonly isText?: boolean;
-  /** Makes what it reads. */
-  readonly prepare?: () => void;
 }
 
 const trawl = (...args: string[]): Program => ({ program: 'cli', args });
@@ -108,11 +111,6 @@ const convertPage = (...args: string[]): Program => ({
   program: 'convert',
   args: ['page.html', ...args],
   isText: true,
-  prepare() {
-    const codes = [...NAME].map((character) => `&#${character.codePointAt(0)};`).join('');
-    const html = `<title>${codes}</title><main><h1>${codes}</h1><p>raw ${NAME}</p><a href="/${codes}">${NAME}</a></main>`;
-    writeFileSync(join(folder, 'page.html'), html);
-  },
 });
 
 /** Every program, with every kind of thing that others name. `URL` stands for the service. */
@@ -142,10 +140,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   'trawl with the name of a file': trawl('scrape', 'http://a.example/', '--output', `${NAME}/a.png`),
   'trawl with the file of a key': trawl('search', 'anchor', '--api-key-file', NAME),
   'trawl with a flag that there is not': trawl('scrape', `--${NAME}`),
-  'trawl with lines of a file': {
-    ...trawl('batch', '@list.txt'),
-    prepare: () => writeFileSync(join(folder, 'list.txt'), `${NAME.replaceAll(/[\r\n]/g, ' ')}\n`),
-  },
+  'trawl with lines of a file': trawl('batch', '@list.txt'),
   'trawl with an address': trawl('search', 'anchor', '--base-url', `http://${NAME}`),
   'trawl-mcp with the file of keys': mcp('--http', '0', '--keys-file', NAME),
   'trawl-mcp with a number': mcp('--max-credits', NAME),
@@ -205,7 +200,6 @@ const options = () => ({
 it.concurrent.each(Object.entries(PROGRAMS))(
   '%s lets nobody control the terminal, or write a line',
   async (_, program) => {
-    program.prepare?.();
     const words = [process.execPath, ...commandLineOf(program)]
       .map((word) => `'${word.replaceAll("'", `'\\''`)}'`)
       .join(' ');
