@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown';
+import { latestCompiler, moveDocComments } from '../../scripts/declarations.js';
 
 export default defineConfig({
   // The SDK loads the writer of requests without openapi-fetch.
@@ -9,7 +10,8 @@ export default defineConfig({
   target: 'es2022',
   // Simpler expressions make smaller bundles; names and lines stay readable.
   minify: { compress: true, mangle: false, codegen: false },
-  dts: true,
+  dts: latestCompiler,
+  hooks: { 'build:done': moveDocComments },
   tsconfig: 'tsconfig.src.json',
   plugins: [
     {

@@ -1,6 +1,7 @@
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'tsdown';
+import { moveDocComments } from '../../scripts/declarations.js';
 
 /** The page at `/`, whose script runs in the browser. */
 const STYLES = new URL('src/dashboard/dashboard.css', import.meta.url);
@@ -42,7 +43,12 @@ const program = defineConfig({
     'path-worker': 'src/crawl/path-worker.ts',
   },
   dts: { entry: ['src/index.ts'] },
-  hooks: { 'build:done': addLicense },
+  hooks: {
+    async 'build:done'(context) {
+      moveDocComments(context);
+      await addLicense();
+    },
+  },
 });
 
 // It shares no file with the rest: its process may read itself, and nothing else of the package.

@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown';
+import { latestCompiler, moveDocComments } from '../../scripts/declarations.js';
 
 export default defineConfig({
   entry: 'src/index.ts',
@@ -6,5 +7,7 @@ export default defineConfig({
   // Nothing of Node.js is used: the same files serve browsers.
   platform: 'neutral',
   target: 'es2022',
-  dts: true,
+  dts: latestCompiler,
+  tsconfig: 'tsconfig.src.json',
+  hooks: { 'build:done': moveDocComments },
 });

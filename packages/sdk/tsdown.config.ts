@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown';
+import { latestCompiler, moveDocComments } from '../../scripts/declarations.js';
 
 export default defineConfig({
   entry: 'src/index.ts',
@@ -10,7 +11,8 @@ export default defineConfig({
   minify: { compress: true, mangle: false, codegen: false },
   // What is loaded when it is first needed has a file of its own.
   hash: false,
-  dts: true,
+  dts: latestCompiler,
+  hooks: { 'build:done': moveDocComments },
   tsconfig: 'tsconfig.src.json',
   // A program whose `lib` is older than `await using` compiles as well.
   banner: { dts: '/// <reference lib="esnext.disposable" />' },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown';
+import { latestCompiler, moveDocComments } from '../../scripts/declarations.js';
 
 export default defineConfig({
   entry: {
@@ -11,6 +12,8 @@ export default defineConfig({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  dts: { entry: ['src/index.ts', 'src/ai.ts', 'src/mcp.ts', 'src/mcp/program.ts'] },
+  dts: { entry: ['src/index.ts', 'src/ai.ts', 'src/mcp.ts', 'src/mcp/program.ts'], ...latestCompiler },
+  tsconfig: 'tsconfig.src.json',
+  hooks: { 'build:done': moveDocComments },
   fixedExtension: false,
 });
