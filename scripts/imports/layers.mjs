@@ -61,11 +61,30 @@ const local = {
   map: { does: 'lists the URLs of a site', face: ['map'] },
   crawl: {
     does: 'runs crawls and batches, the jobs of many pages',
-    face: ['job', 'job-answer', 'job-watch', 'jobs', 'page-kinds', 'path-matcher', 'path-rules', 'prompted-options'],
+    face: [
+      'job',
+      'crawl-defaults',
+      'job-answer',
+      'job-watch',
+      'jobs',
+      'page-kinds',
+      'path-matcher',
+      'path-rules',
+      'prompted-options',
+    ],
   },
   site: {
     does: 'reads robots.txt and sitemaps, and says which URLs are one page and which belong to a site',
-    face: ['registrable-domain', 'robots', 'robots-policy', 'scope', 'sitemaps', 'start-url', 'url-identity'],
+    face: [
+      'percent-encoding',
+      'registrable-domain',
+      'robots',
+      'robots-policy',
+      'scope',
+      'sitemaps',
+      'start-url',
+      'url-identity',
+    ],
   },
   sessions: {
     does: 'keeps browsers open that callers use over several calls',

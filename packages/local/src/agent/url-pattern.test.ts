@@ -32,6 +32,12 @@ test.each([
   expect(PATHS.filter((candidate) => pattern?.matches(`${SITE}${candidate}`))).toEqual(expected);
 });
 
+test('a pattern knows a path by its characters', () => {
+  const pattern = urlPattern(`${SITE}/日本/*`);
+  expect(pattern?.matches(`${SITE}/%e6%97%a5%e6%9c%ac/%E5%86%99`)).toBe(true);
+  expect(urlPattern(`${SITE}/%7Ejoe/*`)?.matches(`${SITE}/~joe/a`)).toBe(true);
+});
+
 test('a URL without a wildcard is a page', () => {
   expect(urlPattern(`${SITE}/docs`)).toBeUndefined();
   expect(urlPatternFault(`${SITE}/docs?page=1`)).toBeUndefined();

@@ -1,3 +1,4 @@
+import { normalEscapes } from '../site/percent-encoding.js';
 import { folderOf, pageUrl } from '../site/url-identity.js';
 
 /** The pages of a site that a URL with `*` in its path stands for. */
@@ -11,7 +12,7 @@ export interface UrlPattern {
 export function urlPattern(text: string): UrlPattern | undefined {
   if (!text.includes('*')) return undefined;
   const url = new URL(text);
-  const path = url.pathname;
+  const path = normalEscapes(url.pathname);
   const base = path.slice(0, path.lastIndexOf('/', path.indexOf('*'))) || '/';
   const parts = partsOf(path);
   return {

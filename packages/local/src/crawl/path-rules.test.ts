@@ -42,6 +42,20 @@ test('excluded and not included paths are refused with the reason', async () => 
   ]);
 });
 
+test.each([
+  ['^/日本/', '/日本/写真', '/%e6%97%a5%e6%9c%ac/%e5%86%99', '/%E6%97%A5%E6%9C%AC/'],
+  ['^/%e6%97%a5%E6%9c%ac/', '/日本/写真', '/%e6%97%a5%e6%9c%ac/', '/%E6%97%A5%E6%9C%AC/'],
+  ['/(новости|über)/', '/новости/1', '/%d1%83/%C3%BCber/', '/u%CC%88ber/'],
+  ['^/(?!de/)[^/]+/ü', '/en/ü', '/日/%c3%bc', '/%66r/%C3%BC'],
+  ['^/~joe/', '/%7Ejoe/', '/~joe/', '/%7ejoe/a'],
+  ['^/a%20b%2Fc%5e', '/a b%2Fc^', '/a%20b%2fc%5E', '/a%20b%2Fc^'],
+  ['%[0-9a-f]{2}', '/%e6', '/%2fa', '/x%e6%97%a5'],
+])('the expression %s knows a path by its characters', async (expression, ...paths) => {
+  const { exclusionReasons } = rules({ includePaths: [expression] });
+  expect(await exclusionReasons(...paths)).toEqual(paths.map(() => undefined));
+  expect(await exclusionReasons('/other', '/de/x')).not.toContain(undefined);
+});
+
 test('without expressions or URLs nothing is matched', async () => {
   const none = rules({});
   expect(await none.exclusionReasons('/a', '/b')).toEqual([undefined, undefined]);

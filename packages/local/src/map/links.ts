@@ -1,6 +1,14 @@
 import type { MapLink } from '@trawl/client';
 import type { DomainOf } from '../site/registrable-domain.js';
-import { type IdentityRules, identityOf, isReadable, pageUrl, siteOf } from '../site/url-identity.js';
+import {
+  folderOf,
+  type IdentityRules,
+  identityOf,
+  isReadable,
+  isWithin,
+  pageUrl,
+  siteOf,
+} from '../site/url-identity.js';
 
 export interface LinkRules {
   /** Set to include links of subdomains. */
@@ -30,14 +38,14 @@ export function collectLinks(start: URL, options: LinkRules): Links {
   const links = new Map<string, MapLink>();
   let site = siteOf(start);
   let domain = domainOf?.(start) ?? undefined;
-  let folders = [start.pathname];
+  let folders = [folderOf(start.pathname)];
 
   function isOfSite(url: URL): boolean {
     return siteOf(url) === site || (domain !== undefined && domainOf?.(url) === domain);
   }
 
   function isWanted(url: URL): boolean {
-    const isBelow = !filterByPath || folders.some((folder) => url.pathname.startsWith(folder));
+    const isBelow = !filterByPath || folders.some((folder) => isWithin(folder, url.pathname));
     return isBelow && isReadable(url) && isOfSite(url);
   }
 
@@ -59,12 +67,12 @@ export function collectLinks(start: URL, options: LinkRules): Links {
     },
     redirect(target) {
       if (isOfSite(target)) {
-        folders.push(target.pathname);
+        folders.push(folderOf(target.pathname));
         return;
       }
       site = siteOf(target);
       domain = domainOf?.(target) ?? undefined;
-      folders = [target.pathname];
+      folders = [folderOf(target.pathname)];
     },
     all: () => [...links.values()],
   };

@@ -69,10 +69,10 @@ test('lists the links of the start page, what the sitemap names, and what was se
 
 test('lists only what is below the path of its URL, unless it is told not to filter', async () => {
   const { url } = await shop();
-  const seen = [{ url: `${url}/about/team` }];
-  expect((await map({ url: `${url}/about` }, seen)).paths).toEqual(['/about', '/about/team']);
+  const seen = ['/about/team', '/about-old', '/%61bout/%C3%BC'].map((path) => ({ url: url + path }));
+  expect((await map({ url: `${url}/about` }, seen)).paths).toEqual(['/about', '/about/team', '/%61bout/%C3%BC']);
   const { paths } = await map({ url: `${url}/about`, filterByPath: false }, seen);
-  expect(paths).toEqual(['/about', '/about/team', '/hidden', '/']);
+  expect(paths).toEqual(['/about', '/about/team', '/about-old', '/%61bout/%C3%BC', '/hidden', '/']);
 });
 
 test('leaves out what was seen before, and sends headers to the site', async () => {

@@ -1,5 +1,5 @@
 import type { DomainOf } from './registrable-domain.js';
-import { folderOf, siteOf } from './url-identity.js';
+import { folderOf, isWithin, siteOf } from './url-identity.js';
 
 export interface ScopeRules {
   readonly crawlEntireDomain?: boolean | undefined;
@@ -25,8 +25,4 @@ export function createScope(starts: readonly URL[], rules: ScopeRules, domainOf?
     const domain = domainOf?.(url);
     return typeof domain === 'string' && roots.some((root) => root.domain === domain);
   };
-}
-
-function isWithin(folder: string, pathname: string): boolean {
-  return folderOf(pathname) === folder || pathname.startsWith(`${folder}/`);
 }

@@ -28,6 +28,15 @@ test('URLs that differ in small things are one page, unless told otherwise', () 
   expect(new Set([...same, ...different].map((url) => identityOf(new URL(url), loose))).size).toBe(4);
 });
 
+test('URLs that differ only in how they write their escapes are one page', () => {
+  const joe = ['http://example.com/%7Ejoe?q=%e6', 'http://example.com/%7ejoe?q=%E6', 'http://example.com/~joe?q=%E6'];
+  for (const rules of [loose, strict]) {
+    expect(new Set(joe.map((url) => identityOf(new URL(url), rules))).size).toBe(1);
+  }
+  const slash = ['http://example.com/a%2Fb', 'http://example.com/a/b'];
+  expect(new Set(slash.map((url) => identityOf(new URL(url), loose))).size).toBe(2);
+});
+
 test('URLs that differ only in their query are one page on request', () => {
   const some = ['http://example.com/a?x=1', 'http://example.com/a?x=2', 'http://example.com/a'];
   for (const rules of [loose, strict]) {

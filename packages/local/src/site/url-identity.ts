@@ -1,5 +1,6 @@
 import type { CrawlOptions } from '@trawl/client';
 import { parseUrl } from '../can-parse-url.js';
+import { normalEscapes } from './percent-encoding.js';
 
 /** Which differences between two URLs are ignored. */
 export interface IdentityRules {
@@ -49,7 +50,7 @@ export function identityOf(url: URL, rules: IdentityRules): string {
   const page = rules.deduplicateSimilarURLs
     ? `${siteOf(url)}${folderOf(url.pathname)}`
     : `${url.protocol}//${url.host}${url.pathname}`;
-  return page + query;
+  return normalEscapes(page + query);
 }
 
 /** The host and port of a site, which is the same with and without `www.`, over http and https. */
@@ -57,7 +58,12 @@ export function siteOf(url: URL): string {
   return url.host.replace(/^www\./, '');
 }
 
-/** A path without its trailing slash or index file. */
+/** A path without its trailing slash or index file. Its escapes are in their normal form. */
 export function folderOf(pathname: string): string {
-  return pathname.replace(INDEX_FILE, '/').replace(/\/+$/, '');
+  return normalEscapes(pathname).replace(INDEX_FILE, '/').replace(/\/+$/, '');
+}
+
+/** Whether a path is that of the folder, as `folderOf` returns it, or below it. */
+export function isWithin(folder: string, pathname: string): boolean {
+  return folderOf(pathname) === folder || normalEscapes(pathname).startsWith(`${folder}/`);
 }
