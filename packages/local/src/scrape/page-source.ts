@@ -8,6 +8,7 @@ import { browserHeaders, pageHeaders } from '../options/page-headers.js';
 import { proxyWish } from '../options/proxy-wish.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
 import type { Recorder } from '../web/recorder.js';
+import { isBusy, retryAfterMs } from '../web/retry-after.js';
 import { cacheRules } from './cache-rules.js';
 import { KnownShells } from './known-shells.js';
 import type { Page, PageRequest, PageResponse } from './page.js';
@@ -101,6 +102,10 @@ async function fetchOrFindStale(request: PageRequest, parts: SourceParts): Promi
   try {
     return copies.newPage(await fetchPage(request, parts), request);
   } catch (error) {
+    // Browsers show more than what is proper HTTP.
+    if (error instanceof FetchFailure && error.reason === 'protocol' && parts.canRender()) {
+      return renderPage(request, parts);
+    }
     const mayBeStale =
       isOffline(error) && request.options.maxAge === undefined && cacheRules(request.options).ageLimits;
     const staleCopy = mayBeStale ? await copies.find(request, ANY_AGE) : undefined;
@@ -109,7 +114,7 @@ async function fetchOrFindStale(request: PageRequest, parts: SourceParts): Promi
   }
 }
 
-async function fetchPage(request: PageRequest, { fetch }: SourceParts): Promise<PageResponse> {
+async function fetchPage(request: PageRequest, { fetch, clock }: SourceParts): Promise<PageResponse> {
   const { url, options, team, timeoutMs, signal } = request;
   const checkUrl = (visitedUrl: string) => {
     request.checkUrl(visitedUrl);
@@ -118,9 +123,22 @@ async function fetchPage(request: PageRequest, { fetch }: SourceParts): Promise<
   const { skipTlsVerification = contractDefaults('ScrapeOptions').skipTlsVerification } = options;
   const headers = pageHeaders(options);
   const proxy = proxyWish(options);
-  const response = await fetch({ url, team, headers, timeoutMs, signal, skipTlsVerification, proxy, checkUrl });
+  const response = await fetch({
+    url,
+    team,
+    headers,
+    timeoutMs,
+    signal,
+    skipTlsVerification,
+    proxy,
+    checkUrl,
+    followsRefresh: true,
+  });
+  const { url: finalUrl, status, body } = response;
   const contentType = response.headers.get('content-type') ?? undefined;
-  return { url: response.url, status: response.status, contentType, body: response.body };
+  const pauseMs = isBusy(status) ? retryAfterMs(response.headers, clock.now()) : undefined;
+  const retryAt = pauseMs === undefined ? undefined : clock.now() + pauseMs;
+  return { url: finalUrl, status, contentType, body, retryAt };
 }
 
 async function renderPage(request: PageRequest, parts: SourceParts): Promise<Page> {

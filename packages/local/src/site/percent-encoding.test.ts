@@ -27,7 +27,7 @@ test('a path of any characters has one form, however its escapes are written', (
   fc.assert(
     fc.property(path, fc.func(fc.boolean()), (text, isLower) => {
       const { pathname } = new URL(`http://site.example/${encodeURIComponent(text)}`);
-      const other = pathname.replace(/%../g, (escape, at) => (isLower(at) ? escape.toLowerCase() : escape));
+      const other = pathname.replace(/%../g, (written, at) => (isLower(at) ? written.toLowerCase() : written));
       expect(normalEscapes(other)).toBe(normalEscapes(pathname));
       expect(readableEscapes(other)).toBe(readableEscapes(pathname));
       expect(readableEscapes(readableEscapes(other))).toBe(readableEscapes(other));

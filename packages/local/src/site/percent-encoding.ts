@@ -11,9 +11,9 @@ const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
 
 /** Writes each escape of a URL in the one way that RFC 3986, section 6.2.2, prefers: `%7e` as `~`, and `%e6` as `%E6`. */
 export function normalEscapes(text: string): string {
-  return text.replace(ESCAPE, (escape, hex: string) => {
+  return text.replace(ESCAPE, (written, hex: string) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16));
-    return UNRESERVED.test(character) ? character : escape.toUpperCase();
+    return UNRESERVED.test(character) ? character : written.toUpperCase();
   });
 }
 

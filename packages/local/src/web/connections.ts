@@ -32,25 +32,48 @@ export interface RoutedConnectionOptions extends ConnectionOptions {
   readonly proxies?: OutgoingProxies | undefined;
 }
 
+/** Bytes of the headers of a response. Browsers take as many. */
+const MAX_HEADER_BYTES = 256 * 1024;
+
+/** Servers that are remembered to speak HTTP/2 alone. */
+const MAX_HTTP2_ORIGINS = 1000;
+
+/** How an agent connects. HTTP/2 is spoken only with servers that speak nothing else. */
+interface AgentKind {
+  readonly kind: ConnectionKind;
+  readonly allowH2: boolean;
+}
+
+/** Whether a server has refused HTTP/1.1 before it was sent anything. */
+function speaksHttp2Alone(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL';
+}
+
 export function createConnections(options: RoutedConnectionOptions): Connections {
   /** By the proxy, which several may name alike; undefined stands for direct connections. */
-  const agents = new Map<ProxyServer | undefined, Map<ConnectionKind, Agent>>();
+  const agents = new Map<ProxyServer | undefined, Map<string, Agent>>();
   /** The tunnels that are being opened. */
   const openings = new Set<AbortController>();
   const policyAt = createPortPolicy(options);
   // The operator of this server named these URLs, so private networks are allowed.
   const openPolicy = createAddressPolicy({ ...options, allowPrivateNetworks: true });
   const openPolicyAt: PortPolicy = async () => openPolicy;
+  /** The servers that speak HTTP/2 alone. */
+  const http2Origins = new Set<string>();
   let undici: Undici | undefined;
 
-  function openAgent({ Agent, buildConnector }: Undici, kind: ConnectionKind, proxy: ProxyServer | undefined): Agent {
+  function openAgent(
+    { Agent, buildConnector }: Undici,
+    { kind, allowH2 }: AgentKind,
+    proxy: ProxyServer | undefined,
+  ): Agent {
     const rejectUnauthorized = kind !== 'trusting';
     const addressesAt = kind === 'own' ? openPolicyAt : policyAt;
     const connectors = new WeakMap<AddressPolicy, Connector>();
     const connectorFor = (addresses: AddressPolicy): Connector => {
       const existingConnector = connectors.get(addresses);
       if (existingConnector) return existingConnector;
-      const connector = buildConnector({ rejectUnauthorized, lookup: addresses.lookup });
+      const connector = buildConnector({ rejectUnauthorized, allowH2, lookup: addresses.lookup });
       connectors.set(addresses, connector);
       return connector;
     };
@@ -65,17 +88,20 @@ export function createConnections(options: RoutedConnectionOptions): Connections
         };
         addressesAt(portOf(target)).then(connect, (error) => callback(error, null));
       },
+      allowH2,
+      maxHeaderSize: MAX_HEADER_BYTES,
       // The deadline of the request is the only one.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
   }
 
-  function agentFor(undici: Undici, kind: ConnectionKind, proxy: ProxyServer | undefined): Agent {
-    const byKind = agents.get(proxy) ?? new Map<ConnectionKind, Agent>();
+  function agentFor(undici: Undici, kind: AgentKind, proxy: ProxyServer | undefined): Agent {
+    const byKind = agents.get(proxy) ?? new Map<string, Agent>();
     agents.set(proxy, byKind);
-    const agent = byKind.get(kind) ?? openAgent(undici, kind, proxy);
-    byKind.set(kind, agent);
+    const key = `${kind.kind} ${kind.allowH2}`;
+    const agent = byKind.get(key) ?? openAgent(undici, kind, proxy);
+    byKind.set(key, agent);
     return agent;
   }
 
@@ -92,10 +118,25 @@ export function createConnections(options: RoutedConnectionOptions): Connections
       signal.throwIfAborted();
       // Loaded with the first page: loading it takes longer than the rest of the start of the server.
       undici ??= await import('undici');
-      const dispatcher = agentFor(undici, kind, proxyFor(exchange));
+      const library = undici;
+      const proxy = proxyFor(exchange);
       const body = post === undefined ? {} : ({ method: 'POST', body: post } as const);
-      const response = undici.request(url, { dispatcher, headers: Object.fromEntries(headers), signal, ...body });
-      return unlessAborted(response, signal);
+      const send = (allowH2: boolean) => {
+        const dispatcher = agentFor(library, { kind, allowH2 }, proxy);
+        return unlessAborted(
+          library.request(url, { dispatcher, headers: Object.fromEntries(headers), signal, ...body }),
+          signal,
+        );
+      };
+      if (http2Origins.has(url.origin)) return send(true);
+      try {
+        return await send(false);
+      } catch (error) {
+        if (!speaksHttp2Alone(error)) throw error;
+        if (http2Origins.size >= MAX_HTTP2_ORIGINS) http2Origins.clear();
+        http2Origins.add(url.origin);
+        return send(true);
+      }
     },
 
     async close() {

@@ -16,6 +16,8 @@ export interface FetchRequest {
   readonly proxy?: ProxyWish | undefined;
   /** The body of a POST request. A POST follows no redirect, because the body is meant for the first server only. */
   readonly post?: string | undefined;
+  /** Whether a page of HTML that sends its readers on at once is followed like a redirect. */
+  readonly followsRefresh?: boolean | undefined;
   /** Called with each chunk of the body of a success, instead of `FetchResult.body`; reading stops when it returns `false`. */
   readonly onBody?: ((chunk: Uint8Array) => boolean | Promise<boolean>) | undefined;
   /** Called before each URL is visited, also after a redirect; it stops the fetch by throwing. */

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createSecureServer } from 'node:http2';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
-import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, createGzip, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { certificate } from '../../test/certificate.js';
 import { createFetch, type Fetcher, type FetchOptions } from './fetch.js';
@@ -169,6 +170,77 @@ describe('redirects', () => {
   });
 });
 
+describe('a page that sends its readers on', () => {
+  const html =
+    (body: string, headers = {}): Route =>
+    (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(body);
+  const meta = (content: string) => html(`<meta http-equiv="Refresh" content="${content}">`);
+  const followed = async (path: string, request: Partial<FetchRequest> = {}) =>
+    (await get(path, { followsRefresh: true, ...request })).url.slice(base.length);
+
+  test.each<[string, Route]>([
+    ['0;url=/there', meta('0;url=/there')],
+    ["0; URL='/there'", meta("0; URL='/there'")],
+    ['0;url=&quot;/there&quot;', meta('0;url=&quot;/there&quot;')],
+    ['0.5, /there', meta('0.5, /there')],
+    ['5 there', meta('5 there')],
+    ['a header', html('<p>…', { refresh: '0; url=/there' })],
+    ['below a base', html('<base href="/a/"><body><p>Moved<meta http-equiv=refresh content="1;url=../there">')],
+  ])('is followed like a redirect: %s', async (_, route) => {
+    routes['/here'] = route;
+    routes['/there'] = html('<p>Here.');
+    expect(await followed('/here')).toBe('/there');
+    expect((await get('/here')).url).toBe(`${base}/here`);
+  });
+
+  test.each<[string, Route]>([
+    ['reloads itself', meta('0')],
+    ['reloads itself by its URL', meta('5; url=/here#top')],
+    ['stays for a while', meta('300; url=/there')],
+    ['runs a script', meta('0; url=javascript:alert(1)')],
+    ['names no URL', meta('0; url=http://')],
+    ['does so only without scripts', html('<noscript><meta http-equiv="refresh" content="0;url=/there"></noscript>')],
+    [
+      'only writes of it',
+      html(
+        '<!-- <meta http-equiv="refresh" content="0;url=/there"> --><script>"<meta http-equiv=refresh content=0;/there>"</script>',
+      ),
+    ],
+    ['is no HTML', html('<meta http-equiv="refresh" content="0;url=/there">', { 'content-type': 'text/plain' })],
+    ['is an error', (_, response) => response.writeHead(503, { refresh: '0;url=/there' }).end()],
+  ])('stays where it %s', async (_, route) => {
+    routes['/here'] = route;
+    expect(await followed('/here')).toBe('/here');
+  });
+
+  test('is not followed round and round, and may not lead where no redirect may', async () => {
+    routes['/here'] = meta('0;url=/there');
+    routes['/there'] = meta('0;url=/here');
+    expect(await followed('/here')).toBe('/there');
+    const checkUrl = (url: string) => {
+      if (url.endsWith('/there')) throw new FetchFailure('forbidden', 'not there');
+    };
+    expect((await failure(followed('/here', { checkUrl }))).message).toBe('not there');
+  });
+});
+
+test('a redirect leads to the URL that its bytes spell', async () => {
+  for (const path of ['/z%C3%BCr', '/%E6%97%A5/', '/caf%E9']) routes[path] = (_, response) => response.end('here');
+  for (const location of [Buffer.from('/zür'), Buffer.from('/日/'), Buffer.from('/caf%E9')]) {
+    routes['/old'] = ({ socket }) => {
+      socket.end(
+        Buffer.concat([
+          Buffer.from('HTTP/1.1 301 Moved\r\nContent-Length: 0\r\nLocation: '),
+          location,
+          Buffer.from('\r\n\r\n'),
+        ]),
+      );
+    };
+    expect((await get('/old')).status).toBe(200);
+  }
+});
+
 test('a POST follows no redirect', async () => {
   let heard = '';
   routes['/hook'] = (request, response) => {
@@ -179,6 +251,39 @@ test('a POST follows no redirect', async () => {
   };
   const { status } = await get('/hook', { post: '{"a":1}', headers: { 'Content-Type': 'application/json' } });
   expect([status, heard, visits]).toEqual([307, 'POST application/json {"a":1}', ['/hook']]);
+});
+
+test.each<[string, string, (page: string) => Buffer]>([
+  ['a word that is no encoding', 'UTF-8', Buffer.from],
+  ['`none`', 'none', Buffer.from],
+  ['a word beside an encoding', 'gzip, utf-8', gzipSync],
+  ['`deflate` with the header of zlib', 'deflate', deflateSync],
+  ['`deflate` without it', 'deflate', deflateRawSync],
+])('a page is read as browsers read it: %s', async (_, encoding, encode) => {
+  const page = 'An oak is a tree. '.repeat(5000);
+  routes['/encoded'] = (__, response) => response.writeHead(200, { 'content-encoding': encoding }).end(encode(page));
+  expect(text((await get('/encoded')).body)).toBe(page);
+});
+
+test('headers may be long', async () => {
+  routes['/long'] = (_, response) => response.writeHead(200, { 'x-long': 'a'.repeat(60_000) }).end('here');
+  expect(text((await get('/long')).body)).toBe('here');
+});
+
+test('a server that speaks HTTP/2 alone is read', async () => {
+  const onlyHttp2 = createSecureServer({ ...certificate, allowHTTP1: false }, ({ url }, response) => {
+    if (url === '/') response.writeHead(302, { location: '/page' }).end();
+    else response.end(`${url}, ${'a'.repeat(100_000)}`);
+  });
+  await new Promise<void>((resolve) => onlyHttp2.listen(0, '127.0.0.1', resolve));
+  const url = `https://127.0.0.1:${(onlyHttp2.address() as AddressInfo).port}/`;
+  const { fetch } = fetcher();
+  const request = { url, timeoutMs: 5_000, skipTlsVerification: true };
+  const pages = await Promise.all([fetch(request), fetch(request), fetch({ ...request, url: `${url}other` })]);
+  expect(pages.map((page) => text(page.body).slice(0, 8))).toEqual(['/page, a', '/page, a', '/other, ']);
+  expect(pages.every(({ body }) => body.length > 100_000)).toBe(true);
+  await Promise.all(opened.splice(0).map((each) => each.close()));
+  onlyHttp2.close();
 });
 
 test('`onBody` gets no body of an error', async () => {

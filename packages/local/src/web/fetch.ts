@@ -10,6 +10,8 @@ import { asFetchFailure } from './fetch-errors.js';
 import { type Fetch, FetchFailure, type FetchRequest, type FetchResult } from './fetch-types.js';
 import { createBodyPlaces, discard, readBody } from './read-body.js';
 import { RedirectCookies } from './redirect-cookies.js';
+import { refreshTarget } from './refresh.js';
+import { utf8Header } from './utf8-header.js';
 
 export interface FetchOptions extends RoutedConnectionOptions {
   /** Sent as `User-Agent` unless the request sets one. */
@@ -41,6 +43,12 @@ interface Visit {
   readonly url: URL;
   readonly kind: ConnectionKind;
   readonly headers: Headers;
+}
+
+/** What the visits on the way to a page have in common. */
+interface Way {
+  readonly cookies: RedirectCookies;
+  readonly visited: Set<string>;
 }
 
 /** Only the named server may be in a private network and gets the headers of the caller, not the target of its redirect. */
@@ -91,7 +99,7 @@ class PageFetcher implements Fetcher {
   /** Makes one request; returns the page, or the URL that it redirects to. */
   async #visit(
     { url, kind, headers }: Visit,
-    cookies: RedirectCookies,
+    { cookies, visited }: Way,
     request: FetchRequest,
     signal: AbortSignal,
   ): Promise<FetchResult | URL> {
@@ -110,7 +118,7 @@ class PageFetcher implements Fetcher {
       if (location) {
         discard(body);
         await cookies.store(url, responseHeaders);
-        return checkedUrl(location, url.href);
+        return checkedUrl(utf8Header(location), url.href);
       }
       if (request.onBody && (status < 200 || status > 299)) {
         // The caller wants the body of a success, not of an error page.
@@ -124,10 +132,21 @@ class PageFetcher implements Fetcher {
         places: this.#places,
         signal,
       });
-      return { url: url.href, status, headers: responseHeaders, body: readResult };
+      const page = { url: url.href, status, headers: responseHeaders, body: readResult };
+      const target = request.followsRefresh && (await this.#refreshOf(page, visited));
+      if (!target) return page;
+      await cookies.store(url, responseHeaders);
+      return target;
     } catch (error) {
       throw asFetchFailure(signal.aborted ? signal.reason : error, url.href);
     }
+  }
+
+  /** Where a page that was read sends its readers; undefined where they have been, as they would go round for ever. */
+  async #refreshOf(page: FetchResult, visited: ReadonlySet<string>): Promise<URL | undefined> {
+    if (page.status < 200 || page.status > 299) return undefined;
+    const target = await refreshTarget({ ...page, url: new URL(page.url) });
+    return target && !visited.has(target.href) ? target : undefined;
   }
 
   async #follow(request: FetchRequest, signal: AbortSignal): Promise<FetchResult> {
@@ -136,10 +155,11 @@ class PageFetcher implements Fetcher {
       kind: kindOf(request),
       headers: headersOf(request, this.#options.userAgent),
     };
-    const cookies = new RedirectCookies();
+    const way: Way = { cookies: new RedirectCookies(), visited: new Set() };
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       request.checkUrl?.(visit.url.href);
-      const result = await this.#visit(visit, cookies, request, signal);
+      way.visited.add(visit.url.href);
+      const result = await this.#visit(visit, way, request, signal);
       if (!(result instanceof URL)) return result;
       visit =
         result.origin === visit.url.origin ? { ...visit, url: result } : visitOfOtherOrigin(result, visit, request);
