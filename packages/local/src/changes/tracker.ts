@@ -4,10 +4,7 @@ import type { Stores } from '../store/stores.js';
 import type { TrackedPageKey } from '../store/tracked-page-store.js';
 import type { Compare } from './differ.js';
 import { isSameText } from './same-text.js';
-import type { Version } from './version.js';
-
-/** Status codes of a page that was removed. */
-const GONE = [404, 410];
+import { isGone, type Version } from './version.js';
 
 export interface TrackedScrape extends Version {
   readonly team: string;
@@ -57,7 +54,7 @@ export function createChangeTracker({ stores, clock, compare }: TrackerDependenc
   ): Promise<ChangeTracking> {
     const previousScrapeAt = previous ? new Date(previous.seen).toISOString() : null;
     if (!previous) return { previousScrapeAt, changeStatus: 'new' };
-    if (GONE.includes(statusCode)) return { previousScrapeAt, changeStatus: 'removed' };
+    if (isGone(statusCode)) return { previousScrapeAt, changeStatus: 'removed' };
     const compareModes = { text: modes.includes('git-diff'), keys: modes.includes('json') };
     const { text, keys } =
       compareModes.text || compareModes.keys
@@ -83,7 +80,7 @@ export function createChangeTracker({ stores, clock, compare }: TrackerDependenc
       return {
         changes: await changesSince(await lastVersion(page), scrape, modes, signal),
         remember: ({ trackedPages }) =>
-          GONE.includes(statusCode)
+          isGone(statusCode)
             ? trackedPages.delete(page)
             : trackedPages.set(page, { seen, version: JSON.stringify(version) }),
       };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { crawl, crawls, outcome, TEAM } from '../../test/crawl/crawls.js';
-import { linksTo, redirectTo, site } from '../../test/crawl/site.js';
+import { linksTo, type Page, redirectTo, site } from '../../test/crawl/site.js';
 import { eventually } from '../../test/eventually.js';
 import { createVirtualClock } from '../clock.js';
 
@@ -301,3 +301,28 @@ test('scrapes no more pages at once than its limit', async () => {
 
 /** Lets work that needs no clock happen. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+test('a crawl waits for a site that is too busy, as long as it wants', async () => {
+  const clock = createVirtualClock();
+  const start = clock.now();
+  let pages = 0;
+  const links = Array.from({ length: 40 }, (_, index) => `/${index}`);
+  const page: Page = (_, response) => {
+    pages += 1;
+    const isBusy = pages > 15 && clock.now() < start + 100_000;
+    if (isBusy) response.writeHead(429, { 'retry-after': '120' }).end('<p>Slow down');
+    else response.writeHead(200, { 'content-type': 'text/html' }).end('<p>A page');
+  };
+  const { url } = await site({ '/': linksTo(...links), ...Object.fromEntries(links.map((link) => [link, page])) });
+  const all = crawls({}, clock);
+  const { id } = await all.jobs.crawl({ team: TEAM }, { url, scrapeOptions: {}, crawl: noSitemap });
+  await eventually(async () => {
+    await clock.advance(10_000);
+    return (await all.jobs.state(TEAM, id)).job.status;
+  }).toBe('completed');
+  const { documents } = await outcome(all, id);
+  expect(documents).toHaveLength(41);
+  expect(documents.every(({ metadata }) => metadata?.statusCode === 200)).toBe(true);
+  // The pages that were under way when the site had enough.
+  expect(pages).toBeLessThanOrEqual(40 + 10);
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
-import { type JobTransaction, nameOf, type OpenJob, type TaskResult } from '../jobs/job-kind.js';
+import { type JobTransaction, nameOf, type OpenJob, type TaskResult, type TaskRetry } from '../jobs/job-kind.js';
 import { redactedUrl } from '../redacted-url.js';
 import type { ScrapeResult } from '../scrape/scrape-task.js';
 import { StorageUnavailable } from '../store/storage-unavailable.js';
@@ -15,8 +16,15 @@ export interface OpenPagesOptions {
   readonly plan: PagePlan;
   readonly signal: AbortSignal;
   readonly webhooks: Webhooks;
+  readonly clock: Pick<Clock, 'now'>;
   readonly log: (line: string) => void;
 }
+
+/** How often a page is asked for again after the pause that its site wants. */
+const MAX_PAUSES = 3;
+
+/** A site that wants a longer pause is not waited for. */
+const MAX_PAUSE_MS = 60 * 60_000;
 
 /** A page that could not be scraped. */
 interface PageFailure {
@@ -30,13 +38,15 @@ export class OpenPages implements OpenJob {
   readonly #plan: PagePlan;
   readonly #signal: AbortSignal;
   readonly #webhooks: Webhooks;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #log: (line: string) => void;
 
-  constructor({ job, plan, signal, webhooks, log }: OpenPagesOptions) {
+  constructor({ job, plan, signal, webhooks, clock, log }: OpenPagesOptions) {
     this.#job = job;
     this.#plan = plan;
     this.#signal = signal;
     this.#webhooks = webhooks;
+    this.#clock = clock;
     this.#log = log;
   }
 
@@ -56,12 +66,12 @@ export class OpenPages implements OpenJob {
     if (progress) this.#plan.refresh?.(progress as CrawlProgress);
   }
 
-  async perform(task: StoredTask): Promise<TaskResult> {
+  async perform(task: StoredTask): Promise<TaskResult | TaskRetry> {
     const page = pageOfTask(task);
     try {
       const exclusion = await this.#plan.exclusionOf(page);
       if (exclusion) return this.#finish(page, (job) => this.#storeExclusion(job, page, exclusion), true);
-      return await this.#visit(page);
+      return await this.#visit(page, task.attempts);
     } catch (error) {
       if (this.#signal.aborted || error instanceof StorageUnavailable) throw error;
       return this.#finish(page, (job) => this.#storeFailure(job, page, this.#failureOf(page, error)));
@@ -75,8 +85,12 @@ export class OpenPages implements OpenJob {
       pages.addError(this.#job, { id: randomUUID(), url, code: 'UNKNOWN_ERROR', error });
   }
 
-  async #visit(page: Page): Promise<TaskResult> {
+  async #visit(page: Page, attempts: number): Promise<TaskResult | TaskRetry> {
     const scraped = await this.#plan.scrape(page);
+    // The job waits as long as the site wants: its other pages would be answered in the same way.
+    const { retryAt } = scraped;
+    const isAsked = retryAt !== undefined && attempts < MAX_PAUSES && retryAt - this.#clock.now() <= MAX_PAUSE_MS;
+    if (isAsked) return { retryAt };
     const exclusion = await this.#plan.follow?.(page, scraped);
     return this.#finish(page, async (job) => {
       await scraped.store?.(job.stores);

@@ -55,7 +55,7 @@ export function pageKinds(dependencies: PageKindDependencies): Readonly<Record<P
   };
 }
 
-function pageKind({ webhooks, log }: PageKindDependencies) {
+function pageKind({ webhooks, clock, log }: PageKindDependencies) {
   const slots = new Slots('pages', { service: MAX_PAGES, team: MAX_CONCURRENCY });
   return (planOf: (work: PageWork, concurrency: number) => Promise<PagePlan>): PageKind => ({
     slots,
@@ -64,7 +64,7 @@ function pageKind({ webhooks, log }: PageKindDependencies) {
     async open(work) {
       const { job, signal } = work;
       const concurrency = Math.min(job.request.maxConcurrency ?? CONCURRENCY, MAX_CONCURRENCY);
-      return new OpenPages({ job, signal, webhooks, log, plan: await planOf(work, concurrency) });
+      return new OpenPages({ job, signal, webhooks, clock, log, plan: await planOf(work, concurrency) });
     },
     async onStart(stores, job) {
       await deliverJobEvent(webhooks, stores, job, job.request.webhook, { name: 'started', success: true });

@@ -1,5 +1,5 @@
 import type { MonitorCheckPage } from '@trawl/client';
-import type { Changes, CompareModes, Version } from '../changes/version.js';
+import { type Changes, type CompareModes, isGone, type Version } from '../changes/version.js';
 import type { CheckedPage, Content } from './checked-page.js';
 
 /** Compares two versions. */
@@ -8,11 +8,6 @@ export type Diff = (before: Version, after: Version, modes: CompareModes) => Pro
 export type PageComparison = Pick<MonitorCheckPage, 'status' | 'diff' | 'snapshot' | 'error'> & {
   readonly warning?: string;
 };
-
-/** Whether a page answers that it was removed. */
-export function isGone(statusCode: number | undefined): boolean {
-  return statusCode === 404 || statusCode === 410;
-}
 
 /** Compares a page with the last check that could read it. */
 export async function compare(page: CheckedPage, previous: Content | undefined, diff: Diff): Promise<PageComparison> {

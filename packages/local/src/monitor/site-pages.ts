@@ -1,7 +1,7 @@
 import type { CrawlOptions, Document, ScrapeOptions, WatchedTarget } from '@trawl/client';
+import { isNotShown } from '../changes/version.js';
 import type { CheckContext } from './check-job.js';
 import { type CheckedPage, checkedPage } from './checked-page.js';
-import { isGone } from './compare.js';
 import { WatchedPages } from './watched-pages.js';
 
 /** What the crawl of a check has to read. */
@@ -58,7 +58,7 @@ async function* crawlOnce(found: ReturnType<CrawlSite>, watched: WatchedPages): 
       documents += 1;
       const { statusCode = 200, url: finalUrl } = item.document.metadata ?? {};
       const isRead = statusCode < 400;
-      hasReadAll &&= isRead || isGone(statusCode);
+      hasReadAll &&= !isNotShown(statusCode);
       const urls = { url: item.url, finalUrl };
       const name = watched.known(urls) ?? (isRead ? watched.add(urls) : newError(item.url, watched));
       if (name !== undefined) yield checkedPage(name, item.document);

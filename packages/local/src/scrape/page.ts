@@ -33,6 +33,8 @@ export interface Page extends CachedPage {
   readonly isCached: boolean;
   /** The page as the browser rendered it for this request. */
   readonly renderedPage?: RenderedPage | undefined;
+  /** When the site wants to be asked again, in milliseconds since 1970, if it was too busy to answer with the page. */
+  readonly retryAt?: number | undefined;
   /** Stores the page with its compressed body in the cache; undefined for pages that must not be stored. */
   readonly store: ((stores: CacheStores, bytes: Uint8Array) => Promise<void>) | undefined;
   /** What a cached page was converted to with these options. */
@@ -42,6 +44,6 @@ export interface Page extends CachedPage {
 }
 
 /** A page as it came, before it is known who may keep it. */
-export interface PageResponse extends Pick<Page, 'url' | 'status' | 'contentType'> {
+export interface PageResponse extends Pick<Page, 'url' | 'status' | 'contentType' | 'retryAt'> {
   readonly body: Uint8Array;
 }

@@ -1,8 +1,10 @@
+import { STATUS_CODES } from 'node:http';
 import type { Document } from '@trawl/client';
 import { pageCredits } from '../accounts/credits.js';
 import type { RenderedFile } from '../browser/capture.js';
 import { RenderFailure } from '../browser/render-failure.js';
 import type { ChangeTracker } from '../changes/tracker.js';
+import { isNotShown } from '../changes/version.js';
 import type { PageAnswers, PageModel } from '../model/page-model.js';
 import { wantsEnhancedProxy } from '../options/proxy-wish.js';
 import { FetchFailure } from '../web/fetch-types.js';
@@ -188,6 +190,7 @@ function warningsOf(
   const canRender = source.canRender();
   const savesProfile = page.renderedPage && options.profile && options.profile.saveChanges !== false;
   return [
+    ...(isNotShown(page.status) ? [notShown(page.status)] : []),
     ...content.warnings,
     ...answers.warnings,
     ...(content.isEmptyShell && !canRender ? [NO_BROWSER] : []),
@@ -203,6 +206,11 @@ function warningsOf(
     ...guard.warnings,
     ...(changes?.warnings ?? []),
   ];
+}
+
+function notShown(status: number): string {
+  const reason = [status, STATUS_CODES[status]].filter(Boolean).join(' ');
+  return `The site did not show the page: it answered ${reason}, and this is what it says in place of the page.`;
 }
 
 const NO_BROWSER =

@@ -33,6 +33,8 @@ export interface ScrapeResult {
   /** The cost of the page. The caller charges it, for a single call or for a job. */
   readonly creditsUsed: number;
   readonly links: readonly string[];
+  /** When the site wants to be asked again, in milliseconds since 1970, if this is not the page because it is too busy. */
+  readonly retryAt?: number | undefined;
   /** Stores the copy of the page, where that is left to the caller. Call it in the transaction that stores the document. */
   readonly store?: StorePage | undefined;
   /**

@@ -124,6 +124,9 @@ test.each([404, 500, 403])('a page that answers %i is a page', async (status) =>
   const { document } = await scrape('/status', { maxAge: 0 });
   expect(document).toMatchObject({ markdown: expect.stringContaining('Sorry'), metadata: { statusCode: status } });
   expect(document.metadata?.error).toBeTruthy();
+  // A page that is gone says so itself.
+  if (status === 404) expect(document.warning).toBeUndefined();
+  else expect(document.warning).toContain(`The site did not show the page: it answered ${status} `);
   expect(indexed).toEqual([]);
 });
 
@@ -412,6 +415,14 @@ describe('changes', () => {
     const first = await scrape('/news', { formats, maxAge: 0 });
     expect(first.document.changeTracking).toMatchObject({ changeStatus: 'new' });
     await first.remember?.(stores);
+    // What a site says when it is busy is no version of its page.
+    routes['/news'] = (_, response) =>
+      response.writeHead(503, { 'retry-after': '60', 'content-type': 'text/html' }).end('<p>Come back later.</p>');
+    const busy = await scrape('/news', { formats, maxAge: 0 });
+    expect(busy.document).not.toHaveProperty('changeTracking');
+    expect(busy.document.warning).toContain('Changes were not tracked: that needs the page to be shown.');
+    expect(busy.retryAt).toBeGreaterThan(clock.now());
+    await busy.remember?.(stores);
     routes['/news'] = (_, response) => response.end('<p>Two are here.</p>');
     const second = await scrape('/news', { formats, maxAge: 0 });
     expect(second.document).toMatchObject({

@@ -87,7 +87,8 @@ async function finishScrape(plan: ScrapePlan, shownPage: ReadPage, parts: Scrape
   const changes = await comparePage(plan, shownPage, answers, parts);
   const document = await assembleDocument(plan, { readPage: shownPage, answers, changes, creditsUsed }, parts);
   const { links, store } = shownPage.content;
-  return { document, scrapeId: plan.scrapeId, creditsUsed, links, store, remember: changes?.remember };
+  const { retryAt } = shownPage.page;
+  return { document, scrapeId: plan.scrapeId, creditsUsed, links, store, remember: changes?.remember, retryAt };
 }
 
 function logForAudit(scrapeId: string, task: ScrapeTask, { audit }: ScraperParts): void {

@@ -1,5 +1,6 @@
 import type { ChangeTrackingFormat, Document, ScrapeOptions } from '@trawl/client';
 import type { ChangeTracker, Remember } from '../changes/tracker.js';
+import { isNotShown } from '../changes/version.js';
 import { isTooLong, MAX_PARSED_LINES, MAX_VERSION_BYTES } from '../changes/version-size.js';
 import type { JsonQuestion } from '../formats/format-definition.js';
 import { definitionOf, requestedFormat, requestedFormats } from '../formats/format-table.js';
@@ -66,6 +67,7 @@ export async function changesOf(
 ): Promise<PageChanges> {
   if (!isStored) return { document: {}, warnings: [NOT_STORED] };
   if (page.isCached) return { document: {}, warnings: [NOT_FETCHED] };
+  if (isNotShown(page.status)) return { document: {}, warnings: [NOT_SHOWN] };
   const { modes = [], tag, schema } = tracking;
   if (isTooLong({ markdown: markdown ?? '', json })) return { document: {}, warnings: [TOO_LONG] };
   const isMissing = modes.includes('json') && (json === null || json === undefined);
@@ -92,6 +94,8 @@ const NOT_STORED = 'Changes were not tracked: that needs a copy of the page to b
 
 const NOT_FETCHED =
   'Changes were not tracked: that needs the page to be fetched, and with `minAge` only the cache is read.';
+
+const NOT_SHOWN = 'Changes were not tracked: that needs the page to be shown.';
 
 const NO_SCHEMA =
   'Changes by key were not tracked: without a schema they need a language model, which this server does not have (--model-url).';

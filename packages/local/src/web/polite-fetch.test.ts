@@ -62,6 +62,16 @@ describe('a busy site is asked again', () => {
     expect(calledAt).toEqual([0, 5000]);
   });
 
+  test.each(['1.5', '0', new Date(Date.UTC(2025, 11, 31)).toUTCString(), 'soon', ''])(
+    'not sooner than after the pause of the service where it says %j',
+    async (value) => {
+      const busy = { status: 503, headers: { 'retry-after': value } };
+      const { polite, calledAt, ended } = answering([busy, busy, { status: 200 }], { retries: 2 });
+      expect(await ended(polite(PAGE))).toBe(200);
+      expect(calledAt).toEqual(value === '1.5' ? [0, 1500, 3500] : [0, 1000, 3000]);
+    },
+  );
+
   test('at the date that it says', async () => {
     const date = new Date(Date.UTC(2026, 0, 1) + 8000).toUTCString();
     const { polite, calledAt, ended } = answering(

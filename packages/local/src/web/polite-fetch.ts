@@ -2,6 +2,7 @@ import { parseUrl } from '../can-parse-url.js';
 import type { Clock } from '../clock.js';
 import { type Fetch, FetchFailure, type FetchRequest, type FetchResult } from './fetch-types.js';
 import type { RequestSpacing } from './request-spacing.js';
+import { isBusy, retryAfterMs } from './retry-after.js';
 import type { SiteDenial } from './site-lists.js';
 
 export interface Politeness {
@@ -13,9 +14,6 @@ export interface Politeness {
   readonly retries: number;
   readonly denialFor: SiteDenial;
 }
-
-/** Statuses with which servers say that the same request may succeed later. */
-const BUSY_STATUSES = new Set([429, 502, 503, 504]);
 
 const FIRST_PAUSE_MS = 1000;
 
@@ -74,20 +72,13 @@ function resultOf(outcome: Outcome): FetchResult {
   return outcome.result;
 }
 
-/** How long to wait before the request is sent again: as long as the site says, or longer each time; undefined to give up. */
+/** How long to wait before the request is sent again: longer each time, and as long as the site says; undefined to give up. */
 function pauseAfter(outcome: Outcome, attempt: number, now: number): number | undefined {
   const pauseMs = FIRST_PAUSE_MS * 2 ** attempt;
   if ('error' in outcome) {
     return outcome.error instanceof FetchFailure && outcome.error.reason === 'reset' ? pauseMs : undefined;
   }
   const { status, headers } = outcome.result;
-  if (!BUSY_STATUSES.has(status)) return undefined;
-  return retryAfterMs(headers.get('retry-after'), now) ?? pauseMs;
-}
-
-/** `Retry-After` in seconds or as a date. */
-function retryAfterMs(value: string | null, now: number): number | undefined {
-  if (value === null) return undefined;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+  if (!isBusy(status)) return undefined;
+  return Math.max(pauseMs, retryAfterMs(headers, now) ?? 0);
 }

@@ -42,7 +42,7 @@ export function crawls(changes: Partial<CrawlParts> = {}, clock: Clock = systemC
     clock,
     fetch: fetcher.fetch,
     policies: { get: async () => ({ mode: 'off' }) as never },
-    scraper: plainScraper(fetcher.fetch),
+    scraper: plainScraper(fetcher.fetch, clock),
     webhooks: { deliver: async (_, delivery) => void deliveries.push(delivery) },
     matchPaths: matcher.match,
     robotName: 'TrawlLocal',

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { type Clock, systemClock } from '../../src/clock.js';
 import { Refusal } from '../../src/contract/refusal.js';
 import type { Scraper } from '../../src/scrape/scrape-task.js';
 import type { Fetch } from '../../src/web/fetch-types.js';
+import { isBusy, retryAfterMs } from '../../src/web/retry-after.js';
 
 /** Reads pages without converting them: enough to be crawled. */
-export function plainScraper(fetch: Fetch): Scraper {
+export function plainScraper(fetch: Fetch, { now }: Pick<Clock, 'now'> = systemClock): Scraper {
   return {
     async scrape({ url, options: { headers = {} }, signal }) {
       const fetched = await fetch({ url, headers, timeoutMs: 10_000, signal }).catch((error: Error) => {
@@ -13,6 +15,7 @@ export function plainScraper(fetch: Fetch): Scraper {
       const text = new TextDecoder().decode(fetched.body);
       const hrefs = [...text.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
       const scrapeId = randomUUID();
+      const pauseMs = isBusy(fetched.status) ? retryAfterMs(fetched.headers, now()) : undefined;
       return {
         document: {
           markdown: text,
@@ -20,6 +23,7 @@ export function plainScraper(fetch: Fetch): Scraper {
         },
         scrapeId,
         creditsUsed: 1,
+        retryAt: pauseMs === undefined ? undefined : now() + pauseMs,
         links: hrefs.filter((href) => URL.canParse(href, fetched.url)).map((href) => new URL(href, fetched.url).href),
       };
     },
