@@ -47,7 +47,7 @@ export function createLog({ format, to = process.stderr, now = () => new Date() 
   if (format === 'json') {
     return {
       line: (message) => writeJson({ message }),
-      request: ({ at: _at, number: _number, refusal: _refusal, ...fields }) => writeJson(fields),
+      request: ({ at: _at, number: _number, ...fields }) => writeJson(fields),
     };
   }
   return {

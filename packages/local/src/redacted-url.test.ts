@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { redactedUrl, redactedUrls, redactedWebhook, redactedWebhooks } from './redacted-url.js';
+import { redactedUrl, redactedUrls, redactedWebhook, redactedWebhooks, withoutQuotes } from './redacted-url.js';
 
 test.each([
   ['https://a.example/hook', 'https://a.example/hook'],
@@ -16,7 +16,8 @@ test.each([
   ['http:u:secret@a.example', 'http://…@a.example/'],
   ['ht\ntp://u:sec\tret@a.example/', 'http://…@a.example/'],
   ['https://u:sec ret@a.example/?a "secret"', 'https://…@a.example/?…'],
-  ['u:secret@a.example', 'u:…'],
+  ['secret:u@a.example', '…'],
+  ['mailto:secret@a.example', 'mailto:…'],
   ['data:text/plain,secret', 'data:…'],
   ['https://u:secret@a b/?secret', 'https:…'],
   ['//u:secret@a.example', '…'],
@@ -48,7 +49,7 @@ test.each([
   ['https://u:secret@hooks.example:8443/secret?secret#secret', 'https://hooks.example:8443'],
   ['https://hooks.example/?secret', 'https://hooks.example'],
   ['https://hooks.example', 'https://hooks.example'],
-  ['u:secret@hooks.example', 'u:…'],
+  ['secret:u@hooks.example', '…'],
   ['secret', '…'],
 ])('of the webhook %j nothing is left but %s', (url, redacted) => {
   expect(redactedWebhook(url)).toBe(redacted);
@@ -77,4 +78,16 @@ test('a long text takes no longer than it is long', () => {
   const started = performance.now();
   for (const piece of ['a', 'a.', 'http://', '))', 'http://a)?', ':/']) redactedUrls(piece.repeat(500_000));
   expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+test.each([
+  ['Unrecognized key: "secret".', 'Unrecognized key: "…".'],
+  [
+    'formats.0: "a"secret" and "b" are none of https://u:secret@a.example/.',
+    'formats.0: "…" are none of https://…@a.example/.',
+  ],
+  ['A sentence that was cut within "secret…', 'A sentence that was cut within "…"'],
+  ['The page answered 503.', 'The page answered 503.'],
+])('%s has no quotes in logs: %s', (sentence, logged) => {
+  expect(withoutQuotes(sentence)).toBe(logged);
 });

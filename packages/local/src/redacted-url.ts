@@ -1,16 +1,19 @@
 import { parseUrl } from './can-parse-url.js';
 
+/** Schemes that say what a text is. Another may be the user of an address that has no scheme. */
+const SCHEME = /^(?:https?|wss?|ftp|file|data|blob|about|javascript|mailto|tel):/i;
+
 /** Punctuation after a URL, which is rarely part of it. */
 const PUNCTUATION = ").,:;'`";
 
 /**
  * Removes user name, password, query and fragment from a URL for logs, because they may contain secrets. A text that is not
- * a URL keeps only its scheme.
+ * a URL keeps only its scheme, if it is one of those that are in use.
  */
 export function redactedUrl(url: string): string {
   const parsed = parseUrl(url);
   // All of `mailto:` and similar URLs may be secret.
-  if (!parsed?.host) return `${/^[a-z][a-z\d+.-]*:/i.exec(url)?.[0] ?? ''}…`;
+  if (!parsed?.host) return `${SCHEME.exec(url)?.[0] ?? ''}…`;
   const { protocol, username, password, host, pathname, search, hash } = parsed;
   return `${protocol}//${username || password ? '…@' : ''}${host}${pathname}${search && '?…'}${hash && '#…'}`;
 }
@@ -26,6 +29,15 @@ export function redactedWebhook(url: string): string {
 export function redactedUrls(text: string): string {
   // Stack traces have file URLs, whose query is a version.
   return withUrls(text, (url) => (!/[@?#]/.test(url) || url.startsWith('file:') ? url : redactedUrl(url)));
+}
+
+/** A sentence for logs, without its URLs' secrets and without what it quotes of a caller: all from the first quote to the last. */
+export function withoutQuotes(sentence: string): string {
+  const [start, end] = [sentence.indexOf('"'), sentence.lastIndexOf('"')];
+  if (start < 0) return redactedUrls(sentence);
+  // A sentence that was cut may lack the second.
+  const rest = end > start ? sentence.slice(end + 1) : '';
+  return redactedUrls(`${sentence.slice(0, start)}"…"${rest}`);
 }
 
 /** Reduces every URL in a text about a webhook to its origin, for logs. */

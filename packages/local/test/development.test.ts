@@ -148,7 +148,7 @@ describe('the journal', () => {
     const { body } = await call(server, 'GET /_local/journal');
     expect(body).toMatchObject({
       requests: [
-        { number: 4, path: '/v2/search', status: 400, refused: 'Unrecognized key: "limt"' },
+        { number: 4, path: '/v2/search', status: 400, refused: 'Unrecognized key: "…"' },
         { number: 3, fault: 'header drop' },
         { number: 2, path: '/v2/team/queue-status', status: 502, fault: 'header status=502' },
         {
@@ -172,7 +172,7 @@ describe('the journal', () => {
     const { body } = await call(server, 'GET /_local/journal');
     expect(body).toMatchObject({
       requests: [
-        { operation: 'searchWeb', asked: 'boats', result: '1 result' },
+        { operation: 'searchWeb', result: '1 result' },
         { operation: 'scrapePage', asked: `${url}/gone`, status: 200, failed: 'Not Found' },
         { team: 'local', asked: `${url}/?…`, result: '2 formats', bytes: expect.any(Number) },
       ],

@@ -3,7 +3,7 @@ import type { RefusalBody } from '../contract/refusal.js';
 import { createKeptBodies, MAX_KEPT_BODY } from '../kept-bodies.js';
 import { redactedJson } from '../operator/redacted-json.js';
 import type { ExchangeView, RequestView } from '../operator/views.js';
-import { redactedUrls } from '../redacted-url.js';
+import { redactedUrls, withoutQuotes } from '../redacted-url.js';
 import type { Middleware } from './middleware.js';
 import { sentText } from './plain-response.js';
 import { refusalOf } from './reply.js';
@@ -124,7 +124,7 @@ class RequestJournal implements Journal {
   #add(request: Request, response: Response | undefined, receivedAt: number, durationMs: number): void {
     const facts = this.#notes.get(request) ?? {};
     const { operation, team, isPrivate = false, result, failed, fault, traceId } = facts;
-    const refusal = response && redactedRefusal(response);
+    const refusal = response && refusalOf(response);
     const asked = isPrivate ? undefined : facts.asked;
     const text = response && sentText(response);
     const requestId = request.headers.get('x-request-id');
@@ -141,8 +141,8 @@ class RequestJournal implements Journal {
       durationMs: Math.round(durationMs * 10) / 10,
       ...(text !== undefined && { bytes: Buffer.byteLength(text) }),
       ...(result !== undefined && { result }),
-      ...(failed !== undefined && { failed: isPrivate ? 'The page failed.' : redactedUrls(failed) }),
-      ...(refusal && { refused: reasonOf(refusal), refusal }),
+      ...(failed !== undefined && { failed: isPrivate ? 'The page failed.' : withoutQuotes(failed) }),
+      ...(refusal && { refused: withoutQuotes(reasonOf(refusal)) }),
       ...(fault && { fault }),
       ...(requestId && { requestId: redactedUrls(requestId.slice(0, MAX_REQUEST_ID)) }),
       ...(traceId !== undefined && { traceId }),
@@ -183,12 +183,6 @@ function readable(text: string): unknown {
 
 function pathOf(url: string): string {
   return url.slice(url.indexOf('/', url.indexOf('//') + 2)).replace(/\?.*/s, '');
-}
-
-function redactedRefusal(response: Response): RefusalBody | undefined {
-  const body = refusalOf(response);
-  const redactValue = (_: string, value: unknown) => (typeof value === 'string' ? redactedUrls(value) : value);
-  return body && JSON.parse(JSON.stringify(body, redactValue));
 }
 
 function reasonOf({ error, code, details }: RefusalBody): string {

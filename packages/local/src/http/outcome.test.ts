@@ -6,8 +6,8 @@ test.each([
   [{ urls: ['https://a.example/'] }, 'https://a.example/'],
   [{ urls: ['a.example/?key=1', 'https://b.example/', 'c'] }, 'http://a.example/?… and 2 more'],
   [{ url: 'http://me:secret@[x y]/' }, 'http:…'],
-  [{ query: 'boats' }, 'boats'],
-  [{ query: 'one\n\u001B[31mtwo' }, 'one\\n\\u001b[31mtwo'],
+  [{ url: 'secret:u@a.example/' }, '…'],
+  [{ query: 'boats', prompt: 'secret' }, undefined],
   [{ url: 5 }, undefined],
   ['https://a.example/', undefined],
 ])('%j asks for %j', (body, asked) => {

@@ -1,7 +1,6 @@
 import { printableLine } from '@trawl/base/printable';
 import { isObject } from '../is-object.js';
 import { redactedPageUrl } from '../operator/redacted-json.js';
-import { redactedUrls } from '../redacted-url.js';
 
 /** The result of a call, in a few words for a list. */
 export interface Outcome {
@@ -12,17 +11,15 @@ export interface Outcome {
 
 const MAX_ASKED = 300;
 
-/** The URL or query that a body asks for, redacted. */
+/** The URL that a body asks for, redacted. What callers wrote in words may be secret. */
 export function askedOf(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
-  const { url, urls, query, name, question, prompt } = body;
+  const { url, urls } = body;
   if (Array.isArray(urls) && typeof urls[0] === 'string') {
     const first = redactedPageUrl(urls[0]);
     return clipped(urls.length === 1 ? first : `${first} and ${urls.length - 1} more`);
   }
-  if (typeof url === 'string') return clipped(redactedPageUrl(url));
-  const first = [query, question, name, prompt].find((value) => typeof value === 'string');
-  return first === undefined ? undefined : clipped(redactedUrls(String(first)));
+  return typeof url === 'string' ? clipped(redactedPageUrl(url)) : undefined;
 }
 
 /** Reads the body of a successful response, whatever operation it answers. */

@@ -12,7 +12,7 @@ export interface RequestView {
   /** The `operationId`. It is undefined for a path that does not belong to the API. */
   readonly operation?: string;
   readonly team?: string;
-  /** The URL or query that it was about. */
+  /** The URL that it was about. */
   readonly asked?: string;
   /** It is undefined if no response was sent. */
   readonly status?: number;
@@ -25,8 +25,6 @@ export interface RequestView {
   readonly failed?: string;
   /** Why it was refused, in a sentence. */
   readonly refused?: string;
-  /** The refusal as it was sent. */
-  readonly refusal?: object;
   /** The fault that was applied to it. */
   readonly fault?: string;
   /** The `x-request-id` that the caller gave it, which clients send to tell requests apart. */
