@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { urlsOfList } from './program/lines.js';
-import { readTextFile } from './text-file.js';
 
 const ADDRESSES = ['https://a.example/é', 'https://b.example/学'];
 
@@ -24,11 +23,4 @@ it.each([
   const file = join(folder, 'urls.txt');
   writeFileSync(file, encode(ADDRESSES.join('\r\n')));
   expect(await urlsOfList(file, false)).toEqual(ADDRESSES);
-});
-
-it.each(['NFC', 'NFD'] as const)('a file whose name is stored in %s is found by either form', (form) => {
-  const name = `학점 é ${form}.json`;
-  writeFileSync(join(folder, name.normalize(form)), '{}');
-  for (const typed of [name.normalize('NFC'), name.normalize('NFD')])
-    expect(readTextFile(join(folder, typed))).toBe('{}');
 });

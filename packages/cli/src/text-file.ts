@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
+import { storedPath } from '@trawl/base/stored-path';
 
 /** The encodings that a file names by its first bytes. PowerShell writes UTF-16. */
 const BYTE_ORDER_MARKS = [
@@ -18,12 +19,3 @@ export const readTextFile = (path: string): string => textFrom(readFileSync(stor
 
 /** The text of standard input. */
 export const readStandardInput = async (): Promise<string> => textFrom(await buffer(process.stdin));
-
-/**
- * The path under which a file is stored. A name with accents may be stored composed or decomposed, as on disks of macOS, and
- * looks the same.
- */
-export function storedPath(path: string): string {
-  const forms = [path, path.normalize('NFC'), path.normalize('NFD')];
-  return forms.find((form) => existsSync(form)) ?? path;
-}

@@ -1737,6 +1737,8 @@ export interface components {
         JavascriptReturn: JavascriptReturn;
         /** What changed on a page since its last scrape with the same tag. */
         ChangeTracking: ChangeTracking;
+        /** A value of the extracted data that changed. */
+        ChangedValue: ChangedValue;
         /** A diff of the Markdown. */
         TextDiff: TextDiff;
         /** The look of a site. */
@@ -6272,10 +6274,17 @@ export type ChangeTracking = {
      * description.
      */
     diff?: TextDiff | (string | null);
-    /** What changed by key, each with `previous` and `current`, in mode `json`. */
+    /** What changed by key, in mode `json`. */
     json?: {
-        [key: string]: unknown;
+        [key: string]: ChangedValue;
     } | null;
+};
+/** A value of the extracted data that changed. */
+export type ChangedValue = {
+    /** The value before. */
+    previous?: unknown;
+    /** The value now. */
+    current?: unknown;
 };
 /** A diff of the Markdown. */
 export type TextDiff = {

@@ -135,6 +135,19 @@ test('journal() has the last requests in full, the latest first', async () => {
   expect(server.journal(1)).toHaveLength(1);
 });
 
+test('journal() has the id that a caller gives a request, without the secrets in it, and none where there is none', async () => {
+  const server = await startServer();
+  const ids = ['order-7', 'x'.repeat(300), 'see https://user:secret@site.example/'];
+  for (const id of ids) await call(server, QUEUE, { headers: { 'x-request-id': id } });
+  await call(server, QUEUE);
+  const [none, secret, long, plain] = server.journal();
+  expect(none).not.toHaveProperty('requestId');
+  expect(secret?.requestId).toContain('site.example');
+  expect(secret?.requestId).not.toContain('secret');
+  expect(long?.requestId).toBe('x'.repeat(200));
+  expect(plain?.requestId).toBe('order-7');
+});
+
 test('capabilities() are those that the server shows', async () => {
   const server = await startServer();
   const { body } = await call(server, 'GET /_local/capabilities');

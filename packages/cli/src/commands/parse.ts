@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
+import { storedPath } from '@trawl/base/stored-path';
 import type { ParseFileInput, ParseInput } from '@trawl/sdk';
 import { parseFile } from '../generated/flags.js';
-import { storedPath } from '../text-file.js';
 import { UsageError } from '../usage-error.js';
 import type { CommandSpec } from './command.js';
 import { textOfPage } from './text-of-page.js';

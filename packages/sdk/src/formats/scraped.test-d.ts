@@ -81,6 +81,7 @@ describe('a page', () => {
     expectTypeOf(page.product?.title).toEqualTypeOf<string | undefined>();
     expectTypeOf(page.menu?.isMenu).toEqualTypeOf<boolean | undefined>();
     expectTypeOf(page.changeTracking?.visibility).toExtend<string | undefined>();
+    expectTypeOf(page.changeTracking?.json?.price?.previous).toEqualTypeOf<unknown>();
     // @ts-expect-error A question is answered in `answer`.
     page.question;
   });

@@ -63,4 +63,6 @@ export interface Resumption {
   readonly id: string;
   /** Where to resume. Default: at the beginning. */
   readonly cursor?: string | undefined;
+  /** What the caller gave, to be checked. */
+  readonly input?: object | undefined;
 }

@@ -29,7 +29,8 @@ export interface CallOptions extends CallLimits {
   readonly idempotencyKey?: string | undefined;
 }
 
-const CALL_OPTIONS: Names<CallOptions> = {
+/** The options of every call. */
+export const CALL_OPTIONS: Names<CallOptions> = {
   signal: 1,
   timeoutMs: 1,
   totalTimeoutMs: 1,
@@ -120,7 +121,8 @@ function buildRequest(
   call: CallOptions,
   defaults: RequestDefaults,
 ): PreparedRequest {
-  const { extraBody, extraQuery } = call;
+  const { extraQuery } = call;
+  const extraBody = checkedExtraBody(call);
   if (extraBody && (operation.method === 'GET' || body instanceof Blob)) {
     throw new TypeError('it has no fields for extraBody');
   }
@@ -137,6 +139,22 @@ function buildRequest(
     },
     writeBody(extraBody ? { ...body, ...extraBody } : body),
   );
+}
+
+/**
+ * The `extraBody` of a call, which is sent as it is.
+ *
+ * @throws TypeError when there is a schema in it, of which the internals would be sent.
+ */
+export function checkedExtraBody({ extraBody }: CallOptions): CallOptions['extraBody'] {
+  JSON.stringify(extraBody, function (this: Readonly<Record<string, unknown>>, key: string): unknown {
+    // Ignores `toJSON`: that of a schema returns no JSON Schema.
+    const value = this[key];
+    const { '~standard': standard, _def: definition } = Object(value);
+    if (standard || definition) throw new TypeError(`${key} in extraBody is a schema: give JSON Schema there`);
+    return value;
+  });
+  return extraBody;
 }
 
 /** Runs `make` on the caller's input, and turns what it throws into a ConfigurationError. Nothing was sent then. */

@@ -1,7 +1,8 @@
 import type { JobDriver, JobOptions, JobPage, Resumption } from '../jobs/driver.js';
 import { Job } from '../jobs/job.js';
 import type { Connection } from './connection.js';
-import type { CallOptions, NamedCallOptions } from './invoke.js';
+import { CALL_OPTIONS, type CallOptions, type NamedCallOptions } from './invoke.js';
+import { checkOptions } from './options.js';
 
 /** The options of a job: of its calls, and of the wait. `totalTimeoutMs` is the deadline of the whole job. */
 export interface JobCallOptions extends JobOptions, Omit<CallOptions, keyof JobOptions> {}
@@ -18,6 +19,8 @@ export interface FinishedJob<T, P> {
 /** The calls of a job, which its resource supplies. */
 export interface JobCalls<T, P extends JobPage<T>, R>
   extends Pick<JobDriver<T, P, R>, 'operation' | 'sdkMethod' | 'positionAt'> {
+  /** The fields of the second argument of a job that is resumed. */
+  readonly resumeNames: Readonly<Record<string, 1>>;
   /** It is not called for a job that is resumed. */
   readonly start: (call: NamedCallOptions) => PromiseLike<Started>;
   readonly poll: (place: { readonly id: string; readonly position: string }, call: NamedCallOptions) => Promise<P>;
@@ -75,7 +78,12 @@ export function runJob<T, P extends JobPage<T>, R>(
   const driver: JobDriver<T, P, R> = {
     operation,
     sdkMethod,
-    positionAt,
+    positionAt: (id, cursor) => {
+      // A job that is resumed makes no call that would check them.
+      checkOptions(callOptions, CALL_OPTIONS, `the call ${sdkMethod}`);
+      checkOptions<object>({ ...resumption?.input }, calls.resumeNames, `the second argument of ${sdkMethod}`);
+      return positionAt?.(id, cursor) ?? '';
+    },
     start: async (limits) => {
       job = await calls.start({ ...callOptions, sdkMethod, ...limits });
       return job.id;

@@ -1,4 +1,6 @@
+import { type } from 'arktype';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { clientOf } from '../../test/client.js';
 import { failing, json, MisbehavingServer } from '../../test/misbehaving-server.js';
 import { failureOf } from '../../test/sending.js';
@@ -20,6 +22,22 @@ describe('an option that there is not is refused, with those that there are:', (
       (trawl) => trawl.search('a', {}, wrong({ pollIntervalMs: 5 })),
     ],
     ['retries is no option of the call crawl. ', (trawl) => trawl.crawl('a', {}, wrong({ retries: 5 }))],
+    [
+      'retries is no option of the call crawls.resume. ',
+      (trawl) => trawl.crawls.resume('a', '', wrong({ retries: 5 })),
+    ],
+    [
+      'retries is no option of the call agents.resume. ',
+      (trawl) => trawl.agents.resume('a', {}, wrong({ retries: 5 })),
+    ],
+    [
+      'from is no option of the second argument of batches.resume. There are cursor, formats.',
+      (trawl) => trawl.batches.resume('a', wrong({ from: 5 })),
+    ],
+    [
+      'formats is no option of the second argument of extracts.resume. There are schema.',
+      (trawl) => trawl.extracts.resume('a', wrong({ formats: [] })),
+    ],
     ['fetchOptions cannot have signal.', (trawl) => trawl.search('a', {}, { fetchOptions: { signal: null } })],
   ])('%s', async (message, call) => {
     await using server = await MisbehavingServer.start(found);
@@ -36,6 +54,17 @@ describe('an option that there is not is refused, with those that there are:', (
     );
     expect(() => new Trawl({ baseUrl, ...({ retries: undefined } as object) })).not.toThrow();
   });
+});
+
+it('a schema in extraBody is refused, of which the internals would be sent', async () => {
+  await using server = await MisbehavingServer.start(found);
+  for (const schema of [z.object({ a: z.string() }), type({ a: 'string' })]) {
+    const extraBody = { newFormats: [{ schema }] };
+    const error = await failureOf(clientOf(server).search('a', {}, { extraBody }));
+    expect(error).toBeInstanceOf(ConfigurationError);
+    expect(error.message).toContain('schema in extraBody is a schema: give JSON Schema there.');
+  }
+  expect(server.received).toEqual([]);
 });
 
 it('options of a fetch reach it, those of the call before those of the client, with middleware and without', async () => {

@@ -68,7 +68,7 @@ export function dataJobs<Start extends OperationName, Get extends OperationName>
     start: (request, call) => startJob(connection, kind, request, call),
     get: (id, call) => getJob(connection, kind, { id }, call),
     resume: (id, input, call) =>
-      dataJob(connection, kind, { request: { schema: input?.schema }, resumption: { id } }, call),
+      dataJob(connection, kind, { request: { schema: input?.schema }, resumption: { id, input } }, call),
   };
 }
 
@@ -83,6 +83,7 @@ export function dataJob(
     connection,
     {
       ...jobNames(kind, resumption !== undefined),
+      resumeNames: { schema: 1 },
       start: (call) => startJob(connection, kind, request, call) as ApiCall<{ id: string }>,
       cancel: (id, call) => cancelJob(connection, kind, id, call),
       poll: ({ id }, call) =>

@@ -131,7 +131,12 @@ export function documentJobs<Op extends Start>(
       const { cursor, formats } = typeof input === 'string' ? { cursor: input } : { ...input };
       // Without formats, no field is promised.
       const request = { formats: formats ?? ([] as unknown as RequestedFormats<F>) };
-      return documentJob<F>(connection, kind, { request, resumption: { id, cursor } }, call);
+      return documentJob<F>(
+        connection,
+        kind,
+        { request, resumption: { id, cursor, input: typeof input === 'string' ? undefined : input } },
+        call,
+      );
     },
   };
 }
@@ -150,6 +155,7 @@ export function documentJob<F extends Formats>(
     connection,
     {
       ...names,
+      resumeNames: { cursor: 1, formats: 1 },
       start: (call) => startJob(connection, kind, request, call),
       cancel: (id, call) => cancelJob(connection, kind, id, call),
       positionAt: (id, cursor) => {

@@ -1,5 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
+import { storedPath } from '@trawl/base/stored-path';
 import { estimateCredits } from '@trawl/sdk';
 import { text } from '../input-fields.js';
 import { fittingItems } from '../pages/fitting-items.js';
@@ -40,7 +41,7 @@ export const parse = defineTool({
 /** A link may lead out of the folder, so the real paths are compared. */
 async function pathBelow(folder: string, file: string): Promise<string> {
   const root = await realpath(folder);
-  const path = await realpath(resolve(root, file)).catch(() => {
+  const path = await realpath(storedPath(resolve(root, file))).catch(() => {
     throw new ToolError(own`file: there is no ${knownText(file)} in the folder. The file . lists what there is.`);
   });
   const inside = relative(root, path);
