@@ -2,13 +2,16 @@
 import { readFile } from 'node:fs/promises';
 import { readContract } from './codegen/contract.js';
 import { ContractError } from './codegen/contract-error.js';
+import type { ContractChange } from './docs/marks.js';
+import type { Page } from './docs/model.js';
 import type { Contract } from './docs/openapi.js';
 import { checkValidity, redocPage } from './docs/redocly.js';
-import { readReference, renderReference } from './docs/render.js';
+import { readReference, renderReference, withPage } from './docs/render.js';
 import { readSamples } from './docs/samples/samples.js';
 import { grouped } from './docs/wording.js';
 import { readGuides } from './guides/guides.js';
 import { listGuides } from './guides/list.js';
+import { changesPage } from './pages/changes.js';
 import { readCommandLine } from './shared/command-line.js';
 import { copyToService } from './shared/service-assets.js';
 import { replaceFiles } from './site/assets.js';
@@ -22,16 +25,21 @@ Renders the reference: the contract as pages that work from any folder.
 
   npm run docs         writes dist/reference: the pages, also as Markdown, and the contract; and dist/redoc.html, the same
                        contract in Redoc; the next build of the service takes the pages from packages/local/assets
+  npm run docs -- --since REVISION
+                       marks what the contract changes since a commit, at operations and fields, and adds a page of it
 `;
 
 async function main(): Promise<void> {
-  readCommandLine(USAGE, {});
+  const { values } = readCommandLine(USAGE, { options: { since: { type: 'string' } } });
   const contract = readContract(CONTRACT) as unknown as Contract; // The parts of it that are needed here.
   await checkValidity(CONTRACT);
   const json = JSON.stringify(contract, null, 2);
   const samples = await readSamples('openapi/samples');
   const [{ guides }, guideEntries] = await Promise.all([readGuides(), listGuides()]);
-  const reference = readReference({ contract, samples, guides, guideEntries });
+  const review = values.since === undefined ? undefined : await changesSince(values.since);
+  const { changes } = review ?? {};
+  const unmarked = readReference({ contract, samples, guides, guideEntries, ...(changes && { changes }) });
+  const reference = review ? withPage(unmarked, review.page) : unmarked;
   const pages = await renderReference(reference, { guides, guideEntries });
   const files = new Map([...pages, ['openapi.json', `${json}\n`], ['openapi.yaml', await readFile(CONTRACT, 'utf8')]]);
   const bytes = await replaceFiles(FOLDER, files);
@@ -40,6 +48,22 @@ async function main(): Promise<void> {
   await copyToService(FOLDER, 'reference');
   await redocPage(contract, samples, REDOC);
   console.log(`wrote ${REDOC}`);
+}
+
+/** What the contract changes since a commit, and a page that says it. */
+async function changesSince(revision: string): Promise<{ changes: readonly ContractChange[]; page: Page }> {
+  // Only here, so that the reference needs neither Git nor another package.
+  const [{ compare, readSpec }, { changesInWords }] = await Promise.all([
+    import('@trawl/spec-diff'),
+    import('./release/contract-words.js'),
+  ]);
+  const [before, after] = [
+    await readSpec(revision, { contract: CONTRACT }),
+    await readSpec(CONTRACT, { contract: CONTRACT }),
+  ];
+  const report = compare(before, after);
+  const words = changesInWords(report, '##') || 'Nothing that a program or a reader notices.';
+  return { changes: report.changes, page: changesPage(`What the contract changes since \`${revision}\`.`, words) };
 }
 
 main().catch((error: unknown) => {

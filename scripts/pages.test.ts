@@ -19,7 +19,8 @@ function git(...args: string[]): void {
 async function pages(): Promise<string> {
   const options = ['--conditions=@trawl/source', '--import', 'tsx'];
   const program = [join(root, 'scripts/pages.ts'), '--out', out, '--repository', repository];
-  return (await promisify(execFile)(process.execPath, [...options, ...program], { cwd: root })).stdout;
+  const address = ['--address', 'https://trawl.example/api/'];
+  return (await promisify(execFile)(process.execPath, [...options, ...program, ...address], { cwd: root })).stdout;
 }
 
 const guide = () => readFileSync(join(out, 'docs/getting-started.html'), 'utf8');
@@ -64,6 +65,14 @@ it('renders each release, the latest first', { timeout: 180_000 }, async () => {
   const read = (file: string) => readFileSync(join(out, file), 'utf8');
   const call = read('0.10.0/search/search-all-of-the-web.html');
   expect(call).toContain('<a href="../../0.9.0/search/search-the-web.html">0.9.0</a>');
+  expect(call).toContain('<link rel="canonical" href="../../latest/search/search-all-of-the-web.html">');
+  expect(read('0.9.0/search/search-the-web.html')).toContain(
+    '<link rel="canonical" href="../../latest/search/search-all-of-the-web.html">',
+  );
+  const sitemap = read('sitemap.xml');
+  for (const place of ['', 'docs/', 'docs/jobs.html', 'latest/', 'latest/search/search-all-of-the-web.html'])
+    expect(sitemap).toContain(`<loc>https://trawl.example/api/${place}</loc>`);
+  expect(sitemap).not.toContain('0.9.0');
   expect(call).toMatch(/id="deeper"[\s\S]*?<span class="badge">since 0\.10\.0<\/span>/);
   expect(read('0.9.0/search/search-the-web.html')).not.toContain('since 0');
   const changes = read('latest/changes.md');

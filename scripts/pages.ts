@@ -7,18 +7,19 @@ import { compare, parseSpec, type SpecDocument } from '@trawl/spec-diff';
 import { readContract } from './codegen/contract.js';
 import type { Contract } from './docs/openapi.js';
 import { checkValidity } from './docs/redocly.js';
-import { type Reference, readReference, renderReference } from './docs/render.js';
+import { type Reference, readReference, renderReference, withPage } from './docs/render.js';
 import { readSamples } from './docs/samples/samples.js';
 import { writeSite } from './guide-pages/site.js';
 import { readGuides } from './guides/guides.js';
 import { listGuides } from './guides/list.js';
-import { changesFeed, changesPage, type VersionChanges } from './pages/changes.js';
+import { changesByVersion, changesFeed, changesPage, type VersionChanges } from './pages/changes.js';
 import { listPage } from './pages/list.js';
 import { withSince } from './pages/since.js';
 import { extractContract, type Release, releases } from './pages/versions.js';
 import { changesInWords } from './release/contract-words.js';
 import { readCommandLine } from './shared/command-line.js';
 import { replaceFiles } from './site/assets.js';
+import { sitemap } from './site/sitemap.js';
 
 const USAGE = `
 Renders the guides and the reference of every release, with a page that lists them.
@@ -26,6 +27,7 @@ Renders the guides and the reference of every release, with a page that lists th
   npm run pages                          writes dist/pages
   npm run pages -- --out FOLDER          writes another folder
   npm run pages -- --repository FOLDER   takes the releases of another clone
+  npm run pages -- --address URL         also writes the sitemap of the site that is published at this address
 `;
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -39,7 +41,11 @@ interface ReadRelease extends Release {
 }
 
 const { values } = readCommandLine(USAGE, {
-  options: { out: { type: 'string', default: 'dist/pages' }, repository: { type: 'string', default: ROOT } },
+  options: {
+    out: { type: 'string', default: 'dist/pages' },
+    repository: { type: 'string', default: ROOT },
+    address: { type: 'string' },
+  },
 });
 const [{ guides }, guideEntries] = await Promise.all([readGuides(), listGuides()]);
 
@@ -73,9 +79,10 @@ const changes = list.map(({ version, date, spec }, index): VersionChanges => {
 
 await mkdir(values.out, { recursive: true });
 for (const [index, { version, reference, files }] of list.entries()) {
-  const { pages, homes } = marked[index]?.pages ?? reference.pages;
-  const [start, ...rest] = pages;
-  const withChanges = [...(start ? [start] : []), changesPage(changes.slice(index)), ...rest];
+  const page = changesPage(
+    'The changes of the contract by version, as a program has compared them.',
+    changesByVersion(changes.slice(index)),
+  );
   const others = list
     .filter((other) => other.version !== version)
     .map((other) => {
@@ -84,17 +91,23 @@ for (const [index, { version, reference, files }] of list.entries()) {
       return { name: other.version, fileOf: ({ anchor }: { anchor: string }) => pageFiles.get(anchor) ?? 'index.html' };
     });
   const rendered = await renderReference(
-    { ...reference, pages: { pages: withChanges, homes } },
+    withPage({ ...reference, pages: marked[index]?.pages ?? reference.pages }, page),
     { guides, guideEntries },
-    { name: version, others },
+    { name: version, others, isLatest: index === 0 },
   );
-  // A sitemap needs the address where it is published, which is not known here.
+  // One for all versions names the latest alone.
   rendered.delete('sitemap.xml');
   for (const name of [version, ...(index === 0 ? ['latest'] : [])])
     await replaceFiles(join(values.out, name), new Map([...rendered, ...files]));
   console.log(`rendered ${version}`);
 }
 const [latest] = list;
+if (values.address !== undefined) {
+  const pages = latest?.reference.pages.pages.map(({ path }) => `latest/${path}.html`) ?? [];
+  const places = ['index.html', 'docs/index.html', ...guides.map(({ name }) => `docs/${name}.html`), ...pages];
+  const addresses = places.map((place) => new URL(place.replace(/(^|\/)index\.html$/, '$1'), values.address).href);
+  await writeFile(join(values.out, 'sitemap.xml'), sitemap(addresses));
+}
 await writeSite(join(values.out, 'docs'), {
   home: '../index.html',
   reference: latest && '../latest/index.html',

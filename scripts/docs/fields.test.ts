@@ -11,6 +11,7 @@ function contentOf(schemas: Record<string, Schema>, options: Partial<FieldReader
     linked: new Set(),
     isNested: true,
     links: new Map(),
+    marks: new Map(),
     id: (path) => path,
     ...options,
   });

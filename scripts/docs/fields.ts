@@ -1,4 +1,5 @@
 import { resolveSchema } from '../../openapi/walk.mjs';
+import type { Marks } from './marks.js';
 import { type Choice, type Content, type Field, NO_CONTENT } from './model.js';
 import { badgesOf, costsOf, joined, textOf } from './notes.js';
 import { type Contract, isReference, type Json, lookUp, type Parameter, resolve, type Schema } from './openapi.js';
@@ -19,6 +20,8 @@ export interface FieldReaderOptions {
   readonly isNested: boolean;
   /** The links that stand at fields, by what the contract has at the field. */
   readonly links: ReadonlyMap<object, string>;
+  /** What changed, by what the contract has at the field. */
+  readonly marks: Marks;
   /** The id of a field by its path, such as `scrapeOptions.maxAge`. */
   id(path: string): string;
   /** Told of every named schema, the id of the field where its fields are shown, and the path that theirs begin with. */
@@ -49,12 +52,18 @@ export class FieldReader {
     return this.#contentOf(schema, { path: hasPrefix ? sectionId : '', place: '' }, true);
   }
 
-  parameter({ name, in: where, required = false, schema = {}, description, deprecated = false }: Parameter): Field {
+  parameter(parameter: Parameter): Field {
+    const { name, in: where, required = false, schema = {}, description, deprecated = false } = parameter;
     const field = this.#field(name, [schema], { path: name, place: name }, {});
+    const changes = this.#changes([parameter]);
     return {
       ...field,
+      badges: [...(changes.length > 0 ? ['changed'] : []), ...field.badges],
       type: `${field.type}, in the ${where}`,
-      text: description === undefined ? field.text : joined([description.trim(), this.#openSetOf(schema)]),
+      text: joined([
+        ...changes,
+        description === undefined ? field.text : joined([description.trim(), this.#openSetOf(schema)]),
+      ]),
       isRequired: required,
       isDeprecated: deprecated,
     };
@@ -148,10 +157,9 @@ export class FieldReader {
     const [property = {}] = definitions;
     const schema = this.#resolved(property);
     const preset = definitions.map((each) => this.#resolved(each).default).find((each) => each !== undefined);
-    const link = definitions
-      .flatMap((each) => [each, resolve<Schema>(this.contract, each)])
-      .map((each) => this.options.links.get(each))
-      .find((each) => each !== undefined);
+    const parts = definitions.flatMap((each) => [each, resolve<Schema>(this.contract, each)]);
+    const link = parts.map((part) => this.options.links.get(part)).find((each) => each !== undefined);
+    const changes = this.#changes(parts);
     return {
       name,
       id: this.options.id(at.path),
@@ -160,11 +168,17 @@ export class FieldReader {
       isRequired: false,
       isDeprecated: schema.deprecated === true,
       ...(preset !== undefined && { preset: preset as Json }),
-      badges: badgesOf(schema, parent),
-      text: joined([textOf(schema), ...costsOf(this.contract, place), link]),
+      badges: [...(changes.length > 0 ? ['changed'] : []), ...badgesOf(schema, parent)],
+      text: joined([...changes, textOf(schema), ...costsOf(this.contract, place), link]),
       refusals: definitions.map((each) => this.#resolved(each)['x-refusal']).filter((refusal) => refusal !== undefined),
       content: this.#contentOf(property, at),
     };
+  }
+
+  /** What changed at the parts of the contract that define a field, a sentence each. */
+  #changes(parts: readonly object[]): string[] {
+    const messages = new Set(parts.flatMap((part) => this.options.marks.get(part) ?? []));
+    return [...messages].map((message) => `**Changed:** ${message}`);
   }
 
   /** What a value is one of. The fields of the only object among other forms belong to the value itself. */

@@ -32,6 +32,11 @@ export function notesOn({ security = [], ...operation }: Operation): Note[] {
   ];
 }
 
+/** What the change that is looked at does to an operation. */
+export function changeNotes(messages: readonly string[] = []): Note[] {
+  return messages.map((text) => ({ name: 'Changed', text }));
+}
+
 /** The description of a schema with what its extensions add to it. */
 export function textOf(schema: Schema): string {
   const lockdown = schema['x-default-in-lockdown'];

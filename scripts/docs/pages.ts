@@ -1,8 +1,9 @@
 import { textsOf } from '../guides/headings.js';
 import { anchorOfOperation, pathOfOperation, slug } from './addresses.js';
 import { FieldReader } from './fields.js';
+import type { Marks } from './marks.js';
 import { type Answer, type Failure, type NamedExample, NO_CONTENT, type Page, type Section } from './model.js';
-import { joined, notesOn } from './notes.js';
+import { changeNotes, joined, notesOn } from './notes.js';
 import {
   broken,
   type Contract,
@@ -36,6 +37,7 @@ export interface Sources {
   readonly guides: readonly LinkedGuide[];
   /** The links that stand at fields, by what the contract has there. */
   readonly links: ReadonlyMap<object, string>;
+  readonly marks: Marks;
 }
 
 export interface Pages {
@@ -71,6 +73,7 @@ export function readPages(sources: Sources, form: 'pages' | 'everything'): Pages
       linked,
       isNested,
       links: sources.links,
+      marks: sources.marks,
       id: (path) => (isNested ? path : `${anchor}/${path}`),
       onSchema: (name, id, path) => schemas.set(name, schemas.get(name) ?? { id, path }),
     });
@@ -86,7 +89,7 @@ export function readPages(sources: Sources, form: 'pages' | 'everything'): Pages
     page(anchorOfOperation(entry.operation), (reader) => pageOfCall(sources, entry, reader)),
   );
   const events = webhooks(contract).map((operation) =>
-    page(anchorOfOperation(operation), (reader) => pageOfEvent(contract, operation, reader)),
+    page(anchorOfOperation(operation), (reader) => pageOfEvent(sources, operation, reader)),
   );
   const grouped = [...calls, ...events].sort(
     (one, other) => order.indexOf(one.group ?? '') - order.indexOf(other.group ?? ''),
@@ -125,7 +128,7 @@ function chapters({ info }: Contract): Page[] {
   ];
 }
 
-function pageOfCall({ contract, samples, guides }: Sources, entry: PlacedOperation, reader: FieldReader): Page {
+function pageOfCall({ contract, samples, guides, marks }: Sources, entry: PlacedOperation, reader: FieldReader): Page {
   const { operation, method, path, parameters, pointer } = entry;
   const { operationId } = operation;
   const sample = samples.get(operationId);
@@ -139,7 +142,11 @@ function pageOfCall({ contract, samples, guides }: Sources, entry: PlacedOperati
     ...NOTHING,
     ...commonOf(operation),
     kind: 'operation',
-    notes: [...notesOn(operation), ...(links ? [{ name: 'Guide', text: links }] : [])],
+    notes: [
+      ...changeNotes(marks.get(operation)),
+      ...notesOn(operation),
+      ...(links ? [{ name: 'Guide', text: links }] : []),
+    ],
     call: { operationId, method, path, sdkMethods: sdkMethodsOf(sample) },
     sections: [
       ...(parameterFields.length === 0
@@ -155,14 +162,14 @@ function pageOfCall({ contract, samples, guides }: Sources, entry: PlacedOperati
   };
 }
 
-function pageOfEvent(contract: Contract, operation: Operation, reader: FieldReader): Page {
+function pageOfEvent({ contract, marks }: Sources, operation: Operation, reader: FieldReader): Page {
   const parameters = (operation.parameters ?? []).map((parameter) => reader.parameter(resolve(contract, parameter)));
   return {
     ...NOTHING,
     ...commonOf(operation),
     kind: 'event',
     text: joined(['An event, which the service sends to your webhook.', operation.description?.trim()]),
-    notes: notesOn({ ...operation, security: [] }),
+    notes: [...changeNotes(marks.get(operation)), ...notesOn({ ...operation, security: [] })],
     sections: [
       ...(parameters.length === 0
         ? []

@@ -1,10 +1,13 @@
 import type { Guide } from '../guides/guides.js';
 import { siteAssets } from '../site/assets.js';
+import { sitemap } from '../site/sitemap.js';
 import { fixLinks } from './addresses.js';
 import { everythingHtml, pageHtml, SURROUNDINGS, type VersionView } from './html/page.js';
 import { linksOfPage } from './links.js';
 import { llmsFullText, llmsText, referenceMarkdown } from './llms.js';
 import { pageMarkdown } from './markdown.js';
+import { type ContractChange, marksOf } from './marks.js';
+import type { Page } from './model.js';
 import type { Contract } from './openapi.js';
 import { type LinkedGuide, type Pages, readPages } from './pages.js';
 import { checkSamples } from './samples/samples.js';
@@ -18,6 +21,8 @@ export interface ReferenceSources {
   readonly samples: ReadonlyMap<string, string>;
   readonly guides: readonly Guide[];
   readonly guideEntries: readonly (LinkedGuide & FindableGuide)[];
+  /** What the contract changes, if that is to be marked: the changes of a pull request. */
+  readonly changes?: readonly ContractChange[];
 }
 
 /** A contract as pages, and as one page of everything. */
@@ -26,13 +31,20 @@ export interface Reference {
   readonly everything: Pages;
 }
 
-export function readReference({ contract, samples, guideEntries }: ReferenceSources): Reference {
+export function readReference({ contract, samples, guideEntries, changes = [] }: ReferenceSources): Reference {
   checkSamples(contract, samples);
   const links = surveyLinks(contract);
+  const marks = marksOf(contract, changes);
   addTables(contract);
   fixLinks(contract);
-  const sources = { contract, samples, guides: guideEntries, links };
+  const sources = { contract, samples, guides: guideEntries, links, marks };
   return { pages: readPages(sources, 'pages'), everything: readPages(sources, 'everything') };
+}
+
+/** The reference with one more page, after its first. */
+export function withPage(reference: Reference, page: Page): Reference {
+  const [start, ...rest] = reference.pages.pages;
+  return { ...reference, pages: { ...reference.pages, pages: [...(start ? [start] : []), page, ...rest] } };
 }
 
 /** The reference as a website, by file name: HTML, Markdown and the index of the search from the same pages. */
@@ -51,7 +63,7 @@ export async function renderReference(
       ];
     }),
     ['everything.html', everythingHtml(pages, everything)],
-    ['sitemap.xml', sitemap(pages)],
+    ['sitemap.xml', sitemap(pages.pages.map(({ path }) => `${ADDRESS}${path === 'index' ? '' : `${path}.html`}`))],
     ['search-index.js', indexProgram(searchIndex(pages, guideEntries))],
     ['reference.md', referenceMarkdown(everything)],
     ['llms.txt', llmsText(pages, guides)],
@@ -61,12 +73,3 @@ export async function renderReference(
 
 /** Where a service puts its own address; a sitemap names pages in full. */
 const ADDRESS = 'http://127.0.0.1:3002/reference/';
-
-function sitemap({ pages }: Pages): string {
-  const places = pages.map(({ path }) => `<url><loc>${ADDRESS}${path === 'index' ? '' : `${path}.html`}</loc></url>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${places.join('\n')}
-</urlset>
-`;
-}

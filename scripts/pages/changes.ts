@@ -10,16 +10,15 @@ export interface VersionChanges {
   readonly markdown: string;
 }
 
-/** The page of what changed, the latest version first. */
-export function changesPage(changes: readonly VersionChanges[]): Page {
-  const chapters = changes.map(({ version, date, markdown }) => `## ${version}\n\nReleased on ${date}.\n\n${markdown}`);
+/** The page of what changed, after a sentence that says since when. */
+export function changesPage(summary: string, markdown: string): Page {
   return {
     kind: 'chapter',
     path: 'changes',
     anchor: '/section/changes',
     title: 'What changed',
-    summary: 'The changes of the contract by version, as a program has compared them.',
-    text: `The changes of the contract by version, as a program has compared them. Also as a [feed](../changes.atom).\n\n${chapters.join('\n\n')}`,
+    summary,
+    text: `${summary}\n\n${markdown}`,
     notes: [],
     sections: [],
     failures: [],
@@ -27,6 +26,12 @@ export function changesPage(changes: readonly VersionChanges[]): Page {
     bodies: [],
     answers: [],
   };
+}
+
+/** The chapters of that page, the latest version first. */
+export function changesByVersion(changes: readonly VersionChanges[]): string {
+  const chapters = changes.map(({ version, date, markdown }) => `## ${version}\n\nReleased on ${date}.\n\n${markdown}`);
+  return ['Also as a [feed](../changes.atom).', ...chapters].join('\n\n');
 }
 
 /** The same as a feed (RFC 4287), for a file beside the folders of the versions. */

@@ -17,6 +17,8 @@ export interface VersionView {
   readonly name: string;
   /** The others, the latest first, with the file of each that shows what a page of this one shows. */
   readonly others: readonly { readonly name: string; fileOf(page: Page): string }[];
+  /** Whether its pages are also those in the folder of the latest version. */
+  readonly isLatest: boolean;
 }
 
 /** The other pages, seen from the folder of the reference. */
@@ -73,7 +75,7 @@ export function pageHtml(pages: Pages, page: Page, version?: VersionView): strin
     title: `${page.title} · ${TITLE}`,
     description: page.summary || page.title,
     places,
-    head: headLinks(page, neighbours, link, version && `${places.assets}../changes.atom`),
+    head: headLinks(page, neighbours, link, version && linksOfVersion(version, page, places)),
     links: `${version ? versions(version, page, places) : ''}${downloads(places)}`,
     menu: menuHtml(pages, page, link),
     menuName: 'API reference',
@@ -110,13 +112,25 @@ export function everythingHtml(pages: Pages, everything: Pages): string {
   });
 }
 
-function headLinks(page: Page, { previous, next }: Neighbours, link: LinkOf, feed?: string): string {
+/** A search engine shows the page of the latest version. */
+function linksOfVersion({ others, isLatest }: VersionView, page: Page, { assets = '' }: Places): VersionLinks {
+  const file = isLatest ? `${page.path}.html` : (others[0]?.fileOf(page) ?? 'index.html');
+  return { canonical: `${assets}../latest/${file}`, feed: `${assets}../changes.atom` };
+}
+
+interface VersionLinks {
+  readonly canonical: string;
+  readonly feed: string;
+}
+
+function headLinks(page: Page, { previous, next }: Neighbours, link: LinkOf, version?: VersionLinks): string {
   const file = posix.basename(page.path);
+  const canonical = version?.canonical ?? (page.path === 'index' ? './' : `${file}.html`);
   return [
-    `<link rel="canonical" href="${page.path === 'index' ? './' : `${file}.html`}">`,
+    `<link rel="canonical" href="${canonical}">`,
     `<link rel="alternate" type="text/markdown" href="${file}.md">`,
     previous ? `<link rel="prev" href="${link(`#${previous.anchor}`)}">` : '',
-    feed ? `<link rel="alternate" type="application/atom+xml" href="${feed}">` : '',
+    version ? `<link rel="alternate" type="application/atom+xml" href="${version.feed}">` : '',
     next ? `<link rel="next" href="${link(`#${next.anchor}`)}">` : '',
   ]
     .filter(Boolean)
