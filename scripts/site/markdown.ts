@@ -57,7 +57,7 @@ export function createRenderer({
       },
       table({ header, rows }: Tokens.Table): string {
         const line = (cells: readonly Tokens.TableCell[], name: string, id?: string) =>
-          `<tr${idAttribute(id)}>${cells.map(({ tokens }) => `<${name}>${this.parser.parseInline(tokens)}</${name}>`).join('')}</tr>`;
+          `<tr${idAttribute(id)}>${cells.map(({ tokens }) => `<${name}>${withWholeNames(this.parser.parseInline(tokens))}</${name}>`).join('')}</tr>`;
         const idOf = ([first]: readonly Tokens.TableCell[]) => {
           const id = rowId(plainText(first?.tokens ?? []), header[0]?.text ?? '');
           if (id === undefined || usedIds.has(id)) return undefined;
@@ -74,6 +74,13 @@ export function createRenderer({
     text: (markdown) => renderer.parse(markdown, { async: false }),
     inline: (markdown) => renderer.parseInline(markdown, { async: false }),
   };
+}
+
+/** In a cell, names such as `--allow-private-networks` are not broken at their hyphens; a table scrolls instead. */
+function withWholeNames(html: string): string {
+  return html.replace(/(?<=<code>)[^<]*(?=<\/code>)/g, (code) =>
+    code.replace(/\S*[-/?…]\S*/g, '<span class="whole">$&</span>'),
+  );
 }
 
 /** Code with its button. */
