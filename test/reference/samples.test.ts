@@ -12,7 +12,9 @@ import { GoneError, Trawl } from '@trawl/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../../scripts/docs/openapi.js';
 import { operations as placedOperations } from '../../scripts/docs/operations.js';
+import { exampleRequest } from '../../scripts/docs/samples/requests.js';
 import { samplesOf } from '../../scripts/docs/samples/samples.js';
+import { sdkProgram } from '../../scripts/docs/samples/sdk-program.js';
 import { browserOptions } from '../../scripts/shared/browser.js';
 import { readContract } from '../contract/contract.js';
 import { operationsOf } from '../contract/operations.js';
@@ -41,12 +43,18 @@ for (const entry of placedOperations(contract)) {
     programs.set(label, (programs.get(label) ?? new Map()).set(entry.operation.operationId, source));
   }
 }
+/** The programs with the SDK that the form of a call shows. */
+const formPrograms = [...placedOperations(contract)].map((entry) => {
+  const request = exampleRequest(contract, entry);
+  const { operationId } = entry.operation;
+  const call = { operationId, path: entry.path, origin: 'ORIGIN', parameters: request.parameters };
+  return [operationId, sdkProgram(request, call)] as const;
+});
 const programsIn = (language: string) => [...(programs.get(language) ?? [])];
 
-it('the samples compile, and the programs with the client', () => {
-  const samples = [...names.map((name) => [name, readSample(name)] as const), ...programsIn('Client')].map(
-    ([name, code]) => ({ path: `${name}.ts`, line: 1, code }),
-  );
+it('the samples compile, and the programs with the client and of the form', () => {
+  const all = [...names.map((name) => [name, readSample(name)] as const), ...programsIn('Client'), ...formPrograms];
+  const samples = all.map(([name, code]) => ({ path: `${name}.ts`, line: 1, code }));
   // A program of Node.js has no document.
   expect(compile(samples, { lib: ['ES2023'] })).toEqual([]);
 });
@@ -86,6 +94,18 @@ describe('all programs of a language, one after another in one process', () => {
     const files = programsIn('Client').map(([name, source]) => [`${name}.mjs`, source] as const);
     const all = files.map(([file]) => `await import('./${file}');\n`).join('');
     expect(await callsOf([...files, ['all.mjs', all]], process.execPath, 'all.mjs')).toEqual(valid);
+  });
+
+  it('with the SDK, as the form of a call writes them', async () => {
+    const files = formPrograms.map(
+      ([name, source]) => [`${name}.mjs`, source.replace("'ORIGIN'", 'process.env.TRAWL_BASE_URL')] as const,
+    );
+    const all = files.map(([file]) => `await import('./${file}');\n`).join('');
+    const calls = await callsOf([...files, ['all.mjs', all]], process.execPath, 'all.mjs');
+    expect(calls.filter(({ problems }) => problems.length > 0)).toEqual([]);
+    // A job is followed, and what fails under one path is tried under another.
+    const called = new Set(calls.map(({ operation }) => operation));
+    expect(operations.map(({ name }) => name).filter((name) => !called.has(name))).toEqual([]);
   });
 
   it.skipIf(!has('curl', '--version'))('with curl', async () => {
