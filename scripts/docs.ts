@@ -6,7 +6,7 @@ import type { ContractChange } from './docs/marks.js';
 import type { Page } from './docs/model.js';
 import type { Contract } from './docs/openapi.js';
 import { checkValidity, redocPage } from './docs/redocly.js';
-import { readReference, renderReference, withPage } from './docs/render.js';
+import { contractFiles, readReference, renderReference, withPage } from './docs/render.js';
 import { readSamples } from './docs/samples/samples.js';
 import { grouped } from './docs/wording.js';
 import { readGuides } from './guides/guides.js';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const { values } = readCommandLine(USAGE, { options: { since: { type: 'string' } } });
   const contract = readContract(CONTRACT) as unknown as Contract; // The parts of it that are needed here.
   await checkValidity(CONTRACT);
-  const json = JSON.stringify(contract, null, 2);
+  const sources = contractFiles(contract, await readFile(CONTRACT, 'utf8'));
   const samples = await readSamples('openapi/samples');
   const [{ guides }, guideEntries] = await Promise.all([readGuides(), listGuides()]);
   const review = values.since === undefined ? undefined : await changesSince(values.since);
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const unmarked = readReference({ contract, samples, guides, guideEntries, ...(changes && { changes }) });
   const reference = review ? withPage(unmarked, review.page) : unmarked;
   const pages = await renderReference(reference, { guides, guideEntries });
-  const files = new Map([...pages, ['openapi.json', `${json}\n`], ['openapi.yaml', await readFile(CONTRACT, 'utf8')]]);
+  const files = new Map([...pages, ...sources]);
   const bytes = await replaceFiles(FOLDER, files);
   const count = [...files.keys()].filter((name) => name.endsWith('.html')).length;
   console.log(`wrote ${FOLDER}, ${count} pages, ${grouped(Math.round(bytes / 1000))} kB`);

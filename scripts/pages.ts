@@ -7,7 +7,7 @@ import { compare, parseSpec, type SpecDocument } from '@trawl/spec-diff';
 import { readContract } from './codegen/contract.js';
 import type { Contract } from './docs/openapi.js';
 import { checkValidity } from './docs/redocly.js';
-import { type Reference, readReference, renderReference, withPage } from './docs/render.js';
+import { contractFiles, type Reference, readReference, renderReference, withPage } from './docs/render.js';
 import { readSamples } from './docs/samples/samples.js';
 import { writeSite } from './guide-pages/site.js';
 import { readGuides } from './guides/guides.js';
@@ -56,10 +56,7 @@ async function read(release: Release): Promise<ReadRelease> {
     const file = join(folder, 'openapi/v2.yaml');
     await checkValidity(file);
     const contract = readContract(file) as unknown as Contract;
-    const files = new Map([
-      ['openapi.json', `${JSON.stringify(contract, null, 2)}\n`],
-      ['openapi.yaml', await readFile(file, 'utf8')],
-    ]);
+    const files = contractFiles(contract, await readFile(file, 'utf8'));
     const samples = await readSamples(join(folder, 'openapi/samples'));
     const spec = parseSpec(files.get('openapi.yaml') ?? '', 'openapi/v2.yaml');
     return { ...release, files, spec, reference: readReference({ contract, samples, guides, guideEntries }) };

@@ -3,6 +3,7 @@ import { siteAssets } from '../site/assets.js';
 import { sitemap } from '../site/sitemap.js';
 import { fixLinks } from './addresses.js';
 import { everythingHtml, pageHtml, SURROUNDINGS, type VersionView } from './html/page.js';
+import { TRY_PATH, tryHtml } from './html/try.js';
 import { linksOfPage } from './links.js';
 import { llmsFullText, llmsText, referenceMarkdown } from './llms.js';
 import { pageMarkdown } from './markdown.js';
@@ -41,6 +42,16 @@ export function readReference({ contract, samples, guideEntries, changes = [] }:
   return { pages: readPages(sources, 'pages'), everything: readPages(sources, 'everything') };
 }
 
+/** The contract itself by file name: as JSON, as it is written, and as a program for pages that cannot fetch. */
+export function contractFiles(contract: Contract, yaml: string): Map<string, string> {
+  const json = `${JSON.stringify(contract, null, 2)}\n`;
+  return new Map([
+    ['openapi.json', json],
+    ['openapi.yaml', yaml],
+    ['contract.js', `globalThis.trawlContract = ${json}`],
+  ]);
+}
+
 /** The reference with one more page, after its first. */
 export function withPage(reference: Reference, page: Page): Reference {
   const [start, ...rest] = reference.pages.pages;
@@ -63,6 +74,7 @@ export async function renderReference(
       ];
     }),
     ['everything.html', everythingHtml(pages, everything)],
+    [`${TRY_PATH}.html`, tryHtml(pages)],
     ['sitemap.xml', sitemap(pages.pages.map(({ path }) => `${ADDRESS}${path === 'index' ? '' : `${path}.html`}`))],
     ['search-index.js', indexProgram(searchIndex(pages, guideEntries))],
     ['reference.md', referenceMarkdown(everything)],

@@ -40,20 +40,22 @@ export interface Page {
   readonly layout?: string;
   readonly main: string;
   readonly aside?: string;
+  /** What its programs may connect to beside its own service, as a source of a Content-Security-Policy. */
+  readonly connections?: string;
 }
 
 /**
- * A page that can be read before any program runs, and that none changes while it is read. It asks nobody but its own
- * folder and its neighbours. A service that serves the page says so in its first lines: `data-service` and `connect-src`.
+ * A page that can be read before any program runs, and that none changes while it is read. Unless it says so, it asks
+ * nobody but its own folder and its neighbours. A service that serves the page says so in its first lines: `data-service` and `connect-src`.
  */
 export function renderLayout(page: Page): string {
-  const { title, description, head = '', menu, menuName, main, aside = '', layout } = page;
+  const { title, description, head = '', menu, menuName, main, aside = '', layout, connections } = page;
   const { assets = '' } = page.places;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy([COLORS, CHOICE])}">
+<meta http-equiv="Content-Security-Policy" content="${policy([COLORS, CHOICE], connections)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${escapeHtml(title)}</title>
@@ -107,7 +109,7 @@ function elsewhere({ places }: Page): string {
 }
 
 /** Nothing runs but the programs beside the page and those inline scripts. */
-function policy(inline: readonly string[]): string {
+function policy(inline: readonly string[], connections = ''): string {
   const hashes = inline.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   return [
     "default-src 'none'",
@@ -115,7 +117,7 @@ function policy(inline: readonly string[]): string {
     "style-src 'self'",
     'img-src data:',
     'font-src data:',
-    "connect-src 'self'",
+    `connect-src 'self' ${connections}`.trim(),
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createLocalServer, type LocalServer } from '@trawl/local';
 import { type Browser, chromium, type Locator } from 'playwright-core';
@@ -229,7 +232,9 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
         await page.waitForURL(/reference\/.*#.*riskScoreThreshold$/);
         expect(await page.locator(':target').isVisible()).toBe(true);
         await own.visit('reference/scrape/scrape-one-url.html#try/scrapePage');
-        await page.getByRole('dialog', { name: 'Try it' }).getByText('npm start').waitFor();
+        await page.waitForURL(/reference\/try\.html#scrapePage$/);
+        await page.getByRole('button', { name: 'Send' }).click();
+        await page.getByText('200, an example: no service was asked').waitFor();
       },
       pathToFileURL(dist).href,
     ));
@@ -281,17 +286,31 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
         body: { success: false, error: 'The name does not resolve.' },
       });
       await page.locator('a[href="#try/scrapePage"]').press('Enter');
-      const body = dialog().getByLabel('Body (JSON)');
-      await body.fill(JSON.stringify({ url: 'https://docs.example.com', waitFor: -1 }));
-      await dialog().getByRole('button', { name: 'Send' }).press('Enter');
-      expect(await dialog().getByRole('alert').textContent()).toMatch(/^body\.waitFor: .*0/);
-      await body.fill(JSON.stringify({ url: 'https://docs.example.com', formts: [] }));
-      await dialog().getByRole('button', { name: 'Send' }).press('Enter');
-      expect(await dialog().getByRole('alert').textContent()).toBe('body.formts: there is no such field.');
+      const send = dialog().getByRole('button', { name: 'Send' });
+      const faults = dialog().getByRole('alert');
+      const answer = dialog().locator('.answer');
+      await dialog().getByText('More fields').first().click();
+      const wait = dialog().getByLabel(/^waitFor/);
+      await wait.fill('-1');
+      await send.press('Enter');
+      expect(await faults.textContent()).toBe('waitFor: it has to be at least 0.');
+      expect(await wait.getAttribute('aria-invalid')).toBe('true');
+      expect(await dialog().locator('.programs').textContent()).toContain('waitFor: -1');
+      await dialog().getByRole('button', { name: 'Edit as JSON' }).click();
+      const body = dialog().getByLabel('Body');
+      expect(await body.inputValue()).toContain('"waitFor": -1');
+      await body.fill(JSON.stringify({ url: service.url, formts: [] }));
+      await send.press('Enter');
+      expect(await faults.textContent()).toBe('formts: there is no such field.');
       await body.fill(JSON.stringify({ url: 'https://docs.example.com' }));
-      await dialog().getByRole('button', { name: 'Send' }).press('Enter');
+      await send.press('Enter');
       await dialog().locator('.answer .bad').waitFor();
       expect(await dialog().locator('.answer .bad').textContent()).toContain('success is false');
+      // The answer to another request does not stay beside what is wrong with this one.
+      await body.fill('{');
+      await send.press('Enter');
+      expect(await faults.textContent()).toMatch(/^body: it is not JSON\./);
+      expect(await answer.textContent()).toBe('');
       await page.keyboard.press('Escape');
       expect(await dialog().count()).toBe(0);
     });
@@ -335,6 +354,86 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
     });
   });
 
+  describe('the page on which calls are tried', () => {
+    const callPage = (operation: string) => `reference/try.html#${operation}`;
+    const file = pathToFileURL(dist).href;
+
+    it('fills in the example of every call, sends it without a fault, and shows the example of its answer', () =>
+      reading(
+        {},
+        async (own) => {
+          const { page } = own;
+          for (const { name } of operations) {
+            await own.visit(callPage(name));
+            await page.locator('form').waitFor();
+            const upload = page.getByLabel('File', { exact: true });
+            if (await upload.count())
+              await upload.setInputFiles({ name: 'a.pdf', mimeType: '', buffer: Buffer.from('') });
+            await page.getByRole('button', { name: 'Send' }).click();
+            expect(await page.getByRole('alert').textContent(), name).toBe('');
+            expect(await page.locator('.answer .good').textContent(), name).toContain('no service was asked');
+          }
+        },
+        file,
+      ));
+
+    it('asks the service that the reader names, with the key that the reader gives, and keeps the id', async () => {
+      const published = createServer(async ({ url = '' }, response) => {
+        const name = new URL(url, 'http://localhost').pathname.slice(1);
+        const type = name.endsWith('.html') ? 'text/html' : name.endsWith('.css') ? 'text/css' : 'text/javascript';
+        response.writeHead(200, { 'content-type': type }).end(readFileSync(dist + name));
+      }).listen(0, '127.0.0.1');
+      await once(published, 'listening');
+      const origin = `http://127.0.0.1:${(published.address() as AddressInfo).port}`;
+      const other = await createLocalServer({
+        port: 0,
+        browser: 'off',
+        offline: true,
+        quiet: true,
+        apiKeys: ['key-for-tests'],
+        allowedOrigins: [origin],
+      });
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      try {
+        await page.goto(`${origin}/${callPage('startCrawl')}`);
+        await page.getByLabel('Base URL of your service').fill('nowhere');
+        const send = page.getByRole('button', { name: 'Send' });
+        await send.click();
+        expect(await page.getByRole('alert').textContent()).toContain('Base URL: the address has to be a URL');
+        await page.getByLabel('Base URL of your service').fill(`${other.url}/v2/`);
+        await send.click();
+        await page.locator('.answer .bad').getByText('401').waitFor();
+        await page.getByLabel('API key').fill('key-for-tests');
+        await send.click();
+        await page.locator('.answer .good').getByText('200').waitFor();
+        const id = /"id": "([^"]+)"/.exec((await page.locator('.answer').textContent()) ?? '')?.[1];
+        await page.goto(`${origin}/${callPage('getCrawl')}`);
+        expect(await page.getByLabel('id (required)').inputValue()).toBe(id);
+        await send.click();
+        await page.locator('.answer .good').getByText('200').waitFor();
+        await other.close();
+        await send.click();
+        await page.locator('.answer .bad').getByText(`--allowed-origin ${origin}`).waitFor();
+      } finally {
+        await context.close();
+        await other.close();
+        published.close();
+        published.closeAllConnections();
+      }
+    });
+
+    it('is the only one that may ask others', () => {
+      const pages = readdirSync(`${dist}reference`, { recursive: true, encoding: 'utf8' });
+      const open = pages.filter((name) => {
+        return (
+          name.endsWith('.html') && !readFileSync(`${dist}reference/${name}`, 'utf8').includes("connect-src 'self';")
+        );
+      });
+      expect(open).toEqual(['try.html']);
+    });
+  });
+
   describe.each(['light', 'dark'] as const)('is accessible when it is %s', (colorScheme) => {
     it.each([
       ['/reference/', wide],
@@ -343,6 +442,7 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
       ['/reference/schemas/ThreatProtectionPolicyResponse', phone],
       ['/reference/values-at-a-glance', phone],
       ['/docs/error-messages.html', phone],
+      ['/reference/try.html#createMonitor', phone],
       ['/docs/getting-started.html', phone],
       ['/docs/', phone],
     ])('at %s', async (path, viewport) => {

@@ -24,10 +24,10 @@ export interface VersionView {
 /** The other pages, seen from the folder of the reference. */
 export const SURROUNDINGS = { home: '../', guides: '../docs/' };
 
-const TITLE = 'Trawl API';
+export const TITLE = 'Trawl API';
 
 /** The places of the site, seen from a page of the reference. */
-function placesFrom(path: string): Places {
+export function placesFrom(path: string): Places {
   const up = '../'.repeat(path.split('/').length - 1);
   return {
     assets: up,

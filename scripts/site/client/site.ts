@@ -122,7 +122,7 @@ function installRememberedChoices(): void {
   });
 }
 
-/** The form of a call is loaded when its link is followed. */
+/** The form of a call is loaded when its link is followed. Where no service serves the page, it has a page of its own. */
 function installTryIt(): void {
   for (const operationId of (document.documentElement.dataset.missing ?? '').split(' ').filter(Boolean)) {
     const link = document.querySelector(`a[href="#try/${CSS.escape(operationId)}"]`);
@@ -130,7 +130,10 @@ function installTryIt(): void {
     link?.replaceWith(made('span', 'This service does not offer this call.', 'not-offered'));
   }
   const load = () => {
-    if (location.hash.startsWith('#try/')) void loadProgram(`${assets}try-it.js`);
+    const [, operationId] = /^#try\/(.*)$/.exec(location.hash) ?? [];
+    if (operationId === undefined) return;
+    if ('service' in document.documentElement.dataset) return void loadProgram(`${assets}try-it.js`);
+    location.replace(`${assets}try.html#${operationId}`);
   };
   addEventListener('hashchange', load);
   load();
