@@ -49,6 +49,7 @@ const groups = {
     'test/local/{dashboard-actions,model-jobs,model-quality,web-pages,webhooks}.test.ts',
     'test/runtimes/watcher.test.ts',
     'test/tools/tools.test.ts',
+    'scripts/root-commands.test.ts',
   ],
 };
 

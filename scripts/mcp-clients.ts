@@ -9,17 +9,20 @@ import { Trawl } from '@trawl/sdk';
 import { serveMcp } from '@trawl/tools/mcp';
 import { Project } from './shared/project.js';
 
+const INSPECTOR = '@modelcontextprotocol/inspector';
+
 /**
  * Tries the tool server with the clients that people use, in several versions, over both transports. The tests try the latest
- * client of each version of the protocol; this installs the others, 500 MB. With a name, it tries only clients whose name has it.
+ * client of each version of the protocol; this installs the others, 500 MB. With a name, it installs and tries only clients whose
+ * name has it.
  */
-const CLIENTS = {
+const PACKAGES: Readonly<Record<string, string>> = {
   'mcp-1-10': 'npm:@modelcontextprotocol/sdk@1.10.2',
   'mcp-1-17': 'npm:@modelcontextprotocol/sdk@1.17.5',
   'mcp-1-25': 'npm:@modelcontextprotocol/sdk@1.25.3',
   'mcp-1-32': 'npm:@modelcontextprotocol/sdk@1.32.2',
   '@modelcontextprotocol/client': '2.4.0',
-  '@modelcontextprotocol/inspector': '2.12.0',
+  [INSPECTOR]: '2.12.0',
   'ai-sdk-mcp-0': 'npm:@ai-sdk/mcp@0.0.9',
   'ai-sdk-mcp-1': 'npm:@ai-sdk/mcp@1.0.102',
   'ai-sdk-mcp-2': 'npm:@ai-sdk/mcp@2.0.99',
@@ -32,6 +35,12 @@ const CLIENTS = {
   'mcp-remote': '0.15.1',
   zod: '4.6.7',
 };
+
+/** A client, as `mcp-clients/adapters.mjs` has it. */
+interface Adapter {
+  /** The packages that it needs, by their names here. */
+  readonly packages: readonly string[];
+}
 
 const KEY = 'a-key-of-the-clients-01';
 const PROGRAM = fileURLToPath(new URL('../packages/tools/dist/cli.js', import.meta.url));
@@ -72,9 +81,13 @@ const { url: service, server } = await serveService();
 const tools = await serveMcp(new Trawl({ baseUrl: service }), { keys: [KEY] });
 let isWrong = false;
 try {
-  await project.install(...Object.entries(CLIENTS).map(([name, version]) => `${name}@${version}`));
+  const { ADAPTERS } = (await import(join(SOURCES, 'adapters.mjs'))) as { ADAPTERS: Readonly<Record<string, Adapter>> };
+  const adapters = Object.entries(ADAPTERS).filter(([name]) => name.includes(filter));
+  const hasInspector = INSPECTOR.includes(filter);
+  const names = new Set(adapters.flatMap(([, { packages }]) => packages));
+  if (hasInspector) names.add(INSPECTOR);
+  await project.installOrLink(Object.fromEntries([...names].map((name) => [name, PACKAGES[name] ?? 'latest'])));
   cpSync(SOURCES, project.folder, { recursive: true });
-  const { ADAPTERS } = (await import(join(SOURCES, 'adapters.mjs'))) as { ADAPTERS: object };
   const stdio = {
     command: process.execPath,
     args: [PROGRAM],
@@ -82,14 +95,14 @@ try {
     service,
   };
   const http = { url: tools.url, headers: { Authorization: `Bearer ${KEY}` }, service };
-  for (const name of Object.keys(ADAPTERS).filter((one) => one.includes(filter))) {
+  for (const [name] of adapters) {
     for (const [transport, entry] of [['stdio', stdio] as const, ['http', http] as const]) {
       if (name.startsWith('mcp-remote') && transport === 'stdio') continue;
       const { stdout } = await run(process.execPath, ['run.mjs', name, JSON.stringify(entry)], { cwd: project.folder });
       report(name, transport, JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}'));
     }
   }
-  if ('inspector'.includes(filter)) await tryInspector();
+  if (hasInspector) await tryInspector();
 } finally {
   project.remove();
   await tools.close();

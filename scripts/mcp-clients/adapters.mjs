@@ -159,33 +159,45 @@ const mcpRemote = async ({ url, headers }) =>
     stderr: 'ignore',
   });
 
+const langChainPackages = ['@langchain/mcp-adapters', '@langchain/core', '@langchain/langgraph'];
+
+/** Each client: the packages that it needs, and how it is connected to a server. */
 export const ADAPTERS = {
-  'SDK 1.10': sdk1('mcp-1-10'),
-  'SDK 1.17': sdk1('mcp-1-17'),
-  'SDK 1.25': sdk1('mcp-1-25'),
-  'SDK 1.32': sdk1('mcp-1-32'),
-  'client 2.4, 2025': client2('legacy'),
-  'client 2.4, any': client2('auto'),
-  'client 2.4, 2026': client2({ pin: '2026-07-28' }),
+  'SDK 1.10': { packages: ['mcp-1-10'], connect: sdk1('mcp-1-10') },
+  'SDK 1.17': { packages: ['mcp-1-17'], connect: sdk1('mcp-1-17') },
+  'SDK 1.25': { packages: ['mcp-1-25'], connect: sdk1('mcp-1-25') },
+  'SDK 1.32': { packages: ['mcp-1-32'], connect: sdk1('mcp-1-32') },
+  'client 2.4, 2025': { packages: ['@modelcontextprotocol/client'], connect: client2('legacy') },
+  'client 2.4, any': { packages: ['@modelcontextprotocol/client'], connect: client2('auto') },
+  'client 2.4, 2026': { packages: ['@modelcontextprotocol/client'], connect: client2({ pin: '2026-07-28' }) },
   // They end a call that is cancelled without a word to the server, but for the last one over HTTP.
-  'AI SDK 5': aiSdk(
-    () => import('ai-sdk-mcp-0'),
-    () => import('ai-sdk-mcp-0/mcp-stdio'),
-    () => ['cancel'],
-  ),
-  'AI SDK 6': aiSdk(
-    () => import('ai-sdk-mcp-1'),
-    () => import('ai-sdk-mcp-1/mcp-stdio'),
-    () => ['cancel'],
-  ),
-  'AI SDK 7': aiSdk(
-    () => import('ai-sdk-mcp-2'),
-    () => import('ai-sdk-mcp-2/mcp-stdio'),
-    ({ url }) => (url ? [] : ['cancel']),
-  ),
-  'LangChain adapters 1.1': langChain,
-  'OpenAI agents 0.20': openAiAgents,
-  'Google GenAI 3.3': googleGenAi,
-  'Anthropic SDK 1.14': anthropicHelpers,
-  'mcp-remote 0.15': mcpRemote,
+  'AI SDK 5': {
+    packages: ['ai-sdk-mcp-0', 'zod'],
+    connect: aiSdk(
+      () => import('ai-sdk-mcp-0'),
+      () => import('ai-sdk-mcp-0/mcp-stdio'),
+      () => ['cancel'],
+    ),
+  },
+  'AI SDK 6': {
+    packages: ['ai-sdk-mcp-1', 'zod'],
+    connect: aiSdk(
+      () => import('ai-sdk-mcp-1'),
+      () => import('ai-sdk-mcp-1/mcp-stdio'),
+      () => ['cancel'],
+    ),
+  },
+  'AI SDK 7': {
+    packages: ['ai-sdk-mcp-2', 'zod'],
+    connect: aiSdk(
+      () => import('ai-sdk-mcp-2'),
+      () => import('ai-sdk-mcp-2/mcp-stdio'),
+      ({ url }) => (url ? [] : ['cancel']),
+    ),
+  },
+  'LangChain adapters 1.1': { packages: langChainPackages, connect: langChain },
+  'OpenAI agents 0.20': { packages: ['@openai/agents', 'zod'], connect: openAiAgents },
+  'Google GenAI 3.3': { packages: ['@google/genai', 'mcp-1-32'], connect: googleGenAi },
+  'Anthropic SDK 1.14': { packages: ['@anthropic-ai/sdk', 'mcp-1-32', 'zod'], connect: anthropicHelpers },
+  'mcp-remote 0.15': { packages: ['mcp-remote', 'mcp-1-32'], connect: mcpRemote },
 };

