@@ -8,7 +8,7 @@ import type { Stores } from '../store/stores.js';
 import type { NewTask, TaskFilter } from '../store/task-store.js';
 import type { JobKind } from './job-kind.js';
 import type { JobRunner, JobRunnerContext, TaskCounts } from './job-runner.js';
-import { charge, jobTransaction, ResultRefused } from './job-transaction.js';
+import { charge, ResultRefused, ResultTransaction } from './job-transaction.js';
 import { createProcessRunner } from './process-runner.js';
 
 export interface JobEngineDependencies {
@@ -116,7 +116,7 @@ class Engine implements JobEngine {
     if (idempotencyKey !== undefined && !(await stores.jobs.claimKey(team, idempotencyKey))) {
       throw new Refusal(409, { error: 'Idempotency key already used' });
     }
-    const running = newJob.id === undefined ? undefined : await stores.jobs.hold(id);
+    const running = newJob.id === undefined ? undefined : await stores.jobs.lock(id);
     if (running) {
       await this.#runner.add(running, tasks, stores);
       return running;
@@ -136,7 +136,7 @@ class Engine implements JobEngine {
     this.#closing.signal.throwIfAborted();
     return this.#stores.transaction(async (stores) => {
       const isReopened = await stores.jobs.reopen(job);
-      const current = await stores.jobs.hold(job.id);
+      const current = await stores.jobs.lock(job.id);
       if (!current) return false;
       if (isReopened) {
         await stores.tasks.add(job.number, tasks);
@@ -169,7 +169,7 @@ class Engine implements JobEngine {
     const kind = this.#kindOf(job.kind);
     try {
       await stores.transaction(async (stores) => {
-        const transaction = jobTransaction(stores, kind, job);
+        const transaction = new ResultTransaction(stores, kind, job);
         await this.#runner.onCancel(job)?.(transaction);
         await transaction.end({ status: 'cancelled' });
         stores.afterCommit(() => this.#runner.cancel(job));

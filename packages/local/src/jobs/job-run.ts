@@ -145,12 +145,14 @@ export class JobRun {
       return false;
     }
     this.#active += 1;
-    this.#start(() =>
-      worker.perform(opened, task).finally(() => {
+    this.#start(async () => {
+      try {
+        await worker.perform(opened, task);
+      } finally {
         this.#active -= 1;
         release();
-      }),
-    );
+      }
+    });
     return true;
   }
 

@@ -9,8 +9,15 @@ export interface JobTasks {
   add(tasks: readonly NewTask[], stores?: Stores): Promise<void>;
   /** Makes a key known; returns whether it was new. */
   claim(key: string, stores: Stores): Promise<boolean>;
-  /** Marks a task as done, in the transaction of its result; returns false when its result must not be stored. */
-  finish(task: StoredTask, stores: Stores): Promise<boolean>;
+  /**
+   * Marks tasks as done, in the transaction of their results; returns the positions of those whose results may be stored.
+   */
+  finish(tasks: readonly StoredTask[], stores: Stores): Promise<ReadonlySet<number>>;
+  /**
+   * Takes up to `count` further tasks for this process, in the transaction that has finished as many; missing where tasks are
+   * taken in memory.
+   */
+  exchange?(count: number, now: number, stores: Stores): Promise<readonly StoredTask[]>;
   /** Puts a task back that is to be done again later; returns false when it must not be. */
   retry(task: StoredTask, dueAt: number, stores: Stores): Promise<boolean>;
   /** Whether this process may store something of the job, in the transaction that stores it. */
@@ -77,12 +84,13 @@ export class OwnTasks implements JobTasks {
     this.#next = this.#next.map((task) => ({ ...task, dueAt: undefined }));
   }
 
-  async finish(task: StoredTask, stores: Stores): Promise<boolean> {
-    const isFinished = await stores.tasks.finish(task);
+  async finish(tasks: readonly StoredTask[], stores: Stores): Promise<ReadonlySet<number>> {
+    const finished = new Set<number>();
+    for (const task of tasks) if (await stores.tasks.finish(task)) finished.add(task.position);
     stores.afterCommit(() => {
-      this.#open -= 1;
+      this.#open -= finished.size;
     });
-    return isFinished;
+    return finished;
   }
 
   async retry(task: StoredTask, dueAt: number, stores: Stores): Promise<boolean> {

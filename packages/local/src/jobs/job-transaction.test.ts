@@ -3,7 +3,7 @@ import { onEachDatabase } from '../../test/databases.js';
 import { createVirtualClock } from '../clock.js';
 import type { Job } from '../store/job-store.js';
 import type { JobKind } from './job-kind.js';
-import { jobTransaction, ResultRefused } from './job-transaction.js';
+import { ResultRefused, ResultTransaction } from './job-transaction.js';
 
 const KIND = { isPrivate: () => false } as unknown as JobKind;
 
@@ -17,7 +17,9 @@ onEachDatabase((database) => {
     const job = (await stores.jobs.create({ id: 'one', kind: 'letters', team: 'a', request: {} })) as Job;
     const add = (number: number) =>
       stores.transaction((bound) =>
-        jobTransaction(bound, KIND, job).updateProgress<Progress>((before) => ({ sum: (before?.sum ?? 0) + number })),
+        new ResultTransaction(bound, KIND, job).updateProgress<Progress>((before) => ({
+          sum: (before?.sum ?? 0) + number,
+        })),
       );
     return { stores, job, add };
   }

@@ -12,26 +12,77 @@ export class ResultRefused extends Error {
   }
 }
 
-/** Opens the transaction of a result to those who store it. */
-export function jobTransaction(stores: Stores, kind: JobKind, job: Job): JobTransaction {
+const NO_COUNTS: JobCounts = { completed: 0, credits: 0, tokens: 0 };
+
+/**
+ * The transaction of one result or several. What they count is read once and stored once: each process that does tasks of the
+ * job waits for its row.
+ */
+export class ResultTransaction implements JobTransaction {
+  readonly stores: Stores;
+  readonly #kind: JobKind;
+  readonly #job: Job;
+  /** The counts of the job with what the results have added; undefined before a result counts. */
+  #counts: JobCounts | undefined;
+  #added = NO_COUNTS;
+  #hasEnded = false;
+
+  constructor(stores: Stores, kind: JobKind, job: Job) {
+    this.stores = stores;
+    this.#kind = kind;
+    this.#job = job;
+  }
+
+  /** Whether a result has ended the job. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** The counts of the job, if a result has counted something. */
+  get counts(): JobCounts | undefined {
+    return this.#counts;
+  }
+
+  readonly add: JobTransaction['add'] = async (counts) => {
+    this.#counts ??= await this.stores.jobs.lockCounts(this.#job);
+    if (!this.#counts) throw new ResultRefused();
+    this.#added = sumOf(this.#added, counts);
+    this.#counts = sumOf(this.#counts, counts);
+    return this.#counts;
+  };
+
+  readonly updateProgress: JobTransaction['updateProgress'] = async <Progress extends object>(
+    change: (progress: Progress | undefined) => Progress,
+  ) => {
+    const { jobs } = this.stores;
+    const lockedJob = await jobs.lock(this.#job.id);
+    if (!lockedJob) throw new ResultRefused();
+    const progress = change(lockedJob.progress as Progress | undefined);
+    await jobs.setProgress(this.#job, progress);
+    return progress;
+  };
+
+  readonly end: JobTransaction['end'] = async (end) => {
+    await this.storeCounts();
+    if (!(await endJob(this.stores, this.#kind, this.#job, end, { mayLeaveTasks: true }))) throw new ResultRefused();
+    this.#hasEnded = true;
+  };
+
+  /** Stores what the results have counted, and charges for it: the last step of the transaction. */
+  async storeCounts(): Promise<void> {
+    const added = this.#added;
+    this.#added = NO_COUNTS;
+    if (Object.values(added).every((count) => count === 0)) return;
+    if (!(await this.stores.jobs.add(this.#job, added))) throw new ResultRefused();
+    if (added.credits !== 0) await charge(this.stores, this.#kind, this.#job, added.credits);
+  }
+}
+
+function sumOf(one: JobCounts, other: Partial<JobCounts>): JobCounts {
   return {
-    stores,
-    async add(counts) {
-      const sum = await stores.jobs.add(job, counts);
-      if (!sum) throw new ResultRefused();
-      if (counts.credits !== undefined) await charge(stores, kind, job, counts.credits);
-      return sum;
-    },
-    async updateProgress<Progress extends object>(change: (progress: Progress | undefined) => Progress) {
-      const heldJob = await stores.jobs.hold(job.id);
-      if (!heldJob) throw new ResultRefused();
-      const progress = change(heldJob.progress as Progress | undefined);
-      await stores.jobs.setProgress(job, progress);
-      return progress;
-    },
-    async end(end) {
-      if (!(await endJob(stores, kind, job, end, { mayLeaveTasks: true }))) throw new ResultRefused();
-    },
+    completed: one.completed + (other.completed ?? 0),
+    credits: one.credits + (other.credits ?? 0),
+    tokens: one.tokens + (other.tokens ?? 0),
   };
 }
 

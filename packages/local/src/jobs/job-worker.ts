@@ -3,9 +3,10 @@ import type { Clock } from '../clock.js';
 import type { Job, JobEnd } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { StoredTask } from '../store/task-store.js';
+import { inGroups, type Outcome } from './in-groups.js';
 import { JobFailure, type JobKind, nameOf, type OpenJob, type TaskResult } from './job-kind.js';
 import type { JobTasks } from './job-tasks.js';
-import { endJob, jobTransaction, ResultRefused } from './job-transaction.js';
+import { endJob, ResultRefused, ResultTransaction } from './job-transaction.js';
 import { NO_PATIENCE, type Patience, StoragePatience } from './storage-patience.js';
 
 export interface JobWorkerDependencies<Tasks extends JobTasks = JobTasks> {
@@ -22,7 +23,20 @@ export interface JobWorkerDependencies<Tasks extends JobTasks = JobTasks> {
 export interface OpenedJob<Tasks extends JobTasks = JobTasks> {
   readonly openJob: OpenJob;
   readonly tasks: Tasks;
+  /** Stores the result of a task, together with others that come at the same time; returns the next task, if one was taken. */
+  readonly storeResult: (finished: FinishedTask) => Promise<StoredTask | undefined>;
 }
+
+/** A task with its result, which is not stored yet. */
+interface FinishedTask {
+  readonly task: StoredTask;
+  readonly result: TaskResult;
+  /** Whether who has done it takes another task of the job in its place. */
+  readonly wantsNext: () => boolean;
+}
+
+/** Results that are stored in one transaction: the others wait for it. */
+const MOST_RESULTS = 50;
 
 /** Of a task that is to be done again. */
 const NOTHING: TaskResult = async () => {};
@@ -99,7 +113,10 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
       save: (result) => this.#save(result, (stores) => tasks.mayStore(stores)),
       progress: async () => (await this.#stores.jobs.find(job.id))?.progress,
     });
-    return { openJob, tasks };
+    const storeResult = inGroups(MOST_RESULTS, (group: readonly FinishedTask[]) =>
+      this.#storeResults({ openJob, tasks }, group),
+    );
+    return { openJob, tasks, storeResult };
   }
 
   /** Does work of the job that may find the storage away; then again, after growing pauses. */
@@ -133,20 +150,25 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
     }
   }
 
-  /** Does a task, and stores its result. */
-  async perform({ openJob, tasks }: OpenedJob, task: StoredTask): Promise<void> {
+  /** Does a task, and stores its result. Returns the next task, if one is wanted then and was taken. */
+  async perform(
+    { openJob, tasks, storeResult }: OpenedJob,
+    task: StoredTask,
+    wantsNext = () => false,
+  ): Promise<StoredTask | undefined> {
     try {
       const result = await this.#patience.repeat(() => openJob.perform(task));
       if ('retryAt' in result) await this.#save(NOTHING, (stores) => tasks.retry(task, result.retryAt, stores));
-      else await this.#save(result, (stores) => tasks.finish(task, stores));
+      else return await storeResult({ task, result, wantsNext });
     } catch (error) {
       if (error instanceof ResultRefused) {
-        if (await this.#isRunning()) return;
+        if (await this.#isRunning()) return undefined;
         this.cancel();
       }
       if (!this.signal.aborted) throw error;
       await this.#storeInterruption(openJob, task);
     }
+    return undefined;
   }
 
   /** After a refused result: whether another node does the work now, because the end of the job was not stored elsewhere. */
@@ -177,24 +199,65 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
     await this.#stores.transaction(openJob.onInterrupt(task));
   }
 
-  /** Stores a result in one transaction, unless the job has ended. */
-  async #save(result: TaskResult, claim: (stores: Stores) => Promise<boolean>): Promise<void> {
+  /** Stores something of the job in one transaction, if the claim holds and the job has not ended. */
+  #save(result: TaskResult, claim: (stores: Stores) => Promise<boolean>): Promise<void> {
+    return this.#store(async (transaction) => {
+      if (!(await claim(transaction.stores))) throw new ResultRefused();
+      await result(transaction);
+    });
+  }
+
+  /** Marks tasks as done, stores their results and takes the next tasks, in one transaction. */
+  #storeResults(
+    { openJob, tasks }: Pick<OpenedJob, 'openJob' | 'tasks'>,
+    group: readonly FinishedTask[],
+  ): Promise<Outcome<StoredTask | undefined>[]> {
+    return this.#store(async (transaction) => {
+      const finished = await tasks.finish(
+        group.map(({ task }) => task),
+        transaction.stores,
+      );
+      const isStored = new Map<FinishedTask, boolean>();
+      for (const each of group) {
+        const mayStore = finished.has(each.task.position) && !transaction.hasEnded;
+        if (mayStore) await each.result(transaction);
+        isStored.set(each, mayStore);
+      }
+      await transaction.storeCounts();
+      const exchanging = group.filter((each) => isStored.get(each) && each.wantsNext());
+      const next = await this.#exchange({ openJob, tasks }, exchanging.length, transaction);
+      return group.map((each) =>
+        isStored.get(each) ? { result: next[exchanging.indexOf(each)] } : { error: new ResultRefused() },
+      );
+    });
+  }
+
+  /** Takes further tasks in place of those that are done, unless the job may soon have all results that it is to have. */
+  async #exchange(
+    { openJob, tasks }: Pick<OpenedJob, 'openJob' | 'tasks'>,
+    count: number,
+    { stores, counts, hasEnded }: ResultTransaction,
+  ): Promise<readonly StoredTask[]> {
+    const { tasksAtOnce, limit = Number.POSITIVE_INFINITY } = openJob;
+    const completed = Math.max(this.#completed, counts?.completed ?? 0);
+    // Where each task in hand may be a result, no more are in hand than results are missing.
+    if (count === 0 || hasEnded || limit - completed < tasksAtOnce) return [];
+    return (await tasks.exchange?.(count, this.#dependencies.clock.now(), stores)) ?? [];
+  }
+
+  #store<Stored>(work: (transaction: ResultTransaction) => Promise<Stored>): Promise<Stored> {
     const { kind, onChange } = this.#dependencies;
-    await this.#patience.store(() =>
+    return this.#patience.store(() =>
       this.#stores.transaction(async (stores) => {
-        if (!(await claim(stores))) throw new ResultRefused();
-        const transaction = jobTransaction(stores, kind, this.job);
-        await result({
-          ...transaction,
-          add: async (counts) => {
-            const sum = await transaction.add(counts);
-            stores.afterCommit(() => {
-              this.#completed = sum.completed;
-            });
-            return sum;
-          },
+        const transaction = new ResultTransaction(stores, kind, this.job);
+        const stored = await work(transaction);
+        await transaction.storeCounts();
+        const { counts } = transaction;
+        stores.afterCommit(() => {
+          if (counts) this.#completed = counts.completed;
+          onChange();
         });
-        stores.afterCommit(onChange);
+        return stored;
       }),
     );
   }

@@ -3,10 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { TaskResult } from '../jobs/job-kind.js';
 import type { JobRunnerContext } from '../jobs/job-runner.js';
 import { CLOSING, JobWorker, type OpenedJob } from '../jobs/job-worker.js';
+import type { Job } from '../store/job-store.js';
 import { type KnownLeases, type Lease, type LeaseRequest, sharedOf, type TurnJob } from '../store/shared-stores.js';
 import { StorageUnavailable } from '../store/storage-unavailable.js';
 import type { Stores } from '../store/stores.js';
-import { SharedTasks } from './shared-tasks.js';
+import type { StoredTask } from '../store/task-store.js';
+import { SharedTasks, type TasksHolder } from './shared-tasks.js';
 import type { Turn } from './turn-queue.js';
 
 /** How long a turn lasts: then other jobs have theirs. A task that has begun is done to its end. */
@@ -57,7 +59,7 @@ export class NodeJobs {
     await this.#use(turn, async (held) => {
       if (!held) return this.#drop(turn);
       const { job } = held.worker;
-      const release = this.#kindOf(held.worker).slots.tryAcquire(job.team);
+      const release = this.#kindOf(job).slots.tryAcquire(job.team);
       if (!release) return sharedOf(this.#stores).turns.requeue(job, turn.slot, PAUSE_MS);
       await this.#doTasks(turn, held).finally(release);
     });
@@ -138,7 +140,7 @@ export class NodeJobs {
       while (performance.now() < endsAt) {
         const lease = await this.#take(this.#stores, held, opened);
         if (lease.isTeamBusy) return await sharedOf(this.#stores).turns.requeue(worker.job, turn.slot, PAUSE_MS);
-        if (!(await this.#doTask(held, opened, lease))) return await this.#endTurn(turn, held, opened);
+        if (!(await this.#doTasksOf(held, opened, lease, endsAt))) return await this.#endTurn(turn, held, opened);
       }
       await sharedOf(this.#stores).turns.requeue(worker.job, turn.slot);
     } catch (error) {
@@ -148,34 +150,51 @@ export class NodeJobs {
     }
   }
 
-  /** Does the task of a lease; returns false when there is none. */
-  async #doTask(held: HeldJob, opened: OpenedJob, { task, job, more }: Lease): Promise<boolean> {
+  /** Does the task of a lease and, until a time, those that follow it; returns false when there is none. */
+  async #doTasksOf(held: HeldJob, opened: OpenedJob, { task, job, more }: Lease, endsAt: number): Promise<boolean> {
     const { worker } = held;
     if (!job) worker.cancel();
     worker.signal.throwIfAborted();
     if (job) worker.refresh(job);
     if (!task) return false;
-    this.#tasks.add(task.position);
-    try {
-      if (more > 0) await sharedOf(this.#stores).turns.grow(worker.job, more);
-      await held.tasks.refresh();
-      // A kind hears of an end that comes while it works, not of one that came before.
-      worker.signal.throwIfAborted();
-      await worker.perform(opened, task);
-    } finally {
-      this.#tasks.delete(task.position);
-    }
-    worker.signal.throwIfAborted();
+    let next = await this.#doTask(held, opened, task, more, endsAt);
+    while (next) next = await this.#doTask(held, opened, next, this.#turnsForNew(held, opened), endsAt);
     return true;
   }
 
+  /** Does a task, while other turns begin with others; returns the task that was taken in its place. */
+  async #doTask(
+    held: HeldJob,
+    opened: OpenedJob,
+    task: StoredTask,
+    turns: number,
+    endsAt: number,
+  ): Promise<StoredTask | undefined> {
+    const { worker } = held;
+    this.#tasks.add(task.position);
+    try {
+      if (turns > 0) await sharedOf(this.#stores).turns.grow(worker.job, turns);
+      await held.tasks.refresh();
+      // A kind hears of an end that comes while it works, not of one that came before.
+      worker.signal.throwIfAborted();
+      const next = await worker.perform(opened, task, () => !worker.signal.aborted && performance.now() < endsAt);
+      worker.signal.throwIfAborted();
+      return next;
+    } finally {
+      this.#tasks.delete(task.position);
+    }
+  }
+
+  /** The number of turns that the job needs for the tasks that were added here; 0 if none were. */
+  #turnsForNew({ tasks }: HeldJob, { openJob }: OpenedJob): number {
+    return tasks.noticeNew() ? Math.min(tasks.open, openJob.tasksAtOnce) : 0;
+  }
+
   #take(stores: Stores, { worker }: HeldJob, { openJob }: OpenedJob): Promise<Lease> {
-    const { slots } = this.#kindOf(worker);
+    const { slots } = this.#kindOf(worker.job);
     const request: LeaseRequest = {
-      job: worker.job,
-      node: this.#node,
+      ...this.#holderOf(worker.job),
       now: this.#context.clock.now(),
-      slots: slots.name,
       limits: {
         job: openJob.tasksAtOnce,
         team: slots.limits.team,
@@ -196,7 +215,7 @@ export class NodeJobs {
       if (pauseMs !== undefined) await turns.requeue(job, turn.slot, pauseMs);
       return last;
     });
-    if (await this.#doTask(held, opened, lease)) return;
+    if (await this.#doTasksOf(held, opened, lease, 0)) return;
     if (lease.isTeamBusy || lease.dueAt !== undefined) return;
     const isComplete = held.worker.completed >= (opened.openJob.limit ?? Number.POSITIVE_INFINITY);
     if (isComplete || (await sharedOf(this.#stores).leases.isDone(job.number))) await held.worker.complete();
@@ -264,7 +283,8 @@ export class NodeJobs {
     const kind = job && this.#context.kinds[job.kind];
     if (job?.status !== 'running' || !kind) return undefined;
     const hasTurn = () => (this.#open.get(id)?.uses ?? 0) > 0;
-    const tasks = new SharedTasks(this.#stores, job, this.#node, hasTurn, await this.#stores.tasks.open(job.number));
+    const open = await this.#stores.tasks.open(job.number);
+    const tasks = new SharedTasks(this.#stores, this.#holderOf(job), hasTurn, open);
     const worker = new JobWorker(job, {
       ...this.#context,
       kind,
@@ -300,9 +320,13 @@ export class NodeJobs {
     this.#held.delete(id);
   }
 
-  #kindOf({ job }: JobWorker) {
-    const kind = this.#context.kinds[job.kind];
-    if (!kind) throw new Error(`There is no kind of jobs with the name ${job.kind}.`);
+  #holderOf(job: Job): TasksHolder {
+    return { job, node: this.#node, slots: this.#kindOf(job).slots.name };
+  }
+
+  #kindOf({ kind: name }: Job) {
+    const kind = this.#context.kinds[name];
+    if (!kind) throw new Error(`There is no kind of jobs with the name ${name}.`);
     return kind;
   }
 }

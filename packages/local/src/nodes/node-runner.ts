@@ -75,7 +75,7 @@ class NodeRunner implements JobRunner {
 
   async begin(job: Job, stores: Stores): Promise<void> {
     const { leases, turns } = sharedOf(stores);
-    await leases.addPreparation(job);
+    await leases.addPreparation(job.number);
     await turns.addPreparation(job);
     await turns.add(job);
   }

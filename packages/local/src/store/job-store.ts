@@ -49,8 +49,8 @@ export interface JobFilter {
 export interface JobStore {
   /** Stores a job, or sets an ended one with its id to running again; resolves to undefined when one with its id runs. */
   create(job: NewJob): Promise<Job | undefined>;
-  /** A running job, which nobody else ends until the transaction of the store has ended. */
-  hold(id: string): Promise<Job | undefined>;
+  /** A running job, which nobody else changes or ends until the transaction of the store has ended. */
+  lock(id: string): Promise<Job | undefined>;
   find(id: string): Promise<Job | undefined>;
   /** A job, and how many of its tasks are not done, at one moment. */
   snapshot(id: string): Promise<{ readonly job: Job; readonly open: number } | undefined>;
@@ -63,8 +63,10 @@ export interface JobStore {
   /** Extends the retention of the job; returns when it expires. */
   touch(job: Job): Promise<number>;
   setProgress(job: Job, progress: object): Promise<void>;
-  /** Adds to the counts of a job, in a transaction; returns them, or undefined when it no longer runs. */
-  add(job: Job, counts: Partial<JobCounts>): Promise<JobCounts | undefined>;
+  /** The counts of a running job, which is locked as by `lock`; undefined when it no longer runs. */
+  lockCounts(job: Job): Promise<JobCounts | undefined>;
+  /** Adds to the counts of a job; returns false when it no longer runs. */
+  add(job: Job, counts: JobCounts): Promise<boolean>;
   /**
    * Ends a job; returns it, or undefined when it had ended, or when it may leave no tasks and has some. What it kept to go
    * on is deleted.

@@ -100,13 +100,17 @@ export interface LeaseJob {
   readonly team: string;
 }
 
-export interface LeaseRequest {
+/** A node that does tasks of a job. */
+export interface LeaseHolder {
   readonly job: LeaseJob;
   readonly node: string;
-  /** Milliseconds since 1970: tasks that are to be done later are left. */
-  readonly now: number;
   /** The name of what the kind of the job shares its slots by. */
   readonly slots: string;
+}
+
+export interface LeaseRequest extends LeaseHolder {
+  /** Milliseconds since 1970: tasks that are to be done later are left. */
+  readonly now: number;
   readonly limits: LeaseLimits;
 }
 
@@ -133,17 +137,27 @@ export interface Lease {
 
 /**
  * Which node has which task in hand. A result is stored only by the node that holds the lease of its task, in the
- * transaction that gives the lease back.
+ * transaction that ends the lease.
  */
 export interface LeaseStore {
   /** Takes the next task of a job, in a transaction. */
   take(request: LeaseRequest): Promise<Lease>;
-  /** Gives the lease of a task back; returns false when the node does not hold it any more, or the job has ended. */
-  release(task: StoredTask, job: number, node: string): Promise<boolean>;
+  /**
+   * Takes up to `count` further tasks in place of as many that the node has finished in the same transaction, which keeps
+   * the job locked. Nothing is counted: neither the job nor its team has more tasks in hand than before.
+   */
+  exchange(holder: LeaseHolder, count: number, now: number): Promise<StoredTask[]>;
+  /**
+   * Marks tasks of a job as done, and locks the job; returns the positions of those that the node held. There are none when
+   * the job has ended.
+   */
+  finish(tasks: readonly StoredTask[], job: number, node: string): Promise<ReadonlySet<number>>;
+  /** Puts a task back that is to be done again later; returns false when the node does not hold it, or the job has ended. */
+  retry(task: StoredTask, dueAt: number, job: number, node: string): Promise<boolean>;
   /** Whether the node holds a lease of the job, which it keeps until the end of the transaction. */
-  holds(job: number, node: string): Promise<boolean>;
+  holds(holder: LeaseHolder): Promise<boolean>;
   /** Enters that the preparation of a job has to be done, which keeps the job from its end. */
-  addPreparation(job: LeaseJob): Promise<void>;
+  addPreparation(job: number): Promise<void>;
   /** Takes the preparation of a job; returns false when there is none to do, or another node does it. */
   takePreparation(job: number, node: string): Promise<boolean>;
   /** Gives the lease of a finished preparation back. */
@@ -160,7 +174,7 @@ export interface LeaseStore {
    * have taken the node for dead.
    */
   releaseLost(): Promise<void>;
-  /** Deletes the leases of a job that has ended. */
+  /** Deletes the preparation of a job that has ended. */
   clear(job: number): Promise<void>;
   /** The number of tasks in hand. */
   count(filter: TaskFilter): Promise<number>;

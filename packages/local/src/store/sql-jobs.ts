@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { Job, JobCounts, JobEnd, JobFilter, JobStore, NewJob } from './job-store.js';
 import { RUNNING, WAITING } from './sql-tasks.js';
@@ -21,9 +21,20 @@ const addCounts = statement((db, { number, completed, credits, tokens }: JobCoun
     .where('status', '=', RUNNING),
 );
 
-const selectCounts = statement((db, { number }: Pick<Job, 'number'>) =>
-  db.selectFrom('jobs').where('number', '=', number).select(['completed', 'credits', 'tokens']),
-);
+/** What a selection ends with that locks its rows. */
+const ROW_LOCK = sql`for no key update`;
+
+const countsOf = (locksRows: boolean) =>
+  statement((db, { number }: Pick<Job, 'number'>) =>
+    db
+      .selectFrom('jobs')
+      .where('number', '=', number)
+      .where('status', '=', RUNNING)
+      .select(['completed', 'credits', 'tokens'])
+      .$if(locksRows, (query) => query.modifyEnd(ROW_LOCK)),
+  );
+const selectCounts = countsOf(false);
+const selectLockedCounts = countsOf(true);
 
 const findJob = statement((db, { id }: Pick<Job, 'id'>) => db.selectFrom('jobs').where('id', '=', id).selectAll());
 
@@ -48,10 +59,12 @@ const setExpiry = statement((db, { number, expiresAt }: Pick<Job, 'number' | 'ex
 export class SqlJobs implements JobStore {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
+  readonly #locksRows: boolean;
 
-  constructor({ db, clock }: StoreContext) {
+  constructor({ db, clock, dialect }: StoreContext) {
     this.#db = db;
     this.#clock = clock;
+    this.#locksRows = dialect.locksRows;
   }
 
   async create({ id, kind, team, request }: NewJob): Promise<Job | undefined> {
@@ -75,13 +88,13 @@ export class SqlJobs implements JobStore {
     return row && jobOf(row);
   }
 
-  async hold(id: string): Promise<Job | undefined> {
+  async lock(id: string): Promise<Job | undefined> {
     const row = await this.#db
-      .updateTable('jobs')
-      .set({ status: 'running' })
+      .selectFrom('jobs')
       .where('id', '=', id)
       .where('status', '=', 'running')
-      .returningAll()
+      .selectAll()
+      .$if(this.#locksRows, (query) => query.modifyEnd(ROW_LOCK))
       .executeTakeFirst();
     return row && jobOf(row);
   }
@@ -150,11 +163,12 @@ export class SqlJobs implements JobStore {
       .execute();
   }
 
-  async add({ number }: Job, counts: Partial<JobCounts>): Promise<JobCounts | undefined> {
-    const { completed = 0, credits = 0, tokens = 0 } = counts;
-    const { numAffectedRows } = await addCounts(this.#db, { number, completed, credits, tokens });
-    // SQLite takes longer to return the row of an update than to select it.
-    return numAffectedRows === 1n ? (await selectCounts(this.#db, { number })).rows[0] : undefined;
+  async lockCounts({ number }: Job): Promise<JobCounts | undefined> {
+    return (await (this.#locksRows ? selectLockedCounts : selectCounts)(this.#db, { number })).rows[0];
+  }
+
+  async add({ number }: Job, counts: JobCounts): Promise<boolean> {
+    return (await addCounts(this.#db, { number, ...counts })).numAffectedRows === 1n;
   }
 
   async end(
@@ -162,8 +176,8 @@ export class SqlJobs implements JobStore {
     { status, result, error }: JobEnd,
     { mayLeaveTasks }: { readonly mayLeaveTasks: boolean },
   ): Promise<Job | undefined> {
-    // Those who add tasks hold the job too, so that none is added after this has looked for them.
-    if (!mayLeaveTasks && !(await this.hold(id))) return undefined;
+    // Those who add tasks lock the job too, so that none is added after this has looked for them.
+    if (!mayLeaveTasks && !(await this.lock(id))) return undefined;
     const now = this.#clock.now();
     const row = await this.#db
       .updateTable('jobs')

@@ -21,6 +21,11 @@ export interface StoreDialect {
   ledger(context: StoreContext): LedgerStore;
   passages(context: StoreContext): PassageStore;
   search(context: StoreContext): SearchStore;
+  /**
+   * Whether rows have to be locked by the statement that selects them: `for no key update`. SQLite does one transaction after
+   * the other.
+   */
+  readonly locksRows: boolean;
   /** Lets other transactions wait that lock the same name, until the end of this one. */
   lock(context: StoreContext, name: string): Promise<void>;
   /** The bytes of all data, without what was deleted. */

@@ -177,8 +177,13 @@ onEachDatabase((database) => {
     test('each adds to the counts of a job, and gets a number of its own', async () => {
       const stores = await opened(database);
       const { job } = await running(stores);
-      const add = () => stores.transaction(({ jobs }) => jobs.add(job, { completed: 1 }));
-      expect((await five(add)).map((sum) => sum?.completed).sort()).toEqual([1, 2, 3, 4, 5]);
+      const add = () =>
+        stores.transaction(async ({ jobs }) => {
+          const counts = await jobs.lockCounts(job);
+          await jobs.add(job, { completed: 1, credits: 0, tokens: 0 });
+          return counts?.completed;
+        });
+      expect((await five(add)).sort()).toEqual([0, 1, 2, 3, 4]);
     });
 
     test('each adds to the tokens of a team', async () => {
@@ -221,7 +226,7 @@ onEachDatabase((database) => {
         async (stores) => {
           const { leases } = sharedOf(stores);
           const { job } = await running(stores);
-          await leases.addPreparation(job);
+          await leases.addPreparation(job.number);
           return (index) => leases.takePreparation(job.number, `${index}`);
         },
       ],
@@ -235,6 +240,32 @@ onEachDatabase((database) => {
     ])('one node %s', async (_, begin) => {
       const call = await begin(await opened(database));
       expect((await five(call)).filter(Boolean)).toHaveLength(1);
+    });
+
+    test('each transaction that locks a job takes other tasks, up to one that is to be done later', async () => {
+      const stores = await opened(database);
+      const { job } = await running(stores);
+      const further = Array.from({ length: 12 }, (_, task) => ({ key: `${task}`, task: {} }));
+      await stores.tasks.add(job.number, further);
+      const tasks = await stores.tasks.next(job.number, { after: 0, limit: 20 });
+      await stores.tasks.retry(tasks[10] as StoredTask, 1_000);
+      const holder = { job, node: 'a', slots: 'letters' };
+      const taken = await five(() =>
+        stores.transaction(async (bound) => {
+          await bound.jobs.lockCounts(job);
+          return sharedOf(bound).leases.exchange(holder, 3, 999);
+        }),
+      );
+      const due = tasks.slice(0, 10).map(({ position }) => position);
+      expect(
+        taken
+          .flat()
+          .map(({ position }) => position)
+          .sort((one, other) => one - other),
+      ).toEqual(due);
+      const { leases } = sharedOf(stores);
+      expect(await leases.finish(tasks, job.number, 'b')).toEqual(new Set());
+      expect(await leases.finish(tasks, job.number, 'a')).toEqual(new Set(due));
     });
 
     test('each node reserves a turn at a host, one after the other', async () => {
@@ -421,7 +452,8 @@ onEachDatabase((database) => {
       expect(second?.task).toEqual(many[1]?.task);
       expect(first && [await tasks.finish(first), await tasks.finish(first)]).toEqual([true, false]);
       expect((await jobs.snapshot('one'))?.open).toBe(89);
-      expect(await jobs.add(job, { completed: 1, credits: 0.5 })).toEqual({ completed: 1, credits: 0.5, tokens: 0 });
+      expect(await jobs.add(job, { completed: 1, credits: 0.5, tokens: 0 })).toBe(true);
+      expect(await jobs.lockCounts(job)).toEqual({ completed: 1, credits: 0.5, tokens: 0 });
       await pages.addDocument(job, 0, { markdown: `${HOSTILE}\0` }, 'scrape');
       expect((await pages.documents(job, { skip: 0, limit: 9, maxBytes: 9 })).map((text) => JSON.parse(text))).toEqual([
         { markdown: `${HOSTILE}\0` },
@@ -452,7 +484,7 @@ onEachDatabase((database) => {
     });
   });
 
-  describe('a job that is held', () => {
+  describe('a job that is locked', () => {
     const newJob = { id: 'queue', kind: 'letters', team: 'a', request: {} };
     const done = { status: 'completed' } as const;
 
@@ -461,14 +493,14 @@ onEachDatabase((database) => {
       const job = (await stores.jobs.create(newJob)) as Job;
       let end: Promise<Job | undefined> | undefined;
       await stores.transaction(async ({ jobs, tasks }) => {
-        expect(await jobs.hold('queue')).toMatchObject({ number: job.number });
+        expect(await jobs.lock('queue')).toMatchObject({ number: job.number });
         await tasks.add(job.number, [{ key: 'one', task: {} }]);
         end = stores.transaction((other) => other.jobs.end(job, done, { mayLeaveTasks: false }));
         // Meanwhile the end has begun, where a database does several things at once.
         for (let count = 0; count < 20; count++) await jobs.find('queue');
       });
       expect(await end).toBeUndefined();
-      expect(await stores.jobs.hold('queue')).toMatchObject({ status: 'running' });
+      expect(await stores.jobs.lock('queue')).toMatchObject({ status: 'running' });
     });
 
     test('is made once by several at once, and again when it has ended or was deleted', async () => {
@@ -478,7 +510,7 @@ onEachDatabase((database) => {
       const [first, ...others] = await made();
       expect(others).toEqual([]);
       await stores.jobs.end(first as Job, done, { mayLeaveTasks: true });
-      expect(await stores.jobs.hold('queue')).toBeUndefined();
+      expect(await stores.jobs.lock('queue')).toBeUndefined();
       expect(await made()).toMatchObject([{ number: first?.number, status: 'running', endedAt: undefined }]);
       await stores.jobs.delete(first as Job);
       expect(await made()).toHaveLength(1);

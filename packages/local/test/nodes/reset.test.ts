@@ -16,7 +16,7 @@ import { WorkUnderWay } from './work-under-way.js';
 const TABLES_OF_WORK = [
   'jobs',
   'job_tasks',
-  'task_leases',
+  'job_preparations',
   'graphile_worker.jobs',
   'page_job_documents',
   'page_job_errors',

@@ -34,7 +34,7 @@ export class PostgresNodes implements NodeStore {
       select id, name, role, version, address, sessions,
         (extract(epoch from started_at) * 1000)::float8 as "startedAt",
         (extract(epoch from clock_timestamp() - seen_at) * 1000)::float8 as "silentMs",
-        (select count(*) from task_leases where node = nodes.id)::int as tasks
+        (select count(*) from job_tasks where node = nodes.id)::int as tasks
       from nodes order by started_at, id`.execute(this.#context.db);
     return rows.map((row) => ({
       ...row,

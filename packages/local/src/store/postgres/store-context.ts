@@ -18,6 +18,7 @@ export function storeContext(
     ledger: (context) => new PostgresLedger(context),
     passages,
     search: (context) => new PostgresSearch(context),
+    locksRows: true,
     async lock({ db }, name) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
     },

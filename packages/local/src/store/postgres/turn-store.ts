@@ -66,8 +66,8 @@ export class PostgresTurns implements TurnStore {
     await sql`
       select graphile_worker.add_job(${PREPARATION_TURN}, json_build_object('number', number, 'id', id),
         job_key => 'prepare:' || number, job_key_mode => 'unsafe_dedupe')
-      from task_leases join jobs on jobs.number = task_leases.job
-      where task = 0 and node is null
+      from job_preparations join jobs on jobs.number = job_preparations.job
+      where node is null
         and not exists (select from graphile_worker.jobs where key = 'prepare:' || number)`.execute(this.#db);
   }
 }

@@ -20,6 +20,7 @@ const DIALECT: StoreDialect = {
   ledger: (context) => new SqlLedger(context),
   passages: (context) => new SqlitePassages(context),
   search: (context) => new SqliteSearch(context),
+  locksRows: false,
   // Its transactions follow each other.
   lock: async () => undefined,
   async usedBytes({ db }) {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { inGroups } from './in-groups.js';
+
+function numbers(isWrong = (_: readonly number[]) => false) {
+  const groups: (readonly number[])[] = [];
+  const double = inGroups(3, async (items: readonly number[]) => {
+    groups.push(items);
+    await Promise.resolve();
+    if (isWrong(items)) throw new Error(`${items}`);
+    return items.map((item) => (item === 7 ? { error: new Error('seven') } : { result: item * 2 }));
+  });
+  return { groups, double };
+}
+
+test('those who call while the work is done are the next group, which is not larger than it may be', async () => {
+  const { groups, double } = numbers();
+  expect(await Promise.all([1, 2, 3, 4, 5].map(double))).toEqual([2, 4, 6, 8, 10]);
+  expect(groups).toEqual([[1], [2, 3, 4], [5]]);
+  expect(await double(6)).toBe(12);
+});
+
+test('what is wrong with one item is no fault of the others', async () => {
+  const { groups, double } = numbers((items) => items.includes(3));
+  const outcomes = await Promise.allSettled([1, 2, 3, 7].map(double));
+  expect(outcomes).toMatchObject([
+    { value: 2 },
+    { value: 4 },
+    { reason: new Error('3') },
+    { reason: new Error('seven') },
+  ]);
+  expect(groups).toEqual([[1], [2, 3, 7], [2], [3], [7]]);
+});
