@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Page, site } from '../../test/crawl/site.js';
+import { type Page, redirectTo, site } from '../../test/crawl/site.js';
 import { createFetch } from '../web/fetch.js';
 import { createRobots } from './robots.js';
 
@@ -46,7 +46,36 @@ test('cannot keep this server busy with wildcards', async () => {
   const rule = `Disallow: /*${'a*'.repeat(1000)}b\n`;
   const { url, rules } = await rulesOf(`User-agent: *\n${rule.repeat(240)}`);
   const before = performance.now();
-  expect(rules.denialReason(`${url}/${'a'.repeat(2000)}`)).toContain('too many to look for in so long a URL');
+  expect(rules.denialReason(`${url}/${'a'.repeat(2000)}`)).toBeUndefined();
   expect(performance.now() - before).toBeLessThan(1000);
-  expect(rules.denialReason(`${url}/short`)).toBeUndefined();
+});
+
+test.each<[string, Page]>([
+  ['is cut off', (_, response) => response.destroy()],
+  ['redirects for ever', redirectTo('/robots.txt')],
+  ['does not come', (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip')],
+])('forbids everything when it %s', async (_, page) => {
+  const { url, rules } = await rulesOf(page);
+  expect(rules.denialReason(`${url}/`)).toContain('could not be read, so it is not known what may be visited');
+});
+
+test('counts as far as it has arrived', async () => {
+  const { url, rules } = await rulesOf((_, response) => {
+    response.write('User-agent: *\nDisallow: /private\n', () => response.destroy());
+  });
+  expect(rules.denialReason(`${url}/private`)).toBeDefined();
+  expect(rules.denialReason(`${url}/`)).toBeUndefined();
+});
+
+test('is no file of a host that does not exist, whose pages say so themselves', async () => {
+  const { fetch } = createFetch({ userAgent: 'TrawlLocal', allowPrivateNetworks: true });
+  const robots = createRobots({ fetch, userAgent: 'TrawlLocal' });
+  const rules = await robots.of(new URL('http://nowhere.invalid/'), new AbortController().signal);
+  expect(rules.denialReason('http://nowhere.invalid/')).toBeUndefined();
+});
+
+test('may be UTF-16 where it says so', async () => {
+  const text = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('User-agent: *\nDisallow: /a\n', 'utf16le')]);
+  const { url, rules } = await rulesOf((_, response) => response.end(text));
+  expect(rules.denialReason(`${url}/a`)).toBeDefined();
 });

@@ -1,7 +1,8 @@
-import { createRequire } from 'node:module';
 import { parseUrl } from '../can-parse-url.js';
+import { concatBytes } from '../concat-bytes.js';
 import type { Fetch } from '../web/fetch-types.js';
-import { FetchFailure } from '../web/fetch-types.js';
+import { FetchFailure, type FetchFailureReason } from '../web/fetch-types.js';
+import { parseRobotsFile } from './robots-file.js';
 
 /** The rules of one robots.txt for one user agent. */
 export interface RobotsRules {
@@ -27,22 +28,19 @@ const TIMEOUT_MS = 10_000;
 /** Limit of the sites whose rules are cached. */
 const MAX_SITES = 500;
 const MAX_DELAY_MS = 60_000;
-/** Characters of rules with wildcards, times the characters of a URL. Matching so many takes about a fifth of a second. */
-const MAX_STEPS = 50_000_000;
-
 const NO_RULES: RobotsRules = { denialReason: () => undefined, crawlDelayMs: 0, sitemaps: [] };
 
-// Its types declare a default export, but the module exports the function itself.
-const parse: typeof import('robots-parser').default = createRequire(import.meta.url)('robots-parser');
+/** The failures of a server that may have rules. Others say that it has none, or are reported by the fetch of the page itself. */
+const UNREACHABLE = new Set<FetchFailureReason>(['protocol', 'redirects', 'reset', 'timeout', 'too-large']);
 
 export function createRobots({ fetch, userAgent }: RobotsOptions): Robots {
   const sites = new Map<string, Promise<RobotsRules>>();
 
   async function read(origin: string, signal: AbortSignal): Promise<RobotsRules> {
     const url = `${origin}/robots.txt`;
-    let text = '';
+    const chunks: Uint8Array[] = [];
     let size = 0;
-    const decoder = new TextDecoder();
+    const rules = () => rulesOf(url, textOf(concatBytes(chunks).subarray(0, MAX_BYTES)), userAgent);
     try {
       const { status } = await fetch({
         url,
@@ -50,18 +48,20 @@ export function createRobots({ fetch, userAgent }: RobotsOptions): Robots {
         maxBytes: Number.POSITIVE_INFINITY,
         signal,
         onBody(chunk) {
+          chunks.push(chunk);
           size += chunk.length;
-          text += decoder.decode(chunk, { stream: true });
           return size < MAX_BYTES;
         },
       });
       // RFC 9309: a site may not be visited if the server fails, and may be if the file is missing.
       if (status >= 500) return denyAll(`${url} answered ${status}, so it is not known what may be visited`);
-      return status < 300 ? rulesOf(url, text.slice(0, MAX_BYTES), userAgent) : NO_RULES;
+      return status < 300 ? rules() : NO_RULES;
     } catch (error) {
-      // A failed fetch forbids nothing: the fetch of the page itself will report the failure.
-      if (error instanceof FetchFailure) return NO_RULES;
-      throw error;
+      if (!(error instanceof FetchFailure)) throw error;
+      // What has arrived of a file counts.
+      if (size > 0) return rules();
+      if (!UNREACHABLE.has(error.reason)) return NO_RULES;
+      return denyAll(`${url} could not be read, so it is not known what may be visited: ${error.message}`);
     }
   }
 
@@ -83,16 +83,22 @@ function denyAll(reason: string): RobotsRules {
 }
 
 function rulesOf(url: string, text: string, userAgent: string): RobotsRules {
-  const robots = parse(url, text);
-  const delay = (robots.getCrawlDelay(userAgent) ?? 0) * 1000;
-  const wildcards = text.split('\n').reduce((sum, line) => sum + (line.includes('*') ? line.length : 0), 0);
+  const file = parseRobotsFile(text, userAgent);
+  const delay = (file.crawlDelay ?? 0) * 1000;
   return {
     denialReason(page) {
-      // A match may compare each character of the rules with each character of the URL.
-      if (wildcards * page.length > MAX_STEPS) return `the rules of ${url} are too many to look for in so long a URL`;
-      return robots.isDisallowed(page, userAgent) ? `${url} does not allow it` : undefined;
+      const { pathname, search } = new URL(page);
+      return file.isDisallowed(pathname + search) ? `${url} does not allow it` : undefined;
     },
     crawlDelayMs: delay > 0 ? Math.min(delay, MAX_DELAY_MS) : 0,
-    sitemaps: robots.getSitemaps().flatMap((sitemap) => parseUrl(sitemap, url)?.href ?? []),
+    sitemaps: file.sitemaps.flatMap((sitemap) => parseUrl(sitemap, url)?.href ?? []),
   };
+}
+
+/** The file is UTF-8, unless a byte order mark says that it is UTF-16. */
+function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return new TextDecoder().decode(bytes);
 }
