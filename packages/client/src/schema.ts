@@ -6904,7 +6904,10 @@ export type UploadTicket = {
 export type CrawlOptions = {
     /** Regular expressions; a page whose path matches one is left out. */
     excludePaths?: readonly string[] | undefined;
-    /** Regular expressions; only pages whose path matches one are visited, the start page included. */
+    /**
+     * Regular expressions; only pages whose path matches one are visited, the start page included. They match the
+     * characters of a path, however its URL encodes them.
+     */
     includePaths?: readonly string[] | undefined;
     /**
      * How many links away from the start page at most.
@@ -7300,7 +7303,7 @@ export type MapRequest = {
      */
     useIndex?: boolean | undefined;
     /**
-     * Whether to list only URLs whose path begins with that of `url`. A `url` without a path lists the whole site.
+     * Whether to list only URLs below the path of `url`. A `url` without a path lists the whole site.
      * @default true
      */
     filterByPath?: boolean | undefined;
@@ -7715,7 +7718,10 @@ export type MonitorUpdateRequest = {
 /** When to check, as a cron expression or in words; at most every 5 minutes. */
 export type MonitorSchedule = {
     /**
-     * A cron expression of five fields.
+     * A cron expression of five fields: minute, hour, day of the month, month and day of the week, with lists, ranges,
+     * steps and names. `L` is the last day of a month, `5L` its last Friday and `5#1` its first one. A day of `?` is
+     * the same as `*`. Where clocks are set back, a schedule with `*` in the hour goes on through the hour that comes twice;
+     * others run once.
      * @example 0 * * * *
      */
     cron?: string | undefined;
@@ -8095,7 +8101,7 @@ export type MonitorCheckPage = {
     targetId?: string;
     /** URL of the page. */
     url?: string;
-    /** What happened to the page. */
+    /** What happened to the page. It is `removed` if it answers 404 or 410, or if nothing of a site leads to it after everything else was read. */
     status?: "same" | "new" | "changed" | "removed" | "error" | (string & {});
     /** The scrape it was compared with. */
     previousScrapeId?: string | null;
@@ -9405,7 +9411,7 @@ export type MonitorPageOutcome = {
      * URL of the page.
      */
     url: string;
-    /** What happened to the page. */
+    /** What happened to the page. It is `removed` if it answers 404 or 410, or if nothing of a site leads to it after everything else was read. */
     status: "same" | "new" | "changed" | "removed" | "error" | (string & {});
     /** The scrape it was compared with. */
     previousScrapeId?: string | null;

@@ -118,7 +118,7 @@ export const uploadFile: readonly Flag[] = [
 
 export const startCrawl: readonly Flag[] = [
   {"name":"exclude-paths","field":["excludePaths"],"kind":"strings","help":"Regular expressions; a page whose path matches one is left out."},
-  {"name":"include-paths","field":["includePaths"],"kind":"strings","help":"Regular expressions; only pages whose path matches one are visited, the start page included."},
+  {"name":"include-paths","field":["includePaths"],"kind":"strings","help":"Regular expressions; only pages whose path matches one are visited, the start page included. They match the characters of a path, however its URL encodes them.","summary":"Regular expressions; only pages whose path matches one are visited, the start page included."},
   {"name":"max-discovery-depth","field":["maxDiscoveryDepth"],"kind":"integer","help":"How many links away from the start page at most.","min":0},
   {"name":"sitemap","field":["sitemap"],"kind":"string","help":"Whether to use the sitemap of the site as well, or nothing but the sitemap. Of a site without one, `only` brings the start page.","summary":"Whether to use the sitemap of the site as well, or nothing but the sitemap.","choices":["skip","include","only"],"default":"include"},
   {"name":"ignore-query-parameters","field":["ignoreQueryParameters"],"kind":"boolean","help":"Whether URLs that differ only in their query are one page. The first of them that is found is read, with its query.","summary":"Whether URLs that differ only in their query are one page.","default":false},
@@ -175,7 +175,7 @@ export const mapSite: readonly Flag[] = [
   {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long it may take, in milliseconds.","min":1},
   {"name":"headers","field":["headers"],"kind":"json","help":"Headers to send to the site, such as cookies or a user agent."},
   {"name":"use-index","field":["useIndex"],"kind":"boolean","help":"Whether to list pages that were scraped before as well.","default":true},
-  {"name":"filter-by-path","field":["filterByPath"],"kind":"boolean","help":"Whether to list only URLs whose path begins with that of `url`. A `url` without a path lists the whole site.","summary":"Whether to list only URLs whose path begins with that of `url`.","default":true},
+  {"name":"filter-by-path","field":["filterByPath"],"kind":"boolean","help":"Whether to list only URLs below the path of `url`. A `url` without a path lists the whole site.","summary":"Whether to list only URLs below the path of `url`.","default":true},
   {"name":"use-mock","field":["useMock"],"kind":"string","help":"Name of a recorded site, for the tests of the service itself. `@trawl/local` ignores it.","summary":"Name of a recorded site, for the tests of the service itself."},
   {"name":"location-country","field":["location","country"],"kind":"string","help":"ISO code of the country, two uppercase letters.","default":"US"},
   {"name":"location-languages","field":["location","languages"],"kind":"strings","help":"Languages in the order of their priority. The default is the language of the location.","summary":"Languages in the order of their priority."},
@@ -242,7 +242,7 @@ export const listMonitors: readonly Flag[] = [
 
 export const createMonitor: readonly Flag[] = [
   {"name":"name","field":["name"],"kind":"string","help":"Name of the monitor.","required":true},
-  {"name":"schedule-cron","field":["schedule","cron"],"kind":"string","help":"A cron expression of five fields."},
+  {"name":"schedule-cron","field":["schedule","cron"],"kind":"string","help":"A cron expression of five fields: minute, hour, day of the month, month and day of the week, with lists, ranges, steps and names. `L` is the last day of a month, `5L` its last Friday and `5#1` its first one. A day of `?` is the same as `*`. Where clocks are set back, a schedule with `*` in the hour goes on through the hour that comes twice; others run once.","summary":"A cron expression of five fields: minute, hour, day of the month, month and day of the week, with lists, ranges, steps and names."},
   {"name":"schedule-text","field":["schedule","text"],"kind":"string","help":"The schedule in words, such as `every 30 minutes`."},
   {"name":"schedule-timezone","field":["schedule","timezone"],"kind":"string","help":"The time zone of the cron expression.","default":"UTC"},
   {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what changed, as your URL, which gets all events, or with options."},
@@ -255,7 +255,7 @@ export const createMonitor: readonly Flag[] = [
 
 export const updateMonitor: readonly Flag[] = [
   {"name":"name","field":["name"],"kind":"string","help":"Name of the monitor."},
-  {"name":"schedule-cron","field":["schedule","cron"],"kind":"string","help":"A cron expression of five fields."},
+  {"name":"schedule-cron","field":["schedule","cron"],"kind":"string","help":"A cron expression of five fields: minute, hour, day of the month, month and day of the week, with lists, ranges, steps and names. `L` is the last day of a month, `5L` its last Friday and `5#1` its first one. A day of `?` is the same as `*`. Where clocks are set back, a schedule with `*` in the hour goes on through the hour that comes twice; others run once.","summary":"A cron expression of five fields: minute, hour, day of the month, month and day of the week, with lists, ranges, steps and names."},
   {"name":"schedule-text","field":["schedule","text"],"kind":"string","help":"The schedule in words, such as `every 30 minutes`."},
   {"name":"schedule-timezone","field":["schedule","timezone"],"kind":"string","help":"The time zone of the cron expression.","default":"UTC"},
   {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what changed, as your URL, which gets all events, or with options."},

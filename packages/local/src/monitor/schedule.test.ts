@@ -17,6 +17,8 @@ describe('resolveSchedule', () => {
   it.each([
     [{ cron: 'nope' }, 'Cron expression must contain five fields'],
     [{ cron: '0 0 * * * *' }, 'Cron expression must contain five fields'],
+    [{ cron: '? 9 * * *' }, 'Invalid cron expression "? 9 * * *"'],
+    [{ cron: '0 9 15W * *' }, 'Invalid cron expression "0 9 15W * *"'],
     [{ cron: '61 * * * *' }, 'Invalid cron expression "61 * * * *"'],
     [{ cron: '* * * * *' }, 'Monitor schedule must not run more often than every 5 minutes'],
     [{ cron: '0,4 3 * * *' }, 'Monitor schedule must not run more often than every 5 minutes'],
@@ -43,6 +45,64 @@ describe('nextRun', () => {
     const summer = nextRun(schedule, Date.parse('2026-03-29T00:00:00Z'));
     expect(new Date(winter ?? 0).toISOString()).toBe('2026-03-28T08:00:00.000Z');
     expect(new Date(summer ?? 0).toISOString()).toBe('2026-03-29T07:00:00.000Z');
+  });
+});
+
+describe('an expression for days', () => {
+  const days = (cron: string) => {
+    const runs: string[] = [];
+    for (let run: number | undefined = NOW; run !== undefined && runs.length < 3; ) {
+      run = nextRun(resolveSchedule({ cron }, NOW), run);
+      runs.push(new Date(run ?? 0).toISOString().slice(0, 10));
+    }
+    return runs;
+  };
+
+  it.each([
+    ['0 9 ? * *', ['2026-11-21', '2026-11-22', '2026-11-23']],
+    ['0 9 ? * 1', ['2026-11-23', '2026-11-30', '2026-12-07']],
+    ['0 9 1 * ?', ['2026-12-01', '2027-01-01', '2027-02-01']],
+    ['0 9 1 * 1', ['2026-11-23', '2026-11-30', '2026-12-01']],
+    ['0 9 L * *', ['2026-11-30', '2026-12-31', '2027-01-31']],
+    ['0 9 * * 5L', ['2026-11-27', '2026-12-25', '2027-01-29']],
+    ['0 9 * * friL', ['2026-11-27', '2026-12-25', '2027-01-29']],
+    ['0 9 * * 5#1', ['2026-12-04', '2027-01-01', '2027-02-05']],
+    ['0 9 * * 7', ['2026-11-22', '2026-11-29', '2026-12-06']],
+  ])('%s means what the contract says', (cron, expected) => {
+    expect(days(cron)).toEqual(expected);
+  });
+});
+
+describe('where clocks are set forward or back', () => {
+  const YEAR = Date.parse('2026-01-01T00:00:00Z');
+  const HOUR = 60 * 60_000;
+  // The change is one of half an hour on Lord Howe Island, and some places have none.
+  const zones = ['Europe/Berlin', 'America/New_York', 'America/Santiago', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Asia/Kathmandu'];
+  const offset = (zone: string, time: number) =>
+    new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).format(time).split('GMT')[1];
+  const changes = zones.flatMap((timezone) =>
+    Array.from({ length: 365 * 24 }, (_, hour) => YEAR + hour * HOUR)
+      .filter((time) => offset(timezone, time) !== offset(timezone, time + HOUR))
+      .map((time) => ({ timezone, time })),
+  );
+
+  it.each(changes)('$timezone: no run is left out and none comes twice', ({ timezone, time }) => {
+    const runs = (cron: string) => {
+      const found: number[] = [];
+      for (let run = nextRun({ cron, timezone }, time - 6 * HOUR) ?? 0; run < time + 6 * HOUR; ) {
+        found.push(run);
+        run = nextRun({ cron, timezone }, run) ?? Number.POSITIVE_INFINITY;
+      }
+      return found;
+    };
+    const gaps = (times: readonly number[]) => new Set(times.slice(1).map((run, index) => run - (times[index] ?? 0)));
+    expect([...gaps(runs('*/15 * * * *'))]).toEqual([HOUR / 4]);
+    expect([...gaps(runs('*/30 * * * *'))]).toEqual([HOUR / 2]);
+    const clock = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, minute: 'numeric', hour: 'numeric' });
+    for (const run of runs('5 * * * *')) expect(clock.format(run)).toMatch(/:05$/);
+    // What has an hour of its own runs once on each day.
+    expect(runs('30 1 * * *').length).toBeLessThanOrEqual(1);
+    expect(runs('30 2 * * *').length).toBeLessThanOrEqual(1);
   });
 });
 

@@ -36,7 +36,56 @@ export function resolveSchedule(schedule: MonitorSchedule, now: number): Schedul
 
 /** The time of the next run in milliseconds since 1970; undefined if the schedule has no further run. */
 export function nextRun({ cron, timezone }: Schedule, after: number): number | undefined {
-  return new Cron(cron, { timezone, paused: true }).nextRun(new Date(after))?.getTime();
+  const pattern = cronerPattern(cron);
+  if (isOfEveryHour(cron)) return nextRunAmongHours(pattern, timezone, after);
+  return new Cron(pattern, { timezone, paused: true }).nextRun(new Date(after))?.getTime();
+}
+
+/** Whether a schedule counts hours: its runs are as far apart when clocks are set forward or back. */
+function isOfEveryHour(cron: string): boolean {
+  return cron.split(/\s+/)[1]?.includes('*') === true;
+}
+
+/** Goes by the offset of the time zone from UTC, and at a change of it goes on with the new one. */
+function nextRunAmongHours(pattern: string, timezone: string, after: number): number | undefined {
+  const offsetAt = offsetsOf(timezone);
+  const next = (from: number, utcOffset: number) =>
+    new Cron(pattern, { utcOffset, paused: true }).nextRun(new Date(from))?.getTime();
+  const offset = offsetAt(after);
+  const run = next(after, offset);
+  if (run === undefined || offsetAt(run) === offset) return run;
+  let [before, change] = [after, run];
+  while (change - before > 1) {
+    const middle = Math.floor((before + change) / 2);
+    if (offsetAt(middle) === offset) before = middle;
+    else change = middle;
+  }
+  return next(before, offsetAt(change));
+}
+
+/** The minutes by which a time zone is ahead of UTC, at a time. */
+function offsetsOf(timezone: string): (time: number) => number {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  });
+  return (time) => {
+    const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+    return (Date.UTC(year, month - 1, day, hour, minute) - Math.floor(time / MINUTE_MS) * MINUTE_MS) / MINUTE_MS;
+  };
+}
+
+/** The expression as the library writes it: `?` for a day is `*`, and the last Friday is `5#L`. */
+function cronerPattern(cron: string): string {
+  const [minute, hour, day = '', month, weekday = ''] = cron.split(/\s+/);
+  const anyDay = (field: string) => (field === '?' ? '*' : field);
+  return [minute, hour, anyDay(day), month, anyDay(weekday).replace(/(\w)L(?=,|$)/gi, '$1#L')].join(' ');
 }
 
 /** The number of runs in the next thirty days. */
@@ -64,7 +113,10 @@ function shortestGap(cron: string, now: number): number {
 /** The number of runs does not depend on the time zone, and counting is twenty times as fast without one. */
 function inUtc(cron: string): Cron {
   try {
-    return new Cron(cron, { utcOffset: 0, paused: true });
+    const pattern = cronerPattern(cron);
+    // The library takes `?` for the time at which it reads the expression.
+    if (pattern.includes('?')) throw new RangeError('There is no such value.');
+    return new Cron(pattern, { utcOffset: 0, paused: true });
   } catch {
     throw new Refusal(400, { error: `Invalid cron expression "${cron}"` });
   }
