@@ -78,6 +78,7 @@ export class JobRun {
       await this.#dependencies.after;
       const opened = await worker.start();
       this.#tasks = opened.tasks;
+      opened.tasks.onAdd = () => this.wake();
       this.#start(() => worker.prepare(opened));
       do await this.#doTasks(opened);
       while (!(await worker.complete()));

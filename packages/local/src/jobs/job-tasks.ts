@@ -32,6 +32,8 @@ export class OwnTasks implements JobTasks {
   #next: StoredTask[] = [];
   // Tasks that are added later have higher positions, so one number marks what was read.
   #read = 0;
+  /** Called when tasks were added, which may begin at once. */
+  onAdd = (): void => {};
   // Counted here, because a query would count all rows again for each task.
   #open: number;
 
@@ -55,6 +57,7 @@ export class OwnTasks implements JobTasks {
       const added = await stores.tasks.add(this.#job, tasks);
       stores.afterCommit(() => {
         this.#open += added;
+        if (added > 0) this.onAdd();
       });
     });
   }

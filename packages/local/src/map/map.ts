@@ -147,7 +147,16 @@ class SiteSurvey {
       for (const location of locations) this.#links.add({ url: location });
       return !this.#links.isFull;
     };
-    await readSitemaps({ pages: [this.#start], fetch: fetchAsTeam, robots, signal, onLocations });
+    const [first, ...others] = await readSitemaps({
+      pages: [this.#start],
+      fetch: fetchAsTeam,
+      robots,
+      signal,
+      onLocations,
+    });
+    if (!first) return;
+    const more = others.length > 0 ? `, nor could ${others.length} more` : '';
+    this.warnings.push(`The sitemap ${first.url} could not be read${more}: ${first.error}`);
   }
 
   /** Reads the start page. Where it redirects to another site, that site is mapped. */

@@ -77,7 +77,14 @@ describe('where clocks are set forward or back', () => {
   const YEAR = Date.parse('2026-01-01T00:00:00Z');
   const HOUR = 60 * 60_000;
   // The change is one of half an hour on Lord Howe Island, and some places have none.
-  const zones = ['Europe/Berlin', 'America/New_York', 'America/Santiago', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Asia/Kathmandu'];
+  const zones = [
+    'Europe/Berlin',
+    'America/New_York',
+    'America/Santiago',
+    'Australia/Lord_Howe',
+    'Africa/Casablanca',
+    'Asia/Kathmandu',
+  ];
   const offset = (zone: string, time: number) =>
     new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).format(time).split('GMT')[1];
   const changes = zones.flatMap((timezone) =>

@@ -41,8 +41,17 @@ const ENTRY_ELEMENTS: Readonly<Record<string, { readonly entry: keyof SitemapEnt
 };
 
 function xmlParser(entries: SitemapEntries): SitemapParser {
+  /** The prefix of the root, which its entries and their locations have as well. Others are about pictures, news and so on. */
+  let prefix: string | undefined;
   let element: string | undefined;
   let location: string | undefined;
+
+  /** The name of an element without the prefix of the root; undefined for one with another prefix. */
+  function nameOf(tag: string): string | undefined {
+    prefix ??= /^[^:]+:/.exec(tag)?.[0] ?? '';
+    const name = tag.startsWith(prefix) ? tag.slice(prefix.length) : ':';
+    return name.includes(':') ? undefined : name.toLowerCase();
+  }
 
   function take(text: string): void {
     const url = text.trim();
@@ -52,7 +61,9 @@ function xmlParser(entries: SitemapEntries): SitemapParser {
 
   return new Parser(
     {
-      onopentag(name, { href, rel = 'alternate' }) {
+      onopentag(tag, { href, rel = 'alternate' }) {
+        const name = nameOf(tag);
+        if (name === undefined) return;
         if (Object.hasOwn(ENTRY_ELEMENTS, name)) element = name;
         else if (element === undefined || ENTRY_ELEMENTS[element]?.location !== name) return;
         // Atom has the location in an attribute.
@@ -62,7 +73,9 @@ function xmlParser(entries: SitemapEntries): SitemapParser {
       ontext(text) {
         if (location !== undefined && location.length <= MAX_LOCATION_LENGTH) location += text;
       },
-      onclosetag(name) {
+      onclosetag(tag) {
+        const name = nameOf(tag);
+        if (name === undefined) return;
         if (name === element) element = undefined;
         if (location === undefined || element === undefined || ENTRY_ELEMENTS[element]?.location !== name) return;
         take(location);
@@ -81,7 +94,7 @@ function lineParser(entries: SitemapEntries): SitemapParser {
   };
   return {
     write(text) {
-      const lines = (rest + text.replace(/^\uFEFF/, '')).split('\n');
+      const lines = (rest + text.replace(/^\uFEFF/, '')).split(/[\r\n]/);
       rest = (lines.pop() ?? '').slice(0, MAX_LOCATION_LENGTH + 1);
       for (const line of lines) take(line);
     },

@@ -117,8 +117,96 @@ test('stops reading an index when too many of its files fail', async () => {
     '/sitemap.xml': indexOf(children),
     ...Object.fromEntries(children.map((path): [string, Page] => [path, (request) => request.socket.destroy()])),
   });
-  expect(await crawl(crawls(), { url })).toMatchObject({ status: 'completed', paths: ['/'] });
-  expect(visits.filter((path) => path.startsWith('/maps/')).length).toBeLessThan(20);
+  const { errors, ...result } = await crawl(crawls(), { url });
+  expect(result).toMatchObject({ status: 'completed', paths: ['/'] });
+  expect(visits.filter((path) => path.startsWith('/maps/'))).toHaveLength(50);
+  expect(errors).toHaveLength(51);
+  expect(errors.at(-1)).toBe(
+    'UNKNOWN_ERROR /maps/50.xml: 50 sitemaps in a row could not be read: it and what comes after it was not read.',
+  );
+});
+
+test('reads on after files that fail, and names them', async () => {
+  const children = Array.from({ length: 30 }, (_, index) => `/maps/${index}.xml`);
+  const { url } = await siteWith((own) => ({
+    '/sitemap.xml': indexOf(children),
+    ...Object.fromEntries(
+      children.map((path, index): [string, Page] => [
+        path,
+        (_, response) => (index < 12 ? response.writeHead(503).end() : response.end(sitemap(`${own()}/page/${index}`))),
+      ]),
+    ),
+  }));
+  const { completed, errors } = await crawl(crawls(), { url, sitemap: 'only' });
+  expect(completed).toBe(18);
+  expect(errors).toHaveLength(12);
+  expect(errors[0]).toBe('UNKNOWN_ERROR /maps/0.xml: The sitemap answered with status 503.');
+});
+
+test('begins with the pages of the first file while the next one is read', async () => {
+  let isVisited = () => {};
+  const visited = new Promise<void>((resolve) => {
+    isVisited = resolve;
+  });
+  const { url } = await siteWith((own) => ({
+    '/sitemap.xml': indexOf(['/maps/1.xml', '/maps/2.xml']),
+    '/maps/1.xml': (_, response) => response.end(sitemap(`${own()}/a`)),
+    '/maps/2.xml': async (_, response) => {
+      await visited;
+      response.end(sitemap(`${own()}/b`));
+    },
+    '/a': (_, response) => {
+      isVisited();
+      response.end('<p>A');
+    },
+    '/b': '',
+  }));
+  expect((await crawl(crawls(), { url, sitemap: 'only' })).paths).toEqual(['/a', '/b']);
+});
+
+test.each<[string, (own: string) => string | Buffer]>([
+  ['a prefix', (own) => `<sm:urlset xmlns:sm="s"><sm:url><sm:loc>${own}/café</sm:loc></sm:url></sm:urlset>`],
+  [
+    'pictures with prefixes of their own',
+    (own) =>
+      `<urlset xmlns:image="i"><url><image:image><image:loc>${own}/not-this</image:loc></image:image><loc>${own}/café</loc></url></urlset>`,
+  ],
+  ['capital letters', (own) => `<URLSET><URL><LOC>${own}/café</LOC></URL></URLSET>`],
+  [
+    'an encoding that it declares',
+    (own) =>
+      Buffer.from(
+        `<?xml version='1.0' encoding='ISO-8859-1'?><urlset><url><loc>${own}/café</loc></url></urlset>`,
+        'latin1',
+      ),
+  ],
+  [
+    'UTF-16',
+    (own) =>
+      Buffer.from(
+        `\uFEFF<?xml version="1.0" encoding="UTF-16"?><urlset><url><loc>${own}/café</loc></url></urlset>`,
+        'utf16le',
+      ),
+  ],
+  [
+    'an encoding that does not exist',
+    (own) => `<?xml version="1.0" encoding="x-none"?><urlset><url><loc>${own}/café</loc></url></urlset>`,
+  ],
+  ['lines that end as on old machines', (own) => `${own}/café\r`],
+  ['a single line', (own) => `${own}/café`],
+])('reads a sitemap with %s', async (_, text) => {
+  const { url } = await siteWith((own) => ({
+    '/caf%C3%A9': '',
+    // In pieces that end anywhere.
+    '/sitemap.xml': async (__, response) => {
+      const bytes = Buffer.from(text(own()));
+      for (let from = 0; from < bytes.length; from += 40) {
+        await new Promise((resolve) => response.write(bytes.subarray(from, from + 40), resolve));
+      }
+      response.end();
+    },
+  }));
+  expect((await crawl(crawls(), { url, sitemap: 'only' })).paths).toEqual(['/caf%C3%A9']);
 });
 
 test('reads of a sitemap with a million entries only as many as it needs', async () => {
