@@ -224,6 +224,7 @@ const local = {
       'recordings',
       'recordings-folder',
       'request-spacing',
+      'retry-after',
       'seed-page',
       'semaphore',
       'site-lists',
