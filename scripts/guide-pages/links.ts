@@ -13,7 +13,8 @@ const SAMPLE = /^openapi\/samples\/(\w+)\.ts$/;
 
 /**
  * The links of the file at `path` in the repository. A link to a guide leads to its page, one to the contract to the
- * reference, and one to the sample program of an operation to that operation in the reference.
+ * reference, and one to the sample program of an operation, or to the contract with the id of an operation or event after
+ * the `#`, to that in the reference.
  */
 export function pageLinks(
   path: string,
@@ -30,8 +31,8 @@ export function pageLinks(
     const page = pages.get(target);
     if (page !== undefined) return anchor === undefined ? page : `${page}#${anchor}`;
     if (reference === undefined) return undefined;
-    if (target === CONTRACT) return reference;
-    const operation = paths.get(SAMPLE.exec(target)?.[1] ?? '');
+    const operation = paths.get(target === CONTRACT ? (anchor ?? '') : (SAMPLE.exec(target)?.[1] ?? ''));
+    if (target === CONTRACT && operation === undefined) return reference;
     return operation && posix.join(posix.dirname(reference), operation);
   };
 }

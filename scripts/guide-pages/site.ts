@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { readContract } from '../codegen/contract.js';
 import { pathOfOperation } from '../docs/addresses.js';
 import type { Contract } from '../docs/openapi.js';
-import { operations } from '../docs/operations.js';
+import { allOperations } from '../docs/operations.js';
 import { CONTENTS, readGuides } from '../guides/guides.js';
 import { entryOf } from '../guides/list.js';
 import { replaceFiles, siteAssets } from '../site/assets.js';
@@ -40,10 +40,10 @@ export async function writeSite(folder: string, surroundings: Surroundings): Pro
   return replaceFiles(folder, await renderSite(surroundings));
 }
 
-/** The page of each operation in the reference, by its id. */
+/** The page of each operation and event in the reference, by its id. */
 export function operationPaths(): Map<string, string> {
   const contract = readContract(CONTRACT) as unknown as Contract;
   return new Map(
-    [...operations(contract)].map(({ operation }) => [operation.operationId, `${pathOfOperation(operation)}.html`]),
+    allOperations(contract).map((operation) => [operation.operationId, `${pathOfOperation(operation)}.html`]),
   );
 }

@@ -53,7 +53,8 @@ export function createRenderer({
         return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`;
       },
       code({ text, lang = '' }: Tokens.Code): string {
-        return codeBlock(highlighted(text, lang));
+        // After the language stands what the tests of the guides need to know.
+        return codeBlock(highlighted(text, lang.split(' ')[0] ?? ''));
       },
       table({ header, rows }: Tokens.Table): string {
         const line = (cells: readonly Tokens.TableCell[], name: string, id?: string) =>

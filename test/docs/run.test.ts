@@ -1,5 +1,6 @@
 import { createLocalServer } from '@trawl/local';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserOptions } from '../../scripts/shared/browser.js';
 import { type JsonObject, readContract } from '../contract/contract.js';
 import { errorsAt, explained } from '../contract/validation.js';
 import { ExampleServer } from '../programs/example-server.js';
@@ -8,6 +9,7 @@ import { Tunnel } from '../programs/tunnel.js';
 import { type CurlRequest, curlRequests } from './curl.js';
 import { readDocumentation } from './documentation.js';
 import { codeBlocks } from './markdown.js';
+import { surroundingsOf, within } from './surroundings.js';
 
 const blocks = readDocumentation().flatMap(({ path, text }) =>
   codeBlocks(text).map((block) => ({ location: `${path}:${block.line}`, ...block })),
@@ -36,8 +38,35 @@ describe.concurrent('the program', () => {
   );
 });
 
+const onSites = programs.flatMap((program) => {
+  const [, name] = /^on: (.+)$/.exec(program.info) ?? [];
+  return name === undefined ? [] : [{ ...program, name, surroundings: surroundingsOf(name) }];
+});
+
+describe('the program that reads a site', { timeout: 60_000 }, () => {
+  const prints = async ({ code, surroundings }: (typeof onSites)[number]) => {
+    const { failure, output } = await within(surroundings, code, (program, TRAWL_BASE_URL) =>
+      runProgram(program, { TRAWL_BASE_URL }),
+    );
+    expect(failure).toBe('');
+    let position = 0;
+    for (const text of surroundings.prints) {
+      expect(output.slice(position)).toContain(text);
+      position = output.indexOf(text, position) + text.length;
+    }
+  };
+
+  it.each(onSites.filter(({ surroundings }) => !surroundings.needsBrowser))('at $location prints what it says', prints);
+  it.skipIf(!browserOptions()).each(onSites.filter(({ surroundings }) => surroundings.needsBrowser))(
+    'at $location prints what it says, in a browser',
+    prints,
+  );
+});
+
 it('every program runs, except those that state a reason', () => {
-  const others = programs.filter(({ info }) => info !== '').map(({ location, info }) => location.replace(/\d+$/, info));
+  const others = programs
+    .filter(({ info }) => info !== '' && !info.startsWith('on: '))
+    .map(({ location, info }) => location.replace(/\d+$/, info));
   expect(others).toEqual([]);
 });
 

@@ -36,8 +36,8 @@ export interface DeliveryKindDependencies {
 }
 
 /** The delays before the second and each later attempt. */
-const RETRY_DELAYS_MS = [1000, 5000, 25_000];
-const TIMEOUT_MS = 10_000;
+export const RETRY_DELAYS_MS = [1000, 5000, 25_000];
+export const TIMEOUT_MS = 10_000;
 
 /** The header in which receivers of these webhooks expect the signature. */
 const SIGNATURE_HEADER = 'X-Firecrawl-Signature';
