@@ -46,16 +46,27 @@ async function bundleInto(folder: string, entryPoints: string[]): Promise<void> 
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    // Modules of CommonJS among the dependencies require those of Node.js.
+    banner: {
+      js: `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`,
+    },
   });
 }
 
-/** Packages of this repository are bundled from their source; all others are loaded from `node_modules`. */
+/** They load a file that stands beside their own. */
+const WITH_FILES = ['fs-native-extensions', 'node-sqlite3-wasm'];
+
+/**
+ * A dependency that is loaded later, if at all, comes from `node_modules`. All others are bundled too: to find and load their
+ * many files takes longer than all else that a program does when it starts.
+ */
 const externalDependencies: Plugin = {
   name: 'external dependencies',
   setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || path.startsWith('@trawl/') ? undefined : { path, external: true },
-    );
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+      const isLoadedLater = kind === 'dynamic-import' && !path.startsWith('@trawl/');
+      return isLoadedLater || WITH_FILES.includes(path) ? { path, external: true } : undefined;
+    });
   },
 };
 
