@@ -23,11 +23,17 @@ export function writeWordTables(counts: Readonly<Record<string, Count>>, declara
   writeFileSync(file, readFileSync(file, 'utf8').replace(/const ENDS = \[[\s\S]*?\] as const;/, table));
 }
 
-/** A word that every tokenizer has as one token after a blank, and perhaps also elsewhere and with a capital. */
+/** A word that every tokenizer has as one token after a blank, and where else it is one token: the sum of these. */
 interface KnownWord {
   readonly word: string;
-  readonly isKnownEverywhere: boolean;
+  readonly elsewhere: number;
 }
+
+const ELSEWHERE = {
+  capitalAfterBlank: 1,
+  afterSign: 2,
+  capitalAfterSign: 4,
+} as const;
 
 /** The vocabulary of the oldest tokenizer is in the order in which it learned the words. */
 function knownWords(tokenizers: readonly Count[]): KnownWord[] {
@@ -36,14 +42,16 @@ function knownWords(tokenizers: readonly Count[]): KnownWord[] {
   const isOneToken = (before: string, word: string): boolean =>
     // A tokenizer may count the beginning of a text as well.
     tokenizers.every((count) => count(before + word) - count(before.trimEnd()) <= 1);
+  const isOneAfterSigns = (word: string): boolean => ['the-', 'the"'].every((before) => isOneToken(before, word));
   for (let token = 0; token < 50_256; token++) {
-    const [, word] = /^ ([a-z]{3,})$/.exec(decode([token])) ?? [];
+    const [, word] = /^ ([a-z]+)$/.exec(decode([token])) ?? [];
     if (!word || !isOneToken('the ', word)) continue;
     const capitalized = capitalizedOf(word);
-    const isKnownEverywhere =
-      isOneToken('the ', capitalized) &&
-      ['the-', 'the"'].every((text) => [word, capitalized].every((one) => isOneToken(text, one)));
-    words.push({ word, isKnownEverywhere });
+    const elsewhere =
+      (isOneToken('the ', capitalized) ? ELSEWHERE.capitalAfterBlank : 0) +
+      (isOneAfterSigns(word) ? ELSEWHERE.afterSign : 0) +
+      (isOneAfterSigns(capitalized) ? ELSEWHERE.capitalAfterSign : 0);
+    words.push({ word, elsewhere });
   }
   return words;
 }
@@ -55,10 +63,11 @@ const LINE_LENGTH = 1900;
 
 /** The list of words as source: few long lines, because nobody reads them one by one. */
 function sourceOf(known: readonly KnownWord[]): string {
-  const words = known.map(({ word, isKnownEverywhere }) => (isKnownEverywhere ? capitalizedOf(word) : word));
+  const words = known.map(({ word, elsewhere }) => (elsewhere === 0 ? word : word + elsewhere));
   return `/**
- * Words that every tokenizer of \`npm run tokenizers\` has as one token after a blank, the most frequent ones first. Those with a
- * capital here are one token also after a sign, and with a capital.
+ * Words that every tokenizer of \`npm run tokenizers\` has as one token after a blank, the most frequent ones first. The number
+ * after a word is the sum of the places where it is one token as well: 1 with a capital after a blank, 2 after a sign, 4 with a
+ * capital after a sign.
  */
 export const KNOWN_WORDS = \`
 ${linesOf(words).join('\n')}

@@ -7090,7 +7090,10 @@ export type CrawlJob = {
     next?: string | null;
     /** One page of documents. */
     data?: Document[];
-    /** A message when a problem occurred, for example why the job brought nothing, or that robots.txt kept pages out. */
+    /**
+     * A message when a problem occurred, for example why the job brought nothing, or that robots.txt kept pages out.
+     * `@trawl/local` also says how many images, archives and media files a crawl found and left out.
+     */
     warning?: string | null;
     /** What went wrong, when the job failed. */
     error?: string;

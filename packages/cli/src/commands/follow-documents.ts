@@ -24,7 +24,7 @@ interface Started {
 export async function followDocuments(
   context: CommandContext,
   command: 'crawl' | 'batch',
-  jobs: Pick<DocumentJobs, 'resume' | 'errors'>,
+  jobs: Pick<DocumentJobs, 'get' | 'resume' | 'errors'>,
   start: (call: CallOptions) => PromiseLike<Started>,
 ): Promise<number> {
   const { own, output, progress, say, note, messageOf, signal } = context;
@@ -65,6 +65,8 @@ export async function followDocuments(
   const { errors, robotsBlocked } = await jobs.errors(id, { signal });
   for (const { url, error } of errors ?? []) say(`${url}: ${error}`, 'bad');
   for (const url of robotsBlocked ?? []) say(`${url}: robots.txt forbids it.`);
+  const end = await jobs.get(id, { limit: 1 }, { signal });
+  if (end.warning && end.warning !== warning) say(end.warning);
   const isEmpty = cursor === undefined;
   if (isEmpty && !errors?.length && !robotsBlocked?.length) say('No page was read.');
   note(output.copies());

@@ -164,6 +164,17 @@ describe('no command ends with 0 when nothing was done', () => {
   });
 });
 
+it('a crawl ends with what the service says of its end', async () => {
+  const warning = 'Links to 3 images were left out.';
+  const data = [{ markdown: 'A', metadata: { url: URL_OF_PAGE, statusCode: 200 } }];
+  answer = {
+    status: 200,
+    body: JSON.stringify({ success: true, status: 'completed', total: 1, completed: 1, data, warning }),
+  };
+  expect(await run(['crawl', '--resume', ID, '--base-url', baseUrl])).toBe(0);
+  expect(shown).toContain(warning);
+});
+
 describe('doctor', () => {
   it.each<[string, string, typeof answer, RegExp]>([
     [

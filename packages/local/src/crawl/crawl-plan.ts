@@ -13,7 +13,15 @@ import { heedsRobots, type RobotsPolicy } from '../site/robots-policy.js';
 import { createScope, type Scope } from '../site/scope.js';
 import { readSitemaps, type UnreadSitemap } from '../site/sitemaps.js';
 import { startUrl } from '../site/start-url.js';
-import { type IdentityRules, identityOf, identityRules, isReadable, pageUrl, siteOf } from '../site/url-identity.js';
+import {
+  type FileKind,
+  fileKindOf,
+  type IdentityRules,
+  identityOf,
+  identityRules,
+  pageUrl,
+  siteOf,
+} from '../site/url-identity.js';
 import type { Stores } from '../store/stores.js';
 import type { Fetch } from '../web/fetch-types.js';
 import type { RequestSpacing } from '../web/request-spacing.js';
@@ -22,6 +30,8 @@ import {
   type CrawlProgress,
   type FoundPage,
   type JobRequest,
+  leftOutCount,
+  MAX_LEFT_OUT,
   type Page,
   type PageJob,
   scrapeTaskOf,
@@ -310,8 +320,10 @@ class CrawlPlan implements PagePlan {
   /** Adds the links that this crawl has to visit, except the one with the given key. */
   async #addNew(links: readonly string[], depth: number, exceptKey?: string): Promise<void> {
     try {
-      const pages = await this.#newPages(links, depth);
+      const urls = links.flatMap((link) => this.#urlInScope(link));
+      const pages = await this.#newPages(urls, depth);
       await this.#add(pages.filter(({ key }) => key !== exceptKey));
+      await this.#countFiles(urls);
     } catch (error) {
       // On a full disk they were not stored: the page or sitemap is read again, and so must they be.
       for (const link of links) this.#recentLinks.delete(link);
@@ -324,8 +336,8 @@ class CrawlPlan implements PagePlan {
   }
 
   /** The links that this crawl has to visit. The tasks know which of them they have already. */
-  async #newPages(links: Iterable<string>, depth: number): Promise<FoundPage[]> {
-    const urls = [...links].flatMap((link) => this.#urlInScope(link));
+  async #newPages(found: readonly URL[], depth: number): Promise<FoundPage[]> {
+    const urls = found.filter((url) => fileKindOf(url) === undefined);
     const exclusions = await this.#paths.exclusionReasons(urls);
     return urls
       .filter((_, index) => exclusions[index] === undefined)
@@ -338,7 +350,29 @@ class CrawlPlan implements PagePlan {
     if (this.#recentLinks.size >= RECENT_LINKS) this.#recentLinks.clear();
     this.#recentLinks.add(link);
     const url = pageUrl(link);
-    return url && isReadable(url) && this.#scope(url) ? [url] : [];
+    return url && this.#scope(url) ? [url] : [];
+  }
+
+  /** Counts the files among the URLs that are new, which the state of the crawl tells. */
+  async #countFiles(urls: readonly URL[]): Promise<void> {
+    const files = urls.flatMap((url) => {
+      const kind = fileKindOf(url);
+      return kind === undefined ? [] : [{ kind, key: identityOf(url, this.#rules) }];
+    });
+    if (files.length === 0 || leftOutCount(this.#progress.leftOut) >= MAX_LEFT_OUT) return;
+    await this.#work.save(async (job) => {
+      const found: Partial<Record<FileKind, number>> = {};
+      for (const { kind, key } of files) {
+        if (await this.#tasks.claim(key, job.stores)) found[kind] = (found[kind] ?? 0) + 1;
+      }
+      if (leftOutCount(found) === 0) return;
+      this.#progress = await job.updateProgress<CrawlProgress>((progress) => {
+        const leftOut = { ...progress?.leftOut };
+        for (const [kind, count] of Object.entries(found) as [FileKind, number][])
+          leftOut[kind] = (leftOut[kind] ?? 0) + count;
+        return { ...this.#progress, ...progress, leftOut };
+      });
+    });
   }
 }
 

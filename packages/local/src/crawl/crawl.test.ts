@@ -22,6 +22,22 @@ test('follows links from the start page, and reads each page once', async () => 
   expect(visits.filter((path) => path !== '/robots.txt').sort()).toEqual(result.paths);
 });
 
+test('tells how many files it has found that are no pages, each once', async () => {
+  const files = ['/a.png', '/b.jpg', '/c.zip', '/d.mp4', '/e.exe', 'https://elsewhere.example/f.png'];
+  const { url, visits } = await site({
+    '/': linksTo('/a', ...files),
+    '/a': linksTo('/', '/b.jpg', '/g.gif?size=2', '/manual.pdf'),
+    '/manual.pdf': '',
+  });
+  const all = crawls();
+  const { id, paths } = await crawl(all, { url: `${url}/`, ...noSitemap });
+  expect(paths).toEqual(['/', '/a', '/manual.pdf']);
+  expect(visits.filter((path) => /\.(?!pdf|txt)/.test(path))).toEqual([]);
+  expect((await all.jobs.state(TEAM, id)).warning).toBe(
+    'Links to 3 images, 1 archive, 1 media file and 1 other file were left out: a crawl reads pages and documents.',
+  );
+});
+
 test('stays below the start page, unless it may crawl the entire domain', async () => {
   const pages = {
     '/docs/': linksTo('/docs/a', '/docsite', '/', '/docs/../up'),

@@ -1,5 +1,6 @@
+import { ALL_FILE_KINDS, type FileKind } from '../site/url-identity.js';
 import type { FailedPages } from '../store/job-page-store.js';
-import type { PageJob } from './job.js';
+import { leftOutCount, MAX_LEFT_OUT, type PageJob } from './job.js';
 
 /** Why a completed job has no results. */
 export function emptyJobReason(job: PageJob, { failed, firstError, blocked }: FailedPages): string | undefined {
@@ -21,10 +22,34 @@ function isOfNoPages({ request }: PageJob): boolean {
 
 /** The `warning` in the state of a job that has ended. */
 export function jobWarning(job: PageJob, pages: FailedPages): string | undefined {
-  const reason = emptyJobReason(job, pages);
-  if (reason !== undefined || pages.blocked === 0) return reason;
-  const left = disallowed(pages.blocked);
+  const sentences = [emptyJobReason(job, pages) ?? blockedPages(pages), leftOutFiles(job)];
+  return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
+}
+
+function blockedPages({ blocked }: FailedPages): string | undefined {
+  if (blocked === 0) return undefined;
+  const left = disallowed(blocked);
   return `${left.charAt(0).toUpperCase()}${left.slice(1)} The errors of the job list them.`;
+}
+
+const FILE_NAMES: Readonly<Record<FileKind, readonly [one: string, many: string]>> = {
+  image: ['image', 'images'],
+  archive: ['archive', 'archives'],
+  media: ['media file', 'media files'],
+  other: ['other file', 'other files'],
+};
+
+/** How many files were found that a crawl does not read. */
+function leftOutFiles({ progress }: PageJob): string | undefined {
+  const counts = ALL_FILE_KINDS.flatMap((kind) => {
+    const count = progress?.leftOut?.[kind] ?? 0;
+    const [one, many] = FILE_NAMES[kind];
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  });
+  if (counts.length === 0) return undefined;
+  const list = [counts.slice(0, -1).join(', '), counts.at(-1)].filter(Boolean).join(' and ');
+  const atLeast = leftOutCount(progress?.leftOut) >= MAX_LEFT_OUT ? 'at least ' : '';
+  return `Links to ${atLeast}${list} were left out: a crawl reads pages and documents.`;
 }
 
 const disallowed = (count: number): string => `robots.txt disallows ${count === 1 ? 'one page' : `${count} pages`}.`;

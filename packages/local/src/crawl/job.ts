@@ -1,5 +1,6 @@
 import type { CrawlRequest, JobWebhook, ScrapeOptions } from '@trawl/client';
 import type { ScrapeTask } from '../scrape/scrape-task.js';
+import type { FileKind } from '../site/url-identity.js';
 import type { Job } from '../store/job-store.js';
 import type { NewTask, StoredTask } from '../store/task-store.js';
 
@@ -28,7 +29,15 @@ export interface CrawlProgress {
   /** The URL of the start page after redirects. */
   readonly arrivedAt?: string | undefined;
   readonly sitemapsRead?: boolean | undefined;
+  /** How many files it has found that are no pages, each once. */
+  readonly leftOut?: Readonly<Partial<Record<FileKind, number>>> | undefined;
 }
+
+/** The most files that are no pages which a crawl counts: each is kept, so that it counts once. */
+export const MAX_LEFT_OUT = 10_000;
+
+export const leftOutCount = (files: CrawlProgress['leftOut'] = {}): number =>
+  Object.values(files).reduce((sum, count) => sum + count, 0);
 
 /** A crawl or a batch. */
 export type PageJob = Job<JobRequest, CrawlProgress>;

@@ -60,6 +60,7 @@ function pageKind({ webhooks, clock, log }: PageKindDependencies) {
   return (planOf: (work: PageWork, concurrency: number) => Promise<PagePlan>): PageKind => ({
     slots,
     isPrivate: isPrivateRequest,
+    keepsProgress: true,
     target: ({ url }) => url,
     async open(work) {
       const { job, signal } = work;

@@ -25,6 +25,8 @@ export interface JobKind<Request = unknown, Progress = unknown> {
    * queue of their team, and nothing is left of them when they end.
    */
   readonly isInternal?: boolean | undefined;
+  /** Whether the progress is kept after the end, because the state of a job tells some of it. */
+  readonly keepsProgress?: boolean | undefined;
   /** Whether a job fails when something cannot be stored. By default, it waits for space. */
   readonly failsOnFullDisk?: boolean | undefined;
   /** Opens a job to do its tasks in this process. */

@@ -102,12 +102,12 @@ export async function charge(
 /** Ends a job; returns whether it ran, and had no tasks left if it may leave none. */
 export async function endJob(
   stores: Stores,
-  kind: Pick<JobKind, 'onEnd' | 'isInternal'>,
+  kind: Pick<JobKind, 'onEnd' | 'isInternal' | 'keepsProgress'>,
   job: Job,
   end: JobEnd,
   options: { readonly mayLeaveTasks: boolean },
 ): Promise<boolean> {
-  const endedJob = await stores.jobs.end(job, end, options);
+  const endedJob = await stores.jobs.end(job, end, { ...options, keepsProgress: kind.keepsProgress });
   if (!endedJob) return false;
   await stores.tasks.clear(job.number);
   await stores.shared?.leases.clear(job.number);

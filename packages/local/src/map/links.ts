@@ -1,10 +1,10 @@
 import type { MapLink } from '@trawl/client';
 import type { DomainOf } from '../site/registrable-domain.js';
 import {
+  fileKindOf,
   folderOf,
   type IdentityRules,
   identityOf,
-  isReadable,
   isWithin,
   pageUrl,
   siteOf,
@@ -46,7 +46,7 @@ export function collectLinks(start: URL, options: LinkRules): Links {
 
   function isWanted(url: URL): boolean {
     const isBelow = !filterByPath || folders.some((folder) => isWithin(folder, url.pathname));
-    return isBelow && isReadable(url) && isOfSite(url);
+    return isBelow && fileKindOf(url) === undefined && isOfSite(url);
   }
 
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { identityOf, isReadable, pageUrl } from './url-identity.js';
+import { fileKindOf, identityOf, pageUrl } from './url-identity.js';
 
 const loose = { ignoreQueryParameters: false, deduplicateSimilarURLs: true };
 const strict = { ignoreQueryParameters: false, deduplicateSimilarURLs: false };
@@ -47,7 +47,8 @@ test('URLs that differ only in their query are one page on request', () => {
 
 test('pictures, archives and the like are no pages; documents are', () => {
   const readable = ['/a', '/a.html', '/manual.pdf', '/notes.txt', '/sheet.xlsx', '/v1.2', '/a.php?f=x.png'];
-  const others = ['/a.png', '/b.JPG', '/c.tar.gz', '/d.css', '/e.js', '/f.mp4'];
-  const kept = [...readable, ...others].filter((path) => isReadable(new URL(path, 'http://example.com')));
-  expect(kept).toEqual(readable);
+  const others = { image: ['/a.png', '/b.JPG'], archive: ['/c.tar.gz'], media: ['/f.mp4'], other: ['/d.css', '/e.js'] };
+  const kindOf = (path: string) => fileKindOf(new URL(path, 'http://example.com'));
+  expect(readable.map(kindOf)).toEqual(readable.map(() => undefined));
+  for (const [kind, paths] of Object.entries(others)) expect(paths.map(kindOf)).toEqual(paths.map(() => kind));
 });

@@ -26,9 +26,18 @@ const MAX_URL_LENGTH = 4096;
 
 const INDEX_FILE = /\/(?:index|default)\.(?:html?|php|aspx?|jsp|cgi)$/i;
 
-/** Files that are no pages to read and may be large. */
-const NON_PAGE_FILE =
-  /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|tiff?|css|m?js|map|woff2?|ttf|otf|eot|mp[34]|m4[av]|webm|og[gv]|wav|flac|avi|mov|mkv|zip|t?gz|bz2|xz|7z|rar|tar|jar|exe|dmg|pkg|deb|rpm|iso|img|apk|bin|wasm)$/i;
+/** Files that are no pages to read and may be large, by the ends of their names. */
+const FILE_KINDS = {
+  image: /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|tiff?)$/i,
+  archive: /\.(?:zip|t?gz|bz2|xz|7z|rar|tar)$/i,
+  media: /\.(?:mp[34]|m4[av]|webm|og[gv]|wav|flac|avi|mov|mkv)$/i,
+  other: /\.(?:css|m?js|map|woff2?|ttf|otf|eot|jar|exe|dmg|pkg|deb|rpm|iso|img|apk|bin|wasm)$/i,
+} as const;
+
+/** A kind of file that is no page. */
+export type FileKind = keyof typeof FILE_KINDS;
+
+export const ALL_FILE_KINDS = Object.keys(FILE_KINDS) as readonly FileKind[];
 
 /** The URL of the page that a link leads to, without the fragment. */
 export function pageUrl(link: string): URL | undefined {
@@ -40,8 +49,9 @@ export function pageUrl(link: string): URL | undefined {
   return url;
 }
 
-export function isReadable(url: URL): boolean {
-  return !NON_PAGE_FILE.test(url.pathname);
+/** The kind of file that a URL leads to; undefined where that is a page, or a document, which is read like one. */
+export function fileKindOf(url: URL): FileKind | undefined {
+  return ALL_FILE_KINDS.find((kind) => FILE_KINDS[kind].test(url.pathname));
 }
 
 /** A key that is equal for two URLs of one page. */

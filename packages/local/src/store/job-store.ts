@@ -37,6 +37,13 @@ export interface JobEnd {
   readonly error?: string | undefined;
 }
 
+/** What the end of a job asks for, and leaves. */
+export interface EndOptions {
+  readonly mayLeaveTasks: boolean;
+  /** Whether the progress stays, because the state of the job tells some of it. */
+  readonly keepsProgress?: boolean | undefined;
+}
+
 /** Which running jobs to return. */
 export interface JobFilter {
   /** Those among which they are; at least one. */
@@ -71,7 +78,7 @@ export interface JobStore {
    * Ends a job; returns it, or undefined when it had ended, or when it may leave no tasks and has some. What it kept to go
    * on is deleted.
    */
-  end(job: Job, end: JobEnd, options: { readonly mayLeaveTasks: boolean }): Promise<Job | undefined>;
+  end(job: Job, end: JobEnd, options: EndOptions): Promise<Job | undefined>;
   delete(job: Job): Promise<void>;
   /** Sets a completed job to running again; returns whether it was completed. */
   reopen(job: Job): Promise<boolean>;

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Clock } from '../clock.js';
-import type { Job, JobCounts, JobEnd, JobFilter, JobStore, NewJob } from './job-store.js';
+import type { EndOptions, Job, JobCounts, JobEnd, JobFilter, JobStore, NewJob } from './job-store.js';
 import { RUNNING, WAITING } from './sql-tasks.js';
 import { statement } from './statement.js';
 import type { StoreContext } from './store-context.js';
@@ -174,7 +174,7 @@ export class SqlJobs implements JobStore {
   async end(
     { id, number, createdAt }: Job,
     { status, result, error }: JobEnd,
-    { mayLeaveTasks }: { readonly mayLeaveTasks: boolean },
+    { mayLeaveTasks, keepsProgress = false }: EndOptions,
   ): Promise<Job | undefined> {
     // Those who add tasks lock the job too, so that none is added after this has looked for them.
     if (!mayLeaveTasks && !(await this.lock(id))) return undefined;
@@ -185,7 +185,7 @@ export class SqlJobs implements JobStore {
         status,
         result: result === undefined ? null : JSON.stringify(result),
         error: error ?? null,
-        progress: null,
+        ...(!keepsProgress && { progress: null }),
         // A clock that was put back lets no job end before it began.
         ended_at: Math.max(now, createdAt),
         expires_at: now + KEPT_MS,

@@ -6,52 +6,47 @@ import { KNOWN_WORDS } from './known-words.js';
  * letters, of which each word counts with the tokenizer that needs most tokens for it.
  */
 const ENDS = [
-  '300000000112001101000200202',
-  '055546736575342668343656644',
-  '025442366344156443226457535',
-  '035352332351256158050438336',
-  '035462457376656345556556347',
-  '057536657587453777234658377',
-  '033452247354455344354357558',
-  '048774967587666476257587967',
-  '037873667588675478677687854',
-  '046333527665342167432536665',
-  '147775459588877496759557593',
+  '300000000212002201000210312',
+  '055546836576342668343656644',
+  '035442367444156443226457545',
+  '134352332361256158050538346',
+  '035462458376656345556556348',
+  '057536557577453777234658377',
+  '033452247344455444454357568',
+  '048774967587666576257587967',
+  '037873667488675478677586854',
+  '046333527665332167432536675',
+  '137665459578877486759557593',
   '046773676487776584667697665',
-  '037552557265365466444568636',
-  '026652766366755343657596356',
-  '038443636465675499843566755',
-  '065535646575332558244444767',
-  '032542734377354323035456343',
-  '164778458759688894487035454',
-  '035542635475634357533566457',
-  '037443353454466446632455348',
-  '037562563387776386254486456',
-  '155544746566333569233767566',
-  '136462558464759357567798677',
-  '044663455576775563445775376',
-  '065556465567755635477635548',
-  '057775857667677675767777665',
-  '146673466548776573489797385',
+  '037552557265365466444558646',
+  '026662766366755443657596356',
+  '037443636465675499743566755',
+  '054435645574332548244343766',
+  '032542734378354323035456343',
+  '254678358759688894487034454',
+  '035542525475534357533466457',
+  '037443353454566446632455348',
+  '037562563387776386254485466',
+  '155544646566333669233766566',
+  '135462558464759447566798677',
+  '144664455576775663445775376',
+  '055456465567755635477635548',
+  '046665857667667665666776665',
+  '146673466548776573489687385',
 ] as const;
 
 const FIRST_LETTER = 'a'.charCodeAt(0) - 1;
 
-/** Each known word, and whether it is one token everywhere: otherwise only in lower case after a blank. */
-const IS_KNOWN_EVERYWHERE: ReadonlyMap<string, boolean> = new Map(
-  KNOWN_WORDS.trim()
-    .split(/\s/)
-    .map((word) => [word.toLowerCase(), /^[A-Z]/.test(word)]),
+/** Each known word, and the sum of the places where it is one token beside that in lower case after a blank. */
+const KNOWN: ReadonlyMap<string, number> = new Map(
+  Array.from(KNOWN_WORDS.matchAll(/([a-z]+)(\d?)/g), ([, word = '', elsewhere]) => [word, Number(elsewhere)]),
 );
 
 /** About how many tokens a word of Latin letters without marks has, with the blank before it if there is one. */
 export function countWordTokens(wordAndBlank: string): number {
   const word = wordAndBlank.trimStart();
-  const isKnownEverywhere = IS_KNOWN_EVERYWHERE.get(word.toLowerCase());
-  if (isKnownEverywhere !== undefined) {
-    const isUsual = wordAndBlank !== word && /^[a-z]/.test(word);
-    return isUsual || isKnownEverywhere ? 1 : 2;
-  }
+  const elsewhere = KNOWN.get(word.toLowerCase());
+  if (elsewhere !== undefined) return isOneToken(wordAndBlank, elsewhere) ? 1 : 2;
   let tenths = 10;
   let before = 0;
   for (let position = 0; position <= word.length; position++) {
@@ -60,4 +55,11 @@ export function countWordTokens(wordAndBlank: string): number {
     before = letter;
   }
   return Math.max(10, tenths) / 9.6;
+}
+
+function isOneToken(wordAndBlank: string, elsewhere: number): boolean {
+  const hasBlank = wordAndBlank.startsWith(' ');
+  const hasCapital = /^ ?[A-Z]/.test(wordAndBlank);
+  if (hasBlank && !hasCapital) return true;
+  return (elsewhere & (hasBlank ? 1 : hasCapital ? 4 : 2)) > 0;
 }
