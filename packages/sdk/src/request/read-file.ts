@@ -18,7 +18,8 @@ export async function readFile(input: unknown, filename: string | undefined, sig
   // The server chooses the parser by the extension.
   const fileName = filename ?? name ?? [path ?? url].map(nameIn).find((last) => last.includes('.'));
   if (!fileName) throw new TypeError('filename is missing: its extension says how the file is parsed.');
-  return new File([content], fileName, { type: (isResponse ? headers.get('content-type') : type) ?? '' });
+  // The types of Node.js know no `ArrayBuffer` here.
+  return new File([content as Blob], fileName, { type: (isResponse ? headers.get('content-type') : type) ?? '' });
 }
 
 const WRONG_KIND = 'file must be a path, a file URL, bytes, a Blob, a File, a stream or a Response.';

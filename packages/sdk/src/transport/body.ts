@@ -10,7 +10,7 @@ export interface Body {
 const MAX_DEPTH = 500;
 
 /** One for all responses, made with the first: making one takes as long as reading a small response. */
-let decoder: TextDecoder | undefined;
+let decoder: InstanceType<typeof TextDecoder> | undefined;
 
 /** Reads a response to its end. Returns undefined if it has more than `maxBytes`. */
 export async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
