@@ -224,6 +224,31 @@ describe.skipIf(!place)('code on a page', () => {
     const succeeded = (got: Record<string, { value?: string }>) =>
       Object.keys(got).filter((name) => got[name]?.value !== undefined);
 
+    it('time beyond its timeout and its session', async () => {
+      const endless = await run('console.log(1); while (true) {}', { timeoutMs: 1_500 });
+      expect(endless).toEqual({
+        stdout: '1\n',
+        stderr: 'The code took longer than 1500 ms.\n',
+        result: undefined,
+        exitCode: undefined,
+        killed: true,
+      });
+      const session = new AbortController();
+      const running = run('await new Promise(() => setInterval(() => {}, 1_000))', { signal: session.signal });
+      session.abort();
+      expect(await running).toMatchObject({ stderr: 'The session ended.\n', killed: true });
+      expect(await run('await page.title()')).toMatchObject({ result: '/start', exitCode: 0 });
+    });
+
+    it('the memory of the machine', async () => {
+      const memory = { stderr: 'The code took more than 512 MB of memory.\n', killed: true, result: undefined };
+      expect(await run('const all = []; while (true) all.push(new Array(10_000).fill(all))')).toMatchObject(memory);
+      expect(await run('const all = []; while (true) all.push(Buffer.alloc(10_000_000, 1))')).toMatchObject(memory);
+    });
+
+    // Namespaces only take more away, so the rest is tried where they are missing.
+    if (runner !== plainRunner) return;
+
     it('the network, whatever function it uses', async () => {
       const { port } = local.address() as AddressInfo;
       const udp = datagrams.address().port;
@@ -298,31 +323,6 @@ describe.skipIf(!place)('code on a page', () => {
       expect(readdirSync(folder).sort()).toEqual(['secret.txt', 'service.sock']);
       expect(await run('Object.keys(process.env)')).toMatchObject({ result: '[]' });
     });
-
-    it('time beyond its timeout and its session', async () => {
-      const endless = await run('console.log(1); while (true) {}', { timeoutMs: 1_500 });
-      expect(endless).toEqual({
-        stdout: '1\n',
-        stderr: 'The code took longer than 1500 ms.\n',
-        result: undefined,
-        exitCode: undefined,
-        killed: true,
-      });
-      const session = new AbortController();
-      const running = run('await new Promise(() => setInterval(() => {}, 1_000))', { signal: session.signal });
-      session.abort();
-      expect(await running).toMatchObject({ stderr: 'The session ended.\n', killed: true });
-      expect(await run('await page.title()')).toMatchObject({ result: '/start', exitCode: 0 });
-    });
-
-    it('the memory of the machine', async () => {
-      const memory = { stderr: 'The code took more than 512 MB of memory.\n', killed: true, result: undefined };
-      expect(await run('const all = []; while (true) all.push(new Array(10_000).fill(all))')).toMatchObject(memory);
-      expect(await run('const all = []; while (true) all.push(Buffer.alloc(10_000_000, 1))')).toMatchObject(memory);
-    });
-
-    // Namespaces only take more away, so the rest is tried where they are missing.
-    if (runner !== plainRunner) return;
 
     it('the network by what Node still holds, whose native methods are gone', async () => {
       const { port } = local.address() as AddressInfo;
