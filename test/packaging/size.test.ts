@@ -7,13 +7,14 @@ import { Project } from '../../scripts/shared/project.js';
  * The difference is what is loaded with the first failure, schema or file. A ratchet: whoever needs more has to say here what for.
  */
 const BUDGETS = [
-  ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 20_300, 25_800],
+  // 90 for the options of resume().
+  ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 20_300, 25_900],
   [
     'a program that searches',
     `import { connect, search } from '@trawl/sdk'; search(connect({ baseUrl: 'http://127.0.0.1' }), 'a').then(alert);`,
     // 600 for what JSON would lose, for options that there are not, for what a fetch throws that is no failure of the network,
     // and for the errors of other copies.
-    11_200,
+    11_000,
     // 2,400 for the names of all fields, by which a refused one is explained.
     15_750,
   ],
@@ -24,7 +25,7 @@ const BUDGETS = [
   // 140 for the URLs that every page of an event has.
   ['verifyWebhook', `export { verifyWebhook } from '@trawl/sdk';`, 1_170, 1_170],
   ['logging', `export { logging } from '@trawl/sdk';`, 340, 340],
-  ['the client and all of these', `export * from '@trawl/sdk';`, 24_700, 30_200],
+  ['the client and all of these', `export * from '@trawl/sdk';`, 24_700, 30_300],
 ] as const;
 
 const project = new Project();

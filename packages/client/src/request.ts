@@ -126,10 +126,10 @@ export function writeJson(value: unknown): WrittenBody {
 }
 
 /** A value as JSON can hold it. By their tags: an object of another frame or of a test's sandbox has another class. */
-function forJson(key: string, value: unknown): unknown {
+function forJson(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
+  // JSON would keep the internals of its library, or nothing of it. `value` may come from its `toJSON`.
+  if ('~standard' in Object(this[key])) throw new TypeError(`${key} is a schema of a library: give JSON Schema`);
   if (Object(value) !== value) return value;
-  // JSON would keep the internals of its library, or nothing of it.
-  if ('~standard' in Object(value)) throw new TypeError(`${key} is a schema of a library: give JSON Schema`);
   if (Array.isArray(value)) return key === 'headers' && value.every(isPair) ? Object.fromEntries(value) : value;
   if (typeof value === 'function') return value;
   const tag = Object.prototype.toString.call(value).slice(8, -1);

@@ -1,3 +1,5 @@
+import { type Issue, MAX_SHOWN_ISSUES } from './issues.js';
+
 const ADVICE: Readonly<Record<number, string>> = {
   400: 'See details.',
   401: 'Check apiKey (TRAWL_API_KEY).',
@@ -67,8 +69,20 @@ interface SentKey {
   readonly isPlaceholder: boolean;
 }
 
-/** Advice for the case: `message` is what the server says. */
-export function adviceFor(status: number, key: SentKey, message: string): string {
+/** What the server said. */
+interface Answer {
+  /** The message on one line. */
+  readonly summary: string;
+  readonly code: string | undefined;
+  readonly details: unknown;
+  readonly issues: readonly Issue[] | undefined;
+}
+
+/** The advice for a status. There is none if the message needs no addition, or if the server gives a reason of its own. */
+export function adviceFor(status: number, key: SentKey, { summary: message, code, details, issues }: Answer): string {
+  const showsEveryIssue = issues && issues.length <= MAX_SHOWN_ISSUES;
+  if ((status === 400 || status === 422) && (!details || showsEveryIssue)) return '';
+  if (status === 404 && code) return '';
   const usual = ADVICE[status] ?? (status >= 500 ? 'Try again later.' : '');
   if (status === 404) return notFoundAdvice(usual, message);
   if (status !== 401 && status !== 403) return usual;

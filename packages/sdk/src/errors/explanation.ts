@@ -3,4 +3,5 @@
  * client needs from the start: so bundlers keep it in a file of its own.
  */
 export { adviceFor, isFinal, notOfferedAdvice } from './advice.js';
-export { issuesIn, MAX_SHOWN_ISSUES, placesOf, reasonsOf, summarize } from './issues.js';
+export { issuesIn, reasonsOf } from './issues.js';
+export { outcomeOf } from './outcome.js';

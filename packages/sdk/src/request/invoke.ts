@@ -121,8 +121,7 @@ function buildRequest(
   call: CallOptions,
   defaults: RequestDefaults,
 ): PreparedRequest {
-  const { extraQuery } = call;
-  const extraBody = checkedExtraBody(call);
+  const { extraBody, extraQuery } = call;
   if (extraBody && (operation.method === 'GET' || body instanceof Blob)) {
     throw new TypeError('it has no fields for extraBody');
   }
@@ -139,22 +138,6 @@ function buildRequest(
     },
     writeBody(extraBody ? { ...body, ...extraBody } : body),
   );
-}
-
-/**
- * The `extraBody` of a call, which is sent as it is.
- *
- * @throws TypeError when there is a schema in it, of which the internals would be sent.
- */
-function checkedExtraBody({ extraBody }: CallOptions): CallOptions['extraBody'] {
-  JSON.stringify(extraBody, function (this: Readonly<Record<string, unknown>>, key: string): unknown {
-    // Ignores `toJSON`: that of a schema returns no JSON Schema.
-    const value = this[key];
-    const { '~standard': standard, _def: definition } = Object(value);
-    if (standard || definition) throw new TypeError(`${key} in extraBody is a schema: give JSON Schema there`);
-    return value;
-  });
-  return extraBody;
 }
 
 /** Runs `make` on the caller's input, and turns what it throws into a ConfigurationError. Nothing was sent then. */

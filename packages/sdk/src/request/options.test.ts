@@ -62,7 +62,7 @@ it('a schema in extraBody is refused, of which the internals would be sent', asy
     const extraBody = { newFormats: [{ schema }] };
     const error = await failureOf(clientOf(server).search('a', {}, { extraBody }));
     expect(error).toBeInstanceOf(ConfigurationError);
-    expect(error.message).toContain('schema in extraBody is a schema: give JSON Schema there.');
+    expect(error.message).toContain('schema is a schema of a library: give JSON Schema.');
   }
   expect(server.received).toEqual([]);
 });

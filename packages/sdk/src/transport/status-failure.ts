@@ -1,5 +1,5 @@
 import type { Clock } from '../async/clock.js';
-import { BadRequestError, NotFoundError } from '../errors/errors.js';
+import { BadRequestError } from '../errors/errors.js';
 import type * as explanation from '../errors/explanation.js';
 import type { Issue } from '../errors/issues.js';
 import { sentence, textOf } from '../errors/sentence.js';
@@ -25,9 +25,9 @@ export async function statusError(attempt: Attempt, response: Response, body: Bo
   const isNotOffered = isOver && status >= 500;
   const advice = isNotOffered
     ? explain.notOfferedAdvice(report.summary)
-    : statusAdvice(explain, attempt, status, report);
+    : explain.adviceFor(status, keyOf(attempt), report);
   const parts = [
-    outcomeOf(explain, response, report),
+    explain.outcomeOf({ ok: response.ok, status, ...report, sentence }),
     advice,
     ...(ErrorClass === BadRequestError ? await hintsOf(attempt) : []),
     status === 404 && baseUrlAdvice(attempt.request.url),
@@ -98,41 +98,10 @@ function fails(
   return isFinal(status, code, summary, attempt.call.serverTimeoutMs);
 }
 
-/** The status, the code and the message of the server, and the places of its issues. */
-function outcomeOf(
-  { summarize, placesOf }: Explanation,
-  { ok, status }: Response,
-  { code, summary, issues = [] }: ServerReport,
-): string {
-  const outcome = ok ? 'was answered with success: false' : `failed with ${status}`;
-  // The server's message may repeat that of an issue, and then only its place is missing. Or it says no more than the status.
-  const others = issues.filter((issue) => !summary.includes(sentence(issue.message)));
-  const places =
-    sentence(summarize(others)) ||
-    placesOf(issues)
-      .filter((place) => !summary.includes(place))
-      .join(', ');
-  const reason = places && summary === 'Bad Request' ? '' : summary;
-  const label = [outcome, code].filter(Boolean).join(' ');
-  return `${[label, reason, places].filter(Boolean).join(': ')}.`;
-}
-
-/**
- * The advice for a status. There is none if the message needs no addition, or if the server gives a reason of its own.
- */
-function statusAdvice(
-  { adviceFor, MAX_SHOWN_ISSUES }: Explanation,
-  attempt: Attempt,
-  status: number,
-  { code, summary, details, issues }: ServerReport,
-): string {
-  const ErrorClass = errorClassOf(status);
-  const showsEveryIssue = issues && issues.length <= MAX_SHOWN_ISSUES;
-  if (ErrorClass === BadRequestError && (!details || showsEveryIssue)) return '';
-  if (ErrorClass === NotFoundError && code) return '';
-  const authorization = new Headers(attempt.sentHeaders).get('authorization') ?? '';
-  const key = { isSent: authorization !== '', isPlaceholder: isPlaceholder(authorization) };
-  return adviceFor(status, key, summary);
+/** The key that was sent. */
+function keyOf({ sentHeaders }: Attempt): { readonly isSent: boolean; readonly isPlaceholder: boolean } {
+  const authorization = new Headers(sentHeaders).get('authorization') ?? '';
+  return { isSent: authorization !== '', isPlaceholder: isPlaceholder(authorization) };
 }
 
 /** Whether the same call may succeed later; undefined when something in between answered in place of the API. */
