@@ -203,6 +203,7 @@ const local = {
       'job-tasks',
       'job-transaction',
       'job-worker',
+      'resting-runner',
       'storage-patience',
       'watch',
     ],

@@ -158,7 +158,7 @@ export function settingHelp(namedSetting: NamedSetting): string[] {
 export function helpText(browser: string, model: string): string {
   const lines = namedSettings.flatMap(settingHelp);
   return `Usage: trawl local [options], or trawl-local [options]
-       trawl local keys|backup|check|move …, each with a --help of its own
+       trawl local keys|backup|check|move|resume …, each with its own --help
 
 Serves the v2 Web Search and Scraping API on this machine.
 

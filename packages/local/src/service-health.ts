@@ -10,6 +10,7 @@ export interface HealthDependencies {
   readonly settings: Pick<Settings, 'storage' | 'modelUrl'>;
   readonly stores: Pick<Stores, 'problem'>;
   readonly browser: BrowserLookup;
+  readonly isAtRest?: boolean | undefined;
 }
 
 /** Bytes that the disk must have free: SQLite writes a log beside its file. */
@@ -19,7 +20,13 @@ const MIN_FREE_BYTES = 64 * 1024 * 1024;
 const ANSWER_TIMEOUT_MS = 2000;
 
 /** Resolves to a sentence about what the service lacks for its work: its database, space on disk, its browser, its model. */
-export async function findProblem({ settings, stores, browser }: HealthDependencies): Promise<string | undefined> {
+export async function findProblem({
+  settings,
+  stores,
+  browser,
+  isAtRest = false,
+}: HealthDependencies): Promise<string | undefined> {
+  if (isAtRest) return 'it is at rest until `trawl-local resume`.';
   const problems = await Promise.all([
     stores.problem().then((reason) => reason && `the database does not answer: ${reason}`),
     diskProblem(settings.storage),

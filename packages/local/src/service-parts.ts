@@ -25,6 +25,7 @@ import { createJobs } from './crawl/jobs.js';
 import { MAX_CONCURRENCY, pageKinds } from './crawl/page-kinds.js';
 import { createPathMatcher } from './crawl/path-matcher.js';
 import { type JobEngine, openJobEngine } from './jobs/engine.js';
+import { openRestingRunner } from './jobs/resting-runner.js';
 import { createMap } from './map/map.js';
 import { openModel } from './model/open-model.js';
 import { checkKind } from './monitor/check-kind.js';
@@ -84,6 +85,8 @@ export interface ServiceEnvironment {
   readonly nodes?: ServiceNodes | undefined;
   readonly clock: Clock;
   readonly settings: Settings;
+  /** Whether it only reads what is stored: it does no jobs and fetches nothing. */
+  readonly isAtRest: boolean;
   /** The port of this server; undefined before it listens, unless the port is set. */
   readonly port: () => number | undefined;
   /** The browser of this server, or why it has none. */
@@ -119,6 +122,7 @@ export function openParts(environment: ServiceEnvironment) {
   const uploads = createUploads(stores, clock);
   const { finishedScrapes, files } = scraping;
   const retention = startRetention({
+    isAtRest: environment.isAtRest,
     stores,
     clock,
     log,
@@ -175,7 +179,11 @@ function openNetwork(environment: ServiceEnvironment) {
   const fetcher = createFetch({ allowPrivateNetworks, ownPrograms, proxies, userAgent: userAgentOf(settings) });
   const recordings = folder === undefined ? recordingsInDatabase(stores) : recordingsInFolder(folder);
   const measured = (fetch: Fetch) => measuredFetch(politeFetch(fetch, politeness), metrics);
-  const networkRecorder = createRecorder(measured(fetcher.fetch), recordings, fetchMode(settings));
+  const networkRecorder = createRecorder(
+    measured(fetcher.fetch),
+    recordings,
+    fetchMode(settings, environment.isAtRest),
+  );
   const givenPages = environment.pages && new GivenPages(environment.pages);
   const recorder = givenPages
     ? withGivenPages(networkRecorder, givenPages, measured(givenPages.fetch))
@@ -222,8 +230,8 @@ function robotNameOf({ userAgent }: Settings): string {
   return userAgent.replace(/[/ ].*/, '');
 }
 
-function fetchMode({ offline, recordings }: Settings): FetchMode {
-  if (offline) return 'offline';
+function fetchMode({ offline, recordings }: Settings, isAtRest: boolean): FetchMode {
+  if (offline || isAtRest) return 'offline';
   return recordings === undefined ? 'live' : 'replay';
 }
 
@@ -302,7 +310,7 @@ function openJobs(
   base: BaseParts,
   { scraper, differ, profiles }: ReturnType<typeof openScraping>,
 ) {
-  const { stores, clock, settings, log, metrics, nodes } = environment;
+  const { stores, clock, settings, log, metrics, nodes, isAtRest } = environment;
   const { keyWatch, plan, policies, recorder, givenPages, fetchPage, renderer, model, searchEngine } = base;
   const { sender: webhooks, kind: webhook } = createWebhooks({
     engine: () => engine,
@@ -345,7 +353,7 @@ function openJobs(
     stores,
     clock,
     log,
-    openRunner: nodes?.openRunner,
+    openRunner: isAtRest ? openRestingRunner : nodes?.openRunner,
     kinds: {
       webhook,
       ...measuredKinds(
@@ -382,7 +390,7 @@ function openJobs(
     },
   });
   const jobs = createJobs({ engine, stores });
-  const monitoring = createMonitoring({ stores, clock, engine, log });
+  const monitoring = createMonitoring({ stores, clock, engine, log, isAtRest });
   return {
     webhooks,
     engine,

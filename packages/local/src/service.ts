@@ -28,7 +28,7 @@ import { createMetrics, type Gauge } from './telemetry/metrics.js';
 import type { Recorder } from './web/recorder.js';
 import type { SeedPage } from './web/seed-page.js';
 
-type OptionalPart = 'memory' | 'ownPages' | 'converter' | 'metrics';
+type OptionalPart = 'memory' | 'ownPages' | 'converter' | 'metrics' | 'isAtRest';
 
 /**
  * A service without `memory` remembers no calls. A service without `ownPages` scrapes no page of its own. A service
@@ -104,9 +104,10 @@ export function createService({
   ownPages = async () => undefined,
   converter = createConverter({ maxResultBytes: MAX_ANSWER_BYTES }),
   metrics = createMetrics(),
+  isAtRest = false,
   ...options
 }: ServiceOptions): Service {
-  const environment: ServiceEnvironment = { ...options, memory, ownPages, converter, metrics };
+  const environment: ServiceEnvironment = { ...options, memory, ownPages, converter, metrics, isAtRest };
   const { settings, stores } = environment;
   const parts = openParts(environment);
   const { apiKeys, keyWatch, engine, plan, recorder, files, sessions, seed } = parts;

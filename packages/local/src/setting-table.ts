@@ -267,6 +267,13 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
     default: false,
     check: boolean,
   },
+  paused: {
+    type: 'boolean',
+    description:
+      'Whether to start at rest: what is stored can be read, and nothing runs, is fetched or sent until the operator says so.',
+    default: false,
+    check: boolean,
+  },
   offline: {
     type: 'boolean',
     description: 'Whether to use no network: only pages that were fetched before are served.',

@@ -79,6 +79,11 @@ export interface Settings {
   webhookSecret: string | undefined;
   /** Whether pages of this machine and of private networks may be read. */
   allowPrivateNetworks: boolean;
+  /**
+   * Whether to start at rest: what is stored can be read, and nothing runs, is fetched or sent until the operator says
+   * so.
+   */
+  paused: boolean;
   /** Whether to use no network: only pages that were fetched before are served. */
   offline: boolean;
   /**

@@ -29,13 +29,15 @@ export interface State {
   export(): Promise<FileBody>;
   /** Replaces everything but the keys with an export, unless there are other nodes. When it fails, nothing changes. */
   import(file: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Ends the rest of a service: it does its jobs from now on. Throws 409 for one that is not at rest. */
+  resume(): Promise<void>;
   /** Notes that the server listens now: other nodes have to know it. */
   noteListening(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The parts of the service that last, whatever is stored. */
-type StateParts = Omit<ServiceOptions, 'stores'> & { readonly metrics: Metrics };
+type StateParts = Omit<ServiceOptions, 'stores' | 'isAtRest'> & { readonly metrics: Metrics };
 
 /** Opens the storage and the service on it. The service restarts when what is stored is replaced. */
 export async function openState(parts: StateParts): Promise<State> {
@@ -45,7 +47,9 @@ export async function openState(parts: StateParts): Promise<State> {
   const storage = await openStorage(settings, { clock, observer: storeObserver(metrics, settings), announce });
   try {
     if (storage.connections) await prepareTurnQueue(storage.connections.pool, parts.log);
-    return new ServiceState(parts, storage);
+    const isCopy = await storage.isCopy();
+    if (isCopy || settings.paused) log(isCopy ? COPY_AT_REST : AT_REST);
+    return new ServiceState(parts, storage, isCopy || settings.paused);
   } catch (error) {
     await storage.close();
     throw error;
@@ -54,6 +58,10 @@ export async function openState(parts: StateParts): Promise<State> {
 
 const IN_USE =
   'The data is in use for longer, such as by an export at another node or a copy of the database: nothing was deleted. Try again when that is done.';
+
+const AT_REST = 'At rest: nothing runs, is fetched or sent until `trawl-local resume`.';
+
+const COPY_AT_REST = `The stored data is a copy, such as a backup: the service that it comes from may be at work. ${AT_REST}`;
 
 /** A folder for one export or import. */
 interface CopyFolder {
@@ -67,6 +75,7 @@ class ServiceState implements State {
   readonly #storage: Storage;
   readonly #closing = new AbortController();
   #service: Service;
+  #isAtRest: boolean;
   /** This process as a node of the service, if it is one. */
   #nodes: ServiceNodes | undefined;
   /** Settles when the last call of `runExclusive` has ended. */
@@ -75,9 +84,10 @@ class ServiceState implements State {
   #copy: string | undefined;
   #exportBody: FileBody | undefined;
 
-  constructor(parts: StateParts, storage: Storage) {
+  constructor(parts: StateParts, storage: Storage, isAtRest: boolean) {
     this.#parts = parts;
     this.#storage = storage;
+    this.#isAtRest = isAtRest;
     this.#service = this.#serviceOn(storage.openStores());
   }
 
@@ -141,6 +151,15 @@ class ServiceState implements State {
     }
   }
 
+  resume(): Promise<void> {
+    return this.#runExclusive(async () => {
+      if (!this.#isAtRest) throw new Refusal(409, { error: 'The service is not at rest.' });
+      await this.#storage.takeIntoUse();
+      this.#isAtRest = false;
+      await this.#restart(async () => this.#serviceOn(this.#storage.openStores()));
+    });
+  }
+
   async noteListening(): Promise<void> {
     await this.#nodes?.noteListening();
   }
@@ -155,7 +174,7 @@ class ServiceState implements State {
 
   #serviceOn(stores: Stores): Service {
     this.#nodes = this.#nodesOn(stores);
-    return createService({ ...this.#parts, stores, nodes: this.#nodes });
+    return createService({ ...this.#parts, stores, nodes: this.#nodes, isAtRest: this.#isAtRest });
   }
 
   #nodesOn(stores: Stores): ServiceNodes | undefined {

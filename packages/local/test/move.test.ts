@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '../src/commands/command.js';
 import { moveCommand } from '../src/commands/move.js';
+import { isMarkedAsCopy } from '../src/store/sqlite/copy-mark.js';
 import { openDatabase } from '../src/store/sqlite/sqlite.js';
 import { TABLE_NAMES } from '../src/store/table-names.js';
 import { startFixtures } from './conformance/fixtures.js';
@@ -62,6 +63,9 @@ describe.skipIf('missing' in sharedServer)('what is stored moves', () => {
     expect(said).not.toContain(new URL(database).password);
     await move(database, fileAfter);
     expect(rowsOf(fileAfter)).toEqual(rowsOf(file));
+    const moved = openDatabase(fileAfter);
+    expect(isMarkedAsCopy(moved)).toBe(false);
+    moved.close();
 
     const server = await startServer({ database, allowPrivateNetworks: true });
     await expect(move(database, newFile())).rejects.toThrow(

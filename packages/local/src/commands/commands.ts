@@ -5,6 +5,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./backup.js')).backupCommand,
   check: async () => (await import('./check.js')).checkCommand,
   move: async () => (await import('./move.js')).moveCommand,
+  resume: async () => (await import('./resume.js')).resumeCommand,
   keys: async () => (await import('./keys.js')).keysCommand,
 };
 

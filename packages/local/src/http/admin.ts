@@ -124,6 +124,10 @@ function addStateRoutes(app: AdminApp, { state, journal, faults, controls }: Adm
     const bounds = { maxBytes: MAX_SEED_BYTES, reservation };
     return json({ success: true, data: await controls.seed(await readJson(req.raw, bounds, SEED_BOUNDS)) });
   });
+  app.post('/resume', async () => {
+    await state.resume();
+    return json({ success: true });
+  });
   app.get('/check', async () => json({ success: true, data: await state.check() }));
   app.get('/export', async () => {
     const { stream, bytes } = await state.export();

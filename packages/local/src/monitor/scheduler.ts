@@ -19,6 +19,8 @@ export interface SchedulerDependencies {
   /** Runs the checks. */
   readonly engine: Pick<JobEngine, 'start'>;
   readonly log: (line: string) => void;
+  /** Whether to start no checks. */
+  readonly isAtRest?: boolean | undefined;
 }
 
 /** Starts the checks of monitors when they are due. */
@@ -50,7 +52,7 @@ class CheckScheduler implements Scheduler {
     this.#stores = dependencies.stores;
     this.#clock = dependencies.clock;
     this.#background = createBackground(dependencies.log);
-    this.#background.start('monitors', () => this.#watch());
+    if (!dependencies.isAtRest) this.#background.start('monitors', () => this.#watch());
   }
 
   run(team: string, monitorId: string): Promise<MonitorRun> {

@@ -21,6 +21,8 @@ export interface Spacing {
 }
 
 export interface RetentionDependencies {
+  /** Whether to forget nothing. */
+  readonly isAtRest?: boolean | undefined;
   readonly stores: Stores;
   readonly clock: Clock;
   readonly limits: RetentionLimits;
@@ -55,11 +57,12 @@ const BY_SIZE: readonly ForgettableKind[] = [...PAGES, 'scrapes', 'jobs'];
 const SHARE_AFTERWARDS = 0.9;
 
 export function startRetention(dependencies: RetentionDependencies): Retention {
-  const { clock, log } = dependencies;
+  const { clock, log, isAtRest = false } = dependencies;
   const background = createBackground(log);
   const closing = new AbortController();
   const { signal } = closing;
   background.start('Retention', async () => {
+    if (isAtRest) return;
     while (!signal.aborted) {
       // A failure is logged, and the next time may succeed.
       await background.start('Retention', () => forgetOldData(dependencies, signal)).ended;

@@ -54,6 +54,10 @@ export interface Storage {
   makeFolder(): Promise<string>;
   /** Writes everything to a new SQLite file, with the tables as they are. What is stored meanwhile is not in it. */
   copyTo(newFile: string, signal?: AbortSignal): Promise<void>;
+  /** Whether this is a copy that no service has taken into use: the original may still be at work. */
+  isCopy(): Promise<boolean>;
+  /** Takes the copy into use. */
+  takeIntoUse(): Promise<void>;
   /** Reads everything that is stored, and tells what is wrong with it. */
   check(options: CheckOptions): Promise<CheckReport>;
   /**

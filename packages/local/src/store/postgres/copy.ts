@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { markAsCopy } from '../sqlite/copy-mark.js';
 import type { Database, Value } from '../sqlite/database.js';
 import { fillIndexes } from '../sqlite/import-file.js';
 import type { Table } from '../sqlite/invalid-values.js';
@@ -56,6 +57,7 @@ export async function copyToFile({ db, clock }: Pick<StoreContext, 'db' | 'clock
     });
     await fillIndexes(stores);
     await stores.close();
+    markAsCopy(database);
   } finally {
     database.close();
   }

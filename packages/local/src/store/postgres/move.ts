@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { OptionError } from '../../option-error.js';
+import { isMarkedAsCopy, removeCopyMark } from '../sqlite/copy-mark.js';
 import { migrate as migrateFile } from '../sqlite/migrations.js';
 import { openDatabase } from '../sqlite/sqlite.js';
 import type { StoreOptions } from '../store-context.js';
 import { copyFromFile } from './copy.js';
+import { noteRestored } from './database-identity.js';
 import { APPLICATION_NAME, connect, type PoolOptions } from './pool.js';
 import { openPostgresStorage, type PostgresStorage } from './storage.js';
 import { STORED_TABLES } from './stored-tables.js';
@@ -24,6 +26,7 @@ export async function moveToDatabase(file: string, database: PoolOptions, option
         if (rows.length > 0) throw new OptionError(`The database is not empty: its table ${table} has rows.`);
       }
       await copyFromFile(context(), source);
+      if (isMarkedAsCopy(source)) await noteRestored(pool);
     });
   } finally {
     source.close();
@@ -40,10 +43,23 @@ export async function moveToFile(database: PoolOptions, file: string, options: S
   const unfinishedFile = `${file}.unfinished`;
   await rm(unfinishedFile, { force: true });
   try {
-    await withDatabase(database, options, (storage) => storage.copyTo(unfinishedFile));
+    await withDatabase(database, options, async (storage) => {
+      await storage.copyTo(unfinishedFile);
+      if (!(await storage.isCopy())) removeMark(unfinishedFile);
+    });
     await rename(unfinishedFile, file);
   } finally {
     await rm(unfinishedFile, { force: true });
+  }
+}
+
+/** What was moved is no copy: it is in use nowhere else. */
+function removeMark(file: string): void {
+  const moved = openDatabase(file);
+  try {
+    removeCopyMark(moved);
+  } finally {
+    moved.close();
   }
 }
 

@@ -59,6 +59,18 @@ describe.skipIf('missing' in sharedServer)('a storage in PostgreSQL', () => {
     expect(await checkAt({ url, maxConnections: 1 })).toEqual({ problems: [], version: name, pendingChanges: [] });
   });
 
+  test('is a copy where it was restored in another database, until it is taken into use there', async () => {
+    expect(await storage.isCopy()).toBe(false);
+    // A dump of the original has its comments.
+    const [{ comment }] = await query("select obj_description('jobs'::regclass, 'pg_class') as comment");
+    await query(`comment on table jobs is '${String(comment).replace(/database \d+/, 'database 1')}'`);
+    const restored = await open(url);
+    expect(await restored.isCopy()).toBe(true);
+    await restored.takeIntoUse();
+    expect(await restored.isCopy()).toBe(false);
+    await restored.close();
+  });
+
   test('is refused when a newer version has changed its tables, unless both may work beside each other', async () => {
     await query("insert into trawl_migrations values ('9998-later', true)");
     await (await open(url)).close();

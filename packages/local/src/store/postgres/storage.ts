@@ -10,6 +10,7 @@ import { createStores } from '../stores.js';
 import { checkTables } from './check.js';
 import { clear } from './clear.js';
 import { copyFromFile, copyToFile } from './copy.js';
+import { isRestored, noteIdentity } from './database-identity.js';
 import { cannotOpen } from './errors.js';
 import { migrate } from './migrations.js';
 import { openConnections, type PoolOptions } from './pool.js';
@@ -44,6 +45,8 @@ export async function openPostgresStorage(
     makeFolder: () => mkdtemp(join(tmpdir(), 'trawl-work-')),
     fill: (newFile, receivedFile, options) => importFile(newFile, receivedFile, { ...options, clock }),
     copyTo: (file) => copyToFile(context(), file),
+    isCopy: () => isRestored(pool),
+    takeIntoUse: () => noteIdentity(pool),
     check: () => checkTables(pool),
     clear: () => clear(context()),
     async replace(filledFile, use) {
