@@ -35,7 +35,7 @@ const groups = {
   ],
   // What is packed and installed, by package.
   'package-client': ['test/packaging/client.test.ts'],
-  'package-sdk': ['test/packaging/{editor,sdk,size}.test.ts', 'test/runtimes/{proxy,runtimes}.test.ts'],
+  'package-sdk': ['test/packaging/{codemod,editor,sdk,size}.test.ts', 'test/runtimes/{proxy,runtimes}.test.ts'],
   'package-convert': ['test/packaging/convert.test.ts'],
   'package-spec-diff': ['test/packaging/spec-diff.test.ts'],
   'package-cli': ['test/packaging/cli.test.ts'],

@@ -10,4 +10,5 @@ export default defineConfig({
   tsconfig: 'tsconfig.src.json',
   hooks: { 'build:done': moveDocComments },
   fixedExtension: false,
+  hash: false,
 });
