@@ -90,6 +90,14 @@ describe.skipIf(!place)('sessions of a server with a browser', { timeout: 60_000
   const execute = (id: string, code: string, options: object = {}) =>
     call(server, `POST /v2/interact/${id}/execute`, { body: { code, ...options } });
 
+  /** Carries out a command, which starts no process as code does; resolves to what it prints. */
+  const command = async (id: string, text: string): Promise<string> => {
+    const { body } = await execute(id, `agent-browser ${text}`, { language: 'bash' });
+    const { success, stdout = '', stderr } = body as Interaction;
+    expect({ success, stderr }).toEqual({ success: true, stderr: '' });
+    return stdout.trim();
+  };
+
   describe('a scrape', () => {
     it('is gone on with by code, in several calls, and closed', async () => {
       const id = await scrape('/shop', {
@@ -223,10 +231,8 @@ describe.skipIf(!place)('sessions of a server with a browser', { timeout: 60_000
     it('keeps a log-in by its profile', async () => {
       const profile = { name: 'shop' };
       const first = await open({ profile });
-      await execute(
-        first.id,
-        `await page.goto('${base}/shop'); await page.evaluate(() => { document.cookie = 'in=1; max-age=99'; });`,
-      );
+      await command(first.id, `open ${base}/shop`);
+      await command(first.id, `eval "document.cookie = 'in=1; max-age=99'"`);
       await call(server, `DELETE /v2/interact/${first.id}`);
       received.length = 0;
       await scrape('/static', { profile });
@@ -251,15 +257,15 @@ describe.skipIf(!place)('sessions of a server with a browser', { timeout: 60_000
 
     it('drives the pages of its own session, and sees no others', async () => {
       const [mine, other] = [await open(), await open()];
-      await execute(other.id, `await page.goto('${base}/shop')`);
+      await command(other.id, `open ${base}/shop`);
       const browser = await connect(mine.cdpUrl);
       const [context] = browser.contexts();
       const [page] = context?.pages() ?? [];
       expect([browser.contexts().length, context?.pages().length]).toEqual([1, 1]);
       await page?.goto(`${base}/static`);
       expect(await page?.title()).toBe('Static');
-      expect((await execute(mine.id, 'page.title()')).body).toMatchObject({ result: 'Static' });
-      expect((await execute(other.id, 'page.title()')).body).toMatchObject({ result: 'Shop' });
+      expect(await command(mine.id, 'get title')).toBe('Static');
+      expect(await command(other.id, 'get title')).toBe('Shop');
       const session = await browser.newBrowserCDPSession();
       const { targetInfos } = await session.send('Target.getTargets');
       expect(JSON.stringify(targetInfos)).not.toContain('/shop');
@@ -334,12 +340,13 @@ describe.skipIf(!place)('sessions of a server with a browser', { timeout: 60_000
       const { pictures, addresses, socket, closed } = watch(liveViewUrl);
       await eventually(() => pictures.length).toBeGreaterThan(0);
       expect([...(pictures[0]?.subarray(0, 3) ?? [])]).toEqual([0xff, 0xd8, 0xff]);
-      await execute(id, `await page.goto('${base}/shop')`);
+      await command(id, `open ${base}/shop`);
       await eventually(() => addresses).toContain(`${base}/shop`);
       const before = pictures.length;
-      await execute(id, `await page.fill('#item', 'rice')`);
+      await command(id, 'fill #item rice');
       await eventually(() => pictures.length).toBeGreaterThan(before);
-      await execute(id, `const other = await context.newPage(); await other.goto('${base}/static')`);
+      await command(id, `open ${base}/link`);
+      await command(id, 'click a');
       await eventually(() => addresses.at(-1)).toBe(`${base}/static`);
       socket.send(JSON.stringify({ type: 'text', text: 'not by a viewer' }));
       await call(server, `DELETE /v2/interact/${id}`);
@@ -348,7 +355,8 @@ describe.skipIf(!place)('sessions of a server with a browser', { timeout: 60_000
 
     it('lets who controls it click and type, and nobody else', async () => {
       const { id, liveViewUrl, interactiveLiveViewUrl } = await open();
-      await execute(id, `await page.goto('${base}/shop'); await page.focus('#item');`);
+      await command(id, `open ${base}/shop`);
+      await command(id, 'focus #item');
       const [viewer, owner] = [watch(liveViewUrl), watch(interactiveLiveViewUrl)];
       await Promise.all([once(viewer.socket, 'open'), once(owner.socket, 'open')]);
       viewer.socket.send(JSON.stringify({ type: 'text', text: 'theirs' }));
@@ -358,9 +366,8 @@ describe.skipIf(!place)('sessions of a server with a browser', { timeout: 60_000
       for (const key of ['Tab', 'Enter']) owner.socket.send(JSON.stringify({ type: 'key', key }));
       const bought = () => received.map((request) => decodeURI(request.url ?? ''));
       await eventually(bought).toContain('/bought/tèa;');
-      const place = `const { x, y } = await page.locator('button').boundingBox(); return [x + 3, y + 3];`;
-      const { result } = (await execute(id, place)).body as Interaction;
-      const [x, y] = JSON.parse(result ?? '[]');
+      const place = `eval "const { x, y } = document.querySelector('button').getBoundingClientRect(); [x + 3, y + 3]"`;
+      const [x, y] = JSON.parse(await command(id, place));
       for (const type of ['move', 'down', 'up']) owner.socket.send(JSON.stringify({ type, x, y, button: 'left' }));
       await eventually(bought).toContain('/bought/tèa;tèa;');
     });
@@ -413,7 +420,7 @@ describe.skipIf(!place)('sessions of a server with a browser', { timeout: 60_000
 
   it('tells no token in the log or in the journal', async () => {
     const created = await open();
-    await execute(created.id, `console.log('x')`);
+    await command(created.id, 'get title');
     await fetch(created.liveViewUrl);
     await call(server, 'GET /v2/interact');
     const { body } = await call(server, 'GET /_local/journal');
@@ -428,19 +435,15 @@ describe.skipIf(!place)('sessions of a server with a browser', { timeout: 60_000
 });
 
 describe.skipIf(!place)('code of callers', { timeout: 60_000 }, () => {
-  it.each([[{ apiKeys: ['one'] }], [{ host: '0.0.0.0' }], [{ allowCode: false }]])(
-    'is not run with %j',
-    async (options) => {
-      const server = await startServer({ browser: undefined, ...options });
-      const headers = { authorization: 'Bearer one' };
-      const { id } = (await call(server, 'POST /v2/interact', { headers, body: {} })).body as Created;
-      const run = { headers, body: { code: '1 + 1' } };
-      expect(await call(server, `POST /v2/interact/${id}/execute`, run)).toMatchObject({
-        status: 403,
-        body: { error: expect.stringContaining('`allowCode`') },
-      });
-    },
-  );
+  // The tests of the settings show where it is not allowed unless that is said.
+  it('is not run where that is not allowed', async () => {
+    const server = await startServer({ browser: undefined, allowCode: false });
+    const { id } = (await call(server, 'POST /v2/interact', { body: {} })).body as Created;
+    expect(await call(server, `POST /v2/interact/${id}/execute`, { body: { code: '1 + 1' } })).toMatchObject({
+      status: 403,
+      body: { error: expect.stringContaining('`allowCode`') },
+    });
+  });
 });
 
 describe.skipIf(!place)('teams', { timeout: 60_000 }, () => {
