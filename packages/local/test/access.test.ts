@@ -322,6 +322,19 @@ describe('a request of a browser', () => {
         },
       ]);
       expect(await ask([app], 'GET /v2/nowhere', from(app))).toMatchObject({ status: 404 });
+      expect(await ask([app], 'OPTIONS /support/ask', preflight(app))).toMatchObject({ status: 204 });
+    });
+
+    test('that a server names, as SvelteKit does, is told to leave it out', async () => {
+      const { 'sec-fetch-site': _, ...named } = from(app);
+      const advice = /--allowed-origin http:\/\/localhost:5173 .*SvelteKit.*call without this `fetch`\.$/;
+      expect(await ask([], QUEUE, named)).toMatchObject({
+        status: 403,
+        body: { error: expect.stringMatching(advice) },
+      });
+      expect(await ask([], QUEUE, from(app))).toMatchObject({
+        body: { error: expect.not.stringContaining('SvelteKit') },
+      });
     });
 
     test('reaches the API alone, whoever has allowed it', async () => {

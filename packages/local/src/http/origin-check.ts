@@ -1,4 +1,5 @@
 import { canParseUrl } from '../can-parse-url.js';
+import { operations } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Addresses } from './addresses.js';
 import type { Middleware } from './middleware.js';
@@ -27,19 +28,30 @@ export function originCheck({ addresses, allowedOrigins, isLinkable = () => fals
       ? `Start it with --allowed-origin ${new URL(origin).origin} to let this page call the API, or call it`
       : 'Call it';
     const error = `This server does not answer web pages of another origin. ${advice} from a program, such as the server of your page.`;
-    return refuse(new Refusal(403, { error }));
+    // Every browser of today sends this header, so it may be a server that passes on the origin of its page.
+    const isOfServer = !request.headers.has('sec-fetch-site');
+    return refuse(new Refusal(403, { error: isOfServer ? `${error} ${OF_SERVER}` : error }));
   };
 }
+
+const OF_SERVER =
+  'If this is a server, it has named the origin of its page, as the `fetch` that SvelteKit gives to `load` does: call without this `fetch`.';
 
 /** Origins as browsers write them. */
 export function originsOf(urls: readonly string[]): ReadonlySet<string> {
   return new Set(urls.map((url) => new URL(url).origin));
 }
 
+let roots: ReadonlySet<string> | undefined;
+
 /** Whether a request is for the API, and not for the pages and the controls of this server. */
 export function isApiCall({ url }: Request): boolean {
-  return new URL(url).pathname.startsWith('/v2/');
+  roots ??= new Set(operations().map(({ path }) => rootOf(path)));
+  return roots.has(rootOf(new URL(url).pathname));
 }
+
+/** The first part of a path, such as `v2`. */
+const rootOf = (path: string): string => path.split('/')[1] ?? '';
 
 /** Reads the headers with which browsers name the origin of a request. No page can change them. */
 function isOfAnotherOrigin(request: Request, addresses: Pick<Addresses, 'hostsOf'>): boolean {
