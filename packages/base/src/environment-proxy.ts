@@ -33,7 +33,7 @@ export function environmentProxyFetch(environment: Environment, direct: typeof f
   let connected: Promise<typeof fetch> | undefined;
 
   return async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input);
+    const url = new URL(typeof input === 'object' && 'url' in input ? input.url : input);
     if (LOOPBACK.test(url.hostname)) return direct(input, init);
     connected ??= connect();
     return (await connected)(input, init);

@@ -142,7 +142,8 @@ function forJson(this: Readonly<Record<string, unknown>>, key: string, value: un
 
 /** Writes a body by what it is: bytes as they are, an object that holds bytes as a form, and all else as JSON. */
 export function writeBody(value: unknown): WrittenBody {
-  if (isForm(value)) return { body: value };
+  // Parameters of a query have the same members, and can be sorted.
+  if (isForm(value) && !('sort' in value)) return { body: value };
   if (typeof value === 'string' || isBytes(value)) {
     return { type: (value as Partial<Blob>).type || 'application/octet-stream', body: value };
   }
@@ -165,5 +166,4 @@ const isBytes = (value: unknown): value is Bytes => isBlob(value) || 'byteLength
 
 const isBlob = (value: unknown): value is Blob => 'arrayBuffer' in Object(value) && 'size' in Object(value);
 
-/** Parameters of a query have the same members, and can be sorted. */
-const isForm = (value: unknown): value is FormData => 'getAll' in Object(value) && !('sort' in Object(value));
+const isForm = (value: unknown): value is FormData => 'getAll' in Object(value);

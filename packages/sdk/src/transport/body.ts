@@ -14,8 +14,8 @@ let decoder: InstanceType<typeof TextDecoder> | undefined;
 
 /** Reads a response to its end. Returns undefined if it has more than `maxBytes`. */
 export async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
-  const reader = response.body?.getReader?.();
-  // There is no body, or the caller's `fetch` has streams of another kind.
+  const reader = globalThis.TextDecoder && response.body?.getReader?.();
+  // There is no body, the caller's `fetch` has streams of another kind, or the platform decodes nothing, as jsdom.
   if (!reader) return response.text();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for (let bytes = 0; ; ) {
