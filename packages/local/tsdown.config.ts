@@ -13,6 +13,12 @@ async function addLicense(): Promise<void> {
   await copyFile(license, new URL('dist/kysely.LICENSE', import.meta.url));
 }
 
+/** Both builds have the same types. */
+async function addTypes(): Promise<void> {
+  const dist = new URL('dist/', import.meta.url);
+  await copyFile(new URL('index.d.ts', dist), new URL('index.d.cts', dist));
+}
+
 async function addDashboard(): Promise<void> {
   await compress(STYLES, 'dashboard.css.gz');
   await compress(SCRIPT, 'dashboard.js.gz');
@@ -47,8 +53,17 @@ const program = defineConfig({
     async 'build:done'(context) {
       moveDocComments(context);
       await addLicense();
+      await addTypes();
     },
   },
+});
+
+const commonjs = defineConfig({
+  ...node,
+  entry: { index: 'src/commonjs.ts' },
+  format: 'cjs',
+  clean: false,
+  dts: false,
 });
 
 // It shares no file with the rest: its process may read itself, and nothing else of the package.
@@ -73,4 +88,4 @@ const dashboard = defineConfig({
   hooks: { 'build:done': addDashboard },
 });
 
-export default [program, code, dashboard];
+export default [program, commonjs, code, dashboard];

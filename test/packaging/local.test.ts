@@ -164,6 +164,28 @@ describe('the installed package', () => {
     expect(await project.run('program.mjs')).toEqual({ ...page, json: { price: 2 }, left: 0 });
   });
 
+  it('serves inside a CommonJS program, and tells of itself in objects of the sandbox that asks, as Jest makes one', async () => {
+    const program = `
+const { createLocalServer, OptionError } = require('@trawl/local');
+const { runInNewContext } = require('node:vm');
+const { readFileSync } = require('node:fs');
+const file = require.resolve('@trawl/local');
+const sandboxed = { exports: {} };
+runInNewContext('(require, exports, __filename) => {' + readFileSync(file) + '}')(require, sandboxed.exports, file);
+(async () => {
+  const server = await sandboxed.exports.createLocalServer({ browser: 'off', offline: true, quiet: true });
+  await server.fetch(server.url + '/v2/team/queue-status');
+  const isOwn = (value) => value instanceof Array;
+  const journal = server.journal();
+  await server.close();
+  const refused = await createLocalServer({ port: -1 }).catch((error) => error instanceof OptionError);
+  console.log(JSON.stringify({ journal: journal.map(({ status }) => status), isOwn: isOwn(journal), refused }));
+})();
+`;
+    project.write('program.cjs', program);
+    expect(await project.run('program.cjs')).toEqual({ journal: [200], isOwn: false, refused: true });
+  });
+
   it('serves from a terminal, with its page and the reference, and ends when it is told to', async () => {
     await using program = new Program('--port', '0');
     const url = await program.url();
@@ -210,15 +232,15 @@ describe('the installed package', () => {
     expect(await program.ended()).toEqual({ status: 2, complaint: expect.stringContaining('--port') });
   });
 
-  it('compiles in a strict program', async () => {
+  it.each(['typed.mts', 'typed.cts'])('compiles in a strict program: %s', async (file) => {
     const program = `import { createLocalServer, type LocalServerOptions } from '@trawl/local';
 const options: LocalServerOptions = { port: 0 };
 export const url: Promise<string> = createLocalServer(options).then((server) => server.url);
 // @ts-expect-error No such option: the types were found and are not any.
 createLocalServer({ prot: 0 });
 `;
-    project.write('typed.mts', program);
+    project.write(file, program);
     const options = { strict: true, exactOptionalPropertyTypes: true, module: 'nodenext', target: 'es2022', types: [] };
-    expect(await project.compile({ ...options, lib: ['es2022', 'dom', 'esnext.disposable'] }, 'typed.mts')).toBe('');
+    expect(await project.compile({ ...options, lib: ['es2022', 'dom', 'esnext.disposable'] }, file)).toBe('');
   });
 });

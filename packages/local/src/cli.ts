@@ -8,6 +8,7 @@ import { commandOf } from './commands/commands.js';
 import { Refusal } from './contract/refusal.js';
 import { describeModel } from './model/model-description.js';
 import { OptionError } from './option-error.js';
+import { UnsuitablePlatform } from './platform.js';
 import { openOutput, type ProgramOutput } from './program-output.js';
 import { startMessage } from './start-message.js';
 import { preferLowMemory } from './v8-flags.js';
@@ -102,6 +103,6 @@ function messageOf(error: unknown): string {
   if (syscall === 'getaddrinfo') return `The host ${hostname} is not known: ${message}. Give another one by --host.`;
   if (code === 'EACCES' && syscall === 'listen')
     return `This port needs more rights than the program has: ${message}. Give another one by --port.`;
-  if (error instanceof OptionError || error instanceof Refusal) return message;
+  if (error instanceof OptionError || error instanceof Refusal || error instanceof UnsuitablePlatform) return message;
   return /^The (?:storage file|database) /.test(message ?? '') ? message : (stack ?? String(error));
 }

@@ -1,3 +1,4 @@
+import { isUint8Array } from 'node:util/types';
 import type { Clock } from './clock.js';
 import { Refusal } from './contract/refusal.js';
 import { type Capabilities, capabilitiesOf } from './http/capabilities.js';
@@ -256,7 +257,7 @@ export function localServer(parts: LocalServerParts): LocalServer {
     },
     async import(file) {
       requireOpen();
-      await settled(state.import(file instanceof Uint8Array ? oneChunk(file) : file));
+      await settled(state.import(isUint8Array(file) ? oneChunk(file) : file));
     },
     async reset() {
       await settled(state.reset());

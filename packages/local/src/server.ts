@@ -37,6 +37,7 @@ import { type LocalServer, localServer } from './local-server.js';
 import { createLog } from './log.js';
 import type { RequestView } from './operator/views.js';
 import { OptionError } from './option-error.js';
+import { requirePlatform } from './platform.js';
 import { redactedUrl } from './redacted-url.js';
 import { createBodyMemory } from './request-body/body-memory.js';
 import { isServed } from './routes/route-not-found.js';
@@ -53,6 +54,7 @@ import { makeRecordingsFolder } from './web/recordings-folder.js';
 /**
  * Starts the service in this process.
  *
+ * @throws Error in Bun, and in test environments that imitate a browser in this process.
  * @throws OptionError for an option that cannot be used, and whatever the system says of a port or file that cannot.
  * @example
  * const server = await createLocalServer({ allowPrivateNetworks: true });
@@ -61,6 +63,7 @@ import { makeRecordingsFolder } from './web/recordings-folder.js';
  * await server.close();
  */
 export async function createLocalServer(options: LocalServerOptions = {}): Promise<LocalServer> {
+  requirePlatform();
   const settings = settingsFrom(options);
   const clock = options.clock ?? createMovableClock();
   const { line: log, request: logRequest } = createLog({ format: settings.logFormat, to: options.log });

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createVirtualClock } from '../src/clock.js';
 import { createLocalServer, type LocalServer } from '../src/index.js';
@@ -101,4 +102,15 @@ describe('pages that stand for the network', () => {
     ];
     await expect(createLocalServer({ pages, quiet: true })).rejects.toThrow(/^pages\[1\] must have `url`/);
   });
+});
+
+test('bytes of pages may be of another realm, as those of a test in Jest are', async () => {
+  const content = runInNewContext('Uint8Array.from(bytes)', { bytes: Buffer.from(page('Tea')) });
+  const server = await startServer({ pages: [{ url: `${SHOP}/tea`, content }] });
+  await server.seed([{ url: `${SHOP}/black`, content, contentType: 'text/html' }]);
+  for (const url of [`${SHOP}/tea`, `${SHOP}/black`]) {
+    expect(await call(server, 'POST /v2/scrape', { body: { url } })).toMatchObject({
+      body: { data: { markdown: expect.stringMatching(/^# Tea/) } },
+    });
+  }
 });

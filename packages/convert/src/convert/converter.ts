@@ -111,6 +111,7 @@ const MAX_WAITING_BYTES = 32 * 1024 * 1024;
  * Opens a converter, which runs conversions in worker threads, and large pages and compressed files in a process of its own. A
  * page that takes too long or too much memory costs one error, and nothing of it outlives its worker.
  *
+ * @throws Error in Bun, whose workers have no bounds: call `convert` there.
  * @example
  * ```ts
  * import { createConverter } from '@trawl/convert/workers';

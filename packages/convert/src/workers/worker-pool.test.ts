@@ -288,3 +288,9 @@ test('closing ends what is being done', async () => {
   expect(await Promise.all(doomed)).toEqual(['The workers are closed.', 'The workers are closed.']);
   await expect(run({ do: 'name' })).rejects.toThrow('closed');
 });
+
+test('a pool is refused in Bun by a sentence that names what works there', () => {
+  vi.stubGlobal('Bun', {});
+  expect(() => createWorkerPool({ entry })).toThrow('call convert()');
+  vi.unstubAllGlobals();
+});

@@ -49,7 +49,13 @@ export interface WorkerPool<Request, Result> {
 
 const MEGABYTE = 1024 * 1024;
 
+/** Its `node:v8` writes no messages, and its workers have no limit of memory. */
+const NOT_IN_BUN =
+  'Workers with bounds on memory do not run in Bun: run this program in Node.js or Deno, or call convert() of @trawl/convert, which has no workers.';
+
+/** @throws Error in Bun. */
 export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): WorkerPool<Request, Result> {
+  if ('Bun' in globalThis) throw new Error(NOT_IN_BUN);
   return new Pool(options);
 }
 

@@ -1,3 +1,4 @@
+import { isUint8Array } from 'node:util/types';
 import type { Clock, MovableClock } from '../clock.js';
 import { CONTRACT, operations, type Schema } from '../contract/contract.js';
 import { invalidBody } from '../contract/invalid.js';
@@ -135,7 +136,7 @@ function isList(value: unknown): value is readonly SeedPage[] {
 
 /** Bytes are no JSON, so the schema knows only text. Callers in this process may give bytes. */
 function withTextContent(page: SeedPage): unknown {
-  return page?.content instanceof Uint8Array ? { ...page, content: '' } : page;
+  return isUint8Array(page?.content) ? { ...page, content: '' } : page;
 }
 
 /** Loads the schema compiler, which takes long, with the first use. */

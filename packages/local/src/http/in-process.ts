@@ -5,7 +5,7 @@ import { nativeResponse } from './plain-response.js';
 /** Returns a `fetch` that this process answers. To a client, it behaves like one over a socket. */
 export function inProcess(serve: FetchHandler): typeof globalThis.fetch {
   return async (input, init) => {
-    const request = new Request(typeof input === 'string' ? withOneSlashInUrl(input) : input, init);
+    const request = new Request(typeof input === 'string' ? withOneSlashInUrl(input) : input, ownInit(init));
     request.signal.throwIfAborted();
     try {
       return nativeResponse(await abortable(serve(request), request.signal));
@@ -16,6 +16,17 @@ export function inProcess(serve: FetchHandler): typeof globalThis.fetch {
       return new Response(truncatedBody(bytes, error), { status, headers });
     }
   };
+}
+
+/** `Request` takes no signal of another class, such as one of jsdom. */
+function ownInit(init: RequestInit | undefined): RequestInit | undefined {
+  const signal = init?.signal;
+  if (!signal || Object(signal) instanceof AbortSignal) return init;
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal.reason);
+  if (signal.aborted) abort();
+  else signal.addEventListener('abort', abort, { once: true });
+  return { ...init, signal: controller.signal };
 }
 
 function withOneSlashInUrl(url: string): string {

@@ -147,7 +147,7 @@ function statusOf(error: unknown, now: number): { readonly status?: number; read
   const status = field(error, 'status');
   if (typeof status !== 'number') return {};
   const headers = field(error, 'headers');
-  const retryAfter = headers instanceof Headers ? headers.get('retry-after') : null;
+  const retryAfter = (headers as Partial<Headers> | undefined)?.get?.('retry-after') ?? null;
   const waitMs =
     retryAfter === null
       ? Number.NaN

@@ -20,3 +20,8 @@ it('refuses code where it is not allowed, and names the option', () => {
   expect(() => refuseCode(false)).toThrow(expect.objectContaining({ status: 403 }));
   expect(() => refuseCode(false)).toThrow('--allow-code (`allowCode`, TRAWL_LOCAL_ALLOW_CODE)');
 });
+
+it('refuses code where the runtime cannot confine it, whatever is allowed', () => {
+  expect(() => refuseCode(true, false)).toThrow(expect.objectContaining({ status: 403 }));
+  expect(() => refuseCode(true, false)).toThrow('Start it in Node.js');
+});

@@ -1,7 +1,13 @@
 import { Refusal } from '../contract/refusal.js';
+import { PERMISSION_FLAG } from './program.js';
 
-/** Refuses code on a server that does not allow it. */
-export function refuseCode(isAllowed: boolean): void {
+/** Refuses code on a server that does not allow it, or whose runtime cannot confine it. */
+export function refuseCode(isAllowed: boolean, canConfine = PERMISSION_FLAG !== undefined): void {
+  if (!canConfine) {
+    throw new Refusal(403, {
+      error: 'This server runs no `code`: its runtime has no permission model of Node.js. Start it in Node.js.',
+    });
+  }
   if (isAllowed) return;
   throw new Refusal(403, {
     error:

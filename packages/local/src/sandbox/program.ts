@@ -22,17 +22,18 @@ const HEAP_MEGABYTES = 256;
 /** The first version that is driven through a channel of one's own. */
 const DRIVER = { major: 1, minor: 61 };
 
+/** The flag for the permission model of Node.js. Deno has none. */
+export const PERMISSION_FLAG = ['--permission', '--experimental-permission'].find((flag) =>
+  process.allowedNodeEnvironmentFlags.has(flag),
+);
+
 /** Finds out how code is run on this machine; rejects with a sentence that says what is missing. */
 export async function programForCode({ useNamespaces = true }: ProgramOptions = {}): Promise<Program> {
-  const permission = ['--permission', '--experimental-permission'].find((flag) =>
-    process.allowedNodeEnvironmentFlags.has(flag),
-  );
-  if (!permission) throw new Error('Code needs the permission model of Node.js, which this runtime does not have.');
   const driver = findDriver();
   const script = fileURLToPath(new URL(`./run-code${SCRIPT_EXTENSION}`, import.meta.url));
   const command: Command = [
     process.execPath,
-    permission,
+    `${PERMISSION_FLAG}`,
     ...[`${dirname(driver)}/*`, script, ...MODULES].map((path) => `--allow-fs-read=${path}`),
     `--max-old-space-size=${HEAP_MEGABYTES}`,
     // Only with this flag can the sandbox control what `import()` in compiled code loads.

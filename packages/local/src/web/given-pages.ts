@@ -1,3 +1,4 @@
+import { isUint8Array } from 'node:util/types';
 import { OptionError } from '../option-error.js';
 import { type Fetch, FetchFailure } from './fetch-types.js';
 import { type PageRecorder, type Recorder, replay } from './recorder.js';
@@ -82,7 +83,7 @@ function keyOf(url: string): string {
 
 function isWebPage({ url, content }: SeedPage): boolean {
   const isUrl = typeof url === 'string' && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-  return isUrl && (typeof content === 'string' || content instanceof Uint8Array);
+  return isUrl && (typeof content === 'string' || isUint8Array(content));
 }
 
 function noSuchHost(url: string): FetchFailure {
