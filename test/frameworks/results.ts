@@ -29,7 +29,7 @@ export function withTable(guide: string, results: Results): string {
 
 function tableOf(results: Results): string {
   const rows = Object.values(results).map(({ tool, version, node, works, toSet = '' }) => [
-    `${tool} ${version}`,
+    `${tool} ${version}`.trim(),
     node.split('.')[0] ?? '',
     works.join(', '),
     toSet,

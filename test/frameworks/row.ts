@@ -6,8 +6,8 @@ import type { ProjectPlan } from './project-plan.js';
 export interface Row extends ProjectPlan {
   /** As the table of the guide calls it, such as `Next.js`. */
   readonly tool: string;
-  /** The package whose version the table states: one of `dependencies`. */
-  readonly versionOf: string;
+  /** The package whose version the table states: one of `dependencies`. A part of Node.js has none. */
+  readonly versionOf?: string;
   /** `npm test` tries it too: it takes seconds, and the repository has what it depends on. */
   readonly isQuick?: boolean;
   /** What a user has to set, in Markdown. */

@@ -43,7 +43,7 @@ export async function tryRow(row: Row, service: LocalServer, registry?: Loopback
 
 function resultOf({ tool, versionOf, dependencies, toSet }: Row, node: string, works: readonly string[]): Result {
   const pins = pinsOf(dependencies);
-  return { tool, version: pins[versionOf] ?? '', node, pins, works, ...(toSet && { toSet }) };
+  return { tool, version: (versionOf && pins[versionOf]) ?? '', node, pins, works, ...(toSet && { toSet }) };
 }
 
 /** What programs of a project see: the service, and that nothing is to be told about their use. */
