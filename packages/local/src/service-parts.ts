@@ -29,7 +29,7 @@ import { openRestingRunner } from './jobs/resting-runner.js';
 import { createMap } from './map/map.js';
 import { openModel } from './model/open-model.js';
 import { checkKind } from './monitor/check-kind.js';
-import { crawlSiteBy } from './monitor/crawl-site.js';
+import { createCheckCrawls } from './monitor/crawl-site.js';
 import { createOpenJudge } from './monitor/judge.js';
 import { createMonitoring } from './monitor/monitoring.js';
 import { namedPrograms } from './named-programs.js';
@@ -349,6 +349,7 @@ function openJobs(
   );
   const web = { scraper, map, engine: searchEngine };
   const pathMatcher = createPathMatcher();
+  const checkCrawls = () => createCheckCrawls(jobs, engine);
   const engine = openJobEngine({
     stores,
     clock,
@@ -365,7 +366,8 @@ function openJobs(
             searchEngine,
             webhooks,
             compare: differ.compare,
-            crawl: (task) => crawlSiteBy(jobs, engine)(task),
+            crawl: (task) => checkCrawls().crawl(task),
+            endCrawls: (...crawls) => checkCrawls().end(...crawls),
             openJudge: model.answerTask && createOpenJudge({ answerTask: model.answerTask, clock }),
           }),
           ...pageKinds({

@@ -17,8 +17,6 @@ export interface JobRequest {
   readonly zeroDataRetention?: boolean | undefined;
   /** What this server does not do as it was asked, as the answer to the request said. */
   readonly warning?: string | undefined;
-  /** Whether a restart of the server cancels the job, because the caller that waited for its results is gone. */
-  readonly endsWithServer?: boolean | undefined;
   /** Whether a crawl reads the pages that it was started with and no other. */
   readonly isOfNamedPages?: boolean | undefined;
 }

@@ -28,11 +28,19 @@ export interface JobState {
   readonly warning: string | undefined;
 }
 
+/** A crawl whose caller has chosen its id. */
+export interface CrawlOfId {
+  readonly id: string;
+  readonly request: JobRequest;
+  /** The only pages of the site that are read, by the rules of a crawl. Without them, pages are found by links and sitemaps. */
+  readonly pages?: readonly string[] | undefined;
+}
+
 /** Starts crawls and batches, and returns their state. */
 export interface Jobs {
   crawl(payer: Payer, request: JobRequest, idempotencyKey?: string): Promise<PageJob>;
-  /** Crawls only these pages of a site, by the rules of a crawl. */
-  crawlPages(payer: Payer, request: JobRequest, urls: readonly string[]): Promise<PageJob>;
+  /** Starts a crawl, in a transaction, unless there is a job with its id. */
+  crawlOnce(team: string, crawl: CrawlOfId, stores: Stores): Promise<void>;
   batch(payer: Payer, request: JobRequest, urls: readonly string[]): Promise<PageJob>;
   /** Adds URLs to a batch, which goes on if it had ended. */
   append(team: string, id: string, urls: readonly string[]): Promise<PageJob>;
@@ -83,11 +91,14 @@ class PageJobs implements Jobs {
     return (await this.#engine.start({ ...payer, kind: 'crawl', request, tasks, idempotencyKey })) as PageJob;
   }
 
-  async crawlPages(payer: Payer, request: JobRequest, urls: readonly string[]): Promise<PageJob> {
-    const crawl = { ...request.crawl, sitemap: 'skip' as const, maxDiscoveryDepth: 0 };
-    const tasks = pagesOf(urls).map(taskOfPage);
-    const named: JobRequest = { ...request, crawl, isOfNamedPages: true };
-    return (await this.#engine.start({ ...payer, kind: 'crawl', request: named, tasks })) as PageJob;
+  async crawlOnce(team: string, { id, request, pages }: CrawlOfId, stores: Stores): Promise<void> {
+    if (await stores.jobs.find(id)) return;
+    refuseInvalidPaths(request.crawl ?? {});
+    const tasks = (pages ? pagesOf(pages) : seedsOf(request)).map(taskOfPage);
+    await this.#engine.start(
+      { id, team, kind: 'crawl', request: pages ? ofNamedPages(request) : request, tasks },
+      stores,
+    );
   }
 
   async batch(payer: Payer, request: JobRequest, urls: readonly string[]): Promise<PageJob> {
@@ -192,6 +203,10 @@ function notFound(body: Partial<RefusalBody> = {}): Refusal {
 function totalOf({ completed, request }: PageJob, open: number): number {
   const most = request.crawl ? Math.ceil(request.crawl.limit ?? crawlDefaults().limit) : Number.POSITIVE_INFINITY;
   return Math.max(completed, Math.min(most, completed + open));
+}
+
+function ofNamedPages(request: JobRequest): JobRequest {
+  return { ...request, crawl: { ...request.crawl, sitemap: 'skip', maxDiscoveryDepth: 0 }, isOfNamedPages: true };
 }
 
 /** Each URL has its own key: a URL that is listed twice is scraped twice. */

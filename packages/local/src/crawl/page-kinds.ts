@@ -78,7 +78,6 @@ function pageKind({ webhooks, clock, log }: PageKindDependencies) {
       const line = await emptyJobLine(stores, job);
       if (line !== undefined) stores.afterCommit(() => log(line));
     },
-    endWithServer: ({ request }) => (request.endsWithServer ? { status: 'cancelled' } : undefined),
   });
 }
 

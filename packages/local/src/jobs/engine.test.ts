@@ -344,19 +344,6 @@ test('a job can be cancelled while its task waits for its time', async () => {
   expect(attempts.join('')).toBe('x');
 });
 
-test('a job that ends with its server has ended when that is closed, and when the next one finds it', async () => {
-  const stopped = { endWithServer: () => ({ status: 'failed', error: 'Stopped.' }) as const };
-  const { engine, stores, database } = start(sharing(endless, stopped));
-  const { id } = await engine.start(newJob('a'));
-  await engine.close();
-  expect(await stores.jobs.find(id)).toMatchObject({ status: 'failed', error: 'Stopped.' });
-  const { engine: second } = start(sharing(endless), database);
-  const { id: left } = await second.start(newJob('a'));
-  await second.close();
-  const { engine: third } = start(sharing(endless, stopped), database);
-  await eventually(async () => (await third.find(left))?.error).toBe('Stopped.');
-});
-
 test('a task can fail its job for a reason that callers may know', async () => {
   const { engine, logged } = start(sharing(() => Promise.reject(new JobFailure('It is too late.'))));
   const { id } = await engine.start(newJob('a'));

@@ -35,11 +35,6 @@ export interface JobKind<Request = unknown, Progress = unknown> {
   onStart?(stores: Stores, job: Job<Request, Progress>): Promise<void>;
   /** Stores what goes with the end of a job, in the transaction that ends it. */
   onEnd?(stores: Stores, job: Job<Request, Progress>): Promise<void>;
-  /**
-   * How a job ends whose server ends; undefined for one that the next server goes on with. A server asks as it closes, and
-   * as it starts for the jobs that it finds.
-   */
-  endWithServer?(job: Job<Request, Progress>): JobEnd | undefined;
 }
 
 /** What an open job works with. */

@@ -86,9 +86,7 @@ export class JobRun {
       worker.stop(error);
       await Promise.all(this.#running);
       const { reason } = worker.signal;
-      if (reason === CANCELLED) return;
-      if (reason === CLOSING) await worker.endWithServer();
-      else await worker.fail(error);
+      if (reason !== CANCELLED && reason !== CLOSING) await worker.fail(error);
     }
   }
 

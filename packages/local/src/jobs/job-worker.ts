@@ -181,13 +181,6 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
     return this.#conclude({ status: 'completed' });
   }
 
-  /** Ends the job if it does not go on in the next server. */
-  async endWithServer(): Promise<void> {
-    const job = await this.#stores.jobs.find(this.job.id);
-    const end = job && this.#dependencies.kind.endWithServer?.(job);
-    if (end) await this.#conclude(end);
-  }
-
   /** Ends the job, because of an error. */
   async fail(error: unknown): Promise<void> {
     await this.#conclude(this.#failureOf(error));

@@ -94,16 +94,9 @@ class ProcessRunner implements JobRunner {
   async #resumeJob(id: string): Promise<void> {
     const job = await this.#stores.jobs.find(id);
     if (job?.status !== 'running' || this.#running.has(id)) return;
-    const end = this.#endWithServer(job);
-    if (!end) return this.#launch(job);
-    const kind = this.#context.kinds[job.kind] ?? {};
-    await this.#stores.transaction((stores) => endJob(stores, kind, job, end, { mayLeaveTasks: true }));
-  }
-
-  #endWithServer(job: Job): JobEnd | undefined {
-    const kind = this.#context.kinds[job.kind];
-    if (kind) return kind.endWithServer?.(job);
-    return { status: 'failed', error: `This server has no jobs of the kind ${job.kind}.` };
+    if (this.#context.kinds[job.kind]) return this.#launch(job);
+    const end: JobEnd = { status: 'failed', error: `This server has no jobs of the kind ${job.kind}.` };
+    await this.#stores.transaction((stores) => endJob(stores, {}, job, end, { mayLeaveTasks: true }));
   }
 
   #launch(job: Job): void {

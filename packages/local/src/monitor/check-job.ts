@@ -1,4 +1,5 @@
 import type { WatchedTarget } from '@trawl/client';
+import type { JobWork } from '../jobs/job-kind.js';
 import type { Job } from '../store/job-store.js';
 import type { StoredMonitor } from '../store/monitor-store.js';
 import type { NewTask } from '../store/task-store.js';
@@ -17,10 +18,12 @@ export interface CheckProgress {
   readonly begun?: readonly number[];
 }
 
-/** The team of a check, and the signal that ends it. */
+/** What the pages of a target are read for. */
 export interface CheckContext {
-  readonly team: string;
-  readonly signal: AbortSignal;
+  readonly target: CheckedTarget;
+  readonly work: Pick<JobWork<CheckRequest, CheckProgress>, 'job' | 'signal' | 'save'>;
+  /** Whether the check has stored a page already, before it was begun again. */
+  readonly isStored: (url: string) => boolean;
 }
 
 /** The job of a check. It has the id of the record of the check, and each target is a task. */

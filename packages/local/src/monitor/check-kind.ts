@@ -1,13 +1,14 @@
 import { JobFailure, type JobKind, type JobWork, type OpenJob, type TaskResult } from '../jobs/job-kind.js';
+import { ResultRefused } from '../jobs/job-transaction.js';
 import { Slots } from '../slots.js';
 import { DatabaseAway } from '../store/database-away.js';
 import type { StoredMonitor } from '../store/monitor-store.js';
 import { StorageFull } from '../store/storage-full.js';
 import type { Stores } from '../store/stores.js';
 import type { StoredTask } from '../store/task-store.js';
-import type { Webhooks } from '../webhooks/delivery.js';
 import { type CheckedTarget, type CheckJob, type CheckProgress, type CheckRequest, targetsOf } from './check-job.js';
 import { type CheckDependencies, checkTarget } from './check-target.js';
+import type { CheckCrawls } from './crawl-site.js';
 import { deliverCheckEvent } from './events.js';
 import type { Judge, OpenJudge } from './judge.js';
 import { createMonitors } from './monitors.js';
@@ -15,12 +16,11 @@ import { createMonitors } from './monitors.js';
 export interface CheckKindDependencies extends CheckDependencies {
   /** It is undefined on a server without a language model. */
   readonly openJudge?: OpenJudge | undefined;
+  readonly endCrawls: CheckCrawls['end'];
 }
 
 /** Checks load the sites of others: two targets are checked at once, the others wait. */
 const MAX_CONCURRENT_TARGETS = 2;
-
-const STOPPED = 'The server was stopped while the check ran.';
 
 /** This message names no path: only the operator of the server may know where the storage is. */
 const DISK_FULL = 'The disk of this server was full: what was found could not be stored.';
@@ -36,8 +36,6 @@ export function checkKind(dependencies: CheckKindDependencies): JobKind<CheckReq
     failsOnFullDisk: true,
     isPrivate: () => false,
     open: (work) => new OpenCheck(work, dependencies),
-    // The pages of a target are compared while they are read: the next server cannot go on in the middle.
-    endWithServer: ({ progress }) => progress && { status: 'failed', error: STOPPED },
     onEnd: (stores, job) => storeEnd(stores, job, dependencies),
   };
 }
@@ -66,12 +64,13 @@ class OpenCheck implements OpenJob {
       return ({ stores }) => stores.checks.addTargetResult(job.id, result);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof DatabaseAway) throw error;
+      // Another node does the check now.
+      if (error instanceof DatabaseAway || error instanceof ResultRefused) throw error;
       throw new JobFailure(error instanceof StorageFull ? DISK_FULL : (error as Error).message);
     }
   }
 
-  /** Notes that a target begins; returns whether it has begun before, and was broken off when the database was away. */
+  /** Notes that a target begins; returns whether it has begun before, and was broken off. */
   async #begin(position: number): Promise<boolean> {
     const progress = await this.#work.progress();
     if (progress && (progress.begun?.includes(position) ?? true)) return true;
@@ -98,10 +97,11 @@ class OpenCheck implements OpenJob {
 async function storeEnd(
   stores: Stores,
   job: CheckJob,
-  { clock, webhooks }: { readonly clock: CheckDependencies['clock']; readonly webhooks: Webhooks },
+  { clock, webhooks, endCrawls }: Pick<CheckKindDependencies, 'clock' | 'webhooks' | 'endCrawls'>,
 ): Promise<void> {
   const { id, request } = job;
   const { monitor } = request;
+  for (const target of targetsOf(monitor)) if (target.type === 'crawl') await endCrawls(id, target, stores);
   const error = errorOf(job);
   const summary = await stores.checks.summary(id);
   const finishedAt = new Date(clock.now()).toISOString();

@@ -22,7 +22,7 @@ export interface CheckDependencies extends SourceDependencies {
 /** A check under way. */
 export interface CheckWork extends Pick<JobWork<CheckRequest, CheckProgress>, 'job' | 'signal' | 'save'> {
   readonly judge: Judge | undefined;
-  /** Whether the target was begun before, and broken off when the database was away. */
+  /** Whether the target was begun before, and broken off with its node or because the database was away. */
   readonly isRepeated: boolean;
 }
 
@@ -39,16 +39,15 @@ export async function checkTarget(
   const { job, signal } = work;
   const { team } = job;
   const { monitor } = job.request;
-  const knownUrls = await stores.snapshots.urls(monitor.id, target.id);
   const snapshotOf = async (url: string) =>
     (await stores.snapshots.get({ monitor: monitor.id, target: target.id, url })) as Content | undefined;
   // Each page is stored and told once.
   const storedPages: ReadonlyMap<string, MonitorCheckPage> = work.isRepeated
     ? await readStoredPages(stores, job.id, target)
     : new Map();
+  const knownUrls = urlsBefore(storedPages, await stores.snapshots.urls(monitor.id, target.id));
   // What a first check finds is no change.
-  const isFirst = knownUrls.every((url) => storedPages.has(url));
-  const judge = isFirst ? undefined : work.judge;
+  const judge = knownUrls.length === 0 ? undefined : work.judge;
   const expectedJobs = [...storedPages.values()].flatMap(({ currentScrapeId }) => currentScrapeId ?? []);
   signal.throwIfAborted();
 
@@ -69,7 +68,8 @@ export async function checkTarget(
     await storeResult(page, checkedPage, previous, work, dependencies.webhooks);
   }
 
-  for await (const checkedPage of pagesOf(target, dependencies, { team, signal }, knownUrls)) {
+  const context = { target, work, isStored: (url: string) => storedPages.has(url) };
+  for await (const checkedPage of pagesOf(context, dependencies, knownUrls)) {
     signal.throwIfAborted();
     if (storedPages.has(checkedPage.url)) continue;
     const previous = await snapshotOf(checkedPage.url);
@@ -79,6 +79,13 @@ export async function checkTarget(
     await conclude(checkedPage, previous, comparison);
   }
   return { type: target.type, targetId: target.id, expectedJobs };
+}
+
+/** The URLs that were known before the check has stored some of its pages. */
+function urlsBefore(storedPages: ReadonlyMap<string, MonitorCheckPage>, urlsNow: readonly string[]): string[] {
+  const withStatus = (status: string) => [...storedPages].flatMap(([url, page]) => (page.status === status ? url : []));
+  const added = new Set(withStatus('new'));
+  return [...urlsNow.filter((url) => !added.has(url)), ...withStatus('removed')];
 }
 
 /** What the check has stored of a target, by URL. */

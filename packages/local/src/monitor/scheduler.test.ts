@@ -74,6 +74,7 @@ function monitoringBy(scraper: Scraper, pages = site({}), time: Clock = clock) {
     scraper,
     compare,
     stores,
+    endCrawls: async () => {},
     async *crawl({ url }) {
       for (const page of Object.keys(pages.pages)) {
         if (page.startsWith(url)) yield { url: page, document: pages.scraped(page).document };
@@ -446,17 +447,31 @@ describe('a full disk', () => {
 });
 
 describe('a server that stops in the middle of a check', () => {
-  it('says so in the record, when it can and when it is started again', async () => {
-    const never = new Promise<void>(() => {});
-    const shop = site({ 'http://shop/tea': 'Tea' });
-    const before = monitoringOf(shop, never);
-    const { id } = await before.monitors.create(TEAM, request());
-    const cut = await before.scheduler.run(TEAM, id);
-    await eventually(async () => (await before.checks.find(id, cut.id))?.status).toBe('running');
+  it('leaves the rest to the next one, which reads, tells and charges nothing again', async () => {
+    const shop = site({ 'http://shop/tea': 'Tea', 'http://shop/milk': 'Milk', 'http://shop/jam': 'Jam' });
+    const asked: string[] = [];
+    const { closed } = gate();
+    const monitoring = (hold?: string) =>
+      monitoringBy({
+        async scrape({ url }) {
+          asked.push(url);
+          if (url === hold) await closed;
+          return shop.scraped(url);
+        },
+      });
+    const before = monitoring('http://shop/milk');
+    const targets = [{ type: 'scrape' as const, urls: Object.keys(shop.pages) }];
+    const { id } = await before.monitors.create(TEAM, request({ targets, webhook: { url: 'http://receiver/' } }));
+    const { id: cut } = await before.scheduler.run(TEAM, id);
+    await eventually(() => asked).toEqual(['http://shop/tea', 'http://shop/milk']);
+    asked.length = 0;
 
-    const after = monitoringOf(shop);
-    const error = 'The server was stopped while the check ran.';
-    await eventually(() => after.checks.find(id, cut.id)).toMatchObject({ status: 'failed', error });
+    const after = monitoring();
+    await eventually(() => after.checks.find(id, cut)).toMatchObject({ status: 'completed', summary: { new: 3 } });
+    expect(asked).toEqual(['http://shop/milk', 'http://shop/jam']);
     expect((await after.monitors.get(TEAM, id)).currentCheckId).toBeNull();
+    const told = deliveries.map(({ data }) => (data as { url?: string }[])[0]?.url);
+    expect(told).toEqual([...Object.keys(shop.pages), undefined]);
+    expect(await stores.ledger.latest(10)).toHaveLength(3);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CheckedPage } from './checked-page.js';
-import { type CrawlSite, pagesOfSite } from './site-pages.js';
+import { type CrawlSite, pagesOfSite, type SiteTask } from './site-pages.js';
 
 const START = 'http://site.example/';
 const urlOf = (page: number) => (page === 0 ? START : `${START}${page}`);
@@ -47,9 +47,8 @@ function crawlOf({ links, redirects }: Site, failures: Failures, chance: () => n
 /** Checks a site once. Returns the pages by what they are, and notes the pages that are known from then on. */
 async function check(known: Set<string>, crawl: CrawlSite, limit: number | undefined) {
   const target = { type: 'crawl' as const, url: START, crawlOptions: limit === undefined ? {} : { limit } };
-  const context = { scrapeOptions: {}, team: 'a', signal: new AbortController().signal };
   const found: [string, CheckedPage][] = [];
-  for await (const page of pagesOfSite(target, (task) => crawl({ ...task, ...context }), [...known])) {
+  for await (const page of pagesOfSite(target, (task) => crawl(task as SiteTask), [...known])) {
     const isRead = 'content' in page && page.statusCode < 400;
     const isGone = 'isUnlinked' in page || ('statusCode' in page && page.statusCode === 404);
     if (isGone && known.delete(page.url)) found.push(['removed', page]);

@@ -1,4 +1,4 @@
-import type { ScrapeOptions, WatchedTarget } from '@trawl/client';
+import type { ScrapeOptions } from '@trawl/client';
 import { contractDefaults } from '../contract/contract.js';
 import { requestedFormat } from '../formats/format-table.js';
 import type { Scraper } from '../scrape/scrape-task.js';
@@ -15,32 +15,38 @@ export interface SourceDependencies {
   readonly searchEngine: SearchEngine;
 }
 
-/** Reads the current pages of a target. `knownUrls` are those that an earlier check has read. */
+/**
+ * Reads the current pages of a target. `knownUrls` are those that an earlier check has read. Pages of a check that is begun
+ * again may be left out if they are stored.
+ */
 export async function* pagesOf(
-  target: WatchedTarget,
-  dependencies: SourceDependencies,
   context: CheckContext,
+  dependencies: SourceDependencies,
   knownUrls: readonly string[],
 ): AsyncGenerator<CheckedPage> {
+  const { target, work, isStored } = context;
+  const { signal } = work;
+  const { team } = work.job;
   const scrapeOptions = freshOptions(target.scrapeOptions ?? {});
   if (target.type === 'crawl') {
     yield* pagesOfSite(target, (task) => dependencies.crawl({ ...task, scrapeOptions, ...context }), knownUrls);
   } else if (target.type === 'search') {
-    yield* resultsOf(target, dependencies, context);
+    yield* resultsOf(context, dependencies);
   } else {
     for (const url of target.urls ?? []) {
-      const task = { url, options: scrapeOptions, comparesAnswers: true, ...context };
+      if (isStored(url)) continue;
+      const task = { url, options: scrapeOptions, comparesAnswers: true, team, signal };
       yield await dependencies.scraper.scrape(task).then(
         ({ document, scrapeId: jobId, creditsUsed: credits, remember }) => ({
           ...checkedPage(url, document),
           async settle(stores: Pick<Stores, 'ledger' | 'trackedPages'>) {
-            const charge = { team: context.team, endpoint: 'scrape', credits, jobId, target: url };
+            const charge = { team, endpoint: 'scrape', credits, jobId, target: url };
             await stores.ledger.charge(charge);
             await remember?.(stores);
           },
         }),
         (error: Error) => {
-          context.signal.throwIfAborted();
+          signal.throwIfAborted();
           // It says nothing about the page.
           if (error instanceof StorageUnavailable) throw error;
           return { url, error: error.message };
@@ -61,15 +67,14 @@ const WINDOWS: Readonly<Record<string, string>> = {
 };
 
 async function* resultsOf(
-  target: WatchedTarget,
+  { target, work }: CheckContext,
   dependencies: SourceDependencies,
-  context: CheckContext,
 ): AsyncGenerator<CheckedPage> {
   const { maxResults, searchWindow } = { ...contractDefaults('SearchTarget'), ...target };
   const urls = new Set<string>();
   for (const query of target.queries ?? []) {
     const question: SearchQuestion = {
-      team: context.team,
+      team: work.job.team,
       query,
       limit: maxResults ?? 0,
       sources: ['web'],
@@ -82,7 +87,7 @@ async function* resultsOf(
       location: undefined,
       safe: undefined,
     };
-    const { web } = await dependencies.searchEngine.search(question, context.signal);
+    const { web } = await dependencies.searchEngine.search(question, work.signal);
     for (const { url, title = '', description = '' } of web) {
       if (urls.has(url)) continue;
       urls.add(url);

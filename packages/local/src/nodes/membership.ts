@@ -24,8 +24,6 @@ export interface MembershipOptions {
   readonly log: (line: string) => void;
   /** Called after each sign of life. */
   readonly onBeat: () => Promise<void>;
-  /** Called with the jobs that a dead node had in hand. */
-  readonly onDeath: (jobs: readonly string[]) => Promise<void>;
   /** Called when this node was removed from the service: it must stop what it does, and enter again. */
   readonly onLost: () => void;
 }
@@ -95,13 +93,12 @@ export class Membership {
   }
 
   async #removeDead(): Promise<void> {
-    const { stores, log, onDeath, timing } = this.#options;
+    const { stores, log, timing } = this.#options;
     // When the database was away, all nodes were silent.
     if (performance.now() - this.#steadySince < timing.silenceMs) return;
     for (const id of await sharedOf(stores).nodes.silent(timing.silenceMs)) {
-      const jobs = await stores.transaction((stores) => sharedOf(stores).nodes.remove(id));
+      await stores.transaction((stores) => sharedOf(stores).nodes.remove(id));
       log(`The node ${id} has given no sign of life for ${timing.silenceMs / 1000} s: others do its tasks.`);
-      await onDeath(jobs);
     }
   }
 }

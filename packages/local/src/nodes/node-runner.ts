@@ -5,7 +5,6 @@ import { aborted } from '../aborted.js';
 import { type Background, createBackground } from '../background.js';
 import { nameOf, type TaskResult } from '../jobs/job-kind.js';
 import type { JobRunner, JobRunnerContext } from '../jobs/job-runner.js';
-import { endJob } from '../jobs/job-transaction.js';
 import type { Job } from '../store/job-store.js';
 import { type NewNode, type NodeReport, sharedOf } from '../store/shared-stores.js';
 import { StorageUnavailable } from '../store/storage-unavailable.js';
@@ -169,7 +168,6 @@ class NodeRunner implements JobRunner {
         await jobs.stopEnded();
         this.#context.onUnknownChange();
       },
-      onDeath: (jobs) => this.#endAfterDeath(jobs),
       onLost: () => lost.abort(),
     });
     const jobs = new NodeJobs(this.#context, membership.id);
@@ -200,17 +198,5 @@ class NodeRunner implements JobRunner {
       log: this.#context.log,
       handlers: jobs,
     });
-  }
-
-  /** Ends those jobs of a dead node that nobody can go on with. */
-  async #endAfterDeath(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      const job = await this.#stores.jobs.find(id);
-      const kind = job && this.#context.kinds[job.kind];
-      const end = job?.status === 'running' ? kind?.endWithServer?.(job) : undefined;
-      if (!job || !kind || !end) continue;
-      await this.#stores.transaction((stores) => endJob(stores, kind, job, end, { mayLeaveTasks: true }));
-      this.#context.onChange(id);
-    }
   }
 }

@@ -79,9 +79,9 @@ export interface NodeStore {
   silent(silentMs: number): Promise<string[]>;
   /**
    * Removes a node, in a transaction: others may do its tasks from then on, it stores no result any more, and its browser
-   * sessions are over. Returns the ids of the jobs whose tasks it had in hand.
+   * sessions are over.
    */
-  remove(id: string): Promise<string[]>;
+  remove(id: string): Promise<void>;
 }
 
 /** The bounds of what is done at once, over all nodes. */
@@ -162,8 +162,8 @@ export interface LeaseStore {
   takePreparation(job: number, node: string): Promise<boolean>;
   /** Gives the lease of a finished preparation back. */
   endPreparation(job: number, node: string): Promise<void>;
-  /** Gives back all leases of a node; returns the ids of their jobs. */
-  releaseAll(node: string): Promise<string[]>;
+  /** Gives back all leases of a node. */
+  releaseAll(node: string): Promise<void>;
   /**
    * Gives back the leases that a node holds for some time and does not know of: the answer to its request was lost with a
    * connection.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createMovableClock } from '../../src/clock.js';
-import { site } from '../crawl/site.js';
+import { linksTo, type Page, site } from '../crawl/site.js';
 import { eventually } from '../eventually.js';
 import { sharedServer } from '../postgres/database.js';
 import { call, startServer } from '../server.js';
@@ -51,5 +51,34 @@ describe.skipIf('missing' in sharedServer)('a service of several nodes', () => {
     await eventually(() => Promise.all(running.map(checksOf))).toEqual(running.map(() => ['skipped', 'manual']));
     await eventually(() => Promise.all(waiting.map(checksOf))).toEqual(waiting.map(() => ['scheduled']));
     expect(logged.filter((line) => /schedule|error/i.test(line))).toEqual([]);
+  });
+
+  test('goes on at another node with a check whose node ends, and with its crawl', async () => {
+    const database = await testDatabase();
+    const options = { database, allowPrivateNetworks: true, log: () => {} };
+    let isOpen = false;
+    const slow: Page = (_, response) => {
+      if (isOpen) response.end('<p>At last.</p>');
+    };
+    const { url, visits } = await site({ '/': linksTo('/a', '/slow'), '/a': 'A', '/slow': slow, '/tea': 'Tea' });
+    const node = await startServer(options);
+    const crawlOptions = { sitemap: 'skip', ignoreRobotsTxt: true };
+    const targets = [
+      { type: 'scrape', urls: [`${url}/tea`] },
+      { type: 'crawl', url: `${url}/`, crawlOptions },
+    ];
+    const body = { name: 'Shop', schedule: { cron: '0 0 1 1 *' }, targets };
+    const created = await call(node, 'POST /v2/monitor', { body });
+    const path = `/v2/monitor/${(created.body as { data: { id: string } }).data.id}`;
+    const run = await call(node, `POST ${path}/run`);
+    await eventually(() => visits.toSorted()).toEqual(['/', '/a', '/slow', '/tea']);
+
+    const other = await startServer(options);
+    isOpen = true;
+    await node.close();
+    const check = async () => (await call(other, `GET ${path}/checks/${(run.body as { id: string }).id}`)).body;
+    await eventually(check).toMatchObject({ data: { status: 'completed', error: null, summary: { new: 4 } } });
+    // What was under way when the node ended is read again, and nothing else.
+    expect(visits.toSorted()).toEqual(['/', '/a', '/slow', '/slow', '/tea']);
   });
 });

@@ -22,6 +22,8 @@ const AGENT_PAGE_MS = 2000;
 
 const BATCH_PAGES = 60;
 const WATCHED_PAGES = 12;
+/** Those of a site that is watched as a whole. */
+const SHOP_PAGES = 4;
 
 /** Jobs of all kinds, which last until they are told to come to their ends. */
 export class WorkUnderWay {
@@ -60,7 +62,11 @@ export class WorkUnderWay {
     this.crawlId = await this.#idOf('/v2/crawl', crawl);
     this.batchId = await this.#idOf('/v2/batch/scrape', { urls: this.batchPages, maxConcurrency: 2, webhook });
     this.agentId = await this.#idOf('/v2/agent', { prompt: `Read ${this.url}`, webhook: webhook.url });
-    const targets = [{ type: 'scrape', urls: this.watchedPages }];
+    const targets = [
+      { type: 'scrape', urls: [...this.watchedPages] },
+      { type: 'crawl', url: `${this.url}/shop/0`, crawlOptions: { sitemap: 'skip', crawlEntireDomain: true } },
+    ];
+    this.watchedPages.push(...paths('shop', SHOP_PAGES));
     const monitor = { name: 'Pages', schedule: { cron: '0 0 1 1 *' }, targets, webhook };
     const answer = await this.#service.answer<{ data: { id: string } }>('/v2/monitor', monitor);
     this.monitorId = answer?.data.id ?? '';
@@ -110,7 +116,8 @@ export class WorkUnderWay {
       const links =
         section === 'crawl' && this.#isLasting ? [1, 2].map((step) => `/crawl/${Number(number) + step}`) : [];
       for (const link of links) this.linked.add(this.url + link);
-      const html = `${linksTo(...links)}<p>The page ${path}.</p>`;
+      const shop = section === 'shop' ? Array.from({ length: SHOP_PAGES }, (_, page) => `/shop/${page}`) : [];
+      const html = `${linksTo(...links, ...shop)}<p>The page ${path}.</p>`;
       const send = () => response.writeHead(200, { 'content-type': 'text/html' }).end(html);
       const lastingMs = section === 'agent' ? AGENT_PAGE_MS : PAGE_MS;
       setTimeout(send, this.#isLasting ? lastingMs : 0);

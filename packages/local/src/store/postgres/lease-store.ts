@@ -109,14 +109,8 @@ export class PostgresLeases implements LeaseStore {
     await sql`delete from job_preparations where job = ${job} and node = ${node}`.execute(this.#context.db);
   }
 
-  async releaseAll(node: string): Promise<string[]> {
-    const { rows: jobs } = await sql<{ id: string }>`
-      select id from jobs where number in (
-        select job from job_tasks where node = ${node} union select job from job_preparations where node = ${node})`.execute(
-      this.#context.db,
-    );
-    await this.#free(sql`node = ${node}`);
-    return jobs.map(({ id }) => id);
+  releaseAll(node: string): Promise<void> {
+    return this.#free(sql`node = ${node}`);
   }
 
   releaseLost(): Promise<void> {

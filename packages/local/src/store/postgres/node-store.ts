@@ -76,11 +76,11 @@ export class PostgresNodes implements NodeStore {
     return rows.map(({ id }) => id);
   }
 
-  async remove(id: string): Promise<string[]> {
+  async remove(id: string): Promise<void> {
     const { rows } = await sql<{ worker: string; process: string }>`
       delete from nodes where id = ${id} returning worker, process`.execute(this.#context.db);
     const [node] = rows;
-    if (!node) return [];
+    if (!node) return;
     await sql`update session_places set is_over = true where process = ${node.process}`.execute(this.#context.db);
     // Also those of processes that ended before they were nodes.
     await sql`delete from calls_in_progress where process not in (select process from nodes)`.execute(this.#context.db);
@@ -92,8 +92,7 @@ export class PostgresNodes implements NodeStore {
         or process not in (select process from nodes) and noted_at < now() - interval '1 minute'`.execute(
       this.#context.db,
     );
-    const jobs = await new PostgresLeases(this.#context).releaseAll(id);
+    await new PostgresLeases(this.#context).releaseAll(id);
     await sql`select graphile_worker.force_unlock_workers(array[${node.worker}])`.execute(this.#context.db);
-    return jobs;
   }
 }
