@@ -1,7 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MonitorCheck, MonitorCheckPage } from '@trawl/client';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createVirtualClock } from '../src/clock.js';
 import type { LocalServer } from '../src/index.js';
 import { linksTo } from './crawl/site.js';
 import { eventually } from './eventually.js';
@@ -131,4 +132,79 @@ test('with a limit below the size of the site the same pages are watched', async
   for (let round = 0; round < 2; round++) expect(await check()).toMatchObject({ summary: { same: 3 } });
   expect(await check(at(only('/'), status(503)))).toMatchObject({ summary: { same: 2, error: 1 } });
   expect(await check(at(only('/'), status(404)))).toMatchObject({ summary: { same: 2, removed: 1 } });
+});
+
+const QUARTER_DAY_MS = 6 * 60 * 60_000;
+
+/** How a site fails in the course of days. */
+const FAILURES: readonly Failure[] = [
+  at(only('/'), status(503)),
+  at(only('/hub'), cut),
+  at(all, status(429)),
+  at(only('/robots.txt'), status(500)),
+  at(only('/sitemap.xml'), status(503)),
+  at(all, cut),
+  at(only('/robots.txt'), cut),
+  at((path) => path.startsWith('/hub'), status(403)),
+  at(only('/'), (response) => response.writeHead(302, { location: '/' }).end()),
+];
+
+test('a site that fails in one way after the other changes nothing, and each event is told', {
+  timeout: 15 * 60_000,
+}, async () => {
+  // `npm run explore` watches it for two weeks.
+  const rounds = process.env.EXPLORE ? 4 * 14 : FAILURES.length;
+  const events: { type: string; id: string; data: { url?: string; status?: string }[] }[] = [];
+  const receiver = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    events.push(JSON.parse(Buffer.concat(chunks).toString()));
+    response.end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void receiver.close());
+  const webhook = { url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/` };
+  const clock = createVirtualClock();
+  const lines: string[] = [];
+  const watching = await startServer({
+    allowPrivateNetworks: true,
+    fetchRetries: 0,
+    clock,
+    log: (line) => lines.push(line),
+  });
+  const { body } = await call(watching, 'POST /v2/monitor', {
+    body: {
+      name: 'Site',
+      schedule: { cron: '0 */6 * * *' },
+      targets: [{ type: 'crawl', url: `${url}/` }],
+      webhook,
+    },
+  });
+  const path = `/v2/monitor/${(body as { data: { id: string } }).data.id}`;
+  const checksOf = async () => {
+    const { body: list } = await call(watching, `GET ${path}/checks?limit=100`);
+    return (list as { data: MonitorCheck[] }).data;
+  };
+  for (let round = 0; round <= rounds; round++) {
+    failure = round === 0 ? NONE : (FAILURES[round % FAILURES.length] ?? NONE);
+    await clock.advance(QUARTER_DAY_MS);
+    await eventually(async () => (await checksOf()).filter(({ finishedAt }) => finishedAt).length).toBe(round + 1);
+  }
+  failure = NONE;
+  await clock.advance(QUARTER_DAY_MS);
+  await eventually(async () => (await checksOf()).filter(({ finishedAt }) => finishedAt).length).toBe(rounds + 2);
+  const checks = await checksOf();
+  const sum = (kind: 'new' | 'removed' | 'changed') =>
+    checks.reduce((total, { summary }) => total + Number(summary?.[kind] ?? 0), 0);
+  expect({ new: sum('new'), removed: sum('removed'), changed: sum('changed') }).toEqual({
+    new: COUNT,
+    removed: 0,
+    changed: 0,
+  });
+  expect(checks[0]).toMatchObject(THE_SAME);
+  // Each page of each check is told once, and so is the end of the check.
+  const pages = checks.reduce((total, { summary }) => total + Number(summary?.totalPages ?? 0), 0);
+  await eventually(() => events.length).toBe(pages + checks.length);
+  // A crawl that has brought nothing says so, and why.
+  expect(lines.filter((line) => !/crawl \S+: The crawl has brought nothing: /.test(line))).toEqual([]);
 });

@@ -145,6 +145,8 @@ function explanation(error: unknown, action: Action): string {
   const [line = ''] = message.split('\n');
   const what = line.replace(/^[\w.]+: /, '').replace(/^Error: /, '');
   if (!('selector' in action) || action.selector === undefined) return what;
-  if (name === 'TimeoutError') return `no element matches "${action.selector}", or it cannot be clicked.`;
+  if (name === 'TimeoutError') {
+    return `no element matches "${action.selector}"${action.type === 'click' ? ', or it cannot be clicked' : ''}.`;
+  }
   return `"${action.selector}" cannot be used: ${what}`;
 }

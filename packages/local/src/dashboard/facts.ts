@@ -2,7 +2,6 @@ import { isOpen } from '../accounts/teams.js';
 import type { BrowserLookup } from '../browser/find-browser.js';
 import { MODEL_USES } from '../model/model-uses.js';
 import type { Settings } from '../settings.js';
-import { storagePlace } from '../storage-place.js';
 import type { DashboardFacts } from './page.js';
 
 /** The facts that the page at `/` shows for these settings. */
@@ -10,7 +9,7 @@ export function factsOf(settings: Settings, browser: BrowserLookup, version: str
   const { apiKeys, adminKey, searchUrl, offline, allowPrivateNetworks, allowCode, modelName } = settings;
   return {
     version,
-    storage: storagePlace(settings) ?? 'nothing: it is gone when the server ends',
+    storage: storageOf(settings),
     hasNodes: settings.database !== undefined,
     needsKey: !isOpen({ apiKeys, adminKey }),
     access: adminKey !== undefined ? 'key' : apiKeys.length === 0 ? 'open' : 'closed',
@@ -36,4 +35,10 @@ export function factsOf(settings: Settings, browser: BrowserLookup, version: str
       ...(modelName === undefined ? [`What needs a language model: ${MODEL_USES.join(', ')}`] : []),
     ],
   };
+}
+
+/** What keeps the data. Where it is, only the operator has to know: anybody may open the page. */
+function storageOf({ storage, database }: Settings): string {
+  if (database !== undefined) return 'a database of PostgreSQL';
+  return storage === undefined ? 'nothing: it is gone when the server ends' : 'a file';
 }

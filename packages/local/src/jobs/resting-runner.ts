@@ -2,7 +2,7 @@ import { Refusal } from '../contract/refusal.js';
 import type { JobRunner } from './job-runner.js';
 
 /** The answer to a call that would start work while the service is at rest. */
-export const AT_REST = new Refusal(503, {
+const AT_REST = new Refusal(503, {
   error:
     'This service is at rest: it reads what is stored, and starts no work. Its operator ends that by `trawl-local resume`.',
 });
