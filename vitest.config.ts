@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { addProjectBrowser } from './scripts/project-browser/project-browser.js';
 
 // For tests that are run without set-up.
@@ -85,8 +86,21 @@ const ofConfiguredPackage = (name: string) => ({
   ...ofPackage(name),
 });
 
+/** Their tests wait for other programs, or for times that pass, for longer than most files take as a whole. */
+const WAITING = ['local/test/nodes/faults.test.ts', 'local/test/hostile/hostile.test.ts'];
+
+/** Begins with the files that wait, while others use the processors: at its end, a run would wait for them alone. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const waits = ({ moduleId }: TestSpecification) => WAITING.some((path) => moduleId.endsWith(path));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: WaitingFirst },
     projects: [
       'packages/client',
       ofConfiguredPackage('sdk'),
