@@ -51,7 +51,7 @@ function refusal(from: string, to: string): string {
 it('writes pages in which no folder of this machine is named', { timeout: 30_000 }, () => {
   const { status, stdout, stderr } = docs();
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toMatch(/^wrote dist\/reference, 3 pages, [\d,]+ kB\nwrote dist\/redoc\.html\n$/);
+  expect(stdout).toMatch(/^wrote dist\/reference, 4 pages, [\d,]+ kB\nwrote dist\/redoc\.html\n$/);
   const html = readFileSync(join(root, 'dist/reference/things/list-things.html'), 'utf8');
   expect(html).toContain('<h1>List things</h1>');
   const written = (name: string) => readFileSync(join(root, 'dist/reference', name), 'utf8');
