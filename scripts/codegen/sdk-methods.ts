@@ -3,6 +3,7 @@ export const SDK_METHODS: Readonly<Record<string, string>> = {
   searchWeb: 'search',
   sendSearchFeedback: 'feedback.search',
   scrapePage: 'scrape',
+  getScrape: 'getScrape',
   interactWithPage: 'interact',
   endInteraction: 'interact',
   parseFile: 'parse',

@@ -1,3 +1,4 @@
+import { SDK_METHODS } from '../../codegen/sdk-methods.js';
 import type { Json } from '../openapi.js';
 import type { ExampleRequest, ParameterValue } from './requests.js';
 import { callOptions, fileImport, literal } from './typescript.js';
@@ -10,68 +11,31 @@ export interface SdkCall {
   parameters: readonly ParameterValue[];
 }
 
-/**
- * The method of the SDK for an operation, and the field of the body or of the query that it takes by itself. The parameters
- * of the path come before it, or between parentheses that are here, and all other fields after it, in one object. What is
- * not here is called by its path.
- */
-const METHODS: readonly (readonly [operationId: string, method: string, subject?: string])[] = [
-  ['searchWeb', 'search', 'query'],
-  ['scrapePage', 'scrape', 'url'],
-  ['getScrape', 'getScrape'],
-  ['interactWithPage', 'interact().execute', 'code'],
-  ['interactWithPage', 'interact().prompt', 'prompt'],
-  ['endInteraction', 'interact().close'],
-  ['mapSite', 'map', 'url'],
-  ['parseFile', 'parse', 'file'],
-  ['createUploadUrl', 'uploads.create', 'filename'],
-  ['startCrawl', 'crawl', 'url'],
-  ['getCrawl', 'crawls.get'],
-  ['cancelCrawl', 'crawls.cancel'],
-  ['listCrawlErrors', 'crawls.errors'],
-  ['listActiveCrawls', 'crawls.active'],
-  ['listOngoingCrawls', 'crawls.ongoing'],
-  ['previewCrawlParams', 'crawls.preview'],
-  ['startBatchScrape', 'batchScrape', 'urls'],
-  ['getBatchScrape', 'batches.get'],
-  ['cancelBatchScrape', 'batches.cancel'],
-  ['listBatchScrapeErrors', 'batches.errors'],
-  ['startExtract', 'extract', 'urls'],
-  ['getExtract', 'extracts.get'],
-  ['startAgent', 'agent', 'prompt'],
-  ['getAgent', 'agents.get'],
-  ['cancelAgent', 'agents.cancel'],
-  ['createBrowserSession', 'browsers.create'],
-  ['listBrowserSessions', 'browsers.list'],
-  ['executeInBrowserSession', 'browsers.execute', 'code'],
-  ['deleteBrowserSession', 'browsers.delete'],
-  ['createMonitor', 'monitors.create'],
-  ['listMonitors', 'monitors.list'],
-  ['getMonitor', 'monitors.get'],
-  ['updateMonitor', 'monitors.update'],
-  ['deleteMonitor', 'monitors.delete'],
-  ['runMonitor', 'monitors.run'],
-  ['listMonitorChecks', 'monitors.checks'],
-  ['getMonitorCheck', 'monitors.check'],
-  ['searchPapers', 'research.papers', 'query'],
-  ['getPaper', 'research.paper'],
-  ['listSimilarPapers', 'research.similar', 'intent'],
-  ['searchDeveloperSources', 'developer.searchByUrl', 'query'],
-  ['searchDeveloperSourcesWithBody', 'developer.search', 'query'],
-  ['askSupport', 'support.ask', 'question'],
-  ['searchSupportDocs', 'support.docs', 'question'],
-  ['sendFeedback', 'feedback.send'],
-  ['sendSearchFeedback', 'feedback.search'],
-  ['getCreditUsage', 'team.credits'],
-  ['listCreditUsageHistory', 'team.creditHistory'],
-  ['getTokenUsage', 'team.tokens'],
-  ['listTokenUsageHistory', 'team.tokenHistory'],
-  ['getQueueStatus', 'team.queue'],
-  ['getConcurrency', 'team.concurrency'],
-  ['listActivity', 'team.activity'],
-  ['getThreatProtection', 'team.threatProtection'],
-  ['replaceThreatProtection', 'team.replaceThreatProtection'],
+/** The field of the body or of the query that a method takes by itself, before all others in one object. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  searchWeb: 'query',
+  scrapePage: 'url',
+  mapSite: 'url',
+  parseFile: 'file',
+  createUploadUrl: 'filename',
+  executeInBrowserSession: 'code',
+  searchPapers: 'query',
+  listSimilarPapers: 'intent',
+  searchDeveloperSources: 'query',
+  searchDeveloperSourcesWithBody: 'query',
+  askSupport: 'question',
+  searchSupportDocs: 'question',
+};
+
+/** The methods of the session of a page, by the operation and the field that the method takes by itself. */
+const OF_SESSION: readonly (readonly [operationId: string, method: string, subject?: string])[] = [
+  ['interactWithPage', 'execute', 'code'],
+  ['interactWithPage', 'prompt', 'prompt'],
+  ['endInteraction', 'close'],
 ];
+
+/** What the SDK calls otherwise than with the request: it takes what another call has answered, or has a path of its own. */
+const BY_PATH: ReadonlySet<string> = new Set(['uploadFile', 'askSupportUnderV2']);
 
 /** The request as a program with `@trawl/sdk`. */
 export function sdkProgram(request: ExampleRequest, call: SdkCall): string {
@@ -95,16 +59,17 @@ function methodCall({ body }: ExampleRequest, { operationId, parameters }: SdkCa
     ...(body?.value as Record<string, Json> | null | undefined),
   };
   const path = filled.filter((parameter) => parameter.in === 'path').map(({ value }) => value);
-  const [, method, subject] =
-    METHODS.find(([id, , field]) => id === operationId && (field === undefined || fields[field] !== undefined)) ?? [];
-  if (method === undefined) return undefined;
+  const session = OF_SESSION.find(([id, , field]) => id === operationId && (!field || fields[field] !== undefined));
+  const method = SDK_METHODS[operationId];
+  if (method === undefined || BY_PATH.has(operationId)) return undefined;
+  const subject = session ? session[2] : SUBJECTS[operationId];
+  if (subject !== undefined && fields[subject] === undefined) return undefined;
   const { [subject ?? '']: first, ...options } = fields;
-  const session = method.includes('()') ? path.splice(0) : [];
-  const values = [...path, ...(subject === undefined || first === undefined ? [] : [first])];
-  const texts = values.map((value) => literal(value, ''));
+  const pathTexts = path.map((value) => literal(value, ''));
+  const texts = subject === undefined || first === undefined ? [] : [literal(first, '')];
   if (Object.keys(options).length > 0) texts.push(literal(optionsOf(options, body?.mediaType), ''));
-  const receiver = method.replace('()', `(${session.map((value) => literal(value, '')).join(', ')})`);
-  return `${receiver}(${texts.join(', ')})`;
+  if (session) return `${method}(${pathTexts.join(', ')}).${session[1]}(${texts.join(', ')})`;
+  return `${method}(${[...pathTexts, ...texts].join(', ')})`;
 }
 
 /** A form has the options of a file in one field, as JSON. */
