@@ -15,8 +15,11 @@ const LONG_TIMEOUT_MS = 3_000;
 const MAX_BESIDE_ONE_MS = 10_000;
 const MAX_BESIDE_ALL_MS = 20_000;
 
-/** How much later than its deadline a response may come: no content of a page may block the deadline. */
+/** How much later than its deadline a response may come, beside what a busy machine delays. */
 const GRACE_MS = 1_500;
+
+/** The longest turn of the thread of the service, by the time of the processor: no content of a page may block a deadline. */
+const MAX_TURN_MS = 500;
 
 /** The limits that the README states. */
 const MAX_MEGABYTES = 800;
@@ -84,13 +87,17 @@ describe('the service answers, and serves other pages meanwhile, for', () => {
   test.each(hostilities)(
     '%s',
     async (hostility) => {
+      await service.measured();
       const started = performance.now();
-      const scraping = scrape(hostility, { timeout: TIMEOUT_MS, formats: FORMATS }).then((answer) => {
-        expect(performance.now() - started).toBeLessThan(TIMEOUT_MS + GRACE_MS);
-        return answer;
+      let tookMs = 0;
+      const scraping = scrape(hostility, { timeout: TIMEOUT_MS, formats: FORMATS }).finally(() => {
+        tookMs = performance.now() - started;
       });
       const slowest = await slowestBeside(scraping);
       const { status, body } = await scraping;
+      // What a busy machine delays, it delays on ordinary pages too.
+      expect(tookMs).toBeLessThan(TIMEOUT_MS + GRACE_MS + slowest);
+      expect((await service.measured()).longestTurnMs).toBeLessThan(MAX_TURN_MS);
       if (status === 200) expect(body).toMatchObject({ success: true });
       else expect([408, 500]).toContain(status);
       if (status === 500) expect(body).toMatchObject({ code: 'SCRAPE_ALL_ENGINES_FAILED' });
