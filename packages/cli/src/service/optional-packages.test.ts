@@ -2,7 +2,7 @@ import { delimiter, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { installationOf, missingPackage, npmEnvironment } from './optional-packages.js';
 
-const SERVICE = { name: '@trawl/local', subject: 'The service of this machine', entry: '@trawl/local' };
+const SERVICE = { name: '@trawl/local', subject: 'The service of this machine', file: 'dist/index.js' };
 
 it.each([
   ['a program of a project', true, 'npm install --save-dev @trawl/local'],
@@ -12,6 +12,10 @@ it.each([
   expect(missingPackage(SERVICE, command)).toBe(
     `The service of this machine is a package of its own, @trawl/local, which is not installed. Install it: ${command}.`,
   );
+});
+
+it('a program that Yarn has installed without node_modules names the command of Yarn', () => {
+  expect(installationOf(SERVICE, '1.2.3', false, true)).toEqual({ command: 'yarn add --dev @trawl/local' });
 });
 
 it('before the first release, npm has nothing to install, and the command is that of a clone', () => {

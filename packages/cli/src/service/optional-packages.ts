@@ -14,20 +14,20 @@ export interface OptionalPackage {
   readonly name: string;
   /** What it is, at the beginning of a sentence. */
   readonly subject: string;
-  /** The module of the package that is loaded. */
-  readonly entry: string;
+  /** The file of the package that is loaded, an ES module. */
+  readonly file: string;
 }
 
 const SERVICE: OptionalPackage = {
   name: '@trawl/local',
   subject: 'The service of this machine',
-  entry: '@trawl/local',
+  file: 'dist/index.js',
 };
 
 const TOOLS: OptionalPackage = {
   name: '@trawl/tools',
   subject: 'The server of tools for language models',
-  entry: '@trawl/tools/program',
+  file: 'dist/program.js',
 };
 
 /** The installed package of the service. */
@@ -93,10 +93,19 @@ export interface Installation {
   readonly args?: readonly string[];
 }
 
+/** Whether Yarn has installed this program without a `node_modules`. */
+const isPlugAndPlay = process.versions.pnp !== undefined;
+
 /** The one command that installs a package where this program finds it. */
-export function installationOf({ name }: OptionalPackage, version: string, isInProject: boolean): Installation {
+export function installationOf(
+  { name }: OptionalPackage,
+  version: string,
+  isInProject: boolean,
+  isOfYarn = isPlugAndPlay,
+): Installation {
   // Before its first release the package is at no registry.
   if (version === '0.0.0') return { command: 'npm run install:into -- THIS_FOLDER, in a clone of the repository' };
+  if (isOfYarn) return { command: `yarn add --dev ${name}` };
   const args = ['install', isInProject ? '--save-dev' : '--global', name];
   return { command: `npm ${args.join(' ')}`, args };
 }
@@ -113,14 +122,15 @@ async function findPackage(optional: OptionalPackage): Promise<InstalledPackage 
 }
 
 /** The package that a program at this place would import. */
-function packageFrom(place: string, { name, entry }: OptionalPackage): InstalledPackage | undefined {
+function packageFrom(place: string, { name, file }: OptionalPackage): InstalledPackage | undefined {
   try {
     const require = createRequire(place);
-    const folders = require.resolve.paths(name);
-    // Node.js remembers what it did not find, and would not find the package after its installation.
+    // Node.js remembers what it did not find, and would not find the package after its installation. Yarn's Plug'n'Play has no
+    // such folders, and remembers nothing.
+    const folders = isPlugAndPlay ? undefined : require.resolve.paths(name);
     if (folders?.every((folder) => !existsSync(join(folder, name)))) return undefined;
-    const manifest = require.resolve(`${name}/package.json`);
-    return { folder: dirname(manifest), entry: pathToFileURL(require.resolve(entry)).href };
+    const folder = dirname(require.resolve(`${name}/package.json`));
+    return { folder, entry: pathToFileURL(join(folder, file)).href };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined;
     throw error;
