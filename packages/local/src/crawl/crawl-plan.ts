@@ -110,6 +110,8 @@ class CrawlPlan implements PagePlan {
   #scope: Scope;
   #progress: CrawlProgress;
   #hasVisits = false;
+  #isStartRead = false;
+  #hasStartFailed = false;
   readonly #recentLinks = new Set<string>();
   readonly #startFinished: Promise<void>;
   #finishStart = (): void => {};
@@ -172,7 +174,8 @@ class CrawlPlan implements PagePlan {
     // Where the sitemap alone is wanted and there is none, the page that the caller named is the only one known.
     if (this.#sitemap === 'only' && !hasLocations) await this.#add([startPage(this.#start, this.#rules)]);
     await this.#work.save(async (job) => {
-      await this.#storeUnread(unread, job);
+      // A start page that could not be read says why itself.
+      if (!this.#hasStartFailed) await this.#storeUnread(unread, job);
       await this.#advance(job, { sitemapsRead: true });
     });
   }
@@ -200,6 +203,7 @@ class CrawlPlan implements PagePlan {
   }
 
   async follow(page: Page, result: ScrapeResult): Promise<PageExclusion | undefined> {
+    this.#isStartRead ||= this.#isStart(page);
     const redirect = redirectOf(page, result);
     const exclusion = redirect && (await this.#redirectExclusion(page, redirect));
     if (exclusion) return exclusion;
@@ -221,6 +225,7 @@ class CrawlPlan implements PagePlan {
 
   async onFinish(page: Page, isRefused: boolean, job: JobTransaction): Promise<void> {
     if (!this.#isStart(page)) return;
+    this.#hasStartFailed = !this.#isStartRead;
     const redirect = this.#redirectedStart;
     await this.#advance(job, {
       start: isRefused ? 'refused' : 'visited',

@@ -114,6 +114,8 @@ export async function readSitemaps(search: SitemapSearch): Promise<UnreadSitemap
     } catch (error) {
       // A site without a sitemap, or with a broken one, is crawled by its links.
       if (!(error instanceof FetchFailure) || signal.aborted) throw error;
+      // What this server must not fetch is no part of what it could read.
+      if (error.reason === 'forbidden' || error.reason === 'offline') return isWanted;
       if (error.reason === 'timeout') timeouts += 1;
       fail(url, error.message);
     }
