@@ -32,6 +32,11 @@ export interface ToolOptions {
   readonly cursorSecret?: string | undefined;
   /** The folder whose files the tool `parse` may read. Without it there is no such tool. */
   readonly filesFolder?: string | undefined;
+  /**
+   * Where the reference of the API is, such as `http://127.0.0.1:3002/reference/`, for agents that write programs. Without it there
+   * are no tools that search and read the reference and the guides.
+   */
+  readonly referenceUrl?: string | undefined;
 }
 
 /** The rules for the calls of one session. */
@@ -40,6 +45,7 @@ export interface Policy {
   readonly timeoutMs: number | undefined;
   readonly scrapeOptions: Omit<ScrapeInput<[]>, 'formats' | 'timeout'>;
   readonly filesFolder: string | undefined;
+  readonly referenceUrl: string | undefined;
   /** @throws ToolError when pages of this URL may not be read. */
   checkUrl(url: string): void;
   /**
@@ -70,6 +76,9 @@ export function createPolicy(options: ToolOptions = {}, creditPeriod: CreditPeri
   if (timeoutMs !== undefined && !(timeoutMs >= LEAST_TIMEOUT_MS && timeoutMs <= MOST_TIMEOUT_MS)) {
     throw new TypeError(`timeoutMs must be from ${LEAST_TIMEOUT_MS} to ${MOST_TIMEOUT_MS}.`);
   }
+  const { referenceUrl } = options;
+  if (referenceUrl !== undefined && !/^https?:/.test(URL.canParse(referenceUrl) ? referenceUrl : ''))
+    throw new TypeError('referenceUrl must be a URL such as http://127.0.0.1:3002/reference/.');
   if (!(maxCredits > 0)) throw new TypeError('maxCredits must be more than 0.');
   const allowedHosts = options.allowedHosts?.map((host) => hostNamed('allowedHosts', host));
   const blockedHosts = (options.blockedHosts ?? []).map((host) => hostNamed('blockedHosts', host));
@@ -90,6 +99,7 @@ export function createPolicy(options: ToolOptions = {}, creditPeriod: CreditPeri
     timeoutMs,
     scrapeOptions: options.scrapeOptions ?? {},
     filesFolder: options.filesFolder,
+    referenceUrl: options.referenceUrl,
     allows: (url) => refusal(url) === undefined,
     checkUrl(url) {
       const reason = refusal(url);

@@ -2,6 +2,7 @@ import { clipped } from '../pages/clipped.js';
 import type { ToolOptions } from '../policy.js';
 import type { Tool } from '../tool.js';
 import { agent } from './agent.js';
+import { readApiDocs, searchApiDocs } from './api-docs.js';
 import { askPage } from './ask-page.js';
 import { crawl, crawlStatus } from './crawl.js';
 import { credits } from './credits.js';
@@ -24,6 +25,8 @@ const all: readonly Tool[] = [
   askPage,
   agent,
   credits,
+  searchApiDocs,
+  readApiDocs,
 ];
 
 /** The options of a session, and who may call its tools. */
@@ -80,6 +83,8 @@ const unknownReason = (name: string): string =>
 function refusalOf(name: string, session: SessionOptions): string | undefined {
   if (name === parse.name && session.filesFolder === undefined)
     return 'The tool parse needs a folder of files to read.';
+  if ((name === searchApiDocs.name || name === readApiDocs.name) && session.referenceUrl === undefined)
+    return `The tool ${name} needs the address of the reference: give referenceUrl.`;
   if (name === interact.name && session.isOpen)
     return 'The tool interact needs a key over HTTP: start the server with keys.';
   const hasHostRules = session.allowedHosts !== undefined || (session.blockedHosts ?? []).length > 0;

@@ -1,0 +1,123 @@
+import { text, wholeNumber } from '../input-fields.js';
+import { fittingItems } from '../pages/fitting-items.js';
+import { pageView } from '../pages/page-view.js';
+import { own } from '../pages/result-text.js';
+import { defineTool } from '../tool.js';
+import { ToolError } from '../tool-error.js';
+
+/** The longest file that is read: the index of the search is the largest. */
+const MAX_CHARACTERS = 5_000_000;
+
+/** An entry of the index that the reference has for its own search. */
+interface IndexEntry {
+  readonly kind: string;
+  readonly name: string;
+  readonly place: string;
+  readonly text: string;
+  readonly words?: string;
+  readonly site: 'reference' | 'guides';
+  readonly href: string;
+}
+
+export const searchApiDocs = defineTool({
+  name: 'search_api_docs',
+  title: 'Search the documentation of the API',
+  description:
+    'Searches the reference and the guides of this API, for programs that call it: operations, fields, errors, limits. ' +
+    'Read a result with {read_api_docs}.',
+  input: {
+    query: text('A few words, a field, an error code or an operation id.'),
+    limit: wholeNumber(1, 20, 'How many results.').default(5),
+  },
+  isReadOnly: true,
+  isOpenWorld: false,
+  isDefault: true,
+  leadsTo: ['read_api_docs'],
+
+  async run({ query, limit }, { policy, time }) {
+    const { folder, root } = placesOf(policy.referenceUrl);
+    const program = await fileAt(new URL('search-index.js', root + folder), time.signal);
+    const entries = JSON.parse(program.slice(program.indexOf('['), program.lastIndexOf(']') + 1)) as IndexEntry[];
+    const found = bestOf(entries, query).slice(0, limit);
+    if (found.length === 0) return own`Nothing was found. Try fewer or other words.`;
+    const items = found.map(({ kind, name, place, text: words, site, href }, index) => {
+      const path = `${site === 'guides' ? GUIDES : folder}${href.replace(/\.html(?=#|$)/, '.md')}`;
+      return [`${index + 1}. ${kind}: ${name}`, place, path, words].filter(Boolean).join('\n   ');
+    });
+    return policy.budget.fill((room) => fittingItems(items, room).text);
+  },
+});
+
+export const readApiDocs = defineTool({
+  name: 'read_api_docs',
+  title: 'Read a page of the documentation of the API',
+  description:
+    'Reads a page that {search_api_docs} has found, as Markdown. A long page comes in parts: go on with {read_more}.',
+  input: { page: text('Its path in a result, such as docs/jobs.md.') },
+  isReadOnly: true,
+  isOpenWorld: false,
+  isDefault: true,
+  leadsTo: ['read_more'],
+
+  async run({ page: path }, { policy, pages, time }) {
+    const { root } = placesOf(policy.referenceUrl);
+    const url = URL.canParse(path, root) ? new URL(path, root) : undefined;
+    if (!url?.href.startsWith(root) || !url.pathname.endsWith('.md'))
+      throw new ToolError(own`page must be the path of a result, such as docs/jobs.md.`);
+    url.hash = '';
+    const page = pages.add({ url: url.href, markdown: await fileAt(url, time.signal) });
+    return policy.budget.fill((room) => pageView(page, room));
+  },
+});
+
+const GUIDES = 'docs/';
+
+/** The folder that the reference and the guides are in, and that of the reference within it. */
+function placesOf(referenceUrl = ''): { root: string; folder: string } {
+  const url = new URL(referenceUrl.replace(/\/?$/, '/'));
+  const root = new URL('../', url).href;
+  return { root, folder: url.href.slice(root.length) };
+}
+
+/** @throws ToolError when the file is not there. */
+async function fileAt(url: URL, signal: AbortSignal): Promise<string> {
+  const response = await fetch(url, { signal, redirect: 'error' }).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    return undefined;
+  });
+  if (!response?.ok)
+    throw new ToolError(
+      own`The documentation has no such page, or cannot be reached: search again, or ask the user where it is.`,
+    );
+  const content = await response.text();
+  if (content.length > MAX_CHARACTERS) throw new ToolError(own`This page is too long to be read.`);
+  return content;
+}
+
+/** The entries with the words of a query, the best first: most of all those that have every word, and have it in their name. */
+function bestOf(entries: readonly IndexEntry[], query: string): IndexEntry[] {
+  const words = [...new Set(wordsOf(query))];
+  return entries
+    .map((entry) => {
+      const names = wordsOf(`${entry.name} ${entry.words ?? ''}`);
+      const others = wordsOf(`${entry.place} ${entry.text}`);
+      const weights = words.map((word): number => {
+        if (names.includes(word)) return 4;
+        return names.some((each) => each.startsWith(word)) ? 2 : others.includes(word) ? 1 : 0;
+      });
+      const found = weights.filter((weight) => weight > 0).length;
+      const isField = entry.kind === 'Field' || entry.kind === 'Schema';
+      const sum = weights.reduce((total, weight) => total + weight, 0) / Math.sqrt(names.length + 1);
+      return { entry, score: sum * (found / words.length) ** 2 * (isField ? 1 : 1.5) };
+    })
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .map(({ entry }) => entry);
+}
+
+function wordsOf(words: string): string[] {
+  return words
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}_]+/u)
+    .filter(Boolean);
+}
