@@ -28,7 +28,15 @@ const node = defineConfig({
   fixedExtension: false,
   // The predefined character maps of PDFs, with their licence. The package that has them holds much more than them.
   copy: [{ from: fileURLToPath(new URL('../../node_modules/pdfjs-dist/cmaps', import.meta.url)), to: 'dist' }],
-  plugins: [replacing({ './cmap-folder.js': source('built/cmap-folder.ts') })],
+  plugins: [
+    replacing({
+      './cmap-folder.js': source('built/cmap-folder.ts'),
+      // The one for the source names a file that only the repository has, and bundlers look for it.
+      './worker-entry.js': source('built/worker-entry.ts'),
+      './workers/worker-entry.js': source('built/worker-entry.ts'),
+      '../workers/worker-entry.js': source('built/worker-entry.ts'),
+    }),
+  ],
 });
 
 /** What only Node.js, Bun and Deno have, and what stands for it in the bundle for browsers. */

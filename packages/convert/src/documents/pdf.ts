@@ -1,5 +1,5 @@
 import { escapeText } from 'entities';
-import type { getDocumentProxy } from 'unpdf';
+import type { getDocument } from 'unpdf/pdfjs';
 import { ConvertError } from '../page/convert-error.js';
 import type { PageLayout } from '../page/data.js';
 import type { PdfParser } from '../page/options.js';
@@ -10,7 +10,7 @@ import { type Block, blocksOf, sizesOf } from './pdf-blocks.js';
 import { PdfData } from './pdf-data.js';
 import { type Line, linesOf, type TextItem } from './pdf-lines.js';
 
-type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
 
 interface PdfPage {
   readonly number: number;
@@ -72,10 +72,12 @@ export async function readPdf(
 }
 
 async function open(body: Uint8Array, missingMaps: Set<string>): Promise<Pdf> {
-  const { getDocumentProxy } = await import('unpdf');
+  // Without the rest of the library, which asks for a package that only its other uses need: bundlers look for it.
+  const { getDocument } = await import('unpdf/pdfjs');
   try {
     // A copy, because the library transfers the buffer and leaves it unusable.
-    return await getDocumentProxy(body.slice(), {
+    return await getDocument({
+      data: body.slice(),
       isEvalSupported: false,
       verbosity: 0,
       BinaryDataFactory: class extends PdfData {
@@ -86,7 +88,7 @@ async function open(body: Uint8Array, missingMaps: Set<string>): Promise<Pdf> {
       cMapPacked: true,
       useWorkerFetch: false,
       useSystemFonts: false,
-    });
+    }).promise;
   } catch (cause) {
     const { name, message } = cause as Error;
     const reason = name === 'PasswordException' ? 'encrypted with a password' : `broken (${message})`;

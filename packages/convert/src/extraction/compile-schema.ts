@@ -42,7 +42,10 @@ let loading: Promise<Compiler> | undefined;
 
 /** The compiler is slow to load, and few pages need it. */
 async function loadCompiler(): Promise<Compiler> {
-  const { Ajv2020 } = await import('ajv/dist/2020.js');
+  // Its default has the others in every bundler, which a namespace of CommonJS has only in some.
+  const {
+    default: { Ajv2020 },
+  } = await import('ajv/dist/2020.js');
   const { default: addFormats } = await import('ajv-formats');
   const createAjv = () =>
     addFormats.default(new Ajv2020({ strict: false, allErrors: true, logger: false, validateSchema: false }));

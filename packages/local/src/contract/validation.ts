@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import ajv2020, { type Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { compile } from 'css-select';
 import { parse } from 'css-what';
@@ -23,7 +23,7 @@ class Validator {
   readonly #validators = new Map<Schema, ValidateFunction>();
 
   constructor(allErrors: boolean) {
-    this.#ajv = new Ajv2020({ ...options, allErrors });
+    this.#ajv = new ajv2020.Ajv2020({ ...options, allErrors });
     addFormats.default(this.#ajv);
     this.#ajv.addFormat('binary', true);
     // The format of the library knows no host with letters such as `bücher.example`, and servers of this API take one.

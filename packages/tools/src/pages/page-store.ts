@@ -1,5 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { type Block, blocksOf } from './blocks.js';
+import { fromBase64Url, fromHex, randomBytes, toBase64Url, toHex } from './bytes.js';
 import { clipped } from './clipped.js';
 
 /** A page that was read. */
@@ -52,22 +52,23 @@ const NAME = /^[\w-]{30}$/;
 export class PageStore {
   readonly #pages = new Map<string, { readonly page: StoredPage; readonly length: number }>();
   readonly #maxLength: number;
-  readonly #secret: string | Buffer;
+  readonly #secret: string | undefined;
   readonly #owner: string;
   readonly #load: PageStoreOptions['load'];
+  #key: ReturnType<typeof hmacKey> | undefined;
   #length = 0;
 
   constructor({ maxLength = MAX_LENGTH, secret, owner = '', load }: PageStoreOptions = {}) {
     this.#maxLength = maxLength;
-    this.#secret = secret ?? randomBytes(ID_BYTES);
+    this.#secret = secret;
     this.#owner = owner;
     this.#load = load;
   }
 
   /** @param scrapeId - The id of the scrape at the service, a UUID. Without one, the page is only in memory. */
-  add(read: ReadPage, scrapeId?: string): StoredPage {
-    const id = (scrapeId === undefined ? randomBytes(ID_BYTES) : bytesOf(scrapeId)).toString('base64url');
-    return this.#keep(id + this.#signatureOf(id), read);
+  async add(read: ReadPage, scrapeId?: string): Promise<StoredPage> {
+    const id = toBase64Url(scrapeId === undefined ? randomBytes(ID_BYTES) : bytesOf(scrapeId));
+    return this.#keep(id + (await this.#signatureOf(id)), read);
   }
 
   /** The page of a name; undefined when there is none, or no longer. */
@@ -75,8 +76,8 @@ export class PageStore {
     const kept = this.#pages.get(name);
     if (kept) return kept.page;
     const id = name.slice(0, ID_LENGTH);
-    if (!NAME.test(name) || name.slice(ID_LENGTH) !== this.#signatureOf(id)) return undefined;
-    const read = await this.#load?.(uuidOf(Buffer.from(id, 'base64url')), signal);
+    if (!NAME.test(name) || name.slice(ID_LENGTH) !== (await this.#signatureOf(id))) return undefined;
+    const read = await this.#load?.(uuidOf(fromBase64Url(id)), signal);
     return read && this.#keep(name, read);
   }
 
@@ -105,13 +106,20 @@ export class PageStore {
     this.#pages.delete(name);
   }
 
-  #signatureOf(id: string): string {
-    const hmac = createHmac('sha256', this.#secret).update(`${id} ${this.#owner}`);
-    return hmac.digest().subarray(0, SIGNATURE_BYTES).toString('base64url');
+  async #signatureOf(id: string): Promise<string> {
+    // Not in the constructor: a worker has no random bytes before its first request.
+    this.#key ??= hmacKey(this.#secret === undefined ? randomBytes(ID_BYTES) : ENCODER.encode(this.#secret));
+    const signature = await crypto.subtle.sign('HMAC', await this.#key, ENCODER.encode(`${id} ${this.#owner}`));
+    return toBase64Url(new Uint8Array(signature, 0, SIGNATURE_BYTES));
   }
 }
 
-const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
+const ENCODER = new TextEncoder();
 
-const uuidOf = (bytes: Buffer): string =>
-  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const hmacKey = (bytes: Uint8Array<ArrayBuffer>) =>
+  crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+
+const bytesOf = (uuid: string): Uint8Array => fromHex(uuid.replaceAll('-', ''));
+
+const uuidOf = (bytes: Uint8Array): string =>
+  toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -1,4 +1,5 @@
 import type { ToolImage } from '../tool.js';
+import { toBase64 } from './bytes.js';
 
 /** A picture, and about how many tokens it takes. */
 export interface Picture {
@@ -26,12 +27,12 @@ export async function pictureOf(address: unknown, signal: AbortSignal): Promise<
   }
   const bytes = await boundedBytes(response);
   if (!bytes) return undefined;
-  return { image: { data: bytes.toString('base64'), mediaType }, tokens: tokensOf(bytes) };
+  return { image: { data: toBase64(bytes), mediaType }, tokens: tokensOf(bytes) };
 }
 
 /** The body of a response; undefined if it is too large. */
-async function boundedBytes({ body }: Response): Promise<Buffer | undefined> {
-  const chunks: Uint8Array[] = [];
+async function boundedBytes({ body }: Response): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.length;
@@ -39,31 +40,33 @@ async function boundedBytes({ body }: Response): Promise<Buffer | undefined> {
     if (length > MAX_BYTES) return undefined;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /** How many tokens a picture takes by its size; at most as many as any where its size cannot be read. */
-function tokensOf(bytes: Buffer): number {
+function tokensOf(bytes: Uint8Array): number {
   const pixels = pixelsOf(bytes);
   return pixels === undefined ? MAX_TOKENS : Math.min(MAX_TOKENS, Math.ceil(pixels / PIXELS_PER_TOKEN));
 }
 
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
-const JPEG = Buffer.from([0xff, 0xd8]);
+const PNG = 0x89504e47;
+const JPEG = 0xffd8;
 
-function pixelsOf(bytes: Buffer): number | undefined {
-  if (bytes.subarray(0, 4).equals(PNG) && bytes.length >= 24) return bytes.readUInt32BE(16) * bytes.readUInt32BE(20);
-  return bytes.subarray(0, 2).equals(JPEG) ? pixelsOfJpeg(bytes) : undefined;
+function pixelsOf(bytes: Uint8Array): number | undefined {
+  if (bytes.length < 24) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (view.getUint32(0) === PNG) return view.getUint32(16) * view.getUint32(20);
+  return view.getUint16(0) === JPEG ? pixelsOfJpeg(view) : undefined;
 }
 
 /** The size stands in the start-of-frame segment, after others of any length. */
-function pixelsOfJpeg(bytes: Buffer): number | undefined {
+function pixelsOfJpeg(view: DataView): number | undefined {
   let position = 2;
-  while (position + 9 < bytes.length && bytes[position] === 0xff) {
-    const marker = bytes[position + 1] ?? 0;
+  while (position + 9 < view.byteLength && view.getUint8(position) === 0xff) {
+    const marker = view.getUint8(position + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return bytes.readUInt16BE(position + 5) * bytes.readUInt16BE(position + 7);
-    position += 2 + bytes.readUInt16BE(position + 2);
+    if (isFrame) return view.getUint16(position + 5) * view.getUint16(position + 7);
+    position += 2 + view.getUint16(position + 2);
   }
   return undefined;
 }

@@ -7,7 +7,14 @@ interface Kind {
 }
 
 /** Every tokenizer falls back to bytes for what it does not know. */
-const countBytes = (part: string): number => Buffer.byteLength(part);
+function countBytes(part: string): number {
+  let bytes = 0;
+  for (const char of part) {
+    const code = char.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
 
 /** A share of the bytes, for scripts whose common letters all tokenizers know. */
 const bytesOf =

@@ -68,6 +68,6 @@ async function resultOf(id: string, { trawl, policy, pages, time, onProgress }: 
     throw new ToolError(own`The agent ended as ${end}. Use ${toolName('search')} and ${toolName('scrape')}.`, error);
   }
   const markdown = ['```json', JSON.stringify(data, null, 2), '```'].join('\n');
-  const answer = pages.add({ url: 'The data:', markdown });
+  const answer = await pages.add({ url: 'The data:', markdown });
   return policy.budget.fill((room) => pageView(answer, room));
 }

@@ -32,7 +32,7 @@ export const askPage = defineTool({
         warning,
       );
     const note = serviceNote(warning);
-    const page = pages.add({ url, markdown: answer });
+    const page = await pages.add({ url, markdown: answer });
     return policy.budget.fill((room) => own`${note}${pageView(page, room)}`);
   },
 });

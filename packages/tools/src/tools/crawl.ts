@@ -105,14 +105,15 @@ async function statusOf(id: string, skip: number, context: ToolContext): Promise
   if (!state) return own`Crawl ${knownText(id)} is at work, and has not said more yet. ${goOn(skip)}`;
   const isOver = ENDS.includes(state.status);
   policy.credits.settleJob(id, state.creditsUsed, isOver);
-  const items = (state.data ?? []).map(({ markdown, metadata }) => {
+  const readings = (state.data ?? []).map(async ({ markdown, metadata }) => {
     const url = String(metadata?.url ?? metadata?.sourceURL ?? '');
     if (!policy.allows(url)) return '- A page of a host that may not be read here';
     const { scrapeId } = metadata ?? {};
     const read = { url, title: String(metadata?.title ?? ''), markdown: markdown ?? '' };
-    const page = pages.add(read, hasIdForm(scrapeId) ? scrapeId : undefined);
+    const page = await pages.add(read, hasIdForm(scrapeId) ? scrapeId : undefined);
     return `- cursor ${page.name}:0 | ${page.tokens} tokens | ${page.url} | ${page.title || 'Untitled'}`;
   });
+  const items = await Promise.all(readings);
   const note = own`${failureNote(state.error)}${serviceNote(state.warning)}`;
   const status = knownWord(state.status, ['scraping', ...ENDS]) ?? own`at work`;
   return policy.budget.fill((room) => {

@@ -41,7 +41,7 @@ export const interact = defineTool({
     if (end) await live.close(time.limits);
     const outcome = output ?? result ?? error ?? 'It is done, without an answer.';
     const nextStep = end ? own`The session is closed.` : own`Go on with the session ${knownText(scrapeId)}.`;
-    const answer = pages.add({ url: 'The answer:', markdown: outcome });
+    const answer = await pages.add({ url: 'The answer:', markdown: outcome });
     const failure = success === false ? own`It could not be done. ` : NOTHING;
     return policy.budget.fill((room) => own`${failure}${nextStep}\n\n${pageView(answer, room)}`);
   },

@@ -1,5 +1,3 @@
-import { readdir, realpath, stat } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
 import { storedPath } from '@trawl/base/stored-path';
 import { estimateCredits } from '@trawl/sdk';
 import { text } from '../input-fields.js';
@@ -24,8 +22,9 @@ export const parse = defineTool({
   leadsTo: ['read_more'],
 
   async run({ file }, { trawl, policy, pages, time }) {
-    const path = await pathBelow(String(policy.filesFolder), file);
-    if ((await stat(path)).isDirectory()) return listOf(path, file, policy.budget);
+    const platform = files();
+    const path = await pathBelow(String(policy.filesFolder), file, platform);
+    if ((await platform.fs.stat(path)).isDirectory()) return listOf(path, file, policy.budget, platform);
     const { markdown } = await policy.credits.call(
       'parse',
       estimateCredits('parse', { filename: path }).expected.max,
@@ -33,15 +32,27 @@ export const parse = defineTool({
       () => trawl.parse(path, { formats: ['markdown'], timeout: time.leftMs }, time.limits),
       ({ metadata }) => metadata.creditsUsed,
     );
-    const page = pages.add({ url: file, markdown });
+    const page = await pages.add({ url: file, markdown });
     return policy.budget.fill((room) => pageView(page, room));
   },
 });
 
+interface Files {
+  readonly fs: typeof import('node:fs/promises');
+  readonly path: typeof import('node:path');
+}
+
+/** Not imported: bundlers for browsers would look for the modules, although nobody opens a folder there. */
+function files(): Files {
+  const { getBuiltinModule } = (globalThis as { process?: Partial<NodeJS.Process> }).process ?? {};
+  if (!getBuiltinModule) throw new ToolError(own`There are no files on this platform.`);
+  return { fs: getBuiltinModule('node:fs/promises'), path: getBuiltinModule('node:path') };
+}
+
 /** A link may lead out of the folder, so the real paths are compared. */
-async function pathBelow(folder: string, file: string): Promise<string> {
-  const root = await realpath(folder);
-  const path = await realpath(storedPath(resolve(root, file))).catch(() => {
+async function pathBelow(folder: string, file: string, { fs, path: { relative, resolve } }: Files): Promise<string> {
+  const root = await fs.realpath(folder);
+  const path = await fs.realpath(storedPath(resolve(root, file))).catch(() => {
     throw new ToolError(own`file: there is no ${knownText(file)} in the folder. The file . lists what there is.`);
   });
   const inside = relative(root, path);
@@ -51,8 +62,8 @@ async function pathBelow(folder: string, file: string): Promise<string> {
   return path;
 }
 
-async function listOf(path: string, folder: string, budget: ResultBudget): Promise<ResultText> {
-  const entries = await readdir(path, { withFileTypes: true });
+async function listOf(path: string, folder: string, budget: ResultBudget, { fs }: Files): Promise<ResultText> {
+  const entries = await fs.readdir(path, { withFileTypes: true });
   if (entries.length === 0) return own`The folder ${knownText(folder)} is empty.`;
   const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
   return budget.fill((room) => {

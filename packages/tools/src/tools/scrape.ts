@@ -42,7 +42,7 @@ export const scrape = defineTool({
     policy.checkRedirect(metadata.url);
     const { scrapeId, title } = metadata;
     const read = { url: metadata.url, title: typeof title === 'string' ? title : undefined, markdown };
-    const page = pages.add(read, hasIdForm(scrapeId) ? scrapeId : undefined);
+    const page = await pages.add(read, hasIdForm(scrapeId) ? scrapeId : undefined);
     const picture = screenshot ? await pictureOf(scraped.screenshot, time.signal) : undefined;
     const hasRoom = picture !== undefined && policy.budget.hasRoomFor(picture.tokens);
     const missing = screenshot && !hasRoom ? missingPicture(picture) : NOTHING;

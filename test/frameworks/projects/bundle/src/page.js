@@ -1,7 +1,7 @@
 import { connect, scrape } from '@trawl/sdk';
 
 // Whoever loads the bundle calls it.
-globalThis.titleOf = async (baseUrl, url) => {
+globalThis.program = async (baseUrl, url) => {
   const { metadata } = await scrape(connect({ baseUrl }), url);
   return metadata.title;
 };

@@ -1,0 +1,8 @@
+import { Trawl } from '@trawl/sdk';
+
+// Rendered when the project is built.
+export default async function Page() {
+  'use cache';
+  const pages = await new Trawl().crawl('https://tea.example.com/', { ignoreRobotsTxt: true });
+  return <h1>{pages.data.length} pages</h1>;
+}

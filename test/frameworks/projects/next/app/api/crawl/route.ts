@@ -1,0 +1,3 @@
+import { crawl } from '../../../routes';
+
+export const GET = (request: Request) => crawl(request);

@@ -1,0 +1,3 @@
+import { page } from '../../../routes';
+
+export const GET = (request: Request) => page(request);

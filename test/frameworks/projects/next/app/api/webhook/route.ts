@@ -1,0 +1,3 @@
+import { webhook } from '../../../routes';
+
+export const POST = (request: Request) => webhook(request);

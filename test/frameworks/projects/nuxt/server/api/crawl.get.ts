@@ -1,0 +1,3 @@
+import { crawl } from '../../routes';
+
+export default defineEventHandler((event) => crawl(toWebRequest(event)));

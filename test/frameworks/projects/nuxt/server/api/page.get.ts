@@ -1,0 +1,3 @@
+import { page } from '../../routes';
+
+export default defineEventHandler((event) => page(toWebRequest(event)));

@@ -1,0 +1,3 @@
+import { upload } from '../../routes';
+
+export default defineEventHandler((event) => upload(toWebRequest(event)));

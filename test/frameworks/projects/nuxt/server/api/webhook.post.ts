@@ -1,0 +1,3 @@
+import { webhook } from '../../routes';
+
+export default defineEventHandler((event) => webhook(toWebRequest(event)));

@@ -1,0 +1,3 @@
+import { crawl } from '../../routes';
+
+export const loader = ({ request }: { request: Request }) => crawl(request);

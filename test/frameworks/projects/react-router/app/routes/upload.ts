@@ -1,0 +1,3 @@
+import { upload } from '../../routes';
+
+export const action = ({ request }: { request: Request }) => upload(request);

@@ -1,0 +1,3 @@
+import { webhook } from '../../routes';
+
+export const action = ({ request }: { request: Request }) => webhook(request);

@@ -1,0 +1,3 @@
+import { page } from '../../../../routes';
+
+export const GET = ({ request }: { request: Request }) => page(request);

@@ -1,0 +1,3 @@
+import { upload } from '../../../../routes';
+
+export const POST = ({ request }: { request: Request }) => upload(request);
