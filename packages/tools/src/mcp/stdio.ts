@@ -6,11 +6,8 @@ import type { Toolset } from '../toolset.js';
 import { readableMessage } from './readable-message.js';
 import { serverOf } from './server.js';
 
-/**
- * How long requests are still answered after the end of the input. Clients that wait for less end the program by a signal: then
- * jobs are cancelled at once. A script that has piped its requests gets the answer of a service that has just been started.
- */
-const GRACE_MS = 5000;
+/** How long requests are still answered after the end of the input. */
+const GRACE_MS = 2000;
 
 /** Serves one client over two streams. */
 export interface StdioServer {
