@@ -3,56 +3,10 @@ import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { addProjectBrowser } from './scripts/project-browser/project-browser.js';
+import { groups, SOURCE } from './scripts/shared/test-groups.js';
 
 // For tests that are run without set-up.
 addProjectBrowser(process.env);
-
-/**
- * Tests of what is built, in groups by what they depend on: after a change, `turbo.json` runs only the groups that it can
- * concern. What is in no group belongs to `source`, which needs no build.
- */
-const groups = {
-  // What a change of the contract breaks, shown by the built comparison.
-  changes: [
-    'scripts/{pages,pull-request,review,spec-diff,spec-diff-comment,spec-history}.test.ts',
-    'scripts/contract-types/*.test.ts',
-    'test/workflows/*.test.ts',
-  ],
-  // The code and the tables in the documentation.
-  programs: [
-    'scripts/release/*.test.ts',
-    'scripts/service-tables.test.ts',
-    'test/docs/*.test.ts',
-    'test/cli/examples.test.ts',
-    'test/reference/samples.test.ts',
-    'test/tools/guide.test.ts',
-  ],
-  // The rendered reference and the rendered guides.
-  pages: [
-    'test/local/{dashboard,sdk}.test.ts',
-    'test/packaging/local.test.ts',
-    'test/reference/{files,reference.browser,search}.test.ts',
-    'test/start/*.test.ts',
-  ],
-  // What is packed and installed, by package.
-  'package-client': ['test/packaging/client.test.ts'],
-  'package-sdk': ['test/packaging/{codemod,editor,sdk,size}.test.ts', 'test/runtimes/{proxy,runtimes}.test.ts'],
-  'package-convert': ['test/packaging/convert.test.ts'],
-  'package-spec-diff': ['test/packaging/spec-diff.test.ts'],
-  'package-cli': ['test/packaging/cli.test.ts'],
-  'package-msw': ['test/packaging/msw.test.ts'],
-  release: ['test/release/*.test.ts'],
-  // What is packed, inside the tools of others.
-  frameworks: ['test/frameworks/*.test.ts'],
-  // The programs and the libraries, on a service.
-  clients: [
-    'test/cli/{cli,hostile-text,proxy,terminal,usage}.test.ts',
-    'test/local/{dashboard-actions,model-jobs,model-quality,web-pages,webhooks}.test.ts',
-    'test/runtimes/watcher.test.ts',
-    'test/tools/tools.test.ts',
-    'scripts/root-commands.test.ts',
-  ],
-};
 
 /** Many of these tests start servers, workers or whole programs, on machines that have other things to do as well. */
 const PATIENCE = 60_000;
@@ -116,7 +70,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'source',
-          include: ['{openapi,scripts,test}/**/*.test.ts'],
+          include: SOURCE,
           // What is installed below these folders has tests of its own.
           exclude: ['**/node_modules/**', ...Object.values(groups).flat()],
           ...timeouts,
@@ -126,7 +80,7 @@ export default defineConfig({
       },
       ...Object.entries(groups).map(([name, include]) => ({
         ssr: { resolve: { conditions: serverConditions } },
-        test: { name, include, ...timeouts, isolate: false },
+        test: { name, include: [...include], ...timeouts, isolate: false },
       })),
     ],
   },

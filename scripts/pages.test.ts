@@ -26,7 +26,11 @@ async function pages(): Promise<string> {
 const guide = () => readFileSync(join(out, 'docs/getting-started.html'), 'utf8');
 
 beforeAll(() => {
-  mkdirSync(repository);
+  mkdirSync(join(repository, 'docs'), { recursive: true });
+  const guides =
+    '# Guides\n\nIn this order.\n\n## First steps\n\n1. [Getting started](getting-started.md): the first call\n';
+  writeFileSync(join(repository, 'docs/README.md'), guides);
+  writeFileSync(join(repository, 'docs/getting-started.md'), '# Getting started\n\nMake a call.\n');
   git('init', '--quiet');
 });
 

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compare, parseSpec, type SpecDocument } from '@trawl/spec-diff';
 import { readContract } from './codegen/contract.js';
 import type { Contract } from './docs/openapi.js';
@@ -26,7 +26,7 @@ Renders the guides and the reference of every release, with a page that lists th
 
   npm run pages                          writes dist/pages
   npm run pages -- --out FOLDER          writes another folder
-  npm run pages -- --repository FOLDER   takes the releases of another clone
+  npm run pages -- --repository FOLDER   takes the guides and the releases of another clone
   npm run pages -- --address URL         also writes the sitemap of the site that is published at this address
 `;
 
@@ -47,7 +47,8 @@ const { values } = readCommandLine(USAGE, {
     address: { type: 'string' },
   },
 });
-const [{ guides }, guideEntries] = await Promise.all([readGuides(), listGuides()]);
+const repository = pathToFileURL(join(values.repository, '/'));
+const [{ guides }, guideEntries] = await Promise.all([readGuides(repository), listGuides(repository)]);
 
 async function read(release: Release): Promise<ReadRelease> {
   const folder = await mkdtemp(join(tmpdir(), 'contract-'));
@@ -105,11 +106,12 @@ if (values.address !== undefined) {
   const addresses = places.map((place) => new URL(place.replace(/(^|\/)index\.html$/, '$1'), values.address).href);
   await writeFile(join(values.out, 'sitemap.xml'), sitemap(addresses));
 }
-await writeSite(join(values.out, 'docs'), {
+const surroundings = {
   home: '../index.html',
   reference: latest && '../latest/index.html',
   index: latest && '../latest/',
-});
+};
+await writeSite(join(values.out, 'docs'), surroundings, repository);
 await writeFile(join(values.out, 'changes.atom'), changesFeed(changes));
 await writeFile(join(values.out, 'index.html'), await listPage(list));
 console.log(`wrote ${join(values.out, 'index.html')}, ${list.length} ${list.length === 1 ? 'version' : 'versions'}`);

@@ -31,12 +31,12 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the guides on loopback, on any free port, with the API at a glance as a PDF, a sitemap and a robots.txt, as a
+ * Serves the guides of a repository on loopback, on any free port, with the API at a glance as a PDF, a sitemap and a robots.txt, as a
  * site should have them.
  */
-export async function serveSite(): Promise<Site> {
+export async function serveSite(repository?: URL): Promise<Site> {
   const files = new Map<string, SiteFile>();
-  for (const [name, body] of await renderSite({})) {
+  for (const [name, body] of await renderSite({}, repository)) {
     const type = TYPES[extname(name)];
     if (type !== undefined) files.set(name, { type, body });
   }

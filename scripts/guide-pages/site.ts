@@ -11,9 +11,9 @@ import { guidePage, pageMarkdown, renderPage } from './page.js';
 
 const CONTRACT = fileURLToPath(new URL('../../openapi/v2.yaml', import.meta.url));
 
-/** The guides as a website, by file name: a page for each, the list of them, and that list for programs. */
-export async function renderSite(surroundings: Surroundings): Promise<Map<string, string>> {
-  const { contents, guides } = await readGuides();
+/** The guides of a repository as a website, by file name: a page for each, the list of them, and that list for programs. */
+export async function renderSite(surroundings: Surroundings, repository?: URL): Promise<Map<string, string>> {
+  const { contents, guides } = await readGuides(repository);
   const paths = operationPaths();
   const linksOf = (path: string) => pageLinks(path, guides, surroundings, paths);
   const title = 'Guides';
@@ -36,8 +36,8 @@ export async function renderSite(surroundings: Surroundings): Promise<Map<string
 }
 
 /** Writes the website into a folder in place of all that was there; returns its size in bytes. */
-export async function writeSite(folder: string, surroundings: Surroundings): Promise<number> {
-  return replaceFiles(folder, await renderSite(surroundings));
+export async function writeSite(folder: string, surroundings: Surroundings, repository?: URL): Promise<number> {
+  return replaceFiles(folder, await renderSite(surroundings, repository));
 }
 
 /** The page of each operation and event in the reference, by its id. */

@@ -28,8 +28,11 @@ const ENTRY = /^\d+\. \[([^\]]+)\]\(([\w./-]+)\.md\): (.+)$/gm;
 /** A heading of the list. */
 const GROUP = /^## (.+)$/m;
 
-/** The guides in the order of `docs/README.md`, and the Markdown of that list. */
-export async function readGuides(): Promise<{ readonly contents: string; readonly guides: readonly Guide[] }> {
+/** The guides of a repository in the order of its `docs/README.md`, and the Markdown of that list. */
+export async function readGuides(
+  repository: URL = ROOT,
+): Promise<{ readonly contents: string; readonly guides: readonly Guide[] }> {
+  const read = (path: string) => readFile(new URL(path, repository), 'utf8');
   const contents = await read(CONTENTS);
   const [, ...groups] = contents.split(/^(?=## )/m);
   const entries = groups.flatMap((text) => {
@@ -43,8 +46,4 @@ export async function readGuides(): Promise<{ readonly contents: string; readonl
     return { name, path, title, summary, group, position: index + 1, markdown: await read(path) };
   });
   return { contents, guides: await Promise.all(guides) };
-}
-
-function read(path: string): Promise<string> {
-  return readFile(new URL(path, ROOT), 'utf8');
 }

@@ -21,9 +21,9 @@ export interface SearchableGuide extends GuideEntry {
   readonly messages: readonly GuideMessage[];
 }
 
-/** All guides in the order of reading. */
-export async function listGuides(): Promise<SearchableGuide[]> {
-  const { guides } = await readGuides();
+/** All guides of a repository in the order of reading. */
+export async function listGuides(repository?: URL): Promise<SearchableGuide[]> {
+  const { guides } = await readGuides(repository);
   return guides.map((guide) => ({
     ...entryOf(guide),
     ...textsOf(guide.markdown),

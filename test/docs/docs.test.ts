@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toolsFor } from '../../packages/tools/src/tools/index.js';
 import { compile } from './compile.js';
-import { readDocumentation } from './documentation.js';
+import { readDocumentation, withPrograms } from './documentation.js';
 import { deadLinks } from './links.js';
 import { codeBlocks } from './markdown.js';
 
@@ -9,7 +9,7 @@ const documentation = readDocumentation();
 
 describe('the documentation', () => {
   it('has TypeScript examples that compile', () => {
-    const examples = documentation.flatMap(({ path, text }) =>
+    const examples = withPrograms(documentation).flatMap(({ path, text }) =>
       codeBlocks(text)
         .filter(({ language }) => language === 'ts')
         .map(({ code, line }) => ({ path, line, code })),

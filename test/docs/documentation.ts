@@ -10,6 +10,13 @@ export interface MarkdownFile {
   text: string;
 }
 
+/** Whose programs the test of its package compiles and runs: no other documentation is about it. */
+const HAS_OWN_TEST = 'packages/spec-diff/README.md';
+
+/** The documentation whose programs run here. */
+export const withPrograms = (files: readonly MarkdownFile[]): readonly MarkdownFile[] =>
+  files.filter(({ path }) => path !== HAS_OWN_TEST);
+
 /** All documentation that a person reads: at the root, in the packages, and in docs/. */
 export function readDocumentation(): MarkdownFile[] {
   const readmes = readdirSync(join(root, 'packages')).flatMap((name) => [

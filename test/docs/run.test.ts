@@ -7,11 +7,11 @@ import { ExampleServer } from '../programs/example-server.js';
 import { runProgram } from '../programs/run.js';
 import { Tunnel } from '../programs/tunnel.js';
 import { type CurlRequest, curlRequests } from './curl.js';
-import { readDocumentation } from './documentation.js';
+import { readDocumentation, withPrograms } from './documentation.js';
 import { codeBlocks } from './markdown.js';
 import { surroundingsOf, within } from './surroundings.js';
 
-const blocks = readDocumentation().flatMap(({ path, text }) =>
+const blocks = withPrograms(readDocumentation()).flatMap(({ path, text }) =>
   codeBlocks(text).map((block) => ({ location: `${path}:${block.line}`, ...block })),
 );
 const programs = blocks.filter(({ language }) => /^[jt]s$/.test(language));

@@ -1,3 +1,7 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createLocalServer, type LocalServer } from '@trawl/local';
 import {
   BadRequestError,
@@ -14,13 +18,37 @@ import { type Site, serveSite } from '../../scripts/guide-pages/serve.js';
 import { browserOptions } from '../../scripts/shared/browser.js';
 import { receiver } from './receiver.js';
 
+/** A guide in each line, with its text. */
+const GUIDES: Readonly<Record<string, string>> = {
+  'Retries and deadlines': 'The client makes retries of a call that may be repeated. See [jobs](jobs.md).',
+  Jobs: 'A crawl is a job.',
+  Credits: 'A page costs a credit.',
+  Errors: 'Each call says what went wrong after its retries.',
+  Pagination: 'A cursor leads to the next page of a list.',
+  Caching: 'A page may be younger than a day.',
+  Limits: 'A team has a number of calls a minute.',
+  Webhooks: 'An event is signed.',
+};
+
+const fileOf = (title: string) => title.toLowerCase().replaceAll(' ', '-');
+
+let folder: string;
 let site: Site;
 
 beforeAll(async () => {
-  site = await serveSite();
+  folder = mkdtempSync(join(tmpdir(), 'guides-'));
+  mkdirSync(join(folder, 'docs'));
+  const write = (file: string, text: string) => writeFileSync(join(folder, 'docs', file), text);
+  const entries = Object.keys(GUIDES).map((title, index) => `${index + 1}. [${title}](${fileOf(title)}.md): a guide\n`);
+  write('README.md', `# Guides\n\nIn this order.\n\n## First steps\n\n${entries.join('')}`);
+  for (const [title, text] of Object.entries(GUIDES)) write(`${fileOf(title)}.md`, `# ${title}\n\n${text}\n`);
+  site = await serveSite(pathToFileURL(join(folder, '/')));
 });
 
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  rmSync(folder, { recursive: true });
+});
 
 const page = (name: string) => `${site.url}${name}.html`;
 
@@ -75,7 +103,7 @@ describe.each(['over HTTP', 'in process'])('the SDK against the local service, %
     it('come as typed objects, from what they say of themselves', async () => {
       const schema = z.object({ headline: z.string(), position: z.number() });
       const { json } = await trawl.scrape(page('jobs'), { formats: [{ type: 'json', schema }] });
-      expect(json).toEqual({ headline: 'Jobs', position: 12 });
+      expect(json).toEqual({ headline: 'Jobs', position: 2 });
     });
 
     it('are found again by their id, and are read from the cache', async () => {

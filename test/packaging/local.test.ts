@@ -117,7 +117,7 @@ function packagesAtStart(): Set<string> {
 }
 
 describe('the tarball', () => {
-  it('holds the program, the types, the workers, the dashboard, the reference and the guides, and no source', () => {
+  it('holds the program, the types, the workers and the dashboard, and no source', () => {
     for (const file of [
       'index.js',
       'index.d.ts',
@@ -125,8 +125,6 @@ describe('the tarball', () => {
       'differ-worker.js',
       'dashboard.js.gz',
       'dashboard.css.gz',
-      'reference/pages.br',
-      'docs/pages.br',
     ]) {
       expect(files).toContain(`dist/${file}`);
     }
@@ -186,28 +184,11 @@ runInNewContext('(require, exports, __filename) => {' + readFileSync(file) + '}'
     expect(await project.run('program.cjs')).toEqual({ journal: [200], isOwn: false, refused: true });
   });
 
-  it('serves from a terminal, with its page and the reference, and ends when it is told to', async () => {
+  it('serves from a terminal, with its page and the contract, and ends when it is told to', async () => {
     await using program = new Program('--port', '0');
     const url = await program.url();
     expect((await (await fetch(`${url}/v2/crawl/active`)).json()).success).toBe(true);
     expect(await (await fetch(`${url}/`)).text()).toContain('Trawl on this machine');
-    const reference = await (await fetch(`${url}/reference/`)).text();
-    expect(reference).toContain('<html lang="en" data-service="open"');
-    expect(reference).toContain("connect-src 'self'");
-    for (const path of [
-      '/openapi.json',
-      '/openapi.yaml',
-      '/reference.md',
-      '/llms.txt',
-      '/llms-full.txt',
-      '/reference/search/search-the-web',
-      '/reference/search/search-the-web.md',
-      '/docs/jobs.md',
-    ]) {
-      const response = await fetch(url + path);
-      expect([path, response.status]).toEqual([path, 200]);
-      expect(await response.text(), path).not.toContain('http://127.0.0.1:3002');
-    }
     expect((await (await fetch(`${url}/openapi.json`)).json()).servers[0].variables.base_url.default).toBe(url);
     program.kill('SIGTERM');
     expect(await program.ended()).toMatchObject({ status: 0 });

@@ -1,8 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Project } from '../../scripts/shared/project.js';
+import { codeBlocks } from '../docs/markdown.js';
+import { inJavaScript } from '../programs/in-javascript.js';
 
 const contract = (type: string) => `openapi: 3.1.0
 info: { title: Things, version: '1' }
@@ -78,10 +80,12 @@ it('goes through the history of a contract in another repository', async () => {
   expect(status).toBe(0);
 });
 
-it.each(['markdown', 'html', 'sarif', 'json', 'github'])('writes %s', async (format) => {
-  const { status, output } = await specDiff('HEAD~1', 'HEAD', '--contract', 'api/openapi.yaml', '--format', format);
-  expect(output).toContain('size');
-  expect(status).toBe(1);
+it('writes every format', async () => {
+  const formats = ['markdown', 'html', 'sarif', 'json', 'junit', 'github'];
+  const outputs = formats.flatMap((format) => ['--output', `${format}=report.${format}`]);
+  expect((await specDiff('HEAD~1', 'HEAD', '--contract', 'api/openapi.yaml', ...outputs)).status).toBe(1);
+  for (const format of formats)
+    expect(readFileSync(join(project.folder, `report.${format}`), 'utf8')).toContain('size');
 });
 
 it.each([[[]], [['history']]])('says how it is used: %s', async (words) => {
@@ -90,7 +94,13 @@ it.each([[[]], [['history']]])('says how it is used: %s', async (words) => {
   expect(status).toBe(0);
 });
 
-it('can be imported, with its types', async () => {
+it('can be imported, with its types, as the README does', async () => {
+  const readme = readFileSync(new URL('../../packages/spec-diff/README.md', import.meta.url), 'utf8');
+  const [example, ...others] = codeBlocks(readme).filter(({ language }) => language === 'ts');
+  expect(others).toEqual([]);
+  project.write('readme.mts', example?.code ?? '');
+  project.write('readme.mjs', inJavaScript(example?.code ?? ''));
+  expect(execFileSync(process.execPath, ['readme.mjs'], { cwd: project.folder, encoding: 'utf8' })).toMatch(/^major\n/);
   project.write(
     'program.mts',
     `import { compare, parseSpec, type Report } from '@trawl/spec-diff';
@@ -100,6 +110,6 @@ export const report: Report = compare(contract('{}'), contract(''));
 compare(contract('{}')).verdct;
 `,
   );
-  const options = { strict: true, module: 'nodenext', target: 'es2022', lib: ['es2023'], types: [] };
-  expect(await project.compile(options, 'program.mts')).toBe('');
+  const options = { strict: true, module: 'nodenext', target: 'es2022', lib: ['es2023', 'dom'], types: [] };
+  expect(await project.compile(options, 'program.mts', 'readme.mts')).toBe('');
 });

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import ts from 'typescript';
 import { ExampleServer, type RecordedCall } from './example-server.js';
+import { inJavaScript } from './in-javascript.js';
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const programProcess = fileURLToPath(new URL('program-process.mjs', import.meta.url));
@@ -50,11 +50,6 @@ export async function withProgram<T>(code: string, use: (file: string, folder: s
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-function inJavaScript(code: string): string {
-  const { ES2022: target } = ts.ScriptTarget;
-  return ts.transpileModule(code, { compilerOptions: { target, module: ts.ModuleKind.ESNext } }).outputText;
 }
 
 /** Processes that have no program to run. */

@@ -3,11 +3,11 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Project } from '../../scripts/shared/project.js';
 import { codeBlocks } from '../docs/markdown.js';
 import { ExampleServer } from '../programs/example-server.js';
+import { inJavaScript } from '../programs/in-javascript.js';
 import { Tunnel } from '../programs/tunnel.js';
 import { installPlatforms, type Platform, programOf } from './install.js';
 
@@ -53,11 +53,6 @@ afterAll(async () => {
   undici7.remove();
   undici8.remove();
 });
-
-function inJavaScript(code: string): string {
-  const { ES2022: target } = ts.ScriptTarget;
-  return ts.transpileModule(code, { compilerOptions: { target, module: ts.ModuleKind.ESNext } }).outputText;
-}
 
 /** Runs a program with a proxy; answers with its output, what the proxy was asked for, and the calls of the service. */
 async function run(project: Project, executable: string, file: string) {

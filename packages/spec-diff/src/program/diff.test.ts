@@ -19,15 +19,56 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function compared(...options: string[]) {
+const compared = (...options: string[]) => running(at('before.yaml'), at('after.yaml'), ...options);
+
+async function running(...args: string[]) {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const status = await run([at('before.yaml'), at('after.yaml'), ...options]);
+  const status = await run(args);
   const [output = '', complaint = ''] = [log, error].map(({ mock }) => mock.calls.join('\n'));
   log.mockRestore();
   error.mockRestore();
   return { status, output, complaint };
 }
+
+it('ends with 0 where nothing breaks for those whom the options name', async () => {
+  const operation = (id: string) =>
+    `openapi: 3.1.0\ninfo: { title: Things, version: '1' }\npaths: { /v1/things: { get: { operationId: ${id}, responses: {} } } }\n`;
+  for (const id of ['listThings', 'getThings']) writeFileSync(at(`${id}.yaml`), operation(id));
+  const [older, newer] = [at('listThings.yaml'), at('getThings.yaml')];
+  expect(await running(older, older)).toMatchObject({ status: 0, complaint: '' });
+  expect((await running(older, newer)).status).toBe(1);
+  expect((await running(older, newer, '--fail-on', 'none')).status).toBe(0);
+  const wire = await running(older, newer, '--audience', 'wire');
+  expect(wire.status).toBe(0);
+  expect(wire.output).toContain('On the wire: none. In the types: major (1 breaks).');
+  expect((await running(older, newer, '--audience', 'types')).status).toBe(1);
+  writeFileSync(at('policy.yaml'), 'accepted: [{ rule: operation-renamed, reason: Agreed., until: 9999-12-31 }]\n');
+  const accepted = await running(older, newer, '--config', at('policy.yaml'));
+  expect(accepted.status).toBe(0);
+  expect(accepted.output).toContain('Accepted until 9999-12-31: Agreed.');
+});
+
+it.each([
+  ['a file that is not there', ['gone.yaml'], /^gone\.yaml: there is no such file, and no such git revision\.$/],
+  [
+    'a format that there is none',
+    ['--format', 'pdf'],
+    /^--format is one of terminal, json, markdown, html, sarif, junit, github; "pdf" .*$/,
+  ],
+  ['an option that there is none', ['--fix'], /^Unknown option '--fix'.*$/],
+  ['three contracts', ['a', 'b', 'c'], /^Two contracts can be compared, and more were named\.$/],
+  [
+    'a document that is no contract',
+    [at('before.yaml'), at('prose.yaml')],
+    /prose\.yaml: this is not an OpenAPI document: it needs `openapi: 3\.0\.x`, `3\.1\.x` or `3\.2\.x`, and `paths`\.$/,
+  ],
+])('ends with 2 and one sentence for %s', async (_, args, sentence) => {
+  writeFileSync(at('prose.yaml'), 'name: trawl\n');
+  const { status, output, complaint } = await running(...args);
+  expect({ status, output }).toEqual({ status: 2, output: '' });
+  expect(complaint).toMatch(sentence);
+});
 
 it('writes as many files as there are outputs, and prints the report as well', async () => {
   const outputs = ['markdown', 'sarif'].flatMap((format) => ['--output', `${format}=${at(format)}`]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { compile } from '../docs/compile.js';
 import { runProgram } from '../programs/run.js';
-import { compile } from './compile.js';
 import { docExamples } from './doc-comments.js';
 
 const examples = docExamples();

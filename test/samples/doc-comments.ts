@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import type { Example } from './compile.js';
-import { root } from './documentation.js';
+import type { Example } from '../docs/compile.js';
+import { root } from '../docs/documentation.js';
 
 /** The examples in the doc comments of the SDK and of the local service, each as a program of its own. */
 export function docExamples(): Example[] {
