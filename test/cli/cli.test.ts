@@ -43,6 +43,9 @@ afterAll(async () => {
 const trawl = (args: readonly string[], input?: string): Promise<Ran> =>
   runTrawl(args, { input: input ?? '', env: { TRAWL_BASE_URL: server.url }, cwd: folder });
 
+const NOT_SHOWN =
+  'The site did not show the page: it answered 500 Internal Server Error, and this is what it says in place of the page.';
+
 const lines = (text: string): unknown[] =>
   text
     .trim()
@@ -99,7 +102,7 @@ describe('scrape', () => {
     expect(await trawl(['scrape', `${site.url}/broken`])).toEqual({
       status: 0,
       stdout: expect.stringMatching(/^# Anchor/),
-      stderr: `${site.url}/broken: the page has the status 500.\n`,
+      stderr: `${NOT_SHOWN}\n${site.url}/broken: the page has the status 500.\n`,
     });
   });
 
@@ -356,7 +359,10 @@ describe('a command that fails says why, and ends with a status of its own', () 
   it('says so in JSON where it is asked for JSON', async () => {
     const { status, stdout, stderr } = await trawl(['scrape', `${site.url}/broken`, '--json']);
     expect({ status, url: JSON.parse(stdout).metadata.statusCode }).toEqual({ status: 0, url: 500 });
-    expect(lines(stderr)).toEqual([{ warning: `${site.url}/broken: the page has the status 500.` }]);
+    expect(lines(stderr)).toEqual([
+      { warning: NOT_SHOWN },
+      { warning: `${site.url}/broken: the page has the status 500.` },
+    ]);
     const missing = await trawl(['monitor', 'get', '01a1fbbe-5c1f-7c11-b0a3-aa9d2b8b7c2b', '--json']);
     expect(missing).toMatchObject({ status: 5, stdout: '' });
     expect(lines(missing.stderr)).toEqual([

@@ -8,6 +8,7 @@ import { operationsOf } from '../contract/operations.js';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const operations = operationsOf(readContract());
+const operationIds = new Set(operations.map(({ name }) => name));
 
 /** The rendered files of the reference and the guides, from `dist`: `reference/search/search-the-web.html`. */
 const files = new Map(
@@ -39,6 +40,8 @@ const ids = new Map(pages.map(([name, html]) => [name, new Set(idsIn(html))]));
 function isDead(from: string, href: string): boolean {
   if (/^(https?|data|mailto):/.test(href) || href.startsWith('#try/')) return false;
   const [path = '', id] = href.replaceAll('&amp;', '&').split('#');
+  // The page of calls makes the form of the operation that is named.
+  if (from === 'reference/try.html' && path === '') return !operationIds.has(id ?? '');
   const joined = path === '' ? from : posix.join(posix.dirname(from), path);
   // The page of the service stands outside of what is rendered.
   if (joined === './' || joined === '.' || joined === '') return false;

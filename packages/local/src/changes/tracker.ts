@@ -3,8 +3,9 @@ import type { Clock } from '../clock.js';
 import type { Stores } from '../store/stores.js';
 import type { TrackedPageKey } from '../store/tracked-page-store.js';
 import type { Compare } from './differ.js';
+import { isGone } from './page-status.js';
 import { isSameText } from './same-text.js';
-import { isGone, type Version } from './version.js';
+import type { Version } from './version.js';
 
 export interface TrackedScrape extends Version {
   readonly team: string;

@@ -1,5 +1,6 @@
 import type { MonitorCheckPage } from '@trawl/client';
-import { type Changes, type CompareModes, isGone, type Version } from '../changes/version.js';
+import { isGone } from '../changes/page-status.js';
+import type { Changes, CompareModes, Version } from '../changes/version.js';
 import type { CheckedPage, Content } from './checked-page.js';
 
 /** Compares two versions. */

@@ -1,5 +1,5 @@
 import type { CrawlOptions, Document, ScrapeOptions, WatchedTarget } from '@trawl/client';
-import { isNotShown } from '../changes/version.js';
+import { isNotShown } from '../changes/page-status.js';
 import type { CheckContext } from './check-job.js';
 import { type CheckedPage, checkedPage } from './checked-page.js';
 import { WatchedPages } from './watched-pages.js';

@@ -4,7 +4,7 @@ import { redactedJson } from './redacted-json.js';
 test.each<[what: string, value: unknown, shown: unknown]>([
   ['URLs', { url: 'https://me:secret@a.example/?key=secret' }, { url: 'https://…@a.example/?…' }],
   ['URLs without a scheme', { urls: ['a.example/?key=secret'] }, { urls: ['http://a.example/?…'] }],
-  ['URLs that are none', { url: 'me:secret@a.example' }, { url: 'me:…' }],
+  ['URLs that are none', { url: 'me:secret@a.example' }, { url: '…' }],
   ['URLs in a text', { markdown: '[a](https://a.example/?key=secret)' }, { markdown: '[a](https://a.example/?…)' }],
   ['headers', { headers: { 'X-Any': 'secret' } }, { headers: { 'X-Any': '…' } }],
   ['headers of a webhook', { webhook: { headers: { a: 'secret' } } }, { webhook: { headers: { a: '…' } } }],

@@ -1,6 +1,6 @@
 import type { ChangeTrackingFormat, Document, ScrapeOptions } from '@trawl/client';
+import { isNotShown } from '../changes/page-status.js';
 import type { ChangeTracker, Remember } from '../changes/tracker.js';
-import { isNotShown } from '../changes/version.js';
 import { isTooLong, MAX_PARSED_LINES, MAX_VERSION_BYTES } from '../changes/version-size.js';
 import type { JsonQuestion } from '../formats/format-definition.js';
 import { definitionOf, requestedFormat, requestedFormats } from '../formats/format-table.js';

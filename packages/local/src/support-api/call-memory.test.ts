@@ -35,7 +35,11 @@ test('a question is about the last failure of the team', () => {
 });
 
 test('a question is about the failure with its code or status, if there is one', () => {
-  const memory = memoryOf({ status: 500 }, { status: 408, refusal: { code: 'SCRAPE_TIMEOUT' } }, { status: 429 });
+  const memory = memoryOf(
+    { status: 500 },
+    { status: 408, refused: 'SCRAPE_TIMEOUT: The scrape took too long.' },
+    { status: 429 },
+  );
   expect(ask(memory, 'Why?', { code: 'SCRAPE_TIMEOUT' })).toBe(2);
   expect(ask(memory, 'Why?', { status: 429 })).toBe(3);
   expect(ask(memory, 'Why?', { code: 'BAD_REQUEST' })).toBe(1);

@@ -10,7 +10,8 @@ export interface RememberedCall {
   readonly status?: number;
   /** What failed although the status is 200, in a sentence. */
   readonly failed?: string;
-  readonly refusal?: object;
+  /** Why it was refused: its code, if it has one, and a sentence. */
+  readonly refused?: string;
 }
 
 /** A call with its bodies, while they are kept. */
@@ -72,7 +73,7 @@ export function isFailure({ status = 0, failed }: RememberedCall): boolean {
   return status >= 400 || failed !== undefined;
 }
 
-function hasReason({ status, refusal }: RememberedCall, question: Question): boolean {
-  if (question.code !== undefined) return JSON.stringify(refusal ?? {}).includes(`"${question.code}"`);
+function hasReason({ status, refused = '' }: RememberedCall, question: Question): boolean {
+  if (question.code !== undefined) return refused.split(': ').includes(question.code);
   return question.status !== undefined && status === question.status;
 }

@@ -1,5 +1,6 @@
 import type { SupportAnswer } from '@trawl/client';
 import type { Clock } from '../clock.js';
+import { isObject } from '../is-object.js';
 import { answerSchema } from '../model/contract-answer.js';
 import { ModelFailure } from '../model/model.js';
 import type { AnswerTask, ModelTask } from '../model/model-task.js';
@@ -53,7 +54,8 @@ export function createReasonedSupport(dependencies: ReasonedSupportDependencies)
     const { code, status } = factsOf(question, fields);
     const words = `${question}\n${JSON.stringify(fields)}`;
     const failedCall = callInQuestion(memory, { team, words, code, status });
-    const { refusal = {}, request } = failedCall ?? {};
+    const { request } = failedCall ?? {};
+    const refusal = refusalIn(failedCall);
     const plain = await support.ask(`${question} ${JSON.stringify(refusal)}`, { ...refusal, request, ...fields });
     try {
       const call = { team, signal, deadline: clock.now() + MAX_WAIT_MS, isStored: false };
@@ -114,13 +116,18 @@ function taskOf({ question, fields, failed, reference }: Evidence): ModelTask {
   };
 }
 
-function evidenceOf({ method, path, status, failed, refusal, request, response }: RememberedExchange): string {
+/** What a call was refused with; nothing of one that succeeded, or whose bodies are no longer kept. */
+function refusalIn({ status = 0, response }: Partial<RememberedExchange> = {}): Readonly<Record<string, unknown>> {
+  return status >= 400 && isObject(response) ? response : {};
+}
+
+function evidenceOf({ method, path, status, failed, request, response }: RememberedExchange): string {
   const body = (value: unknown) => (JSON.stringify(value) ?? 'not kept').slice(0, MAX_CHARACTERS);
   return [
     `${method} ${path} was answered with status ${status ?? 'none'}`,
     ...(failed === undefined ? [] : [`failed: ${failed}`]),
     `request: ${body(request)}`,
-    `response: ${body(refusal ?? response)}`,
+    `response: ${body(response)}`,
   ].join('\n');
 }
 

@@ -65,7 +65,7 @@ export const readApiDocs = defineTool({
     if (!url?.href.startsWith(root) || !url.pathname.endsWith('.md'))
       throw new ToolError(own`page must be the path of a result, such as docs/jobs.md.`);
     url.hash = '';
-    const page = pages.add({ url: url.href, markdown: await fileAt(url, time.signal) });
+    const page = await pages.add({ url: url.href, markdown: await fileAt(url, time.signal) });
     return policy.budget.fill((room) => pageView(page, room));
   },
 });
