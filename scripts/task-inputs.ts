@@ -102,8 +102,13 @@ readCommandLine(USAGE, {});
 const all = tasks();
 const turbo = fileURLToPath(import.meta.resolve('turbo/bin/turbo'));
 const names = [...new Set(all.map(({ task }) => task.slice(task.indexOf('#') + 1)))];
-const options = { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'inherit'] } as const;
-const plan: Plan = JSON.parse(execFileSync(process.execPath, [turbo, 'run', ...names, '--dry=json'], options));
+const dryRun = execFileSync(process.execPath, [turbo, 'run', ...names, '--dry=json'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+  maxBuffer: 2 ** 28,
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const plan: Plan = JSON.parse(dryRun);
 for (const { task, tests, seesSource } of all) {
   const inputs = inputsOf(plan, task);
   const missing = [...(await filesRead(['vitest.config.ts', ...tests], seesSource))]

@@ -187,7 +187,7 @@ const local = {
   },
   changes: {
     does: 'compares two versions of a page',
-    face: ['differ', 'tracker', 'version', 'version-size'],
+    face: ['differ', 'page-status', 'tracker', 'version', 'version-size'],
   },
   webhooks: { does: 'signs and delivers events', face: ['delivery', 'job-event', 'shared-delivery-log', 'webhooks'] },
   nodes: {
