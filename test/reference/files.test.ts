@@ -41,7 +41,7 @@ function isDead(from: string, href: string): boolean {
   if (/^(https?|data|mailto):/.test(href) || href.startsWith('#try/')) return false;
   const [path = '', id] = href.replaceAll('&amp;', '&').split('#');
   // The page of calls makes the form of the operation that is named.
-  if (from === 'reference/try.html' && path === '') return !operationIds.has(id ?? '');
+  if (from === 'reference/try.html' && path === '' && operationIds.has(id ?? '')) return false;
   const joined = path === '' ? from : posix.join(posix.dirname(from), path);
   // The page of the service stands outside of what is rendered.
   if (joined === './' || joined === '.' || joined === '') return false;
