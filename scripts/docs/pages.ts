@@ -96,8 +96,12 @@ export function readPages(sources: Sources, form: 'pages' | 'everything'): Pages
   );
   const shared = [...linked].map(schemaPage);
   // What only a condition names has no place elsewhere.
-  const rest = namedSchemas(contract).filter((name) => !linked.has(name) && !homes.has(name));
-  const pages = [...chapters(contract), ...grouped, ...shared, ...rest.map(schemaPage)];
+  const rest = namedSchemas(contract).flatMap((name) => {
+    if (linked.has(name) || homes.has(name)) return [];
+    linked.add(name);
+    return [schemaPage(name)];
+  });
+  const pages = [...chapters(contract), ...grouped, ...shared, ...rest];
   checkPaths(pages);
   return { pages, homes };
 }
