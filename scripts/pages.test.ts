@@ -74,7 +74,7 @@ it('renders each release, the latest first', { timeout: 180_000 }, async () => {
     '<link rel="canonical" href="../../latest/search/search-all-of-the-web.html">',
   );
   const sitemap = read('sitemap.xml');
-  for (const place of ['', 'docs/', 'docs/jobs.html', 'latest/', 'latest/search/search-all-of-the-web.html'])
+  for (const place of ['', 'docs/', 'docs/getting-started.html', 'latest/', 'latest/search/search-all-of-the-web.html'])
     expect(sitemap).toContain(`<loc>https://trawl.example/api/${place}</loc>`);
   expect(sitemap).not.toContain('0.9.0');
   expect(call).toMatch(/id="deeper"[\s\S]*?<span class="badge">since 0\.10\.0<\/span>/);
