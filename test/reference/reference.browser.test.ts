@@ -242,9 +242,9 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
   it('can be read soon on a slow machine, and the search answers soon', () =>
     reading({ slower: 4 }, async (own) => {
       const page = await own.visit(SCRAPE);
-      const painted = await page.evaluate('performance.getEntriesByName("first-contentful-paint")[0].startTime');
+      const painted = () => page.evaluate('performance.getEntriesByName("first-contentful-paint")[0]?.startTime');
       // A bound that a busy machine keeps too; the goal is half a second.
-      expect(painted).toBeLessThan(5000);
+      await expect.poll(painted).toBeLessThan(5000);
       await own.search('webhook');
       await page.locator('#search-results a').first().waitFor();
     }));
