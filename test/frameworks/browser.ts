@@ -37,7 +37,10 @@ export async function runInBrowser(folder: string, file: string, service: string
 }
 
 function passOn(incoming: IncomingMessage, response: ServerResponse, service: string): void {
-  const { host: _, origin: __, ...headers } = incoming.headers;
+  // The service is called as by a program, not by a page of another origin.
+  const headers = { ...incoming.headers };
+  delete headers.host;
+  delete headers.origin;
   const outgoing = request(`${service}${incoming.url}`, { method: incoming.method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);

@@ -198,7 +198,7 @@ test.each<[string, (own: string) => string | Buffer]>([
   const { url } = await siteWith((own) => ({
     '/caf%C3%A9': '',
     // In pieces that end anywhere.
-    '/sitemap.xml': async (__, response) => {
+    '/sitemap.xml': async (_request, response) => {
       const bytes = Buffer.from(text(own()));
       for (let from = 0; from < bytes.length; from += 40) {
         await new Promise((resolve) => response.write(bytes.subarray(from, from + 40), resolve));

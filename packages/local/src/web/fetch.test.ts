@@ -261,7 +261,8 @@ test.each<[string, string, (page: string) => Buffer]>([
   ['`deflate` without it', 'deflate', deflateRawSync],
 ])('a page is read as browsers read it: %s', async (_, encoding, encode) => {
   const page = 'An oak is a tree. '.repeat(5000);
-  routes['/encoded'] = (__, response) => response.writeHead(200, { 'content-encoding': encoding }).end(encode(page));
+  routes['/encoded'] = (_request, response) =>
+    response.writeHead(200, { 'content-encoding': encoding }).end(encode(page));
   expect(text((await get('/encoded')).body)).toBe(page);
 });
 
