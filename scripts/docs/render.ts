@@ -1,3 +1,4 @@
+import { INDEX_FILE, indexProgram } from '@trawl/base/docs-index';
 import type { Guide } from '../guides/guides.js';
 import { siteAssets } from '../site/assets.js';
 import { sitemap } from '../site/sitemap.js';
@@ -12,7 +13,7 @@ import type { Page } from './model.js';
 import type { Contract } from './openapi.js';
 import { type LinkedGuide, type Pages, readPages } from './pages.js';
 import { checkSamples } from './samples/samples.js';
-import { type FindableGuide, indexProgram, searchIndex } from './search-index.js';
+import { type FindableGuide, searchIndex } from './search-index.js';
 import { surveyLinks } from './surveys.js';
 import { addTables } from './tables.js';
 
@@ -76,7 +77,7 @@ export async function renderReference(
     ['everything.html', everythingHtml(pages, everything)],
     [`${TRY_PATH}.html`, tryHtml(pages)],
     ['sitemap.xml', sitemap(pages.pages.map(({ path }) => `${ADDRESS}${path === 'index' ? '' : `${path}.html`}`))],
-    ['search-index.js', indexProgram(searchIndex(pages, guideEntries))],
+    [INDEX_FILE, indexProgram(searchIndex(pages, guideEntries))],
     ['reference.md', referenceMarkdown(everything)],
     ['llms.txt', llmsText(pages, guides)],
     ['llms-full.txt', llmsFullText(everything, guides)],

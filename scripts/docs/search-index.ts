@@ -1,6 +1,6 @@
+import type { SearchEntry, SearchKind } from '@trawl/base/docs-index';
 import { lexer, type Token, type Tokens } from 'marked';
 import { type GuideMessage, type GuideSection, plainText, textsOf } from '../guides/headings.js';
-import type { SearchEntry, SearchKind } from '../site/search-entry.js';
 import { slug } from './addresses.js';
 import type { Content, Field, Page } from './model.js';
 import type { Pages } from './pages.js';
@@ -136,9 +136,4 @@ function entriesOfGuide({ title, summary, path, beginning, sections, messages }:
     href: path,
   };
   return [page, ...parts, ...rows];
-}
-
-/** The index as a program, because a page that was opened as a file cannot fetch one. */
-export function indexProgram(entries: readonly SearchEntry[]): string {
-  return `globalThis.searchEntries = ${JSON.stringify(entries)};\n`;
 }

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { entriesOfProgram, INDEX_FILE } from '@trawl/base/docs-index';
+import { createDocsSearch } from '@trawl/base/docs-search';
 import { expect, it } from 'vitest';
-import { createEngine } from '../../scripts/site/client/engine.js';
-import type { SearchEntry } from '../../scripts/site/search-entry.js';
 
-const index = readFileSync(new URL('../../dist/reference/search-index.js', import.meta.url), 'utf8');
-const entries = JSON.parse(index.slice(index.indexOf('['), index.lastIndexOf(']') + 1)) as SearchEntry[];
-const find = await createEngine(entries);
+const program = readFileSync(new URL(`../../dist/reference/${INDEX_FILE}`, import.meta.url), 'utf8');
+const find = await createDocsSearch(entriesOfProgram(program));
 
 // What a reader types, and what has to be among the first three.
 it.each([

@@ -1,6 +1,6 @@
-import type { SearchEntry } from '../search-entry.js';
+import { INDEX_FILE, type SearchEntry } from '@trawl/base/docs-index';
+import { createDocsSearch, type DocsSearch } from '@trawl/base/docs-search';
 import { made } from './elements.js';
-import { createEngine, type Engine } from './engine.js';
 import { messageOf } from './message-of.js';
 import { passage } from './passage.js';
 import type { Places, SearchDialog } from './places.js';
@@ -41,7 +41,7 @@ globalThis.createSearch = (places: Places): SearchDialog => {
   list.ariaLabel = 'Results';
   dialog.append(head, status, list);
   document.body.append(dialog);
-  let engine: Engine | undefined;
+  let engine: DocsSearch | undefined;
   let hasStarted = false;
   let selectedIndex = 0;
 
@@ -99,7 +99,7 @@ globalThis.createSearch = (places: Places): SearchDialog => {
   const start = async () => {
     hasStarted = true;
     try {
-      engine = await createEngine(await loadEntries(places));
+      engine = await createDocsSearch(await loadEntries(places));
       show();
     } catch (error) {
       hasStarted = false;
@@ -121,7 +121,7 @@ globalThis.createSearch = (places: Places): SearchDialog => {
 };
 
 function loadEntries({ index }: Places): Promise<readonly SearchEntry[]> {
-  const address = `${index ?? ''}search-index.js`;
+  const address = `${index ?? ''}${INDEX_FILE}`;
   return new Promise((resolve, reject) => {
     const script = made('script');
     script.src = address;

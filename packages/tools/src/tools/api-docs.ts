@@ -1,3 +1,5 @@
+import { entriesOfProgram, INDEX_FILE, type SearchEntry } from '@trawl/base/docs-index';
+import { createDocsSearch } from '@trawl/base/docs-search';
 import { text, wholeNumber } from '../input-fields.js';
 import { fittingItems } from '../pages/fitting-items.js';
 import { pageView } from '../pages/page-view.js';
@@ -7,17 +9,6 @@ import { ToolError } from '../tool-error.js';
 
 /** The longest file that is read: the index of the search is the largest. */
 const MAX_CHARACTERS = 5_000_000;
-
-/** An entry of the index that the reference has for its own search. */
-interface IndexEntry {
-  readonly kind: string;
-  readonly name: string;
-  readonly place: string;
-  readonly text: string;
-  readonly words?: string;
-  readonly site: 'reference' | 'guides';
-  readonly href: string;
-}
 
 export const searchApiDocs = defineTool({
   name: 'search_api_docs',
@@ -36,9 +27,8 @@ export const searchApiDocs = defineTool({
 
   async run({ query, limit }, { policy, time }) {
     const { folder, root } = placesOf(policy.referenceUrl);
-    const program = await fileAt(new URL('search-index.js', root + folder), time.signal);
-    const entries = JSON.parse(program.slice(program.indexOf('['), program.lastIndexOf(']') + 1)) as IndexEntry[];
-    const found = bestOf(entries, query).slice(0, limit);
+    const search = await createDocsSearch(await entriesAt(new URL(INDEX_FILE, root + folder), time.signal));
+    const found = search(query).entries.slice(0, limit);
     if (found.length === 0) return own`Nothing was found. Try fewer or other words.`;
     const items = found.map(({ kind, name, place, text: words, site, href }, index) => {
       const path = `${site === 'guides' ? GUIDES : folder}${href.replace(/\.html(?=#|$)/, '.md')}`;
@@ -94,30 +84,12 @@ async function fileAt(url: URL, signal: AbortSignal): Promise<string> {
   return content;
 }
 
-/** The entries with the words of a query, the best first: most of all those that have every word, and have it in their name. */
-function bestOf(entries: readonly IndexEntry[], query: string): IndexEntry[] {
-  const words = [...new Set(wordsOf(query))];
-  return entries
-    .map((entry) => {
-      const names = wordsOf(`${entry.name} ${entry.words ?? ''}`);
-      const others = wordsOf(`${entry.place} ${entry.text}`);
-      const weights = words.map((word): number => {
-        if (names.includes(word)) return 4;
-        return names.some((each) => each.startsWith(word)) ? 2 : others.includes(word) ? 1 : 0;
-      });
-      const found = weights.filter((weight) => weight > 0).length;
-      const isField = entry.kind === 'Field' || entry.kind === 'Schema';
-      const sum = weights.reduce((total, weight) => total + weight, 0) / Math.sqrt(names.length + 1);
-      return { entry, score: sum * (found / words.length) ** 2 * (isField ? 1 : 1.5) };
-    })
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score)
-    .map(({ entry }) => entry);
-}
-
-function wordsOf(words: string): string[] {
-  return words
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}_]+/u)
-    .filter(Boolean);
+/** @throws ToolError when the index is not there, or is none. */
+async function entriesAt(url: URL, signal: AbortSignal): Promise<SearchEntry[]> {
+  const program = await fileAt(url, signal);
+  try {
+    return entriesOfProgram(program);
+  } catch {
+    throw new ToolError(own`The documentation has no index of its search: ask the user where the reference is.`);
+  }
 }

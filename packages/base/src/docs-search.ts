@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
-import type { SearchEntry, SearchKind } from '../search-entry.js';
+import type { SearchEntry, SearchKind } from './docs-index.js';
 
 /** Words of questions that say nothing about what is asked for. */
 const EMPTY_WORDS = new Set(
@@ -65,13 +65,13 @@ export interface Findings {
   readonly areWhole: boolean;
 }
 
-export type Engine = (query: string) => Findings;
+export type DocsSearch = (query: string) => Findings;
 
 /** How many entries are read at once. Between them the page can react to what is typed. */
 const CHUNK = 200;
 
 /** A search over the entries: by their words, whole or begun, and with a letter wrong in a long one. */
-export async function createEngine(entries: readonly SearchEntry[]): Promise<Engine> {
+export async function createDocsSearch(entries: readonly SearchEntry[]): Promise<DocsSearch> {
   const index = new MiniSearch<SearchEntry & { id: number; parts: string }>({
     // The words of a name such as `byApiKey` count less than those of a heading.
     fields: ['name', 'parts', 'words', 'place', 'text'],

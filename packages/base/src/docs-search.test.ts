@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { SearchEntry } from '../search-entry.js';
-import { createEngine } from './engine.js';
+import type { SearchEntry } from './docs-index.js';
+import { createDocsSearch } from './docs-search.js';
 
 const field = (name: string): SearchEntry => ({
   kind: 'Field',
@@ -69,7 +69,7 @@ const entries: SearchEntry[] = [
     href: '#/profile',
   },
 ];
-const find = await createEngine(entries);
+const find = await createDocsSearch(entries);
 const names = (query: string) => find(query).entries.map(({ name }) => name);
 
 it.each([
