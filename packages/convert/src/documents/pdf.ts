@@ -8,6 +8,7 @@ import type { ReadDocument } from './document.js';
 import { type DocumentFacts, documentHtml, tableHtml } from './document-html.js';
 import { type Block, blocksOf, sizesOf } from './pdf-blocks.js';
 import { PdfData } from './pdf-data.js';
+import { collectingFaults, type PdfFault } from './pdf-faults.js';
 import { type Line, linesOf, type TextItem } from './pdf-lines.js';
 
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
@@ -20,6 +21,8 @@ interface PdfPage {
   readonly links: readonly string[];
   /** The maps of characters that were asked for on this page for the first time, and could not be read. */
   readonly missingMaps: readonly string[];
+  /** What the library read over on this page for the first time. */
+  readonly faults: ReadonlySet<PdfFault>;
 }
 
 /** No further page is read after this many milliseconds, well before the conversion itself times out. */
@@ -32,14 +35,26 @@ export async function readPdf(
   budget = new DocumentBudget(body.length),
   timeLimitMs = TIME_LIMIT_MS,
 ): Promise<ReadDocument> {
+  const faults = new Set<PdfFault>();
+  return collectingFaults(faults, () => readPages(body, parser, budget, timeLimitMs, faults));
+}
+
+async function readPages(
+  body: Uint8Array,
+  parser: PdfParser,
+  budget: DocumentBudget,
+  timeLimitMs: number,
+  faults: Set<PdfFault>,
+): Promise<ReadDocument> {
   const endsAt = performance.now() + timeLimitMs;
   const missingMaps = new Set<string>();
   const pdf = await open(body, missingMaps);
   const nextPage = async (number: number): Promise<PdfPage> => {
     const page = await readPage(pdf, number, budget, endsAt);
-    const missing = [...missingMaps];
+    const found = { missingMaps: [...missingMaps], faults: new Set(faults) };
     missingMaps.clear();
-    return { ...page, missingMaps: missing };
+    faults.clear();
+    return { ...page, ...found };
   };
   try {
     const pageLimit = Math.min(pdf.numPages, parser.maxPages ?? pdf.numPages);
@@ -49,6 +64,7 @@ export async function readPdf(
     }
     const numPages = pages.length;
     const warnings = warningsOf(pages, parser);
+    if (isCutOff(body)) warnings.push('The PDF is cut off: what could still be found in it was read.');
     if (numPages < pageLimit)
       warnings.push(`The PDF is long: ${numPages} of its pages were read, out of ${pageLimit}.`);
     const sizes = sizesOf(pages.flatMap(({ lines }) => lines));
@@ -79,7 +95,8 @@ async function open(body: Uint8Array, missingMaps: Set<string>): Promise<Pdf> {
     return await getDocument({
       data: body.slice(),
       isEvalSupported: false,
-      verbosity: 0,
+      // The level of warnings, which tell of text that is missing.
+      verbosity: 1,
       BinaryDataFactory: class extends PdfData {
         constructor() {
           super(missingMaps);
@@ -101,7 +118,7 @@ async function readPage(
   number: number,
   budget: DocumentBudget,
   endsAt: number,
-): Promise<Omit<PdfPage, 'missingMaps'>> {
+): Promise<Omit<PdfPage, 'missingMaps' | 'faults'>> {
   const page = await pdf.getPage(number);
   const { items, styles } = await textOf(page, budget, endsAt);
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
@@ -241,18 +258,27 @@ function dateOf(text: string | undefined): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
+/** Whether the file lacks the mark of its end, which readers look for in its last kilobyte. */
+function isCutOff(body: Uint8Array): boolean {
+  return !Buffer.from(body.subarray(-1_024)).includes('%%EOF');
+}
+
 function warningsOf(pages: readonly PdfPage[], { mode }: PdfParser): string[] {
   const empty = pages.filter(({ lines }) => lines.length === 0).map(({ number }) => number);
   const warnings: string[] = [];
   if (mode === 'ocr') {
     warnings.push('Characters in images are not recognized here: the text layer of the PDF was read instead.');
   }
-  for (const { number, missingMaps } of pages) {
-    if (missingMaps.length === 0) continue;
-    const names = missingMaps.join(', ');
-    warnings.push(
-      `Text is missing from page ${number} on: the character maps it needs (${names}) are not beside @trawl/convert. Keep the package out of your bundle, or copy its folder dist/cmaps.`,
-    );
+  for (const { number, missingMaps, faults } of pages) {
+    if (missingMaps.length > 0) {
+      const names = missingMaps.join(', ');
+      warnings.push(
+        `Text is missing from page ${number} on: the character maps it needs (${names}) are not beside @trawl/convert. Keep the package out of your bundle, or copy its folder dist/cmaps.`,
+      );
+    } else if (faults.has('font')) {
+      warnings.push(`Text is missing from page ${number} on: a font of the PDF is broken.`);
+    }
+    if (faults.has('part')) warnings.push(`Text may be missing from page ${number}: a part of the page is broken.`);
   }
   if (empty.length === 0) return warnings;
   const numbers = empty.slice(0, 10).join(', ') + (empty.length > 10 ? ', …' : '');

@@ -1,0 +1,60 @@
+import { describe, expect, it, vi } from 'vitest';
+import { readPdf } from './pdf.js';
+
+const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
+
+/** A PDF of one page, between two lines of which another thing is drawn, with the resources that it needs. */
+function madePdf(drawn: string, resources: string, ...more: string[]): Uint8Array {
+  const text = `BT /F1 12 Tf 20 250 Td (Before) Tj ET ${drawn} BT /F1 12 Tf 20 50 Td (After) Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 300] /Contents 4 0 R /Resources << ${resources} >> >>`,
+    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+    FONT,
+    ...more,
+  ];
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
+  return new TextEncoder().encode(`%PDF-1.4\n${body}trailer\n<< /Root 1 0 R >>\n%%EOF`);
+}
+
+const FONTS = '/Font << /F1 5 0 R /F2 6 0 R >>';
+const IN_F2 = 'BT /F2 12 Tf 20 150 Td (Lost) Tj ET';
+const LOST = 'Text is missing from page 1 on: a font of the PDF is broken.';
+
+describe('a PDF whose text the library cannot read as a whole', () => {
+  it.each([
+    ['a font without the one it is made of', IN_F2, FONTS, '<< /Type /Font /Subtype /Type0 /BaseFont /A >>', LOST],
+    ['a font of no kind', IN_F2, FONTS, '<< /Type /Font /BaseFont /A >>', LOST],
+    [
+      'a form that is none',
+      '/X1 Do',
+      `${FONTS} /XObject << /X1 6 0 R >>`,
+      '<< /Type /XObject /Subtype /Form >>',
+      'Text may be missing from page 1: a part of the page is broken.',
+    ],
+  ])('is read as far as it can be, and told: %s', async (_, drawn, resources, object, warning) => {
+    const { html, warnings } = await readPdf(madePdf(drawn, resources, object), { type: 'pdf' });
+    expect(html).toMatch(/Before.*After/s);
+    expect(warnings).toEqual([warning]);
+  });
+
+  it('is told where it is cut off', async () => {
+    const whole = madePdf('', FONTS, FONT);
+    expect((await readPdf(whole, { type: 'pdf' })).warnings).toEqual([]);
+    const { html, warnings } = await readPdf(whole.slice(0, -'%%EOF'.length), { type: 'pdf' });
+    expect(html).toMatch(/Before.*After/s);
+    expect(warnings).toEqual(['The PDF is cut off: what could still be found in it was read.']);
+  });
+
+  it('leaves the console to the program and to other readings', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const broken = madePdf(IN_F2, FONTS, '<< /Type /Font /BaseFont /A >>');
+    const readings = Promise.all([broken, madePdf('', FONTS, FONT)].map((pdf) => readPdf(pdf, { type: 'pdf' })));
+    console.warn('of the program');
+    const [first, second] = await readings;
+    console.warn('afterwards');
+    expect([first?.warnings, second?.warnings]).toEqual([[LOST], []]);
+    expect(warn.mock.calls).toEqual([['of the program'], ['afterwards']]);
+  });
+});
