@@ -10,6 +10,7 @@ import { type Block, blocksOf, sizesOf } from './pdf-blocks.js';
 import { PdfData } from './pdf-data.js';
 import { collectingFaults, type PdfFault } from './pdf-faults.js';
 import { type Line, linesOf, type TextItem } from './pdf-lines.js';
+import { isUnreadable, pdfWarnings, withReplacements } from './pdf-warnings.js';
 
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
 
@@ -19,6 +20,8 @@ interface PdfPage {
   readonly height: number;
   readonly lines: readonly Line[];
   readonly links: readonly string[];
+  /** Whether its fonts do not tell which letters they draw. */
+  readonly isUnreadable: boolean;
   /** The maps of characters that were asked for on this page for the first time, and could not be read. */
   readonly missingMaps: readonly string[];
   /** What the library read over on this page for the first time. */
@@ -63,8 +66,7 @@ async function readPages(
       pages.push(await nextPage(pages.length + 1));
     }
     const numPages = pages.length;
-    const warnings = warningsOf(pages, parser);
-    if (isCutOff(body)) warnings.push('The PDF is cut off: what could still be found in it was read.');
+    const warnings = pdfWarnings(body, pages, parser);
     if (numPages < pageLimit)
       warnings.push(`The PDF is long: ${numPages} of its pages were read, out of ${pageLimit}.`);
     const sizes = sizesOf(pages.flatMap(({ lines }) => lines));
@@ -128,7 +130,7 @@ async function readPage(
   const wideFonts = fontsOfWideLetters(items);
   const isMonospaced = (font: string) => styles[font]?.fontFamily === 'monospace' && !wideFonts.has(font);
   const lines = linesOf(items, isMonospaced);
-  return { number, width: right - left, height: top - bottom, lines, links };
+  return { number, width: right - left, height: top - bottom, lines, links, isUnreadable: isUnreadable(items) };
 }
 
 /** The page that is being read at the time limit gets some more. */
@@ -174,7 +176,7 @@ async function textOf(page: PdfPageProxy, budget: DocumentBudget, endsAt: number
         if (!('str' in item)) continue;
         budget.spend('run', 1);
         budget.spend('character', item.str.length);
-        items.push(item);
+        items.push({ ...item, str: withReplacements(item.str) });
       }
       Object.assign(styles, part.value.styles);
     }
@@ -256,36 +258,4 @@ function dateOf(text: string | undefined): string | undefined {
   const offset = zone ? `${zone}:${zoneMinutes}` : 'Z';
   const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
-}
-
-/** Whether the file lacks the mark of its end, which readers look for in its last kilobyte. */
-function isCutOff(body: Uint8Array): boolean {
-  return !Buffer.from(body.subarray(-1_024)).includes('%%EOF');
-}
-
-function warningsOf(pages: readonly PdfPage[], { mode }: PdfParser): string[] {
-  const empty = pages.filter(({ lines }) => lines.length === 0).map(({ number }) => number);
-  const warnings: string[] = [];
-  if (mode === 'ocr') {
-    warnings.push('Characters in images are not recognized here: the text layer of the PDF was read instead.');
-  }
-  for (const { number, missingMaps, faults } of pages) {
-    if (missingMaps.length > 0) {
-      const names = missingMaps.join(', ');
-      warnings.push(
-        `Text is missing from page ${number} on: the character maps it needs (${names}) are not beside @trawl/convert. Keep the package out of your bundle, or copy its folder dist/cmaps.`,
-      );
-    } else if (faults.has('font')) {
-      warnings.push(`Text is missing from page ${number} on: a font of the PDF is broken.`);
-    }
-    if (faults.has('part')) warnings.push(`Text may be missing from page ${number}: a part of the page is broken.`);
-  }
-  if (empty.length === 0) return warnings;
-  const numbers = empty.slice(0, 10).join(', ') + (empty.length > 10 ? ', …' : '');
-  const what =
-    empty.length === pages.length
-      ? 'The PDF'
-      : `${empty.length === 1 ? 'Page' : 'Each of the pages'} ${numbers} of the PDF`;
-  warnings.push(`${what} has no text that can be read, and there is no OCR here: what it shows otherwise is missing.`);
-  return warnings;
 }

@@ -20,6 +20,10 @@ function madePdf(drawn: string, resources: string, ...more: string[]): Uint8Arra
 
 const FONTS = '/Font << /F1 5 0 R /F2 6 0 R >>';
 const IN_F2 = 'BT /F2 12 Tf 20 150 Td (Lost) Tj ET';
+/** A font whose codes are the numbers of its shapes. */
+const WITHOUT_LETTERS =
+  '<< /Type /Font /Subtype /Type0 /BaseFont /A /Encoding /Identity-H /DescendantFonts [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /A /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 1000 /FontDescriptor << /Type /FontDescriptor /FontName /A /Flags 4 >> >>] >>';
+
 const LOST = 'Text is missing from page 1 on: a font of the PDF is broken.';
 
 describe('a PDF whose text the library cannot read as a whole', () => {
@@ -37,6 +41,19 @@ describe('a PDF whose text the library cannot read as a whole', () => {
     const { html, warnings } = await readPdf(madePdf(drawn, resources, object), { type: 'pdf' });
     expect(html).toMatch(/Before.*After/s);
     expect(warnings).toEqual([warning]);
+  });
+
+  it.each([
+    ['has text', 12, 0],
+    ['has a bullet of its own', 30, 1],
+    ['has text that cannot be read', 12, 4],
+  ])('has marks for unknown letters, and a warning where they are many: %s', async (_, known, unknown) => {
+    const drawn = `BT /F2 12 Tf 20 150 Td <${'0003'.repeat(unknown)}> Tj /F1 12 Tf (${'a'.repeat(known)}) Tj ET`;
+    const { html, warnings } = await readPdf(madePdf(drawn, FONTS, WITHOUT_LETTERS), { type: 'pdf' });
+    expect(html).toContain(`${'\ufffd'.repeat(unknown)}${'a'.repeat(known)}`);
+    expect(warnings).toEqual(
+      unknown > 1 ? ['The PDF has text that cannot be read, in fonts that do not tell which letters they draw.'] : [],
+    );
   });
 
   it('is told where it is cut off', async () => {
