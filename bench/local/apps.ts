@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Trawl } from '@trawl/sdk';
-import { findChromium } from '../../scripts/shared/browser.js';
+import { browserPaths } from '../../scripts/shared/browser.js';
 import type { Row } from '../table.js';
 import { browsersOf, isMemoryKnown, megabytes, memoryOf } from './memory.js';
 import { type Service, startService } from './service.js';
@@ -30,7 +30,7 @@ const APP = (
 
 /** What sites cost whose pages are made by scripts; nothing on a machine without a browser. */
 export async function measureApps(isLong: boolean): Promise<Row[]> {
-  if (!findChromium()) return [];
+  if (browserPaths().length === 0) return [];
   const pages = isLong ? LONG_CRAWL : SHORT_CRAWL;
   const site = createServer((request, response) => {
     const isData = request.url === '/text.json';

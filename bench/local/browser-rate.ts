@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { Trawl } from '@trawl/sdk';
 import { chromium } from 'playwright-core';
-import { findBrowsers } from '../../scripts/shared/browser.js';
+import { browserPaths } from '../../scripts/shared/browser.js';
 import type { Row } from '../table.js';
 import { startService } from './service.js';
 
@@ -14,7 +14,7 @@ type Render = () => Promise<void>;
 /** Pages a second of the service beside bare Playwright with the same browser, for each browser of this machine. */
 export async function measureRates(url: string, text: string): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const path of findBrowsers().filter(Boolean)) {
+  for (const path of browserPaths()) {
     for (const atOnce of [1, 10]) {
       const bare = await withPlaywright(path, url, text, (render) => rateOf(render, atOnce));
       const ours = await withService(path, url, text, (render) => rateOf(render, atOnce));

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Trawl } from '@trawl/sdk';
-import { findChromium } from '../../scripts/shared/browser.js';
+import { browserPaths } from '../../scripts/shared/browser.js';
 import { median } from '../median.js';
 import type { Row } from '../table.js';
 import { measureRates } from './browser-rate.js';
@@ -29,7 +29,7 @@ const APP = `<!DOCTYPE html><html lang="en"><head><title>Shop</title></head><bod
 
 /** What pages cost that are rendered in a browser; nothing on a machine without one. */
 export async function measureBrowser(): Promise<Row[]> {
-  if (!findChromium()) return [];
+  if (browserPaths().length === 0) return [];
   const site = createServer((request, response) => {
     const isData = request.url === '/products.json';
     response.setHeader('content-type', isData ? 'application/json' : 'text/html; charset=utf-8');

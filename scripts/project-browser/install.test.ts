@@ -33,7 +33,14 @@ async function install({ name }: ProjectBrowser, folder: string): Promise<void> 
 }
 
 const ensure = (isRefused = false, platform = 'linux-x64', needed: NeededBrowser = 'any') =>
-  ensureBrowser(needed, isRefused, { environment, platform, root, print: (line) => lines.push(line), install });
+  ensureBrowser(needed, isRefused, {
+    environment,
+    platform,
+    root,
+    isProgram: (path) => path.startsWith(root) && existsSync(path),
+    print: (line) => lines.push(line),
+    install,
+  });
 
 const folders = () => (existsSync(join(root, '.browser')) ? readdirSync(join(root, '.browser')) : []);
 const [ofNpm, ofPlaywright] = projectBrowsers('/').map(({ name, version }) => `${name}-${version}`);
@@ -56,7 +63,7 @@ describe('the browser of the project', () => {
     addProgram(join(root, 'programs/google-chrome'));
     await ensure();
     expect(folders()).toEqual([]);
-    environment = { CHROME_PATH: '/opt/chrome' };
+    environment = { CHROME_PATH: join(root, 'programs/google-chrome') };
     await ensure();
     expect({ folders: folders(), lines }).toEqual({ folders: [], lines: [] });
   });

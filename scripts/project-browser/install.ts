@@ -2,7 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findBrowsers, findChromium, findShell } from '../shared/browser.js';
+import {
+  findShell,
+  findWholeBrowser,
+  type Machine,
+  thisMachine,
+} from '../../packages/local/src/browser/find-browser.js';
+import { browserPaths } from '../shared/browser.js';
 import { addProjectBrowser, isDownloadOff, PROGRAM, type ProjectBrowser, projectBrowsers } from './project-browser.js';
 
 /** What `--no-browser-download` is called in `parseArgs`, and its line in a usage. */
@@ -12,6 +18,7 @@ export interface InstallSurroundings {
   readonly environment: NodeJS.ProcessEnv;
   readonly platform: string;
   readonly root: string | undefined;
+  isProgram(path: string): boolean;
   print(line: string): void;
   /** Puts the program of this browser into the empty folder, and starts it once; throws an error that says why it cannot. */
   install(browser: ProjectBrowser, folder: string): Promise<void>;
@@ -21,6 +28,7 @@ const THIS_MACHINE: InstallSurroundings = {
   environment: process.env,
   platform: `${process.platform}-${process.arch}`,
   root: undefined,
+  isProgram: thisMachine.isProgram,
   print: console.log,
   async install(browser, folder) {
     INSTALLERS[browser.name](folder);
@@ -32,7 +40,7 @@ const THIS_MACHINE: InstallSurroundings = {
 export type NeededBrowser = 'any' | 'shell';
 
 /**
- * Gets a headless Chromium for this project if what is needed is not on the `PATH`, and puts it there. Where it cannot be had,
+ * Gets a headless Chromium for this project if this machine lacks what is needed, and puts it on the `PATH`. Where it cannot be had,
  * it says so, and the caller goes on without it. A browser that `CHROME_PATH` names serves for all.
  */
 export async function ensureBrowser(
@@ -40,18 +48,19 @@ export async function ensureBrowser(
   isRefused: boolean,
   surroundings: Partial<InstallSurroundings> = {},
 ): Promise<void> {
-  const { environment, platform, root, print, install } = { ...THIS_MACHINE, ...surroundings };
+  const { environment, platform, root, isProgram, print, install } = { ...THIS_MACHINE, ...surroundings };
+  const machine = { ...thisMachine, environment, isProgram };
   // Programs that are started from here obey the option as well.
   if (isRefused) environment.TRAWL_BROWSER_DOWNLOAD = 'off';
-  if (isDownloadOff(environment) || isThere(needed, environment)) return;
+  if (isDownloadOff(environment) || isThere(needed, machine)) return;
   addProjectBrowser(environment, root);
-  if (isThere(needed, environment)) return;
-  const wholeBrowser = findChromium(environment);
-  const missing = wholeBrowser === undefined ? 'browser' : 'headless shell of Chromium, which tests faster,';
+  if (isThere(needed, machine)) return;
+  const wholeBrowser = findWholeBrowser(machine);
+  const missing = wholeBrowser === undefined ? 'browser' : 'headless shell of Chromium, which tests faster';
   const failures: string[] = [];
   for (const browser of projectBrowsers(root)) {
     if (browser.name === 'npm' && platform !== 'linux-x64') continue;
-    print(`There is no ${missing} on the PATH. Getting ${ABOUT[browser.name]} for this project into .browser/ …`);
+    print(`This machine has no ${missing}. Getting ${ABOUT[browser.name]} for this project into .browser/ …`);
     if (failures.length === 0) print('(`-- --no-browser-download` or TRAWL_BROWSER_DOWNLOAD=off does without it.)');
     try {
       await installWhole(browser, install);
@@ -67,9 +76,9 @@ export async function ensureBrowser(
   print('Install Chromium or Chrome, or name one by CHROME_PATH, and run this again.');
 }
 
-function isThere(needed: NeededBrowser, environment: NodeJS.ProcessEnv): boolean {
-  if (needed === 'any') return findBrowsers(environment).some(Boolean);
-  return Boolean(environment.CHROME_PATH) || findShell(environment) !== undefined;
+function isThere(needed: NeededBrowser, machine: Machine): boolean {
+  if (needed === 'any') return browserPaths(machine).length > 0;
+  return Boolean(machine.environment.CHROME_PATH) || findShell(machine) !== undefined;
 }
 
 const ABOUT: Readonly<Record<ProjectBrowser['name'], string>> = {

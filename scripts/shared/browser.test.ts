@@ -1,44 +1,33 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { browserOptions, findChromium } from './browser.js';
+import { expect, it, vi } from 'vitest';
+import { type Machine, thisMachine } from '../../packages/local/src/browser/find-browser.js';
+import { browserOptions, browserPaths } from './browser.js';
 
-let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'browser-'));
+const machine = (programs: readonly string[], environment: NodeJS.ProcessEnv = {}): Machine => ({
+  ...thisMachine,
+  platform: 'linux',
+  environment: { PATH: '/programs', ...environment },
+  isProgram: (path) => programs.includes(path),
 });
 
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-  vi.restoreAllMocks();
+const SHELL = '/programs/chromium-headless-shell';
+const WHOLE = '/programs/chromium';
+
+it('tests use the browser that the service would use, and know of the other one', () => {
+  const both = machine([SHELL, WHOLE]);
+  expect(browserOptions(both)).toMatchObject({ executablePath: SHELL, args: expect.arrayContaining(['--no-sandbox']) });
+  expect(browserPaths(both)).toEqual([WHOLE, SHELL]);
+  const named = machine([SHELL, '/mine'], { CHROME_PATH: '/mine' });
+  expect(browserOptions(named)?.executablePath).toBe('/mine');
+  expect(browserPaths(named)).toEqual(['/mine', SHELL]);
 });
 
-function install(name: string, mode = 0o755): string {
-  writeFileSync(join(folder, name), '', { mode });
-  return join(folder, name);
-}
+it('a machine of a developer may have no browser, and then says so', () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  expect(browserOptions(machine([]))).toBeUndefined();
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Not tried: what needs a browser'));
+  warn.mockRestore();
+});
 
-describe('the browser for tests', () => {
-  it('is the first Chromium or Chrome on the PATH that can be run', () => {
-    install('chromium', 0o644);
-    const chrome = install('google-chrome');
-    expect(findChromium({ PATH: ['/nowhere', folder].join(delimiter) })).toBe(chrome);
-  });
-
-  it('is what CHROME_PATH says', () => {
-    install('chromium');
-    expect(browserOptions({ CHROME_PATH: '/opt/chrome', PATH: folder })?.executablePath).toBe('/opt/chrome');
-  });
-
-  it('may be missing on a machine of a developer, who is told', () => {
-    const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    expect(browserOptions({ PATH: folder })).toBeUndefined();
-    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Not tried: what needs a browser'));
-  });
-
-  it('must not be missing in CI', () => {
-    expect(() => browserOptions({ CI: 'true', PATH: folder })).toThrow('CI must run the browser tests');
-  });
+it('CI must have one', () => {
+  expect(() => browserOptions(machine([], { CI: 'true' }))).toThrow('CI must run the browser tests');
 });

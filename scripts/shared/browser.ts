@@ -1,8 +1,12 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import type { LaunchOptions } from 'playwright-core';
-
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+import {
+  type BrowserProgram,
+  findBrowser,
+  findShell,
+  findWholeBrowser,
+  type Machine,
+  thisMachine,
+} from '../../packages/local/src/browser/find-browser.js';
 
 // Containers run as root and without a GPU; the rest keeps Chromium from calling home while a test watches its requests.
 const args = [
@@ -15,42 +19,27 @@ const args = [
   '--no-first-run',
 ];
 
-/** Where Chromium is: `CHROME_PATH` if it is set, else the first of the usual names on the `PATH`. */
-export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  if (env.CHROME_PATH) return env.CHROME_PATH;
-  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
-}
-
-/** The headless shell shows a page as Chromium does, and in a fraction of the time. */
-export function findShell(env: NodeJS.ProcessEnv): string | undefined {
-  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
-  return folders.map((folder) => join(folder, 'chromium-headless-shell')).find(isExecutable);
-}
-
-/** The browsers that tests use: Chromium, and the headless shell that the local service prefers. */
-export function findBrowsers(env: NodeJS.ProcessEnv = process.env): string[] {
-  const shell = findShell(env);
-  return [findChromium(env) ?? '', ...(shell === undefined ? [] : [shell])];
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+/** The paths of the browsers that tests use, as far as this machine has them: a whole one, and the headless shell. */
+export function browserPaths(machine: Machine = thisMachine): string[] {
+  return [machine.environment.CHROME_PATH || findWholeBrowser(machine), findShell(machine)].filter(
+    (path) => path !== undefined,
+  );
 }
 
 /**
- * What playwright-core needs to start Chromium, or `undefined` on a machine that has none, where a test says so and
- * is skipped: `describe.skipIf(!browser)('…')`. CI has to have one.
+ * The browser with which the service renders pages on this machine, or `undefined` on a machine that has none, where a test
+ * says so and is skipped: `describe.skipIf(!browser)('…')`. CI has to have one.
  */
-export function browserOptions(env: NodeJS.ProcessEnv = process.env): LaunchOptions | undefined {
-  const executablePath = env.CHROME_PATH ?? findShell(env) ?? findChromium(env);
-  if (executablePath) return { executablePath, args };
-  if (env.CI) throw new Error('CI must run the browser tests, and finds no Chromium: install it or set CHROME_PATH.');
-  console.warn('Not tried: what needs a browser, because there is none: install Chromium or set CHROME_PATH.');
+export function browserOfMachine(machine: Machine = thisMachine): BrowserProgram | undefined {
+  const { place, about } = findBrowser(undefined, machine);
+  if (place && 'path' in place) return place;
+  if (machine.environment.CI) throw new Error(`CI must run the browser tests, and finds no browser: ${about}.`);
+  console.warn(`Not tried: what needs a browser, because there is ${about}.`);
   return undefined;
+}
+
+/** What playwright-core needs to start that browser. */
+export function browserOptions(machine: Machine = thisMachine): LaunchOptions | undefined {
+  const browser = browserOfMachine(machine);
+  return browser && { executablePath: browser.path, args };
 }

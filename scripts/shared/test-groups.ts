@@ -35,13 +35,14 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'test/packaging/local.test.ts',
     'test/runtimes/watcher.test.ts',
   ],
+  'package-cli': ['test/packaging/cli.test.ts'],
   'package-sdk': [
     'test/packaging/{client,codemod,editor,msw,sdk,size}.test.ts',
     'test/runtimes/{proxy,runtimes}.test.ts',
   ],
   'package-convert': ['test/packaging/convert.test.ts'],
   'package-spec-diff': ['test/packaging/spec-diff.test.ts'],
-  release: ['test/packaging/cli.test.ts', 'test/release/*.test.ts'],
+  release: ['test/release/*.test.ts'],
   // What is packed, inside the tools of others.
   frameworks: ['test/frameworks/*.test.ts'],
 };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { findBrowsers } from '../shared/browser.js';
+import { browserPaths } from '../shared/browser.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const turbo = fileURLToPath(import.meta.resolve('turbo/bin/turbo'));
@@ -42,7 +42,7 @@ function start(args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [turbo, 'run', ...args], {
     cwd: root,
     // Tests that need a browser have another result once there is one.
-    env: { ...process.env, ...quiet, ...colour(), BROWSERS_OF_MACHINE: findBrowsers().join() },
+    env: { ...process.env, ...quiet, ...colour(), BROWSERS_OF_MACHINE: browserPaths().join() },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

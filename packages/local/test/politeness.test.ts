@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserOfMachine } from './browser.js';
+import { browserOfMachine } from '../../../scripts/shared/browser.js';
 import { linksTo, site } from './crawl/site.js';
 import { eventually } from './eventually.js';
 import { call, startServer } from './server.js';

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Document } from '@trawl/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserOfMachine } from '../../../scripts/shared/browser.js';
 import type { LocalServer } from '../src/index.js';
-import { browserOfMachine } from './browser.js';
 import { call, startServer } from './server.js';
 
 const place = browserOfMachine();

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Document } from '@trawl/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserOfMachine } from '../../../scripts/shared/browser.js';
 import type { LocalServer } from '../src/index.js';
-import { browserOfMachine } from './browser.js';
 import { call, startServer } from './server.js';
 
 const place = browserOfMachine();

@@ -6,9 +6,9 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import type { Document } from '@trawl/client';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { browserOfMachine } from '../../../scripts/shared/browser.js';
 import { createVirtualClock } from '../src/clock.js';
 import type { LocalServer } from '../src/index.js';
-import { browserOfMachine } from './browser.js';
 import { filledMegabytesOfChildren } from './resident-memory.js';
 import { call, startServer } from './server.js';
 

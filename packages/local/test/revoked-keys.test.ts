@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { browserOfMachine } from '../../../scripts/shared/browser.js';
 import type { LocalServer } from '../src/index.js';
-import { browserOfMachine } from './browser.js';
 import { linksTo, site } from './crawl/site.js';
 import { createDatabase, dropDatabase, sharedServer } from './postgres/database.js';
 import { bearer, call, startServer } from './server.js';

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserOfMachine } from '../../../scripts/shared/browser.js';
 import { createVirtualClock } from '../src/clock.js';
 import type { LocalServer } from '../src/index.js';
-import { browserOfMachine } from './browser.js';
 import { call, startServer } from './server.js';
 
 const SHOP = `<!doctype html><title>Shop</title><a href="/cart" target="_blank">Cart</a><h1>Tea shop</h1>

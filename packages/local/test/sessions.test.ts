@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
+import { browserOfMachine } from '../../../scripts/shared/browser.js';
 import { createVirtualClock } from '../src/clock.js';
 import type { LocalServer } from '../src/index.js';
-import { browserOfMachine } from './browser.js';
 import { eventually } from './eventually.js';
 import { call, startServer } from './server.js';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { browserOfMachine } from './browser.js';
+import { browserOfMachine } from '../../../scripts/shared/browser.js';
 import { linksTo, site } from './crawl/site.js';
 import { eventually } from './eventually.js';
 import { run, serving } from './program.js';

@@ -125,22 +125,33 @@ function placeOn(machine: Machine): BrowserProgram | undefined {
       `CHROME_PATH must name a Chromium that can be started, and there is no program at "${named}".`,
     );
   }
-  const isWindows = platform === 'win32';
-  const folders = (environment.PATH ?? environment.Path ?? '').split(delimiter).filter(Boolean);
-  const onPath = (names: readonly string[]) => folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  const shell = [
-    ...onPath(isWindows ? SHELL_NAMES.map((name) => `${name}.exe`) : SHELL_NAMES),
-    ...downloads(machine, SHELLS),
-  ].find(isProgram);
+  const shell = findShell(machine);
   if (shell !== undefined) return { path: shell };
   const packed = platform === 'linux' ? machine.packageFile(PACKED_SHELL) : undefined;
   if (packed !== undefined) return { path: packed, isPacked: true };
-  const browser = [
-    ...onPath(isWindows ? WINDOWS_NAMES : NAMES),
+  const browser = findWholeBrowser(machine);
+  return browser === undefined ? undefined : { path: browser };
+}
+
+/** The path of a headless shell of this machine, if it has one. */
+export function findShell(machine: Machine = thisMachine): string | undefined {
+  const names = machine.platform === 'win32' ? SHELL_NAMES.map((name) => `${name}.exe`) : SHELL_NAMES;
+  return [...onPath(machine, names), ...downloads(machine, SHELLS)].find(machine.isProgram);
+}
+
+/** The path of a browser of this machine that people can use as well, if it has one. */
+export function findWholeBrowser(machine: Machine = thisMachine): string | undefined {
+  const { environment, platform, isProgram } = machine;
+  return [
+    ...onPath(machine, platform === 'win32' ? WINDOWS_NAMES : NAMES),
     ...usualPrograms(platform, environment),
     ...downloads(machine, BROWSERS),
   ].find(isProgram);
-  return browser === undefined ? undefined : { path: browser };
+}
+
+function onPath({ environment }: Machine, names: readonly string[]): string[] {
+  const folders = (environment.PATH ?? environment.Path ?? '').split(delimiter).filter(Boolean);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name)));
 }
 
 interface DownloadNames {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserOfMachine } from '../../test/browser.js';
+import { browserOfMachine } from '../../../../scripts/shared/browser.js';
 import { createLazyBrowser, type LazyBrowser } from '../browser/lazy-browser.js';
 import { createVirtualClock } from '../clock.js';
 import { createPortPolicy } from '../web/port-policy.js';

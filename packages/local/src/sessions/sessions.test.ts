@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ScrapeOptions } from '@trawl/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserOfMachine } from '../../test/browser.js';
+import { browserOfMachine } from '../../../../scripts/shared/browser.js';
 import { eventually } from '../../test/eventually.js';
 import { createThreatPolicies } from '../accounts/threat-policies.js';
 import { createLazyBrowser, type LazyBrowser, type RunningBrowser } from '../browser/lazy-browser.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { browserOfMachine } from '../browser.js';
+import { browserOfMachine } from '../../../../scripts/shared/browser.js';
 import { sharedServer } from '../postgres/database.js';
 import { type Run, run, serving } from '../program.js';
 import { testDatabase } from './stores.js';
