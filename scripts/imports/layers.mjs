@@ -183,7 +183,15 @@ const local = {
   },
   search: {
     does: 'keeps the index of pages seen, and searches it or the web',
-    face: ['index-entry', 'pages-of-domain', 'search-engine', 'search-index', 'search-question', 'searxng'],
+    face: [
+      'index-entry',
+      'page-text',
+      'pages-of-domain',
+      'search-engine',
+      'search-index',
+      'search-question',
+      'searxng',
+    ],
   },
   changes: {
     does: 'compares two versions of a page',

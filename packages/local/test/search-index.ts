@@ -16,9 +16,20 @@ export async function openIndex(database: TestDatabase) {
   const index = createSearchIndex(stores, clock);
   let seen = 0;
 
+  function entryOf(url: string, text: string, more: Partial<IndexEntry> = {}): IndexEntry {
+    const nothing = { title: '', description: '', links: '', isArticle: false, images: [] };
+    return { ...nothing, url, text, contentType: 'text/html', seenAt: ++seen, ...more };
+  }
+
   async function add(url: string, text: string, more: Partial<IndexEntry> = {}, team = TEAM): Promise<void> {
-    const nothing = { title: '', description: '', isArticle: false, images: [] };
-    await index.add(stores, team, { ...nothing, url, text, contentType: 'text/html', seenAt: ++seen, ...more });
+    await index.add(stores, team, entryOf(url, text, more));
+  }
+
+  /** Adds many pages in one transaction. */
+  async function addAll(pages: Readonly<Record<string, string>>, team = TEAM): Promise<void> {
+    await stores.transaction(async (together) => {
+      for (const [url, text] of Object.entries(pages)) await index.add(together, team, entryOf(url, text));
+    });
   }
 
   function search(query: string, more: Partial<SearchQuestion> = {}) {
@@ -30,5 +41,5 @@ export async function openIndex(database: TestDatabase) {
     return (await search(query, more)).web.map(({ url }) => url.replace(/^https:\/\//, ''));
   }
 
-  return { add, search, urlsOf, size: () => stores.search.size(), reopened: () => reopened().search };
+  return { stores, add, addAll, search, urlsOf, size: () => stores.search.size(), reopened: () => reopened().search };
 }

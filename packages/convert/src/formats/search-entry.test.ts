@@ -8,11 +8,14 @@ async function searchable(html: string) {
 
 test('a page is found by its title, description, text and images', async () => {
   const page = `<html><head><title>Tides</title><meta name="description" content="When ships sail."></head>
-    <body><nav>Menu</nav><main><h1>Tides</h1><p>High at noon.</p><img src="/t.png" alt="A tide" width="20" height="10"></main></body></html>`;
+    <body><nav>Menu</nav><main><h1><a href="#tides">Tides</a></h1><p>High at <a href="/noon">noon</a>.</p>
+    <ul><li><a href="/ships">Ships</a><li><a href="/b"><b>Boats</b></a> | <a href="/c">Cranes</a></ul>
+    <img src="/t.png" alt="A tide" width="20" height="10"></main></body></html>`;
   expect(await searchable(page)).toEqual({
     title: 'Tides',
     description: 'When ships sail.',
     text: 'Tides\nHigh at noon.',
+    links: 'Ships\nBoats | Cranes',
     isArticle: false,
     images: [{ url: 'https://a.example/t.png', alt: 'A tide', width: 20, height: 10 }],
   });

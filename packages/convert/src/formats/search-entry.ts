@@ -1,6 +1,6 @@
 import { type Entity, entitiesOf, isOfType, textOf } from '../extraction/entity.js';
 import type { PageFacts } from '../extraction/page-facts.js';
-import { contentText } from '../html/content.js';
+import { type ContentLine, contentLines } from '../html/content.js';
 import { contentImages } from '../html/links.js';
 import type { Metadata, PageImage, SearchEntry } from '../page/data.js';
 import type { FormatDefinition } from './format-definition.js';
@@ -26,12 +26,12 @@ export const searchEntry: FormatDefinition = {
 function makeSearchEntry({ source, entities, metadata, baseUrl, main }: PageFacts): SearchEntry {
   // Most pages have no structured data; this check saves searching for it.
   const items = /schema\.org|ld\+json/i.test(source.html) ? entities() : [];
-  return searchEntryOf(metadata, contentText(main), contentImages(main, baseUrl), items);
+  return searchEntryOf(metadata, contentLines(main), contentImages(main, baseUrl), items);
 }
 
 function searchEntryOf(
   metadata: Metadata,
-  text: string,
+  lines: readonly ContentLine[],
   images: readonly PageImage[],
   entities: readonly Entity[],
 ): SearchEntry {
@@ -41,12 +41,17 @@ function searchEntryOf(
   return {
     title: first(metadata.title),
     description: first(metadata.description),
-    text,
+    text: textOfLines(lines.filter(({ isOnlyLinks }) => !isOnlyLinks)),
+    links: textOfLines(lines.filter(({ isOnlyLinks }) => isOnlyLinks)),
     publishedAt: published === undefined ? undefined : new Date(published).toISOString(),
     isArticle: article !== undefined || first(metadata['og:type']) === 'article',
     imageUrl: first(metadata.ogImage) || imageUrlOf(article),
     images,
   };
+}
+
+function textOfLines(lines: readonly ContentLine[]): string {
+  return lines.map(({ text }) => text).join('\n');
 }
 
 function imageUrlOf(article: Entity | undefined): string | undefined {

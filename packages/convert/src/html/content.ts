@@ -183,43 +183,60 @@ export function isBlock(element: Element): boolean {
 
 /** The content as plain text, one line for each block. */
 export function contentText(content: Content): string {
-  const lines: string[] = [];
+  return contentLines(content)
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+/** The text of a block, or of a part of it between line breaks. */
+export interface ContentLine {
+  readonly text: string;
+  /** Whether all its words are those of links, as in a list of other pages. A heading counts as none. */
+  readonly isOnlyLinks: boolean;
+}
+
+export function contentLines(content: Content): ContentLine[] {
+  const lines: ContentLine[] = [];
   let line = '';
   let space = false;
+  let isOnlyLinks = true;
   const endLine = (): void => {
-    if (line !== '') lines.push(line);
+    if (line !== '') lines.push({ text: line, isOnlyLinks });
     line = '';
     space = false;
+    isOnlyLinks = true;
   };
-  const add = (text: string): void => {
+  const add = (text: string, isInLink: boolean): void => {
     const words = isSpacedOnce(text) ? text : text.replace(/\s+/g, ' ');
     if (words.startsWith(' ')) space = true;
     const trimmedText = words.trim();
     if (trimmedText === '') return;
     line += space && line !== '' ? ` ${trimmedText}` : trimmedText;
     space = words.endsWith(' ');
+    if (isOnlyLinks && !isInLink && /[\p{L}\p{N}]/u.test(trimmedText)) isOnlyLinks = false;
   };
-  const collect = (parent: ParentNode): void => {
+  const collect = (parent: ParentNode, isInLink: boolean): void => {
     for (const child of shownChildren(parent, content)) {
       if (isText(child)) {
-        add(child.data);
+        add(child.data, isInLink);
       } else if (isTag(child)) {
         if (child.name === 'math' && child.attribs.alttext) {
-          add(child.attribs.alttext);
+          add(child.attribs.alttext, isInLink);
           continue;
         }
         const ends = isBlock(child) || child.name === 'br';
         if (ends) endLine();
-        collect(child);
+        collect(child, isInLink || child.name === 'a');
+        if (HEADINGS.has(child.name)) isOnlyLinks = false;
         if (ends) endLine();
       }
     }
   };
   for (const root of content.roots) {
-    collect(root);
+    collect(root, false);
     endLine();
   }
-  return lines.join('\n');
+  return lines;
 }
 
 /** Whether a reader sees any text of a page. */

@@ -178,8 +178,10 @@ export interface StructuredItem {
 export interface SearchEntry {
   readonly title: string;
   readonly description: string;
-  /** The main content as plain text. */
+  /** The main content as plain text, without the lines in `links`. */
   readonly text: string;
+  /** The lines of the main content that are nothing but links: words of other pages rather than of this one. */
+  readonly links: string;
   /** ISO 8601, when the page has a date. */
   readonly publishedAt?: string | undefined;
   readonly isArticle: boolean;

@@ -80,7 +80,7 @@ export function convertWith(converter: Pick<Converter, 'convert'>): Convert {
 }
 
 /** What search indexes of a file that is not converted. */
-export const NO_ENTRY: SearchEntry = { title: '', description: '', text: '', isArticle: false, images: [] };
+export const NO_ENTRY: SearchEntry = { title: '', description: '', text: '', links: '', isArticle: false, images: [] };
 
 /** What a model could have done about a warning of the format. */
 const MODEL_ADVICE: Readonly<Record<string, Partial<Record<ConversionWarning['code'], string>>>> = {

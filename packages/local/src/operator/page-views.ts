@@ -1,5 +1,6 @@
 import { Refusal } from '../contract/refusal.js';
 import type { Scraper } from '../scrape/scrape-task.js';
+import { readableText } from '../search/page-text.js';
 import type { SearchStore, SeenPage } from '../store/search-store.js';
 import type { PageDetail, PageView } from './views.js';
 
@@ -17,7 +18,7 @@ export function pageViews(search: SearchStore, scraper: Scraper) {
       if (!page) throw new Refusal(404, { error: 'There is no such page, or no longer.' });
       const markdown = await cachedMarkdown(page);
       if (markdown !== undefined) return { ...viewOf(page), markdown };
-      return { ...viewOf(page), markdown: await search.text(id), note: NOT_CACHED };
+      return { ...viewOf(page), markdown: readableText(await search.text(id)), note: NOT_CACHED };
     },
   };
 

@@ -4,6 +4,7 @@ import { indexableKey } from '../store/indexable-key.js';
 import type { IndexedImage, IndexedPage } from '../store/search-store.js';
 import type { IndexEntry } from './index-entry.js';
 import { extensionOf, filetypeOf, pageKey } from './page-address.js';
+import { storedText } from './page-text.js';
 import { placeOf } from './site.js';
 
 /** Characters of text that are indexed: about the length of a book. */
@@ -17,7 +18,7 @@ const MAX_IMAGE_URL = 2_000;
 /** What is stored of a page, for searches of the team. Its URL is valid. */
 export function indexedPage(team: string, entry: IndexEntry): IndexedPage {
   const { host, port, path } = placeOf(entry.url);
-  const text = entry.text.slice(0, MAX_TEXT);
+  const text = storedText(entry).slice(0, MAX_TEXT);
   const published = entry.publishedAt === undefined ? Number.NaN : Date.parse(entry.publishedAt);
   return {
     team,

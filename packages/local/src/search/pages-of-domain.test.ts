@@ -8,6 +8,7 @@ const page = (url: string) => ({
   title: `Title of ${url}`,
   description: '',
   text: '',
+  links: '',
   isArticle: false,
   images: [],
   contentType: 'text/html',

@@ -3,9 +3,9 @@ import { onEachDatabase } from '../../test/databases.js';
 import { openIndex, type TestIndex } from '../../test/search-index.js';
 
 onEachDatabase((database) => {
-  let { add, search, urlsOf, size, reopened } = {} as TestIndex;
+  let { add, addAll, search, urlsOf, size, reopened } = {} as TestIndex;
   beforeEach(async () => {
-    ({ add, search, urlsOf, size, reopened } = await openIndex(database));
+    ({ add, addAll, search, urlsOf, size, reopened } = await openIndex(database));
   });
 
   describe('ranking', () => {
@@ -77,8 +77,8 @@ onEachDatabase((database) => {
       await add('https://a.example/tern', 'tern tern stone');
       for (let other = 0; other < 5; other++) await add(`https://a.example/${other}`, 'stone stone stone');
       const before = await urlsOf('gull tern');
-      for (let other = 0; other < 200; other++)
-        await add(`https://b.example/${other}`, `tern tern ${other}`, {}, 'two');
+      const others = Array.from({ length: 200 }, (_, other) => [`https://b.example/${other}`, `tern tern ${other}`]);
+      await addAll(Object.fromEntries(others), 'two');
       expect(before).toEqual(['a.example/tern', 'a.example/gull', 'a.example/gull2']);
       expect(await urlsOf('gull tern')).toEqual(before);
     });
@@ -120,6 +120,18 @@ onEachDatabase((database) => {
       await add('https://a.example/x', 'zebra');
       expect(await reopened().size()).toBe(1);
     });
+  });
+
+  test('a result shows sentences of its page, and lists of links only where there is nothing else', async () => {
+    const links = 'Harbour tides, harbour maps\nHarbour tides of May';
+    await add('https://a.example/tides', 'Menus are no news.\nThe tides of a harbour follow the moon.', { links });
+    await add('https://a.example/list', '', { title: 'Harbour tides', links });
+    const { web } = await search('harbour tides');
+    expect(Object.fromEntries(web.map(({ url, description }) => [url, description]))).toEqual({
+      'https://a.example/tides': 'The tides of a harbour follow the moon.',
+      'https://a.example/list': 'Harbour tides, harbour maps Harbour tides of May',
+    });
+    expect(await urlsOf('maps')).toEqual(['a.example/list', 'a.example/tides']);
   });
 
   test('categories and domains narrow a search, and categories are named', async () => {

@@ -17,6 +17,7 @@ import type { IndexEntry, SearchIndex } from './index-entry.js';
 import { indexedPage } from './indexed-page.js';
 import { prefixOf, significantWords } from './inflections.js';
 import { pageCondition } from './page-filter.js';
+import { textAndLinks } from './page-text.js';
 import { wordSearch } from './page-words.js';
 import { opening, relevantPassage } from './passage.js';
 import { type ImageCondition, parseQuery, type Query, type TextCondition } from './query.js';
@@ -74,7 +75,7 @@ class StoredSearchIndex implements SearchIndex, SearchEngine {
     if (canParseUrl(entry.url)) await search.put(indexedPage(team, entry));
   }
 
-  async #pages(source: 'web' | 'news', search: IndexSearch): Promise<PageRow[]> {
+  async #pages(source: 'web' | 'news', search: IndexSearch): Promise<readonly PageRow[]> {
     const { question, query, warnings } = search;
     if (!question.sources.includes(source)) return [];
     const related = await this.#relatedTo(search);
@@ -84,12 +85,13 @@ class StoredSearchIndex implements SearchIndex, SearchEngine {
     const articlesOnly = source === 'news';
     const find = (condition: PageCondition | undefined, limit: number) =>
       this.#store.pages(question.team, { words, condition, limit, newestFirst: time.newestFirst });
-    const rows = await find(conditionOf(search, { time, articlesOnly }), question.limit);
-    if (rows.length < question.limit && isBounded(time)) {
+    const { pages, isComplete } = await find(conditionOf(search, { time, articlesOnly }), question.limit);
+    if (!isComplete) warnings.add(NOT_ALL_RANKED);
+    if (pages.length < question.limit && isBounded(time)) {
       const undated = conditionOf(search, { time: { newestFirst: false }, articlesOnly, undatedOnly: true });
-      if ((await find(undated, 1)).length > 0) warnings.add(UNDATED);
+      if ((await find(undated, 1)).pages.length > 0) warnings.add(UNDATED);
     }
-    return rows;
+    return pages;
   }
 
   async #images(search: IndexSearch): Promise<ImageResult[]> {
@@ -127,12 +129,15 @@ class StoredSearchIndex implements SearchIndex, SearchEngine {
   async #describe(row: PageRow, { query, question }: IndexSearch): Promise<string> {
     const { highlights } = question;
     if (!highlights && row.description) return row.description;
-    const text = await this.#store.text(row.id);
+    const { text, links } = textAndLinks(await this.#store.text(row.id));
     const beginnings = significantWords(query.words).map(prefixOf);
     const passage = highlights ? relevantPassage(text, beginnings, query.phrases) : undefined;
-    return passage ?? (row.description || opening(text));
+    return passage ?? (row.description || opening(text) || opening(links));
   }
 }
+
+const NOT_ALL_RANKED =
+  'More pages have these words than could be ranked in the time of a search, so better ones may be missing: add a word, or narrow the search by `site:` or `includeDomains`.';
 
 const UNDATED = 'Pages that match but say no date were left out by the time filter.';
 

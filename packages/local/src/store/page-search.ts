@@ -26,14 +26,11 @@ export interface PageSearch {
   readonly limit: number;
 }
 
-/** Ranking takes most of the time of a search. A word that more pages have says little about any of them. */
-export const MAX_RANKED = 1_000;
-
-export interface RankedPage extends PageRow {
-  /** The best page has the lowest rank. */
-  readonly rank: number;
-  /** The number of pages that were ranked. */
-  readonly seen: number;
+/** The pages that a search found, the best first. */
+export interface FoundPages {
+  readonly pages: readonly PageRow[];
+  /** Whether all pages that match were ranked; otherwise better ones may be missing. */
+  readonly isComplete: boolean;
 }
 
 /** The pages that match the words of a search, and the filter if there is one. */
@@ -47,8 +44,8 @@ export interface PageMatch {
 /** Finds pages of one team by words, in the full-text index of a database. */
 export interface PageFinder {
   readonly words: WordExpressions;
-  /** Ranks some of the pages that match; `inHeading` are those with the words in title, URL or description. */
-  ranked(match: PageMatch, inHeading: boolean): Promise<RankedPage[]>;
+  /** The pages with the words, the best first. */
+  ranked(match: PageMatch): Promise<FoundPages>;
   /** The pages by date if the search requests it, otherwise by the time of the last visit; the latest come first. */
   latest(match: PageMatch, byDate: boolean): Promise<PageRow[]>;
 }
@@ -58,29 +55,29 @@ export async function searchPages(
   finder: PageFinder,
   filter: Filter | undefined,
   { newestFirst, limit }: Pick<PageSearch, 'newestFirst' | 'limit'>,
-): Promise<PageRow[]> {
+): Promise<FoundPages> {
   const pages = new Map<string, PageRow>();
+  let isComplete = true;
   const collect = async (which: PageMatch['which']) => {
-    for (const row of await rowsOf(finder, { which, filter, rows: rowLimit(limit) }, newestFirst)) {
-      if (pages.size === limit) return;
-      // The first URL of a text has the best rank.
-      if (!pages.has(row.digest)) pages.set(row.digest, row);
+    // Selects more rows than the limit, and more again where too many of them have the same text.
+    for (let rows = limit * 2; ; rows *= 4) {
+      const found = await findPages(finder, { which, filter, rows }, newestFirst);
+      isComplete &&= found.isComplete;
+      for (const row of found.pages) {
+        if (pages.size === limit) return;
+        // The first URL of a text has the best rank.
+        if (!pages.has(row.digest)) pages.set(row.digest, row);
+      }
+      if (found.pages.length < rows) return;
     }
   };
   await collect(finder.words.all === undefined ? undefined : 'all');
   // Pages that lack a word come after all that have every one.
   if (finder.words.any && pages.size < limit) await collect('any');
-  return [...pages.values()];
+  return { pages: [...pages.values()], isComplete };
 }
 
-async function rowsOf(finder: PageFinder, match: PageMatch, newestFirst: boolean): Promise<readonly PageRow[]> {
-  if (match.which === undefined || newestFirst) return finder.latest(match, newestFirst);
-  const best = await finder.ranked(match, false);
-  if ((best[0]?.seen ?? 0) < MAX_RANKED) return best;
-  // With so many matches, the ranked pages may lack the most relevant ones, which have the words in the title.
-  const titleMatches = await finder.ranked(match, true);
-  return [...best, ...titleMatches].sort((a, b) => a.rank - b.rank);
+async function findPages(finder: PageFinder, match: PageMatch, newestFirst: boolean): Promise<FoundPages> {
+  if (match.which !== undefined && !newestFirst) return finder.ranked(match);
+  return { pages: await finder.latest(match, newestFirst), isComplete: true };
 }
-
-/** Selects more rows than the limit, since pages with the same text are merged. */
-const rowLimit = (limit: number) => limit * 2;

@@ -1,9 +1,9 @@
 import type { ImageRow, ImageSearch, ImageSize } from './image-search.js';
 import type { PageCondition, SiteCondition } from './page-condition.js';
-import type { PageRow, PageSearch } from './page-search.js';
+import type { FoundPages, PageRow, PageSearch } from './page-search.js';
 import type { TermGroup, WordSearch } from './search-words.js';
 
-export type { ImageRow, ImageSize, PageCondition, PageRow, TermGroup, WordSearch };
+export type { FoundPages, ImageRow, ImageSize, PageCondition, PageRow, TermGroup, WordSearch };
 
 /** A page as it is searched. Its key is what makes it the same page. */
 export interface IndexedPage {
@@ -58,7 +58,7 @@ export interface SearchStore {
   /** Adds a page, and replaces the one of the team with the same key. */
   put(page: IndexedPage): Promise<void>;
   /** The best pages of a team; pages with the same text count once. */
-  pages(team: string, search: PageSearch): Promise<PageRow[]>;
+  pages(team: string, search: PageSearch): Promise<FoundPages>;
   /** The best images of the pages of a team. */
   images(team: string, search: ImageSearch): Promise<ImageRow[]>;
   /** The text of a page. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { parseUrl } from '../can-parse-url.js';
 import type { ImageRow, ImageSearch } from './image-search.js';
 import { likeText, type SiteCondition, siteFilter } from './page-condition.js';
-import type { PageRow, PageSearch } from './page-search.js';
+import type { FoundPages, PageSearch } from './page-search.js';
 import type { IndexedPage, SearchStore, SeenPage, StoredLink } from './search-store.js';
 import { statement } from './statement.js';
 import { type StoreContext, together } from './store-context.js';
@@ -45,7 +45,7 @@ export abstract class SqlSearch implements SearchStore {
   }
 
   abstract put(page: IndexedPage): Promise<void>;
-  abstract pages(team: string, search: PageSearch): Promise<PageRow[]>;
+  abstract pages(team: string, search: PageSearch): Promise<FoundPages>;
   abstract images(team: string, search: ImageSearch): Promise<ImageRow[]>;
   /** Deletes pages with their words, texts and images. */
   protected abstract delete(context: StoreContext, pages: readonly Pick<SeenPage, 'id' | 'team'>[]): Promise<void>;

@@ -93,9 +93,9 @@ onEachDatabase((database) => {
       const put = (text: string) => search.put({ ...PAGE, text, digest: text });
       await Promise.all(['old ferry', 'new ferry', 'last ferry'].map(put));
       const words = { required: [], words: [[{ text: 'ferry' }]], excluded: [] };
-      const found = await search.pages('a', { words, condition: undefined, newestFirst: false, limit: 10 });
-      expect(found).toHaveLength(1);
-      expect(['old ferry', 'new ferry', 'last ferry']).toContain(await search.text(found[0]?.id ?? 0));
+      const { pages } = await search.pages('a', { words, condition: undefined, newestFirst: false, limit: 10 });
+      expect(pages).toHaveLength(1);
+      expect(['old ferry', 'new ferry', 'last ferry']).toContain(await search.text(pages[0]?.id ?? 0));
       expect(await search.size()).toBe(1);
     });
   });

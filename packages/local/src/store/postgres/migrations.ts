@@ -10,6 +10,7 @@ import { DELIVERY_HEADERS } from './migrations/0006-delivery-headers.js';
 import { AGES } from './migrations/0007-ages.js';
 import { LISTENING_NODES } from './migrations/0008-listening-nodes.js';
 import { TASKS_IN_HAND } from './migrations/0009-tasks-in-hand.js';
+import { HEADING_WORDS } from './migrations/0010-heading-words.js';
 
 /** A change of the tables. It is never edited after a release: databases that had it do not get it again. */
 interface Migration {
@@ -29,6 +30,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0007-ages', sql: AGES, isCompatible: true },
   { name: '0008-listening-nodes', sql: LISTENING_NODES, isCompatible: true },
   { name: '0009-tasks-in-hand', sql: TASKS_IN_HAND, isCompatible: false },
+  { name: '0010-heading-words', sql: HEADING_WORDS, isCompatible: true },
 ];
 
 /** The table of the migrations that the database had. */

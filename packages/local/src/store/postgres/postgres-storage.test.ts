@@ -3,12 +3,15 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../test/eventually.js';
 import { createDatabase, dropDatabase, sharedServer } from '../../../test/postgres/database.js';
+import { searchQuestion } from '../../../test/search-question.js';
 import { createVirtualClock } from '../../clock.js';
+import { createSearchIndex } from '../../search/search-index.js';
 import { DatabaseAway } from '../database-away.js';
 import { sharedOf } from '../shared-stores.js';
 import { NO_OBSERVER } from '../store-context.js';
 import { checkAt } from './check.js';
 import { MIGRATIONS, migrate } from './migrations.js';
+import { PostgresSearch } from './search-store.js';
 import { openPostgresStorage, type PostgresStorage } from './storage.js';
 
 describe.skipIf('missing' in sharedServer)('a storage in PostgreSQL', () => {
@@ -46,6 +49,20 @@ describe.skipIf('missing' in sharedServer)('a storage in PostgreSQL', () => {
     const names = (await query('select name from trawl_migrations order by name')).map(({ name }) => name);
     expect(names).toEqual([...new Set(names)]);
     expect(names[0]).toBe('0001-tables');
+  });
+
+  test('finds pages that there is no time to rank, those with the words in the heading first, and says so', async () => {
+    const index = createSearchIndex({ search: new PostgresSearch(storage.context(), 0) }, createVirtualClock());
+    const nothing = { description: '', links: '', contentType: 'text/html', isArticle: false, images: [], seenAt: 0 };
+    const add = (page: number, title: string) => {
+      const entry = { ...nothing, url: `https://a.example/${page}`, title, text: `zebra ${page}` };
+      return index.add(storage.openStores(), 'one', entry);
+    };
+    for (let page = 0; page < 30; page++) await add(page, page === 20 ? 'A zebra' : '');
+    const { web, warnings } = await index.search(searchQuestion('zebra'), new AbortController().signal);
+    expect(web).toHaveLength(10);
+    expect(web[0]?.url).toBe('https://a.example/20');
+    expect(warnings).toEqual([expect.stringMatching(/^More pages have these words than could be ranked/)]);
   });
 
   test('is checked without a change of its tables', async () => {

@@ -2,13 +2,12 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type ImageRow, type ImageSearch, searchImages, sizeFilter } from '../image-search.js';
 import { allOf, type Filter, filterOf } from '../page-condition.js';
 import {
-  MAX_RANKED,
+  type FoundPages,
   PAGE_COLUMNS,
   type PageFinder,
   type PageMatch,
   type PageRow,
   type PageSearch,
-  type RankedPage,
   searchPages,
 } from '../page-search.js';
 import type { IndexedImage, IndexedPage } from '../search-store.js';
@@ -33,8 +32,21 @@ const IMAGE_WEIGHTS = sql.raw("'{0, 0.25, 0.5, 1}'");
 /** A word in a long text weighs less. */
 const BY_LENGTH = sql.raw('1');
 
+/**
+ * Milliseconds in which pages are ranked, and again those with the words in title, URL or description if that was not
+ * enough. PostgreSQL reads all words of a page to rank it, which takes about 5 microseconds.
+ */
+const RANKING_TIME = 200;
+
 /** The full-text search of PostgreSQL. */
 export class PostgresSearch extends SqlSearch {
+  readonly #rankingTime: number;
+
+  constructor(context: StoreContext, rankingTime = RANKING_TIME) {
+    super(context);
+    this.#rankingTime = rankingTime;
+  }
+
   async put({ text, images, isArticle, imageUrl, seenAt, ...page }: IndexedPage): Promise<void> {
     await together(this.context, async (context) => {
       const db = indexedTables(context);
@@ -85,9 +97,9 @@ export class PostgresSearch extends SqlSearch {
     await db.deleteFrom('search_pages').where('id', 'in', ids).execute();
   }
 
-  pages(team: string, { words, condition, ...search }: PageSearch): Promise<PageRow[]> {
+  pages(team: string, { words, condition, ...search }: PageSearch): Promise<FoundPages> {
     const filter = condition && filterOf(condition, domainsFilter);
-    return searchPages(pageFinder(this.context, team, words), filter, search);
+    return searchPages(pageFinder(this.context, team, words, this.#rankingTime), filter, search);
   }
 
   images(team: string, { words: search, condition, sizes, limit }: ImageSearch): Promise<ImageRow[]> {
@@ -175,28 +187,40 @@ async function addImages(
     .execute();
 }
 
-function pageFinder({ db }: StoreContext, team: string, search: WordSearch): PageFinder {
+/** A page that matches; the rank is null if there was no time for it. The best page has the lowest rank. */
+interface RankedRow extends PageRow {
+  readonly rank: number | null;
+  readonly isComplete: boolean;
+}
+
+function pageFinder({ db }: StoreContext, team: string, search: WordSearch, rankingTime: number): PageFinder {
   const words = queriesOf(team, search);
-  const wordsInHeading = queriesOf(team, search, { weights: 'ABC' });
   const notExcluded: Filter[] = words.none === undefined ? [] : [sql`not p.words @@ ${words.none}::tsquery`];
+
+  /** The best of the pages whose words, or those of their headings, match. */
+  async function rank({ which = 'all', filter, rows }: PageMatch, indexed: Filter): Promise<readonly RankedRow[]> {
+    const hasTime = sql`clock_timestamp() < statement_timestamp() + ${rankingTime} * interval '1 ms'`;
+    const isFound = allOf([sql`p.team = ${team}`, indexed, ...notExcluded, ...(filter ? [filter] : [])]);
+    const query = sql<RankedRow>`
+      with found as materialized (
+        select p.id, case when ${hasTime}
+          then -ts_rank(${PAGE_WEIGHTS}, p.words, ${words[which]}::tsquery, ${BY_LENGTH}) end as rank
+        from search_pages p where ${isFound}),
+      best as (select id, rank from found order by rank nulls last, id desc limit ${rows})
+      select ${sql.raw(PAGE_COLUMNS)}, rank, not exists (select from found where rank is null) as "isComplete"
+      from best join search_pages p on p.id = best.id order by rank nulls last, p.id desc`;
+    return (await query.execute(db)).rows;
+  }
+
   return {
     words,
-    async ranked({ which = 'all', filter, rows }: PageMatch, inHeading: boolean): Promise<RankedPage[]> {
-      const expression = (inHeading ? wordsInHeading : words)[which];
-      const isFound = allOf([
-        sql`p.team = ${team}`,
-        sql`p.words @@ ${expression}::tsquery`,
-        ...notExcluded,
-        ...(filter ? [filter] : []),
-      ]);
-      const query = sql<RankedPage>`
-        with seen as materialized (
-          select p.id, -ts_rank(${PAGE_WEIGHTS}, p.words, ${expression}::tsquery, ${BY_LENGTH}) as rank
-          from search_pages p where ${isFound} limit ${sql.lit(MAX_RANKED)}),
-        best as (select id, rank, count(*) over () as seen from seen order by rank, id desc limit ${rows})
-        select ${sql.raw(PAGE_COLUMNS)}, rank, best.seen
-        from best join search_pages p on p.id = best.id order by rank, p.id desc`;
-      return (await query.execute(db)).rows;
+    async ranked(match: PageMatch): Promise<FoundPages> {
+      const expression = words[match.which ?? 'all'];
+      const pages = await rank(match, sql`p.words @@ ${expression}::tsquery`);
+      if (pages[0]?.isComplete ?? true) return { pages, isComplete: true };
+      const withHeading = await rank(match, sql`ts_filter(p.words, '{a,b,c}') @@ ${expression}::tsquery`);
+      const known = new Map([...withHeading, ...pages].map((page) => [page.id, page]));
+      return { pages: [...known.values()].sort(byRank), isComplete: false };
     },
     async latest({ which, filter, rows }: PageMatch, byDate: boolean): Promise<PageRow[]> {
       const isFound = allOf([
@@ -210,6 +234,11 @@ function pageFinder({ db }: StoreContext, team: string, search: WordSearch): Pag
       return (await query.execute(db)).rows;
     },
   };
+}
+
+/** What has no rank comes last. */
+function byRank(one: RankedRow, other: RankedRow): number {
+  return Number(one.rank === null) - Number(other.rank === null) || (one.rank ?? 0) - (other.rank ?? 0);
 }
 
 /** The query looks up each suffix of a host in the list, which may be long. */

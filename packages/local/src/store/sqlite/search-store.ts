@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { ImageRow, ImageSearch } from '../image-search.js';
 import { filterOf } from '../page-condition.js';
-import { type PageRow, type PageSearch, searchPages } from '../page-search.js';
+import { type FoundPages, type PageSearch, searchPages } from '../page-search.js';
 import type { IndexedImage, IndexedPage } from '../search-store.js';
 import { MAX_INDEXED_TEXT } from '../search-words.js';
 import { packText, pathOf, SqlSearch, type UnindexedImage, type UnindexedPage } from '../sql-search.js';
@@ -93,7 +93,7 @@ export class SqliteSearch extends SqlSearch {
     for (const { id, team } of pages) await forget(context, indexesOf(team), id);
   }
 
-  async pages(team: string, { words, condition, ...search }: PageSearch): Promise<PageRow[]> {
+  async pages(team: string, { words, condition, ...search }: PageSearch): Promise<FoundPages> {
     const indexes = await openIndexes(this.context, team);
     const filter = condition && filterOf(condition, domainsFilter);
     return searchPages(pageFinder(this.context, indexes, words), filter, search);

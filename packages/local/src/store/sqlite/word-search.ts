@@ -1,14 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { type ImageRow, type ImageSearch, searchImages, sizeFilter } from '../image-search.js';
 import { allOf, type Filter, filterOf } from '../page-condition.js';
-import {
-  MAX_RANKED,
-  PAGE_COLUMNS,
-  type PageFinder,
-  type PageMatch,
-  type PageRow,
-  type RankedPage,
-} from '../page-search.js';
+import { type FoundPages, PAGE_COLUMNS, type PageFinder, type PageMatch, type PageRow } from '../page-search.js';
 import type { WordSearch } from '../search-words.js';
 import type { StoreContext } from '../store-context.js';
 import { matchExpressions, type TeamIndexes } from './full-text.js';
@@ -29,19 +22,17 @@ export function pageFinder({ db }: StoreContext, { team, words: name }: TeamInde
 
   return {
     words,
-    async ranked({ which = 'all', filter, rows }: PageMatch, inHeading: boolean): Promise<RankedPage[]> {
-      const expression = inHeading ? `{title url description} : (${words[which]})` : `${words[which]}`;
+    async ranked({ which = 'all', filter, rows }: PageMatch): Promise<FoundPages> {
       const condition = filter?.compile(db);
       // Written as text, because building the statement takes longer than running it.
       const statement = `
-        with seen as materialized (
+        with best as materialized (
           select ${name}.rowid as id, bm25(${name}, ${PAGE_WEIGHTS}) as rank
           from ${name} ${condition ? `join search_pages p on p.id = ${name}.rowid` : ''}
-          where ${name} match ? ${condition ? `and ${condition.sql}` : ''} limit ${MAX_RANKED}),
-        best as (select id, rank, count(*) over () as seen from seen order by rank, id limit ?)
-        select ${PAGE_COLUMNS}, rank, best.seen from best join search_pages p on p.id = best.id order by rank, p.id`;
-      const values = [withoutExcluded(expression), ...(condition?.parameters ?? []), rows];
-      return (await db.executeQuery<RankedPage>(CompiledQuery.raw(statement, values))).rows;
+          where ${name} match ? ${condition ? `and ${condition.sql}` : ''} order by rank, ${name}.rowid limit ?)
+        select ${PAGE_COLUMNS} from best join search_pages p on p.id = best.id order by rank, p.id`;
+      const values = [withoutExcluded(`${words[which]}`), ...(condition?.parameters ?? []), rows];
+      return { pages: (await db.executeQuery<PageRow>(CompiledQuery.raw(statement, values))).rows, isComplete: true };
     },
     async latest({ which, filter, rows }: PageMatch, byDate: boolean): Promise<PageRow[]> {
       const expression = which && words[which];
