@@ -6,7 +6,7 @@ import { copiedAt, copiesNote } from '../output/copies.js';
 import { pictureOf, requestForPicture } from '../output/picture.js';
 import { UsageError } from '../usage-error.js';
 import type { CommandContext, CommandSpec } from './command.js';
-import { sayStatus } from './page-status.js';
+import { sayWarningAndStatus } from './page-status.js';
 import { textOfPage } from './text-of-page.js';
 
 /** How many pages are asked for at once. */
@@ -57,9 +57,9 @@ export const scrape: CommandSpec = {
 async function scrapeOne(context: CommandContext, url: string): Promise<object> {
   const { trawl, args, request, output, signal, say } = context;
   const document = await trawl.scrape(url, request as ScrapeInput<[]>, { signal });
-  if (typeof document.warning === 'string') say(args.length > 1 ? `${url}: ${document.warning}` : document.warning);
+  const isAlone = args.length === 1;
   // The overview of several pages shows the status of each.
-  if (args.length === 1 || !output.isOverview) sayStatus(say, document, url);
+  sayWarningAndStatus(say, document, url, { isNamed: !isAlone, showsStatus: isAlone || !output.isOverview });
   return document;
 }
 
