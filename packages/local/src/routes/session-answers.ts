@@ -3,7 +3,7 @@ import type { CodeResult } from '@trawl/client';
 import type { CodeOutcome } from '../sandbox/code-runner.js';
 import type { PromptOutcome } from '../sessions/prompt-runner.js';
 import type { Access, Session } from '../sessions/session.js';
-import { accessPath } from '../sessions/session-access.js';
+import { accessPath, addressOf } from '../sessions/session-access.js';
 import type { Payer } from '../store/ledger-store.js';
 
 /** The URLs of a session that lives. Each has a token, and ends with the session and with the key of the caller. */
@@ -11,10 +11,26 @@ export function sessionUrls(session: Session, baseUrl: string, { apiKey }: Payer
   if (session.endedAt !== undefined) return {};
   const url = (access: Access) => baseUrl + accessPath(session, access, apiKey ?? undefined);
   return {
-    cdpUrl: url('cdp').replace(/^http/, 'ws'),
+    cdpUrl: toWebSocket(url('cdp')),
     ...(session.terms.streamWebView && { liveViewUrl: url('view'), interactiveLiveViewUrl: url('control') }),
   };
 }
+
+/**
+ * The URLs of a session in a list, where clients of the field need all of them. One that gives no access, because the session
+ * has ended or nobody may watch it, has no token.
+ */
+export function listedUrls(session: Session, baseUrl: string, payer: Payer) {
+  const url = (access: Access) => baseUrl + addressOf(session, access);
+  return {
+    cdpUrl: toWebSocket(url('cdp')),
+    liveViewUrl: url('view'),
+    interactiveLiveViewUrl: url('control'),
+    ...sessionUrls(session, baseUrl, payer),
+  };
+}
+
+const toWebSocket = (url: string): string => url.replace(/^http/, 'ws');
 
 /** The response to code: what it printed and returned. Code that fails also gets status 200. */
 export function codeResult({ stdout, stderr, result, exitCode, killed }: CodeOutcome): CodeResult {

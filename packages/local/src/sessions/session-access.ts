@@ -10,13 +10,18 @@ export interface SessionLookup {
   find(id: string): Session | undefined;
 }
 
+/** The path of this access, which gives none without a token. */
+export function addressOf(session: Session, access: Access): string {
+  return `${SESSIONS_PATH}/${session.id}/${access}`;
+}
+
 /**
  * The path and the query that give this access. The query has the token, and logs show no queries.
  *
  * @param keyId - The key of the caller who gets them.
  */
 export function accessPath(session: Session, access: Access, keyId?: string): string {
-  return `${SESSIONS_PATH}/${session.id}/${access}?token=${session.token(access, keyId)}`;
+  return `${addressOf(session, access)}?token=${session.token(access, keyId)}`;
 }
 
 /** The id in the URL of a live view or connection; undefined for other URLs. */
