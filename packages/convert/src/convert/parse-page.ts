@@ -9,6 +9,7 @@ import { pageMetadata } from '../html/metadata.js';
 import { showNoscript } from '../html/noscript.js';
 import { showShadowRoots } from '../html/shadow-roots.js';
 import { placeStreamedParts } from '../html/streamed-parts.js';
+import { linkNotes } from '../html/unlinked-notes.js';
 import { baseUrlOf } from '../html/urls.js';
 import { mainContent } from '../main-content/main-content.js';
 import { removedParts } from '../main-content/removed-parts.js';
@@ -37,6 +38,7 @@ export function parsePage(
   showShadowRoots(page);
   placeStreamedParts(page);
   writeEquivalents(page);
+  linkNotes(page);
   showLateContent(page);
   showFormulas(page, texOfMathml);
   // A page may show in `noscript` that it needs its scripts.

@@ -46,7 +46,8 @@ const TEXTS = new Set([...HEADINGS, ...CELLS, 'p', 'dt', 'dd', 'summary']);
 
 /** Whether a button stands in a text. Others control the page, such as those that copy code, share or open a menu. */
 function isInText(button: Element): boolean {
-  const { parent } = button;
+  let { parent } = button;
+  while (parent !== null && isTag(parent) && !isBlock(parent) && !TEXTS.has(parent.name)) parent = parent.parent;
   return parent !== null && isTag(parent) && (TEXTS.has(parent.name) || isBesideParagraph(button, parent));
 }
 

@@ -107,7 +107,20 @@ function isReference(link: Element): boolean {
 
 /** Whether the text of an element is a number or a sign that refers to a note. */
 export function isLabel(element: Element): boolean {
-  return LABEL.test(plainText(element));
+  return isLabelText(plainText(element));
+}
+
+export function isLabelText(text: string): boolean {
+  return LABEL.test(text);
+}
+
+/** Whether an element stands behind words of its line, or behind a note. */
+export function followsWords({ prev }: Element): boolean {
+  for (let node = prev; node !== null; node = node.prev) {
+    if (isText(node) && node.data.trim() !== '') return true;
+    if (isTag(node)) return plainText(node) !== '' || node.attribs.role === 'doc-footnote';
+  }
+  return false;
 }
 
 /** Whether a link is raised above the line, or has the role of a reference. */
@@ -156,7 +169,8 @@ function beginsWithLinkTo(note: Element, names: readonly string[]): boolean {
   return false;
 }
 
-function isFirst({ prev }: Element): boolean {
+/** Whether nothing that is read stands before an element in the one around it. */
+export function isFirst({ prev }: Element): boolean {
   let node: ChildNode | null = prev;
   while (node !== null && !isTag(node) && !(isText(node) && node.data.trim() !== '')) node = node.prev;
   return node === null;

@@ -1,6 +1,7 @@
 import { Text } from 'domhandler';
 import { prependChild } from 'domutils';
 import { type ChildNode, type Element, isTag, isText, plainText } from './html.js';
+import { followsWords } from './notes.js';
 
 /** Writes a note that a checkbox shows beside a text as a footnote: the label of the checkbox becomes the reference. */
 export function writeSidenote(label: Element): void {
@@ -24,14 +25,6 @@ function nextElement({ next }: Element): Element | undefined {
   let node = next;
   while (node !== null && !isTag(node) && !isWords(node)) node = node.next;
   return node !== null && isTag(node) ? node : undefined;
-}
-
-function followsWords({ prev }: Element): boolean {
-  for (let node = prev; node !== null; node = node.prev) {
-    if (isWords(node)) return true;
-    if (isTag(node)) return plainText(node) !== '' || node.attribs.role === 'doc-footnote';
-  }
-  return false;
 }
 
 function isWords(node: ChildNode): boolean {
