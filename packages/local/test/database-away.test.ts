@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { LocalServer } from '../src/index.js';
 import { eventually } from './eventually.js';
+import { startDatabaseProxy } from './nodes/database-proxy.js';
+import { testDatabase } from './nodes/stores.js';
 import { openCuttableConnection } from './postgres/cuttable-connection.js';
 import { createDatabase, dropDatabase, sharedServer } from './postgres/database.js';
 import { call, startServer } from './server.js';
@@ -90,4 +92,22 @@ describe.skipIf('missing' in sharedServer)('while the database is away', () => {
       expect(line).not.toContain(secrets.username);
     }
   }, 120_000);
+
+  test('which keeps silent on connections that are open, calls are told so soon', async () => {
+    const way = await startDatabaseProxy(await testDatabase());
+    const server = await startServer({ database: way.url, allowPrivateNetworks: true });
+    const site = await startSite();
+    const scrape = () => call(server, 'POST /v2/scrape', { body: { url: `${site.url}/other` } });
+    await Promise.all([scrape(), scrape(), scrape()]);
+
+    way.freeze();
+    // More than there are connections.
+    const calls = Array.from({ length: 15 }, () => call(server, 'GET /v2/team/credit-usage'));
+    for (const answer of await Promise.all([scrape(), ...calls])) {
+      expect(answer).toMatchObject({ status: 503, body: { error: expect.stringContaining('does not answer') } });
+    }
+    way.thaw();
+    await eventually(async () => (await scrape()).status).toBe(200);
+    // A statement of a database that answers may take longer.
+  }, 30_000);
 });

@@ -46,12 +46,12 @@ function postgres(): TestDatabase {
     name: 'PostgreSQL',
     async emptyStores(clock) {
       opened ??= openStorage();
-      const { pool } = (await opened).storage.connections;
+      const { connections } = (await opened).storage;
       // Truncating takes longer, as each table gets a new file.
-      await pool.query(STORED_TABLES.map((name) => `delete from ${name}`).join(';'));
+      await connections.pool.query(STORED_TABLES.map((name) => `delete from ${name}`).join(';'));
       const passages = openTemporaryPassages({ observer: NO_OBSERVER });
       onTestFinished(() => passages.close());
-      const reopened = () => createStores(storeContext(pool, () => passages, { clock, observer: NO_OBSERVER }));
+      const reopened = () => createStores(storeContext(connections, () => passages, { clock, observer: NO_OBSERVER }));
       return { stores: reopened(), reopened };
     },
   };

@@ -9,12 +9,16 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type { QueryResult as PgResult, Pool, PoolClient } from 'pg';
+import type { QueryResult as PgResult, PoolClient } from 'pg';
 import { DatabaseAway } from '../database-away.js';
 import { NODE_SILENCE_MS } from '../shared-stores.js';
 import { MAX_RUNS, type StoreObserver } from '../store-context.js';
 import { TransactionConflict } from '../transaction-conflict.js';
 import { connectError, statementError } from './errors.js';
+import type { PostgresConnections } from './pool.js';
+import type { SilenceWatch } from './silence-watch.js';
+
+type Connections = Pick<PostgresConnections, 'pool' | 'silence'>;
 
 /** One for all, so that a statement is compiled once. */
 const ADAPTER = new PostgresAdapter();
@@ -23,10 +27,10 @@ const ADAPTER = new PostgresAdapter();
  * Kysely on a pool of connections. It keeps nothing in a connection from one transaction to the next, so that a pooler may
  * share connections out by transactions. Closing the pool is left to who opened it.
  */
-export function postgresDialect(pool: Pool, observer: StoreObserver): Dialect {
+export function postgresDialect(connections: Connections, observer: StoreObserver): Dialect {
   return {
     createAdapter: () => ADAPTER,
-    createDriver: () => new PostgresDriver(pool, observer),
+    createDriver: () => new PostgresDriver(connections, observer),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -41,25 +45,30 @@ export function begin(isolationLevel: string): string {
 }
 
 class PostgresDriver implements Driver {
-  readonly #pool: Pool;
+  readonly #pool: Connections['pool'];
+  readonly #silence: SilenceWatch;
   readonly #observer: StoreObserver;
   readonly #connections = new Set<PostgresConnection>();
   #onIdle = (): void => {};
 
-  constructor(pool: Pool, observer: StoreObserver) {
+  constructor({ pool, silence }: Connections, observer: StoreObserver) {
     this.#pool = pool;
+    this.#silence = silence;
     this.#observer = observer;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
+    const client = this.#pool.connect();
     try {
-      const connection = new PostgresConnection(await this.#pool.connect());
+      const connection = new PostgresConnection(await this.#silence.during(client), this.#silence);
       this.#connections.add(connection);
       return connection;
     } catch (error) {
-      throw connectError(error);
+      // One that comes too late is left to others.
+      client.then((late) => late.release()).catch(() => undefined);
+      throw error instanceof DatabaseAway ? error : connectError(error);
     }
   }
 
@@ -84,6 +93,7 @@ class PostgresDriver implements Driver {
 
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
     // A connection that is closed rolls back what it had begun.
+    if (connection.isBroken) return;
     await connection.run('rollback').catch(() => connection.discard());
   }
 
@@ -100,11 +110,13 @@ class PostgresDriver implements Driver {
 class PostgresConnection implements DatabaseConnection {
   readonly begunAt = performance.now();
   isInTransaction = false;
+  isBroken = false;
   readonly #client: PoolClient;
-  #isBroken = false;
+  readonly #silence: SilenceWatch;
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, silence: SilenceWatch) {
     this.#client = client;
+    this.#silence = silence;
     // Without a listener, the end of the connection would end the process. The next statement says what it means.
     client.on('error', this.#onError);
   }
@@ -113,12 +125,12 @@ class PostgresConnection implements DatabaseConnection {
 
   /** Closes the connection when it is released. */
   discard(): void {
-    this.#isBroken = true;
+    this.isBroken = true;
   }
 
   release(): void {
     this.#client.off('error', this.#onError);
-    this.#client.release(this.#isBroken);
+    this.#client.release(this.isBroken);
   }
 
   async run(statement: string): Promise<void> {
@@ -138,7 +150,7 @@ class PostgresConnection implements DatabaseConnection {
   async #query(text: string, values: unknown[]): Promise<PgResult> {
     for (let run = 1; ; run += 1) {
       try {
-        return await this.#client.query(text, values);
+        return await this.#silence.during(this.#client.query(text, values));
       } catch (cause) {
         const error = statementError(cause);
         if (error instanceof DatabaseAway) this.discard();

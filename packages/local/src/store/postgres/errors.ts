@@ -41,6 +41,11 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseAway && sqlState(error.cause as Error) === LOCK_TIMEOUT;
 }
 
+/** Whether PostgreSQL, or a pooler in its place, has sent the error. */
+export function isAnswer(error: Error): boolean {
+  return sqlState(error) !== undefined;
+}
+
 /** The code of an error that PostgreSQL sent. */
 function sqlState(error: Error): string | undefined {
   const { code, severity } = error as Error & { code?: string; severity?: string };

@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Client, ClientConfig } from 'pg';
 import { OptionError } from '../../option-error.js';
 import type { SharedConnections } from '../storage.js';
 import { connectionTls } from './connection-tls.js';
-import { connectError } from './errors.js';
+import { connectError, isAnswer } from './errors.js';
 import { openNotifications } from './notifications.js';
+import { ANSWER_MS, createSilenceWatch, type SilenceWatch } from './silence-watch.js';
 
 type Pg = Pick<typeof import('pg'), 'Client' | 'Pool' | 'TypeOverrides'>;
 
@@ -13,26 +15,49 @@ export interface PoolOptions {
   readonly maxConnections: number;
 }
 
+export interface PostgresConnections extends SharedConnections {
+  readonly silence: SilenceWatch;
+}
+
 /** The name of this program in the list of connections of PostgreSQL. */
 export const APPLICATION_NAME = 'trawl';
 
 /** How long a statement waits for a connection before the database counts as away. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** No statement of the stores takes as long; one that does waits for a server that is cut off. */
+/** No statement of the stores takes as long; one that does waits on a connection that was lost without a word. */
 const QUERY_TIMEOUT_MS = 60_000;
 
 /** The types of PostgreSQL that are numbers here: bigint, and the sums of it. */
 const NUMBER_TYPES = [20, 1700];
 
 /** Opens connections when they are needed. */
-export async function openConnections({ url, maxConnections }: PoolOptions): Promise<SharedConnections> {
+export async function openConnections({ url, maxConnections }: PoolOptions): Promise<PostgresConnections> {
   const pg = await loadPg();
   const pool = new pg.Pool({ ...connectionOptions(pg, url), max: maxConnections, query_timeout: QUERY_TIMEOUT_MS });
   // A connection that ends while nobody uses it is replaced by the pool. Without a listener it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { pool, openNotifications: (log) => openNotifications({ pool, connect: () => connect({ url }), log }) };
+  return {
+    pool,
+    silence: createSilenceWatch(() => isSilent(new pg.Client({ ...connectionOptions(pg, url), ...ANSWERS_SOON }))),
+    openNotifications: (log) => openNotifications({ pool, connect: () => connect({ url }), log }),
+  };
+}
+
+const ANSWERS_SOON = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
+
+/** Whether the database does not even say that it cannot answer. It asks behind a pooler, too, which answers on its own. */
+async function isSilent(client: Client): Promise<boolean> {
+  const answer = client.connect().then(() => client.query('select'));
+  const isOver = setTimeout(ANSWER_MS, true, { ref: false });
+  try {
+    return (await Promise.race([answer, isOver])) === true;
+  } catch (error) {
+    return !isAnswer(error as Error);
+  } finally {
+    client.end().catch(() => undefined);
+  }
 }
 
 /**

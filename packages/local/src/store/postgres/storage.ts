@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { importFile } from '../sqlite/import-file.js';
 import { openFile, TEMPORARY } from '../sqlite/sqlite.js';
 import { openTemporaryPassages } from '../sqlite/temporary-passages.js';
-import type { SharedConnections, Storage, StorageOptions } from '../storage.js';
+import type { Storage, StorageOptions } from '../storage.js';
 import type { StoreContext } from '../store-context.js';
 import { createStores } from '../stores.js';
 import { checkTables } from './check.js';
@@ -13,12 +13,12 @@ import { copyFromFile, copyToFile } from './copy.js';
 import { isRestored, noteIdentity } from './database-identity.js';
 import { cannotOpen } from './errors.js';
 import { migrate } from './migrations.js';
-import { openConnections, type PoolOptions } from './pool.js';
+import { openConnections, type PoolOptions, type PostgresConnections } from './pool.js';
 import { storeContext } from './store-context.js';
 
 /** A storage that several processes share. */
 export interface PostgresStorage extends Storage {
-  readonly connections: SharedConnections;
+  readonly connections: PostgresConnections;
   /** What stores on this database run with. */
   context(): StoreContext;
 }
@@ -37,7 +37,7 @@ export async function openPostgresStorage(
     throw cannotOpen(poolOptions.url, cause);
   }
   const passages = openTemporaryPassages({ observer });
-  const context = () => storeContext(pool, () => passages, { clock, observer });
+  const context = () => storeContext(connections, () => passages, { clock, observer });
   return {
     connections,
     context,

@@ -1,16 +1,16 @@
 import { Kysely, sql } from 'kysely';
-import type { Pool } from 'pg';
 import type { StoreContext, StoreDialect, StoreOptions } from '../store-context.js';
 import type { Tables } from '../tables.js';
 import { postgresDialect } from './dialect.js';
 import { PostgresLedger } from './ledger-store.js';
+import type { PostgresConnections } from './pool.js';
 import { PostgresSearch } from './search-store.js';
 import { postgresShared } from './shared.js';
 import { usedBytes } from './used-bytes.js';
 
 /** What stores of PostgreSQL run with. */
 export function storeContext(
-  pool: Pool,
+  connections: Pick<PostgresConnections, 'pool' | 'silence'>,
   passages: StoreDialect['passages'],
   { clock, observer }: StoreOptions,
 ): StoreContext {
@@ -25,5 +25,5 @@ export function storeContext(
     usedBytes,
     shared: postgresShared,
   };
-  return { db: new Kysely<Tables>({ dialect: postgresDialect(pool, observer) }), clock, dialect, observer };
+  return { db: new Kysely<Tables>({ dialect: postgresDialect(connections, observer) }), clock, dialect, observer };
 }
