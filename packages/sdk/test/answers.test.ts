@@ -233,6 +233,12 @@ describe('an error of the server', () => {
       '503: Monitoring is disabled: DATABASE_URL must be set. This server does not offer it.',
     ],
     [
+      '503 whose code names a part that is not there',
+      failing(503, 'support_agent_unavailable'),
+      {},
+      '503: support_agent_unavailable. This server does not offer it.',
+    ],
+    [
       'a format that no engine can make',
       failing(500, 'Branding extraction requires Chrome.', { code: 'SCRAPE_BRANDING_NOT_SUPPORTED' }),
       {},
@@ -258,7 +264,13 @@ describe('an error of the server', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it.each(['Agents are temporarily disabled.', 'Search is unavailable.', 'The index is missing: try again.'])(
+  it.each([
+    'Agents are temporarily disabled.',
+    'Search is unavailable.',
+    'The index is missing: try again.',
+    'service_unavailable',
+    'agents_temporarily_unavailable',
+  ])(
     'is retried where a 503 only says that it cannot now: %s',
     async (words) => {
       await using server = await MisbehavingServer.start(failing(503, words));

@@ -21,6 +21,9 @@ const NOT_OFFERED = /not[ _](available on|configured|enabled|implemented|support
 const DEPLOYMENT_LACKS =
   /(is|are) (disabled|missing|not (installed|set))|must be (configured|enabled|installed|set)|on this (deployment|instance)|self-hosted/i;
 
+/** Matches the message of a 503 that is no more than a code, of a part of the deployment and not of the whole service. */
+const PART_LACKS = /^(?!serv)[a-z]+(?:_[a-z]+)*_unavailable$/;
+
 /** Matches a message that says the feature is missing on this server. */
 const NAMES_ITSELF = /(this|the) (server|deployment|instance)/i;
 
@@ -51,12 +54,14 @@ export function isFinal(
 ): boolean {
   // The page is slower than the request allows, and the next time it would be, too.
   if (status === 408) return allowedMs !== undefined || /_TIMEOUT$/.test(code ?? '');
-  return status === 501 || (status >= 500 && lacksFeature(status, `${code} ${message}`));
+  return status === 501 || (status >= 500 && lacksFeature(status, code, message));
 }
 
-function lacksFeature(status: number, message: string): boolean {
-  if (NOT_OFFERED.test(message)) return true;
-  return status === 503 && DEPLOYMENT_LACKS.test(message) && !PASSING.test(message);
+function lacksFeature(status: number, code: string | undefined, message: string): boolean {
+  const said = `${code} ${message}`;
+  if (NOT_OFFERED.test(said)) return true;
+  const isLacking = DEPLOYMENT_LACKS.test(said) || PART_LACKS.test(message);
+  return status === 503 && isLacking && !PASSING.test(said);
 }
 
 /** Advice after the message of a server that lacks a feature, unless the message says that already. */

@@ -51,10 +51,12 @@ describe('the end of a job', () => {
   });
 
   it.each([
-    ['completed', ['', '?skip=2', '?skip=2']],
-    ['cancelled', ['', '?skip=2']],
-  ])('comes also when it counts more than there is (%s)', async (status, polls) => {
-    const { requested, job } = scripted((skip) => ({ status, items: skip ? [] : [0, 1], completed: 5 }));
+    ['completed', { completed: 5 }, ['', '?skip=2', '?skip=2']],
+    ['completed', { completed: 2, total: 3 }, ['', '?skip=2']],
+    ['cancelled', { completed: 5 }, ['', '?skip=2']],
+    ['cancelled', { completed: 2, total: 3 }, ['']],
+  ])('comes also when it counts more than there is (%s, %j)', async (status, counts, polls) => {
+    const { requested, job } = scripted((skip) => ({ status, items: skip ? [] : [0, 1], ...counts }));
     const received = status === 'completed' ? await job : (await failureOf(job)).received;
     expect(received).toEqual([0, 1]);
     expect(requested).toEqual(polls);

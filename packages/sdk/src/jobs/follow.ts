@@ -81,7 +81,7 @@ class JobWalk<T, P extends JobPage<T>> {
   #failures = 0;
   /** The wait that the server asked for when a poll failed. */
   #retryAfterMs = 0;
-  /** The last items, if the server counts more of them but links to none. */
+  /** The last items, if the server knows more of them but links to none. */
   #unlinkedItems: string | undefined;
   #isRepeated = false;
   /** The last answer without items, as text, and how often it has come in a row. */
@@ -141,13 +141,13 @@ class JobWalk<T, P extends JobPage<T>> {
 
   /**
    * Whether the walk is complete after a page that looks like the last. A completed job is read once more if documents
-   * that it counts have not come: a server may count a document a moment before it sends it.
+   * that it knows have not come: a server may count a document a moment before it sends it, or not count those that failed.
    *
    * @throws JobFailedError when the job failed or was cancelled.
    */
   confirmEnd(page: P): boolean {
     if (this.#status !== 'completed') throw this.#jobError(page);
-    if (this.#isReread || this.#isRepeated || !this.#hasMore) return true;
+    if (this.#isReread || this.#isRepeated || !this.#isShort) return true;
     this.#isReread = true;
     return false;
   }
@@ -190,6 +190,11 @@ class JobWalk<T, P extends JobPage<T>> {
     (async () => this.#state.options.onProgress?.(this.#progress))().catch(() => {});
   }
 
+  /** Whether fewer items have come than the job has read or, by its own count, was to read. */
+  get #isShort(): boolean {
+    return this.#hasMore || this.#progress.total > this.#skippedCount + this.#count;
+  }
+
   /** Whether the server counts more items than it has sent. */
   get #hasMore(): boolean {
     return this.#progress.completed > this.#skippedCount + this.#count;
@@ -207,7 +212,8 @@ class JobWalk<T, P extends JobPage<T>> {
     // Does not follow a link back to items that have come, nor past a position where items may still come.
     const followsLink = hasNewLink && !pointsBack(next, end) && (items.length > 0 || hasEnded);
     const nextPosition = followsLink ? next : end;
-    this.#unlinkedItems = hasNewLink || !hasMore ? undefined : JSON.stringify(items);
+    const isAskedForMore = hasMore || (hasEnded && this.#isShort);
+    this.#unlinkedItems = hasNewLink || !isAskedForMore ? undefined : JSON.stringify(items);
     this.#state.pause = !items.length || (!hasEnded && !hasMore);
     const hasNextPage = items.length ? hasNewLink || hasMore : nextPosition !== end;
     return { page, nextPosition, isLast: hasEnded && !hasNextPage };

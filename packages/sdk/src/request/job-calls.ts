@@ -32,7 +32,10 @@ export interface JobCalls<T, P extends JobPage<T>, R>
 export interface JobReport {
   /** The URLs that the start left out because they are not valid; `undefined` where it does not list them, and for a resumed job. */
   readonly invalidURLs?: readonly string[] | undefined;
-  /** A message of the service, for example why the job brought nothing. */
+  /**
+   * A message of the service, for example why the job brought nothing. It also says when the service has sent fewer documents
+   * than it counts, and lists no errors in their place.
+   */
   readonly warning?: string | undefined;
   /**
    * The number of pages that could not be read, with those that robots.txt forbids; `errors(id)` lists them. `undefined`

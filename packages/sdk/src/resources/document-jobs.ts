@@ -170,7 +170,12 @@ export function documentJob<F extends Formats>(
       finish: async ({ id, items, lastPage, report }, call) => {
         const { status, total = items.length, completed = items.length, creditsUsed } = lastPage;
         const errorCount = await countErrors(connection, kind, id, call);
-        return { id, status, documents: items, total, completed, creditsUsed, ...report, errorCount };
+        // A job that was resumed has brought the pages before its cursor elsewhere.
+        const counted = resumption?.cursor === undefined ? Math.max(total, completed) : 0;
+        const isShort = counted > items.length + (errorCount ?? 0);
+        const shortage = isShort && `The service counts ${counted} pages, and has sent ${items.length} of them.`;
+        const warning = [report.warning, shortage].filter(Boolean).join(' ') || undefined;
+        return { id, status, documents: items, total, completed, creditsUsed, ...report, warning, errorCount };
       },
     },
     options,

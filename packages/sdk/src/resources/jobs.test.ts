@@ -113,6 +113,22 @@ describe.each([
     ]);
   });
 
+  it.each([
+    ['has read', { completed: 4 }, [], 'The service counts 4 pages, and has sent 3 of them.'],
+    ['was to read', { completed: 3 }, [], 'The service counts 4 pages, and has sent 3 of them.'],
+    ['was to read, and one has failed', { completed: 3 }, [{ url: 'https://a.test/x' }], undefined],
+  ])('says when fewer documents have come than it %s', async (_, counts, errors, warning) => {
+    await using server = await MisbehavingServer.start(
+      started,
+      status('completed', 0, 3, undefined, counts),
+      ...(counts.completed === 4 ? [status('completed', 3, 0, undefined, counts)] : []),
+      status('completed', 3, 0, undefined, counts),
+      json({ errors, robotsBlocked: [] }),
+    );
+    const result = await start(clientOf(server));
+    expect(result).toMatchObject({ documents: documents(0, 3), total: 4, warning });
+  });
+
   it('has no credits where the server does not count them', async () => {
     await using server = await MisbehavingServer.start(
       started,
