@@ -1,9 +1,12 @@
+import { setMaxListeners } from 'node:events';
+import { aborted, untilAborted } from '../aborted.js';
 import type { Clock } from '../clock.js';
 import type { OutgoingProxies } from '../web/outgoing-proxies.js';
 import type { OwnUrls } from '../web/own-pages.js';
 import type { PortPolicy } from '../web/port-policy.js';
 import type { DevToolsPorts } from './devtools-ports.js';
 import type { BrowserPlace } from './find-browser.js';
+import { isOverIn } from './is-over-in.js';
 import type { MemoryLimits } from './memory-limits.js';
 import { type OpenBrowser, openAddress, openProgram } from './open-browser.js';
 import { NO_WATCH, type ProcessWatch, watchProcesses } from './process-watch.js';
@@ -30,11 +33,13 @@ export interface RunningBrowser extends Omit<OpenBrowser, 'close'> {
   readonly proxy: BrowserProxy;
   /** Ends the pages that take too much. */
   readonly watch: ProcessWatch;
+  /** Aborts with a `RenderFailure` when the browser has ended. */
+  readonly ended: AbortSignal;
 }
 
 /** Starts the browser when it is first used, and ends it when it has not been used for a while. */
 export interface LazyBrowser {
-  /** Runs work with the browser; throws a `RenderFailure` when it cannot be started. */
+  /** Runs work with the browser; throws a `RenderFailure` when it cannot be started, and as soon as it has ended. */
   use<Result>(work: (running: RunningBrowser) => Promise<Result>): Promise<Result>;
   /** The memory that the browser takes now, in bytes; 0 while there is none, or where it cannot be measured. */
   memoryBytes(): Promise<number>;
@@ -44,6 +49,12 @@ export interface LazyBrowser {
 }
 
 type ClosableBrowser = RunningBrowser & OpenBrowser;
+
+/** A browser that ends in order closes its pages first, and ends within this time. */
+const CLOSING_MS = 2_000;
+
+/** What is said of a page that is gone, and that this service has not ended: its browser may be about to end. */
+const PAGE_GONE = /(?:has been|was) closed|detached|The page crashed/;
 
 /** How long the browser stays without a page. */
 const IDLE_MS = 60_000;
@@ -75,8 +86,12 @@ export function createLazyBrowser({
   async function start(onEnd: () => void): Promise<ClosableBrowser> {
     const proxy = await startProxy({ policyAt, connect, ownUrls, proxies });
     let watch = NO_WATCH;
+    const ending = new AbortController();
+    // All pages in use listen.
+    setMaxListeners(0, ending.signal);
     const end = () => {
       onEnd();
+      ending.abort(new RenderFailure('ended', 'The browser ended while it rendered the page.'));
       watch.stop();
       // This is not awaited, because closing a server on loopback cannot fail.
       proxy.close().catch(() => {});
@@ -86,7 +101,7 @@ export function createLazyBrowser({
         'address' in place ? await openAddress(place.address, end) : await openProgram(place, proxy.url, end);
       await devTools?.learn(browser.session);
       if (memory && browser.connection) watch = await watchProcesses(browser.session, memory);
-      return { ...browser, proxy, watch };
+      return { ...browser, proxy, watch, ended: ending.signal };
     } catch (error) {
       await proxy.close();
       const [firstLine] = String((error as Error).message).split('\n');
@@ -118,7 +133,7 @@ export function createLazyBrowser({
         current ??= begin();
         const running = await current;
         running.watch.start();
-        return await work(running);
+        return await untilEnd(running, work);
       } finally {
         users--;
         if (users === 0 && !isClosed) stopWhenIdle();
@@ -135,4 +150,18 @@ export function createLazyBrowser({
       await stop();
     },
   };
+}
+
+async function untilEnd<Result>(
+  running: RunningBrowser,
+  work: (running: RunningBrowser) => Promise<Result>,
+): Promise<Result> {
+  const { ended } = running;
+  try {
+    return await untilAborted(ended, () => work(running));
+  } catch (error) {
+    if (PAGE_GONE.test(String(error))) await isOverIn(CLOSING_MS, aborted(ended));
+    ended.throwIfAborted();
+    throw error;
+  }
 }

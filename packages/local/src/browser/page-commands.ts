@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { untilAborted } from '../aborted.js';
 import { type RenderedFile, screenshot } from './capture.js';
 import { urlRefusal } from './cdp-rules.js';
 import { type CommandArguments, type CommandOptions, MANY, readArguments } from './command-arguments.js';
@@ -74,7 +75,10 @@ async function carryOut(command: Command, words: readonly string[], scene: Comma
   scene.signal.throwIfAborted();
   const page = scene.context.pages().at(-1) ?? (await scene.context.newPage());
   try {
-    const output = await untilAborted(scene.signal, command.run({ ...readArguments(words, command), ...scene, page }));
+    // A script of the page may never end.
+    const output = await untilAborted(scene.signal, () =>
+      command.run({ ...readArguments(words, command), ...scene, page }),
+    );
     if (output.length > MAX_OUTPUT) {
       throw new CommandError(`The output has more than ${MAX_OUTPUT} characters. Ask for less of the page.`, 1);
     }
@@ -83,20 +87,6 @@ async function carryOut(command: Command, words: readonly string[], scene: Comma
     scene.signal.throwIfAborted();
     if (error instanceof CommandError) throw error;
     throw new CommandError(explanation(error), 1, { cause: error });
-  }
-}
-
-/** A script of the page may never end. */
-async function untilAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
-  let abort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }
 

@@ -34,7 +34,7 @@ export interface ContextRequest {
 
 /** Opens a browser context for each page that the driver drives, and closes it after use. */
 export interface PageContexts {
-  /** Throws a `RenderFailure` for what the driver says, and when the browser has ended. */
+  /** Throws a `RenderFailure` for what the driver says. */
   use<Result>(running: RunningBrowser, request: ContextRequest, work: Work<Result>): Promise<Result>;
   /** Opens a context beforehand for the next request, if it asks for nothing special, as this one. */
   prepare(running: RunningBrowser, request: ContextRequest): void;
@@ -129,9 +129,6 @@ export function createPageContexts(lazy: Pick<LazyBrowser, 'stop'>, { userAgent 
     try {
       return await useContext(running, request, work);
     } catch (error) {
-      if (!running.isConnected()) {
-        throw new RenderFailure('ended', 'The browser ended while it rendered the page.', { cause: error });
-      }
       const said = /^\w+\.\w+: (.*)/.exec(error instanceof Error ? error.message : '');
       // The driver begins its errors with the name of the method that failed.
       if (said) throw new RenderFailure('failed', `The browser cannot render the page: ${said[1]}`, { cause: error });

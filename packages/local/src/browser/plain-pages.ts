@@ -24,8 +24,8 @@ export interface PlainPages {
   /** Resolves to undefined where no page opens in time. The driver may open one then. */
   take(running: RunningBrowser, owner: PageOwner): Promise<DevToolsPage | undefined>;
   /**
-   * Uses a page that was taken, and closes or keeps it. Throws a `RenderFailure` when the browser has ended, or cannot do what
-   * it is asked for.
+   * Uses a page that was taken, and closes or keeps it. Throws a `RenderFailure` when the browser cannot do what it is asked
+   * for.
    */
   use<Result>(
     running: RunningBrowser,
@@ -171,17 +171,14 @@ export function createPlainPages(
         return await pageFor(running, owner);
       } catch (error) {
         removeUser(owner);
-        if (running.isConnected()) return undefined;
-        throw new RenderFailure('ended', 'The browser ended while it opened the page.', { cause: error });
+        if (!running.isConnected()) throw error;
+        return undefined;
       }
     },
     async use(running, page, request, work) {
       try {
         return await useInTurn(running, page, request, work);
       } catch (error) {
-        if (!running.isConnected()) {
-          throw new RenderFailure('ended', 'The browser ended while it rendered the page.', { cause: error });
-        }
         if (error instanceof DevToolsError) {
           throw new RenderFailure('failed', `The browser cannot render the page: ${error.message}`, { cause: error });
         }

@@ -429,24 +429,29 @@ describeInBrowsers('a page in $name', { timeout: 60_000 }, ({ path }) => {
     expect(spares[2]).not.toBe(spares[0]);
   });
 
-  it('fails with the browser that crashes, and the next one has a new browser', async () => {
-    html('<p>Hello</p>');
-    const failed = expect(render({ waitFor: 20_000 })).rejects.toMatchObject({
-      name: 'RenderFailure',
-      reason: 'ended',
-    });
-    await expect.poll(() => wire, { timeout: 30_000 }).toContain(PUBLIC);
-    await lazy.use(async ({ driver }) => {
-      const browser = await driver();
-      const session = await browser.newBrowserCDPSession();
-      await Promise.allSettled([
-        session.send('Browser.crash'),
-        new Promise((resolve) => browser.on('disconnected', resolve)),
-      ]);
-    });
-    await failed;
-    expect((await render()).html).toContain('Hello');
-  });
+  it.each([
+    ['crashes', 'Browser.crash', { waitFor: 300_000 }],
+    ['crashes', 'Browser.crash', { actions: [{ type: 'wait', milliseconds: 300_000 }] }],
+    ['ends in order', 'Browser.close', { waitFor: 300_000 }],
+    ['ends in order', 'Browser.close', { actions: [{ type: 'wait', selector: '#never' }] }],
+    ['ends in order', 'Browser.close', { actions: [{ type: 'executeJavascript', script: 'new Promise(() => {})' }] }],
+  ] as const)(
+    'fails at once with the browser that %s (%s, %j), and the next one has a new browser',
+    async (...given) => {
+      const [, command, options] = given;
+      html('<p>Hello</p>');
+      const failed = expect(render(options as ScrapeOptions, { timeoutMs: 310_000 })).rejects.toMatchObject({
+        name: 'RenderFailure',
+        reason: 'ended',
+        message: 'The browser ended while it rendered the page.',
+      });
+      await expect.poll(() => wire, { timeout: 30_000 }).toContain(PUBLIC);
+      // The answer to the command may not come.
+      await lazy.use(({ session }) => session.send(command)).catch(() => {});
+      await failed;
+      expect((await render()).html).toContain('Hello');
+    },
+  );
 
   it('leaves no browser behind that nobody uses, nor its profile', async () => {
     html('<p>Hello</p>');

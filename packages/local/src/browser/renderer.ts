@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { WorkerCounts, WorkOwner } from '@trawl/convert/workers';
 import type { CDPSession, Page, Request, Response } from 'playwright-core';
+import { untilAborted } from '../aborted.js';
 import type { Clock } from '../clock.js';
 import { requestedFormat } from '../formats/format-table.js';
 import { Slots } from '../slots.js';
@@ -351,19 +352,5 @@ async function failingOnCrash<Result>(
     return await Promise.race([work(), crashed]);
   } finally {
     endListening();
-  }
-}
-
-async function untilAborted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  signal.throwIfAborted();
-  let abort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-  });
-  try {
-    return await Promise.race([work(), aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }
