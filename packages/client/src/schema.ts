@@ -7552,7 +7552,8 @@ export type ExtractRequest = {
     /** How to read each page. */
     scrapeOptions?: ScrapeOptions | undefined;
     /**
-     * Whether to leave out URLs that cannot be read instead of refusing them all.
+     * Whether to leave out URLs that cannot be read instead of refusing them all. A page that a `*` or a search has found is
+     * left out in any case.
      * @default true
      */
     ignoreInvalidURLs?: boolean | undefined;

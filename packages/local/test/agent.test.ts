@@ -434,6 +434,23 @@ describe('an extraction', () => {
     expect(visits.join()).not.toContain('*');
   });
 
+  test.each([
+    ['with a slash', '/docs/'],
+    ['without one', '/docs'],
+  ])('begins at the folder before the wildcard %s, and fails over no page that nobody has named', async (_, folder) => {
+    const { url } = await site({
+      [folder]: '<main><a href="/docs/a">A</a> <a href="/docs/gone">B</a></main>',
+      '/docs/a': priced('12 euros'),
+    });
+    const request = { urls: [`${url}/docs/**`], schema, ignoreInvalidURLs: false };
+    const { state } = await run('/v2/extract', request, honest);
+    expect(state).toMatchObject({
+      status: 'completed',
+      data: { prices: [12] },
+      warning: `${url}/docs/gone was left out: the page answered with status 404.`,
+    });
+  });
+
   test('reads a page that a wildcard stands for as it was found, with its query', async () => {
     const { url, visits } = await site({
       '/': '<main><a href="/p?item=1">A</a></main>',

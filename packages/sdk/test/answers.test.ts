@@ -270,14 +270,11 @@ describe('an error of the server', () => {
     'The index is missing: try again.',
     'service_unavailable',
     'agents_temporarily_unavailable',
-  ])(
-    'is retried where a 503 only says that it cannot now: %s',
-    async (words) => {
-      await using server = await MisbehavingServer.start(failing(503, words));
-      const error = await failureOf(sender(server.url, { clock: new VirtualClock() }).send());
-      expect(error).toMatchObject({ attempts: 3, retryable: true });
-    },
-  );
+  ])('is retried where a 503 only says that it cannot now: %s', async (words) => {
+    await using server = await MisbehavingServer.start(failing(503, words));
+    const error = await failureOf(sender(server.url, { clock: new VirtualClock() }).send());
+    expect(error).toMatchObject({ attempts: 3, retryable: true });
+  });
 
   it.each([
     [501, 'This server does not offer startCrawl.'],

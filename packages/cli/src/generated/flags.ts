@@ -225,7 +225,7 @@ export const startExtract: readonly Flag[] = [
   {"name":"agent-prompt","field":["agent","prompt"],"kind":"string","help":"What to do on the pages."},
   {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what happens to a job, as your URL, which gets all events, or with options."},
   {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long it may take, in milliseconds.","min":1000},
-  {"name":"ignore-invalid-urls","field":["ignoreInvalidURLs"],"kind":"boolean","help":"Whether to leave out URLs that cannot be read instead of refusing them all.","default":true},
+  {"name":"ignore-invalid-urls","field":["ignoreInvalidURLs"],"kind":"boolean","help":"Whether to leave out URLs that cannot be read instead of refusing them all. A page that a `*` or a search has found is left out in any case.","summary":"Whether to leave out URLs that cannot be read instead of refusing them all.","default":true},
   {"name":"threat-protection-mode","field":["threatProtection","mode"],"kind":"string","help":"`normal` checks URLs with a third-party URL risk service.","choices":["off","normal"]},
   {"name":"threat-protection-blacklist","field":["threatProtection","blacklist"],"kind":"strings","help":"Domains that are always blocked."},
   {"name":"threat-protection-whitelist","field":["threatProtection","whitelist"],"kind":"strings","help":"Domains that are always allowed. Overrides all other rules.","summary":"Domains that are always allowed."},

@@ -58,8 +58,7 @@ async function pagesOf(
 ): Promise<string[]> {
   const { request, team } = work.job;
   const { prompt, ignoreSitemap, includeSubdomains, threatProtection } = request;
-  const mapRequest: MapRequest = {
-    url: pattern.base,
+  const mapRequest: Omit<MapRequest, 'url'> = {
     limit: MAX_LINKS,
     // A page is read as it was found: without its query another one may answer.
     ignoreQueryParameters: false,
@@ -69,9 +68,14 @@ async function pagesOf(
     ...(threatProtection && { threatProtection }),
   };
   await refuseWithoutCredits(work, MAP_CREDITS);
-  const { links } = await map(mapRequest, team, work.signal);
+  let pages: string[] = [];
+  for (const base of pattern.bases) {
+    const { links } = await map({ ...mapRequest, url: base }, team, work.signal);
+    pages = links.map(({ url }) => url).filter(pattern.matches);
+    if (pages.length > 0) break;
+  }
   work.spend(MAP_CREDITS);
-  return links.map(({ url }) => url).filter(pattern.matches);
+  return pages;
 }
 
 async function searched(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ExtractRequest, ScrapeOptions } from '@trawl/client';
 import { modelFormatCredits, pageCredits } from '../accounts/credits.js';
+import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Ask } from '../model/conversation.js';
 import { answerJson } from '../model/json-answer.js';
@@ -63,8 +64,8 @@ export function extractWork(web: WebToolDependencies): ModelWorker<'extract'> {
         try {
           parts.push(...(await readParts(web, work, url, progress)));
         } catch (error) {
-          if (!(error instanceof Refusal || error instanceof ErrorPage) || request.ignoreInvalidURLs === false)
-            throw error;
+          const isLeftOut = request.ignoreInvalidURLs !== false || !isNamed(request, url);
+          if (!(error instanceof Refusal || error instanceof ErrorPage) || !isLeftOut) throw error;
           warnings.push(`${url} was left out: ${error.message}`);
         }
       }
@@ -82,6 +83,11 @@ export function extractWork(web: WebToolDependencies): ModelWorker<'extract'> {
       return { data, sources: sourcesOf(data, values, parts), warnings };
     },
   };
+}
+
+/** Whether the caller has named the page, in place of a `*` or a search that found it. */
+function isNamed({ urls }: ExtractRequest, page: string): boolean {
+  return !!urls?.map(withScheme).includes(page);
 }
 
 async function readParts(

@@ -19,16 +19,16 @@ const PATHS = [
 test.each([
   ['/*', '/', PATHS],
   ['/**', '/', PATHS],
-  ['/docs/*', '/docs', ['/docs', '/docs/', '/docs/a', '/docs/x/a', '/docs/x/api/b']],
-  ['/docs/**', '/docs', ['/docs', '/docs/', '/docs/a', '/docs/x/a', '/docs/x/api/b']],
+  ['/docs/*', '/docs/', ['/docs', '/docs/', '/docs/a', '/docs/x/a', '/docs/x/api/b']],
+  ['/docs/**', '/docs/', ['/docs', '/docs/', '/docs/a', '/docs/x/a', '/docs/x/api/b']],
   ['/*/a', '/', ['/x/a', '/docs/a']],
   ['/**/a', '/', ['/a', '/x/a', '/x/y/a', '/docs/a', '/docs/x/a']],
-  ['/docs/**/api/*', '/docs', ['/docs/x/api/b']],
+  ['/docs/**/api/*', '/docs/', ['/docs/x/api/b']],
   ['/blog-*', '/', ['/blog-1']],
   ['/d*s/', '/', ['/docs', '/docs/']],
 ])('%s stands for pages below %s', (path, base, expected) => {
   const pattern = urlPattern(`${SITE}${path}`);
-  expect(pattern?.base).toBe(`${SITE}${base}`);
+  expect(pattern?.bases).toEqual([`${SITE}${base}`, ...(base === '/' ? [] : [`${SITE}/docs`])]);
   expect(PATHS.filter((candidate) => pattern?.matches(`${SITE}${candidate}`))).toEqual(expected);
 });
 

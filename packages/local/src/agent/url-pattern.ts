@@ -3,8 +3,8 @@ import { folderOf, pageUrl } from '../site/url-identity.js';
 
 /** The pages of a site that a URL with `*` in its path stands for. */
 export interface UrlPattern {
-  /** The URL to map: the last folder before the first `*`. */
-  readonly base: string;
+  /** The URLs to map, the next where the one before leads to no page: the last folder before the first `*`, with and without a slash. */
+  readonly bases: readonly string[];
   matches(url: string): boolean;
 }
 
@@ -13,10 +13,10 @@ export function urlPattern(text: string): UrlPattern | undefined {
   if (!text.includes('*')) return undefined;
   const url = new URL(text);
   const path = normalEscapes(url.pathname);
-  const base = path.slice(0, path.lastIndexOf('/', path.indexOf('*'))) || '/';
+  const folder = path.slice(0, path.lastIndexOf('/', path.indexOf('*')));
   const parts = partsOf(path);
   return {
-    base: new URL(base, url).href,
+    bases: [`${folder}/`, folder].filter((base) => base !== '').map((base) => new URL(base, url).href),
     matches(link) {
       const page = pageUrl(link);
       return page !== undefined && matchesPath(parts, folderOf(page.pathname).split('/').slice(1));

@@ -68,7 +68,14 @@ test('lists the links of the start page, what the sitemap names, and what was se
 });
 
 test('lists only what is below the path of its URL, unless it is told not to filter', async () => {
-  const { url } = await shop();
+  const { url } = await site({
+    '/': linksTo('/about'),
+    '/about': '<title>About us</title>',
+    '/sitemap.xml': ({ headers }, response) =>
+      response.end(
+        `<urlset>${['/hidden', '/'].map((path) => `<url><loc>http://${headers.host}${path}</loc></url>`).join('')}</urlset>`,
+      ),
+  });
   const seen = ['/about/team', '/about-old', '/%61bout/%C3%BC'].map((path) => ({ url: url + path }));
   expect((await map({ url: `${url}/about` }, seen)).paths).toEqual(['/about', '/about/team', '/%61bout/%C3%BC']);
   const { paths } = await map({ url: `${url}/about`, filterByPath: false }, seen);
@@ -99,6 +106,15 @@ test('leaves out the sitemap, or uses nothing else', async () => {
 test('lists the start page of a site whose sitemap is wanted alone and that has none', async () => {
   const { url } = await site({ '/': linksTo('/a') });
   expect((await map({ url, sitemap: 'only' })).paths).toEqual(['/']);
+});
+
+test('leaves out a start page that is an error, says so, and lists the links of its page', async () => {
+  const { url } = await site({
+    '/docs': (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end(linksTo('/docs/a')),
+  });
+  const { paths, body } = await map({ url: `${url}/docs`, sitemap: 'skip' });
+  expect(paths).toEqual(['/docs/a']);
+  expect(body.warning).toBe(`${url}/docs answered with status 404.`);
 });
 
 test.each(['include', 'only'] as const)('maps the site that its URL redirects to (sitemap: %s)', async (sitemap) => {

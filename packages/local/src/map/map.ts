@@ -184,7 +184,11 @@ class SiteSurvey {
   }
 
   #addStart({ document }: ScrapeResult): void {
-    const { title, description } = document.metadata ?? {};
+    const { title, description, statusCode = 200 } = document.metadata ?? {};
+    if (statusCode >= 400) {
+      this.warnings.push(`${this.#start.href} answered with status ${statusCode}.`);
+      return;
+    }
     this.#links.add({ url: this.#start.href, ...text('title', title), ...text('description', description) });
   }
 }
