@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { type Method, Trawl, TrawlError } from '@trawl/sdk';
+import { endServer, freePort } from '../shared/server-process.js';
 import { type ExampleRequest, exampleRequests } from './contract-requests.js';
 import { FOLDER } from './install.js';
 
@@ -26,8 +25,7 @@ export async function prismProblems(node: string, contract: string, read: object
     for (const request of exampleRequests(read)) problems.push(...(await problemsOf(trawl, request)));
     return problems;
   } finally {
-    prism.kill();
-    if (prism.exitCode === null && prism.signalCode === null) await once(prism, 'exit');
+    await endServer(prism, 'SIGTERM');
   }
 }
 
@@ -63,13 +61,4 @@ async function problemsOf(trawl: Trawl, { name, method, path, params, body, resp
     problems.push(`${name}, ${example} with ${status}: ${outcome}`);
   }
   return problems;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -158,7 +158,9 @@ export class Project {
   }
 
   async compileWith(compiler: Compiler, options: object, ...files: string[]): Promise<string> {
-    this.write('tsconfig.json', JSON.stringify({ compilerOptions: { noEmit: true, ...options }, files }));
+    // What the compiler brings along itself takes half of the time of a check, and is not ours.
+    const compilerOptions = { noEmit: true, skipDefaultLibCheck: true, ...options };
+    this.write('tsconfig.json', JSON.stringify({ compilerOptions, files }));
     // Several checkers would each read the types that files share.
     const args = compiler === 'typescript-7' ? ['--checkers', '1'] : [];
     return run(process.execPath, [tscOf(compiler), ...args], { cwd: this.folder }).then(

@@ -1,13 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { LoopbackRegistry } from '../../scripts/shared/loopback-registry.js';
 import { Project } from '../../scripts/shared/project.js';
+import { answers, freePort } from '../../scripts/shared/server-process.js';
 import { programOf } from '../runtimes/install.js';
 import { pinsOf } from './pins.js';
 import type { ProjectPlan } from './project-plan.js';
@@ -116,10 +115,10 @@ export class InstalledProject extends Project {
     }
     const url = `http://127.0.0.1:${port}`;
     const closed = once(server, 'close');
-    await untilAnswering(url, server).catch((error: Error) => {
+    if (!(await answers(server, () => fetch(url), PATIENCE_MS))) {
       end(server);
-      throw new Error(`${error.message}\n${output}`);
-    });
+      throw new Error(`The server does not answer at ${url}, and has printed:\n${output}`);
+    }
     return {
       url,
       output: () => output,
@@ -142,25 +141,6 @@ function withNode({ name, node }: ProjectPlan): NodeJS.ProcessEnv {
   const program = programOf(node);
   if (program === undefined) throw new Error(`${name} needs ${node}, which is not installed.`);
   return { PATH: `${dirname(program)}:${process.env.PATH}` };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-async function untilAnswering(url: string, server: ChildProcess): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  while (Date.now() < end) {
-    if (server.exitCode !== null) throw new Error(`The server has ended with ${server.exitCode}.`);
-    if (await fetch(url).catch(() => undefined)) return;
-    await setTimeout(100);
-  }
-  throw new Error(`The server does not answer at ${url}.`);
 }
 
 function end({ pid, exitCode }: ChildProcess): void {

@@ -12,12 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { cp } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { answers, endServer, freePort } from '../../../../scripts/shared/server-process.js';
 import { certificate } from '../certificate.js';
 import { mountSmallDisk, type SmallDisk } from './small-disk.js';
 
@@ -92,21 +92,22 @@ export async function startPostgres({
       const flags = allSettings.flatMap((each) => ['-c', each]);
       const start = () => run(programs.postgres, ['-D', data, ...flags]);
       const url = `postgres://captain:sailor@127.0.0.1:${port}/postgres`;
+      const connect = () => connectOnce(url);
       let server = start();
-      if (await answers(server, url)) {
+      if (await answers(server, connect)) {
         return {
           url,
           disk,
           async restart(signal) {
-            await stop(server, signal);
+            await endServer(server, signal);
             for (let restart = 1; restart <= ATTEMPTS_TO_RESTART; restart += 1) {
               server = start();
-              if (await answers(server, url)) return;
+              if (await answers(server, connect)) return;
               await sleep(100);
             }
             throw new Error('PostgreSQL did not start again.');
           },
-          stop: () => stop(server, 'SIGQUIT').then(remove),
+          stop: () => endServer(server, 'SIGQUIT').then(remove),
         };
       }
       if (attempt === ATTEMPTS) throw new Error('PostgreSQL ends as soon as it is started.');
@@ -164,33 +165,8 @@ async function copyPrograms(folder: string) {
   return { initdb: program('initdb'), postgres: program('postgres'), libraries: join(folder, 'lib') };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-/** Whether the server accepts connections before it ends. */
-async function answers(server: ChildProcess, url: string): Promise<boolean> {
-  while (server.exitCode === null && server.signalCode === null) {
-    const client = new pg.Client({ connectionString: url });
-    try {
-      await client.connect();
-      await client.end();
-      return true;
-    } catch {
-      await sleep(50);
-    }
-  }
-  return false;
-}
-
-/** Ends the server without waiting for its clients. */
-async function stop(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  server.kill(signal);
-  await once(server, 'exit');
+async function connectOnce(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.end();
 }
