@@ -1,6 +1,7 @@
 import type { PageFacts, PageSource } from '../extraction/page-facts.js';
 import { structuredData } from '../extraction/structured-data.js';
 import { isClientRendered } from '../html/client-rendered.js';
+import { showPanels } from '../html/disclosures.js';
 import { writeEquivalents } from '../html/equivalents.js';
 import { showFormulas, type TexWriter } from '../html/formulas.js';
 import { bodyOf, parseHtml } from '../html/html.js';
@@ -39,6 +40,7 @@ export function parsePage(
   placeStreamedParts(page);
   writeEquivalents(page);
   linkNotes(page);
+  showPanels(page);
   showLateContent(page);
   showFormulas(page, texOfMathml);
   // A page may show in `noscript` that it needs its scripts.

@@ -21,18 +21,25 @@ import { followsWords, isFirst, isLabel, isLabelText, targetOf } from './notes.j
 /** Links references to the notes that only a script, a number or a heading joins to them, so that both are footnotes. */
 export function linkNotes(page: Document): void {
   const elements = elementList(page);
-  linkHiddenNotes(elements);
-  linkNumberedNotes(elements);
-  const headings = elements.filter(isHeading);
-  const targets = new Set(headings.length > 0 ? elements.map(targetOf) : []);
-  for (const heading of headings) gatherHeadedNote(heading, targets);
+  const hidden: Element[] = [];
+  const numbers: Element[] = [];
+  const labels: Element[] = [];
+  for (const element of elements) {
+    if (hasAttributes(element) && isShowable(element) && !isShown(element)) hidden.push(element);
+    else if (element.name === 'sup' && isNumber(element)) numbers.push(element);
+    else if (isHeading(element) && isLabel(element)) labels.push(element);
+  }
+  linkHiddenNotes(hidden, elements);
+  linkNumberedNotes(numbers, elements);
+  const targets = new Set(labels.length > 0 ? elements.map(targetOf) : []);
+  for (const label of labels) gatherHeadedNote(label, targets);
 }
 
 /** Notes that a script shows: they are hidden in their references, or an attribute of these has their identifiers. */
-function linkHiddenNotes(elements: readonly Element[]): void {
+function linkHiddenNotes(hidden: readonly Element[], elements: readonly Element[]): void {
   const byId = new Map<string, Element>();
-  for (const [position, note] of elements.entries()) {
-    if (!hasAttributes(note) || !isShowable(note) || isShown(note) || !/\p{L}/u.test(plainText(note))) continue;
+  for (const [position, note] of hidden.entries()) {
+    if (!/\p{L}/u.test(plainText(note))) continue;
     if (note.attribs.id !== undefined) byId.set(note.attribs.id, note);
     const { parent } = note;
     if (parent === null || !isTag(parent) || isBlock(parent) || !followsWords(parent)) continue;
@@ -50,7 +57,7 @@ function linkHiddenNotes(elements: readonly Element[]): void {
     append(parent, note);
     // In plain text, the note is apart from its label.
     prependChild(note, new Text(' '));
-    link(parent, note, `note-${position}`);
+    link(parent, note, `hidden-note-${position + 1}`);
   }
   if (byId.size === 0) return;
   for (const element of elements) {
@@ -62,8 +69,7 @@ function linkHiddenNotes(elements: readonly Element[]): void {
 }
 
 /** Notes that begin with the numbers which are raised in the text, or are the items of a list that has as many. */
-function linkNumberedNotes(elements: readonly Element[]): void {
-  const numbers = elements.filter((element) => element.name === 'sup' && isNumber(element) && isShown(element));
+function linkNumberedNotes(numbers: readonly Element[], elements: readonly Element[]): void {
   const references = numbers.filter(followsWords);
   const starts = numbers.filter((number) => blockThatBeginsWith(number) !== undefined);
   // Where they do not count from 1 on, some may be powers.
@@ -90,7 +96,7 @@ function linkNumberedNotes(elements: readonly Element[]): void {
 function gatherHeadedNote(heading: Element, targets: ReadonlySet<string | undefined>): void {
   const label = [...elementsOf(heading)].find((element) => targetOf(element) !== undefined);
   const { parent } = heading;
-  if (label === undefined || parent === null || !isLabel(heading)) return;
+  if (label === undefined || parent === null) return;
   const id = label.attribs.id ?? label.attribs.name ?? heading.attribs.id;
   if (id === undefined || !targets.has(id)) return;
   const position = parent.children.indexOf(heading);

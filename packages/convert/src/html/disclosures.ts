@@ -1,0 +1,72 @@
+import { isShowable, isShown } from './content.js';
+import {
+  type Document,
+  type Element,
+  elementList,
+  elementsOf,
+  isTag,
+  isText,
+  makeElement,
+  plainText,
+  setChildren,
+} from './html.js';
+
+/**
+ * Shows the panels that a reader opens by a button, as those of `details`, each below the words of its button. A panel of nothing
+ * but links is a menu.
+ */
+export function showPanels(page: Document): void {
+  const elements = elementList(page);
+  const buttons = elements.filter(opensPanel);
+  if (buttons.length === 0) return;
+  const byId = new Map(elements.map((element) => [element.attribs.id, element]));
+  for (const button of buttons) {
+    const controlled = button.attribs['aria-controls'];
+    const panel = (controlled ? byId.get(controlled) : undefined) ?? elementBehind(button);
+    if (panel === undefined || !isShowable(panel) || OVERLAYS.has(panel.attribs.role ?? '') || !hasText(panel))
+      continue;
+    if (!isShown(panel)) {
+      delete panel.attribs.hidden;
+      delete panel.attribs.style;
+    }
+    // In a heading or a paragraph it is text already.
+    if (isShown(button)) continue;
+    setChildren(button, [makeElement('strong', {}, button.children)]);
+    button.name = 'p';
+  }
+}
+
+/** Roles of ARIA for what opens over a page. */
+const OVERLAYS = new Set(['menu', 'listbox', 'tree', 'grid', 'dialog', 'alertdialog', 'tooltip']);
+
+/** Elements and roles of what the pages of a site have in common. */
+const FRAMES = new Set(['nav', 'form', 'navigation', 'banner', 'contentinfo', 'search', 'dialog']);
+
+/** Whether an element with words says that it opens and closes a part of the text. */
+function opensPanel(element: Element): boolean {
+  const { name, attribs } = element;
+  if (attribs['aria-expanded'] === undefined || (attribs['aria-haspopup'] ?? 'false') !== 'false') return false;
+  if ((name === 'button' ? 'button' : attribs.role) !== 'button' || !/\p{L}/u.test(plainText(element))) return false;
+  for (let node = element.parent; node !== null && isTag(node); node = node.parent)
+    if (FRAMES.has(node.name) || FRAMES.has(node.attribs.role ?? '')) return false;
+  return true;
+}
+
+/** The element behind a button, or behind a box around it alone. */
+function elementBehind(button: Element): Element | undefined {
+  for (let node = button; ; ) {
+    let next = node.next;
+    while (next !== null && !isTag(next) && !(isText(next) && next.data.trim() !== '')) next = next.next;
+    if (next !== null) return isTag(next) ? next : undefined;
+    const { parent } = node;
+    if (parent === null || !isTag(parent) || parent.children.filter(isTag).length > 1) return undefined;
+    node = parent;
+  }
+}
+
+/** Whether an element has more text outside of links than in them. */
+function hasText(element: Element): boolean {
+  const links = [...elementsOf(element)].filter(({ name }) => name === 'a');
+  const linked = links.reduce((sum, link) => sum + plainText(link).length, 0);
+  return plainText(element).length > 2 * linked;
+}
