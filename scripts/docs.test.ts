@@ -32,8 +32,9 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }));
 
-function docs() {
-  return spawnSync(process.execPath, ['--import', TSX, SCRIPT], { cwd: root, encoding: 'utf8' });
+function docs(...options: string[]) {
+  const program = ['--conditions=@trawl/source', '--import', TSX, SCRIPT];
+  return spawnSync(process.execPath, [...program, ...options], { cwd: root, encoding: 'utf8' });
 }
 
 /** Renders the contract after a change to its text, and answers with the one line that says why it cannot be done. */
@@ -65,6 +66,31 @@ it('writes pages in which no folder of this machine is named', { timeout: 30_000
   for (const path of [root, tmpdir(), process.cwd(), fileURLToPath(new URL('..', import.meta.url))]) {
     expect(html).not.toContain(`${path}/`);
   }
+});
+
+it('marks what the contract changes since a commit, and says so when there is no such commit', {
+  timeout: 60_000,
+}, () => {
+  const git = (...args: string[]) => {
+    const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@localhost', '-c', 'commit.gpgsign=false'];
+    return spawnSync('git', [...identity, ...args], { cwd: root });
+  };
+  git('init', '--quiet');
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'First');
+  const limit = '      parameters: [{ name: limit, in: query, example: 3, schema: { type: integer } }]\n';
+  writeFileSync(join(root, 'openapi/v2.yaml'), CONTRACT.replace('      responses:', `${limit}      responses:`));
+  const missing = docs('--since', 'nowhere');
+  expect(missing).toMatchObject({ status: 1, stdout: '' });
+  expect(missing.stderr).toMatch(/^--since: nowhere: there is no such file, and no such git revision\..*\n$/);
+
+  expect(docs('--since', 'HEAD')).toMatchObject({ status: 0, stderr: '' });
+  const written = (name: string) => readFileSync(join(root, 'dist/reference', name), 'utf8');
+  const page = written('things/list-things.html');
+  expect(page).toMatch(/<strong>Changed:<\/strong>[^<]*<code>limit<\/code>/);
+  expect(page).toMatch(/id="limit"[\s\S]*?<span class="badge">changed<\/span>[\s\S]*?<strong>Changed:<\/strong>/);
+  expect(written('changes.md')).toMatch(/since `HEAD`[\s\S]*`limit`/);
+  expect(written('index.html')).toContain('<a href="changes.html">What changed</a>');
 });
 
 describe('a broken contract is refused', { timeout: 30_000 }, () => {

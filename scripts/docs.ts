@@ -53,15 +53,14 @@ async function main(): Promise<void> {
 /** What the contract changes since a commit, and a page that says it. */
 async function changesSince(revision: string): Promise<{ changes: readonly ContractChange[]; page: Page }> {
   // Only here, so that the reference needs neither Git nor another package.
-  const [{ compare, readSpec }, { changesInWords }] = await Promise.all([
+  const [{ compare, readSpec, SpecProblem }, { changesInWords }] = await Promise.all([
     import('@trawl/spec-diff'),
     import('./release/contract-words.js'),
   ]);
-  const [before, after] = [
-    await readSpec(revision, { contract: CONTRACT }),
-    await readSpec(CONTRACT, { contract: CONTRACT }),
-  ];
-  const report = compare(before, after);
+  const before = await readSpec(revision, { contract: CONTRACT }).catch((error: unknown) => {
+    throw error instanceof SpecProblem ? new ContractError(`--since: ${error.message}`) : error;
+  });
+  const report = compare(before, await readSpec(CONTRACT, { contract: CONTRACT }));
   const words = changesInWords(report, '##') || 'Nothing that a program or a reader notices.';
   return { changes: report.changes, page: changesPage(`What the contract changes since \`${revision}\`.`, words) };
 }

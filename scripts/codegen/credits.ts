@@ -40,7 +40,7 @@ export const creditTable = {
   rules: [
 ${rules.map((rule) => `    ${JSON.stringify(withMinAndMax(rule))},\n`).join('')}  ] as readonly CreditRule[],
   regular: [
-${regular.map((cost) => `    ${JSON.stringify(withoutEvidence(cost))},\n`).join('')}  ] as readonly RegularCredits[],
+${regular.map((cost) => `    ${JSON.stringify(forPrograms(cost))},\n`).join('')}  ] as readonly RegularCredits[],
   defaults: {
 ${defaults.map(([name, values]) => `    ${name}: ${JSON.stringify(values)},\n`).join('')}  },
 } as const;
@@ -54,9 +54,9 @@ const withMinAndMax = ({ least, most, ...rule }: Rule): object => ({
   max: most,
 });
 
-/** Programs have no use for the evidence. */
-const withoutEvidence = (cost: object): object =>
-  Object.fromEntries(Object.entries(cost).filter(([name]) => name !== 'x-evidence'));
+/** The SDK has no use for the evidence, and knows by itself what each of its estimates reads. */
+const forPrograms = (cost: object): object =>
+  Object.fromEntries(Object.entries(cost).filter(([name]) => name !== 'x-evidence' && name !== 'operations'));
 
 /** Every default below a schema, with the path of its field. */
 function defaultsOf(contract: OpenAPI3, node: Node, path = ''): [path: string, value: unknown][] {

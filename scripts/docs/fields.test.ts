@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contractWith } from './contract-for-tests.js';
 import { FieldReader, type FieldReaderOptions } from './fields.js';
 import type { Content, Field } from './model.js';
+import { OBSERVED } from './notes.js';
 import type { Schema } from './openapi.js';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` }) as unknown as Schema;
@@ -41,6 +42,26 @@ describe('nested fields', () => {
     expect(ids(content)).toEqual(['b', 'a', 'a.deep', 'a.deep.c']);
     expect(field(content, 'a').type).toBe('array of object');
     expect(field(field(content, 'a').content, 'deep').content.fields[0]?.place).toBe('a.deep.c');
+  });
+
+  it('stand before what servers were seen to do, and that before what may go away', () => {
+    const content = contentOf({
+      Thing: {
+        'x-evidence': 'documented',
+        properties: {
+          gone: { deprecated: true },
+          seen: { 'x-evidence': 'observed' },
+          named: ref('Seen'),
+          placed: { ...ref('Seen'), 'x-evidence': 'observed' },
+          told: {},
+        },
+      },
+      // How its values look was observed, not each field that has one.
+      Seen: { type: 'string', 'x-evidence': 'observed' },
+    });
+    expect(ids(content)).toEqual(['named', 'told', 'seen', 'placed', 'gone']);
+    expect(field(content, 'named').badges).toEqual([]);
+    expect(field(content, 'placed').badges).toEqual([OBSERVED]);
   });
 
   it('are those of all parts of an object; the first that defines a field says what it is, all say what is refused', () => {
@@ -113,6 +134,11 @@ describe('a choice', () => {
     expect(inner.fields.map(({ id }) => id)).toEqual(['click.type', 'click.selector']);
     expect(inner.plain).toEqual([]);
   });
+});
+
+it('says the formats of the contract in words', () => {
+  const url = field(contentOf({ Thing: { properties: { url: { type: 'string', format: 'page-url' } } } }), 'url');
+  expect(url.type).toBe('string (URL)');
 });
 
 it('gives two choices of one name different ids', () => {

@@ -1,8 +1,17 @@
 import { resolveSchema } from '../../openapi/walk.mjs';
 import type { Marks } from './marks.js';
 import { type Choice, type Content, type Field, NO_CONTENT } from './model.js';
-import { badgesOf, costsOf, joined, textOf } from './notes.js';
-import { type Contract, isReference, type Json, lookUp, type Parameter, resolve, type Schema } from './openapi.js';
+import { badgesOf, costsOf, joined, OBSERVED, textOf } from './notes.js';
+import {
+  type Contract,
+  type Evidence,
+  isReference,
+  type Json,
+  lookUp,
+  type Parameter,
+  resolve,
+  type Schema,
+} from './openapi.js';
 import {
   bounds,
   nameOfReference,
@@ -52,9 +61,14 @@ export class FieldReader {
     return this.#contentOf(schema, { path: hasPrefix ? sectionId : '', place: '' }, true);
   }
 
+  /** A field by itself. */
+  field(name: string, schema: SchemaOrReference): Field {
+    return this.#field(name, [schema], { path: name, place: name }, {});
+  }
+
   parameter(parameter: Parameter): Field {
     const { name, in: where, required = false, schema = {}, description, deprecated = false } = parameter;
-    const field = this.#field(name, [schema], { path: name, place: name }, {});
+    const field = this.field(name, schema);
     const changes = this.#changes([parameter]);
     return {
       ...field,
@@ -121,7 +135,7 @@ export class FieldReader {
       const inner = { path: dotted(at.path, field), place: dotted(at.place, field) };
       return { ...this.#field(field, definitions, inner, schema), isRequired: required.has(field) };
     });
-    fields.sort((one, other) => Number(other.isRequired) - Number(one.isRequired));
+    fields.sort((one, other) => rankOf(one) - rankOf(other));
     const choice = this.#choice(variants, at);
     return { ...choice, fields: [...fields, ...choice.fields], plain: [...plain, ...choice.plain] };
   }
@@ -168,7 +182,10 @@ export class FieldReader {
       isRequired: false,
       isDeprecated: schema.deprecated === true,
       ...(preset !== undefined && { preset: preset as Json }),
-      badges: [...(changes.length > 0 ? ['changed'] : []), ...badgesOf(schema, parent)],
+      badges: [
+        ...(changes.length > 0 ? ['changed'] : []),
+        ...badgesOf(schema, evidenceOf(property, schema), parent['x-evidence']),
+      ],
       text: joined([...changes, textOf(schema), ...costsOf(this.contract, place), link]),
       refusals: definitions.map((each) => this.#resolved(each)['x-refusal']).filter((refusal) => refusal !== undefined),
       content: this.#contentOf(property, at),
@@ -272,12 +289,25 @@ interface Variant {
   readonly isLinked: boolean;
 }
 
+/** The order in which fields are read: what has to be there comes first, what was promised before what was observed. */
+function rankOf({ isRequired, isDeprecated, badges }: Field): number {
+  if (isRequired) return 0;
+  return isDeprecated ? 3 : badges.includes(OBSERVED) ? 2 : 1;
+}
+
+/** Where a field is known from. A named type such as that of all URLs says where its form is known from, not the field. */
+function evidenceOf(property: SchemaOrReference, schema: Schema): Evidence | undefined {
+  const isNamedType = isReference(property) && !isWorthAPlace(schema);
+  return isNamedType ? (property as { 'x-evidence'?: Evidence })['x-evidence'] : schema['x-evidence'];
+}
+
 /** The field whose constant says which of several objects a value is. */
 const DISCRIMINATOR = 'type';
 
 /** What the formats of JSON Schema are called. */
 const FORMATS: Readonly<Record<string, string>> = {
   uri: 'URL',
+  'page-url': 'URL',
   uuid: 'UUID',
   'date-time': 'date and time, ISO 8601',
   'css-selector': 'CSS selector',

@@ -5,41 +5,43 @@ import { limitRows } from './limits.js';
 const pointer = '#/components/schemas/Thing/properties/size';
 
 it.each([
-  [{ maxLength: 500 }, ['maxLength'], 'character', 'at most 500 characters'],
-  [{ minLength: 1, maxLength: 128 }, ['minLength', 'maxLength'], 'character', '1 to 128 characters'],
-  [{ minimum: 1, maximum: 10_000 }, ['minimum', 'maximum'], undefined, '1 to 10,000'],
-  [{ minimum: 1, maximum: 100, default: 10 }, ['minimum', 'maximum', 'default'], undefined, '1 to 100; 10 by default'],
-  [{ default: 60_000 }, ['default'], 'ms', '60,000 ms (1 minute) by default'],
-  [{ maxItems: 1000 }, ['maxItems'], 'item', 'at most 1,000 items'],
-  [{ 'x-expires-after-ms': 3_600_000 }, ['x-expires-after-ms'], undefined, 'expires after 1 hour'],
+  [{ maxLength: 500 }, 'at most 500 characters'],
+  [{ minLength: 1, maxLength: 128 }, '1 to 128 characters'],
+  [{ minimum: 1, maximum: 10_000 }, '1 to 10,000'],
+  [{ minimum: 1, maximum: 100, default: 10 }, '1 to 100; 10 by default'],
+  [{ maxItems: 1000 }, 'at most 1,000 items'],
+  [{ minItems: 1 }, 'at least 1 item'],
+  [{ 'x-expires-after-ms': 3_600_000 }, 'expires after 1 hour'],
+])('says %j in words', (size, words) => {
+  const contract = contractWith({ schemas: { Thing: { properties: { size } } } });
+  expect(limitRows(contract, [{ what: 'Size', pointer }])).toEqual([['Size', words]]);
+});
+
+it.each([
+  [{ default: 60_000 }, '60,000 ms (1 minute) by default'],
+  [{ minimum: 1, default: 60_000 }, 'at least 1 ms; 60,000 ms (1 minute) by default'],
+  [{ minimum: 1000, maximum: 300_000 }, '1,000 to 300,000 ms (5 minutes)'],
   [
     { default: 172_800_000, 'x-default-in-lockdown': 63_072_000_000 },
-    ['default', 'x-default-in-lockdown'],
-    'ms',
     '172,800,000 ms (2 days) by default; 63,072,000,000 ms (2 years) with `lockdown`',
   ],
-] as const)('says %j in words', (size, keywords, unit, words) => {
+])('says the milliseconds of %j as durations', (size, words) => {
   const contract = contractWith({ schemas: { Thing: { properties: { size } } } });
-  const limit = { what: 'Size', pointer, keywords: [...keywords], ...(unit && { unit }) };
-  expect(limitRows(contract, [limit])).toEqual([['Size', words]]);
+  expect(limitRows(contract, [{ what: 'Size', pointer, isDuration: true }])).toEqual([['Size', words]]);
 });
 
 it('follows a reference', () => {
   const contract = contractWith({
     schemas: { Thing: { properties: { size: { $ref: '#/components/schemas/Size' } } }, Size: { maxItems: 3 } },
   });
-  expect(limitRows(contract, [{ what: 'Size', pointer, keywords: ['maxItems'], unit: 'item' }])).toEqual([
-    ['Size', 'at most 3 items'],
-  ]);
+  expect(limitRows(contract, [{ what: 'Size', pointer }])).toEqual([['Size', 'at most 3 items']]);
 });
 
-it('names a place where nothing stands, and a bound that is not there', () => {
+it('names a place where nothing stands, and a field without a limit', () => {
   const rows = (properties: object) => () =>
-    limitRows(contractWith({ schemas: { Thing: { properties: properties as never } } }), [
-      { what: 'Size', pointer, keywords: ['maximum'] },
-    ]);
+    limitRows(contractWith({ schemas: { Thing: { properties: properties as never } } }), [{ what: 'Size', pointer }]);
   expect(rows({})).toThrow(
     `${pointer}: the table of limits shows 'Size', but nothing stands here. Mend scripts/docs/limits.ts.`,
   );
-  expect(rows({ size: { minimum: 1 } })).toThrow("shows 'Size', but it has no maximum.");
+  expect(rows({ size: { type: 'integer' } })).toThrow("shows 'Size', but it has neither a bound nor a default.");
 });

@@ -2,7 +2,7 @@ import type { Guide } from '../guides/guides.js';
 import { SURROUNDINGS } from './html/page.js';
 import { type LinkOf, linksOfPage } from './links.js';
 import { pageMarkdown } from './markdown.js';
-import type { Page } from './model.js';
+import { groupsOf, type Page } from './model.js';
 import type { Pages } from './pages.js';
 
 /** The whole reference as Markdown, every schema once. */
@@ -25,14 +25,7 @@ export function llmsText(pages: Pages, guides: readonly Guide[]): string {
   };
   const [start] = pages.pages;
   const chapters = pages.pages.filter(({ kind }) => kind === 'chapter');
-  const groups = [...new Set(pages.pages.map(({ group }) => group))].filter((group) => group !== undefined);
-  const lists = groups.map(
-    (group) =>
-      `## ${group}\n\n${pages.pages
-        .filter((page) => page.group === group)
-        .map(line)
-        .join('\n')}`,
-  );
+  const lists = groupsOf(pages.pages).map(([group, members]) => `## ${group}\n\n${members.map(line).join('\n')}`);
   const guideLines = guides.map(
     ({ name, title, summary }) => `- [${title}](${SURROUNDINGS.guides}${name}.md): ${summary}`,
   );

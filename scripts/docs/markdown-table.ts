@@ -6,6 +6,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /** The text without line ends, which a cell and a heading cannot have. */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }

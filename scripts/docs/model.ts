@@ -74,7 +74,7 @@ export interface Field {
   readonly isRequired: boolean;
   readonly isDeprecated: boolean;
   readonly preset?: Json;
-  /** Such as `observed`, or `expires after 1 hour`. */
+  /** Such as `expires after 1 hour`, as Markdown. */
   readonly badges: readonly string[];
   readonly text: string;
   /** What servers say of a wrong value. */
@@ -120,7 +120,24 @@ export interface Header {
   readonly text: string;
 }
 
+/** What a page without anything but its text has. */
+export const ONLY_TEXT = { notes: [], sections: [], failures: [], samples: [], bodies: [], answers: [] } as const;
+
 export const NO_CONTENT: Content = { fields: [], choices: [], plain: [] };
+
+/** The headings of the menu with their pages, in order. */
+export function groupsOf(pages: readonly Page[]): [group: string, pages: readonly Page[]][] {
+  const groups = new Set(pages.flatMap(({ group }) => group ?? []));
+  return [...groups].map((group) => [group, pages.filter((page) => page.group === group)]);
+}
+
+/** All fields of a value, each followed by those within it. */
+export function fieldsIn({ fields, choices }: Content): Field[] {
+  return [
+    ...fields.flatMap((field) => [field, ...fieldsIn(field.content)]),
+    ...choices.flatMap(({ content }) => fieldsIn(content)),
+  ];
+}
 
 /** Whether there is anything in a value that can be shown. */
 export function isEmpty({ fields, choices, plain, shownAt }: Content): boolean {

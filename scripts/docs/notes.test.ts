@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { contractWith } from './contract-for-tests.js';
-import { badgesOf, costsOf, notesOn, textOf } from './notes.js';
-import type { Operation } from './openapi.js';
+import { badgesOf, costsOf, notesOn, OBSERVED, textOf } from './notes.js';
+import type { Contract, Operation } from './openapi.js';
 
-const notes = (operation: Partial<Operation>) =>
-  notesOn({ operationId: 'makeThing', ...operation }).map(({ name, text }) => `${name}: ${text}`);
+const notes = (operation: Partial<Operation>, rest: Partial<Contract> = {}) =>
+  notesOn({ operationId: 'makeThing', ...operation }, contractWith({ rest })).map(
+    ({ name, text }) => `${name}: ${text}`,
+  );
 
 describe('an operation', () => {
   it('says whether it can be repeated, and when it was only observed', () => {
@@ -24,6 +26,20 @@ describe('an operation', () => {
       'Older path: `/v1/things`',
     ]);
   });
+});
+
+it('says what running servers charge for a call', () => {
+  const operations = ['makeThing'];
+  const rest = {
+    'x-regular-credits': [
+      { credits: 1, per: 'page', operations, description: 'A page.' },
+      { credits: 4, per: 'page', operations, formats: ['json', 'question'], description: 'A format.' },
+      { credits: 9, per: 'page', operations: ['other'], description: 'Another.' },
+    ],
+  };
+  expect(notes({}, rest)).toEqual([
+    'Costs: 1 credit per page: a page; up to 4 more credits per page: a format (`json`, `question`). See [Credits](#/section/credits) for what options cost.',
+  ]);
 });
 
 describe('a field', () => {
@@ -49,9 +65,9 @@ describe('a field', () => {
   });
 
   it('is marked when its URL expires, and when it alone was observed', () => {
-    expect(badgesOf({ 'x-expires-after-ms': 86_400_000 }, {})).toEqual(['expires after 24 hours']);
-    expect(badgesOf({ 'x-evidence': 'observed' }, { 'x-evidence': 'documented' })).toEqual(['observed']);
-    expect(badgesOf({ 'x-evidence': 'observed' }, { 'x-evidence': 'observed' })).toEqual([]);
+    expect(badgesOf({ 'x-expires-after-ms': 86_400_000 }, undefined, undefined)).toEqual(['expires after 24 hours']);
+    expect(badgesOf({}, 'observed', 'documented')).toEqual([OBSERVED]);
+    expect(badgesOf({}, 'observed', 'observed')).toEqual([]);
   });
 
   it('says what its values cost', () => {

@@ -1,12 +1,12 @@
 import type { Note } from './model.js';
-import type { Contract, CreditRule, Json, Operation, Schema } from './openapi.js';
+import type { Contract, CreditRule, Evidence, Json, Operation, RegularCredits, Schema } from './openapi.js';
 import { literal } from './types.js';
 import { duration } from './wording.js';
 
 // What the contract says in extensions, in words.
 
 /** What a reader should know of an operation before the first call. */
-export function notesOn({ security = [], ...operation }: Operation): Note[] {
+export function notesOn({ security = [], ...operation }: Operation, contract: Contract): Note[] {
   const isKeyOptional = security.some((scheme) => Object.keys(scheme).length === 0);
   const safe = operation['x-repeat-safe'];
   const olderPath = operation['x-older-path'];
@@ -15,6 +15,7 @@ export function notesOn({ security = [], ...operation }: Operation): Note[] {
     ...(isKeyOptional
       ? [{ name: 'Key', text: 'optional. Keyless access is rate-limited and meant as a fallback.' }]
       : []),
+    ...regularCosts(contract, operation.operationId),
     ...(safe === undefined
       ? []
       : [
@@ -65,30 +66,61 @@ function meanings(schema: Schema): string | undefined {
   return entries.map(([value, meaning]) => `- \`${value}\`: ${meaning.trim()}`).join('\n') || undefined;
 }
 
-/** Such as `observed`. A schema that was observed as a whole needs no mark on each field. */
-export function badgesOf(schema: Schema, parent: Schema): string[] {
+/**
+ * What stands beside the name of a field. What was observed is marked where its surroundings are documented; a schema that
+ * was observed as a whole needs no mark on each field.
+ */
+export function badgesOf(schema: Schema, evidence: Evidence | undefined, surroundings: Evidence | undefined): string[] {
   const expiry = schema['x-expires-after-ms'];
   return [
     ...(expiry === undefined ? [] : [`expires after ${duration(expiry)}`]),
-    ...(schema['x-evidence'] === 'observed' && parent['x-evidence'] === 'documented' ? ['observed'] : []),
+    ...(evidence === 'observed' && surroundings === 'documented' ? [OBSERVED] : []),
   ];
 }
+
+/** The mark of what was read off running servers, with a link to what that means. */
+export const OBSERVED = '[observed](#/section/versioning)';
 
 /** What the values of the field at a place cost by the rules of the contract, as a sentence each. */
 export function costsOf(contract: Contract, place: string, value?: Json): string[] {
   return (contract['x-credit-rules'] ?? [])
     .filter(({ field }) => field !== undefined && `.${place}`.endsWith(`.${field}`))
     .filter((rule) => value === undefined || rule.value === value)
-    .map((rule) =>
-      value === undefined
-        ? `**Costs** with \`${literal(rule.value ?? '')}\`: ${price(rule)} ${rule.description}`
-        : `**Costs:** ${price(rule)}`,
-    );
+    .map((rule) => {
+      const price = `${amountOf(rule, 'credit')}.`;
+      return value === undefined
+        ? `**Costs** with \`${literal(rule.value ?? '')}\`: ${price} ${rule.description}`
+        : `**Costs:** ${price}`;
+    });
 }
 
-export function price({ least, most, per, extra }: CreditRule): string {
-  const amount = least === most ? String(most) : `up to ${most}`;
-  return `${amount} ${extra ? 'more ' : ''}${most === 1 ? 'credit' : 'credits'}${per ? ` per ${per}` : ''}.`;
+/** How many credits something costs: `up to 5 per request`, or with a noun `2 more credits per page`. */
+export function amountOf({ least, most = 0, per, extra }: Partial<CreditRule>, noun = ''): string {
+  const amount = least === most ? String(most) : least ? `${least} to ${most}` : `up to ${most}`;
+  const credits = noun && `${noun}${most === 1 ? '' : 's'}`;
+  return [amount, extra ? 'more' : '', credits, per ? `per ${per}` : ''].filter(Boolean).join(' ');
+}
+
+/** What running servers charge for a call, beside what its fields cost. */
+function regularCosts({ 'x-regular-credits': costs = [] }: Contract, operationId: string): Note[] {
+  const texts = costs
+    .filter(({ operations = [] }) => operations.includes(operationId))
+    .map((cost) => `${regularAmount(cost, 'credit')}: ${insideSentence(meaningOf(cost))}`);
+  if (texts.length === 0) return [];
+  return [{ name: 'Costs', text: `${texts.join('; ')}. See [Credits](#/section/credits) for what options cost.` }];
+}
+
+export function regularAmount({ credits, per, formats }: RegularCredits, noun?: string): string {
+  return amountOf({ most: credits, per, ...(formats ? { extra: true } : { least: credits }) }, noun);
+}
+
+export function meaningOf({ description, formats }: RegularCredits): string {
+  return formats ? `${description} (\`${formats.join('`, `')}\`)` : description;
+}
+
+/** A sentence as a part of another one, without its period. */
+function insideSentence(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`.replace(/\.(?= \(|$)/, '');
 }
 
 export function joined(parts: readonly (string | undefined)[]): string {

@@ -89,6 +89,7 @@ export type PathItem = { parameters?: (Parameter | Reference)[] } & Partial<Reco
 export interface RegularCredits {
   credits: number;
   per: string;
+  operations?: string[];
   formats?: string[];
   description: string;
 }

@@ -1,8 +1,17 @@
+import { SDK_METHODS } from '../codegen/sdk-methods.js';
 import { textsOf } from '../guides/headings.js';
 import { anchorOfOperation, pathOfOperation, slug } from './addresses.js';
 import { FieldReader } from './fields.js';
 import type { Marks } from './marks.js';
-import { type Answer, type Failure, type NamedExample, NO_CONTENT, type Page, type Section } from './model.js';
+import {
+  type Answer,
+  type Failure,
+  type NamedExample,
+  NO_CONTENT,
+  ONLY_TEXT,
+  type Page,
+  type Section,
+} from './model.js';
 import { changeNotes, joined, notesOn } from './notes.js';
 import {
   broken,
@@ -96,12 +105,13 @@ export function readPages(sources: Sources, form: 'pages' | 'everything'): Pages
   );
   const shared = [...linked].map(schemaPage);
   // What only a condition names has no place elsewhere.
-  const rest = namedSchemas(contract).flatMap((name) => {
+  const others = namedSchemas(contract).flatMap((name) => {
     if (linked.has(name) || homes.has(name)) return [];
     linked.add(name);
     return [schemaPage(name)];
   });
-  const pages = [...chapters(contract), ...grouped, ...shared, ...rest];
+  const schemas = [...shared, ...others].sort((one, other) => one.title.localeCompare(other.title, 'en'));
+  const pages = [...chapters(contract), ...grouped, ...schemas];
   checkPaths(pages);
   return { pages, homes };
 }
@@ -114,8 +124,6 @@ function checkPaths(pages: readonly Page[]): void {
   }
 }
 
-const NOTHING = { notes: [], sections: [], failures: [], samples: [], bodies: [], answers: [] } as const;
-
 /** The introduction of the contract: a page for each of its headings, and the start page for what stands before them. */
 function chapters({ info }: Contract): Page[] {
   const [preface = '', ...parts] = (info.description ?? '').split(/^# (?=\S)/m);
@@ -123,11 +131,19 @@ function chapters({ info }: Contract): Page[] {
     const [title = '', ...lines] = part.split('\n');
     const text = lines.join('\n').trim();
     const path = slug(title);
-    return { ...NOTHING, kind: 'chapter', path, anchor: `/section/${path}`, title, summary: firstSentence(text), text };
+    return {
+      ...ONLY_TEXT,
+      kind: 'chapter',
+      path,
+      anchor: `/section/${path}`,
+      title,
+      summary: firstSentence(text),
+      text,
+    };
   });
   const text = preface.trim();
   return [
-    { ...NOTHING, kind: 'start', path: 'index', anchor: '/', title: info.title, summary: firstSentence(text), text },
+    { ...ONLY_TEXT, kind: 'start', path: 'index', anchor: '/', title: info.title, summary: firstSentence(text), text },
     ...texts,
   ];
 }
@@ -143,15 +159,15 @@ function pageOfCall({ contract, samples, guides, marks }: Sources, entry: Placed
   const links = relatedGuides.map(({ title, path: guide }) => `[${title}](guides:${guide})`).join(', ');
   const parameterFields = parameters.map((parameter) => reader.parameter(parameter));
   return {
-    ...NOTHING,
+    ...ONLY_TEXT,
     ...commonOf(operation),
     kind: 'operation',
     notes: [
       ...changeNotes(marks.get(operation)),
-      ...notesOn(operation),
+      ...notesOn(operation, contract),
       ...(links ? [{ name: 'Guide', text: links }] : []),
     ],
-    call: { operationId, method, path, sdkMethods: sdkMethodsOf(sample) },
+    call: { operationId, method, path, sdkMethods: sdkMethodsOf(operationId, sample) },
     sections: [
       ...(parameterFields.length === 0
         ? []
@@ -169,11 +185,11 @@ function pageOfCall({ contract, samples, guides, marks }: Sources, entry: Placed
 function pageOfEvent({ contract, marks }: Sources, operation: Operation, reader: FieldReader): Page {
   const parameters = (operation.parameters ?? []).map((parameter) => reader.parameter(resolve(contract, parameter)));
   return {
-    ...NOTHING,
+    ...ONLY_TEXT,
     ...commonOf(operation),
     kind: 'event',
     text: joined(['An event, which the service sends to your webhook.', operation.description?.trim()]),
-    notes: [...changeNotes(marks.get(operation)), ...notesOn({ ...operation, security: [] })],
+    notes: [...changeNotes(marks.get(operation)), ...notesOn({ ...operation, security: [] }, contract)],
     sections: [
       ...(parameters.length === 0
         ? []
@@ -189,7 +205,7 @@ function pageOfSchema(contract: Contract, name: string, reader: FieldReader): Pa
   const schema = resolve<Schema>(contract, reference);
   const text = schema.description?.trim() ?? '';
   return {
-    ...NOTHING,
+    ...ONLY_TEXT,
     kind: 'schema',
     path: `schemas/${name}`,
     anchor: `/schema/${name}`,
@@ -292,9 +308,13 @@ function examplesOf(contract: Contract, { example, examples = {} }: MediaType): 
   return example === undefined ? named : [{ name: 'Example', value: example as Json }, ...named];
 }
 
-/** The methods that a sample calls: `trawl.crawls.start`. */
-function sdkMethodsOf(sample: string): string[] {
-  return [...new Set([...sample.matchAll(/\btrawl\.((?:\w+\.)?\w+)\(/g)].map(([, method]) => `trawl.${method}`))];
+/** The methods of the SDK that make a call, as `trawl.crawls.start`: its own, and those of its sample that are no other call's. */
+function sdkMethodsOf(operationId: string, sample: string): string[] {
+  const own = SDK_METHODS[operationId];
+  const ofOthers = new Set(Object.values(SDK_METHODS).filter((method) => method !== own));
+  const called = [...sample.matchAll(/\btrawl\.((?:\w+\.)?[a-z]\w*)\(/g)].map(([, method = '']) => method);
+  const methods = [...(own === undefined ? [] : [own]), ...called.filter((method) => !ofOthers.has(method))];
+  return [...new Set(methods)].map((method) => `trawl.${method}`);
 }
 
 /** The first sentence of a text without its markup. */

@@ -2,7 +2,7 @@ import type { SearchEntry, SearchKind } from '@trawl/base/docs-index';
 import { lexer, type Token, type Tokens } from 'marked';
 import { type GuideMessage, type GuideSection, plainText, textsOf } from '../guides/headings.js';
 import { slug } from './addresses.js';
-import type { Content, Field, Page } from './model.js';
+import { fieldsIn, type Page } from './model.js';
 import type { Pages } from './pages.js';
 import { literal } from './types.js';
 
@@ -57,7 +57,7 @@ function entriesOf(page: Page, knownFields: Set<string>): SearchEntry[] {
     return [{ kind: 'Section', name: title, place, text: beginning, site, href }, ...inside, ...rowsOf(page)];
   }
   const fields = sections
-    .flatMap(({ content }) => fieldsOf(content))
+    .flatMap(({ content }) => fieldsIn(content))
     .flatMap((field): SearchEntry[] => {
       const fieldText = plain(field.text);
       // A schema that several pages show is found where it is shown first.
@@ -92,14 +92,6 @@ function entriesOf(page: Page, knownFields: Set<string>): SearchEntry[] {
   return [own, ...fields];
 }
 
-/** All fields of a value, with those that are nested. */
-function fieldsOf({ fields, choices }: Content): Field[] {
-  return [
-    ...fields.flatMap((field) => [field, ...fieldsOf(field.content)]),
-    ...choices.flatMap(({ content }) => fieldsOf(content)),
-  ];
-}
-
 function plain(markdown: string): string {
   const { beginning, sections } = textsOf(markdown);
   return [beginning, ...sections.map(({ text }) => text)].join(' ').trim();
@@ -131,7 +123,7 @@ function entriesOfGuide({ title, summary, path, beginning, sections, messages }:
     kind: 'Guide',
     name: title,
     place: 'Guides',
-    text: `${summary}. ${beginning}`,
+    text: `${plain(summary)}. ${beginning}`,
     site,
     href: path,
   };

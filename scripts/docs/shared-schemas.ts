@@ -2,9 +2,7 @@ import { operationsOf } from '../../openapi/walk.mjs';
 import { isWorthAPlace } from './fields.js';
 import { type Contract, isReference, type Json, lookUp } from './openapi.js';
 import { nameOfReference } from './types.js';
-
-/** Keywords below which there is data that may look like a reference but is none. */
-const DATA = new Set(['example', 'examples', 'default', 'const', 'enum']);
+import { visit } from './walk.js';
 
 /** The named schemas that have fields or choices, by their names. */
 export function namedSchemas(contract: Contract): string[] {
@@ -29,13 +27,12 @@ export function sharedSchemas(contract: Contract): string[] {
 
 /** The schemas that a part of the contract names itself, or through what is no schema, such as a shared answer. */
 function namesIn(contract: Contract, part: Json, names = new Set<string>()): Set<string> {
-  if (typeof part !== 'object' || part === null) return names;
-  if (!Array.isArray(part) && isReference(part)) {
-    const name = nameOfReference(part);
+  visit(part, (inner) => {
+    if (!isReference(inner)) return;
+    const name = nameOfReference(inner);
     if (name !== undefined) names.add(name);
-    else if (!part.$ref.startsWith('#/components/schemas/'))
-      namesIn(contract, lookUp(contract, part.$ref) ?? null, names);
-  }
-  for (const [key, inner = null] of Object.entries(part)) if (!DATA.has(key)) namesIn(contract, inner, names);
+    else if (!inner.$ref.startsWith('#/components/schemas/'))
+      namesIn(contract, lookUp(contract, inner.$ref) ?? null, names);
+  });
   return names;
 }

@@ -1,18 +1,23 @@
 import { slug } from './addresses.js';
-import { oneLine, table } from './markdown-table.js';
-import { price } from './notes.js';
-import { broken, type Contract, type CreditRule, lookUp, resolve, type Schema } from './openapi.js';
-import { literal, type SchemaOrReference, typeInWords, variantsOf } from './types.js';
+import { FieldReader } from './fields.js';
+import { table } from './markdown-table.js';
+import type { Choice, Field } from './model.js';
+import { broken, type Contract, lookUp, type Schema } from './openapi.js';
+import { sharedSchemas } from './shared-schemas.js';
+import { literal } from './types.js';
 
-/** A table of everything that a field can hold, which stands at the field and in the introduction. */
+/** A table of everything that a field can hold, which the introduction shows: a row for each choice, value or field. */
 interface Survey {
   /** The heading in the introduction, which is also the text of links to it. */
   title: string;
-  /** The fields that it is about, where it stands too. */
+  /** The fields that it is about, where a link to it stands. */
   fields: readonly string[];
   /** What the link from the introduction to the first of them says. */
   name: string;
-  make: (contract: Contract, field: SchemaOrReference) => string;
+  /** What a row is, if it is no field. */
+  row?: string;
+  /** The closed set whose values are the rows. */
+  values?: string;
 }
 
 const SCHEMAS = '#/components/schemas';
@@ -22,49 +27,47 @@ export const SURVEYS: Readonly<Record<string, Survey>> = {
     title: 'Formats',
     fields: [`${SCHEMAS}/ScrapeOptions/properties/formats`, `${SCHEMAS}/ParseOptions/properties/formats`],
     name: '`formats` of a scrape',
-    make: (contract, field) => choices(contract, field, { field: 'formats', head: 'Format' }),
+    row: 'Format',
   },
   actions: {
     title: 'Actions',
     fields: [`${SCHEMAS}/ScrapeOptions/properties/actions`],
     name: '`actions` of a scrape',
-    make: (contract, field) => choices(contract, field, { field: 'actions', head: 'Action' }),
+    row: 'Action',
   },
   sources: {
     title: 'Sources',
     fields: [`${SCHEMAS}/SearchRequest/properties/sources`],
     name: '`sources` of a search',
-    make: (contract, field) => choices(contract, field, { field: 'sources', head: 'Source' }),
+    row: 'Source',
   },
   categories: {
     title: 'Categories',
     fields: [`${SCHEMAS}/SearchRequest/properties/categories`],
     name: '`categories` of a search',
-    make: explainedValues,
+    row: 'Category',
+    values: `${SCHEMAS}/SearchCategory/properties/type`,
   },
   parsers: {
     title: 'Parsers',
     fields: [`${SCHEMAS}/ScrapeOptions/properties/parsers`, `${SCHEMAS}/ParseOptions/properties/parsers`],
     name: '`parsers` of a scrape',
-    make: (contract, field) => choices(contract, field, { field: 'parsers', head: 'Parser' }),
+    row: 'Parser',
   },
   'redact-pii': {
     title: 'redactPII',
     fields: [`${SCHEMAS}/ScrapeOptions/properties/redactPII`, `${SCHEMAS}/ParseOptions/properties/redactPII`],
     name: '`redactPII` of a scrape',
-    make: (contract, field) => fieldsOf(contract, field, 'redactPII'),
   },
   'threat-protection': {
     title: 'threatProtection',
     fields: [`${SCHEMAS}/ThreatProtectionOverride`],
     name: '`threatProtection` of a scrape',
-    make: (contract, field) => fieldsOf(contract, field, 'threatProtection'),
   },
   'monitor-run': {
     title: 'Run of a monitor',
     fields: [`${SCHEMAS}/MonitorRun`],
     name: '`data` of a run',
-    make: (contract, field) => fieldsOf(contract, field, 'run'),
   },
 };
 
@@ -93,111 +96,63 @@ const SECTION = 'values-at-a-glance';
 export function surveySection(contract: Contract, name: string): string {
   const survey = SURVEYS[name];
   const [pointer = ''] = survey?.fields ?? [];
-  const field = lookUp(contract, pointer) as Schema | undefined;
-  if (!survey || !field) throw broken(pointer, `the table '${name}' is about this field, which is not there.`);
+  const schema = lookUp(contract, pointer) as Schema | undefined;
+  if (!survey || !schema) throw broken(pointer, `the table '${name}' is about this field, which is not there.`);
   const address = pointer.replace('#/components/schemas/', '#/schema/').replace('/properties/', '/');
-  return `${survey.make(contract, field)}\n\nThe field: [${survey.name}](${address})`;
+  return `${surveyTable(contract, survey, schema)}\n\nThe field: [${survey.name}](${address})`;
 }
 
-/** One row for each object that a list of choices admits: what it brings and where, its options, what it needs. */
-function choices(
+function surveyTable(
   contract: Contract,
-  schemaOrReference: SchemaOrReference,
-  { field, head }: { field: string; head: string },
+  { title, fields: [pointer = ''], row, values }: Survey,
+  schema: Schema,
 ): string {
-  const rows = objectsOf(contract, schemaOrReference).map(({ schema, properties }) => {
-    const { type, ...options } = properties;
-    const name = literal(resolve<Schema>(contract, type ?? {}).const ?? '');
-    const responseField = schema['x-returned-in'];
-    const needs = schema['x-needs'];
-    const notes = [
-      plain(schema),
-      responseField && !schema.description?.includes(`in \`${responseField}\``)
-        ? `Comes back in \`${responseField}\`.`
-        : undefined,
-      needs ? `**Needs:** ${needs}` : undefined,
-      ...creditRules(contract, field, name).map((rule) => `**Costs:** ${price(rule)}`),
-      schema.deprecated ? '*Deprecated.*' : undefined,
-    ];
-    return [`\`${name}\``, notes.filter(Boolean).join(' '), optionsInWords(contract, schema, options)];
+  if (row !== undefined && values !== undefined) return table([row, 'What it stands for'], valueRows(contract, values));
+  const reader = new FieldReader(contract, {
+    linked: new Set(sharedSchemas(contract)),
+    isNested: true,
+    links: new Map(),
+    marks: new Map(),
+    id: (path) => path,
   });
-  return `${table([head, 'What it brings, and where', 'Options'], rows)}\n\n${unpriced(contract, field)}`;
-}
-
-/** A choice without a price says so once, not in every row. */
-function unpriced(contract: Contract, field: string): string {
-  const hasPrice = (contract['x-credit-rules'] ?? []).some((rule) => rule.field === field);
-  return hasPrice
+  const name = pointer.includes('/properties/') ? pointer.slice(pointer.lastIndexOf('/') + 1) : title;
+  const { choices, fields } = reader.field(name, schema).content;
+  if (row === undefined) return table(['Field', 'Type', 'What it means'], fields.map(fieldRow));
+  const costs = (contract['x-credit-rules'] ?? []).some((rule) => rule.field === name)
     ? 'What is not priced here costs what its page costs: see [Credits](#/section/credits).'
-    : `No [credit rule](#/section/credits) names one of them: they cost what the page or the search costs.`;
+    : 'No [credit rule](#/section/credits) names one of them: they cost what the page or the search costs.';
+  return `${table([row, 'What it brings, and where', 'Options'], choices.map(choiceRow))}\n\n${costs}`;
 }
 
-function creditRules(contract: Contract, field: string, value: string): CreditRule[] {
-  return (contract['x-credit-rules'] ?? []).filter((rule) => rule.field === field && rule.value === value);
+function choiceRow({ name, text, content: { fields } }: Choice): string[] {
+  const options = fields.map((field) => `\`${field.name}\` ${factsOf(field)}`);
+  return [`\`${name}\``, text, options.join('; ') || 'none'];
 }
 
-function optionsInWords(contract: Contract, schema: Schema, options: Record<string, SchemaOrReference>): string {
-  const required = (schema.required ?? []) as string[];
-  const entries = Object.entries(options).map(([name, option]) => {
-    const { default: preset, deprecated } = resolve<Schema>(contract, option);
-    const notes = [
-      required.includes(name) ? '**required**' : undefined,
-      preset === undefined ? undefined : `default \`${literal(preset)}\``,
-      deprecated ? 'deprecated' : undefined,
-    ];
-    return [`\`${name}\` ${typeInWords(contract, option)}`, ...notes].filter(Boolean).join(', ');
-  });
-  return entries.join('; ') || 'none';
+function fieldRow(field: Field): string[] {
+  return [`\`${field.name}\``, factsOf(field), field.text];
 }
 
-/** One row for each value that a closed set admits, with what the contract says of it. */
-function explainedValues(contract: Contract, schemaOrReference: SchemaOrReference): string {
-  const [object] = objectsOf(contract, schemaOrReference);
-  const schema = object?.properties.type && resolve<Schema>(contract, object.properties.type);
-  const meanings = schema?.['x-enumDescriptions'] ?? {};
-  const rows = ((schema?.enum ?? []) as string[]).map((value) => {
+function factsOf({ type, isRequired, isDeprecated, preset }: Field): string {
+  const facts = [
+    type,
+    isRequired ? '**required**' : '',
+    preset === undefined ? '' : `default \`${literal(preset)}\``,
+    isDeprecated ? 'deprecated' : '',
+  ];
+  return facts.filter(Boolean).join(', ');
+}
+
+/** One row for each value of a set whose values are explained. */
+export function valueRows(contract: Contract, pointer: string): string[][] {
+  const schema = lookUp(contract, pointer) as Schema | undefined;
+  const values = (schema?.enum ?? schema?.['x-extensible-enum']) as string[] | undefined;
+  const meanings = schema?.['x-enumDescriptions'];
+  if (!values || !meanings)
+    throw broken(pointer, 'the table of its values needs its enum or x-extensible-enum, and x-enumDescriptions.');
+  return values.map((value) => {
     const meaning = meanings[value];
-    if (meaning === undefined)
-      throw broken('x-enumDescriptions', `the value ${value} of the categories is not explained.`);
+    if (meaning === undefined) throw broken(`${pointer}/x-enumDescriptions`, `the value ${value} is not explained.`);
     return [`\`${value}\``, meaning];
   });
-  return table(['Category', 'What it narrows the results to'], rows);
-}
-
-/** One row for each field of the object that a value is, or can be. */
-function fieldsOf(contract: Contract, schemaOrReference: SchemaOrReference, field: string): string {
-  const [object] = objectsOf(contract, schemaOrReference);
-  if (!object) throw broken(field, 'the table of its fields needs an object.');
-  const required = (object.schema.required ?? []) as string[];
-  const rows = Object.entries(object.properties).map(([name, option]) => {
-    const schema = resolve<Schema>(contract, option);
-    const values = schema['x-extensible-enum'];
-    const preset = schema.default === undefined ? [] : [`default \`${literal(schema.default)}\``];
-    const type = [typeInWords(contract, option), required.includes(name) ? 'required' : '', ...preset]
-      .filter(Boolean)
-      .join(', ');
-    const costs = (contract['x-credit-rules'] ?? [])
-      .filter((rule) => rule.field === `${field}.${name}`)
-      .map((rule) => `\`${literal(rule.value ?? '')}\` costs ${price(rule)}`);
-    const valueList = values ? `Known: ${values.map((value) => `\`${value}\``).join(', ')}.` : '';
-    return [`\`${name}\``, type, [plain(schema), valueList, ...costs].filter(Boolean).join(' ')];
-  });
-  return table(['Field', 'Type', 'What it means'], rows);
-}
-
-interface ObjectSchema {
-  schema: Schema;
-  properties: Record<string, SchemaOrReference>;
-}
-
-/** The objects that a schema admits, through lists and choices, each once. */
-function objectsOf(contract: Contract, schemaOrReference: SchemaOrReference): ObjectSchema[] {
-  const schema = resolve<Schema>(contract, schemaOrReference);
-  if (schema.properties) return [{ schema, properties: schema.properties as Record<string, SchemaOrReference> }];
-  const inner = [...variantsOf(schema), ...(schema.items ? [schema.items as unknown as SchemaOrReference] : [])];
-  return inner.flatMap((each) => objectsOf(contract, each));
-}
-
-function plain(schema: Schema): string {
-  return oneLine(schema.description ?? '');
 }

@@ -49,9 +49,9 @@ describe('the error codes', () => {
 
   it('have to be explained', () => {
     expect(() => codes({ 'x-extensible-enum': ['A', 'B'], 'x-enumDescriptions': { A: 'a' } })).toThrow(
-      '#/components/schemas/ErrorCode/x-enumDescriptions: the code B is not explained.',
+      '#/components/schemas/ErrorCode/x-enumDescriptions: the value B is not explained.',
     );
-    expect(() => codes({})).toThrow('#/components/schemas/ErrorCode: the table of error codes needs');
+    expect(() => codes({})).toThrow('#/components/schemas/ErrorCode: the table of its values needs');
   });
 });
 

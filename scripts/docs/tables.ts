@@ -1,7 +1,8 @@
 import { limitRows } from './limits.js';
 import { table } from './markdown-table.js';
-import { broken, type Contract, type CreditRule, lookUp, type Schema } from './openapi.js';
-import { SURVEYS, surveySection } from './surveys.js';
+import { amountOf, meaningOf, regularAmount } from './notes.js';
+import { broken, type Contract, type CreditRule } from './openapi.js';
+import { SURVEYS, surveySection, valueRows } from './surveys.js';
 import { literal } from './types.js';
 
 /** The tables that `info.description` may ask for with a comment such as `<!-- table: limits -->`. */
@@ -37,16 +38,13 @@ export function addTables(contract: Contract): void {
 export function creditRuleRows(contract: Contract): string[][] {
   const rules = contract['x-credit-rules'];
   if (!rules) throw broken('#/x-credit-rules', 'the introduction shows the credit rules, but there are none.');
-  return rules.map((rule) => [condition(rule), price(rule), rule.description]);
+  return rules.map((rule) => [condition(rule), amountOf(rule), rule.description]);
 }
 
 export function regularCreditRows(contract: Contract): string[][] {
   const costs = contract['x-regular-credits'];
   if (!costs) throw broken('#/x-regular-credits', 'the introduction shows the regular credits, but there are none.');
-  return costs.map(({ credits, per, formats, description }) => [
-    formats ? `up to ${credits} more per ${per}` : `${credits} per ${per}`,
-    formats ? `${description} (\`${formats.join('`, `')}\`)` : description,
-  ]);
+  return costs.map((cost) => [regularAmount(cost), meaningOf(cost)]);
 }
 
 function condition({ field, value }: CreditRule): string {
@@ -54,22 +52,6 @@ function condition({ field, value }: CreditRule): string {
   return `\`${value === undefined ? field : `${field}: ${literal(value)}`}\``;
 }
 
-function price({ least, most, per, extra }: CreditRule): string {
-  const amount = least === most ? String(most) : least ? `${least} to ${most}` : `up to ${most}`;
-  return [amount, extra ? 'more' : undefined, per ? `per ${per}` : undefined].filter(Boolean).join(' ');
-}
-
 export function errorCodeRows(contract: Contract): string[][] {
-  const place = '#/components/schemas/ErrorCode';
-  const schema = lookUp(contract, place) as Schema | undefined;
-  const codes = schema?.['x-extensible-enum'];
-  const meanings = schema?.['x-enumDescriptions'];
-  if (!codes || !meanings) {
-    throw broken(place, 'the table of error codes needs its x-extensible-enum and x-enumDescriptions.');
-  }
-  return codes.map((code) => {
-    const meaning = meanings[code];
-    if (meaning === undefined) throw broken(`${place}/x-enumDescriptions`, `the code ${code} is not explained.`);
-    return [`\`${code}\``, meaning];
-  });
+  return valueRows(contract, '#/components/schemas/ErrorCode');
 }

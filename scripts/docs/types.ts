@@ -1,5 +1,5 @@
 import { type Contract, isReference, type Json, type Reference, resolve, type Schema } from './openapi.js';
-import { grouped } from './wording.js';
+import { count, grouped } from './wording.js';
 
 /** A schema of JSON, or a reference to one. */
 export type SchemaOrReference = Schema | Reference;
@@ -57,20 +57,18 @@ function nameOf(contract: Contract, schema: Schema, type: string): string {
   return list?.items ? `array of ${typeInWords(contract, list.items as unknown as SchemaOrReference)}` : 'array';
 }
 
-export function bounds(schema: Schema): string {
-  const range = (least: Json | undefined, most: Json | undefined, unit = '') => {
-    if (typeof most !== 'number')
-      return typeof least === 'number' && least > 0 ? `at least ${grouped(least)}${unit}` : '';
-    if (least === most) return `${grouped(most)}${unit}`;
-    return typeof least === 'number'
-      ? `${grouped(least)} to ${grouped(most)}${unit}`
-      : `at most ${grouped(most)}${unit}`;
+/** The least and the most of a value in words, each amount of a number as `amount` says it: `1 to 100`, `at most 3 items`. */
+export function bounds(schema: Schema, amount: (value: number) => string = grouped): string {
+  const range = (least: Json | undefined, most: Json | undefined, say: (value: number) => string) => {
+    if (typeof most !== 'number') return typeof least === 'number' && least > 0 ? `at least ${say(least)}` : '';
+    if (least === most) return say(most);
+    return typeof least === 'number' ? `${grouped(least)} to ${say(most)}` : `at most ${say(most)}`;
   };
   return [
-    typeof schema.exclusiveMinimum === 'number' ? `more than ${grouped(schema.exclusiveMinimum)}` : '',
-    range(schema.minimum, schema.maximum),
-    range(schema.minLength, schema.maxLength, ' characters'),
-    range(schema.minItems, schema.maxItems, ' items'),
+    typeof schema.exclusiveMinimum === 'number' ? `more than ${amount(schema.exclusiveMinimum)}` : '',
+    range(schema.minimum, schema.maximum, amount),
+    range(schema.minLength, schema.maxLength, (value) => count(value, 'character')),
+    range(schema.minItems, schema.maxItems, (value) => count(value, 'item')),
   ]
     .filter(Boolean)
     .join(', ');

@@ -1,10 +1,10 @@
-import type { Json, JsonObject, Schema } from './openapi.js';
+import type { Json, Schema } from './openapi.js';
 
 /** Keywords below which there is data that may look like a schema but is none. */
 const DATA = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
 /** Calls `each` once for every object below `root`, itself included, that can be a schema. */
-export function visit(root: JsonObject, each: (part: Schema) => void): void {
+export function visit(root: Json, each: (part: Schema) => void): void {
   const visitedObjects = new Set<object>();
 
   const enter = (value: Json | undefined, keysAreNames: boolean) => {

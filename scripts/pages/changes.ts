@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Page } from '../docs/model.js';
+import { ONLY_TEXT, type Page } from '../docs/model.js';
 import { escapeHtml } from '../site/html.js';
 
 /** What changed in a version of the contract, as Markdown. */
@@ -13,18 +13,13 @@ export interface VersionChanges {
 /** The page of what changed, after a sentence that says since when. */
 export function changesPage(summary: string, markdown: string): Page {
   return {
+    ...ONLY_TEXT,
     kind: 'chapter',
     path: 'changes',
     anchor: '/section/changes',
     title: 'What changed',
     summary,
     text: `${summary}\n\n${markdown}`,
-    notes: [],
-    sections: [],
-    failures: [],
-    samples: [],
-    bodies: [],
-    answers: [],
   };
 }
 

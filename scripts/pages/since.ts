@@ -1,4 +1,4 @@
-import type { Choice, Content, Field, Page } from '../docs/model.js';
+import { type Choice, type Content, type Field, fieldsIn, type Page } from '../docs/model.js';
 import type { Pages } from '../docs/pages.js';
 
 /** A version of the reference. */
@@ -33,13 +33,6 @@ const keyOf = (page: Page, field?: Field) => (field ? `${page.anchor} ${field.id
 
 function keysOf(page: Page): string[] {
   return [keyOf(page), ...page.sections.flatMap(({ content }) => fieldsIn(content)).map((field) => keyOf(page, field))];
-}
-
-function fieldsIn({ fields, choices }: Content): Field[] {
-  return [
-    ...fields.flatMap((field) => [field, ...fieldsIn(field.content)]),
-    ...choices.flatMap(({ content }) => fieldsIn(content)),
-  ];
 }
 
 function marked(page: Page, mark: Mark): Page {

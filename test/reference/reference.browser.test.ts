@@ -193,8 +193,10 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
       const page = await reader.visit(path);
       const box = await page.locator('#site-menu [aria-current]').boundingBox();
       expect(box?.y, path).toBeGreaterThan(0);
-      expect(box?.y, path).toBeLessThan(860);
+      expect((box?.y ?? 0) + (box?.height ?? 0), path).toBeLessThan(900);
       expect(await page.evaluate('scrollY'), path).toBe(0);
+      const menu = page.locator('#site-menu');
+      expect(await menu.evaluate((box) => box.scrollWidth - box.clientWidth), path).toBe(0);
     }
   });
 

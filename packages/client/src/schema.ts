@@ -481,7 +481,8 @@ export interface paths {
          * Start an agent
          *
          * Gathers data from the web on its own: describe in `prompt` what you need, give a JSON Schema for its shape, and
-         * optionally the URLs to start from. Answers at once with the `id` of the job.
+         * optionally the URLs to start from. Answers at once with the `id` of the job; ask for its
+         * [status and data](#operation/getAgent), or let a webhook tell you.
          */
         post: operations["startAgent"];
         delete?: never;
@@ -536,7 +537,8 @@ export interface paths {
          * @deprecated
          *
          * Extracts structured data from several URLs as one job. Deprecated: [scrape](#operation/scrapePage) with a `json` format
-         * does the same for one page, an [agent](#operation/startAgent) for many; the answer names the replacement.
+         * does the same for one page, an [agent](#operation/startAgent) for many; the answer names the replacement. Answers at
+         * once with the `id` of the job; ask for its [status and data](#operation/getExtract).
          */
         post: operations["startExtract"];
         delete?: never;
@@ -656,7 +658,8 @@ export interface paths {
          * Run a monitor now
          *
          * Starts a run of a monitor, outside its schedule. There is no request body. Two calls in quick succession may both be
-         * queued; once a check is running, and while the monitor is paused, the answer is `409`.
+         * queued; once a check is running, and while the monitor is paused, the answer is `409`. The run is a
+         * [check](#operation/getMonitorCheck), which has its pages.
          */
         post: operations["runMonitor"];
         delete?: never;
@@ -1794,7 +1797,8 @@ export interface components {
         /** What to do, as code. */
         CodeInteraction: CodeInteraction;
         /**
-         * The language of the code. With `bash`, the code has commands of the browser tool `agent-browser`, such as
+         * The language of the code. With `node`, `page` is the open page, as a `Page` of Playwright, and what the code returns
+         * is `result`. With `bash`, the code has commands of the browser tool `agent-browser`, such as
          * `agent-browser open https://example.com`. A server may have no shell behind it. It then carries out these commands on
          * the page, one a line, and answers any other line with `success: false` and a list of what it understands:
          * `open`, `back`, `forward`, `reload`, `snapshot`, `click`, `dblclick`, `hover`, `focus`, `check`, `uncheck`, `fill`,
@@ -1878,7 +1882,7 @@ export interface components {
         AgentWebhookTarget: AgentWebhookTarget;
         /** Where to tell what an agent does, and what of it. */
         AgentWebhook: AgentWebhook;
-        /** Whether and how the agent may use the tools of data providers. The agent decides on the keys. */
+        /** Whether and how the agent may use the tools of data providers. The hosted service alone has them; which keys it takes is not documented. */
         AgentExchange: AgentExchange;
         /** The agent that has started. */
         AgentStarted: AgentStarted;
@@ -6624,7 +6628,8 @@ export type CodeInteraction = {
      */
     code: string;
     /**
-     * The language of the code. With `bash`, the code has commands of the browser tool `agent-browser`, such as
+     * The language of the code. With `node`, `page` is the open page, as a `Page` of Playwright, and what the code returns
+     * is `result`. With `bash`, the code has commands of the browser tool `agent-browser`, such as
      * `agent-browser open https://example.com`. A server may have no shell behind it. It then carries out these commands on
      * the page, one a line, and answers any other line with `success: false` and a list of what it understands:
      * `open`, `back`, `forward`, `reload`, `snapshot`, `click`, `dblclick`, `hover`, `focus`, `check`, `uncheck`, `fill`,
@@ -6655,7 +6660,8 @@ export type CodeInteraction = {
     integration?: Integration | undefined;
 };
 /**
- * The language of the code. With `bash`, the code has commands of the browser tool `agent-browser`, such as
+ * The language of the code. With `node`, `page` is the open page, as a `Page` of Playwright, and what the code returns
+ * is `result`. With `bash`, the code has commands of the browser tool `agent-browser`, such as
  * `agent-browser open https://example.com`. A server may have no shell behind it. It then carries out these commands on
  * the page, one a line, and answers any other line with `success: false` and a list of what it understands:
  * `open`, `back`, `forward`, `reload`, `snapshot`, `click`, `dblclick`, `hover`, `focus`, `check`, `uncheck`, `fill`,
@@ -7374,7 +7380,7 @@ export type AgentRequest = {
     /** Whether to look at no other pages than `urls`. */
     strictConstrainToURLs?: boolean | undefined;
     /**
-     * The model that works.
+     * The model of the hosted service that does the work. Your own service uses the one that it is set up with.
      * @default spark-1-pro
      * @enum {string}
      */
@@ -7397,7 +7403,7 @@ export type AgentRequest = {
     threadId?: string | undefined;
     /** Where to tell what an agent does, as your URL, which gets all events, or with options. */
     webhook?: AgentWebhookTarget | undefined;
-    /** Whether and how the agent may use the tools of data providers. The agent decides on the keys. */
+    /** Whether and how the agent may use the tools of data providers. The hosted service alone has them; which keys it takes is not documented. */
     exchange?: AgentExchange | undefined;
     /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
     auditMetadata?: AuditMetadata | undefined;
@@ -7439,7 +7445,7 @@ export type AgentWebhook = {
     /** Which deliveries to send. All, when it is left out. */
     events?: readonly ("started" | "action" | "completed" | "failed" | "cancelled")[] | undefined;
 };
-/** Whether and how the agent may use the tools of data providers. The agent decides on the keys. */
+/** Whether and how the agent may use the tools of data providers. The hosted service alone has them; which keys it takes is not documented. */
 export type AgentExchange = {
     [key: string]: unknown;
 };
@@ -8250,13 +8256,14 @@ export type BrowserSession = {
 /** The code to run. */
 export type BrowserExecuteRequest = {
     /**
-     * The code.
+     * The code to run.
      * @minLength 1
      * @maxLength 100000
      */
     code: string;
     /**
-     * The language of the code. With `bash`, the code has commands of the browser tool `agent-browser`, such as
+     * The language of the code. With `node`, `page` is the open page, as a `Page` of Playwright, and what the code returns
+     * is `result`. With `bash`, the code has commands of the browser tool `agent-browser`, such as
      * `agent-browser open https://example.com`. A server may have no shell behind it. It then carries out these commands on
      * the page, one a line, and answers any other line with `success: false` and a list of what it understands:
      * `open`, `back`, `forward`, `reload`, `snapshot`, `click`, `dblclick`, `hover`, `focus`, `check`, `uncheck`, `fill`,

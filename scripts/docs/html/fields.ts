@@ -32,7 +32,7 @@ function fieldHtml(field: Field, view: FieldView): string {
     isRequired ? '<strong class="required">required</strong>' : '',
     isDeprecated ? '<strong class="deprecated">deprecated</strong>' : '',
     preset === undefined ? '' : `<span class="preset">default <code>${escapeHtml(literal(preset))}</code></span>`,
-    ...badges.map((badge) => `<span class="badge">${escapeHtml(badge)}</span>`),
+    ...badges.map((badge) => `<span class="badge">${view.inline(badge)}</span>`),
   ];
   const head = `<p class="field-head"><a href="#${escapeHtml(id)}"><code>${escapeHtml(name)}</code></a> <span class="type">${view.inline(type)}</span> ${marks.filter(Boolean).join(' ')}</p>`;
   const refusal = refusals.map((each) => `<p class="refusal">Refused with: “${escapeHtml(each)}”</p>`).join('');

@@ -4,13 +4,12 @@ import { CHOICE, type Places, renderLayout } from '../../site/layout.js';
 import { createRenderer } from '../../site/markdown.js';
 import { slug } from '../addresses.js';
 import { type LinkOf, linksOfPage } from '../links.js';
-import type { Page, Section } from '../model.js';
+import type { Content, Page, Section } from '../model.js';
 import type { Pages } from '../pages.js';
 import { createNames, type Names } from './choice.js';
+import { menuHtml, startList } from './contents.js';
 import { examplesHtml } from './examples.js';
 import { contentHtml, type FieldView } from './fields.js';
-import { menuHtml } from './menu.js';
-import { startList } from './start.js';
 
 /** One of several versions that stand side by side, each in a folder of its own. */
 export interface VersionView {
@@ -197,18 +196,28 @@ function viewOf(link: LinkOf, names?: Names): FieldView {
 }
 
 function details(page: Page, view: FieldView): string {
-  const isNested = page.sections.some(({ content }) =>
-    [...content.fields].some((field) => field.content.fields.length + field.content.choices.length > 0),
-  );
-  const expand = isNested && !view.isOpen ? '<button type="button" class="expand" hidden>Expand all</button>' : '';
-  const sections = page.sections.map((section) => sectionHtml(page, section, view));
-  return `${expand}${sections.join('')}${failures(page, view)}`;
+  // The button that opens all that is nested stands beside the first heading that has something nested below it.
+  const first = page.sections.find(({ content }) => hasNested(content));
+  const sections = page.sections.map((section) => sectionHtml(page, section, view, section === first));
+  return `${sections.join('')}${failures(page, view)}`;
 }
 
-function sectionHtml({ kind }: Page, { title, id, shownIn, text, content }: Section, view: FieldView): string {
-  const heading = view.isOpen ? `<h3>${view.inline(title)}</h3>` : `<h2 id="${id}">${view.inline(title)}</h2>`;
-  const level = kind === 'schema' && view.isOpen ? '' : heading;
-  return `<section class="fields-section" data-shown-in="${shownIn}">${level}${view.text(text)}${contentHtml(content, view)}</section>`;
+function sectionHtml(
+  { kind }: Page,
+  { title, id, shownIn, text, content }: Section,
+  view: FieldView,
+  hasButton: boolean,
+): string {
+  const expand = hasButton ? '<button type="button" class="expand" hidden>Expand all</button>' : '';
+  const heading = view.isOpen
+    ? `<h3>${view.inline(title)}</h3>`
+    : `<div class="fields-head"><h2 id="${id}">${view.inline(title)}</h2>${expand}</div>`;
+  const head = kind === 'schema' && view.isOpen ? '' : heading;
+  return `<section class="fields-section" data-shown-in="${shownIn}">${head}${view.text(text)}${contentHtml(content, view)}</section>`;
+}
+
+function hasNested({ fields }: Content): boolean {
+  return fields.some(({ content }) => content.fields.length + content.choices.length > 0);
 }
 
 /** The failures of a call, each a link to the example of its body. */

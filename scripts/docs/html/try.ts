@@ -2,7 +2,7 @@ import { escapeHtml } from '../../site/html.js';
 import { renderLayout } from '../../site/layout.js';
 import { linksOfPage } from '../links.js';
 import type { Pages } from '../pages.js';
-import { menuHtml } from './menu.js';
+import { menuHtml } from './contents.js';
 import { placesFrom, SURROUNDINGS, TITLE } from './page.js';
 
 /** Its file without the ending. */

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Sample } from '../model.js';
 import { broken, type Contract } from '../openapi.js';
 import { operations, type PlacedOperation } from '../operations.js';
-import { clientProgram } from './client-program.js';
 import { curl } from './curl.js';
 import { pythonProgram } from './python.js';
 import { exampleRequest } from './requests.js';
+import { clientProgram } from './typescript.js';
 
 /** The TypeScript programs of `openapi/samples`, by the operation that each shows. */
 export async function readSamples(folder: string): Promise<Map<string, string>> {

@@ -12,6 +12,22 @@ export function fileImport({ body }: ExampleRequest): string {
   return (body && FILE_READERS[body.mediaType]) ?? '';
 }
 
+/** The request as a program with `@trawl/client`. */
+export function clientProgram(request: ExampleRequest): string {
+  const { method, template, parameters, needsKey } = request;
+  const key = needsKey ? '\n  apiKey: process.env.TRAWL_API_KEY,' : '';
+  return `${fileImport(request)}import { createTrawlClient } from '@trawl/client';
+
+const trawl = createTrawlClient({
+  baseUrl: process.env.TRAWL_BASE_URL ?? 'http://127.0.0.1:3002',${key}
+});
+
+const { data, error } = await trawl.${method}('${template}'${callOptions(request, parameters)});
+if (error) throw new Error(JSON.stringify(error));
+console.log(data);
+`;
+}
+
 /** The second argument of a call by method and path, after its comma: `, { params: …, body: … }`. Empty without any. */
 export function callOptions({ body }: ExampleRequest, parameters: readonly ParameterValue[]): string {
   const filledParameters = parameters.filter(({ value }) => value !== '');

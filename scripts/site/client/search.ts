@@ -1,6 +1,7 @@
 import { INDEX_FILE, type SearchEntry } from '@trawl/base/docs-index';
 import { createDocsSearch, type DocsSearch } from '@trawl/base/docs-search';
 import { made } from './elements.js';
+import { loadProgram } from './load-program.js';
 import { messageOf } from './message-of.js';
 import { passage } from './passage.js';
 import type { Places, SearchDialog } from './places.js';
@@ -120,15 +121,10 @@ globalThis.createSearch = (places: Places): SearchDialog => {
   };
 };
 
-function loadEntries({ index }: Places): Promise<readonly SearchEntry[]> {
-  const address = `${index ?? ''}${INDEX_FILE}`;
-  return new Promise((resolve, reject) => {
-    const script = made('script');
-    script.src = address;
-    script.addEventListener('load', () => resolve(globalThis.searchEntries ?? []));
-    script.addEventListener('error', () => reject(new Error(`The search has no index: ${address} is not there.`)));
-    document.head.append(script);
-  });
+/** @throws when the index is not there. */
+async function loadEntries({ index }: Places): Promise<readonly SearchEntry[]> {
+  await loadProgram(`${index ?? ''}${INDEX_FILE}`);
+  return globalThis.searchEntries ?? [];
 }
 
 function placesToLook({ reference, guides }: Places): (Node | string)[] {

@@ -6,7 +6,7 @@ export const creditTable = {
   rules: [
     {"id":"enterprise-zdr","operations":["searchWeb"],"field":"enterprise","value":"zdr","per":"10 results","description":"Search with zero data retention.","min":10,"max":10},
     {"id":"enterprise-anon","operations":["searchWeb"],"field":"enterprise","value":"anon","per":"10 results","description":"Anonymized search.","min":2,"max":2},
-    {"id":"proxy-enhanced","field":"proxy","value":"enhanced","per":"request","description":"Enhanced proxies, up to 5 credits.","max":5},
+    {"id":"proxy-enhanced","field":"proxy","value":"enhanced","per":"request","description":"Enhanced proxies.","max":5},
     {"id":"proxy-auto","field":"proxy","value":"auto","per":"request","description":"5 credits when the retry with enhanced proxies succeeds, otherwise the regular cost.","max":5},
     {"id":"pdf-pages","field":"parsers","value":"pdf","per":"page","description":"A PDF that is parsed.","min":1,"max":1},
     {"id":"pdf-without-parser","field":"parsers","value":[],"per":"PDF","description":"A PDF that is returned base64-encoded, at a flat rate.","min":1,"max":1},
