@@ -15,6 +15,7 @@ export type {
 } from './formats/format-input.js';
 export type { Metadata } from './formats/metadata.js';
 export type { ReceivedPage } from './formats/page-urls.js';
+export type { Suggested } from './formats/requested.js';
 export type { BatchScrapeInput, CrawlInput, ParseInput, ScrapeInput, ScrapeOptionsInput } from './formats/requests.js';
 export type { OutputOf, SchemaInput } from './formats/schema-input.js';
 export type { Crawled, DefaultFormats, Scraped } from './formats/scraped.js';

@@ -40,7 +40,10 @@ export type Misspelt<Item, Allowed, OptionsByName> = Item extends string
 
 declare const suggested: unique symbol;
 
-/** A list that no value has. It lets editors suggest items for a list whose type is still being inferred. */
+/**
+ * A list that no value has. It lets editors suggest items for a list whose type is still being inferred. Declarations of
+ * other packages name it.
+ */
 export interface Suggested<Item> extends ReadonlyArray<Item> {
   readonly [suggested]: never;
 }

@@ -30,9 +30,12 @@ type AllowedSources<S extends Sources> = [S[number]] extends [object]
 
 type OptionsByType = { [Source in SearchSourceInput as Source['type']]: Source };
 
+/** The lists, each a member of a union, that have both names and objects. */
+type Mixed<S extends Sources> = S extends unknown ? ([S[number]] extends [string] | [object] ? never : S) : never;
+
 /** The sources themselves. If something is misspelt in them, the compiler compares them with what is allowed instead. */
 type RequestedSources<S extends Sources> = [Misspelt<S[number], SearchSourceName, OptionsByType>] extends [never]
-  ? [S[number]] extends [string] | [object]
+  ? [Mixed<S>] extends [never]
     ? S | Suggested<SearchSourceName> | Suggested<SearchSourceInput> | undefined
     : AllowedSources<S> | undefined
   : AllowedSources<S> | undefined;

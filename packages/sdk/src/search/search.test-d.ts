@@ -56,6 +56,15 @@ describe('sources', () => {
     const objects: readonly SearchSourceInput[] = [{ type: 'web' }];
     // @ts-expect-error It may be missing.
     search('a', { sources: objects }).web.length;
+    search('a', { sources: sometimes ? names : objects });
+    search('a', { sources: sometimes ? ['web', 'news'] : [{ type: 'web', location: 'Berlin' }] });
+  });
+
+  it('are known to a function that passes its arguments on', () => {
+    const passOn = (...args: Parameters<typeof search>) => search(...args);
+    expectTypeOf(passOn('a', { sources: ['web'] }).web?.[0]?.url).toEqualTypeOf<string | undefined>();
+    // @ts-expect-error No such source.
+    passOn('a', { sources: ['webb'] });
   });
 
   it('make optional lists of several, unless they stand in each', () => {
