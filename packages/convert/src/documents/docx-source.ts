@@ -1,5 +1,5 @@
 import { isTag } from 'domhandler';
-import { textContent } from 'domutils';
+import { findAll, textContent } from 'domutils';
 import { escapeText } from 'entities';
 import { Parser } from 'htmlparser2';
 import { formulaHtml } from '../math/formula-html.js';
@@ -18,6 +18,8 @@ const [INSERTED, ITEM, END] = ['\uE5A0', '\uE5A1', '\uE5A2'];
 /** A Word document whose formulas, charts, diagrams and numbers are text, which the library leaves as it is. */
 export interface DocxSource {
   readonly archive: Archive;
+  /** How many other files the document shows as parts of its text. They are not read. */
+  readonly chunks: number;
   /** Puts formulas, charts, diagrams and numbers into the HTML that the document became. */
   restore(html: string): string;
 }
@@ -28,23 +30,40 @@ const CHECK_BOX = /(<li>(?:<p>)?)?<input type="checkbox"( checked="checked")? ?\
 /** The parts of a document that have text. The main part may have any name. */
 const TEXT_PART = /^word\/(?!(?:styles|numbering|settings|webSettings|fontTable|header|footer)\d*\.xml$)[^/]+\.xml$/;
 
+/**
+ * What stands for the beginning of elements that the library leaves out with all that they hold: fields, directions of writing, and
+ * ends of lines.
+ */
+const INSTEAD = new Map([
+  ['w:fldSimple', ''],
+  ['w:dir', ''],
+  ['w:bdo', ''],
+  ['w:cr', '<w:br/>'],
+]);
+
+/** What a part has if anything of it is written anew. */
+const REWRITTEN = /<m:oMath|<w:(?:numPr|pStyle|drawing|fldSimple|dir|bdo|ruby|cr)\b/;
+
 /** Writes into the parts of a document what the library does not read: equations, charts, diagrams, and where a numbered list goes on. */
 export function prepareDocx(archive: Archive, budget: DocumentBudget): DocxSource {
   const inserted: string[] = [];
   const numbering = new DocxNumbering(archive, budget);
   const officeParts = new OfficeParts(archive, budget);
   const parts: Record<string, Uint8Array> = { ...archive };
+  let chunks = 0;
   for (const [name, bytes] of Object.entries(archive)) {
     if (!name.endsWith('.xml')) continue;
     budget.spend('wordElement', countOf(bytes, '<'));
     if (!TEXT_PART.test(name)) continue;
     const xml = new TextDecoder().decode(bytes);
-    if (!/<m:oMath|<w:(?:numPr|pStyle|drawing)/.test(xml)) continue;
+    chunks += xml.match(/<w:altChunk\b/g)?.length ?? 0;
+    if (!REWRITTEN.test(xml)) continue;
     const graphicOf = graphicReader(officeParts, name);
     parts[name] = new TextEncoder().encode(rewritten(xml, { numbering, inserted, graphicOf, budget }));
   }
   return {
     archive: parts,
+    chunks,
     restore: (html) =>
       html
         .replace(new RegExp(`${INSERTED}(\\d+)${END}`, 'g'), (_, index) => inserted[Number(index)] ?? '')
@@ -92,6 +111,11 @@ function rewritten(xml: string, { numbering, inserted, graphicOf, budget }: Rewr
   let copiedTo = 0;
   let equation: { readonly name: string; readonly start: number } | undefined;
   let paragraph: { style?: string; list?: string; level?: string } | undefined;
+  let rubyStart: number | undefined;
+  const replace = (start: number, end: number, text: string) => {
+    pieces.push(xml.slice(copiedTo, start), text);
+    copiedTo = end;
+  };
   const drawings: Drawing[] = [];
   const textElement = (text: string) => `<w:t xml:space="preserve">${text}${END}</w:t>`;
   const run = (text: string) => `<w:r>${textElement(text)}</w:r>`;
@@ -102,8 +126,12 @@ function rewritten(xml: string, { numbering, inserted, graphicOf, budget }: Rewr
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (equation) return;
-        if (name === 'm:oMathPara' || name === 'm:oMath') equation = { name, start: parser.startIndex };
+        if (equation || rubyStart !== undefined) return;
+        const end = parser.endIndex + 1;
+        const instead = INSTEAD.get(name);
+        if (instead !== undefined) replace(parser.startIndex, end, instead);
+        else if (name === 'w:ruby') rubyStart = parser.startIndex;
+        else if (name === 'm:oMathPara' || name === 'm:oMath') equation = { name, start: parser.startIndex };
         else if (name === 'w:drawing') drawings.push({ start: parser.startIndex });
         else if (name === 'c:chart') refer('chart', attributes['r:id']);
         else if (name === 'dgm:relIds') refer('diagram', attributes['r:dm']);
@@ -116,23 +144,25 @@ function rewritten(xml: string, { numbering, inserted, graphicOf, budget }: Rewr
       onclosetag(name) {
         const end = parser.endIndex + 1;
         if (equation?.name === name) {
-          pieces.push(xml.slice(copiedTo, equation.start), run(INSERTED + inserted.length));
+          replace(equation.start, end, run(INSERTED + inserted.length));
           inserted.push(formulaOf(xml.slice(equation.start, end), name === 'm:oMathPara', budget));
-          copiedTo = end;
           equation = undefined;
-        } else if (name === 'w:drawing') {
+        } else if (equation) return;
+        else if (name === 'w:ruby' && rubyStart !== undefined) {
+          replace(rubyStart, end, textElement(INSERTED + inserted.length));
+          inserted.push(rubyHtml(xml.slice(rubyStart, end), budget));
+          rubyStart = undefined;
+        } else if (rubyStart !== undefined) return;
+        else if (INSTEAD.has(name)) replace(parser.startIndex, end, '');
+        else if (name === 'w:drawing') {
           const drawing = drawings.pop();
           const html = drawing && drawing.start >= copiedTo ? graphicOf(drawing) : '';
           if (!drawing || html === '') return;
-          pieces.push(xml.slice(copiedTo, drawing.start), textElement(INSERTED + inserted.length));
+          replace(drawing.start, end, textElement(INSERTED + inserted.length));
           inserted.push(html);
-          copiedTo = end;
         } else if (name === 'w:pPr' && paragraph) {
           const number = numbering.next(paragraph);
-          if (number !== undefined) {
-            pieces.push(xml.slice(copiedTo, end), run(ITEM + number));
-            copiedTo = end;
-          }
+          if (number !== undefined) replace(end, end, run(ITEM + number));
           paragraph = undefined;
         }
       },
@@ -158,4 +188,11 @@ function formulaOf(xml: string, isDisplay: boolean, budget: DocumentBudget): str
       return tex === undefined ? escapeText(textContent(equation)) : formulaHtml(tex, isDisplay ? 'block' : 'inline');
     })
     .join(' ');
+}
+
+/** A text with its reading above it. */
+function rubyHtml(xml: string, budget: DocumentBudget): string {
+  const root = parseXml(new TextEncoder().encode(xml), budget);
+  const textOf = (name: string) => escapeText(textContent(findAll((element) => element.name === name, root.children)));
+  return `<ruby>${textOf('w:rubyBase')}<rt>${textOf('w:rt')}</rt></ruby>`;
 }

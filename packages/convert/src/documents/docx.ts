@@ -90,7 +90,10 @@ export async function readDocx(body: Uint8Array, budget = new DocumentBudget(bod
   try {
     const buffer = Buffer.from(packed(source.archive));
     const { value } = await mammoth.convertToHtml({ buffer }, { styleMap: STYLES, convertImage, transformDocument });
-    const warnings = omitted > 0 ? [`Images of the document that are too large were left out: ${omitted}.`] : undefined;
+    const warnings: string[] = [];
+    if (omitted > 0) warnings.push(`Images of the document that are too large were left out: ${omitted}.`);
+    if (source.chunks > 0)
+      warnings.push(`Other files that the document shows as parts of its text were not read: ${source.chunks}.`);
     return { html: documentHtml(source.restore(value), factsOf(archive['docProps/core.xml'], budget)), warnings };
   } catch (error) {
     if (error instanceof ConvertError) throw error;

@@ -55,6 +55,31 @@ describe('a Word document keeps', () => {
   const item = (inside: string, list = 1, level = 0) =>
     `<w:p><w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr></w:pPr>${inside}</w:p>`;
 
+  it.each([
+    ['fields', `<w:fldSimple w:instr=" TITLE ">${run('Tea')}</w:fldSimple>`, 'A Tea B'],
+    [
+      'directions of writing',
+      `<w:bdo w:val="ltr">${run('Te')}</w:bdo><w:dir w:val="ltr">${run('a')}</w:dir>`,
+      'A Tea B',
+    ],
+    ['ends of lines', '<w:r><w:t>T</w:t><w:cr/><w:t>ea</w:t></w:r>', 'A T  \nea B'],
+    [
+      'readings',
+      `<w:r><w:ruby><w:rt>${run('cha')}</w:rt><w:rubyBase>${run('茶')}</w:rubyBase></w:ruby></w:r>`,
+      'A 茶(cha) B',
+    ],
+  ])('the text of %s', async (_, inside, expected) => {
+    expect(await markdownOf(docx(paragraph(`${run('A ')}${inside}${run(' B')}`)))).toBe(expected);
+  });
+
+  it('but not that of other files, and says so', async () => {
+    const { markdown, warnings } = await convert(docx(`${paragraph(run('Before.'))}<w:altChunk r:id="chart"/>`));
+    expect(markdown).toBe('Before.');
+    expect(warnings?.map(({ message }) => message)).toEqual([
+      'Other files that the document shows as parts of its text were not read: 1.',
+    ]);
+  });
+
   it('the numbers of a list that goes on after other text', async () => {
     const body = [
       item(run('one')),
