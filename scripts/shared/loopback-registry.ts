@@ -70,7 +70,8 @@ export class LoopbackRegistry {
       this.#add(JSON.parse((await buffer(request)).toString()));
       return this.#send(response, 201, {});
     }
-    const tarball = this.#tarballs.get(path);
+    // npm publishes an address that repeats the scope, and asks for one without; pnpm asks for the published one.
+    const tarball = this.#tarballs.get(path.replace(`/-/${this.#scope}/`, '/-/'));
     if (tarball) return void response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(tarball);
     const found = this.#packages.get(path.slice(1));
     this.#send(response, found ? 200 : 404, found ?? { error: 'Not found' });

@@ -13,7 +13,7 @@ import type { ProjectPlan } from './project-plan.js';
 
 const execute = promisify(execFile);
 const PROJECTS = fileURLToPath(new URL('projects', import.meta.url));
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 1_200_000;
 
 /** A server of a project. */
 export interface ProjectServer extends AsyncDisposable {
@@ -78,35 +78,33 @@ export class InstalledProject extends Project {
   }
 
   /**
-   * Runs a program of the project to its end, and answers with all that it printed.
+   * Runs a command of the project to its end, its words apart by blanks, and answers with all that it printed.
    *
    * @throws Error with what it printed, if it fails.
    */
-  async execute(program: string, ...args: string[]): Promise<string> {
+  async execute(command: string): Promise<string> {
+    const [program = '', ...args] = command.split(' ');
     const options = { cwd: this.folder, env: this.#environmentOfProcess, maxBuffer: 2 ** 26, timeout: PATIENCE_MS };
     try {
       const { stdout, stderr } = await execute(program, args, options);
       return stdout + stderr;
     } catch (error) {
       const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-      throw new Error(`${[program, ...args].join(' ')} failed:\n${stdout}${stderr}`, { cause: error });
+      throw new Error(`${command} failed:\n${stdout}${stderr}`, { cause: error });
     }
   }
 
-  /** Starts a server of the project; `PORT` in an argument, and in the environment, is a free port. */
-  async serve(program: string, ...args: string[]): Promise<ProjectServer> {
+  /** Starts a server of the project; `PORT` in the command, and in the environment, is a free port. */
+  async serve(command: string): Promise<ProjectServer> {
     const port = await freePort();
-    const server = spawn(
-      program,
-      args.map((arg) => arg.replace('PORT', `${port}`)),
-      {
-        cwd: this.folder,
-        env: { ...this.#environmentOfProcess, PORT: `${port}`, HOST: '127.0.0.1' },
-        // It may start others: the group of all is ended.
-        detached: true,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
+    const [program = '', ...args] = command.replace('PORT', `${port}`).split(' ');
+    const server = spawn(program, args, {
+      cwd: this.folder,
+      env: { ...this.#environmentOfProcess, PORT: `${port}`, HOST: '127.0.0.1' },
+      // It may start others: the group of all is ended.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     for (const stream of [server.stdout, server.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {

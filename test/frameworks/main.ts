@@ -55,9 +55,9 @@ async function tryRows(): Promise<void> {
     report(row.name, outcome, Date.now() - start);
     if (outcome.failures.size > 0) process.exitCode = 1;
     else writeResults({ ...readResults(), [row.name]: outcome.result }, ROWS);
+    writeGuide(withTable(readGuide(), readResults(), ROWS));
   }
   await registry.close();
-  writeGuide(withTable(readGuide(), readResults(), ROWS));
 }
 
 /** The packages as they were built last. */

@@ -11,17 +11,20 @@ type Pins = Readonly<Record<string, string>>;
 
 const readPins = (): Pins => JSON.parse(readFileSync(FILE, 'utf8'));
 
-const keysOf = (dependencies: ProjectPlan['dependencies']): string[] =>
-  Object.entries(dependencies).map(([name, range]) => `${name}@${range}`);
+/** The package and the range that its version is of. */
+const keyOf = (dependencies: ProjectPlan['dependencies'], name: string): string => {
+  const range = dependencies[name] ?? '';
+  return range in dependencies ? keyOf(dependencies, range) : `${name}@${range}`;
+};
 
 /** The dependencies of a project, with the pinned version of each. */
 export function pinsOf(dependencies: ProjectPlan['dependencies']): Record<string, string> {
   const pins = readPins();
   return Object.fromEntries(
-    Object.entries(dependencies).map(([name, range]) => {
-      const version = pins[`${name}@${range}`];
-      if (version === undefined)
-        throw new Error(`Nothing pins ${name}@${range}: run \`npm run frameworks -- --raise\`.`);
+    Object.keys(dependencies).map((name) => {
+      const key = keyOf(dependencies, name);
+      const version = pins[key];
+      if (version === undefined) throw new Error(`Nothing pins ${key}: run \`npm run frameworks -- --raise\`.`);
       return [name, version];
     }),
   );
@@ -29,7 +32,8 @@ export function pinsOf(dependencies: ProjectPlan['dependencies']): Record<string
 
 /** Pins the latest version of each range that a project has, and forgets the others. */
 export async function raisePins(plans: readonly ProjectPlan[]): Promise<void> {
-  const keys = [...new Set(plans.flatMap(({ dependencies }) => keysOf(dependencies)))].sort();
+  const all = plans.flatMap(({ dependencies }) => Object.keys(dependencies).map((name) => keyOf(dependencies, name)));
+  const keys = [...new Set(all)].sort();
   const pins: Record<string, string> = {};
   for (const key of keys) pins[key] = await latestOf(key);
   writeFileSync(FILE, `${JSON.stringify(pins, null, 2)}\n`);

@@ -6,7 +6,10 @@ export interface ProjectPlan {
   readonly name: string;
   /** Folders of `projects/`, which are copied in this order. */
   readonly projects: readonly string[];
-  /** What it depends on, each in the range that the starter writes. `pins.json` has a version for each. */
+  /**
+   * What it depends on, each in the range that the starter writes, or by the name of another whose version it has too.
+   * `pins.json` has a version for each range.
+   */
   readonly dependencies: Readonly<Record<string, string>>;
   /** Our packages that it depends on, without the scope. */
   readonly packages: readonly string[];

@@ -30,7 +30,7 @@ export async function tryRow(row: Row, service: LocalServer, registry?: Loopback
       ? await InstalledProject.fromRegistry(row, environment, registry)
       : await InstalledProject.ofRepository(row, environment);
     try {
-      node = (await project.execute('node', '--version')).trim().slice(1);
+      node = (await project.execute('node --version')).trim().slice(1);
       await row.run({ project, service, works });
     } finally {
       if (process.env.KEEP) console.log(`kept: ${project.folder}`);
@@ -59,6 +59,8 @@ function environmentOf({ url }: LocalServer): NodeJS.ProcessEnv {
     NEXT_TELEMETRY_DISABLED: '1',
     NUXT_TELEMETRY_DISABLED: '1',
     ASTRO_TELEMETRY_DISABLED: '1',
+    // Package managers and development servers of the project trust what this process does.
+    NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
     TRAWL_BASE_URL: url,
     TRAWL_API_KEY: 'key',
     WEBHOOK_SECRET,

@@ -30,111 +30,6 @@ export async function* texts(request: CrawlInput): AsyncGenerator<string> {
 export const html = trawl.scrape('https://example.com', { formats: ['markdown'] }).then((page) => page.html);
 `;
 
-/** A library that hands on what our calls give, with no types of its own: its declarations have to name ours. */
-const LIBRARY = `
-import { connect, estimateCredits, getScrape, interact, logging, map, parse, query, RateLimitError, request } from '@trawl/sdk';
-import { scrape, search, tbs, Trawl, verifyWebhook } from '@trawl/sdk';
-import { agent, batchScrape, crawl, extract } from '@trawl/sdk';
-import { agents, batches, browsers, crawls, developer, extracts, feedback, monitors, research } from '@trawl/sdk';
-import { support, team, uploads } from '@trawl/sdk';
-
-export const trawl = new Trawl({ baseUrl: 'http://127.0.0.1:3002' });
-const formats = ['markdown', 'links', { type: 'json', prompt: 'a' }, 'branding', 'changeTracking'] as const;
-
-export const found = (query: string) => trawl.search(query, { sources: ['web', 'news', 'images'], scrapeOptions: { formats } });
-export const read = (url: string) => trawl.scrape(url, { formats });
-export const earlier = (id: string) => trawl.getScrape(id);
-export const parsed = (file: Blob) => trawl.parse(file, { filename: 'a.pdf' });
-export const mapped = (url: string) => trawl.map(url);
-export const requested = () => trawl.request('GET', '/v2/crawl/{id}', { params: { path: { id: 'a' } } });
-export const unknown = () => trawl.request('POST', '/v2/brand-new');
-export const session = (id: string) => trawl.interact(id);
-export const prompted = (id: string) => trawl.interact(id).prompt('a');
-export const executed = (id: string) => trawl.interact(id).execute('a');
-export const crawled = (url: string) => trawl.crawl(url, { scrapeOptions: { formats } });
-export const resumed = (id: string) => trawl.crawls.resume(id, { formats });
-export const batched = (urls: string[]) => trawl.batchScrape(urls, { formats: ['html'] });
-export const asked = (prompt: string) => trawl.agent(prompt, { schema: { type: 'object' } });
-export const extracted = (urls: string[]) => trawl.extract(urls);
-export const listed = () => [trawl.monitors.list(), trawl.monitors.checks('a'), trawl.monitors.pages('a', 'b')] as const;
-export const activities = () => trawl.team.activity();
-export const diagnosed = (error: unknown) => trawl.support.diagnose(error);
-export const awaited = async (url: string) => ({
-  page: await read(url),
-  results: await found(url),
-  job: await crawled(url),
-  whole: await trawl.scrape(url).withResponse(),
-});
-export async function* documents(url: string) {
-  for await (const document of crawled(url)) yield document;
-}
-export const namespaces = {
-  crawls: trawl.crawls,
-  batches: trawl.batches,
-  agents: trawl.agents,
-  extracts: trawl.extracts,
-  uploads: trawl.uploads,
-  monitors: trawl.monitors,
-  browsers: trawl.browsers,
-  support: trawl.support,
-  team: trawl.team,
-  feedback: trawl.feedback,
-  research: trawl.research,
-  developer: trawl.developer,
-};
-export const connection = connect();
-export const single = {
-  search: (query: string) => search(connection, query),
-  scrape: (url: string) => scrape(connection, url, { formats }),
-  getScrape: (id: string) => getScrape(connection, id),
-  parse: (file: Blob) => parse(connection, file),
-  map: (url: string) => map(connection, url),
-  request: () => request(connection, 'GET', '/v2/crawl/active'),
-  interact: (id: string) => interact(connection, id),
-  crawl: (url: string) => crawl(connection, url),
-  batchScrape: (urls: string[]) => batchScrape(connection, urls),
-  agent: (prompt: string) => agent(connection, prompt),
-  extract: (urls: string[]) => extract(connection, urls),
-  crawls: crawls(connection),
-  batches: batches(connection),
-  agents: agents(connection),
-  extracts: extracts(connection),
-  uploads: uploads(connection),
-  monitors: monitors(connection),
-  browsers: browsers(connection),
-  support: support(connection),
-  team: team(connection),
-  feedback: feedback(connection),
-  research: research(connection),
-  developer: developer(connection),
-};
-export const estimate = estimateCredits('scrape', { formats: ['markdown'] });
-export const event = (body: string, signature: string) => verifyWebhook(body, signature, 'secret');
-export const words = query('a', { site: 'example.com' });
-export const times = tbs({ past: 'day' });
-export const log = logging(() => {});
-export const refused = new RateLimitError('a');
-`;
-
-/** The same with the names of its types, as `isolatedDeclarations` wants them. */
-const ANNOTATED_LIBRARY = `
-import { Trawl } from '@trawl/sdk';
-import type { ApiCall, Crawled, DataJob, Diagnosis, DocumentJob, MapResponse, Monitor, Paginated, Scraped } from '@trawl/sdk';
-import type { SearchResults, Session } from '@trawl/sdk';
-const trawl: Trawl = new Trawl({ baseUrl: 'http://127.0.0.1:3002', fetch: (url, init) => fetch(url, init) });
-export const found = (query: string): ApiCall<SearchResults> => trawl.search(query);
-export const read = (url: string): ApiCall<Scraped> => trawl.scrape(url);
-export const links = (url: string): ApiCall<Scraped<readonly ['links']>> => trawl.scrape(url, { formats: ['links'] });
-export const parsed = (file: Blob): ApiCall<Scraped> => trawl.parse(file);
-export const mapped = (url: string): ApiCall<MapResponse> => trawl.map(url);
-export const crawled = (url: string): DocumentJob<Crawled> => trawl.crawl(url);
-export const batched = (urls: string[]): DocumentJob<Crawled> => trawl.batchScrape(urls);
-export const asked = (prompt: string): DataJob<unknown> => trawl.agent(prompt);
-export const session = (id: string): Session => trawl.interact(id);
-export const listed = (): Paginated<Monitor> => trawl.monitors.list();
-export const diagnosed = (error: unknown): ApiCall<Diagnosis> => trawl.support.diagnose(error);
-`;
-
 /**
  * A library that passes on the arguments of every function and method, but those of `request`, whose types depend on them:
  * its declarations have to name all that these take and return, and all that comes of waiting for it.
@@ -162,6 +57,10 @@ const functionsOf = (holder: object): string[] =>
   Object.getOwnPropertyNames(holder).filter(
     (name) => name !== 'constructor' && typeof holder[name as keyof typeof holder] === 'function',
   );
+
+/** Programs of the projects that compilers of every version check. */
+const program = (file: string): string =>
+  readFileSync(new URL(`../frameworks/projects/types/${file}`, import.meta.url), 'utf8');
 
 const STRICT = { strict: true, exactOptionalPropertyTypes: true, types: [], target: 'es2022' };
 
@@ -318,7 +217,7 @@ describe('an installed SDK is typed', { timeout: 60_000 }, () => {
     const nested = join(project.folder, place, 'node_modules/@trawl/client');
     mkdirSync(dirname(nested), { recursive: true });
     renameSync(join(modules, '@trawl/client'), nested);
-    project.write('library.mts', LIBRARY);
+    project.write('library.mts', program('library.mts'));
     const complaints = await project.compileWith('typescript-7', DECLARING, 'library.mts');
     renameSync(nested, join(modules, '@trawl/client'));
     expect(complaints).toBe('');
@@ -329,7 +228,7 @@ describe('an installed SDK is typed', { timeout: 60_000 }, () => {
 
     beforeAll(async () => {
       await stored.installStored('sdk', 'client');
-      stored.write('library.mts', LIBRARY);
+      stored.write('library.mts', program('library.mts'));
       stored.write('passing.mts', passingLibrary());
     }, 120_000);
 
@@ -347,7 +246,7 @@ describe('an installed SDK is typed', { timeout: 60_000 }, () => {
 
     it('for a library that writes down its types, and for a program without the DOM', async () => {
       for (const types of ['@types', 'undici-types']) stored.link(types);
-      stored.write('annotated.mts', ANNOTATED_LIBRARY);
+      stored.write('annotated.mts', program('annotated.mts'));
       const options = { ...DECLARING, isolatedDeclarations: true, lib: ['es2022'], types: ['node'] };
       expect(await stored.compileWith('typescript-7', options, 'annotated.mts')).toBe('');
     });

@@ -13,7 +13,7 @@ export const ai: readonly Row[] = [5, 6, 7].map((major) => ({
   isQuick: major === 6,
   async run({ project, works }) {
     await works('tools that a model calls', async () => {
-      const { text, results } = JSON.parse(await project.execute('node', 'program.mjs'));
+      const { text, results } = JSON.parse(await project.execute('node program.mjs'));
       assert.equal(text, 'It costs nothing.');
       assert.match(results[0], /It costs 0 EUR/);
     });

@@ -11,7 +11,7 @@ export const servers: readonly Row[] = [
     dependencies: { hono: '^4', '@hono/node-server': '^2', tsx: '^4' },
     packages: ['sdk'],
     async run(trial) {
-      await using server = await trial.project.serve('tsx', 'server.ts');
+      await using server = await trial.project.serve('tsx server.ts');
       await routesWork(trial, server.url);
     },
   },
@@ -28,7 +28,7 @@ export const servers: readonly Row[] = [
           ? "`express.raw({ type: 'application/json' })` for webhooks"
           : "a parser of `application/json` with `parseAs: 'buffer'` for webhooks",
       async run(trial) {
-        await using server = await trial.project.serve('node', 'server.js');
+        await using server = await trial.project.serve('node server.js');
         await routesWork(trial, server.url);
       },
     }),

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 
-const [bundle, url] = process.argv.slice(2);
-await import(pathToFileURL(bundle).href);
-console.log(JSON.stringify(await globalThis.program(process.env.TRAWL_BASE_URL, url)));
+const [file, url] = process.argv.slice(2);
+await import(pathToFileURL(file).href);
+const answer = await globalThis.program(process.env.TRAWL_BASE_URL, url);
+console.log(typeof answer === 'string' ? answer : JSON.stringify(answer));

@@ -1,3 +1,7 @@
 import type { NextConfig } from 'next';
 
-export default { cacheComponents: true, serverExternalPackages: ['@trawl/local'] } satisfies NextConfig;
+export default {
+  cacheComponents: true,
+  partialPrefetching: true,
+  serverExternalPackages: ['@trawl/local'],
+} satisfies NextConfig;

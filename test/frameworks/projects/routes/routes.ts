@@ -8,9 +8,8 @@ export async function page(request: Request): Promise<Response> {
   return Response.json({ title: metadata.title });
 }
 
-/** Pages as they come, one a line. When nobody reads on, the crawl is cancelled. */
-export function crawl(request: Request): Response {
-  const controller = new AbortController();
+/** Pages as they come, one a line. When nobody reads on, or the controller aborts, the crawl is cancelled. */
+export function crawl(request: Request, controller = new AbortController()): Response {
   const pages = trawl.crawl(
     urlOf(request),
     { delay: 1, ignoreRobotsTxt: true },

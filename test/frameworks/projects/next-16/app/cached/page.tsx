@@ -4,5 +4,5 @@ import { Trawl } from '@trawl/sdk';
 export default async function Page() {
   'use cache';
   const pages = await new Trawl().crawl('https://tea.example.com/', { ignoreRobotsTxt: true });
-  return <h1>{pages.data.length} pages</h1>;
+  return <h1>{pages.documents.length} pages</h1>;
 }
