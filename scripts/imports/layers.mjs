@@ -269,6 +269,7 @@ const local = {
     face: [
       'api-key-store',
       'cached-page-store',
+      'credit-store',
       'data-in-use',
       'database-away',
       'end-when-possible',

@@ -204,6 +204,7 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
     bodies,
     check: settings.check,
     authorize,
+    plan: () => state.service.plan,
     addresses,
     report,
     note: (request, facts) => journal.note(request, facts),

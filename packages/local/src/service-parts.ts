@@ -1,5 +1,6 @@
 import type { Converter } from '@trawl/convert/workers';
 import { createApiKeys } from './accounts/api-keys.js';
+import { pageEstimate } from './accounts/credits.js';
 import type { JobQueue } from './accounts/job-queue.js';
 import { createKeyWatch } from './accounts/key-watch.js';
 import { createPlan } from './accounts/plan.js';
@@ -155,12 +156,12 @@ interface BaseParts extends ReturnType<typeof openAccounts>, ReturnType<typeof o
   readonly searchEngine: ReturnType<typeof createSearchIndex> | ReturnType<typeof createSearxng>;
 }
 
-function openAccounts({ stores, clock, settings }: ServiceEnvironment) {
+function openAccounts({ stores, clock, settings, nodes, log }: ServiceEnvironment) {
   const apiKeys = createApiKeys(stores, clock);
   return {
     apiKeys,
     keyWatch: createKeyWatch(apiKeys),
-    plan: createPlan({ ledger: stores.ledger, clock, credits: settings.credits }),
+    plan: createPlan({ stores, clock, log, credits: settings.credits, process: nodes?.process }),
     policies: createThreatPolicies(stores, clock),
   };
 }
@@ -331,6 +332,7 @@ function openJobs(
   const sessions = createSessions({
     clock,
     ledger: stores.ledger,
+    plan,
     keys: keyWatch,
     policies,
     profiles,
@@ -363,6 +365,7 @@ function openJobs(
             clock,
             scraper,
             stores,
+            plan,
             searchEngine,
             webhooks,
             compare: differ.compare,
@@ -376,6 +379,7 @@ function openJobs(
             fetch: fetchPage,
             spacing: spacingOf(environment, 'robots'),
             policies,
+            credits: { plan, stores },
             webhooks,
             matchPaths: pathMatcher.match,
             robotName: robotNameOf(settings),
@@ -384,7 +388,7 @@ function openJobs(
           }),
           ...modelKinds(
             { agent: agentWork({ ...web, clock, policies, sessions, log }), extract: extractWork(web) },
-            { clock, access: model.access, webhooks, remaining: plan.remaining, log },
+            { clock, access: model.access, webhooks, credits: { plan, stores }, log },
           ),
         },
         metrics,
@@ -420,12 +424,17 @@ function openSupport(
   const { answerTask } = model;
   if (!answerTask) return { support, reasonedSupport: undefined };
   const tryFix = createTryFix({
-    canPay: async (team) => (await plan.remaining(team)) > 0,
     async scrape({ url, ...task }) {
-      const { document, creditsUsed, scrapeId } = await scraper.scrape({ ...task, url: withScheme(url) });
-      const charge = { team: task.team, endpoint: 'scrape', credits: creditsUsed, jobId: scrapeId, target: url };
-      await stores.ledger.charge(charge);
-      return document;
+      const { team } = task;
+      const hold = await plan.reserve({ team }, pageEstimate(task.options));
+      try {
+        const { document, creditsUsed, scrapeId } = await scraper.scrape({ ...task, url: withScheme(url) });
+        await hold.cover(creditsUsed);
+        await stores.ledger.charge({ team, endpoint: 'scrape', credits: creditsUsed, jobId: scrapeId, target: url });
+        return document;
+      } finally {
+        await hold.release();
+      }
     },
   });
   return { support, reasonedSupport: createReasonedSupport({ support, answerTask, memory, tryFix, clock }) };

@@ -144,6 +144,7 @@ export function createService({
       closing.abort(new WatchEnded('The server closes, or forgets what it has done.'));
       await closeParts(environment, parts);
       await parts.profileTurns?.close();
+      await parts.plan.close();
       await environment.nodes?.callLimits.close();
       await stores.close();
     },

@@ -153,29 +153,61 @@ describe('a limit of a key', () => {
     expect(await scrape(server, headers)).toMatchObject({ status: 402 });
   });
 
-  test('of credits, and the end of the key, leave a job as it is that has begun', async () => {
+  test('of credits holds for calls at once, and frees what a failed one has reserved', async () => {
+    const { url } = await site({ '/': '<p>page</p>' });
+    const { server } = await startTeams({ offline: false, allowPrivateNetworks: true });
+    const headers = await addKey(server, { name: 'ci', team: 'search', credits: 3 });
+    const read = (address: string) =>
+      call(server, 'POST /v2/scrape', { headers, body: { url: address, maxAge: 0, onlyMainContent: false } });
+    const failed = await Promise.all(Array.from({ length: 4 }, () => read('http://127.0.0.1:1/')));
+    expect(failed.map(({ status }) => status)).not.toContain(200);
+    const calls = await Promise.all(Array.from({ length: 20 }, (_, index) => read(`${url}/?${index}`)));
+    expect(calls.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(calls.filter(({ status }) => status === 402)).toHaveLength(17);
+    expect((await read(url)).body).toMatchObject(error('the 3 of the key "ci" of this month are used up'));
+  });
+
+  test('of credits ends a job: pages that cannot be paid are errors', async () => {
+    const { url } = await site({
+      '/': linksTo('/a', '/b', '/c'),
+      '/a': '<p>a</p>',
+      '/b': '<p>b</p>',
+      '/c': '<p>c</p>',
+    });
+    const { server, clock } = await startTeams({ offline: false, allowPrivateNetworks: true });
+    const headers = await addKey(server, { name: 'ci', team: 'search', credits: 2 });
+    const { id } = (await call(server, 'POST /v2/crawl', { headers, body: { url } })).body as { id: string };
+    // Pages for which others of the job have reserved what is left are tried again.
+    const state = async () => {
+      await clock.advance(1000);
+      return (await call(server, `GET /v2/crawl/${id}`, { headers })).body;
+    };
+    await eventually(state).toMatchObject({ status: 'completed', completed: 2, creditsUsed: 2 });
+    const { body } = await call(server, `GET /v2/crawl/${id}/errors`, { headers });
+    expect(body).toMatchObject({
+      errors: [1, 2].map(() => error('Insufficient credits')).map(({ error }) => ({ error })),
+    });
+  });
+
+  test('ends with the key, and a job that has begun goes on', async () => {
     const held: ServerResponse[] = [];
     const { url, visits } = await site({
-      '/': linksTo('/held', '/other'),
+      '/': linksTo('/held'),
       '/held': (_, response) => void held.push(response),
-      '/other': '<p>other</p>',
     });
     const { server } = await startTeams({ offline: false, allowPrivateNetworks: true });
-    const headers = await addKey(server, { name: 'ci', team: 'search', credits: 1 });
+    const headers = await addKey(server, { name: 'ci', team: 'search', credits: 2 });
     const { id } = (await call(server, 'POST /v2/crawl', { headers, body: { url } })).body as { id: string };
-    await eventually(() => visits).toEqual(expect.arrayContaining(['/held', '/other']));
-    const refused = async () => (await call(server, 'POST /v2/scrape', { headers, body: { url } })).status;
-    await eventually(refused).toBe(402);
+    await eventually(() => visits).toEqual(expect.arrayContaining(['/held']));
     await call(server, 'DELETE /_local/keys/ci', { headers: admin });
     for (const response of held) response.end('<p>held</p>');
     const other = await addKey(server, { name: 'other', team: 'search' });
     await eventually(async () => (await call(server, `GET /v2/crawl/${id}`, { headers: other })).body).toMatchObject({
       status: 'completed',
-      completed: 3,
-      creditsUsed: 3,
+      creditsUsed: 2,
     });
     const { body } = await call(server, 'GET /_local/keys', { headers: admin });
-    expect((body as { data: object[] }).data).toContainEqual(expect.objectContaining({ name: 'ci', creditsUsed: 3 }));
+    expect((body as { data: object[] }).data).toContainEqual(expect.objectContaining({ name: 'ci', creditsUsed: 2 }));
   });
 
   test('can be changed and lifted while the server runs', async () => {

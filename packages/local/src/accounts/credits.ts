@@ -1,4 +1,5 @@
-import { creditRules, regularCredits } from '../contract/contract.js';
+import type { ScrapeOptions, SearchRequest } from '@trawl/client';
+import { contractDefaults, creditRules, type RegularCredits, regularCredits } from '../contract/contract.js';
 
 const RESULTS_PER_CHARGE = 10;
 
@@ -7,6 +8,51 @@ export const MAP_CREDITS = 1;
 
 /** Credits for each minute of a browser session that has begun. */
 export const SESSION_MINUTE_CREDITS = 1;
+
+/** What work can cost before it is done. */
+export interface CreditEstimate {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** An estimate of work that costs the same whatever it finds. */
+export const exactly = (credits: number): CreditEstimate => ({ least: credits, most: credits });
+
+/** The options of a page that decide what it can cost. */
+export type PricedOptions = Pick<ScrapeOptions, 'formats' | 'lockdown' | 'parsers' | 'threatProtection'>;
+
+/**
+ * What a page can cost with these options. A page counts as one page also where it may turn out to be a longer PDF, unless
+ * the options bound its length.
+ */
+export function pageEstimate({
+  formats = [],
+  lockdown,
+  parsers = [],
+  threatProtection,
+}: PricedOptions): CreditEstimate {
+  const checkedUrls = (threatProtection?.mode ?? 'off') === 'off' ? 0 : 1;
+  const { formats: billed = [] } = regularEntry('model-format');
+  const modelFormats = formats.filter((format) =>
+    billed.includes(typeof format === 'string' ? format : format.type),
+  ).length;
+  const maxPages = parsers.map((parser) =>
+    typeof parser === 'object' && 'maxPages' in parser ? (parser.maxPages ?? 1) : 1,
+  );
+  const pdfPages = Math.max(1, ...maxPages);
+  return {
+    least: lockdown ? pageCredits({ lockdown: 'miss' }) : pageCredits(),
+    most: pageCredits({ pdfPages, lockdown: lockdown ? 'hit' : undefined, checkedUrls, modelFormats }),
+  };
+}
+
+/** What a search can cost, with the pages that it scrapes. */
+export function searchEstimate({ limit, sources, enterprise, scrapeOptions = {} }: SearchRequest): CreditEstimate {
+  const { limit: defaultLimit = 0 } = contractDefaults('SearchRequest');
+  const results = (limit ?? defaultLimit) * Math.max(1, sources?.length ?? 1);
+  const pages = scrapeOptions.formats?.length ? results * pageEstimate(scrapeOptions).most : 0;
+  return { least: searchCredits(1, enterprise), most: searchCredits(results, enterprise) + pages };
+}
 
 /** The facts that decide what a page costs. */
 export interface PageCost {
@@ -63,7 +109,11 @@ function rule(id: string): number {
 }
 
 function regular(id: string): number {
+  return regularEntry(id).credits;
+}
+
+function regularEntry(id: string): RegularCredits {
   const entry = regularCredits().find((candidate) => candidate.id === id);
   if (!entry) throw new Error(`The contract has no regular credits ${id}`);
-  return entry.credits;
+  return entry;
 }

@@ -11,7 +11,7 @@ import { threatGuard } from '../scrape/threat-protection.js';
 import type { Sessions } from '../sessions/sessions.js';
 import { dataSchema } from './data-schema.js';
 import type { ModelJobResult } from './model-job.js';
-import type { ModelWork, ModelWorker } from './model-kind.js';
+import { LEAST_CREDITS, type ModelWork, type ModelWorker } from './model-kind.js';
 import { createInteract } from './page-interaction.js';
 import { createReach } from './reach.js';
 import { type ClaimedSource, checkedSources } from './sources.js';
@@ -42,9 +42,6 @@ const BOUNDS = {
 /** Credits of an agent whose request names none. */
 const DEFAULT_MAX_CREDITS = 2_500;
 
-/** No tool costs less. */
-const LEAST_CREDITS = 1;
-
 /** Values without a source that a warning names. */
 const MAX_NAMED = 10;
 
@@ -67,7 +64,7 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
       const reach = createReach({ urls, prompt, isStrict, shown: progress?.shown ?? [] });
       const read = new Set(progress?.read);
       const paidUrls = new Set(progress?.paid);
-      const creditsLeft = async () => Math.min(await work.creditsLeft(), maxCredits - work.creditsUsed());
+      const leftOfMax = () => maxCredits - work.creditsUsed();
       const guard = threatGuard(await policies.get(team), request.threatProtection);
       const {
         search,
@@ -84,7 +81,10 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
         clock,
         paid: paidUrls,
         checkCredits: guard.isOn ? checkedUrlCredits(1) : 0,
-        creditsLeft,
+        async reserve({ least, most }) {
+          if (leftOfMax() < least) return 0;
+          return Math.min(leftOfMax(), await work.reserve({ least, most: Math.min(most, leftOfMax()) }));
+        },
         spend: work.spend,
         onRead(url, final) {
           read.add(url).add(final);
@@ -110,8 +110,10 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
         deadline,
         signal,
         task: taskOf(prompt, urls, isStrict),
-        budgetRefusal: async () =>
-          (await creditsLeft()) < LEAST_CREDITS ? creditRefusal(maxCredits - work.creditsUsed()) : undefined,
+        async budgetRefusal() {
+          if (leftOfMax() < LEAST_CREDITS) return MAX_CREDITS_USED;
+          return (await work.isOutOfCredits()) ? CREDITS_USED : undefined;
+        },
         messages: progress?.messages,
         onStep: ({ messages, calls }) =>
           work.finishStep(
@@ -189,12 +191,9 @@ function taskOf(prompt: string, urls: readonly string[], isStrict: boolean): str
   ].join('\n\n');
 }
 
-/** Why an agent has no credits. */
-function creditRefusal(leftOfMax: number): string {
-  return leftOfMax < LEAST_CREDITS
-    ? 'the credits that `maxCredits` allows are used up: a larger `maxCredits` allows more'
-    : 'the credits of the team are used up';
-}
+const MAX_CREDITS_USED = 'the credits that `maxCredits` allows are used up: a larger `maxCredits` allows more';
+
+const CREDITS_USED = 'the credits of the team, or of the key, are used up';
 
 function failureOf(end: Exclude<LoopEnd, { kind: 'done' }>, request: Pick<AgentRequest, 'effort'>): string {
   const advice = request.effort === 'high' ? '' : ': a higher `effort` allows more';

@@ -1,5 +1,5 @@
 import type { MapRequest } from '@trawl/client';
-import { MAP_CREDITS, searchCredits } from '../accounts/credits.js';
+import { exactly, MAP_CREDITS, searchCredits } from '../accounts/credits.js';
 import { withScheme } from '../contract/page-url.js';
 import { ModelFailure } from '../model/model.js';
 import { questionOf } from '../search/search-question.js';
@@ -67,7 +67,7 @@ async function pagesOf(
     ...(includeSubdomains !== undefined && { includeSubdomains }),
     ...(threatProtection && { threatProtection }),
   };
-  await refuseWithoutCredits(work, MAP_CREDITS);
+  await work.reserve(exactly(MAP_CREDITS));
   let pages: string[] = [];
   for (const base of pattern.bases) {
     const { links } = await map({ ...mapRequest, url: base }, team, work.signal);
@@ -83,13 +83,9 @@ async function searched(
   work: ModelWork<'extract'>,
   prompt: string,
 ): Promise<string[]> {
-  await refuseWithoutCredits(work, searchCredits(SEARCH_RESULTS));
+  await work.reserve(exactly(searchCredits(SEARCH_RESULTS)));
   const question = questionOf({ query: prompt.slice(0, MAX_QUERY), limit: SEARCH_RESULTS }, work.job.team);
   const { web } = await engine.search(question, work.signal);
   work.spend(searchCredits(web.length));
   return web.flatMap(({ url }) => url ?? []);
-}
-
-async function refuseWithoutCredits({ creditsLeft }: ModelWork<'extract'>, credits: number): Promise<void> {
-  if ((await creditsLeft()) < credits) throw new ModelFailure('the credits are used up');
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ExtractRequest, ScrapeOptions } from '@trawl/client';
-import { modelFormatCredits, pageCredits } from '../accounts/credits.js';
+import { exactly, modelFormatCredits, pageEstimate } from '../accounts/credits.js';
+import { CreditsLacking } from '../accounts/plan.js';
 import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Ask } from '../model/conversation.js';
@@ -57,13 +58,17 @@ export function extractWork(web: WebToolDependencies): ModelWorker<'extract'> {
       const warnings = [...foundPages.warnings];
       const parts: PagePart[] = [];
       for (const url of pages) {
-        if (parts.length >= MAX_PARTS || (await work.creditsLeft()) < pageCredits({ modelFormats: 1 })) {
-          warnings.push(`Not all of the ${pages.length} pages were read: ${cause(parts.length)}.`);
+        if (parts.length >= MAX_PARTS) {
+          warnings.push(notAllRead(pages.length, `their text has more than ${MAX_PARTS} parts`));
           break;
         }
         try {
           parts.push(...(await readParts(web, work, url, progress)));
         } catch (error) {
+          if (error instanceof CreditsLacking) {
+            warnings.push(notAllRead(pages.length, 'the credits are used up'));
+            break;
+          }
           const isLeftOut = request.ignoreInvalidURLs !== false || !isNamed(request, url);
           if (!(error instanceof Refusal || error instanceof ErrorPage) || !isLeftOut) throw error;
           warnings.push(`${url} was left out: ${error.message}`);
@@ -92,7 +97,7 @@ function isNamed({ urls }: ExtractRequest, page: string): boolean {
 
 async function readParts(
   { scraper }: WebToolDependencies,
-  { job, signal, spend }: ModelWork<'extract'>,
+  { job, signal, reserve, spend }: ModelWork<'extract'>,
   url: string,
   progress: ReturnType<typeof createProgress>,
 ): Promise<PagePart[]> {
@@ -102,11 +107,17 @@ async function readParts(
     ...scrapeOptions,
     formats: ['markdown'],
   };
+  const { least, most } = pageEstimate({ ...options, formats: ['json'] });
+  const reservedCredits = progress.isPaid(url)
+    ? Number.POSITIVE_INFINITY
+    : await reserve({ least: least + modelFormatCredits(), most });
   const { document, creditsUsed } = await scraper.scrape({ url, options, team: job.team, job: job.id, signal });
   const { statusCode = 200 } = document.metadata ?? {};
   if (statusCode >= 400) throw new ErrorPage(statusCode);
   if (!progress.isPaid(url)) {
-    spend(creditsUsed + modelFormatCredits());
+    const cost = creditsUsed + modelFormatCredits();
+    if (cost > reservedCredits) await reserve(exactly(cost - reservedCredits));
+    spend(cost);
     await progress.pay(url);
   }
   return partsOf(withoutData(document.markdown ?? '')).parts.map((text) => ({ url, text }));
@@ -141,8 +152,8 @@ function promptOf({ systemPrompt, prompt }: ExtractRequest): string | undefined 
   return [systemPrompt, prompt].filter((text) => text?.trim()).join('\n') || undefined;
 }
 
-function cause(parts: number): string {
-  return parts >= MAX_PARTS ? `their text has more than ${MAX_PARTS} parts` : 'the credits are used up';
+function notAllRead(pages: number, cause: string): string {
+  return `Not all of the ${pages} pages were read: ${cause}.`;
 }
 
 /** A value comes from the pages that say it at the same path; items of lists move when lists are joined. */

@@ -1,3 +1,6 @@
+import { type CreditEstimate, exactly } from '../accounts/credits.js';
+import { type JobCreditsDependencies, type ReserveForJob, reserveForJob } from '../accounts/job-credits.js';
+import { CreditsLacking, type Hold } from '../accounts/plan.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import {
@@ -39,9 +42,13 @@ export interface ModelWork<Kind extends ModelJobKind> {
   readonly deadline: number;
   /** Credits that the job has used, those of earlier runs included. */
   creditsUsed(): number;
-  /** Credits that the team has left. */
-  creditsLeft(): Promise<number>;
-  /** Counts credits; they are charged with the step, or with the end of the job. */
+  /**
+   * Reserves credits for what the job does next, until the step ends; resolves to what that may cost. Throws a `CreditsLacking`.
+   */
+  reserve(estimate: CreditEstimate): Promise<number>;
+  /** Whether the credits are used up, and not only reserved by other work. */
+  isOutOfCredits(): Promise<boolean>;
+  /** Counts credits; they are charged with the step, or with the end of the job. Reserve them before. */
   spend(credits: number): void;
   /** Stores a finished step and tells the webhook of its actions. */
   finishStep(progress: object, actions: readonly Action[]): Promise<void>;
@@ -67,10 +74,12 @@ export interface ModelKindDependencies {
   /** It is undefined on a server without a model. */
   readonly access: ModelAccess | undefined;
   readonly webhooks: Webhooks;
-  /** Credits that remain for a team. */
-  readonly remaining: (team: string) => Promise<number>;
+  readonly credits: JobCreditsDependencies;
   readonly log: (line: string) => void;
 }
+
+/** Nothing that a job does costs less. */
+export const LEAST_CREDITS = 1;
 
 /** Jobs that are worked on at once: most models on a user's machine answer one request after the other. */
 const MAX_ACTIVE = 4;
@@ -120,18 +129,20 @@ class OpenModelJob<Kind extends ModelJobKind> implements OpenJob {
   readonly #work: WorkOf<Kind>;
   readonly #worker: ModelWorker<Kind>;
   readonly #dependencies: ModelKindDependencies;
+  readonly #reserve: ReserveForJob;
+  /** What is reserved for the step in progress. */
+  #holds: readonly Hold[] = [];
   #progress: object | undefined;
-  /** What the job has used, and how much of that is stored. */
+  /** What the job has used. */
   #used: Usage;
-  #stored: Usage;
 
   constructor(work: WorkOf<Kind>, worker: ModelWorker<Kind>, dependencies: ModelKindDependencies) {
     this.#work = work;
     this.#worker = worker;
     this.#dependencies = dependencies;
+    this.#reserve = reserveForJob(work.job, dependencies.credits);
     this.#progress = work.job.progress;
     this.#used = work.job;
-    this.#stored = work.job;
   }
 
   async perform(): Promise<TaskResult> {
@@ -141,6 +152,10 @@ class OpenModelJob<Kind extends ModelJobKind> implements OpenJob {
       await this.#storeUsage(job, {}, isFree);
       await job.end(end);
     };
+  }
+
+  onSettled(): Promise<void> {
+    return this.#releaseAll();
   }
 
   onCancel(): TaskResult {
@@ -165,7 +180,7 @@ class OpenModelJob<Kind extends ModelJobKind> implements OpenJob {
   }
 
   #run(): Promise<ModelJobResult> {
-    const { access, clock, remaining } = this.#dependencies;
+    const { access, clock } = this.#dependencies;
     if (!access) throw new ModelFailure('this server has no language model any more (--model-url)');
     const { job, signal } = this.#work;
     const { team } = job;
@@ -179,8 +194,13 @@ class OpenModelJob<Kind extends ModelJobKind> implements OpenJob {
       openChat,
       chat: openChat({ deadline, signal }),
       check: (question) => access.check(question, { team, job: job.id }, signal),
-      creditsLeft: async () => (await remaining(team)) - (this.#used.credits - this.#stored.credits),
       creditsUsed: () => this.#used.credits,
+      reserve: async (estimate) => {
+        const hold = await this.#reserve(estimate);
+        this.#holds = [...this.#holds, hold];
+        return hold.credits;
+      },
+      isOutOfCredits: () => this.#isOutOfCredits(),
       spend: (credits) => this.#use({ credits, tokens: 0 }),
       finishStep: (progress, actions) => this.#storeStep(progress, actions),
     });
@@ -202,17 +222,30 @@ class OpenModelJob<Kind extends ModelJobKind> implements OpenJob {
       }
     });
     this.#progress = progress;
+    await this.#releaseAll();
+  }
+
+  async #isOutOfCredits(): Promise<boolean> {
+    try {
+      await (await this.#reserve(exactly(LEAST_CREDITS))).release();
+      return false;
+    } catch (error) {
+      if (error instanceof CreditsLacking) return !error.isForNow;
+      throw error;
+    }
+  }
+
+  async #releaseAll(): Promise<void> {
+    const holds = this.#holds;
+    this.#holds = [];
+    for (const hold of holds) await hold.release();
   }
 
   /** Charges what is not stored yet: the stored counts say how much, whoever stored them. */
   async #storeUsage(job: JobTransaction, counts: Partial<JobCounts>, isFree = false): Promise<JobCounts> {
     const stored = await job.add({});
     const credits = (isFree ? 0 : this.#used.credits) - stored.credits;
-    const sum = await job.add({ ...counts, credits, tokens: this.#used.tokens - stored.tokens });
-    job.stores.afterCommit(() => {
-      this.#stored = sum;
-    });
-    return sum;
+    return job.add({ ...counts, credits, tokens: this.#used.tokens - stored.tokens });
   }
 }
 

@@ -63,7 +63,7 @@ function start({
     clock,
     paid,
     reach: createReach({ urls: [SITE], prompt: 'Read named.example.', isStrict, shown: [] }),
-    creditsLeft: async () => left,
+    reserve: async ({ least, most }) => (left < least ? 0 : Math.min(left, most)),
     spend(used) {
       left -= used;
     },

@@ -1,5 +1,12 @@
 import type { AgentRequest, Document, ScrapeOptions } from '@trawl/client';
-import { MAP_CREDITS, pageCredits, SESSION_MINUTE_CREDITS, searchCredits } from '../accounts/credits.js';
+import {
+  type CreditEstimate,
+  exactly,
+  MAP_CREDITS,
+  pageCredits,
+  SESSION_MINUTE_CREDITS,
+  searchCredits,
+} from '../accounts/credits.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { MapSite } from '../map/map.js';
@@ -27,8 +34,11 @@ export interface WebToolOptions extends WebToolDependencies {
   readonly clock: Pick<Clock, 'now'>;
   /** Credits for each URL that the threat policy checks. */
   readonly checkCredits: number;
-  /** Credits that may still be used. */
-  creditsLeft(): Promise<number>;
+  /**
+   * Reserves credits for what a tool does next; resolves to what that may cost, and to 0 where that is less than `least`.
+   * Throws a `Refusal`.
+   */
+  reserve(estimate: CreditEstimate): Promise<number>;
   spend(credits: number): void;
   /** The URLs of pages that were paid for; reading one of them again costs nothing. */
   readonly paid: Set<string>;
@@ -67,13 +77,13 @@ export function webTools(options: WebToolOptions): Record<'search' | 'map' | 're
   };
 }
 
-function searchTool({ engine, team, reach, creditsLeft, spend }: WebToolOptions): Tool {
+function searchTool({ engine, team, reach, reserve, spend }: WebToolOptions): Tool {
   return {
     name: 'search',
     description: 'Searches the web. Returns the title, the URL and a passage of each result.',
     input: inputOf({ query: { ...text, maxLength: 500 } }, ['query']),
     async run({ query }, signal) {
-      refuseCost(searchCredits(MAX_RESULTS), await creditsLeft());
+      await reserved({ reserve }, exactly(searchCredits(MAX_RESULTS)));
       const question = questionOf({ query: String(query), limit: MAX_RESULTS }, team);
       const { web } = await refusedAsToolError(() => engine.search(question, signal));
       spend(searchCredits(web.length));
@@ -84,14 +94,14 @@ function searchTool({ engine, team, reach, creditsLeft, spend }: WebToolOptions)
   };
 }
 
-function mapTool({ map, team, request, reach, creditsLeft, spend }: WebToolOptions): Tool {
+function mapTool({ map, team, request, reach, reserve, spend }: WebToolOptions): Tool {
   return {
     name: 'map',
     description: 'Lists pages of the site of a URL, those first that are about `topic`. Returns their URLs and titles.',
     input: inputOf({ url: text, topic: { ...text, maxLength: 200 } }, ['url']),
     async run({ url, topic }, signal) {
       const site = reach.readableUrl(url);
-      refuseCost(MAP_CREDITS, await creditsLeft());
+      await reserved({ reserve }, exactly(MAP_CREDITS));
       const mapRequest = {
         url: site,
         limit: MAX_LINKS,
@@ -124,7 +134,7 @@ function readTool(options: WebToolOptions): Tool {
 }
 
 function interactTool(options: WebToolOptions): Tool {
-  const { interact, clock, team, request, reach, checkCredits, creditsLeft, spend, onRead } = options;
+  const { interact, clock, team, request, reach, checkCredits, spend, onRead } = options;
   return {
     name: 'interact',
     description:
@@ -132,8 +142,9 @@ function interactTool(options: WebToolOptions): Tool {
     input: inputOf({ url: text, task: { ...text, maxLength: 2_000 } }, ['url', 'task']),
     async run({ url, task }, signal) {
       const page = reach.usableUrl(url);
-      refuseCost(SESSION_MINUTE_CREDITS + checkCredits, await creditsLeft());
-      const affordableMinutes = Math.floor(((await creditsLeft()) - checkCredits) / SESSION_MINUTE_CREDITS);
+      const cost = (minutes: number) => minutes * SESSION_MINUTE_CREDITS + checkCredits;
+      const credits = await reserved(options, { least: cost(1), most: cost(MAX_MINUTES) });
+      const affordableMinutes = Math.floor((credits - checkCredits) / SESSION_MINUTE_CREDITS);
       const timeoutMs = Math.min(affordableMinutes, MAX_MINUTES) * MINUTE_MS;
       const meter = minuteMeter(clock, spend);
       const { answer, final, view } = await refusedAsToolError(() =>
@@ -169,8 +180,7 @@ class PageReader {
   async read(url: string, signal: AbortSignal): Promise<ReadPage> {
     const keptPage = this.#pages.get(url);
     if (keptPage) return keptPage;
-    const { reach, paid, checkCredits, creditsLeft, spend, onRead } = this.#options;
-    if (!paid.has(url)) refuseCost(pageCredits() + checkCredits, await creditsLeft());
+    const { reach, paid, spend, onRead } = this.#options;
     const { document, links, creditsUsed } = await this.#scrape(url, signal);
     if (!paid.has(url)) spend(creditsUsed);
     paid.add(url);
@@ -187,9 +197,13 @@ class PageReader {
   }
 
   async #scrape(url: string, signal: AbortSignal): Promise<ScrapeResult> {
-    const { scraper, request, team, jobId, reach, checkCredits, creditsLeft } = this.#options;
+    const { scraper, request, team, jobId, reach, paid, checkCredits } = this.#options;
     // Each page of a PDF costs credits.
-    const maxPages = Math.max(1, Math.floor(Math.min((await creditsLeft()) - checkCredits, MAX_PDF_PAGES)));
+    const cost = (pdfPages: number) => pageCredits({ pdfPages }) + checkCredits;
+    const credits = paid.has(url)
+      ? cost(MAX_PDF_PAGES)
+      : await reserved(this.#options, { least: cost(1), most: cost(MAX_PDF_PAGES) });
+    const maxPages = Math.floor(Math.min(credits - checkCredits, MAX_PDF_PAGES));
     return refusedAsToolError(() =>
       scraper.scrape({
         url,
@@ -219,8 +233,11 @@ function teamOptions({ threatProtection, auditMetadata }: WebToolOptions['reques
   };
 }
 
-function refuseCost(credits: number, creditsLeft: number): void {
-  if (creditsLeft < credits) throw new ToolError('The credits are used up. Answer with what you have read.');
+/** Reserves credits; throws a `ToolError` when there are too few. */
+async function reserved({ reserve }: Pick<WebToolOptions, 'reserve'>, estimate: CreditEstimate): Promise<number> {
+  const credits = await refusedAsToolError(() => reserve(estimate));
+  if (credits < estimate.least) throw new ToolError('The credits are used up. Answer with what you have read.');
+  return credits;
 }
 
 /** An agent uses one page no longer. */

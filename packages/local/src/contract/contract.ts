@@ -69,6 +69,8 @@ export interface Contract {
 export interface RegularCredits {
   readonly id: string;
   readonly credits: number;
+  /** The formats that cost it. */
+  readonly formats?: readonly string[];
 }
 
 /** What an option costs. */

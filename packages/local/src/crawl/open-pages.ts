@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { pageEstimate } from '../accounts/credits.js';
+import type { ReserveForJob } from '../accounts/job-credits.js';
+import { CreditsLacking, type Hold } from '../accounts/plan.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import { type JobTransaction, nameOf, type OpenJob, type TaskResult, type TaskRetry } from '../jobs/job-kind.js';
@@ -15,6 +18,8 @@ export interface OpenPagesOptions {
   readonly job: PageJob;
   readonly plan: PagePlan;
   readonly signal: AbortSignal;
+  /** Reserves credits of who pays for the job. */
+  readonly reserve: ReserveForJob;
   readonly webhooks: Webhooks;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: (line: string) => void;
@@ -25,6 +30,9 @@ const MAX_PAUSES = 3;
 
 /** A site that wants a longer pause is not waited for. */
 const MAX_PAUSE_MS = 60 * 60_000;
+
+/** How soon a page is tried again for which all credits that are left are reserved. */
+const CREDITS_PAUSE_MS = 1000;
 
 /** A page that could not be scraped. */
 interface PageFailure {
@@ -37,14 +45,18 @@ export class OpenPages implements OpenJob {
   readonly #job: PageJob;
   readonly #plan: PagePlan;
   readonly #signal: AbortSignal;
+  readonly #reserve: ReserveForJob;
+  /** What is reserved for the pages in hand, by the positions of their tasks. */
+  readonly #holds = new Map<number, Hold>();
   readonly #webhooks: Webhooks;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #log: (line: string) => void;
 
-  constructor({ job, plan, signal, webhooks, clock, log }: OpenPagesOptions) {
+  constructor({ job, plan, signal, reserve, webhooks, clock, log }: OpenPagesOptions) {
     this.#job = job;
     this.#plan = plan;
     this.#signal = signal;
+    this.#reserve = reserve;
     this.#webhooks = webhooks;
     this.#clock = clock;
     this.#log = log;
@@ -67,15 +79,31 @@ export class OpenPages implements OpenJob {
   }
 
   async perform(task: StoredTask): Promise<TaskResult | TaskRetry> {
+    const result = await this.#perform(task);
+    if ('retryAt' in result) return result;
+    return async (job) => {
+      await result(job);
+      await this.#holds.get(task.position)?.release(job.stores);
+    };
+  }
+
+  async #perform(task: StoredTask): Promise<TaskResult | TaskRetry> {
     const page = pageOfTask(task);
     try {
       const exclusion = await this.#plan.exclusionOf(page);
       if (exclusion) return this.#finish(page, (job) => this.#storeExclusion(job, page, exclusion), true);
-      return await this.#visit(page, task.attempts);
+      return await this.#visit(page, task);
     } catch (error) {
+      if (error instanceof CreditsLacking && error.isForNow) return { retryAt: this.#clock.now() + CREDITS_PAUSE_MS };
       if (this.#signal.aborted || error instanceof StorageUnavailable) throw error;
       return this.#finish(page, (job) => this.#storeFailure(job, page, this.#failureOf(page, error)));
     }
+  }
+
+  async onSettled({ position }: StoredTask): Promise<void> {
+    const hold = this.#holds.get(position);
+    this.#holds.delete(position);
+    await hold?.release();
   }
 
   onInterrupt(task: StoredTask) {
@@ -85,8 +113,11 @@ export class OpenPages implements OpenJob {
       pages.addError(this.#job, { id: randomUUID(), url, code: 'UNKNOWN_ERROR', error });
   }
 
-  async #visit(page: Page, attempts: number): Promise<TaskResult | TaskRetry> {
+  async #visit(page: Page, { position, attempts }: StoredTask): Promise<TaskResult | TaskRetry> {
+    const hold = await this.#reserve(pageEstimate(this.#job.request.scrapeOptions));
+    this.#holds.set(position, hold);
     const scraped = await this.#plan.scrape(page);
+    await hold.cover(scraped.creditsUsed);
     // The job waits as long as the site wants: its other pages would be answered in the same way.
     const { retryAt } = scraped;
     const isAsked = retryAt !== undefined && attempts < MAX_PAUSES && retryAt - this.#clock.now() <= MAX_PAUSE_MS;

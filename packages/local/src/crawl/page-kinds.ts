@@ -1,3 +1,4 @@
+import { type JobCreditsDependencies, reserveForJob } from '../accounts/job-credits.js';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import type { Clock } from '../clock.js';
 import { type JobKind, type JobWork, nameOf } from '../jobs/job-kind.js';
@@ -26,6 +27,8 @@ export interface PageKindDependencies {
   readonly policies: Pick<ThreatPolicies, 'get'>;
   readonly webhooks: Webhooks;
   readonly matchPaths: PathMatcher['match'];
+  /** Reserves the credits of each page. */
+  readonly credits: JobCreditsDependencies;
   /** The name by which robots.txt knows this service. */
   readonly robotName: string;
   /** Whether crawls heed robots.txt. By default, as their callers say. */
@@ -55,7 +58,7 @@ export function pageKinds(dependencies: PageKindDependencies): Readonly<Record<P
   };
 }
 
-function pageKind({ webhooks, clock, log }: PageKindDependencies) {
+function pageKind({ credits, webhooks, clock, log }: PageKindDependencies) {
   const slots = new Slots('pages', { service: MAX_PAGES, team: MAX_CONCURRENCY });
   return (planOf: (work: PageWork, concurrency: number) => Promise<PagePlan>): PageKind => ({
     slots,
@@ -65,7 +68,8 @@ function pageKind({ webhooks, clock, log }: PageKindDependencies) {
     async open(work) {
       const { job, signal } = work;
       const concurrency = Math.min(job.request.maxConcurrency ?? CONCURRENCY, MAX_CONCURRENCY);
-      return new OpenPages({ job, signal, webhooks, clock, log, plan: await planOf(work, concurrency) });
+      const reserve = reserveForJob(job, credits);
+      return new OpenPages({ job, signal, reserve, webhooks, clock, log, plan: await planOf(work, concurrency) });
     },
     async onStart(stores, job) {
       await deliverJobEvent(webhooks, stores, job, job.request.webhook, { name: 'started', success: true });

@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import type { CreditEstimate } from '../accounts/credits.js';
+import type { Hold, Plan } from '../accounts/plan.js';
 import { isAnonymous } from '../accounts/teams.js';
 import { type Operation, operations } from '../contract/contract.js';
 import type { OperationName } from '../contract/operation.js';
@@ -23,6 +25,8 @@ export interface AppDependencies {
   /** Called for each request, because a reset replaces the routes. */
   readonly routes: () => Partial<Routes>;
   readonly authorize: Authorize;
+  /** Called for each request, because a reset replaces it. */
+  readonly plan: () => Pick<Plan, 'reserve'>;
   readonly addresses: Pick<Addresses, 'baseUrlOf'>;
   readonly bodies: BodyMemory;
   /** Whether the service also validates its responses against the contract. */
@@ -94,12 +98,14 @@ async function answerAuthorized(
   signals: Signals,
 ): Promise<Response> {
   const { operation, request } = call;
-  const { addresses, bodies, routes, note = noNote } = dependencies;
+  const { addresses, bodies, plan, routes, note = noNote } = dependencies;
+  const payer = { team, apiKey: key?.id };
   const handler = (routes()[operation.id] ?? notOffered) as Handler<OperationName>;
   await notePrivacy(call, team, dependencies);
   // Loaded with the first request, because the schema compiler takes long to load.
   parser ??= await import('./parse-request.js');
   const reservation = bodies.reserve();
+  const holds: Hold[] = [];
   try {
     const onRead: OnRead = async ({ query, body }) => {
       if (query) note(request, { query });
@@ -111,7 +117,12 @@ async function answerAuthorized(
       operation: operation.id,
       team,
       key,
-      payer: { team, apiKey: key?.id },
+      payer,
+      reserve: async (estimate: CreditEstimate): Promise<Pick<Hold, 'cover'>> => {
+        const hold = await plan().reserve(payer, estimate);
+        holds.push(hold);
+        return hold;
+      },
       get baseUrl() {
         return addresses.baseUrlOf(request);
       },
@@ -124,6 +135,7 @@ async function answerAuthorized(
   } finally {
     reservation.release();
     signals.done(request);
+    for (const hold of holds) await hold.release();
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unlimitedPlan } from '../../test/unlimited-plan.js';
 import type { ResponseBody } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
 import { createBodyMemory } from '../request-body/body-memory.js';
@@ -10,6 +11,7 @@ function appThatAnswers(answer: () => unknown, check = true) {
   const errors: unknown[] = [];
   const app = createApp({
     addresses: createAddresses(),
+    plan: () => unlimitedPlan,
     // What must not be is what this is about.
     routes: () => ({ getConcurrency: () => answer() as ResponseBody<'getConcurrency'> }),
     bodies: createBodyMemory(),

@@ -62,6 +62,8 @@ export interface OpenJob {
    * error fails the job, so that what may fail of a task is a result.
    */
   perform(task: StoredTask): Promise<TaskResult | TaskRetry>;
+  /** Called when a task is over in this process, whether or not its result was stored. */
+  onSettled?(task: StoredTask): Promise<void>;
   /** Learns how far another process has come with the job. */
   refresh?(progress: unknown): void;
   /** What to store of a task that the end of the job has interrupted. */

@@ -71,7 +71,7 @@ export class OwnTasks implements JobTasks {
     if (this.#next.length === 0) {
       const tasks = await this.#stores.tasks.next(this.#job, { after: this.#read, limit: atOnce });
       // What an earlier process has put off is due: its clock may have been another one.
-      this.#next = tasks.map((task) => ({ ...task, dueAt: undefined }));
+      this.#put(tasks.map((task) => ({ ...task, dueAt: undefined })));
       this.#read = tasks.at(-1)?.position ?? this.#read;
     }
     return this.#next[0];
@@ -98,13 +98,17 @@ export class OwnTasks implements JobTasks {
 
   async retry(task: StoredTask, dueAt: number, stores: Stores): Promise<boolean> {
     stores.afterCommit(() => {
-      this.#next.push({ ...task, attempts: task.attempts + 1, dueAt });
-      this.#next.sort((one, other) => one.position - other.position);
+      this.#put([{ ...task, attempts: task.attempts + 1, dueAt }]);
     });
     return stores.tasks.retry(task, dueAt);
   }
 
   async mayStore(): Promise<boolean> {
     return true;
+  }
+
+  /** Adds tasks to the next ones: some may be put back while others are read. */
+  #put(tasks: readonly StoredTask[]): void {
+    this.#next = [...this.#next, ...tasks].sort((one, other) => one.position - other.position);
   }
 }

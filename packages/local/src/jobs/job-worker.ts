@@ -167,6 +167,8 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
       }
       if (!this.signal.aborted) throw error;
       await this.#storeInterruption(openJob, task);
+    } finally {
+      await openJob.onSettled?.(task);
     }
     return undefined;
   }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { plainScraper } from '../../test/crawl/plain-scraper.js';
 import { linksTo, type Page, redirectTo, site } from '../../test/crawl/site.js';
 import { temporaryStores } from '../../test/stores.js';
+import { unlimitedPlan } from '../../test/unlimited-plan.js';
 import { systemClock } from '../clock.js';
 import { createAddresses } from '../http/addresses.js';
 import { createApp } from '../http/app.js';
@@ -26,6 +27,7 @@ async function map(request: MapRequest, seen: MapLink[] = []) {
   };
   const app = createApp({
     addresses: createAddresses(),
+    plan: () => unlimitedPlan,
     routes: () => routes,
     bodies: createBodyMemory(),
     check: true,

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { createTestDisk } from '../../test/full-disk.js';
 import { compare } from '../../test/inline-compare.js';
+import { unlimitedPlan } from '../../test/unlimited-plan.js';
 import { type Clock, createVirtualClock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import { openJobEngine } from '../jobs/engine.js';
@@ -74,6 +75,7 @@ function monitoringBy(scraper: Scraper, pages = site({}), time: Clock = clock) {
     scraper,
     compare,
     stores,
+    plan: unlimitedPlan,
     endCrawls: async () => {},
     async *crawl({ url }) {
       for (const page of Object.keys(pages.pages)) {

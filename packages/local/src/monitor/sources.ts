@@ -1,7 +1,9 @@
 import type { ScrapeOptions } from '@trawl/client';
+import { pageEstimate } from '../accounts/credits.js';
+import type { Hold, Plan } from '../accounts/plan.js';
 import { contractDefaults } from '../contract/contract.js';
 import { requestedFormat } from '../formats/format-table.js';
-import type { Scraper } from '../scrape/scrape-task.js';
+import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
 import type { SearchEngine, SearchQuestion } from '../search/search-engine.js';
 import { StorageUnavailable } from '../store/storage-unavailable.js';
 import type { Stores } from '../store/stores.js';
@@ -11,6 +13,7 @@ import { type CrawlSite, pagesOfSite } from './site-pages.js';
 
 export interface SourceDependencies {
   readonly scraper: Scraper;
+  readonly plan: Pick<Plan, 'reserve'>;
   readonly crawl: CrawlSite;
   readonly searchEngine: SearchEngine;
 }
@@ -36,24 +39,36 @@ export async function* pagesOf(
     for (const url of target.urls ?? []) {
       if (isStored(url)) continue;
       const task = { url, options: scrapeOptions, comparesAnswers: true, team, signal };
-      yield await dependencies.scraper.scrape(task).then(
-        ({ document, scrapeId: jobId, creditsUsed: credits, remember }) => ({
-          ...checkedPage(url, document),
-          async settle(stores: Pick<Stores, 'ledger' | 'trackedPages'>) {
-            const charge = { team, endpoint: 'scrape', credits, jobId, target: url };
-            await stores.ledger.charge(charge);
-            await remember?.(stores);
-          },
-        }),
-        (error: Error) => {
-          signal.throwIfAborted();
-          // It says nothing about the page.
-          if (error instanceof StorageUnavailable) throw error;
-          return { url, error: error.message };
-        },
-      );
+      let hold: Hold | undefined;
+      try {
+        hold = await dependencies.plan.reserve({ team }, pageEstimate(scrapeOptions));
+        const page = await dependencies.scraper.scrape(task);
+        await hold.cover(page.creditsUsed);
+        yield pageOf(url, team, page);
+      } catch (error) {
+        signal.throwIfAborted();
+        // It says nothing about the page.
+        if (error instanceof StorageUnavailable) throw error;
+        yield { url, error: (error as Error).message };
+      } finally {
+        await hold?.release();
+      }
     }
   }
+}
+
+function pageOf(
+  url: string,
+  team: string,
+  { document, scrapeId: jobId, creditsUsed: credits, remember }: ScrapeResult,
+): CheckedPage {
+  return {
+    ...checkedPage(url, document),
+    async settle(stores: Pick<Stores, 'ledger' | 'trackedPages'>) {
+      await stores.ledger.charge({ team, endpoint: 'scrape', credits, jobId, target: url });
+      await remember?.(stores);
+    },
+  };
 }
 
 /** The shortest time filter that covers the window: filters have hours, days and weeks. */

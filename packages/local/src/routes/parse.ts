@@ -1,3 +1,4 @@
+import { pageEstimate } from '../accounts/credits.js';
 import { type Parse, refuseUnsupported } from '../parse/parse.js';
 import { MAX_UPLOAD_BYTES, type Uploads } from '../parse/uploads.js';
 import { readBytes } from '../request-body/body.js';
@@ -27,11 +28,13 @@ export function parseRoutes({
   }
 
   return {
-    async parseFile({ body, request, chunks, team, payer, signal, keepPrivate }) {
+    async parseFile({ body, request, chunks, team, payer, reserve, signal, keepPrivate }) {
       const { file, options } = await (body ? uploaded(body, team) : readForm({ request, chunks }));
       if (options.zeroDataRetention) keepPrivate();
       refuseUnsupported(file.filename);
+      const hold = await reserve(pageEstimate(options));
       const { document, scrapeId, creditsUsed } = await parse({ file, options, team, signal });
+      await hold.cover(creditsUsed);
       const target = options.zeroDataRetention ? null : file.filename;
       await stores.transaction(async (bound) => {
         const charge = { endpoint: 'parse', credits: creditsUsed, jobId: scrapeId, target };

@@ -1,3 +1,5 @@
+import type { CreditEstimate } from '../accounts/credits.js';
+import type { Hold } from '../accounts/plan.js';
 import type { OperationName, Path, Query, RequestBody, ResponseBody } from '../contract/operation.js';
 import type { ApiKey } from '../store/api-key-store.js';
 import type { Payer } from '../store/ledger-store.js';
@@ -21,6 +23,8 @@ export interface RouteRequest<Op extends OperationName> {
   readonly key: ApiKey | undefined;
   /** Whose credits the call costs. */
   readonly payer: Payer;
+  /** Reserves what the call may cost, until it ends; throws a refusal when there are too few credits. */
+  reserve(estimate: CreditEstimate): Promise<Pick<Hold, 'cover'>>;
   /** Aborts when the client goes away or the server closes. */
   readonly signal: AbortSignal;
   /** Keeps what this call asks and answers out of the journal. Calls whose JSON asks for that need not. */

@@ -1,4 +1,4 @@
-import { pageCredits } from '../accounts/credits.js';
+import { pageCredits, pageEstimate } from '../accounts/credits.js';
 import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import { nextTurn } from '../event-loop.js';
@@ -26,16 +26,18 @@ export function scrapeRoutes({
   keepPage,
 }: ScrapeDependencies): Pick<Routes, 'scrapePage' | 'getScrape'> {
   return {
-    async scrapePage({ body, team, payer, baseUrl, signal }) {
+    async scrapePage({ body, team, payer, reserve, baseUrl, signal }) {
       const { zeroDataRetention = false, domainTools: _tools, toolDetail: _detail, ...options } = body;
       const url = withScheme(body.url);
       const target = zeroDataRetention || options.lockdown ? null : url;
       const charge = ({ ledger }: Pick<Stores, 'ledger'>, credits: number, jobId: string) =>
         ledger.charge({ ...payer, endpoint: 'scrape', credits, jobId, target });
+      const hold = await reserve(pageEstimate(options));
       try {
         const usePage = target === null ? undefined : keepPage;
         const task = { url, options, team, zeroDataRetention, baseUrl, signal, usePage, isStoredByCaller: true };
         const result = await scraper.scrape(task);
+        await hold.cover(result.creditsUsed);
         const { document } = result;
         // Once for the stored document and the response, because it may be long.
         const json = JSON.stringify(document);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewsResult, ScrapeOptions, SearchData, SearchRequest, SearchResponse, WebResult } from '@trawl/client';
-import { checkedUrlCredits, searchCredits } from '../accounts/credits.js';
+import { checkedUrlCredits, searchCredits, searchEstimate } from '../accounts/credits.js';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { canParseUrl } from '../can-parse-url.js';
 import { contractDefaults } from '../contract/contract.js';
@@ -16,7 +16,7 @@ import type { SearchEngine, SearchResults } from '../search/search-engine.js';
 import { questionOf } from '../search/search-question.js';
 import type { Payer } from '../store/ledger-store.js';
 import type { Stores } from '../store/stores.js';
-import type { Routes } from './route.js';
+import type { RouteRequest, Routes } from './route.js';
 
 export interface SearchDependencies {
   readonly stores: Stores;
@@ -33,12 +33,18 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
   const { timeout: defaultTimeout = 0 } = contractDefaults('SearchRequest');
   const { timeout: pageTimeout = 0 } = contractDefaults('ScrapeOptions');
 
-  async function search(request: SearchRequest, payer: Payer, signal: AbortSignal): Promise<SearchResponse> {
+  async function search(
+    request: SearchRequest,
+    { payer, reserve }: Pick<RouteRequest<'searchWeb'>, 'payer' | 'reserve'>,
+    signal: AbortSignal,
+  ): Promise<SearchResponse> {
+    const hold = await reserve(searchEstimate(request));
     const call = await callOf(request, payer, signal);
     const results = await engine.search(questionOf(request, payer.team), signal);
     const kept = filterResults(results, call.guard, request.ignoreInvalidURLs ?? false);
     const read = call.readsPages ? await readResults(call, kept) : { ...kept, pages: [] };
     const creditsUsed = creditsOf(call, kept, read.pages);
+    await hold.cover(creditsUsed);
     await store(call, read.pages, creditsUsed);
     // Storing a hundred pages takes time, and so does sending them: other requests get their turn in between.
     if (call.readsPages) await nextTurn();
@@ -95,12 +101,12 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
   }
 
   return {
-    async searchWeb({ body, payer, signal }) {
+    async searchWeb({ body, payer, reserve, signal }) {
       refuseEnterprise(body.enterprise);
       const ms = body.timeout ?? defaultTimeout;
       const late = () =>
         new Refusal(408, { error: `The search took longer than ${ms} ms. Send a larger \`timeout\`.` });
-      return withDeadline(ms, late, signal, (callSignal) => search(body, payer, callSignal));
+      return withDeadline(ms, late, signal, (callSignal) => search(body, { payer, reserve }, callSignal));
     },
   };
 }

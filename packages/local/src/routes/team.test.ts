@@ -19,7 +19,7 @@ function startTeam(credits?: number) {
   const apiKeys = createApiKeys(stores, clock);
   const parts = { ledger, queue: idle, clock, apiKeys, policies: createThreatPolicies(stores, clock) };
   const routes = {
-    ...teamRoutes({ ...parts, plan: createPlan({ ledger, clock, credits }) }),
+    ...teamRoutes({ ...parts, plan: createPlan({ stores, clock, credits, log: () => undefined }) }),
     ...feedbackRoutes(stores),
   };
   const charge = (endpoint: string, target: string, team = 'a') =>

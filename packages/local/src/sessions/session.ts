@@ -29,7 +29,7 @@ export interface SessionDependencies {
   readonly clock: Clock;
   readonly runner: Pick<CodeRunner, 'run'>;
   readonly background: Pick<Background, 'start'>;
-  readonly charge: (session: Pick<Session, 'id' | 'terms'>, credits: number) => void;
+  readonly charge: (session: Session, credits: number) => void;
 }
 
 export interface CodeCall {

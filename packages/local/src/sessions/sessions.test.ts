@@ -5,6 +5,7 @@ import type { ScrapeOptions } from '@trawl/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserOfMachine } from '../../../../scripts/shared/browser.js';
 import { eventually } from '../../test/eventually.js';
+import { unlimitedPlan } from '../../test/unlimited-plan.js';
 import { createThreatPolicies } from '../accounts/threat-policies.js';
 import { createLazyBrowser, type LazyBrowser, type RunningBrowser } from '../browser/lazy-browser.js';
 import type { UsePage } from '../browser/open-pages.js';
@@ -83,6 +84,7 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
     const stores = openStores(database, clock);
     sessions = createSessions({
       clock,
+      plan: unlimitedPlan,
       policies: createThreatPolicies(stores, clock),
       profiles: createProfiles(stores),
       renderer: () => renderer,

@@ -1,8 +1,9 @@
 import type { Profile, ThreatProtectionOverride } from '@trawl/client';
 import type { BrowserContext } from 'playwright-core';
 import { aborted } from '../aborted.js';
-import { checkedUrlCredits } from '../accounts/credits.js';
+import { checkedUrlCredits, exactly } from '../accounts/credits.js';
 import { KEY_REVOKED, type KeyWatch } from '../accounts/key-watch.js';
+import { CreditsLacking, type Plan } from '../accounts/plan.js';
 import { isAnonymous } from '../accounts/teams.js';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { type Background, createBackground } from '../background.js';
@@ -25,6 +26,7 @@ import { SessionList } from './session-list.js';
 export interface SessionsDependencies {
   readonly clock: Clock;
   readonly ledger: Pick<LedgerStore, 'charge'>;
+  readonly plan: Pick<Plan, 'reserve'>;
   /** Ends the sessions of a key that is revoked. */
   readonly keys: Pick<KeyWatch, 'watch'>;
   readonly policies: Pick<ThreatPolicies, 'get'>;
@@ -224,15 +226,25 @@ class BrowserSessions implements Sessions {
     };
   }
 
-  #charge({ id, terms }: Pick<Session, 'id' | 'terms'>, credits: number): void {
+  /** Charges for the session, which ends when there are too few credits. */
+  #charge(session: Session, credits: number): void {
+    const { id, terms } = session;
     const { team, apiKey, scrapeId } = terms;
     const endpoint = scrapeId === undefined ? 'browser' : 'interact';
     // A session goes on while nothing can be stored.
-    const { ledger, places } = this.#dependencies;
+    const { ledger, places, plan } = this.#dependencies;
     this.#background.start(`The charge of session ${id}`, () =>
       storedIfPossible(async () => {
         if (await places?.isOver(id)) return;
-        await ledger.charge({ team, apiKey, endpoint, credits, jobId: id, target: null });
+        const hold = await plan.reserve({ team, apiKey }, exactly(credits), session.createdAt);
+        try {
+          await ledger.charge({ team, apiKey, endpoint, credits, jobId: id, target: null });
+        } finally {
+          await hold.release();
+        }
+      }).catch((error: unknown) => {
+        if (!(error instanceof CreditsLacking)) throw error;
+        session.end(error.message);
       }),
     );
   }

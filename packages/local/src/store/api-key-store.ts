@@ -42,6 +42,8 @@ export interface ApiKeyStore {
   add(key: NewApiKey): Promise<boolean>;
   /** The key whose secret has this hash, valid or revoked. */
   findByDigest(digest: string): Promise<ApiKey | undefined>;
+  /** The credits a month of the key with this id; undefined for a key without a limit. */
+  creditsOf(id: string): Promise<number | undefined>;
   /** All keys, the oldest first. */
   list(): Promise<ApiKey[]>;
   /** Those of the ids that are ids of valid keys. */
@@ -76,6 +78,11 @@ export class SqlApiKeys implements ApiKeyStore {
   async findByDigest(digest: string): Promise<ApiKey | undefined> {
     const row = await this.#db.selectFrom('api_keys').where('digest', '=', digest).selectAll().executeTakeFirst();
     return row && keyOf(row);
+  }
+
+  async creditsOf(id: string): Promise<number | undefined> {
+    const row = await this.#db.selectFrom('api_keys').where('id', '=', id).select('credits').executeTakeFirst();
+    return row?.credits ?? undefined;
   }
 
   async list(): Promise<ApiKey[]> {

@@ -55,6 +55,8 @@ export interface LedgerStore {
   entries(team: string, listing: EntryFilter): Promise<Entry[]>;
   /** The last entries of all teams, the latest first. */
   latest(limit: number): Promise<TeamEntry[]>;
+  /** The id of the key that pays for a call; undefined where the team as a whole does. */
+  keyOf(team: string, jobId: string): Promise<string | undefined>;
   /** Finds the call with the given id among those of the team. */
   find(team: string, jobId: string): Promise<Entry | undefined>;
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { Charge, Entry, EntryFilter, LedgerStore, TeamEntry } from './ledger-store.js';
 import { statement } from './statement.js';
-import type { StoreContext } from './store-context.js';
+import { type StoreContext, together } from './store-context.js';
 
 const ENTRY = ['position', 'job_id as id', 'endpoint', 'target', 'at'] as const;
 
@@ -30,13 +31,29 @@ const addCharge = statement(
       ),
 );
 
+/** Adds the credits to what the payers of the entry have used in its month, where that is counted. */
+const addUse = statement((db, { team, jobId, credits }: Pick<Charge, 'team' | 'jobId' | 'credits'>) =>
+  db
+    .updateTable('credit_use')
+    .from('ledger')
+    .where('ledger.team', '=', team)
+    .where('ledger.job_id', '=', jobId)
+    .where('credit_use.payer', 'in', [sql<string>`'team:' || ledger.team`, sql<string>`'key:' || ledger.api_key`])
+    .whereRef('credit_use.month_start', '<=', 'ledger.at')
+    .whereRef('ledger.at', '<', 'credit_use.month_end')
+    .set(({ eb }) => ({ used: eb('credit_use.used', '+', credits) })),
+);
+
 export class SqlLedger implements LedgerStore {
   protected readonly db: StoreContext['db'];
+  readonly #context: StoreContext;
   readonly #clock: Clock;
   readonly #observer: StoreContext['observer'];
 
-  constructor({ db, clock, observer }: StoreContext) {
+  constructor(context: StoreContext) {
+    const { db, clock, observer } = context;
     this.db = db;
+    this.#context = context;
     this.#clock = clock;
     this.#observer = observer;
   }
@@ -48,7 +65,10 @@ export class SqlLedger implements LedgerStore {
   }
 
   protected async insertCharge(charge: Charge & { readonly at: number }): Promise<void> {
-    await addCharge(this.db, charge);
+    await together(this.#context, async ({ db }) => {
+      await addCharge(db, charge);
+      if (charge.credits !== 0) await addUse(db, charge);
+    });
   }
 
   used(team: string, from: number, until: number): Promise<number> {
@@ -110,6 +130,16 @@ export class SqlLedger implements LedgerStore {
       .orderBy('seq', 'desc')
       .limit(limit)
       .execute();
+  }
+
+  async keyOf(team: string, jobId: string): Promise<string | undefined> {
+    const row = await this.db
+      .selectFrom('ledger')
+      .where('team', '=', team)
+      .where('job_id', '=', jobId)
+      .select('api_key')
+      .executeTakeFirst();
+    return row?.api_key ?? undefined;
   }
 
   find(team: string, jobId: string): Promise<Entry | undefined> {

@@ -28,6 +28,8 @@ export interface StoreDialect {
   readonly locksRows: boolean;
   /** Lets other transactions wait that lock the same name, until the end of this one. */
   lock(context: StoreContext, name: string): Promise<void>;
+  /** Lets charges wait, until the end of this transaction, and waits for those that are being stored. */
+  lockLedger(context: StoreContext): Promise<void>;
   /** The bytes of all data, without what was deleted. */
   usedBytes(context: StoreContext): Promise<number>;
   /** What the nodes of a service share; missing where one process works alone. */

@@ -3,6 +3,7 @@ import { type AnswerStore, SqlAnswers } from './answer-store.js';
 import { type ApiKeyStore, SqlApiKeys } from './api-key-store.js';
 import { type CachedPageStore, SqlCachedPages } from './cached-page-store.js';
 import { type CheckStore, SqlChecks } from './check-store.js';
+import { type CreditStore, SqlCredits } from './credit-store.js';
 import { DatabaseAway } from './database-away.js';
 import { type FeedbackStore, SqlFeedback } from './feedback-store.js';
 import { type FinishedScrapeStore, SqlFinishedScrapes } from './finished-scrape-store.js';
@@ -33,6 +34,7 @@ export interface Stores {
   readonly apiKeys: ApiKeyStore;
   readonly cachedPages: CachedPageStore;
   readonly checks: CheckStore;
+  readonly credits: CreditStore;
   readonly finishedScrapes: FinishedScrapeStore;
   readonly renderedFiles: RenderedFileStore;
   readonly uploads: UploadStore;
@@ -101,6 +103,10 @@ class SqlStores implements Stores {
 
   get checks(): CheckStore {
     return this.#store(SqlChecks);
+  }
+
+  get credits(): CreditStore {
+    return this.#store(SqlCredits);
   }
 
   get finishedScrapes(): FinishedScrapeStore {

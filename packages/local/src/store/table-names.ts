@@ -1,7 +1,12 @@
 import type { Tables } from './tables.js';
 
+/** The tables that follow from others, or from what is in progress: no copy has their rows. */
+export const DERIVED_TABLES = ['credit_use', 'credit_reservations'] as const satisfies readonly (keyof Tables)[];
+
+type CopiedTable = Exclude<keyof Tables, (typeof DERIVED_TABLES)[number]>;
+
 /** Every table once; the compiler names one that is missing. A table stands after those that it refers to. */
-const NAMES: Readonly<Record<keyof Tables, true>> = {
+const NAMES: Readonly<Record<CopiedTable, true>> = {
   jobs: true,
   job_tasks: true,
   page_job_keys: true,
@@ -32,4 +37,4 @@ const NAMES: Readonly<Record<keyof Tables, true>> = {
   monitor_snapshots: true,
 };
 
-export const TABLE_NAMES = Object.keys(NAMES) as readonly (keyof Tables)[];
+export const TABLE_NAMES = Object.keys(NAMES) as readonly CopiedTable[];

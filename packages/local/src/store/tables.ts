@@ -14,6 +14,8 @@ export interface Tables {
   page_job_errors: PageJobErrorTable;
   page_job_blocked: PageJobBlockedTable;
   ledger: LedgerTable;
+  credit_use: { payer: string; month_start: number; month_end: number; used: number; reserved: number };
+  credit_reservations: { id: string; payer: string; month_start: number; process: string; credits: number };
   threat_policies: { team: string; policy: string };
   feedback: { id: string; team: string; job_id: string; body: string; at: number };
   model_answers: { team: string; key: string; answer: string; at: number };

@@ -1,4 +1,5 @@
 import type { Document, ScrapeOptions } from '@trawl/client';
+import { CreditsLacking } from '../accounts/plan.js';
 import { operations } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { isObject } from '../is-object.js';
@@ -24,21 +25,21 @@ export interface TrialRequest {
 export type TryFix = (request: TrialRequest) => Promise<TrialResult>;
 
 export interface TrialDependencies {
-  /** Scrapes a page for the team, and charges it. */
+  /** Scrapes a page for the team, and charges it. Throws a `Refusal` where it has too few credits. */
   readonly scrape: (task: {
     readonly url: string;
     readonly options: ScrapeOptions;
     readonly team: string;
     readonly signal: AbortSignal;
   }) => Promise<Document>;
-  /** Whether the team has credits left. */
-  readonly canPay: (team: string) => Promise<boolean>;
 }
+
+const NO_CREDITS = 'Too few credits are left to try it.';
 
 /** How long a trial takes at most. */
 const MAX_TRIAL_MS = 60_000;
 
-export function createTryFix({ scrape, canPay }: TrialDependencies): TryFix {
+export function createTryFix({ scrape }: TrialDependencies): TryFix {
   return async ({ team, body, fix, signal }) => {
     if (!isObject(body)) return { tested: false, helped: false, detail: 'The failed call is not kept.' };
     const fixedBody = { ...body, ...onlyFixable(fix) };
@@ -47,7 +48,6 @@ export function createTryFix({ scrape, canPay }: TrialDependencies): TryFix {
     if (validate(scrapeSchema(), fixedBody)) {
       return { tested: false, helped: false, detail: 'The contract refuses the call with these parameters too.' };
     }
-    if (!(await canPay(team))) return { tested: false, helped: false, detail: 'No credits are left to try it.' };
     const { url, zeroDataRetention: _, origin: _origin, integration: _sender, ...options } = fixedBody;
     const trialSignal = AbortSignal.any([signal, AbortSignal.timeout(MAX_TRIAL_MS)]);
     try {
@@ -56,6 +56,7 @@ export function createTryFix({ scrape, canPay }: TrialDependencies): TryFix {
       return { tested: true, helped: problem === undefined, ...(problem !== undefined && { detail: problem }) };
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof CreditsLacking) return { tested: false, helped: false, detail: NO_CREDITS };
       if (error instanceof Refusal) return { tested: true, helped: false, detail: error.body.error };
       if (!trialSignal.aborted) throw error;
       return { tested: true, helped: false, detail: `It took longer than ${MAX_TRIAL_MS} ms.` };

@@ -11,6 +11,7 @@ import { settingsFrom } from '../../src/settings-validation.js';
 import type { Database } from '../../src/store/sqlite/database.js';
 import { openStores } from '../../src/store/sqlite/open-stores.js';
 import { eventually } from '../eventually.js';
+import { unlimitedPlan } from '../unlimited-plan.js';
 
 export const TEAM = 'local';
 
@@ -67,6 +68,7 @@ export function startService(database: Database, clock: MovableClock, options: L
   });
   const app = createApp({
     addresses: createAddresses(),
+    plan: () => unlimitedPlan,
     bodies: createBodyMemory(),
     routes: () => rooms.routes,
     check: true,

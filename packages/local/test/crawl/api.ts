@@ -8,6 +8,7 @@ import { batchRoutes } from '../../src/routes/batch.js';
 import { crawlRoutes } from '../../src/routes/crawl.js';
 import { openStores } from '../../src/store/sqlite/open-stores.js';
 import type { Reply } from '../reply.js';
+import { unlimitedPlan } from '../unlimited-plan.js';
 import { type Crawls, TEAM } from './crawls.js';
 
 /** The routes of jobs as a client sees them, each answer held against the contract. */
@@ -17,6 +18,7 @@ export function api({ jobs, parts }: Crawls) {
   const routes = { ...crawlRoutes({ jobs, chooseOptions, policies }), ...batchRoutes({ jobs, policies }) };
   const app = createApp({
     addresses: createAddresses(),
+    plan: () => unlimitedPlan,
     routes: () => routes,
     check: true,
     bodies: createBodyMemory(),

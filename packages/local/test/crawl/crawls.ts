@@ -12,6 +12,7 @@ import { openDatabase } from '../../src/store/sqlite/sqlite.js';
 import type { Stores } from '../../src/store/stores.js';
 import { createFetch } from '../../src/web/fetch.js';
 import type { Delivery } from '../../src/webhooks/delivery.js';
+import { unlimitedCredits } from '../unlimited-plan.js';
 import { plainScraper } from './plain-scraper.js';
 
 export const TEAM = 'team-a';
@@ -42,6 +43,7 @@ export function crawls(changes: Partial<CrawlParts> = {}, clock: Clock = systemC
     clock,
     fetch: fetcher.fetch,
     policies: { get: async () => ({ mode: 'off' }) as never },
+    credits: unlimitedCredits,
     scraper: plainScraper(fetcher.fetch, clock),
     webhooks: { deliver: async (_, delivery) => void deliveries.push(delivery) },
     matchPaths: matcher.match,

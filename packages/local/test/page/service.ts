@@ -22,6 +22,7 @@ import { openDatabase } from '../../src/store/sqlite/sqlite.js';
 import { createFetch } from '../../src/web/fetch.js';
 import { compare } from '../inline-compare.js';
 import type { Reply } from '../reply.js';
+import { unlimitedPlan } from '../unlimited-plan.js';
 
 /** The rooms that read pages and files, with every answer held against the contract. A bearer token names the team. */
 export function startPageService(bodies = createBodyMemory()) {
@@ -52,6 +53,7 @@ export function startPageService(bodies = createBodyMemory()) {
     keys: { watch: () => () => {} },
     clock,
     ledger,
+    plan: unlimitedPlan,
     policies,
     profiles,
     opener: scraper,
@@ -65,6 +67,7 @@ export function startPageService(bodies = createBodyMemory()) {
   const errors: unknown[] = [];
   const app = createApp({
     addresses: createAddresses(),
+    plan: () => unlimitedPlan,
     routes: () => ({
       ...scrapeRoutes({ stores, scraper, scrapes, lookup: scrapes }),
       ...interactRoutes({

@@ -7,6 +7,7 @@ import { openStores } from '../../src/store/sqlite/open-stores.js';
 import { openDatabase } from '../../src/store/sqlite/sqlite.js';
 import { createFetch } from '../../src/web/fetch.js';
 import { plainScraper } from '../crawl/plain-scraper.js';
+import { unlimitedCredits } from '../unlimited-plan.js';
 
 // Crawls a site into a file, and says the id of the crawl once it has begun.
 const [file, url = '', team = ''] = process.argv.slice(2);
@@ -19,6 +20,7 @@ const kinds = pageKinds({
   clock,
   fetch,
   policies: { get: async () => ({ mode: 'off' }) as never },
+  credits: unlimitedCredits,
   log,
   scraper: plainScraper(fetch),
   webhooks: { deliver: async () => {} },

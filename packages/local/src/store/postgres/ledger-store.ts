@@ -18,12 +18,18 @@ export class PostgresLedger extends SqlLedger {
   }: Charge & { readonly at: number }) {
     await sql`
       with added as (
-        update ledger set credits = ledger.credits + ${credits} where team = ${team} and job_id = ${jobId} returning 1),
+        update ledger set credits = ledger.credits + ${credits} where team = ${team} and job_id = ${jobId}
+        returning team, api_key, at),
       next as (
         insert into ledger_positions (team, position) select ${team}, 1 where not exists (select from added)
-        on conflict (team) do update set position = ledger_positions.position + 1 returning position)
-      insert into ledger (team, api_key, endpoint, credits, job_id, target, at, position)
-      select ${team}, ${apiKey}, ${endpoint}, ${credits}, ${jobId}, ${target}, ${at}, next.position from next
-      on conflict (team, job_id) do update set credits = ledger.credits + excluded.credits`.execute(this.db);
+        on conflict (team) do update set position = ledger_positions.position + 1 returning position),
+      inserted as (
+        insert into ledger (team, api_key, endpoint, credits, job_id, target, at, position)
+        select ${team}, ${apiKey}, ${endpoint}, ${credits}, ${jobId}, ${target}, ${at}, next.position from next
+        on conflict (team, job_id) do update set credits = ledger.credits + excluded.credits returning team, api_key, at)
+      update credit_use set used = credit_use.used + ${credits}
+      from (select * from added union all select * from inserted) as entry
+      where credit_use.payer in ('team:' || entry.team, 'key:' || entry.api_key)
+        and credit_use.month_start <= entry.at and entry.at < credit_use.month_end`.execute(this.db);
   }
 }

@@ -11,6 +11,7 @@ import { AGES } from './migrations/0007-ages.js';
 import { LISTENING_NODES } from './migrations/0008-listening-nodes.js';
 import { TASKS_IN_HAND } from './migrations/0009-tasks-in-hand.js';
 import { HEADING_WORDS } from './migrations/0010-heading-words.js';
+import { CREDIT_USE } from './migrations/0011-credit-use.js';
 
 /** A change of the tables. It is never edited after a release: databases that had it do not get it again. */
 interface Migration {
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0008-listening-nodes', sql: LISTENING_NODES, isCompatible: true },
   { name: '0009-tasks-in-hand', sql: TASKS_IN_HAND, isCompatible: false },
   { name: '0010-heading-words', sql: HEADING_WORDS, isCompatible: true },
+  { name: '0011-credit-use', sql: CREDIT_USE, isCompatible: false },
 ];
 
 /** The table of the migrations that the database had. */

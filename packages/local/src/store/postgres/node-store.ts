@@ -84,6 +84,13 @@ export class PostgresNodes implements NodeStore {
     await sql`update session_places set is_over = true where process = ${node.process}`.execute(this.#context.db);
     // Also those of processes that ended before they were nodes.
     await sql`delete from calls_in_progress where process not in (select process from nodes)`.execute(this.#context.db);
+    await sql`
+      with ended as (
+        delete from credit_reservations where process not in (select process from nodes)
+        returning payer, month_start, credits),
+      sums as (select payer, month_start, sum(credits) as credits from ended group by payer, month_start)
+      update credit_use set reserved = credit_use.reserved - sums.credits from sums
+      where credit_use.payer = sums.payer and credit_use.month_start = sums.month_start`.execute(this.#context.db);
     await sql`delete from profile_turns where process not in (select process from nodes)`.execute(this.#context.db);
     // Also those that ended before they were nodes. One that is no node yet has noted it a moment ago.
     await sql`

@@ -22,6 +22,9 @@ export function storeContext(
     async lock({ db }, name) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
     },
+    async lockLedger({ db }) {
+      await sql`lock table ledger in share mode`.execute(db);
+    },
     usedBytes,
     shared: postgresShared,
   };

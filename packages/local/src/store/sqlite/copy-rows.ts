@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FillOptions, IsReadable } from '../storage.js';
 import { StorageFull } from '../storage-full.js';
+import { DERIVED_TABLES } from '../table-names.js';
 import { UnusableFile } from '../unusable-file.js';
 import type { Database, Value } from './database.js';
 import { type Column, invalidColumn, quoteName, type Table } from './invalid-values.js';
@@ -34,7 +35,7 @@ export async function copyRows(
   file: string,
   { isReadable, pause }: Pick<FillOptions, 'isReadable' | 'pause'>,
 ): Promise<void> {
-  const tables = tablesOf(database);
+  const tables = tablesOf(database).filter(({ name }) => !DERIVED_TABLES.some((derived) => derived === name));
   try {
     database.execute('pragma cell_size_check = on');
     const { size } = statSync(file);

@@ -23,6 +23,7 @@ const DIALECT: StoreDialect = {
   locksRows: false,
   // Its transactions follow each other.
   lock: async () => undefined,
+  lockLedger: async () => undefined,
   async usedBytes({ db }) {
     const { rows } = await sql<{ bytes: number }>`
       select (page_count - freelist_count) * page_size as bytes
