@@ -15,6 +15,12 @@ describe('notes that no link leads to are footnotes', () => {
       ),
     ],
     [
+      'behind them, with the numbers again',
+      page(
+        '<p>Ref<span><sup>1</sup><span><span><sup>1</sup><span>1</span>Two.</span></span></span> and<sup>2</sup><small><sup>2</sup> <i>Three</i>.</small></p>',
+      ),
+    ],
+    [
       'hidden elsewhere, with identifiers that attributes have',
       page(
         '<p>Ref<sup data-note="a">*</sup> and<span aria-details="b"><a href="#">†</a></span></p><aside id="a" hidden>Two.</aside><div id="b" style="display:none"><i>Three</i>.</div>',

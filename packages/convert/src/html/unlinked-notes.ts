@@ -30,7 +30,10 @@ export function linkNotes(page: Document): void {
     else if (isHeading(element) && isLabel(element)) labels.push(element);
   }
   linkHiddenNotes(hidden, elements);
-  linkNumberedNotes(numbers, elements);
+  linkNumberedNotes(
+    numbers.filter((number, index) => !linkNoteBehind(number, `note-behind-${index + 1}`)),
+    elements,
+  );
   const targets = new Set(labels.length > 0 ? elements.map(targetOf) : []);
   for (const label of labels) gatherHeadedNote(label, targets);
 }
@@ -66,6 +69,38 @@ function linkHiddenNotes(hidden: readonly Element[], elements: readonly Element[
     const note = id === undefined ? undefined : byId.get(id);
     if (note !== undefined && isLabel(element) && followsWords(element)) link(element, note, id ?? '');
   }
+}
+
+/** A note that stands behind its raised number and begins with it again, as those of LaTeXML, which styles take out of the line. */
+function linkNoteBehind(number: Element, id: string): boolean {
+  const label = plainText(number);
+  const note = number.next;
+  if (note === null || !isTag(note) || isBlock(note) || !/\p{L}/u.test(plainText(note))) return false;
+  const again = [...elementsOf(note)].filter(
+    (element) => element.children.every(isText) && plainText(element) === label,
+  );
+  const labels = again.filter((element, index) => {
+    const isNext = beginsBox(element, note);
+    if (isNext && index < MAX_LABELS) removeElement(element);
+    return isNext;
+  });
+  if (labels.length === 0) return false;
+  // In plain text, the note is apart from its label.
+  prependChild(note, new Text(' '));
+  link(number, note, id);
+  return true;
+}
+
+/** A note has its label once or twice. */
+const MAX_LABELS = 2;
+
+function beginsBox(element: Element, box: Element): boolean {
+  let node = element;
+  while (node !== box) {
+    if (!isFirst(node) || node.parent === null || !isTag(node.parent)) return false;
+    node = node.parent;
+  }
+  return true;
 }
 
 /** Notes that begin with the numbers which are raised in the text, or are the items of a list that has as many. */

@@ -242,3 +242,12 @@ it('a quote of a forum names its author, without the portrait', async () => {
     expect(markdown).not.toContain('a.png');
   }
 });
+
+it('keeps each column of a layout that has tables', async () => {
+  const table = (first: string) =>
+    `<b>${first}</b><table><tr><th>Key</th><td>${first} one line of it</td></tr><tr><th>Other</th><td>To the next line of all</td></tr></table>`;
+  const cell = (...tables: string[]) => `<td>${tables.map(table).join('')}</td>`;
+  const html = `<title>Keys</title><h1>Keys</h1><table><tr>${cell('Files', 'Editing', 'Search')}${cell('Moving')}</tr></table>`;
+  const markdown = await markdownOf(html);
+  for (const first of ['Files', 'Editing', 'Search', 'Moving']) expect(markdown).toContain(`${first} one line`);
+});

@@ -1,6 +1,6 @@
 import { existsOne } from 'domutils';
 import { type Content, type Dropped, elementBefore, isBlock, shownElements } from '../html/content.js';
-import { HEADINGS, isHeading, TEXT_LISTS } from '../html/element-names.js';
+import { CELLS, HEADINGS, isHeading, TEXT_LISTS } from '../html/element-names.js';
 import { bodyOf, type ChildNode, type Document, type Element, elementList, elementsOf, isTag } from '../html/html.js';
 import { mayHaveNotes, notesOf } from '../html/notes.js';
 import { isWithin } from '../html/within.js';
@@ -289,6 +289,8 @@ function narrow(
       isOfOtherPages(block) &&
       weigh(block) < THRESHOLDS.shareBehindProse * weight &&
       existsOne(isBlock, block.children) &&
+      // The columns of a layout stand beside each other.
+      !CELLS.has(block.name) &&
       !(block.attribs.class !== undefined && isAlike(block, next));
     const others = blocksOf(current, measures).filter((block) => block !== next);
     const texts = new Set(others.filter(isOfText));
@@ -307,7 +309,8 @@ function isStandalone(block: Element, kind: PageKind, measures: Measures): boole
   const { prose, headings } = measures.of(block);
   // A heading without text beside an article is that of a form or of a list of other articles.
   if (headings > 0) return prose > 0 || kind !== 'article';
-  return prose > 0 && (block.name === 'table' || holdsCode(block));
+  const isColumnOfTables = CELLS.has(block.name) && existsOne(isDataElement, block.children);
+  return prose > 0 && (block.name === 'table' || holdsCode(block) || isColumnOfTables);
 }
 
 function holdsCode(block: Element): boolean {
