@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { Report, SpecDocument, Text } from '@trawl/spec-diff';
 import type { OpenAPI3 } from 'openapi-typescript';
 import { renderTypes } from '../codegen/types.js';
-import { compileSources, type Finding } from './compile.js';
+import { type CompilerError, compileFolder } from '../shared/latest-compiler.js';
 
 const SHOWN = 5;
 
@@ -60,15 +61,44 @@ function readTypeTests(root: string, revision: string | undefined): Record<strin
 }
 
 /** What no longer compiles of these tests with the newer types, and did with the older ones. */
-function brokenTypeTests(root: string, tests: Record<string, string>, older: string, newer: string): Finding[] {
-  const compile = (types: string) =>
-    compileSources(root, { ...tests, 'packages/client/src/schema.ts': types }, Object.keys(tests), {
-      // The sources of the client stand in for what was built of it.
-      paths: { '@trawl/client': [join(root, 'packages/client/src/index.ts')] },
-      types: ['node'],
-    });
-  const errors = compile(newer);
-  if (errors.length === 0) return [];
-  const brokenBefore = new Set(compile(older).map(({ file, line }) => `${file}:${line}`));
-  return errors.filter(({ file, line }) => !brokenBefore.has(`${file}:${line}`));
+function brokenTypeTests(root: string, tests: Record<string, string>, older: string, newer: string): CompilerError[] {
+  if (Object.keys(tests).length === 0) return [];
+  const folder = copyOfSources(root, tests);
+  try {
+    const compile = (types: string) => {
+      writeFileSync(join(folder, 'packages/client/src/schema.ts'), types);
+      const paths = { '@trawl/client': ['./packages/client/src/index.ts'] };
+      const compilerOptions = { lib: ['es2023', 'dom', 'dom.iterable'], types: ['node'], paths };
+      const errors = compileFolder(folder, {
+        extends: './tsconfig.base.json',
+        compilerOptions,
+        files: Object.keys(tests),
+      });
+      return errors.filter(({ file }) => file in tests);
+    };
+    const errors = compile(newer);
+    if (errors.length === 0) return [];
+    const brokenBefore = new Set(compile(older).map(({ file, line }) => `${file}:${line}`));
+    return errors.filter(({ file, line }) => !brokenBefore.has(`${file}:${line}`));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A folder with the client, the packages of these tests as far as they are compiled, and the tests. */
+function copyOfSources(root: string, tests: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'type-tests-'));
+  const names = new Set(['client', ...Object.keys(tests).map((file) => file.split('/')[1] ?? '')]);
+  for (const name of names) {
+    const filter = (path: string) => !/\.test(?:-d)?\.ts$/.test(path);
+    cpSync(join(root, 'packages', name, 'src'), join(folder, 'packages', name, 'src'), { recursive: true, filter });
+  }
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  cpSync(join(root, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
+  for (const [file, text] of Object.entries(tests)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  return folder;
 }

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type CompilerError, compileFolder } from '../../scripts/shared/latest-compiler.js';
 import { root } from './documentation.js';
 
 /** The code of a document, and the line on which it begins. */
@@ -11,8 +10,6 @@ export interface Example {
   line: number;
   code: string;
 }
-
-const TSC = join(createRequire(import.meta.url).resolve('typescript-7/package.json'), '../bin/tsc');
 
 /**
  * Compiles each example as a program of its own, in strict mode, against the installed packages.
@@ -31,22 +28,14 @@ export function compile(examples: readonly Example[], compilerOptions: object = 
     // An example is read as by those who install the packages, and may declare names that it does not use.
     const reader = { customConditions: [], noUnusedLocals: false, noUnusedParameters: false };
     const config = { extends: join(root, 'tsconfig.json'), compilerOptions: { ...reader, ...compilerOptions } };
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...config, include: ['*.ts'] }));
-    // Several checkers would each read the types that files share.
-    const args = [TSC, '--checkers', '1', '--pretty', 'false'];
-    const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
-    // The further lines of a message are indented.
-    return [...stdout.matchAll(/^\S.*(?:\n +.*)*/gm)].map(([message]) =>
-      located(message.replace(/\n +/g, ' '), examples),
-    );
+    return compileFolder(folder, { ...config, include: ['*.ts'] }).map((error) => located(error, examples));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** A message of the compiler, with the place in the document. */
-function located(message: string, examples: readonly Example[]): string {
-  const [, index, line, column, text] = /^(\d+)\.ts\((\d+),(\d+)\): error TS\d+: (.*)$/.exec(message) ?? [];
-  const example = examples[Number(index)];
-  return example ? `${example.path}:${example.line + Number(line) - 1}:${column}: ${text}` : message;
+/** The message with the place in the document. */
+function located({ file, line, column, message }: CompilerError, examples: readonly Example[]): string {
+  const example = examples[Number(/^(\d+)\.ts$/.exec(file)?.[1])];
+  return example ? `${example.path}:${example.line + line - 1}:${column}: ${message}` : `${file}: ${message}`;
 }
