@@ -137,6 +137,7 @@ const local = {
       'json-text',
       'model',
       'model-description',
+      'model-library',
       'model-task',
       'model-uses',
       'open-model',

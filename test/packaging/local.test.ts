@@ -155,6 +155,12 @@ describe('the tarball', () => {
 });
 
 describe('the installed package', () => {
+  it('starts with no language model as long as the package for it is missing, and says which', async () => {
+    await using program = new Program('--port', '0', '--model-url', 'http://127.0.0.1:1/v1', '--model-name', 'small');
+    const complaint = expect.stringContaining('npm install openai@6');
+    expect(await program.ended()).toEqual({ status: 2, complaint });
+  });
+
   it('serves inside a program, with a language model, which ends with status 0 after the service has closed', async () => {
     project.link('openai');
     project.write('program.mjs', PROGRAM);

@@ -35,6 +35,7 @@ import { errorBoundary, type Report } from './http/unexpected-error.js';
 import { whileOpen } from './http/while-open.js';
 import { type LocalServer, localServer } from './local-server.js';
 import { createLog } from './log.js';
+import { loadModelLibrary } from './model/model-library.js';
 import type { RequestView } from './operator/views.js';
 import { OptionError } from './option-error.js';
 import { requirePlatform } from './platform.js';
@@ -65,6 +66,8 @@ import { makeRecordingsFolder } from './web/recordings-folder.js';
 export async function createLocalServer(options: LocalServerOptions = {}): Promise<LocalServer> {
   requirePlatform();
   const settings = settingsFrom(options);
+  // Asked for now, so that no server starts that can only refuse what needs its model.
+  if (settings.modelUrl !== undefined) await loadModelLibrary();
   const clock = options.clock ?? createMovableClock();
   const { line: log, request: logRequest } = createLog({ format: settings.logFormat, to: options.log });
   if (settings.recordings !== undefined) makeRecordingsFolder(settings.recordings);

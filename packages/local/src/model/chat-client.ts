@@ -4,6 +4,7 @@ import { boundedFetch, TooLong } from './bounded-fetch.js';
 import { type Completion, completionOf, unusable } from './completion.js';
 import { field } from './field.js';
 import { ModelFailure, type ModelRequest, OutOfTime } from './model.js';
+import { loadModelLibrary } from './model-library.js';
 import { callSchema, nativeMessages, plainMessages, toolParameters } from './tool-messages.js';
 
 export interface ChatClientOptions {
@@ -83,11 +84,7 @@ class OpenAiClient implements ChatClient {
   }
 
   async #open(): Promise<OpenAI> {
-    // Loaded with the first call: most servers have no model.
-    const { default: Client } = await import('openai').catch((error: unknown) => {
-      this.#library = undefined;
-      throw new ModelFailure('the package `openai` is not installed, which a model needs', { cause: error });
-    });
+    const Client = await loadModelLibrary();
     return new Client({
       baseURL: this.#url,
       fetch: boundedFetch,
