@@ -8,6 +8,7 @@ import { isMarkedAsCopy } from '../src/store/sqlite/copy-mark.js';
 import { openDatabase } from '../src/store/sqlite/sqlite.js';
 import { TABLE_NAMES } from '../src/store/table-names.js';
 import { startFixtures } from './conformance/fixtures.js';
+import { startDatabaseProxy } from './nodes/database-proxy.js';
 import { createDatabase, dropDatabase, sharedServer } from './postgres/database.js';
 import { call, startServer } from './server.js';
 
@@ -76,6 +77,25 @@ describe.skipIf('missing' in sharedServer)('what is stored moves', () => {
     expect((found.body as { data: { web: object[] } }).data.web.length).toBeGreaterThan(0);
     const added = await call(server, 'POST /v2/batch/scrape', { body: { urls: ['http://127.0.0.1:9/'] } });
     expect(added.status).toBe(200);
+  });
+
+  test('or says in a sentence that the database went away, whenever that happens, and leaves it empty', async () => {
+    const [file, database] = [newFile(), await newDatabase()];
+    openDatabase(file).close();
+    const proxy = await startDatabaseProxy(database);
+    let messages = 2;
+    const attempt = () => {
+      proxy.dropAfter(messages);
+      return move(file, proxy.url).catch((error: Error) => error.message);
+    };
+    for (let said = ''; !said.includes('has everything'); messages += Math.ceil(messages / 3)) {
+      said = await attempt();
+      // The database learns a moment later that a connection has ended.
+      while (said.startsWith('A server uses the database')) said = await attempt();
+      expect(said).toMatch(/^The database (?:does not answer|cannot be opened)|has everything/);
+    }
+    // It was cut off before and after the first tables were there.
+    expect(messages).toBeGreaterThan(20);
   });
 
   test('only to an empty database or a new file, and a service may read an export of the other', async () => {

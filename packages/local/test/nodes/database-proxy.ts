@@ -11,6 +11,8 @@ export interface DatabaseProxy {
   thaw(): void;
   /** Closes all connections. */
   drop(): void;
+  /** Closes all connections when it has got so many more messages for the database, and passes the last one on. */
+  dropAfter(messages: number): void;
   /** Passes half of the next message on in each direction of each connection, and closes the connection. */
   halve(): void;
   /** Passes each message on after a while. */
@@ -30,8 +32,9 @@ export async function startDatabaseProxy(database: string): Promise<DatabaseProx
   const directions = new Set<Direction>();
   let isFrozen = false;
   let delayMs = 0;
+  let messagesLeft = Number.POSITIVE_INFINITY;
 
-  function connectWith(from: Socket, to: Socket): void {
+  function connectWith(from: Socket, to: Socket, isToDatabase: boolean): void {
     const direction: Direction = { from, isHalved: false };
     directions.add(direction);
     let previous = Promise.resolve();
@@ -43,6 +46,8 @@ export async function startDatabaseProxy(database: string): Promise<DatabaseProx
       const wait = delayMs > 0 ? new Promise<void>((resolve) => setTimeout(resolve, delayMs)) : previous;
       // Messages keep their order when the delay ends.
       previous = Promise.all([previous, wait]).then(() => pass(chunk));
+      if (isToDatabase) messagesLeft -= 1;
+      if (messagesLeft <= 0) proxy.drop();
     });
     from.on('error', () => to.destroy());
     from.on('close', () => {
@@ -54,8 +59,8 @@ export async function startDatabaseProxy(database: string): Promise<DatabaseProx
 
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
-    connectWith(client, upstream);
-    connectWith(upstream, client);
+    connectWith(client, upstream, true);
+    connectWith(upstream, client, false);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(database);
@@ -73,6 +78,9 @@ export async function startDatabaseProxy(database: string): Promise<DatabaseProx
     },
     drop() {
       for (const { from } of directions) from.destroy();
+    },
+    dropAfter(messages) {
+      messagesLeft = messages;
     },
     halve() {
       for (const direction of directions) direction.isHalved = true;

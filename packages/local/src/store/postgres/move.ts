@@ -7,6 +7,7 @@ import { openDatabase } from '../sqlite/sqlite.js';
 import type { StoreOptions } from '../store-context.js';
 import { copyFromFile } from './copy.js';
 import { noteRestored } from './database-identity.js';
+import { statementError } from './errors.js';
 import { APPLICATION_NAME, connect, type PoolOptions } from './pool.js';
 import { openPostgresStorage, type PostgresStorage } from './storage.js';
 import { STORED_TABLES } from './stored-tables.js';
@@ -68,12 +69,16 @@ async function withDatabase(
   options: StoreOptions,
   work: (storage: PostgresStorage) => Promise<void>,
 ): Promise<void> {
-  await refuseUse(database);
-  const storage = await openPostgresStorage(database, options);
   try {
-    await work(storage);
-  } finally {
-    await storage.close();
+    await refuseUse(database);
+    const storage = await openPostgresStorage(database, options);
+    try {
+      await work(storage);
+    } finally {
+      await storage.close();
+    }
+  } catch (error) {
+    throw statementError(error);
   }
 }
 

@@ -68,6 +68,8 @@ async function isSilent(client: Client): Promise<boolean> {
 export async function connect({ url }: Pick<PoolOptions, 'url'>): Promise<Client> {
   const pg = await loadPg();
   const client = new pg.Client(connectionOptions(pg, url));
+  // Without a listener, the end of the connection would end the process. The next statement says what it means.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     return client;
