@@ -1,6 +1,7 @@
 import type { ScreenshotAction } from '@trawl/client';
 import type { Page } from 'playwright-core';
-import { PAGE_SIZE } from './in-page.js';
+import { PAGE_SIZE, showAllOf } from './in-page.js';
+import { isOverIn } from './is-over-in.js';
 import { acrossNavigations } from './navigation.js';
 import { MAX_PIXELS, MAX_SIDE } from './picture-size.js';
 
@@ -17,16 +18,20 @@ export interface Screenshot extends RenderedFile {
   readonly isCut: boolean;
 }
 
-/** Takes a picture of the window, or of the whole page up to a bound. */
+/** How long a page may take to show what loads only in sight. */
+const MAX_SHOWING_MS = 5_000;
+
+/** Takes a picture of the window, or of the whole page up to a bound, with what it loads only in sight. */
 export async function screenshot(page: Page, options: ScreenshotOptions): Promise<Screenshot> {
   const { fullPage = false, quality, viewport } = options;
   const before = page.viewportSize();
   if (viewport) await page.setViewportSize(viewport);
   try {
     const window = page.viewportSize() ?? { width: 1280, height: 720 };
-    const whole = await acrossNavigations(page, () => page.evaluate<{ height: number; ratio: number }>(PAGE_SIZE));
-    const pageHeight = fullPage ? whole.height : window.height;
-    const maxHeight = Math.floor(Math.min(MAX_SIDE, MAX_PIXELS / window.width / whole.ratio) / whole.ratio);
+    const { ratio } = await sizeOf(page);
+    const maxHeight = Math.floor(Math.min(MAX_SIDE, MAX_PIXELS / window.width / ratio) / ratio);
+    if (fullPage) await isOverIn(MAX_SHOWING_MS, page.evaluate(showAllOf(maxHeight)));
+    const pageHeight = fullPage ? (await sizeOf(page)).height : window.height;
     const height = Math.min(pageHeight, maxHeight);
     const isCut = fullPage && height < pageHeight;
     const clip = isCut ? { clip: { x: 0, y: 0, width: window.width, height } } : {};
@@ -37,4 +42,8 @@ export async function screenshot(page: Page, options: ScreenshotOptions): Promis
   } finally {
     if (viewport && before) await page.setViewportSize(before);
   }
+}
+
+function sizeOf(page: Page): Promise<{ readonly height: number; readonly ratio: number }> {
+  return acrossNavigations(page, () => page.evaluate(PAGE_SIZE));
 }

@@ -107,6 +107,25 @@ export const changeWithin = (ms: number) => `new Promise((resolve) => {
 /** The height of the whole page in CSS pixels, and how many pixels of the screen one of them has. */
 export const PAGE_SIZE = '({ height: document.documentElement.scrollHeight, ratio: devicePixelRatio })';
 
+/**
+ * Shows the page part by part, as one who reads it would, so that what loads only in sight loads; resolves when the pictures down
+ * to `height` have come, or failed. What the page adds at its end meanwhile is not shown, because it may have no end.
+ */
+export const showAllOf = (height: number) => `(async () => {
+  const top = scrollY;
+  const end = Math.min(${height}, document.documentElement.scrollHeight);
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  for (let y = 0; y < end; y += Math.max(1, innerHeight)) {
+    scrollTo({ top: y, behavior: 'instant' });
+    await drawn();
+  }
+  const isShown = (image) => image.getClientRects().length > 0 && image.getBoundingClientRect().top + scrollY < end;
+  const loading = [...document.images].filter((image) => !image.complete && isShown(image));
+  await Promise.allSettled(loading.map((image) => image.decode()));
+  scrollTo({ top, behavior: 'instant' });
+  await drawn();
+})()`;
+
 /** Whether keys are written into an element. */
 export const HAS_FOCUS =
   'document.activeElement !== null && (document.activeElement !== document.body || document.body.isContentEditable)';

@@ -1,3 +1,5 @@
+import { RenderFailure } from './render-failure.js';
+
 /** A page whose loading can be waited for. */
 export interface LoadingPage {
   waitForLoadState(state: 'load' | 'domcontentloaded', options?: { readonly timeout?: number }): Promise<void>;
@@ -10,6 +12,9 @@ const NAVIGATED =
 
 /** A page that opens others without end is given up. */
 const MAX_TRIES = 20;
+
+const NOTHING_TO_READ =
+  'The browser has nothing of the page to read: it always leads to another one, or its document is not what its headers say.';
 
 /** Nothing can be read of the page now, because another one has just replaced it. */
 export class PageReplaced extends Error {
@@ -26,7 +31,8 @@ export async function acrossNavigations<Result>(page: LoadingPage, ask: () => Pr
     try {
       return await ask();
     } catch (error) {
-      if (tries === MAX_TRIES || page.isClosed() || !isNavigation(error)) throw error;
+      if (page.isClosed() || !isNavigation(error)) throw error;
+      if (tries === MAX_TRIES) throw new RenderFailure('failed', NOTHING_TO_READ, { cause: error });
       await page.waitForLoadState('domcontentloaded');
     }
   }

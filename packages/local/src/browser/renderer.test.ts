@@ -22,6 +22,12 @@ const PDF = `%PDF-1.1
 3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 300 300]>> endobj
 trailer <</Root 1 0 R>>`;
 
+/** A picture of one pixel. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** A public address, behind which the wire of these tests has the site of an attacker. */
 const PUBLIC = '93.184.216.34';
 
@@ -234,6 +240,40 @@ describeInBrowsers('a page in $name', { timeout: 60_000 }, ({ path }) => {
     expect(page).toMatchObject({ status: 200, url: `http://attacker.example:${port}/` });
     expect(page.html).toContain('<p>Before</p>');
     expect((await render()).html).toContain('<p>Before</p>');
+  });
+
+  it('is shown whole in a picture, with what it loads only in sight', async () => {
+    const loaded: string[] = [];
+    answer = ({ url = '' }, response) => {
+      if (url !== '/') {
+        if (url !== '/favicon.ico') loaded.push(url);
+        return void response.writeHead(200, { 'content-type': 'image/png' }).end(DOT);
+      }
+      const late =
+        '<script>new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && fetch("/seen")).observe(last)</script>';
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(
+        `<div style="height: 4000px"></div><img loading="lazy" width="10" height="10" src="/a.png"><img hidden loading="lazy" src="/hidden.png">
+        <div style="height: 4000px"></div><p id="last">End</p>${late}`,
+      );
+    };
+    for (const fullPage of [false, true]) {
+      loaded.length = 0;
+      await render({ formats: [{ type: 'screenshot', fullPage }] });
+      expect(loaded).toEqual(fullPage ? ['/a.png', '/seen'] : []);
+      await render({ actions: [{ type: 'screenshot', fullPage }] });
+      expect(loaded).toHaveLength(fullPage ? 4 : 0);
+    }
+  });
+
+  it.each([{}, { waitFor: 1 }])('that is not compressed as it says fails in a sentence (%j)', async (options) => {
+    answer = (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end('<p>Not compressed');
+    await expect(render(options)).rejects.toMatchObject({
+      name: 'RenderFailure',
+      reason: 'failed',
+      message: expect.stringContaining('its document is not what its headers say'),
+    });
   });
 
   it('leaves a file to be fetched, and the next page is read', async () => {
