@@ -112,6 +112,37 @@ describe('the admin sees the payload of a delivery', () => {
     expect((await act('POST /_local/deliveries/x/resend')).status).toBe(400);
   });
 
+  test('and sends all that have failed again, each once, and sees how each receiver does', async () => {
+    const { server, see, act, ask } = await start();
+    const statuses = Array.from({ length: 100 }, () => 500);
+    const bodies: string[] = [];
+    const { url } = await site({
+      '/': '<title>Boats</title><p>At noon',
+      '/hook': async (request, response) => {
+        let body = '';
+        for await (const chunk of request) body += chunk;
+        bodies.push(body);
+        response.writeHead(statuses.shift() ?? 200).end();
+      },
+    });
+    const webhook = { url: `${url}/hook`, events: ['started', 'completed'] };
+    await ask('POST /v2/crawl', { url, limit: 1, webhook });
+    const failed = async () => {
+      await server.clock.advance(30_000);
+      return (await see<DeliveriesView>('deliveries')).receivers;
+    };
+    await eventually(failed).toMatchObject([{ url, state: 'fails', failed: 2, delivered: 0, pending: 0 }]);
+    const [{ failsSince, problem } = {}] = await failed();
+    expect({ failsSince, problem }).toEqual({ failsSince: expect.any(String), problem: 'It answered 500.' });
+
+    statuses.length = 0;
+    const sent = [...new Set(bodies.splice(0))];
+    expect(await act('POST /_local/deliveries/resend-failed')).toMatchObject({ body: { success: true, sent: 2 } });
+    await eventually(failed).toMatchObject([{ state: 'answers', failed: 2, delivered: 2, pending: 0 }]);
+    expect(bodies).toEqual(sent);
+    expect(await act('POST /_local/deliveries/resend-failed')).toMatchObject({ body: { sent: 0 } });
+  });
+
   test('but none of a job that was asked to keep nothing', async () => {
     const { see, act, ask } = await start();
     const { url, hook, bodies } = await receiver();

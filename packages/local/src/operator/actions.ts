@@ -8,7 +8,7 @@ export interface ActionDependencies {
   readonly engine: Pick<JobEngine, 'find' | 'cancel'>;
   readonly monitoring: Pick<Monitoring, 'scheduler'>;
   readonly stores: Pick<Stores, 'monitors'>;
-  readonly webhooks: Pick<WebhookSender, 'resend'>;
+  readonly webhooks: Pick<WebhookSender, 'resend' | 'resendFailed'>;
 }
 
 export type Actions = ReturnType<typeof createActions>;
@@ -34,5 +34,8 @@ export function createActions({ engine, monitoring, stores, webhooks }: ActionDe
 
     /** Sends the event of a delivery once more, with the same body. One that is retried gets its next attempt now. */
     resendDelivery: (number: number): Promise<void> => webhooks.resend(number),
+
+    /** Sends all events again that have failed and have not been delivered since; resolves to how many. */
+    resendFailedDeliveries: (): Promise<number> => webhooks.resendFailed(),
   };
 }

@@ -15,6 +15,7 @@ import { type InspectedJobs, jobViews } from './job-views.js';
 import { keyView } from './key-view.js';
 import { monitorViews } from './monitor-views.js';
 import { pageViews } from './page-views.js';
+import { receiversOf } from './receivers.js';
 import { redactedJson } from './redacted-json.js';
 import type {
   CreditsView,
@@ -83,7 +84,8 @@ export function createInspection(dependencies: InspectionDependencies) {
     pages: pageViews(search, scraper),
 
     async deliveries(): Promise<DeliveriesView> {
-      return { waiting: await webhooks.waiting(), deliveries: (await webhooks.deliveries()).map(deliveryOf) };
+      const deliveries = (await webhooks.deliveries()).map(deliveryOf);
+      return { waiting: await webhooks.waiting(), receivers: receiversOf(deliveries), deliveries };
     },
 
     async delivery(number: number): Promise<DeliveryDetail> {

@@ -201,9 +201,26 @@ export interface AttemptView {
   readonly problem?: string;
 }
 
+/** A URL that gets events, by what is listed of its deliveries. */
+export interface ReceiverView {
+  readonly url: string;
+  /** How the last attempt ended; `unknown` before the first has ended. */
+  readonly state: 'answers' | 'fails' | 'unknown';
+  readonly delivered: number;
+  readonly failed: number;
+  /** Those that are sent now or wait for their next attempt. */
+  readonly pending: number;
+  /** Since when every attempt has failed. */
+  readonly failsSince?: string;
+  /** Why the last attempt failed, in a sentence. */
+  readonly problem?: string;
+}
+
 export interface DeliveriesView {
   /** Events that are not delivered yet. */
   readonly waiting: number;
+  /** Those of the deliveries below, the one with the latest delivery first. */
+  readonly receivers: readonly ReceiverView[];
   /** The latest first. */
   readonly deliveries: readonly DeliveryView[];
 }

@@ -41,4 +41,9 @@ export interface WebhookSender extends Webhooks {
    * one that is over is made once more, after what is queued for its receiver. Throws a refusal that says why it cannot.
    */
   resend(number: number): Promise<void>;
+  /**
+   * Sends the events again that have failed and have not been delivered since, in their order; resolves to how many. One whose
+   * payload is not kept is left out.
+   */
+  resendFailed(): Promise<number>;
 }

@@ -81,6 +81,22 @@ class QueueingSender implements WebhookSender {
     await this.#queue(team, { url, headers: JSON.parse(headers), event: JSON.parse(body) });
   }
 
+  async resendFailed(): Promise<number> {
+    const failed = new Map<string, { readonly team: string; readonly delivery: QueuedDelivery }>();
+    // From the first to the last, so that the last delivery of an event says whether it has failed.
+    for (const { number, team, url, isOver, attempts } of (await this.#deliveries.list()).toReversed()) {
+      const { payload } = (await this.sent(number)) ?? {};
+      if (!payload) continue;
+      const event: QueuedDelivery['event'] = JSON.parse(payload.body);
+      const key = `${event.webhookId} ${url}`;
+      const hasFailed = isOver && attempts.at(-1)?.problem !== undefined;
+      if (hasFailed) failed.set(key, { team, delivery: { url, headers: JSON.parse(payload.headers), event } });
+      else failed.delete(key);
+    }
+    for (const { team, delivery } of failed.values()) await this.#queue(team, delivery);
+    return failed.size;
+  }
+
   async #queue(team: string, delivery: QueuedDelivery, stores?: Stores): Promise<void> {
     const { id: about } = delivery.event;
     const tasks = [{ key: randomUUID(), task: delivery }];

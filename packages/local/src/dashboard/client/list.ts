@@ -1,6 +1,6 @@
-import type { Run } from './action.js';
+import { actionReport, type Run } from './action.js';
 import { type Source, source } from './api.js';
-import { type Child, h, nodesOf } from './dom.js';
+import { type Child, h, nodesOf, replaceKept } from './dom.js';
 import { detailPane } from './list-detail.js';
 import { filterBar, filteredRows, isFiltered, textOf } from './list-filter.js';
 import { type Row, rowList } from './list-rows.js';
@@ -20,8 +20,8 @@ export interface ListSection<Data, Detail> {
   /** Whether the list has a filter for failures. */
   readonly hasFailures?: boolean;
   rows(data: Data): Row[];
-  /** Content above the list. */
-  head?(data: Data): Child[];
+  /** Content above the list. `run` is for the buttons in it. */
+  head?(data: Data, run: Run): Child[];
   /** The URL of the details of a row; undefined when there are none. */
   detailPath?(route: Route): string;
   /** The details of a row. `run` is for the buttons in it. */
@@ -40,7 +40,7 @@ function openList<Data, Detail>(section: ListSection<Data, Detail>, first: Route
   const { name, title, isSearchedByServer = false, hasFailures = false } = section;
   let route = first;
   const filter = filterBar({ title, hasFailures, onChange: changeFilter });
-  const list = loadedList(section);
+  const list = loadedList(section, () => listSource.refresh());
   const detail = detailPane<Detail>({ refresh: () => Promise.all(sources().map((each) => each.refresh())), onClose });
   const bar = h('div', { class: 'bar' }, h('h2', {}, title), list.count, ...filter.fields);
   const node = h(
@@ -107,23 +107,24 @@ function openList<Data, Detail>(section: ListSection<Data, Detail>, first: Route
 }
 
 /** The rows of a section, their number, and what is said when there are none. */
-function loadedList<Data, Detail>(section: ListSection<Data, Detail>) {
+function loadedList<Data, Detail>(section: ListSection<Data, Detail>, refresh: () => Promise<unknown>) {
   const { name, isSearchedByServer = false } = section;
   const hasDetails = section.detailPath !== undefined;
   const count = h('span', { class: 'count' });
   const head = h('div', { class: 'head' });
+  const report = actionReport(refresh);
   const rows = rowList(hasDetails);
   const empty = h('div', { class: 'empty' }, h('p', {}, 'Loading…'));
   let loadedRows: readonly Row[] | undefined;
 
   return {
     count,
-    nodes: [head, rows.node, empty],
+    nodes: [head, report.node, rows.node, empty],
     focus: rows.focus,
 
     load(data: Data): void {
       loadedRows = section.rows(data);
-      head.replaceChildren(...nodesOf(section.head?.(data) ?? []));
+      replaceKept(head, nodesOf(section.head?.(data, report.run) ?? []));
     },
 
     /** Shows what the filter of the address leaves, and which row is open. */

@@ -1,4 +1,4 @@
-import type { DeliveriesView, DeliveryDetail, DeliveryView } from '../../../operator/views.js';
+import type { DeliveriesView, DeliveryDetail, DeliveryView, ReceiverView } from '../../../operator/views.js';
 import { actionButton, type Run } from '../action.js';
 import { send } from '../api.js';
 import { facts, jsonBlock, note } from '../content.js';
@@ -18,8 +18,24 @@ export const webhooks = listSection<DeliveriesView, DeliveryDetail>({
   rows: ({ deliveries }) => deliveries.map(rowOf),
   detailPath: ({ ids: [number = ''] }) => `deliveries/${encodeURIComponent(number)}`,
   detail: (delivery, _route, run) => detailOf(delivery, run),
-  head: ({ waiting }) => [waiting > 0 && note(`${countOf(waiting, 'event')} not delivered yet.`, 'busy')],
+  head: ({ waiting, receivers }, run) => {
+    const hasFailures = receivers.some(({ failed }) => failed > 0);
+    const resend = () =>
+      run(() => send('POST', 'deliveries/resend-failed'), 'All events that had failed are sent again, in their order.');
+    return [
+      waiting > 0 && note(`${countOf(waiting, 'event')} not delivered yet.`, 'busy'),
+      receivers.length > 0 && h('h3', {}, 'Receivers'),
+      receivers.length > 0 && h('ul', { class: 'plain' }, ...receivers.map(receiverItem)),
+      hasFailures && h('div', { class: 'buttons' }, actionButton('Send all failed again', resend)),
+    ];
+  },
 });
+
+function receiverItem({ url, state, delivered, failed, pending, failsSince, problem }: ReceiverView): HTMLElement {
+  const counts = `${delivered} delivered, ${failed} failed, ${pending} pending`;
+  const failure = failsSince !== undefined && `It has failed since ${timeOf(failsSince)}: ${problem}`;
+  return h('li', state === 'fails' ? { class: 'bad' } : {}, [`${url}: ${counts}.`, failure].filter(Boolean).join(' '));
+}
 
 const MOODS = { delivered: 'good', failed: 'bad', retrying: 'bad', sending: 'busy' } as const;
 
