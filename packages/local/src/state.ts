@@ -21,6 +21,8 @@ import { VERSION } from './version.js';
 
 export interface State {
   readonly service: Service;
+  /** Whether nothing runs, is fetched or sent until `resume`. */
+  readonly isAtRest: boolean;
   /** Deletes everything but the keys. */
   reset(): Promise<void>;
   /** Reads everything that is stored, and tells what is wrong with it. The service goes on meanwhile. */
@@ -89,6 +91,10 @@ class ServiceState implements State {
     this.#storage = storage;
     this.#isAtRest = isAtRest;
     this.#service = this.#serviceOn(storage.openStores());
+  }
+
+  get isAtRest(): boolean {
+    return this.#isAtRest;
   }
 
   get service(): Service {

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -66,6 +66,30 @@ test('a copy of the data of a service reads, and does nothing else until it is t
 
   const last = await startServer({ ...options, storage: file, clock });
   expect(await call(last, 'GET /_local/ready')).toMatchObject({ status: 200 });
+});
+
+test('a file is known as a copy wherever it was copied from, and not where it was only moved', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-copy-'));
+  const [file, copied, moved] = ['trawl.db', 'copied.db', 'moved.db'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const isAtRest = async (storage: string) => {
+    const server = await startServer({ storage });
+    const { body } = await call(server, 'GET /_local/rest');
+    await server.close();
+    return (body as { data: { isAtRest: boolean } }).data.isAtRest;
+  };
+  expect(await isAtRest(file)).toBe(false);
+  copyFileSync(file, copied);
+  expect(await isAtRest(copied)).toBe(true);
+  renameSync(file, moved);
+  expect(await isAtRest(moved)).toBe(false);
+  // It is restored in its place.
+  copyFileSync(moved, `${moved}.saved`);
+  renameSync(`${moved}.saved`, moved);
+  expect(await isAtRest(moved)).toBe(false);
 });
 
 test('any service can be started at rest', async () => {

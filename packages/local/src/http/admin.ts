@@ -124,6 +124,7 @@ function addStateRoutes(app: AdminApp, { state, journal, faults, controls }: Adm
     const bounds = { maxBytes: MAX_SEED_BYTES, reservation };
     return json({ success: true, data: await controls.seed(await readJson(req.raw, bounds, SEED_BOUNDS)) });
   });
+  app.get('/rest', () => json({ success: true, data: { isAtRest: state.isAtRest } }));
   app.post('/resume', async () => {
     await state.resume();
     return json({ success: true });
@@ -210,6 +211,9 @@ function actionRoutes(actions: () => Actions): Hono {
   });
   hono.post('/monitors/:id/run', async ({ req }) =>
     json({ success: true, id: await actions().runMonitor(req.param('id')) }),
+  );
+  hono.post('/deliveries/resend-failed', async () =>
+    json({ success: true, sent: await actions().resendFailedDeliveries() }),
   );
   hono.post('/deliveries/:number/resend', async ({ req }) => {
     await actions().resendDelivery(positive(req.param('number'), 'The number of a delivery'));

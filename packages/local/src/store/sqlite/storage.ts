@@ -1,5 +1,5 @@
 import type { Storage, StorageOptions } from '../storage.js';
-import { isMarkedAsCopy, removeCopyMark } from './copy-mark.js';
+import { isCopyOfOther, noteUse } from './copy-mark.js';
 import { importFile } from './import-file.js';
 import { compareMigrations } from './migrations.js';
 import { openStores } from './open-stores.js';
@@ -19,8 +19,10 @@ export function openSqliteStorage(file: string | undefined, { clock, observer, a
     makeFolder: () => replaceable.makeFolder(),
     copyTo: (newFile, signal) =>
       replaceable.withSnapshot((snapshot) => copySnapshot({ file: snapshot, newFile }, signal)),
-    isCopy: async () => isMarkedAsCopy(replaceable.database),
-    takeIntoUse: async () => removeCopyMark(replaceable.database),
+    isCopy: async () => file !== undefined && isCopyOfOther(replaceable.database, file),
+    async takeIntoUse() {
+      if (file !== undefined) noteUse(replaceable.database, file);
+    },
     check: ({ checkFile }) => replaceable.withSnapshot(checkFile),
     async clear() {
       const keys = await stores().apiKeys.rows();

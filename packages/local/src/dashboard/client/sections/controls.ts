@@ -35,8 +35,18 @@ export const controls: Section = {
     const { node: report, run } = actionReport(() => Promise.all(sources.map((each) => each.refresh())));
     const { card: faultCard, sources: faultSources } = faultsCard(run);
     const { card: clockCard, sources: clockSources } = clockAndFetches(run);
-    const sources = [...faultSources, ...clockSources];
-    const cards = h('div', { class: 'cards' }, faultCard, clockCard, seedCard(run), storageCard(run), resetCard(run));
+    const { card: restingCard, source: restSource } = restCard(run);
+    const sources = [restSource, ...faultSources, ...clockSources];
+    const cards = h(
+      'div',
+      { class: 'cards' },
+      restingCard,
+      faultCard,
+      clockCard,
+      seedCard(run),
+      storageCard(run),
+      resetCard(run),
+    );
     const node = h('section', { class: 'list', 'aria-label': 'Controls' }, h('h2', {}, 'Controls'), report, cards);
     return { node, sources, go() {} };
   },
@@ -111,6 +121,31 @@ function effectOf({ status, drop, broken, delayMs }: FaultView): string {
   if (broken) return 'breaks off in the answer';
   if (status !== undefined) return `answers ${status}`;
   return delayMs === undefined ? 'is as it is' : `takes ${delayMs} ms longer`;
+}
+
+/** It is there only where the server is at rest. */
+function restCard(run: Run) {
+  const question = {
+    title: 'Resume the service?',
+    text: 'Its jobs go on, its monitors run, and their webhooks are sent. If this is a copy of a service that is at work, both then do the same.',
+    yes: 'Resume',
+    no: 'Leave it at rest',
+  };
+  const resume = async () => {
+    if (await askBefore(question)) await run(() => send('POST', 'resume'), 'The service does its jobs from now on.');
+  };
+  const resting = card(
+    'At rest',
+    'What is stored can be read. Nothing runs, is fetched or sent.',
+    h('div', { class: 'buttons' }, actionButton('Resume', resume)),
+  );
+  resting.hidden = true;
+  return {
+    card: resting,
+    source: source<{ isAtRest: boolean }>('rest', ({ isAtRest }) => {
+      resting.hidden = !isAtRest;
+    }),
+  };
 }
 
 function clockAndFetches(run: Run) {
