@@ -41,8 +41,21 @@ it.each([
     '$x_1$',
   ],
   ['a picture', '<img src="https://a.example/equation?tex=x%5E2" alt="x^2" eeimg="1">', '$x^2$'],
+  ['a picture with nothing but its text', '<img src="/a.svg" alt="\\frac{a}{b}">', '$\\frac{a}{b}$'],
+  [
+    'the query of a picture',
+    '<img src="https://a.example/png.image?%5Cfrac%7Ba%7D%7Bb%7D&space;+c">',
+    '$\\frac{a}{b} +c$',
+  ],
+  ['a value of a picture', '<img src="https://a.example/chart?cht=tx&chl=%5Calpha" alt="a">', '$\\alpha$'],
+  ['the path of a picture', '<img src="https://a.example/f/%5Csqrt%7B2%7D">', '$\\sqrt{2}$'],
 ])('a formula of %s is TeX', (_, html, expected) => {
   expect(toMarkdown(`<p>E ${html} end</p>`)).toBe(`E ${expected} end`);
+});
+
+it('the name of a file in the address of a picture is no formula', () => {
+  const html = '<p><img src="/show?file=C:%5Ctea%5Ccup" alt="Cup"><img src="/show?file=tea%5Ccup.png" alt="Cup"></p>';
+  expect(toMarkdown(html)).not.toContain('$');
 });
 
 it('an attribute of a text is no formula', () => {

@@ -188,13 +188,43 @@ function isText(element: Element, tex: string): boolean {
 /** A drawing repeats each sign a few times: as text, for screen readers, and as its source. */
 const MAX_DRAWN = 10;
 
-/** A picture of a formula whose alternative text is TeX, where its class or address says so. */
+/** A picture of a formula whose alternative text or address is TeX. */
 function showImage(image: Element): void {
+  const tex = texOfAlternative(image) ?? texOfAddress(image);
+  if (tex === undefined) return;
+  replaceElement(image, mathElement(withoutDelimiters(tex), image.attribs.eeimg === '2' ? 'block' : 'inline'));
+}
+
+/** The alternative text where it can be nothing but TeX, or where the class or the address of the picture says that it is. */
+function texOfAlternative(image: Element): string | undefined {
   const { src = '', class: names = '', eeimg } = image.attribs;
   const alternative = attribute(image, 'alt');
-  if (alternative === undefined || !/[\\^_{}=]/.test(alternative)) return;
+  if (alternative === undefined || !/[\\^_{}=]/.test(alternative)) return undefined;
   const isNamed = eeimg !== undefined || /(?:^|[\s_-])(?:latex|tex|math|equation)(?:$|[\s_-])/i.test(names);
-  if (isNamed || /[?/.](?:latex|tex|math)\b[^/]*[?=]/i.test(src)) {
-    replaceElement(image, mathElement(withoutDelimiters(alternative), eeimg === '2' ? 'block' : 'inline'));
+  const isTex = isNamed || COMMAND.test(alternative) || /[?/.](?:latex|tex|math)\b[^/]*[?=]/i.test(src);
+  return isTex ? alternative : undefined;
+}
+
+/** A command of TeX with an argument. */
+const COMMAND = /\\[a-zA-Z]+\s*\{/;
+
+/** What a service that draws formulas gets: the query of the address, a value in it, or the end of the path. */
+function texOfAddress({ attribs: { src = '' } }: Element): string | undefined {
+  if (!/\\|%5C/i.test(src)) return undefined;
+  const [path = '', query = ''] = src.split(/\?(.*)/s);
+  const values = /^\w+=/.test(query) ? query.split('&').map((part) => part.replace(/^\w+=/, '')) : [query];
+  const sources = query === '' ? [path.slice(path.lastIndexOf('/') + 1)] : values;
+  return sources.map(decoded).find((source) => /\\[a-zA-Z]/.test(source) && !FILE.test(source));
+}
+
+/** The name of a file on Windows. */
+const FILE = /^[a-z]:\\|\.\w+$/i;
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll('&space;', ' '));
+  } catch {
+    // No text of an address: it is none of a formula.
+    return '';
   }
 }
