@@ -38,11 +38,21 @@ function tasks(): { readonly task: string; readonly tests: readonly string[]; re
     tests: below(include),
     seesSource: false,
   }));
-  const ofPackages = readdirSync(join(ROOT, 'packages')).map((name) => ({
-    task: `@trawl/${name}#test`,
-    tests: below([`packages/${name}/**/*.test.ts`]),
-    seesSource: true,
-  }));
+  const ofPackages = readdirSync(join(ROOT, 'packages')).flatMap((name) => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'packages', name, 'package.json'), 'utf8'));
+    return ['test', 'test:service'].flatMap((script) => {
+      if (scripts?.[script] === undefined) return [];
+      // A script may name the folder of its tests.
+      const [, folder = ''] = / (\S+\/)$/.exec(scripts[script]) ?? [];
+      return [
+        {
+          task: `@trawl/${name}#${script}`,
+          tests: below([`packages/${name}/${folder}**/*.test.ts`]),
+          seesSource: true,
+        },
+      ];
+    });
+  });
   const source = { task: '//#test:source', tests: below(SOURCE, Object.values(groups).flat()), seesSource: true };
   return [...ofGroups, ...ofPackages, source];
 }

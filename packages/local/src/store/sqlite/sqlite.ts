@@ -1,10 +1,15 @@
 import { mkdtempSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import sqlite from 'node-sqlite3-wasm';
 import { StorageFull } from '../storage-full.js';
+import { builtInSqlite } from './built-in-driver.js';
 import type { Database, Value } from './database.js';
+import type { Connection, Statement } from './driver.js';
 import { lockFile } from './file-lock.js';
+import { wasmSqlite } from './wasm-driver.js';
+
+/** The SQLite of Node.js where it has one, because it is faster; otherwise the one in WebAssembly. */
+const DRIVER = builtInSqlite() ?? wasmSqlite();
 
 /** Prepared statements in the cache. More of them only come from lists of changing length, and replace the oldest. */
 const MAX_STATEMENTS = 300;
@@ -21,10 +26,7 @@ interface Durability {
   readonly synchronous: 'normal' | 'off';
 }
 
-/**
- * Commits survive a crash of the process; only a crash of the machine may lose the latest ones. This build of SQLite has no
- * shared memory, which a write-ahead log needs unless locking is exclusive.
- */
+/** Commits survive a crash of the process; only a crash of the machine may lose the latest ones. */
 export const DURABLE: Durability = { journal: 'wal', synchronous: 'normal' };
 
 /** The database is not written. */
@@ -78,28 +80,27 @@ export function openTemporary(filled?: string): Database {
   }
 }
 
-type Statement = ReturnType<InstanceType<typeof sqlite.Database>['prepare']>;
-
 class SqliteDatabase implements Database {
   readonly #path: string;
-  readonly #connection: InstanceType<typeof sqlite.Database>;
+  readonly #connection: Connection;
   readonly #statements = new Map<string, Statement>();
   readonly #release: () => void;
   #depth = 0;
+  #isOpen = true;
 
   constructor(path: string, durability: Durability | typeof READ_ONLY, release: () => void) {
     this.#path = path;
-    this.#connection = new sqlite.Database(path, { readOnly: durability === READ_ONLY });
+    this.#connection = DRIVER.open(path, { readOnly: durability === READ_ONLY });
     this.#release = release;
     try {
       this.#connection.exec('pragma locking_mode = exclusive');
       // The schema of a file is not trusted: it must not call functions with side effects.
       this.#connection.exec('pragma trusted_schema = off');
       if (durability === READ_ONLY) return;
-      this.#connection.get(`pragma journal_mode = ${durability.journal}`);
+      this.#connection.exec(`pragma journal_mode = ${durability.journal}`);
       this.#connection.exec(`pragma synchronous = ${durability.synchronous}; pragma foreign_keys = on`);
       // Reads the file, so that a file that is not a database is refused at once.
-      const { user_version: format } = this.#connection.get('pragma user_version') as { user_version: number };
+      const { user_version: format = 0 } = this.get<{ user_version: number }>('pragma user_version') ?? {};
       if (format > FORMAT) throw new Error('it was written by a newer version of this server.');
       if (format < FORMAT) this.#connection.exec(`pragma user_version = ${FORMAT}`);
     } catch (error) {
@@ -114,7 +115,7 @@ class SqliteDatabase implements Database {
   }
 
   run(sql: string, ...values: readonly Value[]): number {
-    return this.#withStatement(sql, (statement) => statement.run([...values]).changes);
+    return this.#withStatement(sql, (statement) => statement.run(values));
   }
 
   get<Row>(sql: string, ...values: readonly Value[]): Row | undefined {
@@ -123,7 +124,7 @@ class SqliteDatabase implements Database {
   }
 
   all<Row>(sql: string, ...values: readonly Value[]): Row[] {
-    return this.#withStatement(sql, (statement) => statement.all([...values]) as Row[]);
+    return this.#withStatement(sql, (statement) => statement.all(values) as Row[]);
   }
 
   transaction<Result>(work: () => Result): Result {
@@ -164,7 +165,8 @@ class SqliteDatabase implements Database {
   }
 
   close(): void {
-    if (!this.#connection.isOpen) return;
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
     for (const statement of this.#statements.values()) statement.finalize();
     this.#statements.clear();
     this.#connection.close();
@@ -231,7 +233,7 @@ class SqliteDatabase implements Database {
 
 /** Whether SQLite threw the error. */
 export function isSqliteError(error: unknown): error is Error {
-  return error instanceof sqlite.SQLite3Error;
+  return DRIVER.isError(error);
 }
 
 /** A disk with less free space counts as full: a failed transaction may have freed this much again. */
