@@ -29,13 +29,8 @@ export function withTable(guide: string, results: Results, rows: readonly Row[])
 }
 
 function tableOf(results: Results, rows: readonly Row[]): string {
-  const cells = rows.map(({ name, tool, versionOf, dependencies }) => {
-    const {
-      version,
-      node,
-      works,
-      toSet = '',
-    } = results[name] ?? {
+  const cells = rows.map(({ name, tool, versionOf, dependencies, toSet = '' }) => {
+    const { version, node, works } = results[name] ?? {
       version: pinsOf(dependencies)[versionOf ?? ''] ?? '',
       node: '',
       works: ['not tried yet'],

@@ -28,9 +28,9 @@ export async function routesWork({ service, works }: Trial, url: string): Promis
   });
 
   await works('abort', async () => {
-    const before = callsOf(service, 'cancelCrawl').length;
+    const before = cancelled(service).length;
     await leave(crawl, async (request) => once((await once(request, 'response'))[0], 'data'));
-    await until(() => callsOf(service, 'cancelCrawl').length > before, 'The crawl was not cancelled.');
+    await until(() => cancelled(service).length > before, 'The crawl was not cancelled.');
   });
 
   await works('upload', async () => {
@@ -56,9 +56,8 @@ export async function routesWork({ service, works }: Trial, url: string): Promis
 
 const linesOf = (text: string): string[] => text.split('\n').filter(Boolean);
 
-/** The latest calls of an operation that have ended. */
-export const callsOf = (service: Trial['service'], name: string) =>
-  service.journal().filter(({ operation }) => operation === name);
+const cancelled = (service: Trial['service']) =>
+  service.journal().filter(({ operation }) => operation === 'cancelCrawl');
 
 /** Requests a URL, and breaks the connection as soon as `isTime` says so. */
 export async function leave(url: string, isTime: (request: ClientRequest) => Promise<unknown>): Promise<void> {

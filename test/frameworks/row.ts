@@ -26,12 +26,10 @@ export interface Trial {
 
 /** What a run has found of a row. */
 export interface Result {
-  readonly tool: string;
   readonly version: string;
   /** The version of Node.js. */
   readonly node: string;
   /** What was installed. */
   readonly pins: Readonly<Record<string, string>>;
   readonly works: readonly string[];
-  readonly toSet?: string;
 }

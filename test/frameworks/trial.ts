@@ -41,9 +41,9 @@ export async function tryRow(row: Row, service: LocalServer, registry?: Loopback
   return { result: resultOf(row, node, [...worked]), failures };
 }
 
-function resultOf({ tool, versionOf, dependencies, toSet }: Row, node: string, works: readonly string[]): Result {
+function resultOf({ versionOf, dependencies }: Row, node: string, works: readonly string[]): Result {
   const pins = pinsOf(dependencies);
-  return { tool, version: (versionOf && pins[versionOf]) ?? '', node, pins, works, ...(toSet && { toSet }) };
+  return { version: (versionOf && pins[versionOf]) ?? '', node, pins, works };
 }
 
 /** What programs of a project see: the service, and that nothing is to be told about their use. */

@@ -22,7 +22,8 @@ const next = (major: number): Row => ({
   projects: ['routes', 'next', `next-${major}`],
   dependencies: { next: `^${major}`, ...REACT },
   packages: ['sdk', 'local'],
-  toSet: "`serverExternalPackages: ['@trawl/local']`, if a route starts a local service",
+  toSet:
+    "`serverExternalPackages: ['@trawl/local']`, if a route starts a local service; not with `output: 'standalone'`, which leaves out its workers",
   async run(trial) {
     const { project, works } = trial;
     await works('build', async () => void (await project.execute('next build')));
@@ -99,7 +100,12 @@ export const frameworks: readonly Row[] = [
       await using server = await trial.project.serve('env ORIGIN=http://127.0.0.1:PORT node build');
       await routesWork(trial, server.url);
       await pageWorks(trial, 'load with a call that is not awaited', `${server.url}/`);
-      await pageWorks(trial, 'what to do about its `fetch`', `${server.url}/fetch`, 'call without this .?fetch');
+      await pageWorks(
+        trial,
+        'sentence about the `fetch` of `load`',
+        `${server.url}/fetch`,
+        'call without this .?fetch',
+      );
     },
   },
   {

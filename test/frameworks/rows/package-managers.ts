@@ -58,7 +58,7 @@ export const packageManagers: readonly Row[] = [
         nodeLinker: 'pnp',
         enableImmutableInstalls: false,
         enableTelemetry: false,
-        npmMinimalAgeGate: 0,
+        npmPreapprovedPackages: ['@trawl/*'],
         npmRegistryServer: npm,
         npmScopes: { trawl: { npmRegistryServer: ours } },
         unsafeHttpWhitelist: ['127.0.0.1'],

@@ -19,7 +19,7 @@ export const types: readonly Row[] = ['5.4', '5.5', '5.6', '5.7', '5.8', '5.9', 
   tool: 'TypeScript',
   versionOf: 'typescript',
   projects: ['types'],
-  dependencies: { typescript: `~${version}.0`, '@types/node': '^20', ai: '^6' },
+  dependencies: { typescript: `~${version}.0`, '@types/node': '^20' },
   packages: ['sdk', 'client', 'tools', 'convert', 'local'],
   async run({ project, works }) {
     const compiles = (name: string, file: string, options: object) =>

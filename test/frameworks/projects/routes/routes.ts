@@ -8,8 +8,15 @@ export async function page(request: Request): Promise<Response> {
   return Response.json({ title: metadata.title });
 }
 
-/** Pages as they come, one a line. When nobody reads on, or the controller aborts, the crawl is cancelled. */
-export function crawl(request: Request, controller = new AbortController()): Response {
+interface Visit {
+  /** Aborts when the visitor has left, where the framework does not cancel the stream. */
+  readonly controller?: AbortController;
+  /** Keeps the platform from ending before the promise does. */
+  readonly waitUntil?: (promise: Promise<unknown>) => void;
+}
+
+/** Pages as they come, one a line. When nobody reads on, the crawl is cancelled. */
+export function crawl(request: Request, { controller = new AbortController(), waitUntil }: Visit = {}): Response {
   const pages = trawl.crawl(
     urlOf(request),
     { delay: 1, ignoreRobotsTxt: true },
@@ -23,7 +30,11 @@ export function crawl(request: Request, controller = new AbortController()): Res
       if (done) stream.close();
       else stream.enqueue(encoder.encode(`${JSON.stringify(value.metadata)}\n`));
     },
-    cancel: () => controller.abort(),
+    cancel() {
+      controller.abort();
+      // The iteration ends when the crawl is cancelled.
+      waitUntil?.(iterator.return());
+    },
   });
   return new Response(lines, { headers: { 'content-type': 'application/x-ndjson' } });
 }

@@ -1,4 +1,4 @@
-/** Every entry of the packages, so that the compiler reads all their declarations. */
+/** Every entry of the packages whose declarations need no others to be right: those of `ai` are not, for old compilers. */
 export * as client from '@trawl/client';
 export * as requests from '@trawl/client/request';
 export * as convert from '@trawl/convert';
@@ -9,6 +9,5 @@ export * as workers from '@trawl/convert/workers';
 export * as local from '@trawl/local';
 export * as sdk from '@trawl/sdk';
 export * as tools from '@trawl/tools';
-export * as aiTools from '@trawl/tools/ai';
 export * as mcp from '@trawl/tools/mcp';
 export * as program from '@trawl/tools/program';

@@ -1,10 +1,11 @@
+import { waitUntil } from 'cloudflare:workers';
 import { convert } from '@trawl/convert';
 import { crawl, page, upload, webhook } from '../routes';
 import guide from './guide';
 
 const routes: Record<string, (request: Request) => Response | Promise<Response>> = {
   '/api/page': page,
-  '/api/crawl': crawl,
+  '/api/crawl': (request) => crawl(request, { waitUntil }),
   '/api/upload': upload,
   '/api/webhook': webhook,
   '/api/convert': async (request) => Response.json((await convert(await request.text())).markdown),

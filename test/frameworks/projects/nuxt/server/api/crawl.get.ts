@@ -3,5 +3,5 @@ import { crawl } from '../../routes';
 export default defineEventHandler((event) => {
   const controller = new AbortController();
   event.node.res.on('close', () => controller.abort());
-  return crawl(toWebRequest(event), controller);
+  return crawl(toWebRequest(event), { controller });
 });
