@@ -116,6 +116,16 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   'button in a sentence': ({ mark }) => `<p>Press <button>${mark}</button> to go on.</p>`,
   'question of a panel': ({ mark }) =>
     `<h3><button aria-expanded="false">${mark}</button></h3><div><p>The tide ${SENTENCE}</p></div>`,
+  'question of a panel in a box': ({ mark, names }) =>
+    `<div class="${names}"><div><button aria-expanded="false" aria-controls="answer">${mark}?</button></div><div id="answer" hidden><p>The tide ${SENTENCE}</p></div></div>`,
+  'answer of a panel': ({ mark, label, names }) =>
+    `<div class="${names}"><h3><button aria-expanded="false">${label}?</button></h3><div style="display: none"><p>${mark} yes.</p></div></div>`,
+  'button in the words of a sentence': ({ mark, names }) =>
+    `<p>The tide <span class="${names}"><button><em>${mark}</em></button></span> turns.</p>`,
+  'note that is hidden in its reference': ({ mark, names }) =>
+    `<p>The tide turns<span class="${names}">*<span hidden>${mark} ${SENTENCE}</span></span>.</p>`,
+  'note behind its number': ({ mark, names }) =>
+    `<p>The tide turns<sup>7</sup><span class="${names}"><sup>7</sup> ${mark} ${SENTENCE}</span>.</p>`,
   'panel of tabs': ({ mark, names }) => `<div class="${names}"><div role="tabpanel" hidden><p>${mark}</p></div></div>`,
   'element of its own': ({ mark, names }) => `<tide-note class="${names}"><p>${mark} ${SENTENCE}</p></tide-note>`,
   'style that hides nothing': ({ mark }) =>

@@ -4,7 +4,7 @@ import { type WrittenPage, writtenPages } from './pages.js';
 
 /** `EXPLORE=1` tries pieces that nobody has tried; what is lost then prints how it was made. */
 const { EXPLORE } = process.env;
-const [SEED, PIECES] = EXPLORE ? [Date.now() % 1_000_000, 20_000] : [1, 2_000];
+const [SEED, PIECES] = EXPLORE ? [Date.now() % 1_000_000, 20_000] : [1, 4_000];
 
 type Piece = WrittenPage['pieces'][number];
 
