@@ -1,5 +1,6 @@
 import { printableLine } from '@trawl/base/printable';
 import type { ImageResult, NewsResult, SearchInput, WebResult } from '@trawl/sdk';
+import { EXIT } from '../exit-status.js';
 import { searchWeb } from '../generated/flags.js';
 import type { CommandSpec } from './command.js';
 
@@ -22,7 +23,7 @@ export const search: CommandSpec = {
     if (results.warning) say(results.warning);
     else if (text === '') say('Nothing was found.');
     await output.one(results, text);
-    return undefined;
+    return text === '' ? EXIT.failed : EXIT.ok;
   },
 };
 

@@ -151,6 +151,8 @@ describe('no command ends with 0 when nothing was done', () => {
   it.each([
     ['a map without a URL', ['map', URL_OF_PAGE], { success: true, links: [], warning: 'It could not be read.' }],
     ['a map that says nothing', ['map', URL_OF_PAGE], { success: true }],
+    ['a search without a result', ['search', 'anchor'], { success: true, data: { web: [] } }],
+    ['the same in JSON', ['search', 'anchor', '--json'], { success: true, data: { web: [] }, warning: 'No index.' }],
     ['a job without a page', ['crawl', '--resume', ID], { success: true, status: 'completed', total: 0, data: [] }],
     ['a batch without a page', ['batch', '--resume', ID], { success: true, status: 'completed', total: 0, data: [] }],
     [
