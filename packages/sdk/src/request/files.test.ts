@@ -48,6 +48,8 @@ describe('a file to parse', () => {
     ['a stream', stream, 'stream.pdf', 'stream.pdf'],
     ['a stream of Node', () => Readable.from([Buffer.from('con'), Buffer.from('tent')]), 'node.pdf', 'node.pdf'],
     ['a stream of a file', () => createReadStream(path), undefined, 'on disk.pdf'],
+    ['a stream of a file as text', () => createReadStream(path, 'utf8'), undefined, 'on disk.pdf'],
+    ['a stream of text', () => Readable.from(['con', 'tent']), 'rows.csv', 'rows.csv'],
     ['a file URL', () => pathToFileURL(path), undefined, 'on disk.pdf'],
     ['a file URL as text', () => pathToFileURL(path).href, undefined, 'on disk.pdf'],
     ['a Response', () => new Response('content'), 'response.pdf', 'response.pdf'],

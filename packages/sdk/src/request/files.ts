@@ -1,8 +1,8 @@
 import { loaded } from '../async/loaded.js';
 
 /**
- * A file to parse: a path or a file URL (on Node, Bun and Deno), bytes, a stream of the web or of Node, the response of a
- * `fetch`, or the reference of an earlier upload.
+ * A file to parse: a path or a file URL (on Node, Bun and Deno), bytes, a stream of the web or of Node, of bytes or of
+ * text, the response of a `fetch`, or the reference of an earlier upload.
  */
 export type FileInput =
   | string
@@ -11,7 +11,8 @@ export type FileInput =
   | ArrayBuffer
   | Uint8Array
   | ReadableStream<Uint8Array>
-  | AsyncIterable<Uint8Array>
+  | ReadableStream<string>
+  | AsyncIterable<Uint8Array | string>
   | Response
   | { readonly uploadRef: string };
 

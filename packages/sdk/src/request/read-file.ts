@@ -48,10 +48,13 @@ async function bytesOf(input: unknown): Promise<Blob | ArrayBuffer> {
   throw new TypeError(WRONG_KIND);
 }
 
-/** A stream of the web, of whatever yields bytes. */
-function streamOf(input: unknown): ReadableStream<Uint8Array> | undefined {
-  const stream = input as (Partial<AsyncIterable<Uint8Array>> & Partial<ReadableStream<Uint8Array>>) | null | undefined;
-  if (stream?.getReader) return input as ReadableStream<Uint8Array>;
+/** A part of a stream. Streams of Node.js with an encoding have text. */
+type Chunk = Uint8Array | string;
+
+/** A stream of the web, of whatever yields bytes or text. */
+function streamOf(input: unknown): ReadableStream<Chunk> | undefined {
+  const stream = input as (Partial<AsyncIterable<Chunk>> & Partial<ReadableStream<Chunk>>) | null | undefined;
+  if (stream?.getReader) return input as ReadableStream<Chunk>;
   const iterator = stream?.[Symbol.asyncIterator]?.();
   return (
     iterator &&
@@ -68,15 +71,20 @@ function streamOf(input: unknown): ReadableStream<Uint8Array> | undefined {
   );
 }
 
-async function readStream(stream: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<Blob> {
+async function readStream(stream: ReadableStream<Chunk>, signal: AbortSignal): Promise<Blob> {
   if (stream.locked) throw new TypeError('file is a stream that was read before, or is being read: give a new one.');
   try {
     // A pipe cancels the stream when the signal aborts.
-    return await new Response(stream.pipeThrough(new TransformStream(), { signal })).blob();
+    const bytes = stream.pipeThrough(new TransformStream<Chunk, Uint8Array>({ transform: toBytes }), { signal });
+    return await new Response(bytes as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
   } catch (cause) {
     const reason = String((cause as Error | undefined)?.message ?? cause).replace(/\.$/, '');
     throw new TypeError(`file is a stream that failed before its end: ${reason}.`, { cause });
   }
+}
+
+function toBytes(chunk: Chunk, controller: TransformStreamDefaultController<Uint8Array>): void {
+  controller.enqueue(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk);
 }
 
 async function readFileAt(path: string, filename: string | undefined): Promise<File> {
