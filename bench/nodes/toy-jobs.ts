@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../packages/local/src/clock.js';
 import { type JobEngine, openJobEngine } from '../../packages/local/src/jobs/engine.js';
 import type { JobKind } from '../../packages/local/src/jobs/job-kind.js';
+import { prepareQueue } from '../../packages/local/src/nodes/graphile-queue.js';
 import { createJobSignals } from '../../packages/local/src/nodes/job-signals.js';
 import { createNodeRunner } from '../../packages/local/src/nodes/node-runner.js';
-import { prepareTurnQueue } from '../../packages/local/src/nodes/turn-queue.js';
 import { Slots } from '../../packages/local/src/slots.js';
 import { openPostgresStorage } from '../../packages/local/src/store/postgres/storage.js';
 import type { NodeRole } from '../../packages/local/src/store/shared-stores.js';
@@ -31,11 +31,10 @@ const toys: JobKind = {
 export async function openToyNode(url: string, role: NodeRole): Promise<JobEngine> {
   const storage = await openPostgresStorage({ url, maxConnections: 10 }, { clock: systemClock, observer: NO_OBSERVER });
   const { connections } = storage;
-  await prepareTurnQueue(connections.pool, log);
-  return openJobEngine({
+  await prepareQueue(connections.pool, log);
+  const engine = openJobEngine({
     stores: storage.openStores(),
     clock: systemClock,
-    kinds: { toys },
     log,
     openRunner: (context) =>
       createNodeRunner(context, {
@@ -46,4 +45,7 @@ export async function openToyNode(url: string, role: NodeRole): Promise<JobEngin
         node: { name: 'toys', role, version: '0', process: randomUUID(), secret: '' },
       }),
   });
+  engine.register({ toys });
+  engine.run();
+  return engine;
 }

@@ -49,10 +49,10 @@ import { pagesOfDomain } from './search/pages-of-domain.js';
 import { createSearchIndex } from './search/search-index.js';
 import { createSearxng } from './search/searxng.js';
 import {
+  jobObserver,
   measuredCache,
   measuredConvert,
   measuredFetch,
-  measuredKinds,
   measuredRenderer,
   measuredWebhooks,
 } from './service-telemetry.js';
@@ -313,8 +313,15 @@ function openJobs(
 ) {
   const { stores, clock, settings, log, metrics, nodes, isAtRest } = environment;
   const { keyWatch, plan, policies, recorder, givenPages, fetchPage, renderer, model, searchEngine } = base;
-  const { sender: webhooks, kind: webhook } = createWebhooks({
-    engine: () => engine,
+  const engine = openJobEngine({
+    stores,
+    clock,
+    log,
+    observer: jobObserver(metrics),
+    openRunner: isAtRest ? openRestingRunner : nodes?.openRunner,
+  });
+  const webhooks = createWebhooks({
+    engine,
     clock,
     fetch: measuredWebhooks(recorder.fetch, metrics),
     secret: settings.webhookSecret,
@@ -351,51 +358,40 @@ function openJobs(
   );
   const web = { scraper, map, engine: searchEngine };
   const pathMatcher = createPathMatcher();
-  const checkCrawls = () => createCheckCrawls(jobs, engine);
-  const engine = openJobEngine({
-    stores,
-    clock,
-    log,
-    openRunner: isAtRest ? openRestingRunner : nodes?.openRunner,
-    kinds: {
-      webhook,
-      ...measuredKinds(
-        {
-          check: checkKind({
-            clock,
-            scraper,
-            stores,
-            plan,
-            searchEngine,
-            webhooks,
-            compare: differ.compare,
-            crawl: (task) => checkCrawls().crawl(task),
-            endCrawls: (...crawls) => checkCrawls().end(...crawls),
-            openJudge: model.answerTask && createOpenJudge({ answerTask: model.answerTask, clock }),
-          }),
-          ...pageKinds({
-            clock,
-            scraper,
-            fetch: fetchPage,
-            spacing: spacingOf(environment, 'robots'),
-            policies,
-            credits: { plan, stores },
-            webhooks,
-            matchPaths: pathMatcher.match,
-            robotName: robotNameOf(settings),
-            robotsPolicy: settings.robots,
-            log,
-          }),
-          ...modelKinds(
-            { agent: agentWork({ ...web, clock, policies, sessions, log }), extract: extractWork(web) },
-            { clock, access: model.access, webhooks, credits: { plan, stores }, log },
-          ),
-        },
-        metrics,
-      ),
-    },
-  });
   const jobs = createJobs({ engine, stores });
+  const { crawl, end: endCrawls } = createCheckCrawls(jobs, engine);
+  engine.register({
+    check: checkKind({
+      clock,
+      scraper,
+      stores,
+      plan,
+      searchEngine,
+      webhooks,
+      compare: differ.compare,
+      crawl,
+      endCrawls,
+      openJudge: model.answerTask && createOpenJudge({ answerTask: model.answerTask, clock }),
+    }),
+    ...pageKinds({
+      clock,
+      scraper,
+      fetch: fetchPage,
+      spacing: spacingOf(environment, 'robots'),
+      policies,
+      credits: { plan, stores },
+      webhooks,
+      matchPaths: pathMatcher.match,
+      robotName: robotNameOf(settings),
+      robotsPolicy: settings.robots,
+      log,
+    }),
+    ...modelKinds(
+      { agent: agentWork({ ...web, clock, policies, sessions, log }), extract: extractWork(web) },
+      { clock, access: model.access, webhooks, credits: { plan, stores }, log },
+    ),
+  });
+  engine.run();
   const monitoring = createMonitoring({ stores, clock, engine, log, isAtRest });
   return {
     webhooks,

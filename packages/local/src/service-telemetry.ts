@@ -1,13 +1,12 @@
 import type { Renderer } from './browser/renderer.js';
 import { parseUrl } from './can-parse-url.js';
 import type { Convert } from './convert/convert.js';
-import type { JobKind, OpenJob } from './jobs/job-kind.js';
+import type { JobObserver } from './jobs/job-observer.js';
 import type { PageCache } from './scrape/page-cache.js';
 import type { Settings } from './settings.js';
 import type { StoreObserver } from './store/store-context.js';
-import type { StoredTask } from './store/task-store.js';
 import { failureOf, measured } from './telemetry/measured.js';
-import type { Metrics, WorkFacts } from './telemetry/metrics.js';
+import type { Metrics } from './telemetry/metrics.js';
 import { noteSpan, type SpanDescription } from './telemetry/tracing.js';
 import type { Fetch } from './web/fetch-types.js';
 
@@ -92,40 +91,12 @@ export function storeObserver(metrics: Metrics, { database }: Pick<Settings, 'da
   };
 }
 
-/** The job, with how long each of its tasks takes, and how it ends: `ok`, `retry`, `interrupted`, or why it failed. */
-function measuredJob(job: OpenJob, signal: AbortSignal, report: (facts: WorkFacts) => void): OpenJob {
-  const perform = job.perform.bind(job);
-  return Object.assign(job, {
-    async perform(task: StoredTask) {
-      const started = performance.now();
-      const end = (outcome: string) => report({ outcome, seconds: (performance.now() - started) / 1000 });
-      try {
-        const result = await perform(task);
-        end(typeof result === 'function' ? 'ok' : 'retry');
-        return result;
-      } catch (error) {
-        end(signal.aborted ? 'interrupted' : failureOf(error));
-        throw error;
-      }
+/** Counts the tasks of jobs, and the jobs that end. */
+export function jobObserver(metrics: Metrics): JobObserver {
+  return {
+    task(kind, outcome, seconds) {
+      metrics.task(kind, { outcome: typeof outcome === 'string' ? outcome : failureOf(outcome.error), seconds });
     },
-  });
-}
-
-/** The kinds of jobs, whose ends are counted when they are stored. */
-export function measuredKinds<Name extends string>(
-  kinds: Readonly<Record<Name, JobKind>>,
-  metrics: Metrics,
-): Readonly<Record<Name, JobKind>> {
-  const entries = Object.entries<JobKind>(kinds).map(([name, kind]) => {
-    const measuredKind: JobKind = {
-      ...kind,
-      open: async (work) => measuredJob(await kind.open(work), work.signal, (facts) => metrics.task(name, facts)),
-      async onEnd(stores, job) {
-        await kind.onEnd?.(stores, job);
-        stores.afterCommit(() => metrics.jobEnd(name, job.status));
-      },
-    };
-    return [name, measuredKind];
-  });
-  return Object.fromEntries(entries);
+    jobEnd: (kind, status) => metrics.jobEnd(kind, status),
+  };
 }

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Refusal } from './contract/refusal.js';
+import { prepareQueue } from './nodes/graphile-queue.js';
 import { listeningAddresses } from './nodes/listening-nodes.js';
 import { nodeAddress } from './nodes/node-address.js';
 import { createServiceNodes, type ServiceNodes } from './nodes/service-nodes.js';
-import { prepareTurnQueue } from './nodes/turn-queue.js';
 import { createService, type Service, type ServiceOptions } from './service.js';
 import { storeObserver } from './service-telemetry.js';
 import { checkSnapshot } from './snapshot-check.js';
@@ -48,7 +48,7 @@ export async function openState(parts: StateParts): Promise<State> {
     log(`This version changes the tables of the stored data: ${changes.join(', ')}.`);
   const storage = await openStorage(settings, { clock, observer: storeObserver(metrics, settings), announce });
   try {
-    if (storage.connections) await prepareTurnQueue(storage.connections.pool, parts.log);
+    if (storage.connections) await prepareQueue(storage.connections.pool, parts.log);
     const isCopy = await storage.isCopy();
     if (isCopy || settings.paused) log(isCopy ? COPY_AT_REST : AT_REST);
     return new ServiceState(parts, storage, isCopy || settings.paused);

@@ -45,11 +45,9 @@ function start(
       throw new Error('A mistake of ours.');
     },
   };
-  const engine = openJobEngine({
-    stores,
-    clock,
-    log,
-    kinds: modelKinds(
+  const engine = openJobEngine({ stores, clock, log });
+  engine.register(
+    modelKinds(
       { agent, extract },
       {
         clock,
@@ -59,7 +57,8 @@ function start(
         credits: unlimitedCredits,
       },
     ),
-  });
+  );
+  engine.run();
   onTestFinished(() => engine.close());
   const begin = (team = 'mine') => startModelJob(engine, 'agent', { team }, { prompt: 'x' });
   const status = async (id: string) => (await engine.find(id))?.status;

@@ -1,5 +1,6 @@
 import type { JobEngine } from '../jobs/engine.js';
-import { DONE, observe, type WatchRequest } from '../jobs/watch.js';
+import { observe } from '../jobs/observe.js';
+import { DONE, type WatchRequest } from '../jobs/watch.js';
 import { jobAnswer } from './job-answer.js';
 import type { JobState, Jobs } from './jobs.js';
 

@@ -53,7 +53,10 @@ export function pageKinds(dependencies: PageKindDependencies): Readonly<Record<P
   const { scraper, clock, spacing = createRequestSpacing(clock) } = dependencies;
   const kindOf = pageKind(dependencies);
   return {
-    crawl: kindOf((work, concurrency) => createCrawlPlan(work, { ...dependencies, spacing, concurrency })),
+    crawl: {
+      ...kindOf((work, concurrency) => createCrawlPlan(work, { ...dependencies, spacing, concurrency })),
+      hasPreparation: true,
+    },
     batch_scrape: kindOf(async (work, concurrency) => createBatchPlan(work, { scraper, concurrency })),
   };
 }

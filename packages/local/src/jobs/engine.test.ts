@@ -38,7 +38,9 @@ function start({ kind }: Pick<ReturnType<typeof letters>, 'kind'>, database = op
   const clock = createVirtualClock();
   const stores = openStores(database, clock);
   const logged: string[] = [];
-  const engine = openJobEngine({ stores, clock, kinds: { letters: kind }, log: (line) => logged.push(line) });
+  const engine = openJobEngine({ stores, clock, log: (line) => logged.push(line) });
+  engine.register({ letters: kind });
+  engine.run();
   onTestFinished(() => engine.close());
   return { engine, stores, logged, database, clock };
 }
@@ -187,7 +189,7 @@ test('a job whose tasks cannot be read gives its slots back, and ends what is be
       if (/from "job_tasks".*"position" >/.test(text) && ++reads === 2) throw new Error('disk I/O error');
       return all.call(database, text, ...values) as never;
     };
-    const { id } = await engine.start(newJob('b'));
+    const { id } = await engine.start(newJob('ba'));
     await engine.ended(id);
     expect((await engine.find(id))?.status).toBe('failed');
   }
@@ -324,14 +326,14 @@ test('a task that waits for its time begins when somebody wants it now, and in t
   const { engine, database } = start({ kind });
   const { id } = await engine.start(newJob('xa'));
   await eventually(async () => {
-    await engine.hurry(id);
+    await engine.retryNow(id);
     return attempts.join('');
   }).toMatch(/^xx+a?$/);
   await engine.close();
   const { engine: next } = start({ kind }, database);
   await next.ended(id);
   expect(attempts.join('')).toBe('xxxa');
-  expect(await next.hurry(id)).toBe(false);
+  expect(await next.retryNow(id)).toBe(false);
 });
 
 test('a job can be cancelled while its task waits for its time', async () => {

@@ -7,16 +7,18 @@ import type { Payer } from '../store/ledger-store.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask, TaskFilter } from '../store/task-store.js';
 import type { JobKind } from './job-kind.js';
+import { type JobObserver, NO_OBSERVER } from './job-observer.js';
 import type { JobRunner, JobRunnerContext, TaskCounts } from './job-runner.js';
 import { charge, ResultRefused, ResultTransaction } from './job-transaction.js';
+import { observe } from './observe.js';
 import { createProcessRunner } from './process-runner.js';
 
 export interface JobEngineDependencies {
   readonly stores: Stores;
   readonly clock: Clock;
-  /** The kinds of jobs by their names. */
-  readonly kinds: Readonly<Record<string, JobKind>>;
   readonly log: (line: string) => void;
+  /** Is told of tasks and jobs that have ended. */
+  readonly observer?: JobObserver | undefined;
   /** Opens what has the tasks done; by default, this process does all of them. */
   readonly openRunner?: ((context: JobRunnerContext) => JobRunner) | undefined;
 }
@@ -41,6 +43,10 @@ export interface TeamQueue extends TaskCounts {
 export interface JobEngine {
   /** The names of the kinds of jobs, without internal ones. */
   readonly kinds: readonly string[];
+  /** Makes kinds of jobs known, by their names. */
+  register(kinds: Readonly<Record<string, JobKind>>): void;
+  /** Begins with the jobs, as soon as all kinds are known: those that an earlier engine has left, and new ones. */
+  run(): void;
   /** Stores a job with its first tasks, in a transaction of its own or in that of the stores, and begins to do them. */
   start(job: NewEngineJob, stores?: Stores): Promise<Job>;
   /** Adds tasks to a job, which goes on if it was completed; returns false when it has ended otherwise. */
@@ -55,7 +61,7 @@ export interface JobEngine {
   /** Ends a job, in a transaction of its own or in that of the stores; what it has brought stays. Returns false when it had ended. */
   cancel(job: Job, stores?: Stores): Promise<boolean>;
   /** Begins the tasks of a job now that were to be done again later; returns false when there are none. */
-  hurry(id: string): Promise<boolean>;
+  retryNow(id: string): Promise<boolean>;
   /** The tasks of a team that are being done and that wait, without those of internal jobs, and when its last job was completed. */
   queue(team: string): Promise<TeamQueue>;
   /** The tasks of all teams that are being done and that wait here, of jobs of some kinds. */
@@ -73,33 +79,49 @@ export const CLOSED = new Refusal(503, {
   error: 'The server closed or was reset while it handled this request. Send it again.',
 });
 
-/** Opens the engine, and goes on with the jobs that an earlier one has left. */
+/** Opens an engine without kinds of jobs, which does nothing yet. */
 export function openJobEngine(dependencies: JobEngineDependencies): JobEngine {
   return new Engine(dependencies);
 }
 
 class Engine implements JobEngine {
-  readonly kinds: readonly string[];
-  readonly #internalKinds: readonly string[];
   readonly #dependencies: JobEngineDependencies;
   readonly #stores: Stores;
-  readonly #runner: JobRunner;
+  readonly #observer: JobObserver;
+  readonly #kinds = new Map<string, JobKind>();
   // Each job is an event, and each client that watches it a listener.
   readonly #changes = new EventEmitter().setMaxListeners(0);
   readonly #closing = new AbortController();
+  #opened: JobRunner | undefined;
 
   constructor(dependencies: JobEngineDependencies) {
-    const { stores, openRunner = createProcessRunner } = dependencies;
     this.#dependencies = dependencies;
-    const names = Object.keys(dependencies.kinds);
-    this.#internalKinds = names.filter((name) => dependencies.kinds[name]?.isInternal);
-    this.kinds = names.filter((name) => !this.#internalKinds.includes(name));
-    this.#stores = stores;
-    this.#runner = openRunner({
-      ...dependencies,
+    this.#stores = dependencies.stores;
+    this.#observer = dependencies.observer ?? NO_OBSERVER;
+  }
+
+  get kinds(): readonly string[] {
+    return [...this.#kinds.keys()].filter((name) => !this.#kinds.get(name)?.isInternal);
+  }
+
+  register(kinds: Readonly<Record<string, JobKind>>): void {
+    for (const [name, kind] of Object.entries(kinds)) this.#kinds.set(name, kind);
+  }
+
+  run(): void {
+    const { openRunner = createProcessRunner } = this.#dependencies;
+    this.#opened = openRunner({
+      ...this.#dependencies,
+      observer: this.#observer,
+      kinds: Object.fromEntries(this.#kinds),
       onChange: (id) => this.#changes.emit(id),
       onUnknownChange: () => this.#emitAll(),
     });
+  }
+
+  get #runner(): JobRunner {
+    if (!this.#opened) throw new Error('The engine of jobs does not run yet.');
+    return this.#opened;
   }
 
   async start(newJob: NewEngineJob, stores?: Stores): Promise<Job> {
@@ -153,7 +175,8 @@ class Engine implements JobEngine {
   }
 
   latest(limit: number): Promise<Job[]> {
-    return this.#stores.jobs.latest({ limit, except: this.#internalKinds });
+    const except = [...this.#kinds].filter(([, { isInternal }]) => isInternal).map(([name]) => name);
+    return this.#stores.jobs.latest({ limit, except });
   }
 
   isHeldUp(id: string): boolean {
@@ -162,14 +185,14 @@ class Engine implements JobEngine {
 
   async isPrivate(id: string): Promise<boolean> {
     const job = await this.find(id);
-    return job !== undefined && (this.#dependencies.kinds[job.kind]?.isPrivate(job.request) ?? false);
+    return job !== undefined && (this.#kinds.get(job.kind)?.isPrivate(job.request) ?? false);
   }
 
   async cancel(job: Job, stores = this.#stores): Promise<boolean> {
     const kind = this.#kindOf(job.kind);
     try {
       await stores.transaction(async (stores) => {
-        const transaction = new ResultTransaction(stores, kind, job);
+        const transaction = new ResultTransaction(stores, kind, job, this.#observer);
         await this.#runner.onCancel(job)?.(transaction);
         await transaction.end({ status: 'cancelled' });
         stores.afterCommit(() => this.#runner.cancel(job));
@@ -182,11 +205,11 @@ class Engine implements JobEngine {
     return true;
   }
 
-  hurry(id: string): Promise<boolean> {
+  retryNow(id: string): Promise<boolean> {
     return this.#stores.transaction(async (stores) => {
       const job = await stores.jobs.find(id);
-      if (!job || !(await stores.tasks.hurry(job.number))) return false;
-      stores.afterCommit(() => this.#runner.hurry(job));
+      if (!job || !(await stores.tasks.retryNow(job.number))) return false;
+      stores.afterCommit(() => this.#runner.retryNow(job));
       return true;
     });
   }
@@ -206,8 +229,15 @@ class Engine implements JobEngine {
     return { active, waiting: Math.max(0, open - active) };
   }
 
-  ended(id: string): Promise<void> {
-    return this.#runner.ended(id);
+  async ended(id: string): Promise<void> {
+    const { signal } = this.#closing;
+    const changes = observe(this, id, signal);
+    try {
+      while (!signal.aborted && (await this.find(id))?.status === 'running') await changes.next();
+    } finally {
+      changes.stop();
+    }
+    await this.#runner.idle(id);
   }
 
   onChange(id: string, listener: () => void): () => void {
@@ -217,7 +247,7 @@ class Engine implements JobEngine {
 
   async close(): Promise<void> {
     this.#closing.abort(CLOSED);
-    await this.#runner.close();
+    await this.#opened?.close();
   }
 
   #emitAll(): void {
@@ -225,7 +255,7 @@ class Engine implements JobEngine {
   }
 
   #kindOf(name: string): JobKind {
-    const kind = this.#dependencies.kinds[name];
+    const kind = this.#kinds.get(name);
     if (!kind) throw new Error(`There is no kind of jobs with the name ${name}.`);
     return kind;
   }

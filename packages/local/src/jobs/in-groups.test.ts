@@ -12,10 +12,13 @@ function numbers(isWrong = (_: readonly number[]) => false) {
   return { groups, double };
 }
 
-test('those who call while the work is done are the next group, which is not larger than it may be', async () => {
+test('those who call at once are a group, which is not larger than it may be, and so are those who call meanwhile', async () => {
   const { groups, double } = numbers();
   expect(await Promise.all([1, 2, 3, 4, 5].map(double))).toEqual([2, 4, 6, 8, 10]);
-  expect(groups).toEqual([[1], [2, 3, 4], [5]]);
+  expect(groups).toEqual([
+    [1, 2, 3],
+    [4, 5],
+  ]);
   expect(await double(6)).toBe(12);
 });
 
@@ -28,5 +31,5 @@ test('what is wrong with one item is no fault of the others', async () => {
     { reason: new Error('3') },
     { reason: new Error('seven') },
   ]);
-  expect(groups).toEqual([[1], [2, 3, 7], [2], [3], [7]]);
+  expect(groups).toEqual([[1, 2, 3], [1], [2], [3], [7]]);
 });

@@ -1,9 +1,11 @@
+import { nextTurn } from '../event-loop.js';
+
 /** What has become of an item of a group. */
 export type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
 
 /**
- * Does the same work for many callers, in groups: those who call while it is being done for others are the next group. So
- * nobody waits for a group to fill. If the work fails for a group, it is done for each of its items alone.
+ * Does the same work for many callers, in groups: those who call in one turn of the event loop, or while the work is being done
+ * for others. So nobody waits for a group to fill. If the work fails for a group, it is done for each of its items alone.
  */
 export function inGroups<Item, Result>(
   mostItems: number,
@@ -20,6 +22,7 @@ export function inGroups<Item, Result>(
     if (isWorking) return;
     isWorking = true;
     while (waiting.length > 0) {
+      await nextTurn();
       const group = waiting.slice(0, mostItems);
       waiting = waiting.slice(mostItems);
       await workFor(group);

@@ -29,6 +29,8 @@ export interface JobKind<Request = unknown, Progress = unknown> {
   readonly keepsProgress?: boolean | undefined;
   /** Whether a job fails when something cannot be stored. By default, it waits for space. */
   readonly failsOnFullDisk?: boolean | undefined;
+  /** Whether its jobs find tasks by other means than tasks, by `prepare` of an open job. */
+  readonly hasPreparation?: boolean | undefined;
   /** Opens a job to do its tasks in this process. */
   open(work: JobWork<Request, Progress>): OpenJob | Promise<OpenJob>;
   /** Stores what goes with the start of a job, such as an event, in the transaction that stores the job. */

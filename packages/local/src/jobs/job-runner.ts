@@ -3,6 +3,7 @@ import type { Job } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask, TaskFilter } from '../store/task-store.js';
 import type { JobKind, TaskResult } from './job-kind.js';
+import type { JobObserver } from './job-observer.js';
 
 /** The tasks that are being done and that wait. */
 export interface TaskCounts {
@@ -17,7 +18,7 @@ export interface JobRunner {
   /** Adds tasks to a running job, in a transaction. */
   add(job: Job, tasks: readonly NewTask[], stores: Stores): Promise<void>;
   /** Begins the tasks of a job that were to be done again later, after that was stored. */
-  hurry(job: Job): void;
+  retryNow(job: Job): void;
   /** What to store when the job is cancelled, before its end. */
   onCancel(job: Job): TaskResult | undefined;
   /** Stops the tasks of a job, after its end was stored. */
@@ -26,8 +27,8 @@ export interface JobRunner {
   isHeldUp(id: string): boolean;
   /** The number of tasks that are being done. */
   active(tasks: TaskFilter): Promise<number>;
-  /** Resolves when the job no longer runs. */
-  ended(id: string): Promise<void>;
+  /** Resolves when nothing of the job is done in this process. */
+  idle(id: string): Promise<void>;
   /** Stops all tasks; the next server with this database, or another node, goes on with them. */
   close(): Promise<void>;
 }
@@ -38,6 +39,7 @@ export interface JobRunnerContext {
   /** The kinds of jobs by their names. */
   readonly kinds: Readonly<Record<string, JobKind>>;
   readonly log: (line: string) => void;
+  readonly observer: JobObserver;
   /** Called when something of a job was stored. */
   readonly onChange: (id: string) => void;
   /** Called when something of any job may have been stored by another process. */

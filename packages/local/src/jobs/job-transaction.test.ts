@@ -3,6 +3,7 @@ import { onEachDatabase } from '../../test/databases.js';
 import { createVirtualClock } from '../clock.js';
 import type { Job } from '../store/job-store.js';
 import type { JobKind } from './job-kind.js';
+import { NO_OBSERVER } from './job-observer.js';
 import { ResultRefused, ResultTransaction } from './job-transaction.js';
 
 const KIND = { isPrivate: () => false } as unknown as JobKind;
@@ -17,7 +18,7 @@ onEachDatabase((database) => {
     const job = (await stores.jobs.create({ id: 'one', kind: 'letters', team: 'a', request: {} })) as Job;
     const add = (number: number) =>
       stores.transaction((bound) =>
-        new ResultTransaction(bound, KIND, job).updateProgress<Progress>((before) => ({
+        new ResultTransaction(bound, KIND, job, NO_OBSERVER).updateProgress<Progress>((before) => ({
           sum: (before?.sum ?? 0) + number,
         })),
       );

@@ -2,6 +2,7 @@ import type { Job, JobCounts, JobEnd } from '../store/job-store.js';
 import type { Payer } from '../store/ledger-store.js';
 import type { Stores } from '../store/stores.js';
 import type { JobKind, JobTransaction } from './job-kind.js';
+import type { JobObserver } from './job-observer.js';
 
 /** Thrown in the transaction of a result that must not be stored, because the job has ended or another stored it. */
 export class ResultRefused extends Error {
@@ -22,13 +23,15 @@ export class ResultTransaction implements JobTransaction {
   readonly stores: Stores;
   readonly #kind: JobKind;
   readonly #job: Job;
+  readonly #observer: JobObserver;
   /** The counts of the job with what the results have added; undefined before a result counts. */
   #counts: JobCounts | undefined;
   #added = NO_COUNTS;
   #hasEnded = false;
 
-  constructor(stores: Stores, kind: JobKind, job: Job) {
+  constructor(stores: Stores, kind: JobKind, job: Job, observer: JobObserver) {
     this.stores = stores;
+    this.#observer = observer;
     this.#kind = kind;
     this.#job = job;
   }
@@ -64,7 +67,8 @@ export class ResultTransaction implements JobTransaction {
 
   readonly end: JobTransaction['end'] = async (end) => {
     await this.storeCounts();
-    if (!(await endJob(this.stores, this.#kind, this.#job, end, { mayLeaveTasks: true }))) throw new ResultRefused();
+    const options = { mayLeaveTasks: true, observer: this.#observer };
+    if (!(await endJob(this.stores, this.#kind, this.#job, end, options))) throw new ResultRefused();
     this.#hasEnded = true;
   };
 
@@ -105,13 +109,14 @@ export async function endJob(
   kind: Pick<JobKind, 'onEnd' | 'isInternal' | 'keepsProgress'>,
   job: Job,
   end: JobEnd,
-  options: { readonly mayLeaveTasks: boolean },
+  { mayLeaveTasks, observer }: { readonly mayLeaveTasks: boolean; readonly observer: JobObserver },
 ): Promise<boolean> {
-  const endedJob = await stores.jobs.end(job, end, { ...options, keepsProgress: kind.keepsProgress });
+  const endedJob = await stores.jobs.end(job, end, { mayLeaveTasks, keepsProgress: kind.keepsProgress });
   if (!endedJob) return false;
   await stores.tasks.clear(job.number);
-  await stores.shared?.leases.clear(job.number);
+  if (stores.shared) await stores.shared.slotQueue.add(await stores.shared.slots.clear(job), 0);
   await kind.onEnd?.(stores, endedJob);
   if (kind.isInternal) await stores.jobs.delete(job);
+  stores.afterCommit(() => observer.jobEnd(job.kind, end.status));
   return true;
 }

@@ -4,25 +4,26 @@ import type { Job, JobEnd } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { StoredTask } from '../store/task-store.js';
 import { inGroups, type Outcome } from './in-groups.js';
-import { JobFailure, type JobKind, nameOf, type OpenJob, type TaskResult } from './job-kind.js';
+import { JobFailure, type JobKind, nameOf, type OpenJob, type TaskResult, type TaskRetry } from './job-kind.js';
+import type { JobObserver, TaskOutcome } from './job-observer.js';
 import type { JobTasks } from './job-tasks.js';
 import { endJob, ResultRefused, ResultTransaction } from './job-transaction.js';
-import { NO_PATIENCE, type Patience, StoragePatience } from './storage-patience.js';
+import { NO_RETRY, type Retry, StorageRetry } from './storage-retry.js';
 
-export interface JobWorkerDependencies<Tasks extends JobTasks = JobTasks> {
+export interface JobWorkerDependencies {
   readonly stores: Stores;
   readonly kind: JobKind;
-  readonly openTasks: () => Promise<Tasks>;
+  readonly tasks: JobTasks;
   readonly clock: Clock;
   readonly log: (line: string) => void;
+  readonly observer: JobObserver;
   /** Called when something of the job was stored. */
   readonly onChange: () => void;
 }
 
 /** What a worker needs to do the tasks of its job. */
-export interface OpenedJob<Tasks extends JobTasks = JobTasks> {
+export interface OpenedJob {
   readonly openJob: OpenJob;
-  readonly tasks: Tasks;
   /** Stores the result of a task, together with others that come at the same time; returns the next task, if one was taken. */
   readonly storeResult: (finished: FinishedTask) => Promise<StoredTask | undefined>;
 }
@@ -41,22 +42,23 @@ const MOST_RESULTS = 50;
 /** Of a task that is to be done again. */
 const NOTHING: TaskResult = async () => {};
 
-export const CANCELLED = new Error('The job was cancelled.');
+const CANCELLED = new Error('The job was cancelled.');
+export const ENDED = new Error('The job has ended.');
 export const CLOSING = new Error('The server closes.');
 
 /** A job that is open in this process: does its tasks one by one, stores their results, and ends it. */
-export class JobWorker<Tasks extends JobTasks = JobTasks> {
+export class JobWorker {
   readonly job: Job;
-  readonly #dependencies: JobWorkerDependencies<Tasks>;
+  readonly #dependencies: JobWorkerDependencies;
   readonly #stores: Stores;
   readonly #abort = new AbortController();
   readonly #closing = new AbortController();
-  readonly #patience: Patience;
-  readonly #endPatience: StoragePatience;
-  #opened: OpenedJob<Tasks> | undefined;
+  readonly #retry: Retry;
+  readonly #endRetry: StorageRetry;
+  #opened: OpenedJob | undefined;
   #completed: number;
 
-  constructor(job: Job, dependencies: JobWorkerDependencies<Tasks>) {
+  constructor(job: Job, dependencies: JobWorkerDependencies) {
     const { kind, clock, log, stores } = dependencies;
     this.job = job;
     this.#dependencies = dependencies;
@@ -66,8 +68,8 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
     // Each task that is done adds a listener.
     setMaxListeners(0, signal);
     const name = nameOf(job);
-    this.#patience = kind.failsOnFullDisk ? NO_PATIENCE : new StoragePatience({ name, clock, log, signal });
-    this.#endPatience = new StoragePatience({ name: `The end of ${name}`, clock, log, signal: this.#closing.signal });
+    this.#retry = kind.failsOnFullDisk ? NO_RETRY : new StorageRetry({ name, clock, log, signal });
+    this.#endRetry = new StorageRetry({ name: `The end of ${name}`, clock, log, signal: this.#closing.signal });
   }
 
   /** Aborts when the job is cancelled, has failed or is left to the next server. */
@@ -82,7 +84,7 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
 
   /** Whether something could not be stored, and the job waits for the next attempt. */
   get isHeldUp(): boolean {
-    return this.#patience.isHeldUp || this.#endPatience.isHeldUp;
+    return this.#retry.isHeldUp || this.#endRetry.isHeldUp;
   }
 
   /** Learns what another process has stored of the job. */
@@ -97,15 +99,14 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
   }
 
   /** Opens the job to do its tasks. */
-  async start(): Promise<OpenedJob<Tasks>> {
-    this.#opened = await this.#patience.repeat(() => this.#open());
+  async start(): Promise<OpenedJob> {
+    this.#opened = await this.#retry.repeat(() => this.#open());
     return this.#opened;
   }
 
-  async #open(): Promise<OpenedJob<Tasks>> {
-    const { kind, openTasks } = this.#dependencies;
+  async #open(): Promise<OpenedJob> {
+    const { kind, tasks } = this.#dependencies;
     const { job, signal } = this;
-    const tasks = await openTasks();
     const openJob = await kind.open({
       job,
       tasks,
@@ -113,15 +114,14 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
       save: (result) => this.#save(result, (stores) => tasks.mayStore(stores)),
       progress: async () => (await this.#stores.jobs.find(job.id))?.progress,
     });
-    const storeResult = inGroups(MOST_RESULTS, (group: readonly FinishedTask[]) =>
-      this.#storeResults({ openJob, tasks }, group),
-    );
-    return { openJob, tasks, storeResult };
+    const storeResult = inGroups(MOST_RESULTS, (group: readonly FinishedTask[]) => this.#storeResults(group));
+    tasks.bounds = openJob;
+    return { openJob, storeResult };
   }
 
   /** Does work of the job that may find the storage away; then again, after growing pauses. */
   repeat<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#patience.repeat(work);
+    return this.#retry.repeat(work);
   }
 
   /** Stops the work, because the end of the job was stored. */
@@ -143,7 +143,7 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
     const { limit = Number.POSITIVE_INFINITY } = openJob;
     const isWanted = () => this.#completed < limit;
     try {
-      if (isWanted()) await this.#patience.repeat(async () => openJob.prepare?.(isWanted));
+      if (isWanted()) await this.#retry.repeat(async () => openJob.prepare?.(isWanted));
     } catch (error) {
       if (!(error instanceof ResultRefused)) throw error;
       if (!(await this.#isRunning())) this.cancel();
@@ -152,12 +152,13 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
 
   /** Does a task, and stores its result. Returns the next task, if one is wanted then and was taken. */
   async perform(
-    { openJob, tasks, storeResult }: OpenedJob,
+    { openJob, storeResult }: OpenedJob,
     task: StoredTask,
-    wantsNext = () => false,
+    wantsNext: () => boolean,
   ): Promise<StoredTask | undefined> {
+    const { tasks } = this.#dependencies;
     try {
-      const result = await this.#patience.repeat(() => openJob.perform(task));
+      const result = await this.#retry.repeat(() => this.#perform(openJob, task));
       if ('retryAt' in result) await this.#save(NOTHING, (stores) => tasks.retry(task, result.retryAt, stores));
       else return await storeResult({ task, result, wantsNext });
     } catch (error) {
@@ -171,6 +172,20 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
       await openJob.onSettled?.(task);
     }
     return undefined;
+  }
+
+  async #perform(openJob: OpenJob, task: StoredTask): Promise<TaskResult | TaskRetry> {
+    const startedAt = performance.now();
+    const end = (outcome: TaskOutcome) =>
+      this.#dependencies.observer.task(this.job.kind, outcome, (performance.now() - startedAt) / 1000);
+    try {
+      const result = await openJob.perform(task);
+      end('retryAt' in result ? 'retry' : 'ok');
+      return result;
+    } catch (error) {
+      end(this.signal.aborted ? 'interrupted' : { error });
+      throw error;
+    }
   }
 
   /** After a refused result: whether another node does the work now, because the end of the job was not stored elsewhere. */
@@ -203,10 +218,8 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
   }
 
   /** Marks tasks as done, stores their results and takes the next tasks, in one transaction. */
-  #storeResults(
-    { openJob, tasks }: Pick<OpenedJob, 'openJob' | 'tasks'>,
-    group: readonly FinishedTask[],
-  ): Promise<Outcome<StoredTask | undefined>[]> {
+  #storeResults(group: readonly FinishedTask[]): Promise<Outcome<StoredTask | undefined>[]> {
+    const { tasks } = this.#dependencies;
     return this.#store(async (transaction) => {
       const finished = await tasks.finish(
         group.map(({ task }) => task),
@@ -220,31 +233,19 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
       }
       await transaction.storeCounts();
       const exchanging = group.filter((each) => isStored.get(each) && each.wantsNext());
-      const next = await this.#exchange({ openJob, tasks }, exchanging.length, transaction);
+      const count = transaction.hasEnded ? 0 : exchanging.length;
+      const next = (count > 0 && (await tasks.exchange?.(count, transaction.stores))) || [];
       return group.map((each) =>
         isStored.get(each) ? { result: next[exchanging.indexOf(each)] } : { error: new ResultRefused() },
       );
     });
   }
 
-  /** Takes further tasks in place of those that are done, unless the job may soon have all results that it is to have. */
-  async #exchange(
-    { openJob, tasks }: Pick<OpenedJob, 'openJob' | 'tasks'>,
-    count: number,
-    { stores, counts, hasEnded }: ResultTransaction,
-  ): Promise<readonly StoredTask[]> {
-    const { tasksAtOnce, limit = Number.POSITIVE_INFINITY } = openJob;
-    const completed = Math.max(this.#completed, counts?.completed ?? 0);
-    // Where each task in hand may be a result, no more are in hand than results are missing.
-    if (count === 0 || hasEnded || limit - completed < tasksAtOnce) return [];
-    return (await tasks.exchange?.(count, this.#dependencies.clock.now(), stores)) ?? [];
-  }
-
   #store<Stored>(work: (transaction: ResultTransaction) => Promise<Stored>): Promise<Stored> {
-    const { kind, onChange } = this.#dependencies;
-    return this.#patience.store(() =>
+    const { kind, observer, onChange } = this.#dependencies;
+    return this.#retry.store(() =>
       this.#stores.transaction(async (stores) => {
-        const transaction = new ResultTransaction(stores, kind, this.job);
+        const transaction = new ResultTransaction(stores, kind, this.job, observer);
         const stored = await work(transaction);
         await transaction.storeCounts();
         const { counts } = transaction;
@@ -285,11 +286,17 @@ export class JobWorker<Tasks extends JobTasks = JobTasks> {
 
   #storeEnd(end: JobEnd, kind: Pick<JobKind, 'onEnd'>): Promise<boolean> {
     const { limit = Number.POSITIVE_INFINITY } = this.#opened?.openJob ?? {};
+    const { observer } = this.#dependencies;
     const mayLeaveTasks = end.status !== 'completed' || this.#completed >= limit;
-    return this.#endPatience.store(() =>
+    return this.#endRetry.store(() =>
       this.#stores.transaction(async (stores) => {
-        stores.afterCommit(this.#dependencies.onChange);
-        if (await endJob(stores, kind, this.job, end, { mayLeaveTasks })) return true;
+        const hasEnded = await endJob(stores, kind, this.job, end, { mayLeaveTasks, observer });
+        stores.afterCommit(() => {
+          // Before others can set the job to running again.
+          if (hasEnded) this.stop(ENDED);
+          this.#dependencies.onChange();
+        });
+        if (hasEnded) return true;
         return (await stores.jobs.find(this.job.id))?.status !== 'running';
       }),
     );

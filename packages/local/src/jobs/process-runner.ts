@@ -3,11 +3,13 @@ import type { Job, JobEnd } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask, TaskFilter } from '../store/task-store.js';
 import type { TaskResult } from './job-kind.js';
-import { JobRun } from './job-run.js';
 import type { JobRunner, JobRunnerContext } from './job-runner.js';
-import { OwnTasks } from './job-tasks.js';
 import { endJob } from './job-transaction.js';
-import { StoragePatience } from './storage-patience.js';
+import { MemoryQueue } from './memory-queue.js';
+import { OwnTasks } from './own-tasks.js';
+import { Scheduler } from './scheduler.js';
+import { firstSlots, type RunningQueue } from './slot-queue.js';
+import { StorageRetry } from './storage-retry.js';
 
 /** Does the tasks of all jobs in this process, and goes on with the jobs that an earlier process has left. */
 export function createProcessRunner(context: JobRunnerContext): JobRunner {
@@ -19,71 +21,83 @@ class ProcessRunner implements JobRunner {
   readonly #stores: Stores;
   readonly #background: Background;
   readonly #closing = new AbortController();
-  readonly #running = new Map<string, JobRun>();
-  readonly #resumed: Promise<void>;
+  readonly #queue: MemoryQueue;
+  readonly #scheduler: Scheduler<OwnTasks>;
+  readonly #running: Promise<RunningQueue>;
 
   constructor(context: JobRunnerContext) {
+    const { stores, clock, log, kinds } = context;
     this.#context = context;
-    this.#stores = context.stores;
-    this.#background = createBackground(context.log);
-    this.#resumed = this.#background.start('Jobs of before the start', () => this.#resume()).ended;
+    this.#stores = stores;
+    this.#background = createBackground(log);
+    const queue = new MemoryQueue({ clock, kinds, background: this.#background });
+    this.#queue = queue;
+    this.#scheduler = new Scheduler(context, {
+      queue,
+      openTasks: async (job, { hasPreparation = false }) =>
+        new OwnTasks({ stores, job, queue, clock, hasPreparation, open: await stores.tasks.open(job.number) }),
+    });
+    this.#running = this.#scheduler.run();
+    this.#background.start('Jobs of before the start', () => this.#resume());
   }
 
-  async begin(job: Job, stores: Stores): Promise<void> {
-    stores.afterCommit(() => this.#launch(job));
+  begin(job: Job, stores: Stores): Promise<void> {
+    return this.#queue.add(firstSlots(job, this.#context.kinds[job.kind]), stores);
   }
 
   async add(job: Job, tasks: readonly NewTask[], stores: Stores): Promise<void> {
+    const own = this.#scheduler.tasksOf(job);
+    if (own) return own.add(tasks, stores);
     await stores.tasks.add(job.number, tasks);
-    stores.afterCommit(() => this.#running.get(job.id)?.wake());
+    await this.begin(job, stores);
   }
 
-  hurry({ id }: Job): void {
-    this.#running.get(id)?.hurry();
+  retryNow(job: Job): void {
+    this.#scheduler.tasksOf(job)?.retryNow();
   }
 
-  onCancel({ id }: Job): TaskResult | undefined {
-    return this.#running.get(id)?.onCancel();
+  onCancel(job: Job): TaskResult | undefined {
+    return this.#scheduler.onCancel(job);
   }
 
-  cancel({ id }: Job): void {
-    this.#running.get(id)?.cancel();
+  cancel(job: Job): void {
+    this.#scheduler.cancel(job);
   }
 
   isHeldUp(id: string): boolean {
-    return this.#running.get(id)?.isHeldUp ?? false;
+    return this.#scheduler.isHeldUp(id);
   }
 
   async active({ team, kinds }: TaskFilter): Promise<number> {
-    const runs = [...this.#running.values()].filter(
+    const open = this.#scheduler.open.filter(
       ({ job }) => (team === undefined || job.team === team) && (kinds === undefined || kinds.includes(job.kind)),
     );
-    return runs.reduce((sum, run) => sum + run.active, 0);
+    return open.reduce((sum, { tasks }) => sum + tasks.active, 0);
   }
 
-  async ended(id: string): Promise<void> {
-    await this.#resumed;
-    await this.#running.get(id)?.ended;
+  idle(id: string): Promise<void> {
+    return this.#scheduler.idle(id);
   }
 
   async close(): Promise<void> {
     this.#closing.abort(new Error('The server closes.'));
-    for (const run of this.#running.values()) run.close();
+    this.#scheduler.close();
+    await (await this.#running).stop();
     await this.#background.idle();
   }
 
   async #resume(): Promise<void> {
     const { clock, log } = this.#context;
-    const patience = new StoragePatience({
+    const retry = new StorageRetry({
       name: 'Jobs of before the start',
       clock,
       log,
       signal: this.#closing.signal,
     });
-    for (const id of await patience.repeat(() => this.#stores.jobs.running())) {
+    for (const id of await retry.repeat(() => this.#stores.jobs.running())) {
       if (this.#closing.signal.aborted) return;
       try {
-        await patience.repeat(() => this.#resumeJob(id));
+        await retry.repeat(() => this.#resumeJob(id));
       } catch (error) {
         // A row that cannot be read must not keep the others from going on.
         this.#context.log(`The job ${id} cannot go on: ${(error as Error).message}`);
@@ -93,27 +107,11 @@ class ProcessRunner implements JobRunner {
 
   async #resumeJob(id: string): Promise<void> {
     const job = await this.#stores.jobs.find(id);
-    if (job?.status !== 'running' || this.#running.has(id)) return;
-    if (this.#context.kinds[job.kind]) return this.#launch(job);
+    if (job?.status !== 'running' || this.#scheduler.tasksOf(job)) return;
+    if (this.#context.kinds[job.kind]) return this.begin(job, this.#stores);
+    const { observer } = this.#context;
     const end: JobEnd = { status: 'failed', error: `This server has no jobs of the kind ${job.kind}.` };
-    await this.#stores.transaction((stores) => endJob(stores, {}, job, end, { mayLeaveTasks: true }));
-  }
-
-  #launch(job: Job): void {
-    const kind = this.#context.kinds[job.kind];
-    if (!kind || this.#closing.signal.aborted) return;
-    const run = new JobRun(job, {
-      ...this.#context,
-      kind,
-      openTasks: () => OwnTasks.open(this.#stores, job.number),
-      background: this.#background,
-      // A job that was set to running again has a run that is about to end.
-      after: this.#running.get(job.id)?.ended,
-      onChange: () => this.#context.onChange(job.id),
-      onEnd: () => {
-        if (this.#running.get(job.id) === run) this.#running.delete(job.id);
-      },
-    });
-    this.#running.set(job.id, run);
+    await this.#stores.transaction((stores) => endJob(stores, {}, job, end, { mayLeaveTasks: true, observer }));
+    this.#context.onChange(id);
   }
 }

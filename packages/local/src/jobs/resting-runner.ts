@@ -15,12 +15,12 @@ export function openRestingRunner(): JobRunner {
   return {
     begin: refuse,
     add: refuse,
-    hurry() {},
+    retryNow() {},
     onCancel: () => undefined,
     cancel() {},
     isHeldUp: () => true,
     active: async () => 0,
-    ended: async () => undefined,
+    idle: async () => undefined,
     close: async () => undefined,
   };
 }

@@ -1,6 +1,7 @@
 import type { OperationName } from '../contract/operation.js';
 import type { Job } from '../store/job-store.js';
 import type { JobEngine } from './engine.js';
+import { observe } from './observe.js';
 
 export interface WatchRequest {
   readonly team: string;
@@ -44,34 +45,4 @@ export async function* watchState(
   } finally {
     changes.stop();
   }
-}
-
-/** Observes a job. `next` resolves after a change since the last call, and after an abort. */
-export function observe(
-  engine: Pick<JobEngine, 'onChange'>,
-  id: string,
-  signal: AbortSignal,
-): { next(): Promise<void>; stop(): void } {
-  let isChanged = false;
-  let wake = () => {};
-  const onChange = () => {
-    isChanged = true;
-    wake();
-  };
-  const unsubscribe = engine.onChange(id, onChange);
-  signal.addEventListener('abort', onChange);
-  return {
-    async next() {
-      if (!isChanged && !signal.aborted) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-      isChanged = false;
-    },
-    stop() {
-      unsubscribe();
-      signal.removeEventListener('abort', onChange);
-    },
-  };
 }

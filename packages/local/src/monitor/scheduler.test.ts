@@ -91,7 +91,9 @@ function monitoringBy(scraper: Scraper, pages = site({}), time: Clock = clock) {
       }),
     },
   });
-  const engine = openJobEngine({ stores, clock: time, log, kinds: { check } });
+  const engine = openJobEngine({ stores, clock: time, log });
+  engine.register({ check });
+  engine.run();
   const monitoring = createMonitoring({ stores, clock: time, log, engine });
   const scheduler = Object.assign(monitoring.scheduler, {
     idle: () => eventually(() => stores.jobs.running()).toEqual([]),

@@ -3,7 +3,7 @@ import { type Background, createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
-import { StoragePatience } from '../jobs/storage-patience.js';
+import { StorageRetry } from '../jobs/storage-retry.js';
 import type { OwnedMonitor, StoredMonitor } from '../store/monitor-store.js';
 import type { Stores } from '../store/stores.js';
 import { CHECK_KIND, tasksOf } from './check-job.js';
@@ -96,7 +96,7 @@ class CheckScheduler implements Scheduler {
     const { signal } = this.#stopping;
     const { clock, log } = this.#dependencies;
     // A monitor that cannot be read must not end the schedule of the others.
-    const patience = new StoragePatience({
+    const retry = new StorageRetry({
       name: 'The schedule of monitors',
       clock,
       log,
@@ -106,7 +106,7 @@ class CheckScheduler implements Scheduler {
     while (!signal.aborted) {
       // Made before the schedule is read, so that a change of it in the meantime ends the wait.
       this.#sleepAbort = new AbortController();
-      const next = await patience.store(() => this.#tick());
+      const next = await retry.store(() => this.#tick());
       if (signal.aborted) return;
       const waitMs = Math.min((next ?? Number.POSITIVE_INFINITY) - this.#clock.now(), MAX_SLEEP_MS);
       await this.#clock.sleep(Math.max(waitMs, 0), this.#sleepAbort.signal).catch(() => undefined);

@@ -44,7 +44,7 @@ export class Membership {
     this.#failures = createFailureLog('The signs of life of this node', options.log);
   }
 
-  /** Enters the service; `worker` is the name of this node in the queue of turns. */
+  /** Enters the service; `worker` is the name of this node in the queue of slots. */
   async enter(worker: string): Promise<void> {
     const { stores, node, report } = this.#options;
     await sharedOf(stores).nodes.enter({ ...node, id: this.id }, report(), worker);

@@ -28,6 +28,7 @@ function letters({ work = () => undefined, limits = { service: 50, team: 20 }, l
     slots: new Slots('letters', limits),
     isPrivate: () => false,
     target: () => undefined,
+    hasPreparation: prepare !== undefined,
     open: ({ signal, save }) => ({
       tasksAtOnce: 4,
       limit,
@@ -59,7 +60,6 @@ async function startNode(url: string, kind: JobKind, { role = 'all', silenceMs =
   const engine = openJobEngine({
     stores,
     clock: systemClock,
-    kinds: { letters: kind },
     log,
     openRunner: (context) =>
       createNodeRunner(context, {
@@ -71,6 +71,8 @@ async function startNode(url: string, kind: JobKind, { role = 'all', silenceMs =
         node: { name: 'a node', role, version: '0', process: randomUUID(), secret: '' },
       }),
   });
+  engine.register({ letters: kind });
+  engine.run();
   onTestFinished(async () => {
     await engine.close();
     await close();
@@ -124,22 +126,22 @@ describe.skipIf('missing' in sharedServer)('nodes of a service', () => {
     expect(await engine.find(id)).toMatchObject({ status: 'completed', completed, error: undefined });
   });
 
-  test('use a turn that a node took without hearing of it', async () => {
+  test('use a slot that a node took without hearing of it', async () => {
     const url = await testDatabase();
     const { engine, stores } = await startNode(url, letters().kind, { role: 'api' });
     const { id } = await engine.start(newJob('abc'));
     const { connections, close } = await openSharedStores(url);
     onTestFinished(close);
-    const lockTurns = (worker: string) =>
+    const lockSlots = (worker: string) =>
       connections.pool.query(
         "update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '1 hour'",
         [worker],
       );
-    await lockTurns('nobody');
+    await lockSlots('nobody');
     await startNode(url, letters().kind);
     await eventually(() => sharedOf(stores).nodes.list()).toHaveLength(2);
     const { rows } = await connections.pool.query("select worker from nodes where role = 'all'");
-    await lockTurns(rows[0].worker);
+    await lockSlots(rows[0].worker);
     await engine.ended(id);
     expect(await engine.find(id)).toMatchObject({ status: 'completed', completed: 3 });
   });
@@ -150,7 +152,7 @@ describe.skipIf('missing' in sharedServer)('nodes of a service', () => {
     const { id } = await engine.start(newJob('abc'));
     const { connections, close } = await openSharedStores(url);
     onTestFinished(close);
-    await connections.pool.query("update job_tasks set node = 'gone', pool = 'letters a', taken_at = now()");
+    await connections.pool.query("update job_tasks set node = 'gone', taken_at = now()");
     await startNode(url, letters().kind);
     await engine.ended(id);
     expect(await engine.find(id)).toMatchObject({ status: 'completed', completed: 3 });
@@ -206,7 +208,7 @@ describe.skipIf('missing' in sharedServer)('nodes of a service', () => {
     const prepare = async (save: JobWork['save']) => {
       times += 1;
       const [node] = (await stores.shared?.nodes.list()) ?? [];
-      if (times === 1) await stores.shared?.leases.releaseAll(node?.id ?? '');
+      if (times === 1) await stores.shared?.slots.releaseNode(node?.id ?? '');
       await save(async ({ updateProgress }) => {
         await updateProgress(() => ({ times }));
       });

@@ -1,19 +1,23 @@
-import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { aborted } from '../aborted.js';
 import { type Background, createBackground } from '../background.js';
-import { nameOf, type TaskResult } from '../jobs/job-kind.js';
+import type { JobKind, TaskResult } from '../jobs/job-kind.js';
 import type { JobRunner, JobRunnerContext } from '../jobs/job-runner.js';
+import { Scheduler } from '../jobs/scheduler.js';
+import { firstSlots } from '../jobs/slot-queue.js';
 import type { Job } from '../store/job-store.js';
 import { type NewNode, type NodeReport, sharedOf } from '../store/shared-stores.js';
+import type { Slot } from '../store/slot.js';
 import { StorageUnavailable } from '../store/storage-unavailable.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask, TaskFilter } from '../store/task-store.js';
+import { GraphileQueue } from './graphile-queue.js';
 import type { JobSignals } from './job-signals.js';
 import { Membership, type MembershipTiming, TIMING } from './membership.js';
-import { NodeJobs } from './node-jobs.js';
-import { openTurnQueue, type TurnQueue } from './turn-queue.js';
+import { poolOf } from './pool-of.js';
+import { reconcile } from './reconcile.js';
+import { SharedTasks } from './shared-tasks.js';
 
 export interface NodeRunnerOptions {
   readonly pool: Pool;
@@ -38,8 +42,8 @@ export function createNodeRunner(context: JobRunnerContext, options: NodeRunnerO
 /** How long a node waits before it enters the service again, when it could not. */
 const RETRY_MS = 1000;
 
-/** How long to wait for the news of a job before its state is read again: news may be lost with a connection. */
-const NEWS_MS = 2000;
+/** How long a job stays open without a slot here: opening it again costs more than keeping it. */
+const IDLE_MS = 5000;
 
 class NodeRunner implements JobRunner {
   readonly #context: JobRunnerContext;
@@ -47,67 +51,64 @@ class NodeRunner implements JobRunner {
   readonly #stores: Stores;
   readonly #background: Background;
   readonly #closing = new AbortController();
-  readonly #changes = new EventEmitter().setMaxListeners(0);
-  #jobs: NodeJobs | undefined;
+  readonly #queue: GraphileQueue;
+  #scheduler: Scheduler<SharedTasks> | undefined;
 
   constructor(context: JobRunnerContext, options: NodeRunnerOptions) {
-    const emit = (id: string) => {
-      context.onChange(id);
-      this.#changes.emit(id);
-    };
+    const { signals } = options;
     this.#context = {
       ...context,
       onChange: (id) => {
-        emit(id);
-        options.signals.announce(id);
+        context.onChange(id);
+        signals.announce(id);
       },
     };
     this.#options = options;
     this.#stores = context.stores;
     this.#background = createBackground(context.log);
-    options.signals.listen((id) => {
-      emit(id);
+    this.#queue = this.#newQueue();
+    signals.listen((id) => {
+      context.onChange(id);
       this.#background.start(`A change of the job ${id}`, () => this.#refresh(id));
     });
     this.#background.start('The work of this node', () => this.#work());
   }
 
   async begin(job: Job, stores: Stores): Promise<void> {
-    const { leases, turns } = sharedOf(stores);
-    await leases.addPreparation(job.number);
-    await turns.addPreparation(job);
-    await turns.add(job);
+    const kind = this.#kindOf(job);
+    await this.#addSlots(firstSlots(job, kind), kind, stores);
   }
 
   async add(job: Job, tasks: readonly NewTask[], stores: Stores): Promise<void> {
     await stores.tasks.add(job.number, tasks);
-    await sharedOf(stores).turns.add(job);
+    await this.#addSlots([{ job, slot: 0 }], this.#kindOf(job), stores);
   }
 
-  hurry(job: Job): void {
-    this.#background.start(`A turn of ${nameOf(job)}`, () => sharedOf(this.#stores).turns.requeue(job, 0));
+  retryNow(job: Job): void {
+    this.#background.start('Tasks that are done again now', async () =>
+      this.#queue.add(await sharedOf(this.#stores).slots.waiting(job), this.#stores),
+    );
   }
 
-  onCancel({ id }: Job): TaskResult | undefined {
-    return this.#jobs?.onCancel(id);
+  onCancel(job: Job): TaskResult | undefined {
+    return this.#scheduler?.onCancel(job);
   }
 
-  cancel({ id }: Job): void {
-    this.#jobs?.cancel(id);
-    this.#options.signals.announce(id);
+  cancel(job: Job): void {
+    this.#scheduler?.cancel(job);
+    this.#options.signals.announce(job.id);
   }
 
   isHeldUp(id: string): boolean {
-    return this.#jobs?.isHeldUp(id) ?? false;
+    return this.#scheduler?.isHeldUp(id) ?? false;
   }
 
   active(tasks: TaskFilter): Promise<number> {
-    return sharedOf(this.#stores).leases.count(tasks);
+    return sharedOf(this.#stores).slots.count(tasks);
   }
 
-  async ended(id: string): Promise<void> {
-    const { signal } = this.#closing;
-    while (!signal.aborted && (await this.#stores.jobs.find(id))?.status === 'running') await this.#news(id);
+  async idle(id: string): Promise<void> {
+    await this.#scheduler?.idle(id);
   }
 
   async close(): Promise<void> {
@@ -116,20 +117,18 @@ class NodeRunner implements JobRunner {
     await this.#options.signals.close();
   }
 
-  /** Resolves when something of the job was stored, and after a while at the latest. */
-  async #news(id: string): Promise<void> {
-    const wait = new AbortController();
-    const wake = () => wait.abort();
-    this.#changes.once(id, wake);
-    const signal = AbortSignal.any([wait.signal, this.#closing.signal]);
-    await setTimeout(NEWS_MS, undefined, { signal }).catch(() => undefined);
-    this.#changes.off(id, wake);
+  /** Adds slots that the job has not, in a transaction that has locked it. */
+  async #addSlots(slots: readonly Slot[], kind: JobKind, stores: Stores): Promise<void> {
+    const [slot] = slots;
+    if (!slot) return;
+    const added = await sharedOf(stores).slots.add(slots, poolOf(kind, slot.job.team));
+    await this.#queue.add(added, stores);
   }
 
   /** Learns what has changed of a job. News that are lost while the database is away come again with the next sign of life. */
   async #refresh(id: string): Promise<void> {
     try {
-      await this.#jobs?.refresh(id);
+      await this.#scheduler?.refresh(id);
     } catch (error) {
       if (!(error instanceof StorageUnavailable)) throw error;
     }
@@ -149,54 +148,72 @@ class NodeRunner implements JobRunner {
 
   /** Enters the service and does tasks, until the others take this node for dead or it closes. */
   async #beMember(): Promise<void> {
-    const { timing = TIMING } = this.#options;
+    const { timing = TIMING, node, report, onEnter, onLost } = this.#options;
     const lost = new AbortController();
-    lost.signal.addEventListener('abort', () => this.#options.onLost?.(), { once: true });
+    lost.signal.addEventListener('abort', () => onLost?.(), { once: true });
+    const queue = this.#newQueue();
     const membership: Membership = new Membership({
       stores: this.#stores,
-      node: this.#options.node,
-      report: this.#options.report,
+      node,
+      report,
       timing,
       log: this.#context.log,
       onBeat: async () => {
-        const { leases, turns } = sharedOf(this.#stores);
-        await leases.releaseUnknown(membership.id, jobs.known, timing.silenceMs);
-        await leases.releaseLost();
-        if (queue) await turns.releaseUnknown(queue.worker, [...queue.known], timing.silenceMs);
-        await turns.heal();
-        // News may have been lost with a connection.
-        await jobs.stopEnded();
+        const { stores, kinds } = this.#context;
+        await reconcile({ stores, kinds, node: membership.id, scheduler, queue, ageMs: timing.silenceMs });
         this.#context.onUnknownChange();
       },
       onLost: () => lost.abort(),
     });
-    const jobs = new NodeJobs(this.#context, membership.id);
-    const queue = await this.#openQueue(jobs);
+    const scheduler = this.#newScheduler(queue, membership.id);
+    let begin = () => {};
+    // The queue may hand slots out before the service knows this node.
+    const running = await scheduler.run(new Promise<void>((resolve) => (begin = resolve)));
     try {
-      await this.#options.onEnter?.();
-      await membership.enter(queue?.worker ?? '');
-      jobs.begin();
-      this.#jobs = jobs;
-      queue?.ended.then(() => lost.abort(), lost.abort);
+      await onEnter?.();
+      await membership.enter(queue.worker);
+      this.#scheduler = scheduler;
+      begin();
+      running.ended.then(() => lost.abort(), lost.abort);
       await Promise.race([aborted(lost.signal), aborted(this.#closing.signal)]);
     } finally {
-      this.#jobs = undefined;
-      jobs.close();
+      this.#scheduler = undefined;
+      scheduler.close();
+      begin();
       // Whatever fails below, the others take it for dead.
       await membership.fallSilent();
-      await queue?.stop();
+      await running.stop();
       await membership.leave();
     }
   }
 
-  #openQueue(jobs: NodeJobs): Promise<TurnQueue> | undefined {
+  #newQueue(): GraphileQueue {
     const { pool, node, concurrency } = this.#options;
-    if (node.role === 'api') return undefined;
-    return openTurnQueue({
-      pool,
-      concurrency,
-      log: this.#context.log,
-      handlers: jobs,
+    return new GraphileQueue({ ...this.#context, pool, concurrency: node.role === 'api' ? undefined : concurrency });
+  }
+
+  #newScheduler(queue: GraphileQueue, node: string): Scheduler<SharedTasks> {
+    const { stores, clock } = this.#context;
+    return new Scheduler(this.#context, {
+      queue,
+      idleMs: IDLE_MS,
+      openTasks: async (job, kind) =>
+        new SharedTasks({
+          stores,
+          clock,
+          queue,
+          job,
+          node,
+          pool: poolOf(kind, job.team),
+          poolLimit: kind.slots.limits.team,
+          open: await stores.tasks.open(job.number),
+        }),
     });
+  }
+
+  #kindOf({ kind: name }: Job): JobKind {
+    const kind = this.#context.kinds[name];
+    if (!kind) throw new Error(`There is no kind of jobs with the name ${name}.`);
+    return kind;
   }
 }

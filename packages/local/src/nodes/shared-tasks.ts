@@ -1,31 +1,44 @@
-import type { JobTasks } from '../jobs/job-tasks.js';
-import { type LeaseHolder, sharedOf, type TurnJob } from '../store/shared-stores.js';
+import type { Clock } from '../clock.js';
+import type { JobTasks, Taken, TaskBounds } from '../jobs/job-tasks.js';
+import type { SlotQueue } from '../jobs/slot-queue.js';
+import type { Job } from '../store/job-store.js';
+import { type SlotUse, sharedOf } from '../store/shared-stores.js';
+import { PREPARATION } from '../store/slot.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask, StoredTask } from '../store/task-store.js';
 
 /** How old the number of open tasks may be: counting takes longer than a task of some kinds. */
 const COUNT_AGE_MS = 2000;
 
-/** The job of tasks, and the node that does them here. */
-export interface TasksHolder extends LeaseHolder {
-  readonly job: LeaseHolder['job'] & TurnJob;
+export interface SharedTasksOptions {
+  readonly stores: Stores;
+  readonly queue: SlotQueue;
+  readonly clock: Clock;
+  readonly job: Job;
+  /** The node that does the tasks here. */
+  readonly node: string;
+  /** The name of what the kind and the team of the job are limited by, and how many slots of it are used at once. */
+  readonly pool: string;
+  readonly poolLimit: number;
+  /** The number of tasks that are not done. */
+  readonly open: number;
 }
 
-/** The tasks of a job that several nodes do. Each holds the leases of those that it has in hand. */
+const NOTHING: Taken = { state: 'nothing' };
+const OVER: Taken = { state: 'over' };
+
+/** The tasks of a job that several nodes do. What each of them has in hand is stored with the tasks and the slots. */
 export class SharedTasks implements JobTasks {
+  bounds: TaskBounds = { tasksAtOnce: 1 };
+  readonly #options: SharedTasksOptions;
   readonly #stores: Stores;
-  readonly #holder: TasksHolder;
-  readonly #hasTurn: () => boolean;
   #open: number;
   #countedAt = performance.now();
-  #hasNew = false;
 
-  /** `hasTurn` says whether this node has a turn of the job, in which it looks for further tasks. */
-  constructor(stores: Stores, holder: TasksHolder, hasTurn: () => boolean, open: number) {
-    this.#stores = stores;
-    this.#holder = holder;
-    this.#hasTurn = hasTurn;
-    this.#open = open;
+  constructor(options: SharedTasksOptions) {
+    this.#options = options;
+    this.#stores = options.stores;
+    this.#open = options.open;
   }
 
   get open(): number {
@@ -34,52 +47,134 @@ export class SharedTasks implements JobTasks {
 
   async add(tasks: readonly NewTask[], stores: Stores = this.#stores): Promise<void> {
     if (tasks.length === 0) return;
-    const { job } = this.#holder;
-    const added = await stores.tasks.add(job.number, tasks);
-    if (added > 0 && !this.#hasTurn()) await sharedOf(stores).turns.add(job);
-    stores.afterCommit(() => {
-      this.#open += added;
-      this.#hasNew ||= added > 0;
+    const { job, pool, queue } = this.#options;
+    await stores.transaction(async (stores) => {
+      const counts = await stores.jobs.lockCounts(job);
+      if (!counts) return;
+      const added = await stores.tasks.add(job.number, tasks);
+      if (added === 0) return;
+      await queue.add(await sharedOf(stores).slots.addForTasks(job, pool, this.#mostSlots(counts.completed)), stores);
+      stores.afterCommit(() => {
+        this.#open += added;
+      });
     });
   }
 
-  /** Whether tasks were added here since the last call. */
-  noticeNew(): boolean {
-    const hasNew = this.#hasNew;
-    this.#hasNew = false;
-    return hasNew;
+  claim(key: string, stores: Stores): Promise<boolean> {
+    return stores.tasks.claim(this.#options.job.number, key);
   }
 
-  claim(key: string, stores: Stores): Promise<boolean> {
-    return stores.tasks.claim(this.#holder.job.number, key);
+  begin(slot: number): Promise<Taken> {
+    const { pool, poolLimit, queue } = this.#options;
+    return this.#withJob(async (job, stores) => {
+      const { slots } = sharedOf(stores);
+      if (!(await slots.begin(this.#use(slot), poolLimit))) return NOTHING;
+      const taken = await this.#take(slot, job, stores);
+      // Others begin with the tasks that are left.
+      if (taken.state === 'task') {
+        await queue.add(await slots.addForTasks(job, pool, this.#mostSlots(job.completed)), stores);
+      }
+      return taken;
+    });
+  }
+
+  async next(slot: number): Promise<Taken> {
+    await this.#countOpen();
+    return this.#withJob((job, stores) => this.#take(slot, job, stores));
+  }
+
+  async giveBack(slot: number, task: StoredTask | undefined): Promise<void> {
+    await this.#withJob(async (_, stores) => {
+      await this.#release(slot, stores);
+      if (task) await sharedOf(stores).slots.putBack(task, this.#options);
+      return NOTHING;
+    });
+  }
+
+  async beginPreparation(): Promise<boolean> {
+    return sharedOf(this.#stores).slots.begin(this.#use(PREPARATION), Number.POSITIVE_INFINITY);
+  }
+
+  endPreparation(): Promise<Taken> {
+    return this.#withJob((_, stores) => this.#end(PREPARATION, stores));
   }
 
   async finish(tasks: readonly StoredTask[], stores: Stores): Promise<ReadonlySet<number>> {
-    const { job, node } = this.#holder;
-    const finished = await sharedOf(stores).leases.finish(tasks, job.number, node);
+    const finished = await sharedOf(stores).slots.finish(tasks, this.#options);
     stores.afterCommit(() => {
       this.#open -= finished.size;
     });
     return finished;
   }
 
-  exchange(count: number, now: number, stores: Stores): Promise<StoredTask[]> {
-    return sharedOf(stores).leases.exchange(this.#holder, count, now);
+  exchange(count: number, stores: Stores): Promise<StoredTask[]> {
+    return this.#tasks(count, stores);
   }
 
   retry(task: StoredTask, dueAt: number, stores: Stores): Promise<boolean> {
-    const { job, node } = this.#holder;
-    return sharedOf(stores).leases.retry(task, dueAt, job.number, node);
+    return sharedOf(stores).slots.retry(task, dueAt, this.#options);
   }
 
   mayStore(stores: Stores): Promise<boolean> {
-    return sharedOf(stores).leases.holds(this.#holder);
+    return sharedOf(stores).slots.holds(this.#options);
+  }
+
+  /** Takes a task of the job, which is locked; without one, the slot ends or waits for the time of the next one. */
+  async #take(slot: number, job: Job, stores: Stores): Promise<Taken> {
+    const [task] = await this.#tasks(1, stores);
+    if (task) return { state: 'task', task, job };
+    const { slots } = sharedOf(stores);
+    const dueAt = await slots.nextDue(job);
+    if (typeof dueAt !== 'number' || dueAt <= this.#options.clock.now()) return this.#end(slot, stores);
+    await this.#release(slot, stores, dueAt);
+    return NOTHING;
+  }
+
+  #tasks(count: number, stores: Stores): Promise<StoredTask[]> {
+    const { job, node, clock } = this.#options;
+    const { limit = Number.POSITIVE_INFINITY } = this.bounds;
+    return sharedOf(stores).slots.take({ job, node, count, now: clock.now(), limit });
+  }
+
+  async #end(slot: number, stores: Stores): Promise<Taken> {
+    const { pool, queue, job } = this.#options;
+    const { slots } = sharedOf(stores);
+    const end = await slots.end(this.#use(slot));
+    if (end && slot !== PREPARATION) await queue.add(await slots.next(pool), stores);
+    return end === 'last' && (await stores.tasks.open(job.number)) === 0 ? { state: 'done' } : NOTHING;
+  }
+
+  /** Lets others use the slot, from a time on, and another slot of the pool in its place. */
+  async #release(slot: number, stores: Stores, runAt?: number): Promise<void> {
+    const { pool, queue, job } = this.#options;
+    const { slots } = sharedOf(stores);
+    const next = (await slots.release(this.#use(slot))) && slot !== PREPARATION ? await slots.next(pool) : [];
+    await queue.add([{ job, slot }], stores, { runAt });
+    await queue.add(next, stores);
+  }
+
+  /** Does something in a transaction that has locked the job, so that nobody adds tasks meanwhile. */
+  #withJob(work: (job: Job, stores: Stores) => Promise<Taken>): Promise<Taken> {
+    return this.#stores.transaction(async (stores) => {
+      const job = await stores.jobs.lock(this.#options.job.id);
+      return job ? work(job, stores) : OVER;
+    });
+  }
+
+  #mostSlots(completed: number): number {
+    const { tasksAtOnce, limit = Number.POSITIVE_INFINITY } = this.bounds;
+    return Math.ceil(Math.min(tasksAtOnce, Math.max(1, limit - completed)));
+  }
+
+  #use(slot: number): SlotUse {
+    const { job, node, pool } = this.#options;
+    return { job, slot, node, pool };
   }
 
   /** Counts the open tasks again, if the last count is old. */
-  async refresh(): Promise<void> {
+  async #countOpen(): Promise<void> {
     if (performance.now() - this.#countedAt < COUNT_AGE_MS) return;
     this.#countedAt = performance.now();
-    this.#open = await this.#stores.tasks.open(this.#holder.job.number);
+    this.#open = await this.#stores.tasks.open(this.#options.job.number);
   }
 }

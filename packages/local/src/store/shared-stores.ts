@@ -1,10 +1,11 @@
+import type { Slot, SlotJob } from './slot.js';
 import type { StoredTask, TaskFilter } from './task-store.js';
 
 /** What the nodes of a service share. All times are those of the database, because the clocks of machines differ. */
 export interface SharedStores {
   readonly nodes: NodeStore;
-  readonly leases: LeaseStore;
-  readonly turns: TurnStore;
+  readonly slots: SlotStore;
+  readonly slotQueue: SlotQueueStore;
   readonly hostTurns: HostTurnStore;
   readonly sessionPlaces: SessionPlaceStore;
   readonly calls: CallStore;
@@ -61,7 +62,7 @@ export interface ServiceNode extends Omit<NewNode, 'process' | 'secret'>, Pick<N
 
 /** Which processes belong to the service. Each gives a sign of life every few seconds. */
 export interface NodeStore {
-  /** Enters a node; `worker` is its name in the queue of turns. */
+  /** Enters a node; `worker` is its name in the queue of slots. */
   enter(node: NewNode, report: NodeReport, worker: string): Promise<void>;
   /** Gives a sign of life; returns false when the node was taken for dead. */
   beat(id: string, report: NodeReport): Promise<boolean>;
@@ -84,144 +85,105 @@ export interface NodeStore {
   remove(id: string): Promise<void>;
 }
 
-/** The bounds of what is done at once, over all nodes. */
-export interface LeaseLimits {
-  /** Tasks of the job. */
-  readonly job: number;
-  /** Tasks of the team among the jobs that share its slots. */
-  readonly team: number;
-  /** Results with which the job is complete; infinite when no number is enough. */
-  readonly results: number;
-}
-
-/** The job of a lease. */
-export interface LeaseJob {
-  readonly number: number;
-  readonly team: string;
+/** The use of a slot by a node. */
+export interface SlotUse extends Slot {
+  readonly node: string;
+  /** The name of what its kind and its team are limited by. */
+  readonly pool: string;
 }
 
 /** A node that does tasks of a job. */
-export interface LeaseHolder {
-  readonly job: LeaseJob;
+export interface TaskHolder {
+  readonly job: Pick<SlotJob, 'number'>;
   readonly node: string;
-  /** The name of what the kind of the job shares its slots by. */
-  readonly slots: string;
 }
 
-export interface LeaseRequest extends LeaseHolder {
+export interface TaskRequest extends TaskHolder {
+  /** The most tasks to take. */
+  readonly count: number;
   /** Milliseconds since 1970: tasks that are to be done later are left. */
   readonly now: number;
-  readonly limits: LeaseLimits;
-}
-
-/** What changes of a running job. */
-export interface JobState {
-  /** The number of results so far. */
-  readonly completed: number;
-  readonly progress: unknown;
-}
-
-/** What a node got that asked for a task. */
-export interface Lease {
-  /** Undefined when there is none for it now. */
-  readonly task: StoredTask | undefined;
-  /** The job as it is now; undefined when it does not run any more. */
-  readonly job: JobState | undefined;
-  /** The number of turns that the job needs, when more of its tasks could be begun at once; else 0. */
-  readonly more: number;
-  /** When the next task is to be done, if that is later. */
-  readonly dueAt: number | undefined;
-  /** Whether the limit of the team was the reason that there is no task. */
-  readonly isTeamBusy: boolean;
+  /** The number of results that complete the job; infinite when no number is enough. */
+  readonly limit: number;
 }
 
 /**
- * Which node has which task in hand. A result is stored only by the node that holds the lease of its task, in the
- * transaction that ends the lease.
+ * The slots of jobs, and which node has which task in hand. A node that no more belongs to the service has neither: a result
+ * is stored only by the node that has its task in hand. Whoever adds or ends a slot has locked its job.
  */
-export interface LeaseStore {
-  /** Takes the next task of a job, in a transaction. */
-  take(request: LeaseRequest): Promise<Lease>;
+export interface SlotStore {
+  /** Adds slots of a job that it has not; returns those. */
+  add(slots: readonly Slot[], pool: string): Promise<Slot[]>;
+  /** Adds as many slots as the job has tasks that wait for one, up to `most`; returns those. */
+  addForTasks(job: SlotJob, pool: string, most: number): Promise<Slot[]>;
+  /** Begins to use a slot that waits; if as many of its pool are used as may be, it waits for one of them, and the result is false. */
+  begin(use: SlotUse, limit: number): Promise<boolean>;
+  /** Lets others use a slot; returns false when the node does not use it. */
+  release(use: SlotUse): Promise<boolean>;
+  /** Removes a slot; returns whether the job has no other, and undefined when the node does not use it. */
+  end(use: SlotUse): Promise<'last' | 'other' | undefined>;
+  /** Lets the slot begin that has waited longest for one of its pool; there is at most one. */
+  next(pool: string): Promise<Slot[]>;
+  /** The slots of a job that nobody uses. */
+  waiting(job: SlotJob): Promise<Slot[]>;
+  /** Removes the slots of a job that has ended; returns what may begin in their place. */
+  clear(job: Pick<SlotJob, 'number'>): Promise<Slot[]>;
+  /** How many slots wait for one of their pool, by the pool. */
+  waitingPools(): Promise<ReadonlyMap<string, number>>;
+  /** Takes tasks of a locked job, in their order. Never more are in hand than results are missing. */
+  take(request: TaskRequest): Promise<StoredTask[]>;
+  /** When the next task may begin that nobody has in hand; null for now, and undefined when there is none. */
+  nextDue(job: Pick<SlotJob, 'number'>): Promise<number | null | undefined>;
   /**
-   * Takes up to `count` further tasks in place of as many that the node has finished in the same transaction, which keeps
-   * the job locked. Nothing is counted: neither the job nor its team has more tasks in hand than before.
+   * Marks tasks of a job as done, and locks the job; returns the positions of those that the node had in hand. There are none
+   * when the job has ended.
    */
-  exchange(holder: LeaseHolder, count: number, now: number): Promise<StoredTask[]>;
-  /**
-   * Marks tasks of a job as done, and locks the job; returns the positions of those that the node held. There are none when
-   * the job has ended.
-   */
-  finish(tasks: readonly StoredTask[], job: number, node: string): Promise<ReadonlySet<number>>;
-  /** Puts a task back that is to be done again later; returns false when the node does not hold it, or the job has ended. */
-  retry(task: StoredTask, dueAt: number, job: number, node: string): Promise<boolean>;
-  /** Whether the node holds a lease of the job, which it keeps until the end of the transaction. */
-  holds(holder: LeaseHolder): Promise<boolean>;
-  /** Enters that the preparation of a job has to be done, which keeps the job from its end. */
-  addPreparation(job: number): Promise<void>;
-  /** Takes the preparation of a job; returns false when there is none to do, or another node does it. */
-  takePreparation(job: number, node: string): Promise<boolean>;
-  /** Gives the lease of a finished preparation back. */
-  endPreparation(job: number, node: string): Promise<void>;
-  /** Gives back all leases of a node. */
-  releaseAll(node: string): Promise<void>;
-  /**
-   * Gives back the leases that a node holds for some time and does not know of: the answer to its request was lost with a
-   * connection.
-   */
-  releaseUnknown(node: string, known: KnownLeases, ageMs: number): Promise<void>;
-  /**
-   * Gives back the leases of nodes that the service has no more: PostgreSQL may do the last statement of a node after the others
-   * have taken the node for dead.
-   */
-  releaseLost(): Promise<void>;
-  /** Deletes the preparation of a job that has ended. */
-  clear(job: number): Promise<void>;
+  finish(tasks: readonly StoredTask[], holder: TaskHolder): Promise<ReadonlySet<number>>;
+  /** Puts a task back that is to be done again later; returns false when the node has it not, or the job has ended. */
+  retry(task: StoredTask, dueAt: number, holder: TaskHolder): Promise<boolean>;
+  /** Puts a task back. */
+  putBack(task: StoredTask, holder: TaskHolder): Promise<void>;
+  /** Whether the node uses a slot of the job, which it does until the end of the transaction. */
+  holds(holder: TaskHolder): Promise<boolean>;
   /** The number of tasks in hand. */
   count(filter: TaskFilter): Promise<number>;
-  /** Whether the job waits for nothing but its end. */
-  isDone(job: number): Promise<boolean>;
+  /** Puts back what a node has. */
+  releaseNode(node: string): Promise<void>;
+  /**
+   * Puts back what nodes have that the service has no more: PostgreSQL may do the last statement of a node after the others have
+   * taken it for dead.
+   */
+  releaseRemoved(): Promise<void>;
+  /** Puts back what a node has for some time and does not know of: the answer to its request was lost with a connection. */
+  releaseUnknown(node: string, known: NodeWork, ageMs: number): Promise<void>;
+  /** Slots that wait and are not in the queue. */
+  missingInQueue(): Promise<Slot[]>;
+  /** Running jobs of some kinds that have no slot, with the name of what their kind is limited by. */
+  jobsWithoutSlots(kinds: readonly string[]): Promise<SlotJob[]>;
 }
 
 /** What a node has in hand. */
-export interface KnownLeases {
+export interface NodeWork {
   /** The positions of tasks. */
   readonly tasks: readonly number[];
-  /** The numbers of jobs that are prepared. */
-  readonly preparations: readonly number[];
+  readonly slots: readonly Slot[];
 }
 
-/** The names of the kinds of turns in their queue. */
-export const TURN = 'turn';
-export const PREPARATION_TURN = 'prepare';
+/** The name of the tasks that are slots, in the queue of graphile-worker. */
+export const SLOT_TASK = 'slot';
 
-/** The job of a turn. */
-export interface TurnJob {
-  readonly number: number;
-  readonly id: string;
-}
-
-/** The right to do tasks of a job for a while. Turns wait in one queue for all nodes, which a library keeps. */
-export interface TurnStore {
-  /** Adds the first turn of a job. One that exists is left as it is, and one that is removed at this moment is added again. */
-  add(job: TurnJob): Promise<void>;
-  /**
-   * Adds turns until there are `count`. Those that exist cost little; one that is removed at this moment may be missed until
-   * the next call.
-   */
-  grow(job: TurnJob, count: number): Promise<void>;
-  /** Puts a turn to the end of the queue, after a pause. */
-  requeue(job: TurnJob, slot: number, pauseMs?: number): Promise<void>;
-  /** Removes a turn, so that one with its number can be added. */
-  remove(job: TurnJob, slot: number): Promise<void>;
-  /** Adds a turn to prepare a job. */
-  addPreparation(job: TurnJob): Promise<void>;
-  /**
-   * Gives back the turns that a worker of the queue holds for some time and does not know: the answer to its request was lost
-   * with a connection. `known` has the ids of those that it has.
-   */
-  releaseUnknown(worker: string, known: readonly string[], ageMs: number): Promise<void>;
-  /** Adds a turn to each running job that has none, as after a fault of a node. */
-  heal(): Promise<void>;
+/** The queue in which slots wait for nodes, which graphile-worker keeps. */
+export interface SlotQueueStore {
+  /** Adds slots. One that waits already gets the new time. */
+  add(slots: readonly Slot[], delayMs: number): Promise<void>;
+  /** Whether a slot could begin. */
+  hasWaiting(): Promise<boolean>;
+  /** Slots that a worker has fetched some time ago without hearing of it. `known` has the ids of those that it has. */
+  unknown(worker: string, known: readonly string[], ageMs: number): Promise<Slot[]>;
+  /** Lets others fetch what workers have fetched that belong to no node any more. */
+  releaseRemoved(ageMs: number): Promise<void>;
+  /** Removes what can begin no more: slots of jobs that have ended, and what was added again while a node used it. */
+  removeLeftovers(): Promise<void>;
 }
 
 /** When each host may be asked next, over all nodes. */

@@ -157,7 +157,7 @@ export class SqlTasks implements TaskStore {
     return numUpdatedRows > 0n;
   }
 
-  async hurry(job: number): Promise<boolean> {
+  async retryNow(job: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('job_tasks')
       .set({ due_at: null })

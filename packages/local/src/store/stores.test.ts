@@ -214,20 +214,35 @@ onEachDatabase((database) => {
         'takes a task',
         async (stores) => {
           const { job } = await running(stores);
-          const limits = { job: 5, team: 5, results: 5 };
           return async (index) => {
-            const request = { job, node: `${index}`, now: 0, slots: 'letters', limits };
-            return (await stores.transaction((bound) => sharedOf(bound).leases.take(request))).task;
+            const request = { job, node: `${index}`, now: 0, count: 1, limit: 5 };
+            return stores.transaction(async (bound) => {
+              await bound.jobs.lockCounts(job);
+              return (await sharedOf(bound).slots.take(request))[0];
+            });
           };
         },
       ],
       [
-        'prepares a job',
+        'uses a slot',
         async (stores) => {
-          const { leases } = sharedOf(stores);
+          const { slots } = sharedOf(stores);
           const { job } = await running(stores);
-          await leases.addPreparation(job.number);
-          return (index) => leases.takePreparation(job.number, `${index}`);
+          const slot = { job, slot: 0, pool: 'letters a' };
+          await slots.add([slot], slot.pool);
+          return (index) =>
+            stores.transaction((bound) => sharedOf(bound).slots.begin({ ...slot, node: `${index}` }, 5));
+        },
+      ],
+      [
+        'uses a slot of a pool of one',
+        async (stores) => {
+          const { job } = await running(stores);
+          const pool = `letters ${randomUUID()}`;
+          const slots = Array.from({ length: 5 }, (_, slot) => ({ job, slot }));
+          await sharedOf(stores).slots.add(slots, pool);
+          return (index) =>
+            stores.transaction((bound) => sharedOf(bound).slots.begin({ job, slot: index, pool, node: `${index}` }, 1));
         },
       ],
       [
@@ -249,11 +264,11 @@ onEachDatabase((database) => {
       await stores.tasks.add(job.number, further);
       const tasks = await stores.tasks.next(job.number, { after: 0, limit: 20 });
       await stores.tasks.retry(tasks[10] as StoredTask, 1_000);
-      const holder = { job, node: 'a', slots: 'letters' };
+      const request = { job, node: 'a', count: 3, now: 999, limit: Number.POSITIVE_INFINITY };
       const taken = await five(() =>
         stores.transaction(async (bound) => {
           await bound.jobs.lockCounts(job);
-          return sharedOf(bound).leases.exchange(holder, 3, 999);
+          return sharedOf(bound).slots.take(request);
         }),
       );
       const due = tasks.slice(0, 10).map(({ position }) => position);
@@ -263,9 +278,9 @@ onEachDatabase((database) => {
           .map(({ position }) => position)
           .sort((one, other) => one - other),
       ).toEqual(due);
-      const { leases } = sharedOf(stores);
-      expect(await leases.finish(tasks, job.number, 'b')).toEqual(new Set());
-      expect(await leases.finish(tasks, job.number, 'a')).toEqual(new Set(due));
+      const { slots } = sharedOf(stores);
+      expect(await slots.finish(tasks, { job, node: 'b' })).toEqual(new Set());
+      expect(await slots.finish(tasks, { job, node: 'a' })).toEqual(new Set(due));
     });
 
     test('each node reserves a turn at a host, one after the other', async () => {

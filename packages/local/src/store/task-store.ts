@@ -34,7 +34,7 @@ export interface TaskStore {
   /** Notes that a task is to be done again; returns false when it was done, or when its job no longer runs. */
   retry(task: StoredTask, dueAt: number): Promise<boolean>;
   /** Lets the tasks of a job begin that are to be done again later; returns whether there were any. */
-  hurry(job: number): Promise<boolean>;
+  retryNow(job: number): Promise<boolean>;
   /** How many tasks of a job are not done. */
   open(job: number): Promise<number>;
   /** How many tasks of running jobs are not done. */

@@ -44,8 +44,9 @@ function sender(
   const stores = changes.stores ?? openStores(database, clock);
   const logged: string[] = [];
   const log = (line: string) => logged.push(line);
-  const { sender, kind } = createWebhooks({ engine: () => engine, clock, fetch: fetcher.fetch, log, ...others });
-  const engine = openJobEngine({ stores, clock, log, kinds: { webhook: kind } });
+  const engine = openJobEngine({ stores, clock, log });
+  const sender = createWebhooks({ engine, clock, fetch: fetcher.fetch, log, ...others });
+  engine.run();
   const webhooks = Object.assign(sender, { idle: () => eventually(() => stores.jobs.running()).toEqual([]) });
   const deliver = (delivery: Omit<Delivery, 'team'>) =>
     stores.transaction((bound) => webhooks.deliver(bound, { team: 'team', ...delivery }));

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
-import type { JobKind } from '../jobs/job-kind.js';
 import type { StoredDelivery } from '../store/shared-stores.js';
 import type { Stores } from '../store/stores.js';
 import type { Fetch } from '../web/fetch-types.js';
@@ -11,8 +10,8 @@ import { deliveryKind, type QueuedDelivery, queueOf } from './delivery-kind.js';
 import { createDeliveryLog, type DeliveryLog } from './delivery-log.js';
 
 export interface WebhookDependencies {
-  /** Runs the deliveries. It gets the kind of this sender, so it is opened after it. */
-  readonly engine: () => Pick<JobEngine, 'start' | 'hurry' | 'load' | 'isPrivate'>;
+  /** Runs the deliveries. It gets their kind. */
+  readonly engine: Pick<JobEngine, 'register' | 'start' | 'retryNow' | 'load' | 'isPrivate'>;
   readonly clock: Clock;
   /** Applies the same address policy as for pages. */
   readonly fetch: Fetch;
@@ -25,17 +24,12 @@ export interface WebhookDependencies {
 
 const KIND = 'webhook';
 
-/** Creates a sender, and the kind of the jobs that send. */
-export function createWebhooks({ engine, ...dependencies }: WebhookDependencies): {
-  readonly sender: WebhookSender;
-  readonly kind: JobKind;
-} {
+/** Creates a sender, and makes the kind of the jobs that send known to the engine. */
+export function createWebhooks({ engine, ...dependencies }: WebhookDependencies): WebhookSender {
   const { deliveries = createDeliveryLog(dependencies.clock) } = dependencies;
-  const isPrivate = (id: string) => engine().isPrivate(id);
-  return {
-    sender: new QueueingSender(engine, deliveries),
-    kind: deliveryKind({ ...dependencies, deliveries, isPrivate }),
-  };
+  const isPrivate = (id: string) => engine.isPrivate(id);
+  engine.register({ [KIND]: deliveryKind({ ...dependencies, deliveries, isPrivate }) });
+  return new QueueingSender(engine, deliveries);
 }
 
 /** Each job and check has a queue of deliveries of its own, which is a job too. */
@@ -55,7 +49,7 @@ class QueueingSender implements WebhookSender {
   }
 
   async waiting(): Promise<number> {
-    const { active, waiting } = await this.#engine().load([KIND]);
+    const { active, waiting } = await this.#engine.load([KIND]);
     return active + waiting;
   }
 
@@ -72,7 +66,7 @@ class QueueingSender implements WebhookSender {
     if (!delivery) throw new Refusal(404, { error: 'There is no such delivery, or no longer.' });
     const { team, about, url, isOver } = delivery;
     if (!isOver) {
-      if (await this.#engine().hurry(queueOf(about))) return;
+      if (await this.#engine.retryNow(queueOf(about))) return;
       throw new Refusal(409, { error: 'This delivery is being sent at the moment. Wait for its outcome.' });
     }
     const { payload, omitted } = (await this.sent(number)) ?? {};
@@ -100,7 +94,7 @@ class QueueingSender implements WebhookSender {
   async #queue(team: string, delivery: QueuedDelivery, stores?: Stores): Promise<void> {
     const { id: about } = delivery.event;
     const tasks = [{ key: randomUUID(), task: delivery }];
-    await this.#engine().start({ kind: KIND, id: queueOf(about), team, request: { about }, tasks }, stores);
+    await this.#engine.start({ kind: KIND, id: queueOf(about), team, request: { about }, tasks }, stores);
   }
 }
 

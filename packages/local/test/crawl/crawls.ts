@@ -52,7 +52,9 @@ export function crawls(changes: Partial<CrawlParts> = {}, clock: Clock = systemC
     ...changes,
   };
   const { stores, log } = parts;
-  const engine = openJobEngine({ stores, clock, log, kinds: pageKinds(parts) });
+  const engine = openJobEngine({ stores, clock, log });
+  engine.register(pageKinds(parts));
+  engine.run();
   onTestFinished(async () => {
     await engine.close();
     await matcher.close();

@@ -16,7 +16,7 @@ import { WorkUnderWay } from './work-under-way.js';
 const TABLES_OF_WORK = [
   'jobs',
   'job_tasks',
-  'job_preparations',
+  'job_slots',
   'graphile_worker.jobs',
   'page_job_documents',
   'page_job_errors',

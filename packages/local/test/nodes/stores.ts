@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../src/clock.js';
-import { prepareTurnQueue } from '../../src/nodes/turn-queue.js';
+import { prepareQueue } from '../../src/nodes/graphile-queue.js';
 import { openPostgresStorage } from '../../src/store/postgres/storage.js';
 import type { SharedConnections } from '../../src/store/storage.js';
 import { NO_OBSERVER } from '../../src/store/store-context.js';
@@ -20,7 +20,7 @@ export async function openSharedStores(
 ): Promise<{ stores: Stores; connections: SharedConnections; close(): Promise<void> }> {
   const storage = await openPostgresStorage({ url, maxConnections: 10 }, { clock: systemClock, observer: NO_OBSERVER });
   const { connections } = storage;
-  await prepareTurnQueue(connections.pool, () => undefined);
+  await prepareQueue(connections.pool, () => undefined);
   const stores = storage.openStores();
   return {
     stores,

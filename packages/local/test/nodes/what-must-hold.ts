@@ -88,12 +88,12 @@ async function expectChecksOnce({ monitorId, checkIds, watchedPages }: WorkUnder
   }
 }
 
-/** No job, task, preparation or turn is left over. */
+/** No job, task or slot is left over. */
 async function expectNoTaskLeft(database: string): Promise<void> {
   const query = `select (select count(*) from jobs where status = 'running') as jobs, (select count(*) from job_tasks) as tasks,
-    (select count(*) from job_preparations) as preparations, (select count(*) from graphile_worker.jobs) as turns`;
+    (select count(*) from job_slots) as slots, (select count(*) from graphile_worker.jobs) as queued`;
   const left = async () => (await rowsOf(database, query))[0];
-  await expect.poll(left, PATIENCE).toEqual({ jobs: '0', tasks: '0', preparations: '0', turns: '0' });
+  await expect.poll(left, PATIENCE).toEqual({ jobs: '0', tasks: '0', slots: '0', queued: '0' });
 }
 
 async function expectChargesOnce(work: WorkUnderWay, database: string): Promise<void> {

@@ -27,6 +27,9 @@ const kinds = pageKinds({
   matchPaths: createPathMatcher().match,
   robotName: 'TrawlLocal',
 });
-const jobs = createJobs({ engine: openJobEngine({ stores, clock, log, kinds }), stores });
+const engine = openJobEngine({ stores, clock, log });
+engine.register(kinds);
+engine.run();
+const jobs = createJobs({ engine, stores });
 const { id } = await jobs.crawl({ team }, { url, scrapeOptions: {}, maxConcurrency: 4 });
 console.log(id);

@@ -9,7 +9,7 @@ import { DELIVERY_LOG } from './migrations/0005-delivery-log.js';
 import { DELIVERY_HEADERS } from './migrations/0006-delivery-headers.js';
 import { AGES } from './migrations/0007-ages.js';
 import { LISTENING_NODES } from './migrations/0008-listening-nodes.js';
-import { TASKS_IN_HAND } from './migrations/0009-tasks-in-hand.js';
+import { SLOTS } from './migrations/0009-slots.js';
 import { HEADING_WORDS } from './migrations/0010-heading-words.js';
 import { CREDIT_USE } from './migrations/0011-credit-use.js';
 
@@ -30,7 +30,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0006-delivery-headers', sql: DELIVERY_HEADERS, isCompatible: true },
   { name: '0007-ages', sql: AGES, isCompatible: true },
   { name: '0008-listening-nodes', sql: LISTENING_NODES, isCompatible: true },
-  { name: '0009-tasks-in-hand', sql: TASKS_IN_HAND, isCompatible: false },
+  { name: '0009-slots', sql: SLOTS, isCompatible: false },
   { name: '0010-heading-words', sql: HEADING_WORDS, isCompatible: true },
   { name: '0011-credit-use', sql: CREDIT_USE, isCompatible: false },
 ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListeningAddress, NewNode, NodeAccess, NodeReport, NodeStore, ServiceNode } from '../shared-stores.js';
 import type { StoreContext } from '../store-context.js';
-import { PostgresLeases } from './lease-store.js';
+import { PostgresSlots } from './slot-store.js';
 
 export class PostgresNodes implements NodeStore {
   readonly #context: StoreContext;
@@ -99,7 +99,7 @@ export class PostgresNodes implements NodeStore {
         or process not in (select process from nodes) and noted_at < now() - interval '1 minute'`.execute(
       this.#context.db,
     );
-    await new PostgresLeases(this.#context).releaseAll(id);
+    await new PostgresSlots(this.#context).releaseNode(id);
     await sql`select graphile_worker.force_unlock_workers(array[${node.worker}])`.execute(this.#context.db);
   }
 }

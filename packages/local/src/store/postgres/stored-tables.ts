@@ -4,4 +4,4 @@ import { DERIVED_TABLES, TABLE_NAMES } from '../table-names.js';
 export const STORED_TABLES: readonly string[] = [...TABLE_NAMES, ...DERIVED_TABLES, 'ledger_positions'];
 
 /** The tables that are empty where nothing is stored: also those of the work that nodes have taken, and of the deliveries that they have made. */
-export const EMPTIED_TABLES: readonly string[] = [...STORED_TABLES, 'job_preparations', 'host_turns', 'delivery_log'];
+export const EMPTIED_TABLES: readonly string[] = [...STORED_TABLES, 'job_slots', 'host_turns', 'delivery_log'];

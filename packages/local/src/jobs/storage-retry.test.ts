@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createVirtualClock } from '../clock.js';
 import { StorageFull } from '../store/storage-full.js';
-import { StoragePatience } from './storage-patience.js';
+import { StorageRetry } from './storage-retry.js';
 
 const full = new StorageFull('/srv/pages.db', undefined);
 
@@ -11,9 +11,9 @@ function failing(times: number, error: Error = full) {
   const logged: string[] = [];
   const abort = new AbortController();
   const log = (line: string) => logged.push(line);
-  const patience = new StoragePatience({ name: 'The end', clock, log, signal: abort.signal });
+  const retry = new StorageRetry({ name: 'The end', clock, log, signal: abort.signal });
   let attempts = 0;
-  const stored = patience.store(async () => {
+  const stored = retry.store(async () => {
     attempts += 1;
     if (attempts <= times) throw error;
     return 'done';

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import { StorageUnavailable } from '../store/storage-unavailable.js';
 
-export interface StoragePatienceOptions {
+export interface StorageRetryOptions {
   /** The name of the work in the log. */
   readonly name: string;
   readonly clock: Clock;
@@ -16,7 +16,7 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
 /** What becomes of work that finds the disk full, or the database away. */
-export interface Patience {
+export interface Retry {
   /** Whether something could not be stored, and waits for the next attempt. */
   readonly isHeldUp: boolean;
   /** Does work that may store something. */
@@ -26,20 +26,20 @@ export interface Patience {
 }
 
 /** Repeats nothing. */
-export const NO_PATIENCE: Patience = { isHeldUp: false, repeat: (work) => work(), store: (write) => write() };
+export const NO_RETRY: Retry = { isHeldUp: false, repeat: (work) => work(), store: (write) => write() };
 
 function isUnavailable(error: unknown): boolean {
   return error instanceof StorageUnavailable;
 }
 
 /** Repeats work that finds the disk full, or the database away. All of it waits together, so that the log says it once. */
-export class StoragePatience implements Patience {
-  readonly #options: StoragePatienceOptions;
+export class StorageRetry implements Retry {
+  readonly #options: StorageRetryOptions;
   #waitMs = FIRST_WAIT_MS;
   #pause: Promise<void> | undefined;
   #isHeldUp = false;
 
-  constructor(options: StoragePatienceOptions) {
+  constructor(options: StorageRetryOptions) {
     this.#options = options;
   }
 

@@ -1,0 +1,241 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { NodeWork, SlotStore, SlotUse, TaskHolder, TaskRequest } from '../shared-stores.js';
+import { PREPARATION, type Slot, type SlotJob } from '../slot.js';
+import type { StoreContext } from '../store-context.js';
+import type { StoredTask, TaskFilter } from '../task-store.js';
+
+interface TaskRow {
+  readonly position: number;
+  readonly task: string;
+  readonly attempts: number;
+  readonly due_at: number | null;
+}
+
+type SlotRow = SlotJob & Pick<Slot, 'slot'>;
+
+/** The columns of a slot with its job. */
+const SLOT = sql`jobs.number, jobs.id, jobs.kind, jobs.team, job_slots.slot`;
+
+const WAITS_IN_QUEUE = sql`node is null and waits_since is null`;
+
+export class PostgresSlots implements SlotStore {
+  readonly #db: StoreContext['db'];
+
+  constructor({ db }: Pick<StoreContext, 'db'>) {
+    this.#db = db;
+  }
+
+  async add(slots: readonly Slot[], pool: string): Promise<Slot[]> {
+    const rows = slots.map(({ job, slot }) => sql`(${job.number}::bigint, ${slot}::integer, ${pool}::text)`);
+    const added = await this.#rows<{ slot: number }>(sql`
+      insert into job_slots (job, slot, pool) values ${sql.join(rows)} on conflict do nothing returning slot`);
+    return slots.filter(({ slot }) => added.some((row) => row.slot === slot));
+  }
+
+  async addForTasks(job: SlotJob, pool: string, most: number): Promise<Slot[]> {
+    const { number } = job;
+    const rows = await this.#rows<{ slot: number }>(sql`
+      with free as (
+        select count(*) as tasks from (
+          select from job_tasks where job = ${number} and state = 'waiting' and node is null limit ${most}) as tasks),
+      idle as (select count(*) as slots from job_slots where job = ${number} and slot >= 0 and node is null)
+      insert into job_slots (job, slot, pool)
+      select ${number}, slot, ${pool} from generate_series(0, ${most}::integer - 1) as slot
+      where not exists (select from job_slots where job = ${number} and job_slots.slot = slot.slot)
+      order by slot limit (select greatest(0, tasks - slots) from free, idle)
+      on conflict do nothing returning slot`);
+    return rows.map(({ slot }) => ({ job, slot }));
+  }
+
+  async begin({ job, slot, node, pool }: SlotUse, limit: number): Promise<boolean> {
+    const isThis = sql`job = ${job.number} and slot = ${slot} and node is null`;
+    if (slot !== PREPARATION) {
+      await this.#lock(pool);
+      const [row] = await this.#rows<{ count: number }>(sql`
+        select count(*)::integer as count from job_slots where pool = ${pool} and node is not null and slot >= 0`);
+      if ((row?.count ?? 0) >= limit) {
+        await sql`update job_slots set waits_since = now() where ${isThis}`.execute(this.#db);
+        return false;
+      }
+    }
+    return this.#changes(sql`
+      update job_slots set node = ${node}, begun_at = now(), waits_since = null where ${isThis}`);
+  }
+
+  async release({ job, slot, node, pool }: SlotUse): Promise<boolean> {
+    await this.#lock(pool);
+    return this.#changes(sql`
+      update job_slots set node = null where job = ${job.number} and slot = ${slot} and node = ${node}`);
+  }
+
+  async end({ job, slot, node, pool }: SlotUse): Promise<'last' | 'other' | undefined> {
+    await this.#lock(pool);
+    const isEnded = await this.#changes(sql`
+      delete from job_slots where job = ${job.number} and slot = ${slot} and node = ${node}`);
+    if (!isEnded) return undefined;
+    const others = await this.#rows(sql`select from job_slots where job = ${job.number} limit 1`);
+    return others.length > 0 ? 'other' : 'last';
+  }
+
+  next(pool: string): Promise<Slot[]> {
+    return this.#slots(sql`
+      with next as (
+        select job, slot from job_slots where pool = ${pool} and waits_since is not null
+        order by waits_since limit 1 for update skip locked)
+      update job_slots set waits_since = null from next join jobs on jobs.number = next.job
+      where job_slots.job = next.job and job_slots.slot = next.slot returning ${SLOT}`);
+  }
+
+  waiting({ number }: SlotJob): Promise<Slot[]> {
+    return this.#slots(sql`
+      select ${SLOT} from job_slots join jobs on jobs.number = job_slots.job
+      where job = ${number} and ${WAITS_IN_QUEUE}`);
+  }
+
+  async clear({ number }: Pick<SlotJob, 'number'>): Promise<Slot[]> {
+    const [row] = await this.#rows<{ pool: string }>(sql`select pool from job_slots where job = ${number} limit 1`);
+    if (!row) return [];
+    await this.#lock(row.pool);
+    const ended = await this.#rows<{ isUsed: boolean }>(sql`
+      delete from job_slots where job = ${number} returning node is not null and slot >= 0 as "isUsed"`);
+    const next: Slot[] = [];
+    for (const { isUsed } of ended) if (isUsed) next.push(...(await this.next(row.pool)));
+    return next;
+  }
+
+  async waitingPools(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#rows<{ pool: string; count: number }>(sql`
+      select pool, count(*)::integer as count from job_slots where waits_since is not null group by pool`);
+    return new Map(rows.map(({ pool, count }) => [pool, count]));
+  }
+
+  async take({ job, node, count, now, limit }: TaskRequest): Promise<StoredTask[]> {
+    // Those behind a task that is to be done later wait for it.
+    const rows = await this.#rows<TaskRow>(sql`
+      with missing as (
+        select ${wholeNumber(limit)}::bigint - completed
+          - (select count(*) from job_tasks where job = ${job.number} and node is not null) as results
+        from jobs where number = ${job.number} and status = 'running'),
+      first as materialized (
+        select position, due_at from job_tasks
+        where job = ${job.number} and state = 'waiting' and node is null
+        order by position limit (select greatest(0, least(${count}, results)) from missing)),
+      due as (select position, bool_and(due_at is null or due_at <= ${now}) over (order by position) as is_due from first)
+      update job_tasks set node = ${node}, taken_at = now()
+      from due where job_tasks.position = due.position and is_due
+      returning job_tasks.position, task, attempts, due_at`);
+    return rows.map(taskOf).sort((one, other) => one.position - other.position);
+  }
+
+  async nextDue({ number }: Pick<SlotJob, 'number'>): Promise<number | null | undefined> {
+    const [row] = await this.#rows<Pick<TaskRow, 'due_at'>>(sql`
+      select due_at from job_tasks where job = ${number} and state = 'waiting' and node is null order by position limit 1`);
+    return row?.due_at;
+  }
+
+  async finish(tasks: readonly StoredTask[], { job, node }: TaskHolder): Promise<ReadonlySet<number>> {
+    const positions = tasks.map(({ position }) => position);
+    // The job is locked first, as where it ends: two that lock the same rows in different orders wait for each other.
+    const rows = await this.#rows<Pick<TaskRow, 'position'>>(sql`
+      with running as (select number from jobs where number = ${job.number} and status = 'running' for no key update)
+      update job_tasks set state = 'done', task = '{}', node = null from running
+      where job = running.number and position = any(${positions}::bigint[]) and node = ${node} and state = 'waiting'
+      returning position`);
+    return new Set(rows.map(({ position }) => position));
+  }
+
+  retry({ position }: StoredTask, dueAt: number, { job, node }: TaskHolder): Promise<boolean> {
+    return this.#changes(sql`
+      with running as (select number from jobs where number = ${job.number} and status = 'running' for no key update)
+      update job_tasks set attempts = attempts + 1, due_at = ${dueAt}, node = null from running
+      where job = running.number and position = ${position} and node = ${node} and state = 'waiting'`);
+  }
+
+  async putBack({ position }: StoredTask, { node }: TaskHolder): Promise<void> {
+    await sql`update job_tasks set node = null where position = ${position} and node = ${node}`.execute(this.#db);
+  }
+
+  async holds({ job, node }: TaskHolder): Promise<boolean> {
+    const rows = await this.#rows(sql`
+      select from job_slots where job = ${job.number} and node = ${node} limit 1 for share`);
+    return rows.length > 0;
+  }
+
+  async count({ team, kinds }: TaskFilter): Promise<number> {
+    const [row] = await this.#rows<{ count: number }>(sql`
+      select count(*)::integer as count from job_tasks join jobs on jobs.number = job_tasks.job
+      where node is not null
+        and (${team ?? null}::text is null or jobs.team = ${team ?? null}::text)
+        and (${kinds ?? null}::text[] is null or jobs.kind = any(${kinds ?? null}::text[]))`);
+    return row?.count ?? 0;
+  }
+
+  releaseNode(node: string): Promise<void> {
+    return this.#free(sql`node = ${node}`, sql`node = ${node}`);
+  }
+
+  releaseRemoved(): Promise<void> {
+    const isRemoved = sql`node is not null and node not in (select id from nodes)`;
+    return this.#free(isRemoved, isRemoved);
+  }
+
+  async releaseUnknown(node: string, { tasks, slots }: NodeWork, ageMs: number): Promise<void> {
+    const isOld = (column: string) =>
+      sql`node = ${node} and ${sql.ref(column)} < now() - ${ageMs}::float8 * interval '1 ms'`;
+    const keys = slots.map(({ job, slot }) => `${job.number}:${slot}`);
+    await this.#free(
+      sql`${isOld('begun_at')} and job || ':' || slot <> all(${keys}::text[])`,
+      sql`${isOld('taken_at')} and position <> all(${tasks}::bigint[])`,
+    );
+  }
+
+  missingInQueue(): Promise<Slot[]> {
+    return this.#slots(sql`
+      select ${SLOT} from job_slots join jobs on jobs.number = job_slots.job
+      where status = 'running' and ${WAITS_IN_QUEUE} and not exists (
+        select from graphile_worker.jobs as queued where queued.key = 'slot:' || job_slots.job || ':' || job_slots.slot)`);
+  }
+
+  async jobsWithoutSlots(kinds: readonly string[]): Promise<SlotJob[]> {
+    return this.#rows<SlotJob>(sql`
+      select number, id, kind, team from jobs
+      where status = 'running' and kind = any(${kinds}::text[]) and not exists (select from job_slots where job = number)`);
+  }
+
+  /** Whoever begins, releases or ends a slot of the pool waits here, so that each counts what others have begun before. */
+  async #lock(pool: string): Promise<void> {
+    const lock = () => this.#rows(sql`select from slot_pools where pool = ${pool} for update`);
+    if ((await lock()).length > 0) return;
+    await sql`insert into slot_pools (pool) values (${pool}) on conflict do nothing`.execute(this.#db);
+    await lock();
+  }
+
+  async #free(slots: RawBuilder<unknown>, tasks: RawBuilder<unknown>): Promise<void> {
+    await sql`update job_slots set node = null where ${slots}`.execute(this.#db);
+    await sql`update job_tasks set node = null where ${tasks}`.execute(this.#db);
+  }
+
+  async #rows<Row extends object>(query: RawBuilder<unknown>): Promise<Row[]> {
+    const { rows } = await query.execute(this.#db);
+    return rows as Row[];
+  }
+
+  async #slots(query: RawBuilder<unknown>): Promise<Slot[]> {
+    const rows = await this.#rows<SlotRow>(query);
+    return rows.map(({ slot, ...job }) => ({ job, slot }));
+  }
+
+  async #changes(query: RawBuilder<unknown>): Promise<boolean> {
+    const { numAffectedRows = 0n } = await query.execute(this.#db);
+    return numAffectedRows > 0n;
+  }
+}
+
+function taskOf({ position, task, attempts, due_at }: TaskRow): StoredTask {
+  return { position, task: JSON.parse(task), attempts, dueAt: due_at ?? undefined };
+}
+
+/** The limit as PostgreSQL takes it: callers of the service may send a fraction, and any size. */
+function wholeNumber(limit: number): number {
+  return Math.min(Math.max(0, Math.ceil(limit)), Number.MAX_SAFE_INTEGER);
+}
