@@ -7,6 +7,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { TurnBudget } from '../event-loop.js';
 import type { Addresses } from './addresses.js';
 import { DroppedConnection, type FetchHandler } from './middleware.js';
+import { OpenSockets } from './open-sockets.js';
 import { withOneSlash } from './path.js';
 import { plainOf } from './plain-response.js';
 
@@ -18,6 +19,9 @@ const LONG_TEXT = 1024 * 1024;
  * a hundred connections have a request each, the last one would wait for seconds to be accepted.
  */
 const MAX_TURN_MS = 5;
+
+/** How often connections are looked at. */
+const SWEEP_MS = 1000;
 
 /** How long aborted requests may take to send their responses. */
 const CLOSE_TIMEOUT_MS = 1000;
@@ -48,6 +52,7 @@ export interface Listener {
 /** Serves HTTP at the given address; rejects with the error of the system when it cannot listen there. */
 export async function listen({ serve, upgrade, addresses }: Listener, port: number, host: string): Promise<HttpServer> {
   const turnBudget = new TurnBudget(MAX_TURN_MS);
+  const sockets = new OpenSockets();
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
       // This server speaks only HTTP/1.
@@ -55,7 +60,7 @@ export async function listen({ serve, upgrade, addresses }: Listener, port: numb
       addresses.noteSender(request, incoming.socket.remoteAddress);
       await turnBudget.wait();
       try {
-        return writeResponse(await serve(request), socket);
+        return writeResponse(await serve(request), socket, sockets);
       } catch (error) {
         // Any other error means that the client has disconnected.
         return dropConnection(error instanceof DroppedConnection ? error : undefined, socket);
@@ -67,6 +72,7 @@ export async function listen({ serve, upgrade, addresses }: Listener, port: numb
   const openResponses = new Set<ServerResponse>();
   let endsConnections = false;
   const server = createServer({ IncomingMessage: messageFor(upgrade) }, (incoming, outgoing) => {
+    sockets.begin(incoming);
     incoming.url = withOneSlash(incoming.url);
     if (endsConnections) outgoing.setHeader('connection', 'close');
     openResponses.add(outgoing);
@@ -74,6 +80,9 @@ export async function listen({ serve, upgrade, addresses }: Listener, port: numb
     return listener(incoming, outgoing);
   });
   server.on('upgrade', upgrade.take);
+  server.on('connection', (socket) => sockets.add(socket));
+  const sweeping = setInterval(() => sockets.sweep(performance.now()), SWEEP_MS).unref();
+  server.once('close', () => clearInterval(sweeping));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -122,13 +131,14 @@ function messageFor({ accepts }: Upgrade): typeof IncomingMessage {
 }
 
 /** Writes a plain response at once; leaves any other one to the listener. */
-function writeResponse(response: Response, socket: ServerResponse): Response {
+function writeResponse(response: Response, socket: ServerResponse, sockets: OpenSockets): Response {
   const plain = plainOf(response);
   if (!plain) return response;
   // Node.js counts and encodes a string in steps of their own, which takes long for a long one.
   const body = plain.text.length > LONG_TEXT ? Buffer.from(plain.text) : plain.text;
   socket.writeHead(plain.status, { ...plain.headers, 'content-length': Buffer.byteLength(body) });
-  socket.end(body);
+  if (typeof body === 'string') socket.end(body);
+  else sockets.send(socket, body);
   return RESPONSE_ALREADY_SENT;
 }
 

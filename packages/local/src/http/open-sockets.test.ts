@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../../test/eventually.js';
+import { OpenSockets } from './open-sockets.js';
+
+const MEBIBYTE = 1024 * 1024;
+const HEAD = 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000\r\n\r\n';
+
+/** A server with these sockets, whose requests this handler gets. */
+async function start(sockets: OpenSockets, handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {
+  const server = createServer((incoming, outgoing) => {
+    sockets.begin(incoming);
+    handle(incoming, outgoing);
+  });
+  // A client that takes nothing hears of no end.
+  const ended = new Set<number | undefined>();
+  server.on('connection', (socket) => {
+    const { remotePort } = socket;
+    sockets.add(socket);
+    socket.once('close', () => ended.add(remotePort));
+  });
+  server.on('upgrade', (_, socket) => socket.on('error', () => undefined).write(Buffer.alloc(16 * MEBIBYTE)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return async (text: string) => {
+    const client = connect(port, '127.0.0.1').on('error', () => undefined);
+    onTestFinished(() => void client.destroy());
+    let received = 0;
+    client.on('data', (bytes) => {
+      received += bytes.length;
+    });
+    await once(client, 'connect');
+    const { localPort } = client;
+    client.write(text);
+    return { client, isOpen: () => !ended.has(localPort), received: () => received };
+  };
+}
+
+test('a body that stalls or trickles ends its connection, and one that the server does not read does not', async () => {
+  const sockets = new OpenSockets();
+  let bytes = 0;
+  const open = await start(sockets, (incoming) => {
+    if (incoming.headers['x-unread']) return;
+    incoming
+      .on('error', () => undefined)
+      .on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+  });
+  const [stalled, trickling, steady] = await Promise.all([open(HEAD), open(HEAD), open(HEAD)]);
+  const unread = await open(`${HEAD.trimEnd()}\r\nx-unread: 1\r\n\r\n${'x'.repeat(500_000)}`);
+  const waiting = await open('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  sockets.sweep(0);
+  for (const now of [9_000, 18_000, 27_000]) {
+    trickling.client.write('x');
+    const before = bytes;
+    steady.client.write('x'.repeat(20_000));
+    await eventually(() => bytes).toBeGreaterThanOrEqual(before + 20_000);
+    sockets.sweep(now);
+  }
+  const all = [stalled, trickling, steady, unread, waiting];
+  await eventually(() => all.map(({ isOpen }) => isOpen())).toEqual([false, false, true, true, true]);
+});
+
+test('a long answer that nobody takes ends its connection, and one that is taken arrives whole', async () => {
+  const sockets = new OpenSockets();
+  const body = Buffer.alloc(8 * MEBIBYTE, 'answer');
+  const open = await start(sockets, (_, outgoing) => {
+    outgoing.writeHead(200, { 'content-length': body.length });
+    sockets.send(outgoing, body);
+  });
+  const request = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
+  const [reader, stuck] = await Promise.all([open(request), open(request)]);
+  stuck.client.pause();
+  await eventually(reader.received).toBeGreaterThan(body.length);
+  let now = 0;
+  const isOpen = () => {
+    now += 61_000;
+    sockets.sweep(now);
+    return stuck.isOpen();
+  };
+  await eventually(isOpen).toBe(false);
+  expect(reader.isOpen()).toBe(true);
+});
+
+test('answers and WebSockets that nobody takes hold no more than a sum, and the largest go first', async () => {
+  const sockets = new OpenSockets(40 * MEBIBYTE);
+  const open = await start(sockets, (incoming, outgoing) =>
+    sockets.send(outgoing, Buffer.alloc((incoming.url === '/large' ? 40 : 16) * MEBIBYTE)),
+  );
+  const ask = async (path: string, headers = '') => {
+    const state = await open(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`);
+    state.client.pause();
+    return state;
+  };
+  const large = await ask('/large');
+  const rest = await Promise.all([ask('/'), ask('/', 'connection: upgrade\r\nupgrade: websocket\r\n')]);
+  let now = 0;
+  const areOpen = () => {
+    now += 1;
+    sockets.sweep(now);
+    return [large, ...rest].map(({ isOpen }) => isOpen());
+  };
+  await eventually(areOpen).toEqual([false, true, true]);
+});
