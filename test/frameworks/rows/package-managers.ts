@@ -58,6 +58,8 @@ export const packageManagers: readonly Row[] = [
         nodeLinker: 'pnp',
         enableImmutableInstalls: false,
         enableTelemetry: false,
+        // Another project knows these packages from another address.
+        globalFolder: './.yarn/global',
         npmPreapprovedPackages: ['@trawl/*'],
         npmRegistryServer: npm,
         npmScopes: { trawl: { npmRegistryServer: ours } },
