@@ -4,6 +4,7 @@ import {
   type Element,
   elementList,
   elementsOf,
+  hasLetters,
   isTag,
   isText,
   makeElement,
@@ -20,11 +21,15 @@ export function showPanels(page: Document): void {
   const buttons = elements.filter(opensPanel);
   if (buttons.length === 0) return;
   const byId = new Map(elements.map((element) => [element.attribs.id, element]));
+  // Many buttons may name one panel.
+  const panels = new Map<Element, boolean>();
   for (const button of buttons) {
     const controlled = button.attribs['aria-controls'];
     const panel = (controlled ? byId.get(controlled) : undefined) ?? elementBehind(button);
-    if (panel === undefined || !isShowable(panel) || OVERLAYS.has(panel.attribs.role ?? '') || !hasText(panel))
-      continue;
+    if (panel === undefined) continue;
+    const isPanel = panels.get(panel) ?? isTextPanel(panel);
+    panels.set(panel, isPanel);
+    if (!isPanel) continue;
     if (!isShown(panel)) {
       delete panel.attribs.hidden;
       delete panel.attribs.style;
@@ -46,7 +51,7 @@ const FRAMES = new Set(['nav', 'form', 'navigation', 'banner', 'contentinfo', 's
 function opensPanel(element: Element): boolean {
   const { name, attribs } = element;
   if (attribs['aria-expanded'] === undefined || (attribs['aria-haspopup'] ?? 'false') !== 'false') return false;
-  if ((name === 'button' ? 'button' : attribs.role) !== 'button' || !/\p{L}/u.test(plainText(element))) return false;
+  if ((name === 'button' ? 'button' : attribs.role) !== 'button' || !hasLetters(element)) return false;
   for (let node = element.parent; node !== null && isTag(node); node = node.parent)
     if (FRAMES.has(node.name) || FRAMES.has(node.attribs.role ?? '')) return false;
   return true;
@@ -64,8 +69,9 @@ function elementBehind(button: Element): Element | undefined {
   }
 }
 
-/** Whether an element has more text outside of links than in them. */
-function hasText(element: Element): boolean {
+/** Whether an element stands in the page rather than over it, and has more text outside of links than in them. */
+function isTextPanel(element: Element): boolean {
+  if (!isShowable(element) || OVERLAYS.has(element.attribs.role ?? '')) return false;
   const links = [...elementsOf(element)].filter(({ name }) => name === 'a');
   const linked = links.reduce((sum, link) => sum + plainText(link).length, 0);
   return plainText(element).length > 2 * linked;

@@ -158,6 +158,11 @@ export function plainText(node: ParentNode): string {
   return rawText(node).replace(/\s+/g, ' ').trim();
 }
 
+/** Whether there are letters below a node. */
+export function hasLetters(node: ParentNode): boolean {
+  return node.children.some((child) => (isText(child) ? /\p{L}/u.test(child.data) : isTag(child) && hasLetters(child)));
+}
+
 export function hasAttributes({ attribs }: Element): boolean {
   for (const _ in attribs) return true;
   return false;

@@ -9,6 +9,7 @@ import {
   elementList,
   elementsOf,
   hasAttributes,
+  hasLetters,
   isTag,
   isText,
   makeElement,
@@ -17,6 +18,7 @@ import {
   setChildren,
 } from './html.js';
 import { followsWords, isFirst, isLabel, isLabelText, targetOf } from './notes.js';
+import { isWithin } from './within.js';
 
 /** Links references to the notes that only a script, a number or a heading joins to them, so that both are footnotes. */
 export function linkNotes(page: Document): void {
@@ -25,37 +27,38 @@ export function linkNotes(page: Document): void {
   const numbers: Element[] = [];
   const labels: Element[] = [];
   for (const element of elements) {
-    if (hasAttributes(element) && isShowable(element) && !isShown(element)) hidden.push(element);
-    else if (element.name === 'sup' && isNumber(element)) numbers.push(element);
-    else if (isHeading(element) && isLabel(element)) labels.push(element);
+    if (hasAttributes(element) && isShowable(element) && !isShown(element)) {
+      const last = hidden.at(-1);
+      if (last === undefined || !isWithin(element, last)) hidden.push(element);
+    } else if (element.name === 'sup' && isNumber(element)) numbers.push(element);
+    else if (isHeading(element) && element.children.some(isLinkInPage) && isLabel(element)) labels.push(element);
   }
   linkHiddenNotes(hidden, elements);
   linkNumberedNotes(
     numbers.filter((number, index) => !linkNoteBehind(number, `note-behind-${index + 1}`)),
     elements,
   );
+  if (labels.length > MAX_NOTES) return;
   const targets = new Set(labels.length > 0 ? elements.map(targetOf) : []);
   for (const label of labels) gatherHeadedNote(label, targets);
+}
+
+/** More are something else, and each is put into a box of its own. */
+const MAX_NOTES = 999;
+
+function isLinkInPage(node: ChildNode): boolean {
+  return isTag(node) && targetOf(node) !== undefined;
 }
 
 /** Notes that a script shows: they are hidden in their references, or an attribute of these has their identifiers. */
 function linkHiddenNotes(hidden: readonly Element[], elements: readonly Element[]): void {
   const byId = new Map<string, Element>();
   for (const [position, note] of hidden.entries()) {
-    if (!/\p{L}/u.test(plainText(note))) continue;
+    if (!hasLetters(note)) continue;
     if (note.attribs.id !== undefined) byId.set(note.attribs.id, note);
     const { parent } = note;
     if (parent === null || !isTag(parent) || isBlock(parent) || !followsWords(parent)) continue;
-    const label = parent.children.filter((node) => node !== note);
-    if (
-      !isLabelText(
-        label
-          .map((node) => (isTag(node) ? rawText(node) : isText(node) ? node.data : ''))
-          .join('')
-          .trim(),
-      )
-    )
-      continue;
+    if (parent.children.length > MAX_PARTS || !isLabelText(textBeside(note, parent))) continue;
     removeElement(note);
     append(parent, note);
     // In plain text, the note is apart from its label.
@@ -65,42 +68,52 @@ function linkHiddenNotes(hidden: readonly Element[], elements: readonly Element[
   if (byId.size === 0) return;
   for (const element of elements) {
     if (isBlock(element) || !hasAttributes(element) || !isShown(element)) continue;
-    const id = Object.entries(element.attribs).find(([name, value]) => name !== 'id' && byId.has(value))?.[1];
-    const note = id === undefined ? undefined : byId.get(id);
-    if (note !== undefined && isLabel(element) && followsWords(element)) link(element, note, id ?? '');
+    const id = Object.entries(element.attribs).find(([name, value]) => name !== 'id' && byId.has(value))?.[1] ?? '';
+    const note = byId.get(id);
+    if (note !== undefined && isLabel(element) && followsWords(element)) link(element, note, id);
   }
+}
+
+/** A reference holds its note, its label, and text around them. */
+const MAX_PARTS = 4;
+
+function textBeside(node: Element, parent: Element): string {
+  const others = parent.children.filter((child) => child !== node);
+  return others
+    .map((other) => (isTag(other) ? rawText(other) : isText(other) ? other.data : ''))
+    .join('')
+    .trim();
 }
 
 /** A note that stands behind its raised number and begins with it again, as those of LaTeXML, which styles take out of the line. */
 function linkNoteBehind(number: Element, id: string): boolean {
   const label = plainText(number);
   const note = number.next;
-  if (note === null || !isTag(note) || isBlock(note) || !/\p{L}/u.test(plainText(note))) return false;
-  const again = [...elementsOf(note)].filter(
-    (element) => element.children.every(isText) && plainText(element) === label,
-  );
-  const labels = again.filter((element, index) => {
-    const isNext = beginsBox(element, note);
-    if (isNext && index < MAX_LABELS) removeElement(element);
-    return isNext;
-  });
-  if (labels.length === 0) return false;
+  if (note === null || !isTag(note) || isBlock(note)) return false;
+  const again = labelAtStart(note, label);
+  if (again === undefined || !hasLetters(note)) return false;
+  removeElement(again);
+  // Some have it both raised and as the label of an item.
+  const item = labelAtStart(note, label);
+  if (item !== undefined) removeElement(item);
   // In plain text, the note is apart from its label.
   prependChild(note, new Text(' '));
   link(number, note, id);
   return true;
 }
 
-/** A note has its label once or twice. */
-const MAX_LABELS = 2;
-
-function beginsBox(element: Element, box: Element): boolean {
-  let node = element;
-  while (node !== box) {
-    if (!isFirst(node) || node.parent === null || !isTag(node.parent)) return false;
-    node = node.parent;
+/** The element of nothing but a label with which a box begins. */
+function labelAtStart(box: Element, label: string): Element | undefined {
+  for (let node = box; ; ) {
+    const first = node.children.find((child) => isTag(child) || (isText(child) && child.data.trim() !== ''));
+    if (first === undefined || !isTag(first)) return undefined;
+    if (isAllText(first) && plainText(first) === label) return first;
+    node = first;
   }
-  return true;
+}
+
+function isAllText({ children }: Element): boolean {
+  return children.every(isText);
 }
 
 /** Notes that begin with the numbers which are raised in the text, or are the items of a list that has as many. */
@@ -150,16 +163,12 @@ function isTextBlock(element: Element): boolean {
 }
 
 function isNumber(element: Element): boolean {
-  return /^\d{1,3}$/.test(plainText(element)) && ![...elementsOf(element)].some(isLink) && !isInLink(element);
-}
-
-function isLink({ name }: Element): boolean {
-  return name === 'a';
+  return isAllText(element) && /^\d{1,3}$/.test(plainText(element)) && !isInLink(element);
 }
 
 function isInLink({ parent }: Element): boolean {
   for (let node = parent; node !== null && isTag(node) && !isBlock(node); node = node.parent)
-    if (isLink(node)) return true;
+    if (node.name === 'a') return true;
   return false;
 }
 
@@ -169,12 +178,16 @@ function isCount(numbers: readonly Element[]): boolean {
 
 /** The block that has nothing before an element. */
 function blockThatBeginsWith(element: Element): Element | undefined {
-  let node = element;
-  while (!isBlock(node)) {
-    if (!isFirst(node) || node.parent === null || !isTag(node.parent)) return undefined;
-    node = node.parent;
+  let block = element;
+  while (!isBlock(block) && block.parent !== null && isTag(block.parent)) block = block.parent;
+  return isBlock(block) && beginsWith(block, element) ? block : undefined;
+}
+
+function beginsWith(box: Element, element: Element): boolean {
+  for (let node = element; node !== box; node = node.parent) {
+    if (!isFirst(node) || node.parent === null || !isTag(node.parent)) return false;
   }
-  return node;
+  return true;
 }
 
 /** The block that begins with a label, with the blocks up to that of the next label beside it. */
