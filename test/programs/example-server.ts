@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { entriesOf, follow, get, isObject, type Json, type JsonObject, readContract } from '../contract/contract.js';
+import { isLaterPage, lastPage } from '../../packages/msw/src/last-page.js';
+import { entriesOf, follow, get, type Json, readContract } from '../contract/contract.js';
 import { contentOf, type Operation, operationFor, operationsOf, parametersOf } from '../contract/operations.js';
 import { errorsAt, errorsInText, explained } from '../contract/validation.js';
 import { finalExample, formatsIn, withFormats } from './example-responses.js';
@@ -44,7 +45,7 @@ export class ExampleServer {
     await once(this.#server, 'close');
   }
 
-  async #answer(request: IncomingMessage): Promise<{ status: number; body: Json }> {
+  async #answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
     const method = request.method ?? 'GET';
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const operation = operationFor(operations, method, pathname);
@@ -58,7 +59,7 @@ export class ExampleServer {
     this.calls.push({ operation: operation.name, problems });
     const example = finalExample(this.#examples(operation));
     if (operation.name === 'scrapePage') return { status: 200, body: withFormats(example, formatsIn(body)) };
-    return { status: 200, body: isLaterPage(searchParams) ? lastPage(example) : example };
+    return { status: 200, body: isLaterPage(searchParams) ? lastPage(Object(example)) : example };
   }
 
   #queryProblems(operation: Operation, query: URLSearchParams): string[] {
@@ -103,15 +104,4 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks);
-}
-
-function isLaterPage(query: URLSearchParams): boolean {
-  return Number(query.get('offset')) > 0 || Number(query.get('skip')) > 0 || query.has('cursor');
-}
-
-/** The examples have one page. The page after it is empty and has no `next` link. */
-function lastPage(example: Json): Json {
-  if (!isObject(example) || !Array.isArray(example.data)) return example;
-  const { next: _, cursor: __, ...rest }: JsonObject = example;
-  return { ...rest, data: [], has_more: false };
 }

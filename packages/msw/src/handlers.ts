@@ -1,6 +1,7 @@
 import { type HttpHandler, HttpResponse, http, type RequestHandlerOptions } from 'msw';
 import { type BodyOf, type ExampleOf, fixture, type OperationName, type StatusOf } from './fixtures.js';
 import { OPERATIONS } from './generated/examples.js';
+import { isLaterPage, lastPage } from './last-page.js';
 
 /** Where the calls go. */
 export interface HandlerOptions {
@@ -59,13 +60,3 @@ export function respond<Op extends OperationName, Status extends StatusOf<Op>>(
 
 /** MSW takes the first handler that fits, and `/v2/crawl/{id}` fits `/v2/crawl/active`. */
 const parameterCount = (operation: OperationName): number => OPERATIONS[operation].path.split('{').length;
-
-const isLaterPage = (query: URLSearchParams): boolean =>
-  query.has('cursor') || ['skip', 'offset'].some((name) => Number(query.get(name)) > 0);
-
-/** The page after that of an example: empty, and with no link to another. */
-function lastPage(example: object): object {
-  if (!('data' in example) || !Array.isArray(example.data)) return example;
-  const ended = Object.entries(example).filter(([name]) => name !== 'next' && name !== 'cursor');
-  return { ...Object.fromEntries(ended), data: [], ...('has_more' in example && { has_more: false }) };
-}
