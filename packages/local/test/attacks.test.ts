@@ -267,6 +267,17 @@ const ATTACKS: readonly Attack[] = [
     beside: (_orders, path) => ({ [`${path}/next?orders=ADD%20mood=1`]: { body: MAIN } }),
   },
   {
+    name: 'in an immediate refresh to another host',
+    isRead: false,
+    gets: PRICE,
+    loads: ['', '/next?orders=ADD%20mood=1'],
+    page: (_orders, url) => {
+      const target = `${url.replace('127.0.0.1', 'localhost')}/next?orders=ADD%20mood=1`;
+      return { body: `<meta http-equiv="refresh" content="0;url=${target}">` };
+    },
+    beside: (_orders, path) => ({ [`${path}/next?orders=ADD%20mood=1`]: { body: MAIN } }),
+  },
+  {
     name: 'in plain text',
     isRead: true,
     gets: PRICE,

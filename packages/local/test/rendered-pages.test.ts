@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import type { Document } from '@trawl/client';
 import { getDocumentProxy } from 'unpdf';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { browserOfMachine } from '../../../scripts/shared/browser.js';
 import { createVirtualClock } from '../src/clock.js';
 import type { LocalServer } from '../src/index.js';
+import { certificate } from './certificate.js';
 import { filledMegabytesOfChildren } from './resident-memory.js';
 import { call, startServer } from './server.js';
 
@@ -220,6 +222,27 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     expect(app.links).toEqual([`${base}/app/tea`, `${base}/app/coffee`]);
     expect(app.warning).toBeUndefined();
     expect((await scrape('/static')).markdown).toContain('Served whole');
+  });
+
+  it('shows a page in the browser that is no proper HTTP, by TLS', async () => {
+    const visits: string[] = [];
+    const site = createTlsServer(certificate, (socket) => {
+      socket.on('error', () => {});
+      socket.once('data', (request) => {
+        visits.push(String(request).slice(0, 5));
+        const body = '<title>Tea</title><h1>Tea</h1><p>2 EUR a cup</p>';
+        socket.end(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nBad Header: x\r\nConnection: close\r\n\r\n${body}`);
+      });
+    }).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    onTestFinished(() => void site.close());
+    const url = `https://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+    const { status, body } = await call(server, 'POST /v2/scrape', { body: { url } });
+    expect({ status, body, visits }).toMatchObject({
+      status: 200,
+      body: { data: { markdown: expect.stringContaining('2 EUR a cup') } },
+    });
+    expect(visits.length).toBeGreaterThan(1);
   });
 
   it('does not fetch a shell again before it renders it, unless that was an hour ago or fails', async () => {
