@@ -7,8 +7,8 @@ import { Project } from '../../scripts/shared/project.js';
  * The difference is what is loaded with the first failure, schema or file. A ratchet: whoever needs more has to say here what for.
  */
 const BUDGETS = [
-  // 90 for the options of resume().
-  ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 20_300, 25_900],
+  // 90 for the options of resume(), and in one file 130 for files that are streams of text.
+  ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 20_300, 26_050],
   [
     'a program that searches',
     `import { connect, search } from '@trawl/sdk'; search(connect({ baseUrl: 'http://127.0.0.1' }), 'a').then(alert);`,
@@ -25,7 +25,7 @@ const BUDGETS = [
   // 140 for the URLs that every page of an event has.
   ['verifyWebhook', `export { verifyWebhook } from '@trawl/sdk';`, 1_170, 1_170],
   ['logging', `export { logging } from '@trawl/sdk';`, 340, 340],
-  ['the client and all of these', `export * from '@trawl/sdk';`, 24_700, 30_300],
+  ['the client and all of these', `export * from '@trawl/sdk';`, 24_700, 30_450],
 ] as const;
 
 const project = new Project();
