@@ -29,7 +29,8 @@ export interface SessionDependencies {
   readonly clock: Clock;
   readonly runner: Pick<CodeRunner, 'run'>;
   readonly background: Pick<Background, 'start'>;
-  readonly charge: (session: Session, credits: number) => void;
+  /** Charges for a session; calls `onRefused` with the reason when there are too few credits. */
+  readonly charge: (session: Session, credits: number, onRefused: (why: string) => void) => void;
 }
 
 export interface CodeCall {
@@ -61,7 +62,7 @@ export interface Session {
   token(access: Access, keyId?: string): string;
   /** Whether the token is one for this access, and the session lives. */
   grants(access: Access, token: string): boolean;
-  /** Charges credits for the session. */
+  /** Charges credits for the session, which ends when there are too few. */
   bill(credits: number): void;
   /** The browser context of the session; throws the documented `Refusal` when it has ended. */
   context(): BrowserContext;
@@ -133,7 +134,10 @@ class PageSession implements Session {
 
   bill(credits: number): void {
     this.creditsBilled += credits;
-    this.#dependencies.charge(this, credits);
+    this.#dependencies.charge(this, credits, (why) => {
+      this.creditsBilled -= credits;
+      this.end(why);
+    });
   }
 
   context(): BrowserContext {

@@ -5,7 +5,7 @@ import type { ScrapeOptions } from '@trawl/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserOfMachine } from '../../../../scripts/shared/browser.js';
 import { eventually } from '../../test/eventually.js';
-import { unlimitedPlan } from '../../test/unlimited-plan.js';
+import { CreditsLacking, NO_HOLD } from '../accounts/plan.js';
 import { createThreatPolicies } from '../accounts/threat-policies.js';
 import { createLazyBrowser, type LazyBrowser, type RunningBrowser } from '../browser/lazy-browser.js';
 import type { UsePage } from '../browser/open-pages.js';
@@ -31,6 +31,7 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
   let renderer: Renderer;
   let clock: MovableClock;
   let sessions: Sessions;
+  let credits: number;
   let charged: number;
 
   beforeAll(async () => {
@@ -80,11 +81,17 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
   beforeEach(() => {
     clock = createVirtualClock();
     charged = 0;
+    credits = 10;
     const database = openDatabase();
     const stores = openStores(database, clock);
     sessions = createSessions({
       clock,
-      plan: unlimitedPlan,
+      plan: {
+        async reserve(_, { least }) {
+          if (charged + least > credits) throw new CreditsLacking('Insufficient credits.', false);
+          return NO_HOLD;
+        },
+      },
       policies: createThreatPolicies(stores, clock),
       profiles: createProfiles(stores),
       renderer: () => renderer,
@@ -195,6 +202,14 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
     await sessions.end(session, 'It was closed.');
     await clock.advance(600_000);
     expect([session.creditsBilled, charged]).toEqual([2, 2]);
+  });
+
+  it('ends with the minute that cannot be paid', async () => {
+    credits = 1;
+    const session = await sessions.open(TERMS, undefined);
+    await clock.advance(61_234);
+    expect([session.creditsBilled, charged]).toEqual([1, 1]);
+    expect(() => session.context()).toThrow('The browser session has ended. Insufficient credits.');
   });
 
   it('has one of a fixed number of places, and gives it back', async () => {

@@ -216,7 +216,7 @@ class BrowserSessions implements Sessions {
     return async (page) => {
       if (this.#closing.signal.aborted) return;
       const { clock, keys, runner } = this.#dependencies;
-      const charge: SessionDependencies['charge'] = (session, credits) => this.#charge(session, credits);
+      const charge: SessionDependencies['charge'] = (...charged) => this.#charge(...charged);
       const session = openSession(terms, page, { clock, runner, background: this.#background, charge });
       this.#list.add(session);
       const unwatch = keys.watch(terms.apiKey ?? undefined, () => session.end(KEY_REVOKED));
@@ -226,8 +226,7 @@ class BrowserSessions implements Sessions {
     };
   }
 
-  /** Charges for the session, which ends when there are too few credits. */
-  #charge(session: Session, credits: number): void {
+  #charge(session: Session, credits: number, onRefused: (why: string) => void): void {
     const { id, terms } = session;
     const { team, apiKey, scrapeId } = terms;
     const endpoint = scrapeId === undefined ? 'browser' : 'interact';
@@ -244,7 +243,7 @@ class BrowserSessions implements Sessions {
         }
       }).catch((error: unknown) => {
         if (!(error instanceof CreditsLacking)) throw error;
-        session.end(error.message);
+        onRefused(error.message);
       }),
     );
   }
