@@ -16,7 +16,7 @@ const JOBS = 6;
 const LISTENERS = 50;
 const MESSAGES = 1_000;
 
-/** Tasks a second that PostgreSQL hands out, leases and stores, when nothing else is to be done. */
+/** Tasks a second that PostgreSQL hands out and stores, when nothing else is to be done. */
 export async function measureCeiling(server: DatabaseServer): Promise<Row[]> {
   const database = await server.createDatabase();
   const engine = await openToyNode(database, 'api');

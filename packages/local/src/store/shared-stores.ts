@@ -158,7 +158,7 @@ export interface SlotStore {
   releaseUnknown(node: string, known: NodeWork, ageMs: number): Promise<void>;
   /** Slots that wait and are not in the queue. */
   missingInQueue(): Promise<Slot[]>;
-  /** Running jobs of some kinds that have no slot, with the name of what their kind is limited by. */
+  /** Running jobs of some kinds that have no slot. */
   jobsWithoutSlots(kinds: readonly string[]): Promise<SlotJob[]>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * A slot is the right to do tasks of a job, one after the other. The row of a slot says which node uses it, that of a task which
- * node has it in hand: before, both were rows of \`task_leases\`. Jobs under way get their slots from the first node that starts.
+ * node has it in hand: before, both were rows of `task_leases`. Jobs under way get their slots from the first node that starts.
  * The queue has no use for what earlier versions have put into it.
  */
 export const SLOTS = `
