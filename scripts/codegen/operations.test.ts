@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { parseContract } from './contract.js';
+import { operationsOf } from '../../openapi/walk.mjs';
+import { parseContract, readContract } from './contract.js';
 import { renderOperations } from './operations.js';
+import { SDK_METHODS } from './sdk-methods.js';
 
 it('says of each operation where it stands and whether repeating it is safe', () => {
   const contract = parseContract(
@@ -59,4 +61,9 @@ paths:
   );
   expect(renderOperations(contract)).toMatch(/^import type \{ Bounds \}/);
   expect(renderOperations(contract)).toContain("bounds: { fields: { query: { kind: 'string', max: 500 } } },");
+});
+
+it('knows the method of each operation of the contract, and of no other', () => {
+  const names = operationsOf(readContract('openapi/v2.yaml')).map(({ name }) => name);
+  expect(Object.keys(SDK_METHODS).sort()).toEqual(names.sort());
 });

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { accessibilityViolations } from '../accessibility.js';
+import { allViolations } from '../accessibility.js';
 
 export interface ReaderOptions extends BrowserContextOptions {
   /** How many times slower the processor is. */
@@ -62,9 +62,9 @@ export class Reader {
     await this.page.locator('#search-input').fill(text);
   }
 
-  /** The serious and critical violations that axe finds, on the whole page or in parts of it. */
+  /** All violations that axe finds, on the whole page or in parts of it. */
   accessibilityViolations(...parts: string[]): Promise<string[]> {
-    return accessibilityViolations(this.page, ...parts);
+    return allViolations(this.page, ...parts);
   }
 
   async close(): Promise<void> {

@@ -439,8 +439,9 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
   describe.each(['light', 'dark'] as const)('is accessible when it is %s', (colorScheme) => {
     it.each([
       ['/reference/', wide],
-      [SEARCH, wide],
+      ['/reference/map/map-a-site', wide],
       ['/reference/crawl/start-a-crawl', phone],
+      ['/reference/crawl/a-crawl-has-read-a-page', wide],
       ['/reference/schemas/ThreatProtectionPolicyResponse', phone],
       ['/reference/values-at-a-glance', phone],
       ['/docs/error-messages.html', phone],
@@ -451,7 +452,10 @@ describe.skipIf(!launch)('in a browser', { timeout: 60_000 }, () => {
       await reader.page.setViewportSize(viewport);
       const page = await reader.visit(path);
       await page.emulateMedia({ colorScheme });
-      if (path === SEARCH) await page.getByRole('button', { name: 'Expand all' }).click();
+      // What is closed is not looked at.
+      await page.evaluate(() => {
+        for (const part of document.querySelectorAll('details')) part.open = true;
+      });
       expect(await reader.accessibilityViolations()).toEqual([]);
       expect(await page.evaluate(brokenLayout)).toEqual([]);
     });

@@ -29,7 +29,9 @@ export function callForm(contract: Contract, entry: PlacedOperation, own: OwnSer
   const parameters = entry.parameters.map((parameter) => parameterField(contract, entry, parameter));
   const body = example.body && bodyFields(contract, example.body);
   const problems = made('ul', '', 'problems');
-  problems.role = 'alert';
+  const alert = made('div');
+  alert.role = 'alert';
+  alert.append(problems);
   const button = made('button', 'Send', 'send');
   const answer = made('section', '', 'answer');
   answer.setAttribute('aria-live', 'polite');
@@ -40,7 +42,7 @@ export function callForm(contract: Contract, entry: PlacedOperation, own: OwnSer
     ...service.elements,
     ...parameters.map(({ field }) => field.element),
     ...(body?.elements ?? []),
-    problems,
+    alert,
     button,
     answer,
     programs,

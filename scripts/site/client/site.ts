@@ -103,7 +103,9 @@ function installMenu(): void {
   const current = menu?.querySelector<HTMLElement>('[aria-current]');
   // Not by `scrollIntoView`, which may also scroll the page that somebody reads already.
   const reveal = () => {
-    if (menu && current) menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
+    if (!menu || !current) return;
+    const isOutside = current.offsetTop + current.offsetHeight > menu.clientHeight;
+    if (isOutside) menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
   };
   reveal();
   // On a phone the menu has no place before it is opened.
