@@ -60,7 +60,7 @@ test('a search finds what was scraped, and is billed and remembered under its id
   expect(status).toBe(200);
   expect(body).toEqual({
     success: true,
-    data: { web: [{ url: `${base}/tides`, title: 'Tides', description: 'Tides of the harbour. News' }] },
+    data: { web: [{ url: `${base}/tides`, title: 'Tides', description: 'Tides of the harbour.' }] },
     creditsUsed: 2,
     id: expect.stringMatching(/^[\da-f]{8}-/),
   });
