@@ -60,9 +60,9 @@ function connectionsOf({ nodes }: Pick<Load, 'nodes'>): number {
 
 /**
  * Measured on two cores of a virtual machine, which nodes, PostgreSQL and a site shared. What a node without work takes is
- * estimated from the 6 statements that it sends in a second.
+ * estimated from the 5 statements that it sends in a second.
  */
-export const MEASURED: Costs = { pageMs: 9, databasePageMs: 5, databaseIdleMs: 0.6, messageMs: 0.016 };
+export const MEASURED: Costs = { pageMs: 11, databasePageMs: 3.5, databaseIdleMs: 0.5, messageMs: 0.026 };
 
 const TYPICAL = { processorsOfNode: 4, pageSeconds: 1, hasMessages: true };
 
