@@ -21,7 +21,7 @@ async function start(options: LocalServerOptions = {}) {
 }
 
 /** A receiver that answers with these statuses in turn, and then with 200. */
-async function receiver(...statuses: number[]) {
+async function receiver(statuses: number[] = []) {
   const bodies: string[] = [];
   const { url } = await site({
     '/': '<title>Boats</title><p>At noon',
@@ -98,7 +98,7 @@ describe('the admin sees the payload of a delivery', () => {
 
   test('and tries it at once where it waits for its next attempt', async () => {
     const { see, act, ask } = await start();
-    const { url, hook, bodies } = await receiver(500);
+    const { url, hook, bodies } = await receiver([500]);
     await ask('POST /v2/crawl', { url, limit: 1, webhook: { url: hook, events: ['completed'] } });
     await eventually(async () => (await see<DeliveriesView>('deliveries')).deliveries[0]?.state).toBe('retrying');
     expect(await see<DeliveryDetail>('deliveries/1')).toMatchObject({ canResend: true });
@@ -115,17 +115,8 @@ describe('the admin sees the payload of a delivery', () => {
   test('and sends all that have failed again, each once, and sees how each receiver does', async () => {
     const { server, see, act, ask } = await start();
     const statuses = Array.from({ length: 100 }, () => 500);
-    const bodies: string[] = [];
-    const { url } = await site({
-      '/': '<title>Boats</title><p>At noon',
-      '/hook': async (request, response) => {
-        let body = '';
-        for await (const chunk of request) body += chunk;
-        bodies.push(body);
-        response.writeHead(statuses.shift() ?? 200).end();
-      },
-    });
-    const webhook = { url: `${url}/hook`, events: ['started', 'completed'] };
+    const { url, hook, bodies } = await receiver(statuses);
+    const webhook = { url: hook, events: ['started', 'completed'] };
     await ask('POST /v2/crawl', { url, limit: 1, webhook });
     const failed = async () => {
       await server.clock.advance(30_000);

@@ -48,8 +48,19 @@ export interface Question {
   readonly no: string;
 }
 
-/** Asks before something that cannot be undone. Escape is a no. */
-export function askBefore({ title, text, yes, no }: Question): Promise<boolean> {
+/** A button for something that cannot be undone, which asks before it is done. */
+export function askingButton(name: string, question: Question, act: () => Promise<void>, kind?: string): HTMLElement {
+  return actionButton(
+    name,
+    async () => {
+      if (await isConfirmed(question)) await act();
+    },
+    kind,
+  );
+}
+
+/** Asks the user. Escape is a no. */
+function isConfirmed({ title, text, yes, no }: Question): Promise<boolean> {
   const asker = keyOf(document.activeElement);
   return new Promise((resolve) => {
     const close = (answer: string) => (): void => dialog.close(answer);

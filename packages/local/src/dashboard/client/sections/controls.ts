@@ -1,4 +1,4 @@
-import { actionButton, actionReport, askBefore, type Run } from '../action.js';
+import { actionButton, actionReport, askingButton, type Run } from '../action.js';
 import { download, enteredKey, send, source } from '../api.js';
 import { type Child, h, showItems } from '../dom.js';
 import { countOf } from '../format.js';
@@ -131,13 +131,11 @@ function restCard(run: Run) {
     yes: 'Resume',
     no: 'Leave it at rest',
   };
-  const resume = async () => {
-    if (await askBefore(question)) await run(() => send('POST', 'resume'), 'The service does its jobs from now on.');
-  };
+  const resume = () => run(() => send('POST', 'resume'), 'The service does its jobs from now on.');
   const resting = card(
     'At rest',
     'What is stored can be read. Nothing runs, is fetched or sent.',
-    h('div', { class: 'buttons' }, actionButton('Resume', resume)),
+    h('div', { class: 'buttons' }, askingButton('Resume…', question, resume)),
   );
   resting.hidden = true;
   return {
@@ -233,9 +231,7 @@ function resetCard(run: Run): HTMLElement {
     yes: 'Delete everything',
     no: 'Keep it',
   };
-  const reset = async () => {
-    if (await askBefore(question)) await run(() => send('POST', 'reset'), 'Everything is deleted.');
-  };
+  const reset = () => run(() => send('POST', 'reset'), 'Everything is deleted.');
   return card(
     'Reset',
     'As if the server had just started.',
@@ -243,7 +239,7 @@ function resetCard(run: Run): HTMLElement {
       'div',
       { class: 'buttons' },
       actionButton('Empty the list of requests', () => run(() => send('DELETE', 'journal'), 'The list is empty.')),
-      actionButton('Reset…', reset, 'small danger'),
+      askingButton('Reset…', question, reset, 'small danger'),
     ),
   );
 }

@@ -1,5 +1,5 @@
 import type { DocumentView, JobDetail, JobView } from '../../../operator/views.js';
-import { actionButton, askBefore, type Run } from '../action.js';
+import { askingButton, type Run } from '../action.js';
 import { send } from '../api.js';
 import { facts, jsonBlock, note, warningNote } from '../content.js';
 import { type Child, h, pageLink } from '../dom.js';
@@ -123,13 +123,8 @@ function cancelButton(id: string, run: Run): HTMLElement {
     yes: 'Cancel the job',
     no: 'Let it run',
   };
-  return actionButton(
-    'Cancel…',
-    async () => {
-      if (await askBefore(question)) await run(() => send('DELETE', `jobs/${id}`), 'The job is cancelled.');
-    },
-    'small danger',
-  );
+  const cancel = () => run(() => send('DELETE', `jobs/${id}`), 'The job is cancelled.');
+  return askingButton('Cancel…', question, cancel, 'small danger');
 }
 
 function pager({ id, next, documents, completed }: JobDetail, { params }: Route): Child {
