@@ -38,7 +38,7 @@ it('says what running servers charge for a call', () => {
     ],
   };
   expect(notes({}, rest)).toEqual([
-    'Costs: 1 credit per page: a page; up to 4 more credits per page: a format (`json`, `question`). See [Credits](#/section/credits) for what options cost.',
+    'Costs: a page: 1 credit per page; a format (`json`, `question`): up to 4 more credits per page. See [Credits](#/section/credits) for what options cost.',
   ]);
 });
 

@@ -105,7 +105,7 @@ export function amountOf({ least, most = 0, per, extra }: Partial<CreditRule>, n
 function regularCosts({ 'x-regular-credits': costs = [] }: Contract, operationId: string): Note[] {
   const texts = costs
     .filter(({ operations = [] }) => operations.includes(operationId))
-    .map((cost) => `${regularAmount(cost, 'credit')}: ${insideSentence(meaningOf(cost))}`);
+    .map((cost) => `${insideSentence(meaningOf(cost))}: ${regularAmount(cost, 'credit')}`);
   if (texts.length === 0) return [];
   return [{ name: 'Costs', text: `${texts.join('; ')}. See [Credits](#/section/credits) for what options cost.` }];
 }
