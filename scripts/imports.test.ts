@@ -48,7 +48,12 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
   [
     'a folder without a place in the order',
     'every-folder-of-local-is-a-layer',
-    { 'packages/local/src/server.ts': importing('./attic/box.js'), 'packages/local/src/attic/box.ts': value },
+    { 'packages/local/src/app/server.ts': importing('../attic/box.js'), 'packages/local/src/attic/box.ts': value },
+  ],
+  [
+    'a folder that imports a file beside it',
+    'no-folder-of-local-imports-what-stands-beside-it',
+    { 'packages/local/src/web/fetch.ts': importing('../clock.js'), 'packages/local/src/clock.ts': value },
   ],
   [
     'files that import each other',

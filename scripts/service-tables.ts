@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { limitations } from '../packages/local/src/formats/limitations.js';
-import { namedSettings, type Setting } from '../packages/local/src/setting-table.js';
+import { namedSettings, type Setting } from '../packages/local/src/settings/setting-table.js';
 import { readContract } from './codegen/contract.js';
 import { limitRows } from './docs/limits.js';
 import type { Contract } from './docs/openapi.js';
@@ -68,7 +68,7 @@ function contractTables(): Part[] {
 function settingsType(): Part {
   const fields = namedSettings.map(({ name, setting }) => `${commentOf(setting)}\n  ${name}: ${typeOf(setting)};`);
   return {
-    file: 'packages/local/src/settings.ts',
+    file: 'packages/local/src/settings/settings.ts',
     start: '// settings: npm run service:tables\n',
     end: '\n  // /settings',
     content: fields.join('\n'),

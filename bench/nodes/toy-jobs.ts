@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { systemClock } from '../../packages/local/src/clock.js';
+import { systemClock } from '../../packages/local/src/base/clock.js';
+import { Slots } from '../../packages/local/src/base/slots.js';
 import { type JobEngine, openJobEngine } from '../../packages/local/src/jobs/engine.js';
 import type { JobKind } from '../../packages/local/src/jobs/job-kind.js';
 import { prepareQueue } from '../../packages/local/src/nodes/graphile-queue.js';
 import { createJobSignals } from '../../packages/local/src/nodes/job-signals.js';
 import { createNodeRunner } from '../../packages/local/src/nodes/node-runner.js';
-import { Slots } from '../../packages/local/src/slots.js';
 import { openPostgresStorage } from '../../packages/local/src/store/postgres/storage.js';
 import type { NodeRole } from '../../packages/local/src/store/shared-stores.js';
 import { NO_OBSERVER } from '../../packages/local/src/store/store-context.js';

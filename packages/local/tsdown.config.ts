@@ -40,9 +40,9 @@ const program = defineConfig({
   ...node,
   entry: {
     index: 'src/index.ts',
-    cli: 'src/cli.ts',
+    cli: 'src/program/cli.ts',
     // A worker is a file of its own, beside the one that starts it.
-    'check-worker': 'src/check-worker.ts',
+    'check-worker': 'src/app/check-worker.ts',
     'copy-worker': 'src/store/sqlite/copy-worker.ts',
     'differ-worker': 'src/changes/differ-worker.ts',
     'json-check-worker': 'src/model/json-check-worker.ts',

@@ -7,7 +7,12 @@
 
 /** @type {Layers} */
 const local = {
+  program: { does: 'is the command: its output, and what it says when it starts', face: [] },
   commands: { does: 'runs the commands of the program beside serving, such as `trawl local keys`', face: ['*'] },
+  app: {
+    does: 'puts the service together: who gets what',
+    face: ['local-server', 'platform', 'server', 'snapshot-check'],
+  },
   dashboard: {
     does: 'shows the page at `/`, the reference and the guides',
     face: ['dashboard', 'facts', 'guides', 'reference'],
@@ -37,9 +42,11 @@ const local = {
       'pass-on',
       'readiness',
       'reply',
+      'service',
       'session-nodes',
       'session-sockets',
       'shared-links',
+      'state',
       'traced-calls',
       'unexpected-error',
       'while-open',
@@ -71,19 +78,6 @@ const local = {
       'path-matcher',
       'path-rules',
       'prompted-options',
-    ],
-  },
-  site: {
-    does: 'reads robots.txt and sitemaps, and says which URLs are one page and which belong to a site',
-    face: [
-      'percent-encoding',
-      'registrable-domain',
-      'robots',
-      'robots-policy',
-      'scope',
-      'sitemaps',
-      'start-url',
-      'url-identity',
     ],
   },
   sessions: {
@@ -147,6 +141,23 @@ const local = {
       'team-model',
       'tool-loop',
       'without-data',
+    ],
+  },
+  settings: {
+    does: 'says what can be set, by an option, a flag or a variable',
+    face: ['command-line', 'setting-table', 'settings', 'settings-validation'],
+  },
+  site: {
+    does: 'reads robots.txt and sitemaps, and says which URLs are one page and which belong to a site',
+    face: [
+      'percent-encoding',
+      'registrable-domain',
+      'robots',
+      'robots-policy',
+      'scope',
+      'sitemaps',
+      'start-url',
+      'url-identity',
     ],
   },
   sandbox: {
@@ -296,6 +307,7 @@ const local = {
       'sqlite/snapshot-thread',
       'storage',
       'storage-full',
+      'storage-place',
       'storage-unavailable',
       'store-context',
       'stores',
@@ -306,6 +318,7 @@ const local = {
       'upload-store',
     ],
   },
+  base: { does: 'is what every folder may use: clock, log, URLs, limits of work', face: ['*'] },
 };
 
 /** @type {Layers} */

@@ -66,6 +66,12 @@ export default {
       scope: 'folder',
     },
     ...Object.entries(layers).flatMap(([name, folders]) => rulesOf(name, folders)),
+    // Beside the folders stand the entries of the package alone.
+    forbid(
+      'no-folder-of-local-imports-what-stands-beside-it',
+      { path: '^packages/local/src/[^/]+/' },
+      { path: '^packages/local/src/[^/]+$' },
+    ),
     forbid(
       'client-convert-spec-diff-and-base-import-no-other-package',
       { path: '^packages/(client|convert|spec-diff|codemod-from-firecrawl|base)/src/' },

@@ -1,6 +1,3 @@
-export { type Clock, createVirtualClock, type MovableClock } from './clock.js';
-export type { Capabilities } from './http/capabilities.js';
-export type { FaultEffect, FaultMatch, FaultRule } from './http/faults.js';
 export type {
   Fault,
   FaultControls,
@@ -8,9 +5,12 @@ export type {
   JournalEntry,
   LocalServer,
   ServerClock,
-} from './local-server.js';
-export { OptionError } from './option-error.js';
-export { createLocalServer } from './server.js';
-export type { LocalServerOptions } from './settings.js';
+} from './app/local-server.js';
+export { createLocalServer } from './app/server.js';
+export { type Clock, createVirtualClock, type MovableClock } from './base/clock.js';
+export { OptionError } from './base/option-error.js';
+export type { Capabilities } from './http/capabilities.js';
+export type { FaultEffect, FaultMatch, FaultRule } from './http/faults.js';
+export type { LocalServerOptions } from './settings/settings.js';
 export type { FetchMode } from './web/recorder.js';
 export type { SeedPage } from './web/seed-page.js';

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createVirtualClock } from '../src/clock.js';
+import { createVirtualClock } from '../src/base/clock.js';
 import { site } from './crawl/site.js';
 import { eventually } from './eventually.js';
 import { call, startServer } from './server.js';

@@ -4,7 +4,7 @@ import { bundleWorkers } from '../../../scripts/shared/bundled-workers.js';
 
 /** What the tests start in processes of their own. `bundledProgram` finds each by its name. */
 const PROGRAMS = [
-  new URL('../src/cli.ts', import.meta.url),
+  new URL('../src/program/cli.ts', import.meta.url),
   new URL('./programs/crawl-until-killed.ts', import.meta.url),
   new URL('./programs/endless-writer.ts', import.meta.url),
   new URL('./programs/serve.ts', import.meta.url),

@@ -11,9 +11,9 @@ import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
 import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { readCommandLine } from '../src/command-line.js';
-import { namedSettings } from '../src/setting-table.js';
-import type { Settings } from '../src/settings.js';
+import { readCommandLine } from '../src/settings/command-line.js';
+import { namedSettings } from '../src/settings/setting-table.js';
+import type { Settings } from '../src/settings/settings.js';
 import { call, startServer } from './server.js';
 
 const run = promisify(execFile);

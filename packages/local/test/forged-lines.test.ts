@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LogFormat } from '../src/base/log.js';
 import type { LocalServer } from '../src/index.js';
-import type { LogFormat } from '../src/log.js';
 import { call, startServer } from './server.js';
 
 /** What would be a line of the log, in words and colours of the log. */

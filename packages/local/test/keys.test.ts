@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createVirtualClock } from '../src/clock.js';
+import { createVirtualClock } from '../src/base/clock.js';
 import { createLocalServer, type LocalServer, type LocalServerOptions } from '../src/index.js';
 import { linksTo, site } from './crawl/site.js';
 import { eventually } from './eventually.js';

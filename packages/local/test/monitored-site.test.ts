@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MonitorCheck, MonitorCheckPage } from '@trawl/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createVirtualClock } from '../src/clock.js';
+import { createVirtualClock } from '../src/base/clock.js';
 import type { LocalServer } from '../src/index.js';
 import { linksTo } from './crawl/site.js';
 import { eventually } from './eventually.js';

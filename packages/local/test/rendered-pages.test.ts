@@ -8,7 +8,7 @@ import type { Document } from '@trawl/client';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { browserOfMachine } from '../../../scripts/shared/browser.js';
-import { createVirtualClock } from '../src/clock.js';
+import { createVirtualClock } from '../src/base/clock.js';
 import type { LocalServer } from '../src/index.js';
 import { certificate } from './certificate.js';
 import { filledMegabytesOfChildren } from './resident-memory.js';

@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { browserOfMachine } from '../../../scripts/shared/browser.js';
-import { createVirtualClock } from '../src/clock.js';
+import { createVirtualClock } from '../src/base/clock.js';
 import type { LocalServer } from '../src/index.js';
 import { eventually } from './eventually.js';
 import { call, startServer } from './server.js';

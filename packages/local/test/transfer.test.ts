@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createVirtualClock } from '../src/clock.js';
+import { createVirtualClock } from '../src/base/clock.js';
 import type { LocalServer } from '../src/index.js';
 import { openDatabase } from '../src/store/sqlite/sqlite.js';
 import { eventually } from './eventually.js';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
+import { digestOf } from '../base/secret.js';
 import { Refusal } from '../contract/refusal.js';
-import { digestOf } from '../secret.js';
 import type { ApiKey, KeyLimits } from '../store/api-key-store.js';
 import type { Stores } from '../store/stores.js';
 import { isScope, tagScopes } from './scopes.js';

@@ -1,4 +1,4 @@
-import { digestOf } from '../secret.js';
+import { digestOf } from '../base/secret.js';
 
 /** The team of a server without keys. */
 export const OPEN_TEAM = 'local';

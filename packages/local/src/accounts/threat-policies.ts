@@ -1,5 +1,5 @@
 import type { ThreatProtectionPolicy, ThreatProtectionPolicyRequest } from '@trawl/client';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
 import type { Stores } from '../store/stores.js';
 
 type Policy = Required<ThreatProtectionPolicy>;

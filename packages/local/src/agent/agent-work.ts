@@ -1,8 +1,8 @@
 import type { AgentRequest } from '@trawl/client';
 import { checkedUrlCredits } from '../accounts/credits.js';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
-import type { Clock } from '../clock.js';
-import { isObject } from '../is-object.js';
+import type { Clock } from '../base/clock.js';
+import { isObject } from '../base/is-object.js';
 import { answerJson, type JsonTask } from '../model/json-answer.js';
 import { parseJson } from '../model/json-text.js';
 import { ModelFailure, type ModelMessage } from '../model/model.js';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { unlimitedCredits } from '../../test/unlimited-plan.js';
-import { createVirtualClock } from '../clock.js';
-import { nextTurn } from '../event-loop.js';
+import { createVirtualClock } from '../base/clock.js';
+import { nextTurn } from '../base/event-loop.js';
 import { openJobEngine } from '../jobs/engine.js';
 import type { ModelAccess } from '../model/open-model.js';
 import { openStores } from '../store/sqlite/open-stores.js';

@@ -1,7 +1,8 @@
 import { type CreditEstimate, exactly } from '../accounts/credits.js';
 import { type JobCreditsDependencies, type ReserveForJob, reserveForJob } from '../accounts/job-credits.js';
 import { CreditsLacking, type Hold } from '../accounts/plan.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
+import { Slots } from '../base/slots.js';
 import { Refusal } from '../contract/refusal.js';
 import {
   type JobKind,
@@ -16,7 +17,6 @@ import type { BudgetedChat, ChatScope } from '../model/budgeted-chat.js';
 import type { Check } from '../model/json-answer.js';
 import { ModelFailure } from '../model/model.js';
 import type { ModelAccess } from '../model/open-model.js';
-import { Slots } from '../slots.js';
 import type { JobCounts, JobEnd } from '../store/job-store.js';
 import { StorageUnavailable } from '../store/storage-unavailable.js';
 import type { Stores } from '../store/stores.js';

@@ -1,6 +1,6 @@
 import type { ThreatProtectionOverride } from '@trawl/client';
+import type { Clock } from '../base/clock.js';
 import type { AllowedSites } from '../browser/allowed-sites.js';
-import type { Clock } from '../clock.js';
 import { ToolError } from '../model/tool-loop.js';
 import { type PagePrompt, runPagePrompt } from '../sessions/page-prompt.js';
 import { openPageTools } from '../sessions/page-tools.js';

@@ -1,5 +1,5 @@
+import { canParseUrl } from '../base/can-parse-url.js';
 import type { AllowedSites } from '../browser/allowed-sites.js';
-import { canParseUrl } from '../can-parse-url.js';
 import { ToolError } from '../model/tool-loop.js';
 import { identityOf, pageUrl, siteOf } from '../site/url-identity.js';
 

@@ -7,7 +7,7 @@ import {
   SESSION_MINUTE_CREDITS,
   searchCredits,
 } from '../accounts/credits.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { MapSite } from '../map/map.js';
 import { partsOf } from '../model/page-parts.js';

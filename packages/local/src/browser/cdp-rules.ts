@@ -1,4 +1,4 @@
-import { canParseUrl } from '../can-parse-url.js';
+import { canParseUrl } from '../base/can-parse-url.js';
 import { isAllowed } from './cdp-allowed-commands.js';
 import { areaRefusal, boundRefusal } from './cdp-bounds.js';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { portOf } from '../url-port.js';
+import { portOf } from '../base/url-port.js';
 import { type OwnProgram, THIS_MACHINE } from '../web/port-policy.js';
 import type { DevToolsSession } from './devtools-sessions.js';
 import type { BrowserPlace } from './find-browser.js';

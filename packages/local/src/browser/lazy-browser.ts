@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { aborted, untilAborted } from '../aborted.js';
-import type { Clock } from '../clock.js';
+import { aborted, untilAborted } from '../base/aborted.js';
+import type { Clock } from '../base/clock.js';
 import type { OutgoingProxies } from '../web/outgoing-proxies.js';
 import type { OwnUrls } from '../web/own-pages.js';
 import type { PortPolicy } from '../web/port-policy.js';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeInBrowsers } from '../../test/browser.js';
-import { createVirtualClock } from '../clock.js';
+import { createVirtualClock } from '../base/clock.js';
 import { createPortPolicy } from '../web/port-policy.js';
 import { createLazyBrowser, type LazyBrowser } from './lazy-browser.js';
 import { createRenderer, type Renderer } from './renderer.js';

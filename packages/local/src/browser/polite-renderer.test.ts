@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createVirtualClock } from '../clock.js';
+import { createVirtualClock } from '../base/clock.js';
 import { createRequestSpacing } from '../web/request-spacing.js';
 import { politeRenderer } from './polite-renderer.js';
 import type { Renderer, RenderRequest } from './renderer.js';

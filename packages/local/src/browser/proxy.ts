@@ -9,8 +9,8 @@ import {
 } from 'node:http';
 import { type AddressInfo, connect as connectByNet, type LookupFunction, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { canParseUrl } from '../can-parse-url.js';
-import { portOf } from '../url-port.js';
+import { canParseUrl } from '../base/can-parse-url.js';
+import { portOf } from '../base/url-port.js';
 import { asFetchFailure } from '../web/fetch-errors.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import type { OutgoingProxies, ProxyServer, ProxyWish } from '../web/outgoing-proxies.js';

@@ -10,7 +10,7 @@ import type { ScrapeOptions } from '@trawl/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describeInBrowsers } from '../../test/browser.js';
 import { startBrowser } from '../../test/running-browser.js';
-import { createVirtualClock } from '../clock.js';
+import { createVirtualClock } from '../base/clock.js';
 import { createPortPolicy } from '../web/port-policy.js';
 import { createLazyBrowser, type LazyBrowser } from './lazy-browser.js';
 import { createRenderer, pagesAtOnce, type Renderer } from './renderer.js';

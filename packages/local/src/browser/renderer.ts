@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import type { WorkerCounts, WorkOwner } from '@trawl/convert/workers';
 import type { CDPSession, Page, Request, Response } from 'playwright-core';
-import { untilAborted } from '../aborted.js';
-import type { Clock } from '../clock.js';
+import { untilAborted } from '../base/aborted.js';
+import type { Clock } from '../base/clock.js';
+import { Slots } from '../base/slots.js';
 import { requestedFormat } from '../formats/format-table.js';
-import { Slots } from '../slots.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import { CUT, runActions } from './actions.js';
 import { screenshot } from './capture.js';

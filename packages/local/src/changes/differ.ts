@@ -1,5 +1,5 @@
 import { createWorkerPool, type WorkOwner, workerEntry } from '@trawl/convert/workers';
-import { nextTurn } from '../event-loop.js';
+import { nextTurn } from '../base/event-loop.js';
 import type { Changes, CompareModes, Version } from './version.js';
 
 export interface CompareOptions {

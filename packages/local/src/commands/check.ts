@@ -1,5 +1,5 @@
-import { OptionError } from '../option-error.js';
-import type { Settings } from '../settings.js';
+import { OptionError } from '../base/option-error.js';
+import type { Settings } from '../settings/settings.js';
 import { FileInUse } from '../store/file-in-use.js';
 import type { CheckReport } from '../store/storage.js';
 import type { Command } from './command.js';

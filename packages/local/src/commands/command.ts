@@ -5,9 +5,9 @@ import {
   optionHelp,
   readCommandArguments,
   settingHelp,
-} from '../command-line.js';
-import { namedSettings } from '../setting-table.js';
-import type { Settings } from '../settings.js';
+} from '../settings/command-line.js';
+import { namedSettings } from '../settings/setting-table.js';
+import type { Settings } from '../settings/settings.js';
 
 /** A command of the program about a service or its data, such as `trawl local keys`. */
 export interface Command {

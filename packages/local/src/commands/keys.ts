@@ -1,6 +1,6 @@
 import type { LimitsInput } from '../accounts/api-keys.js';
-import type { CommandArguments } from '../command-line.js';
-import { OptionError } from '../option-error.js';
+import { OptionError } from '../base/option-error.js';
+import type { CommandArguments } from '../settings/command-line.js';
 import type { Command, CommandOutput } from './command.js';
 import { type ManagedKeys, openKeys } from './managed-keys.js';
 import { SERVICE_SETTINGS, URL_FLAG } from './running-service.js';

@@ -1,9 +1,9 @@
 import { createApiKeys, type KeyRequest, type LimitsInput } from '../accounts/api-keys.js';
 import { periodOf } from '../accounts/billing-period.js';
-import { systemClock } from '../clock.js';
+import { systemClock } from '../base/clock.js';
 import { keyView } from '../operator/key-view.js';
 import type { KeyView } from '../operator/views.js';
-import type { Settings } from '../settings.js';
+import type { Settings } from '../settings/settings.js';
 import { FileInUse } from '../store/file-in-use.js';
 import { openStorage } from '../store/open-storage.js';
 import { NO_OBSERVER } from '../store/store-context.js';

@@ -1,7 +1,7 @@
-import { systemClock } from '../clock.js';
-import { OptionError } from '../option-error.js';
-import { storagePlace } from '../storage-place.js';
+import { systemClock } from '../base/clock.js';
+import { OptionError } from '../base/option-error.js';
 import { moveStorage } from '../store/move-storage.js';
+import { storagePlace } from '../store/storage-place.js';
 import { NO_OBSERVER } from '../store/store-context.js';
 import type { Command } from './command.js';
 import { refuseMissingFile } from './stored-data.js';

@@ -1,7 +1,7 @@
-import { OptionError } from '../option-error.js';
-import { ownUrl } from '../own-url.js';
-import { redactedUrl } from '../redacted-url.js';
-import type { Settings } from '../settings.js';
+import { OptionError } from '../base/option-error.js';
+import { ownUrl } from '../base/own-url.js';
+import { redactedUrl } from '../base/redacted-url.js';
+import type { Settings } from '../settings/settings.js';
 
 /** The settings that say where a service listens, and who may manage it. */
 export const SERVICE_SETTINGS = ['host', 'port', 'adminKey'] as const;

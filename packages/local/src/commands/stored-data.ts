@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { systemClock } from '../clock.js';
-import { OptionError } from '../option-error.js';
-import { checkSnapshot } from '../snapshot-check.js';
-import { checkStorage, openStorage, type StoragePlace } from '../store/open-storage.js';
+import { checkSnapshot } from '../app/snapshot-check.js';
+import { systemClock } from '../base/clock.js';
+import { OptionError } from '../base/option-error.js';
+import { checkStorage, openStorage } from '../store/open-storage.js';
 import type { CheckReport, Storage } from '../store/storage.js';
+import type { StoragePlace } from '../store/storage-place.js';
 import { NO_OBSERVER } from '../store/store-context.js';
 
 /** Checks what no service has open. */

@@ -1,4 +1,4 @@
-import { canParseUrl } from '../can-parse-url.js';
+import { canParseUrl } from '../base/can-parse-url.js';
 
 /** Why the URL of a page is refused. */
 export type PageUrlFault = 'protocol' | 'syntax' | 'host';

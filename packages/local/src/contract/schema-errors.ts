@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { isObject } from '../is-object.js';
+import { isObject } from '../base/is-object.js';
 import { propertiesOf, resolvedToCondition, type Schema, type SchemaObject } from './contract.js';
 import { custom, type Issue, kindOf, pathOf, toIssues, unknownVariant } from './issue.js';
 

@@ -2,7 +2,7 @@ import ajv2020, { type Ajv2020, type ErrorObject, type ValidateFunction } from '
 import addFormats from 'ajv-formats';
 import { compile } from 'css-select';
 import { parse } from 'css-what';
-import { canParseUrl } from '../can-parse-url.js';
+import { canParseUrl } from '../base/can-parse-url.js';
 import { CONTRACT, contract, type Schema } from './contract.js';
 import { type Issue, MAX_ISSUES } from './issue.js';
 import { pageUrlFault } from './page-url.js';

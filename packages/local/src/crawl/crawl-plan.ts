@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CrawlOptions } from '@trawl/client';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
-import type { Clock } from '../clock.js';
-import { nextTurn } from '../event-loop.js';
+import type { Clock } from '../base/clock.js';
+import { nextTurn } from '../base/event-loop.js';
 import type { JobTransaction, JobWork } from '../jobs/job-kind.js';
 import type { JobTasks } from '../jobs/job-tasks.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Document, JobError } from '@trawl/client';
+import { nextTurn } from '../base/event-loop.js';
 import { Refusal, type RefusalBody } from '../contract/refusal.js';
-import { nextTurn } from '../event-loop.js';
 import type { JobEngine } from '../jobs/engine.js';
 import { type FinishedScrape, originOf } from '../scrape/finished-scrapes.js';
 import type { DocumentSlice, FailedPages } from '../store/job-page-store.js';

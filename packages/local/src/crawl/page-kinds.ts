@@ -1,10 +1,10 @@
 import { type JobCreditsDependencies, reserveForJob } from '../accounts/job-credits.js';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
+import { Slots } from '../base/slots.js';
 import { type JobKind, type JobWork, nameOf } from '../jobs/job-kind.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { RobotsPolicy } from '../site/robots-policy.js';
-import { Slots } from '../slots.js';
 import type { Stores } from '../store/stores.js';
 import type { Fetch } from '../web/fetch-types.js';
 import { createRequestSpacing, type RequestSpacing } from '../web/request-spacing.js';

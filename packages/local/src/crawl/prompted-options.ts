@@ -1,5 +1,5 @@
 import type { CrawlOptions, CrawlParams } from '@trawl/client';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
 import { answerSchema } from '../model/contract-answer.js';
 import { ModelFailure } from '../model/model.js';
 import type { AnswerTask, ModelTask } from '../model/model-task.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { settingsFrom } from '../settings-validation.js';
+import { settingsFrom } from '../settings/settings-validation.js';
 import { createDashboard } from './dashboard.js';
 import { factsOf } from './facts.js';
 

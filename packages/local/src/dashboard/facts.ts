@@ -1,7 +1,7 @@
 import { isOpen } from '../accounts/teams.js';
 import type { BrowserLookup } from '../browser/find-browser.js';
 import { MODEL_USES } from '../model/model-uses.js';
-import type { Settings } from '../settings.js';
+import type { Settings } from '../settings/settings.js';
 import type { DashboardFacts } from './page.js';
 
 /** The facts that the page at `/` shows for these settings. */

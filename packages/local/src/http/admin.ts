@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Actions } from '../operator/actions.js';
 import { MAX_JSON_BYTES, readChunks, readJson } from '../request-body/body.js';
 import type { BodyMemory, MemoryReservation } from '../request-body/body-memory.js';
 import type { JsonBounds } from '../request-body/json-bounds.js';
-import type { State } from '../state.js';
 import type { Gauge, Metrics } from '../telemetry/metrics.js';
 import type { Auth } from './auth.js';
 import { capabilitiesOf } from './capabilities.js';
@@ -18,6 +17,7 @@ import { notFound } from './not-found.js';
 import { plainResponse } from './plain-response.js';
 import type { Readiness } from './readiness.js';
 import { json, refuse } from './reply.js';
+import type { State } from './state.js';
 import { whileOpen } from './while-open.js';
 
 export interface AdminDependencies {

@@ -3,9 +3,9 @@ import type { CallLimits } from '../accounts/call-limits.js';
 import { type Caller, CHALLENGE } from '../accounts/caller.js';
 import { isInScopes } from '../accounts/scopes.js';
 import { isOpen, KEYLESS_TEAM, OPEN_TEAM, teamNameOf } from '../accounts/teams.js';
+import { digestOf, isSameSecret } from '../base/secret.js';
 import type { Operation } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
-import { digestOf, isSameSecret } from '../secret.js';
 
 export interface AuthOptions {
   /** One team for each key. Without any key and without `adminKey`, all callers have full access and belong to one team. */

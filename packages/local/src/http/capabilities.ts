@@ -1,7 +1,7 @@
 import { contract, operations } from '../contract/contract.js';
 import type { OperationName } from '../contract/operation.js';
 import { isServed } from '../routes/route-not-found.js';
-import type { Service, ServiceCapabilities } from '../service.js';
+import type { Service, ServiceCapabilities } from './service.js';
 
 /** What a server can do. */
 export interface Capabilities extends ServiceCapabilities {

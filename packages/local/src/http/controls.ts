@@ -1,13 +1,13 @@
 import { isUint8Array } from 'node:util/types';
-import type { Clock, MovableClock } from '../clock.js';
+import type { Clock, MovableClock } from '../base/clock.js';
 import { CONTRACT, operations, type Schema } from '../contract/contract.js';
 import { invalidBody } from '../contract/invalid.js';
 import { Refusal } from '../contract/refusal.js';
 import type { SeedResult } from '../scrape/seed.js';
-import type { State } from '../state.js';
 import { FETCH_MODES, type FetchMode } from '../web/recorder.js';
 import type { SeedPage } from '../web/seed-page.js';
 import type { FaultEntry, FaultRule, Faults } from './faults.js';
+import type { State } from './state.js';
 
 /**
  * What the operator changes of a running server: over HTTP at `/_local`, and in its process by the methods of

@@ -1,5 +1,5 @@
-import { canParseUrl } from '../can-parse-url.js';
-import { hostOf, isLoopback } from '../loopback.js';
+import { canParseUrl } from '../base/can-parse-url.js';
+import { hostOf, isLoopback } from '../base/loopback.js';
 import type { Middleware } from './middleware.js';
 import { isApiCall, originsOf } from './origin-check.js';
 import { plainOf, plainResponse } from './plain-response.js';

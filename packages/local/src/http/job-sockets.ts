@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { KEY_REVOKED, type KeyWatch } from '../accounts/key-watch.js';
-import { type Background, createBackground } from '../background.js';
+import { type Background, createBackground } from '../base/background.js';
 import { type Operation, operations } from '../contract/contract.js';
 import type { OperationName } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';

@@ -1,9 +1,9 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
+import { createKeptBodies, MAX_KEPT_BODY } from '../base/kept-bodies.js';
+import { redactedUrls, withoutQuotes } from '../base/redacted-url.js';
 import type { RefusalBody } from '../contract/refusal.js';
-import { createKeptBodies, MAX_KEPT_BODY } from '../kept-bodies.js';
 import { redactedJson } from '../operator/redacted-json.js';
 import type { ExchangeView, RequestView } from '../operator/views.js';
-import { redactedUrls, withoutQuotes } from '../redacted-url.js';
 import type { Middleware } from './middleware.js';
 import { sentText } from './plain-response.js';
 import { refusalOf } from './reply.js';

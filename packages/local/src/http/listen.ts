@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { TurnBudget } from '../event-loop.js';
+import { TurnBudget } from '../base/event-loop.js';
 import type { Addresses } from './addresses.js';
 import { DroppedConnection, type FetchHandler } from './middleware.js';
 import { OpenSockets } from './open-sockets.js';

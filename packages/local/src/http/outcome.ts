@@ -1,5 +1,5 @@
 import { printableLine } from '@trawl/base/printable';
-import { isObject } from '../is-object.js';
+import { isObject } from '../base/is-object.js';
 import { redactedPageUrl } from '../operator/redacted-json.js';
 
 /** The result of a call, in a few words for a list. */

@@ -1,8 +1,8 @@
+import { isObject } from '../base/is-object.js';
 import { type Operation, type Parameter, resolved, type Schema } from '../contract/contract.js';
 import { invalidRequest } from '../contract/invalid.js';
 import type { Issue } from '../contract/issue.js';
 import { validate } from '../contract/validation.js';
-import { isObject } from '../is-object.js';
 import { MAX_UPLOAD_BYTES } from '../parse/uploads.js';
 import { MAX_JSON_BYTES, readChunks, readJson, refuseLarge } from '../request-body/body.js';
 import type { MemoryReservation } from '../request-body/body-memory.js';

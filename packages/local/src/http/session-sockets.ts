@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { KEY_REVOKED, type KeyWatch } from '../accounts/key-watch.js';
-import { createBackground } from '../background.js';
+import { createBackground } from '../base/background.js';
 import { openCdp } from '../browser/cdp-filter.js';
 import { Refusal } from '../contract/refusal.js';
 import { startLiveView } from '../sessions/live-view.js';

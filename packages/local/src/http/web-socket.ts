@@ -1,7 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { Background } from '../background.js';
+import type { Background } from '../base/background.js';
 import type { Addresses } from './addresses.js';
 import { plainOf } from './plain-response.js';
 

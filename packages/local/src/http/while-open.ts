@@ -1,6 +1,6 @@
 import { Refusal } from '../contract/refusal.js';
 import { CLOSED } from '../jobs/engine.js';
-import type { State } from '../state.js';
+import type { State } from './state.js';
 
 /** Does work with the service; refuses with a 503 what fails because the service was closed meanwhile, as by a reset. */
 export async function whileOpen<Result>(

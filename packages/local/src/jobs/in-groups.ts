@@ -1,4 +1,4 @@
-import { nextTurn } from '../event-loop.js';
+import { nextTurn } from '../base/event-loop.js';
 
 /** What has become of an item of a group. */
 export type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };

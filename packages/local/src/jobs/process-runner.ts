@@ -1,4 +1,4 @@
-import { type Background, createBackground } from '../background.js';
+import { type Background, createBackground } from '../base/background.js';
 import type { Job, JobEnd } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask, TaskFilter } from '../store/task-store.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createVirtualClock } from '../clock.js';
+import { createVirtualClock } from '../base/clock.js';
 import { StorageFull } from '../store/storage-full.js';
 import { StorageRetry } from './storage-retry.js';
 

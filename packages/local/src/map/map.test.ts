@@ -4,7 +4,7 @@ import { plainScraper } from '../../test/crawl/plain-scraper.js';
 import { linksTo, type Page, redirectTo, site } from '../../test/crawl/site.js';
 import { temporaryStores } from '../../test/stores.js';
 import { unlimitedPlan } from '../../test/unlimited-plan.js';
-import { systemClock } from '../clock.js';
+import { systemClock } from '../base/clock.js';
 import { createAddresses } from '../http/addresses.js';
 import { createApp } from '../http/app.js';
 import { createBodyMemory } from '../request-body/body-memory.js';

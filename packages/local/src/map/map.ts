@@ -1,8 +1,8 @@
 import type { MapLink, MapRequest, ScrapeOptions } from '@trawl/client';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
+import { inTurns, nextTurn } from '../base/event-loop.js';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
-import { inTurns, nextTurn } from '../event-loop.js';
 import { withDeadline } from '../scrape/deadline.js';
 import type { ScrapeResult, Scraper, ScrapeTask } from '../scrape/scrape-task.js';
 import { guardedFetch, threatGuard } from '../scrape/threat-protection.js';

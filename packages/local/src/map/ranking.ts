@@ -1,5 +1,5 @@
 import type { MapLink } from '@trawl/client';
-import { inTurns } from '../event-loop.js';
+import { inTurns } from '../base/event-loop.js';
 
 /** The weight of a matching word in each field. */
 const WEIGHTS = { title: 3, address: 2, description: 1 } as const;

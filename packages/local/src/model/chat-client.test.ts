@@ -3,7 +3,7 @@ import OpenAI from 'openai';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Page, site } from '../../test/crawl/site.js';
 import { type ChatRequest, type ModelReply, startModel } from '../../test/model-server.js';
-import { createVirtualClock, type MovableClock, systemClock } from '../clock.js';
+import { createVirtualClock, type MovableClock, systemClock } from '../base/clock.js';
 import { createChatClient } from './chat-client.js';
 import { ModelFailure, type ModelRequest } from './model.js';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../is-object.js';
+import { isObject } from '../base/is-object.js';
 import { field, listIn } from './field.js';
 import { parseJson } from './json-text.js';
 import { ModelFailure, type ModelRequest, type WantedCall } from './model.js';

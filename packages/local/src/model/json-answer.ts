@@ -1,5 +1,5 @@
+import { isObject } from '../base/is-object.js';
 import type { JsonQuestion } from '../formats/format-definition.js';
-import { isObject } from '../is-object.js';
 import { type Ask, Conversation, type Repairs, sayForJson } from './conversation.js';
 import { fenced } from './fence.js';
 import { type CheckWork, errorsOf, type Verdict } from './json-check.js';

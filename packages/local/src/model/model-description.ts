@@ -1,5 +1,5 @@
-import { redactedUrl } from '../redacted-url.js';
-import type { Settings } from '../settings.js';
+import { redactedUrl } from '../base/redacted-url.js';
+import type { Settings } from '../settings/settings.js';
 
 /** The model of the settings in words, for the operator of the server. */
 export function describeModel({ modelUrl, modelName }: Pick<Settings, 'modelUrl' | 'modelName'>): string {

@@ -1,7 +1,7 @@
 import type { TeamTokens } from '../accounts/team-tokens.js';
-import type { Clock } from '../clock.js';
-import { hostOf, isLoopback } from '../loopback.js';
-import type { Settings } from '../settings.js';
+import type { Clock } from '../base/clock.js';
+import { hostOf, isLoopback } from '../base/loopback.js';
+import type { Settings } from '../settings/settings.js';
 import type { Stores } from '../store/stores.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import { createAnswerCache } from './answer-cache.js';

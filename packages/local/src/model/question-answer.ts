@@ -1,4 +1,4 @@
-import { isObject } from '../is-object.js';
+import { isObject } from '../base/is-object.js';
 import { type Ask, Conversation, type Repairs, sayForJson, sayForJsonOrWords } from './conversation.js';
 import { fenced } from './fence.js';
 import { ModelFailure } from './model.js';

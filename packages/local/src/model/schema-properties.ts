@@ -1,4 +1,4 @@
-import { isObject } from '../is-object.js';
+import { isObject } from '../base/is-object.js';
 
 /** The maximum depth, because schemas may refer to themselves. */
 const MAX_DEPTH = 16;

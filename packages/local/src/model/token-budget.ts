@@ -1,6 +1,6 @@
 import { periodOf } from '../accounts/billing-period.js';
 import type { TeamTokens } from '../accounts/team-tokens.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
 import type { Stores } from '../store/stores.js';
 import { OutOfBudget } from './model.js';
 

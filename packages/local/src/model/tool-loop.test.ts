@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createVirtualClock } from '../clock.js';
+import { createVirtualClock } from '../base/clock.js';
 import type { ToolAnswer } from './budgeted-chat.js';
 import { type ModelMessage, OutOfBudget, type WantedCall } from './model.js';
 import { type FinishedStep, runToolLoop, type Tool, ToolError, type ToolLoop } from './tool-loop.js';

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.js';
-import { isObject } from '../is-object.js';
+import type { Clock } from '../base/clock.js';
+import { isObject } from '../base/is-object.js';
 import type { AskWithTools, ToolAnswer } from './budgeted-chat.js';
 import { fenced, SYSTEM_MESSAGE } from './fence.js';
 import type { Check } from './json-answer.js';

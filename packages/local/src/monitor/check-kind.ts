@@ -1,6 +1,6 @@
+import { Slots } from '../base/slots.js';
 import { JobFailure, type JobKind, type JobWork, type OpenJob, type TaskResult } from '../jobs/job-kind.js';
 import { ResultRefused } from '../jobs/job-transaction.js';
-import { Slots } from '../slots.js';
 import { DatabaseAway } from '../store/database-away.js';
 import type { StoredMonitor } from '../store/monitor-store.js';
 import { StorageFull } from '../store/storage-full.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MonitorCheckPage, TargetResult } from '@trawl/client';
+import type { Clock } from '../base/clock.js';
 import type { Compare } from '../changes/differ.js';
-import type { Clock } from '../clock.js';
 import type { JobWork } from '../jobs/job-kind.js';
 import type { Stores } from '../store/stores.js';
 import type { Webhooks } from '../webhooks/delivery.js';

@@ -1,7 +1,7 @@
 import type { MonitorCheckPage, MonitorJudgment } from '@trawl/client';
 import { isAnonymous } from '../accounts/teams.js';
+import type { Clock } from '../base/clock.js';
 import type { Version } from '../changes/version.js';
-import type { Clock } from '../clock.js';
 import { answerSchema } from '../model/contract-answer.js';
 import { ModelFailure } from '../model/model.js';
 import type { AnswerTask } from '../model/model-task.js';

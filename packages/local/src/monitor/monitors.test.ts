@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { onEachDatabase } from '../../test/databases.js';
-import { createVirtualClock } from '../clock.js';
+import { createVirtualClock } from '../base/clock.js';
 import { createMonitors } from './monitors.js';
 
 onEachDatabase((database) => {

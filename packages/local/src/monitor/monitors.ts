@@ -7,13 +7,13 @@ import type {
   MonitorUpdateRequest,
   WatchedTarget,
 } from '@trawl/client';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
+import { nextTurn } from '../base/event-loop.js';
 import { contractDefaults } from '../contract/contract.js';
 import { invalidRequest } from '../contract/invalid.js';
 import { hostOf, withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import { refuseInvalidPaths } from '../crawl/path-rules.js';
-import { nextTurn } from '../event-loop.js';
 import type { MonitorSlice, StoredMonitor } from '../store/monitor-store.js';
 import type { Stores } from '../store/stores.js';
 import { checkCost } from './cost.js';

@@ -4,7 +4,7 @@ import { eventually } from '../../test/eventually.js';
 import { createTestDisk } from '../../test/full-disk.js';
 import { compare } from '../../test/inline-compare.js';
 import { unlimitedPlan } from '../../test/unlimited-plan.js';
-import { type Clock, createVirtualClock } from '../clock.js';
+import { type Clock, createVirtualClock } from '../base/clock.js';
 import { Refusal } from '../contract/refusal.js';
 import { openJobEngine } from '../jobs/engine.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';

@@ -1,11 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import type { LogFunctionFactory, Runner, Task, WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
-import type { Clock } from '../clock.js';
-import { createFailureLog } from '../failure-log.js';
+import type { Clock } from '../base/clock.js';
+import { createFailureLog } from '../base/failure-log.js';
+import { OptionError } from '../base/option-error.js';
 import type { JobRunnerContext } from '../jobs/job-runner.js';
 import type { AddOptions, RunningQueue, SlotHandler, SlotQueue } from '../jobs/slot-queue.js';
-import { OptionError } from '../option-error.js';
 import { SLOT_TASK, sharedOf } from '../store/shared-stores.js';
 import { PREPARATION, type Slot } from '../store/slot.js';
 import type { Stores } from '../store/stores.js';

@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os';
-import { hostOf } from '../loopback.js';
+import { hostOf } from '../base/loopback.js';
+import { portOf } from '../base/url-port.js';
 import { type ListeningAddress, sharedOf } from '../store/shared-stores.js';
 import type { Stores } from '../store/stores.js';
-import { portOf } from '../url-port.js';
 import { type OwnProgram, THIS_MACHINE } from '../web/port-policy.js';
 
 /** How old the list of nodes may be: a connection needs no query of its own. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { createFailureLog, type FailureLog } from '../failure-log.js';
+import { createFailureLog, type FailureLog } from '../base/failure-log.js';
 import type { NewNode, NodeReport } from '../store/shared-stores.js';
 import { NODE_SILENCE_MS, sharedOf } from '../store/shared-stores.js';
 import type { Stores } from '../store/stores.js';

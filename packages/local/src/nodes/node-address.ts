@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { ownUrl } from '../own-url.js';
+import { ownUrl } from '../base/own-url.js';
 
 /** Where other machines reach a server; undefined before it listens. */
 export function nodeAddress(host: string, port: number | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { aborted } from '../aborted.js';
-import { type Background, createBackground } from '../background.js';
+import { aborted } from '../base/aborted.js';
+import { type Background, createBackground } from '../base/background.js';
 import type { JobKind, TaskResult } from '../jobs/job-kind.js';
 import type { JobRunner, JobRunnerContext } from '../jobs/job-runner.js';
 import { Scheduler } from '../jobs/scheduler.js';

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { hostname } from 'node:os';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
+import { digestOf, isSameSecret } from '../base/secret.js';
 import type { JobRunner, JobRunnerContext } from '../jobs/job-runner.js';
-import { digestOf, isSameSecret } from '../secret.js';
 import {
   type ListeningAddress,
   type NodeReport,

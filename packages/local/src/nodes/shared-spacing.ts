@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
 import { sharedOf } from '../store/shared-stores.js';
 import type { Stores } from '../store/stores.js';
 import type { RequestSpacing } from '../web/request-spacing.js';

@@ -1,9 +1,9 @@
 import type { ApiKeys } from '../accounts/api-keys.js';
 import type { Plan } from '../accounts/plan.js';
+import { redactedUrls, redactedWebhook } from '../base/redacted-url.js';
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
 import type { Monitoring } from '../monitor/monitoring.js';
-import { redactedUrls, redactedWebhook } from '../redacted-url.js';
 import type { RenderedFiles } from '../scrape/rendered-files.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import { accessPath } from '../sessions/session-access.js';

@@ -1,11 +1,11 @@
 import type { Document } from '@trawl/client';
 import { isModelJob, isPrivateModelRequest, type ModelJob } from '../agent/model-job.js';
+import { redactedUrl, redactedUrls } from '../base/redacted-url.js';
 import { Refusal } from '../contract/refusal.js';
 import { isPrivateRequest } from '../crawl/job.js';
 import { statusOf } from '../crawl/job-answer.js';
 import { isPageJob, type JobState, type Jobs } from '../crawl/jobs.js';
 import type { JobEngine } from '../jobs/engine.js';
-import { redactedUrl, redactedUrls } from '../redacted-url.js';
 import type { Job } from '../store/job-store.js';
 import { redactedJson } from './redacted-json.js';
 import type { DocumentView, JobDetail, JobView } from './views.js';

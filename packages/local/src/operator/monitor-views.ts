@@ -1,7 +1,7 @@
 import type { MonitorCheckPage, MonitorRun, WatchedTarget } from '@trawl/client';
+import { redactedUrl } from '../base/redacted-url.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Monitoring } from '../monitor/monitoring.js';
-import { redactedUrl } from '../redacted-url.js';
 import type { OwnedMonitor } from '../store/monitor-store.js';
 import type { Stores } from '../store/stores.js';
 import { redactedJson } from './redacted-json.js';

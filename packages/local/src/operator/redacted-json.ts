@@ -1,7 +1,7 @@
-import { canParseUrl } from '../can-parse-url.js';
+import { canParseUrl } from '../base/can-parse-url.js';
+import { isObject } from '../base/is-object.js';
+import { redactedUrl, redactedUrls, redactedWebhook } from '../base/redacted-url.js';
 import { withScheme } from '../contract/page-url.js';
-import { isObject } from '../is-object.js';
-import { redactedUrl, redactedUrls, redactedWebhook } from '../redacted-url.js';
 
 const SECRET_NAME = /authorization|cookie|token|secret|passw|api[-_]?key|signature|uploadref|cdpurl/i;
 

@@ -1,6 +1,6 @@
+import { isObject } from '../base/is-object.js';
 import { Refusal } from '../contract/refusal.js';
 import { isValid, named } from '../contract/validation.js';
-import { isObject } from '../is-object.js';
 
 /** Refuses options of a scrape that need a page or a browser with an error of their own, not as unknown options. */
 export function refuseUnsupportedOptions(options: unknown): void {

@@ -1,4 +1,4 @@
-import { nextTurn } from '../event-loop.js';
+import { nextTurn } from '../base/event-loop.js';
 import type { Stores } from '../store/stores.js';
 import type { StoredUpload } from '../store/upload-store.js';
 

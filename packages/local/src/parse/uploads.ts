@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
+import { digestOf, isSameSecret } from '../base/secret.js';
 import { Refusal } from '../contract/refusal.js';
-import { digestOf, isSameSecret } from '../secret.js';
 import type { Stores } from '../store/stores.js';
 import type { StoredUpload } from '../store/upload-store.js';
 import { UploadFiles } from './upload-files.js';

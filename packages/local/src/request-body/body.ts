@@ -1,4 +1,4 @@
-import { concatBytes } from '../concat-bytes.js';
+import { concatBytes } from '../base/concat-bytes.js';
 import { Refusal } from '../contract/refusal.js';
 import type { MemoryReservation } from './body-memory.js';
 import { excessOf, type JsonBounds } from './json-bounds.js';

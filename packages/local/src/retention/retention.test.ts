@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { onEachDatabase } from '../../test/databases.js';
 import { eventually } from '../../test/eventually.js';
 import { temporaryStores } from '../../test/stores.js';
-import { createVirtualClock } from '../clock.js';
+import { createVirtualClock } from '../base/clock.js';
 import type { Job } from '../store/job-store.js';
 import type { IndexedPage } from '../store/search-store.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';

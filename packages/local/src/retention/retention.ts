@@ -1,6 +1,6 @@
-import { createBackground } from '../background.js';
-import type { Clock } from '../clock.js';
-import { nextTurn } from '../event-loop.js';
+import { createBackground } from '../base/background.js';
+import type { Clock } from '../base/clock.js';
+import { nextTurn } from '../base/event-loop.js';
 import type { ForgettableKind, RetentionStore } from '../store/retention-store.js';
 import type { Stores } from '../store/stores.js';
 

@@ -1,7 +1,7 @@
 import { pageCredits, pageEstimate } from '../accounts/credits.js';
+import { nextTurn } from '../base/event-loop.js';
 import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
-import { nextTurn } from '../event-loop.js';
 import type { FinishedScrape, FinishedScrapes, ScrapeLookup } from '../scrape/finished-scrapes.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { Sessions } from '../sessions/sessions.js';

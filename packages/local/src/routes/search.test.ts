@@ -4,8 +4,8 @@ import type { SearchResponse } from '@trawl/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSearxng } from '../../test/searxng.js';
 import { call, startServer } from '../../test/server.js';
-import type { LocalServer } from '../local-server.js';
-import { createLocalServer } from '../server.js';
+import type { LocalServer } from '../app/local-server.js';
+import { createLocalServer } from '../app/server.js';
 
 const ARTICLE = `<html><head><title>Ferry sinks</title><meta property="og:type" content="article">
   <meta property="article:published_time" content="2026-11-20T08:00:00Z"></head>

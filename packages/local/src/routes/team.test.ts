@@ -4,7 +4,7 @@ import { temporaryStores } from '../../test/stores.js';
 import { createApiKeys } from '../accounts/api-keys.js';
 import { createPlan } from '../accounts/plan.js';
 import { createThreatPolicies } from '../accounts/threat-policies.js';
-import { createVirtualClock } from '../clock.js';
+import { createVirtualClock } from '../base/clock.js';
 import type { OperationName } from '../contract/operation.js';
 import { feedbackRoutes } from './feedback.js';
 import type { RouteRequest } from './route.js';

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserOfMachine } from '../../../../scripts/shared/browser.js';
+import { createVirtualClock } from '../base/clock.js';
 import { createLazyBrowser, type LazyBrowser } from '../browser/lazy-browser.js';
-import { createVirtualClock } from '../clock.js';
 import { createPortPolicy } from '../web/port-policy.js';
 import { type CodeRunner, createCodeRunner } from './code-runner.js';
 

@@ -1,4 +1,4 @@
-import { MAX_TIMEOUT_MS } from '../clock.js';
+import { MAX_TIMEOUT_MS } from '../base/clock.js';
 
 /** The time that remains when the extras of a call have failed: enough to respond without them. */
 const MAX_MARGIN_MS = 2_000;

@@ -1,6 +1,6 @@
 import type { Document, ScrapeOptions } from '@trawl/client';
 import { isAnonymous } from '../accounts/teams.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
 import type { NewScrape } from '../store/finished-scrape-store.js';
 import type { Stores } from '../store/stores.js';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
 import type { CopyKey, StoredCopy } from '../store/cached-page-store.js';
 import type { Stores } from '../store/stores.js';
 import { unpack } from './compression.js';

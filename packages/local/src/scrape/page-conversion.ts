@@ -1,7 +1,7 @@
 import type { ScrapeOptions } from '@trawl/client';
 import type { WorkOwner } from '@trawl/convert/workers';
+import { nextTurn } from '../base/event-loop.js';
 import type { Convert, Converted } from '../convert/convert.js';
-import { nextTurn } from '../event-loop.js';
 import type { SearchIndex } from '../search/index-entry.js';
 import type { Stores } from '../store/stores.js';
 import { pack } from './compression.js';

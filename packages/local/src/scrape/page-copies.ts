@@ -1,6 +1,6 @@
+import { parseUrl } from '../base/can-parse-url.js';
+import type { Clock } from '../base/clock.js';
 import type { RenderedPage } from '../browser/renderer.js';
-import { parseUrl } from '../can-parse-url.js';
-import type { Clock } from '../clock.js';
 import { asksForScreenshot } from '../formats/format-table.js';
 import { copyKeys } from '../options/scrape-options.js';
 import { indexableKey } from '../store/indexable-key.js';

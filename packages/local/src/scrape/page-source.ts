@@ -1,7 +1,7 @@
+import type { Clock } from '../base/clock.js';
 import type { OpenProfile, Profiles } from '../browser/profiles.js';
 import { RenderFailure } from '../browser/render-failure.js';
 import type { Renderer } from '../browser/renderer.js';
-import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
 import { asksForBrowser, asksForScreenshot } from '../formats/format-table.js';
 import { browserHeaders, pageHeaders } from '../options/page-headers.js';

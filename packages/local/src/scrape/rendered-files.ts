@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '../base/clock.js';
 import type { RenderedFile } from '../browser/capture.js';
-import type { Clock } from '../clock.js';
 import type { Stores } from '../store/stores.js';
 
 /** Screenshots and PDFs are served below this path, to all who know their names. */

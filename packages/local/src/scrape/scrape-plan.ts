@@ -1,7 +1,7 @@
 import type { ScrapeOptions } from '@trawl/client';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
+import type { Clock } from '../base/clock.js';
 import { isOnlyRead } from '../browser/unseen-loads.js';
-import type { Clock } from '../clock.js';
 import type { JsonQuestion } from '../formats/format-definition.js';
 import type { PageModel } from '../model/page-model.js';
 import type { ConversionOptions } from '../options/scrape-options.js';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { canParseUrl } from '../can-parse-url.js';
-import { OptionError } from '../option-error.js';
+import { canParseUrl } from '../base/can-parse-url.js';
+import { OptionError } from '../base/option-error.js';
 import type { Fetch } from '../web/fetch-types.js';
 import { contentTypeOf, type SeedPage, typeOfFile } from '../web/seed-page.js';
 import type { Scraper } from './scrape-task.js';

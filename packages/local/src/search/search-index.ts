@@ -1,7 +1,7 @@
 import type { ImageResult, NewsResult, SearchSourceName, WebResult } from '@trawl/client';
-import { canParseUrl } from '../can-parse-url.js';
-import type { Clock } from '../clock.js';
-import { inTurns } from '../event-loop.js';
+import { canParseUrl } from '../base/can-parse-url.js';
+import type { Clock } from '../base/clock.js';
+import { inTurns } from '../base/event-loop.js';
 import type {
   ImageRow,
   ImageSize,

@@ -1,5 +1,5 @@
+import { redactedUrl } from '../base/redacted-url.js';
 import { Refusal } from '../contract/refusal.js';
-import { redactedUrl } from '../redacted-url.js';
 import { type Fetch, FetchFailure, type FetchResult } from '../web/fetch-types.js';
 import type { SearxngQuery } from './searxng-query.js';
 

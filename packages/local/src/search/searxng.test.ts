@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { searchQuestion } from '../../test/search-question.js';
 import { startSearxng, type WebResult } from '../../test/searxng.js';
-import { createVirtualClock } from '../clock.js';
+import { createVirtualClock } from '../base/clock.js';
 import { createFetch } from '../web/fetch.js';
 import type { SearchQuestion } from './search-engine.js';
 import { createSearxng } from './searxng.js';

@@ -1,5 +1,5 @@
-import { canParseUrl } from '../can-parse-url.js';
-import type { Clock } from '../clock.js';
+import { canParseUrl } from '../base/can-parse-url.js';
+import type { Clock } from '../base/clock.js';
 import type { Fetch } from '../web/fetch-types.js';
 import { pageKey } from './page-address.js';
 import type { Category, SearchEngine, SearchQuestion, SearchResults } from './search-engine.js';

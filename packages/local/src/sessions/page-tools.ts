@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { parseUrl } from '../base/can-parse-url.js';
+import { redactedUrl } from '../base/redacted-url.js';
 import { type AllowedSites, keepOnSites, type WantedPage } from '../browser/allowed-sites.js';
 import { act, type ElementAction } from '../browser/element-actions.js';
 import { type PageSnapshot, pageSnapshot } from '../browser/page-snapshot.js';
 import { RenderFailure } from '../browser/render-failure.js';
-import { parseUrl } from '../can-parse-url.js';
 import { inputOf, type Tool, ToolError } from '../model/tool-loop.js';
-import { redactedUrl } from '../redacted-url.js';
 
 /** Lets a model use the pages of a browser context. */
 export interface PageTools {

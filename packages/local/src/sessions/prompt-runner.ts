@@ -1,5 +1,5 @@
+import type { Clock } from '../base/clock.js';
 import { allowedSites } from '../browser/allowed-sites.js';
-import type { Clock } from '../clock.js';
 import type { ModelAccess } from '../model/open-model.js';
 import { runPagePrompt } from './page-prompt.js';
 import { openPageTools } from './page-tools.js';

@@ -1,5 +1,5 @@
+import type { Clock } from '../base/clock.js';
 import type { OpenPage, UsePage } from '../browser/open-pages.js';
-import type { Clock } from '../clock.js';
 
 /** Pages of finished scrapes that stay open for a short while, so that a session can use them. */
 export interface ReusablePages {

@@ -1,12 +1,12 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { SESSION_MINUTE_CREDITS } from '../accounts/credits.js';
-import type { Background } from '../background.js';
+import type { Background } from '../base/background.js';
+import type { Clock } from '../base/clock.js';
+import { digestOf, isSameSecret } from '../base/secret.js';
 import type { OpenPage } from '../browser/open-pages.js';
-import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { CodeOutcome, CodeRunner } from '../sandbox/code-runner.js';
-import { digestOf, isSameSecret } from '../secret.js';
 import type { Payer } from '../store/ledger-store.js';
 import { watchWindows } from './opened-windows.js';
 

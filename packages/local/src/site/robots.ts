@@ -1,5 +1,5 @@
-import { parseUrl } from '../can-parse-url.js';
-import { concatBytes } from '../concat-bytes.js';
+import { parseUrl } from '../base/can-parse-url.js';
+import { concatBytes } from '../base/concat-bytes.js';
 import type { Fetch } from '../web/fetch-types.js';
 import { FetchFailure, type FetchFailureReason } from '../web/fetch-types.js';
 import { parseRobotsFile } from './robots-file.js';

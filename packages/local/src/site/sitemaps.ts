@@ -1,4 +1,4 @@
-import { parseUrl } from '../can-parse-url.js';
+import { parseUrl } from '../base/can-parse-url.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
 import { createUnzipper } from './gunzip.js';
 import type { Robots } from './robots.js';

@@ -1,5 +1,5 @@
 import type { CrawlOptions } from '@trawl/client';
-import { parseUrl } from '../can-parse-url.js';
+import { parseUrl } from '../base/can-parse-url.js';
 import { normalEscapes } from './percent-encoding.js';
 
 /** Which differences between two URLs are ignored. */

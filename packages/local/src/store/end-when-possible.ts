@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { createBackground } from '../background.js';
+import { createBackground } from '../base/background.js';
 import { StorageUnavailable } from './storage-unavailable.js';
 
 /** How long to wait before something is ended again, when the database was away. */

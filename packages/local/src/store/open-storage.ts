@@ -1,11 +1,8 @@
-import { systemClock } from '../clock.js';
-import type { Settings } from '../settings.js';
+import { systemClock } from '../base/clock.js';
 import { openSqliteStorage } from './sqlite/storage.js';
 import type { CheckOptions, CheckReport, Storage, StorageOptions } from './storage.js';
+import type { StoragePlace } from './storage-place.js';
 import { NO_OBSERVER } from './store-context.js';
-
-/** Where to store: in a database of PostgreSQL, in a file, or in a temporary one. */
-export type StoragePlace = Pick<Settings, 'storage' | 'database' | 'databaseConnections'>;
 
 /** Opens the storage, and brings its tables up to date. */
 export async function openStorage(

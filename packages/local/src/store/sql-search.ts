@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { parseUrl } from '../can-parse-url.js';
+import { parseUrl } from '../base/can-parse-url.js';
 import type { ImageRow, ImageSearch } from './image-search.js';
 import { likeText, type SiteCondition, siteFilter } from './page-condition.js';
 import type { FoundPages, PageSearch } from './page-search.js';

@@ -1,5 +1,5 @@
+import { isObject } from '../base/is-object.js';
 import { contract } from '../contract/contract.js';
-import { isObject } from '../is-object.js';
 import { parseJson } from '../request-body/body.js';
 import { enumDescriptions } from './passages.js';
 

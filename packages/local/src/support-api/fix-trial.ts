@@ -1,8 +1,8 @@
 import type { Document, ScrapeOptions } from '@trawl/client';
 import { CreditsLacking } from '../accounts/plan.js';
+import { isObject } from '../base/is-object.js';
 import { operations } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
-import { isObject } from '../is-object.js';
 import { fixableOptions } from '../options/scrape-options.js';
 
 /** The result of a trial. */

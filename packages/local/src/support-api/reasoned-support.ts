@@ -1,6 +1,6 @@
 import type { SupportAnswer } from '@trawl/client';
-import type { Clock } from '../clock.js';
-import { isObject } from '../is-object.js';
+import type { Clock } from '../base/clock.js';
+import { isObject } from '../base/is-object.js';
 import { answerSchema } from '../model/contract-answer.js';
 import { ModelFailure } from '../model/model.js';
 import type { AnswerTask, ModelTask } from '../model/model-task.js';

@@ -1,5 +1,5 @@
 import type { Agent, buildConnector, Dispatcher } from 'undici';
-import { portOf } from '../url-port.js';
+import { portOf } from '../base/url-port.js';
 import { type AddressPolicy, createAddressPolicy, isPrivateAddress } from './address-policy.js';
 import type { OutgoingProxies, ProxyServer, ProxyWish } from './outgoing-proxies.js';
 import { type ConnectionOptions, createPortPolicy, type PortPolicy } from './port-policy.js';

@@ -1,4 +1,4 @@
-import { parseUrl } from '../can-parse-url.js';
+import { parseUrl } from '../base/can-parse-url.js';
 import {
   type ConnectionKind,
   type Connections,

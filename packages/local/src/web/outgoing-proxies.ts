@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canParseUrl } from '../can-parse-url.js';
+import { canParseUrl } from '../base/can-parse-url.js';
 
 /** A proxy that the service goes out through. */
 export interface ProxyServer {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createVirtualClock } from '../clock.js';
+import { createVirtualClock } from '../base/clock.js';
 import { type Fetch, FetchFailure, type FetchResult } from './fetch-types.js';
 import { type Politeness, politeFetch } from './polite-fetch.js';
 import { createRequestSpacing } from './request-spacing.js';

@@ -1,5 +1,5 @@
-import { parseUrl } from '../can-parse-url.js';
-import type { Clock } from '../clock.js';
+import { parseUrl } from '../base/can-parse-url.js';
+import type { Clock } from '../base/clock.js';
 import { type Fetch, FetchFailure, type FetchRequest, type FetchResult } from './fetch-types.js';
 import type { RequestSpacing } from './request-spacing.js';
 import { isBusy, retryAfterMs } from './retry-after.js';

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { namedPrograms } from '../named-programs.js';
+import { namedPrograms } from '../app/named-programs.js';
 import { createPortPolicy, type OwnProgram, type Resolve, selfAsProgram } from './port-policy.js';
 
 const PORT = 3002;

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { OptionError } from '../base/option-error.js';
 import { createLocalServer } from '../index.js';
-import { OptionError } from '../option-error.js';
 import { makeRecordingsFolder } from './recordings-folder.js';
 
 const place = mkdtempSync(join(tmpdir(), 'recordings-folder-'));

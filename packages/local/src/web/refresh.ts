@@ -1,4 +1,4 @@
-import { parseUrl } from '../can-parse-url.js';
+import { parseUrl } from '../base/can-parse-url.js';
 import { utf8Header } from './utf8-header.js';
 
 /** What a page says of where it has moved to. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createVirtualClock } from '../clock.js';
+import { createVirtualClock } from '../base/clock.js';
 import { createRequestSpacing } from './request-spacing.js';
 
 const GAP_MS = 1_000;

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
 
 /** Spaces the requests of all jobs to one site. */
 export interface RequestSpacing {

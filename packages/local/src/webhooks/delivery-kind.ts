@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../base/clock.js';
+import { redactedWebhook, redactedWebhooks } from '../base/redacted-url.js';
+import { Slots } from '../base/slots.js';
 import type { JobKind, JobWork, OpenJob, TaskResult, TaskRetry } from '../jobs/job-kind.js';
-import { redactedWebhook, redactedWebhooks } from '../redacted-url.js';
-import { Slots } from '../slots.js';
 import type { StoredTask } from '../store/task-store.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
 import type { WebhookEvent } from './delivery.js';

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.js';
-import { createKeptBodies, MAX_KEPT_BODY } from '../kept-bodies.js';
+import type { Clock } from '../base/clock.js';
+import { createKeptBodies, MAX_KEPT_BODY } from '../base/kept-bodies.js';
 import type { StoredDelivery, StoredPayload } from '../store/shared-stores.js';
 import type { StoredTask } from '../store/task-store.js';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.js';
-import { MAX_KEPT_BODIES } from '../kept-bodies.js';
+import type { Clock } from '../base/clock.js';
+import { MAX_KEPT_BODIES } from '../base/kept-bodies.js';
 import { sharedOf } from '../store/shared-stores.js';
 import { storedIfPossible } from '../store/stored-if-possible.js';
 import type { Stores } from '../store/stores.js';

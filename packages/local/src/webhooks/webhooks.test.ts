@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { site } from '../../test/crawl/site.js';
 import { eventually } from '../../test/eventually.js';
 import { createTestDisk } from '../../test/full-disk.js';
-import { createVirtualClock } from '../clock.js';
+import { createVirtualClock } from '../base/clock.js';
 import { openJobEngine } from '../jobs/engine.js';
 import type { Database } from '../store/sqlite/database.js';
 import { openStores } from '../store/sqlite/open-stores.js';

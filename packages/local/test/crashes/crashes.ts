@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createVirtualClock } from '../../src/clock.js';
+import { createVirtualClock } from '../../src/base/clock.js';
 import type { LocalServerOptions } from '../../src/index.js';
 import type { Database } from '../../src/store/sqlite/database.js';
 import { migrate } from '../../src/store/sqlite/migrations.js';

@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createMovableClock } from '../../src/clock.js';
+import { createMovableClock } from '../../src/base/clock.js';
 import { openDatabase } from '../../src/store/sqlite/sqlite.js';
 import { linksTo, type Page, site } from '../crawl/site.js';
 import { bundledProgram } from '../program.js';

@@ -1,13 +1,13 @@
 import { convert } from '@trawl/convert';
 import type { Converter } from '@trawl/convert/workers';
-import type { MovableClock } from '../../src/clock.js';
+import { createService } from '../../src/app/service.js';
+import type { MovableClock } from '../../src/base/clock.js';
 import { createAddresses } from '../../src/http/addresses.js';
 import { createApp } from '../../src/http/app.js';
 import type { LocalServerOptions } from '../../src/index.js';
 import { createBodyMemory } from '../../src/request-body/body-memory.js';
 import { pack } from '../../src/scrape/compression.js';
-import { createService } from '../../src/service.js';
-import { settingsFrom } from '../../src/settings-validation.js';
+import { settingsFrom } from '../../src/settings/settings-validation.js';
 import type { Database } from '../../src/store/sqlite/database.js';
 import { openStores } from '../../src/store/sqlite/open-stores.js';
 import { eventually } from '../eventually.js';

@@ -1,6 +1,6 @@
 import type { CrawlRequest, Document } from '@trawl/client';
 import { onTestFinished } from 'vitest';
-import { type Clock, systemClock } from '../../src/clock.js';
+import { type Clock, systemClock } from '../../src/base/clock.js';
 import { createJobs, type JobState, type Jobs } from '../../src/crawl/jobs.js';
 import { type PageKindDependencies, pageKinds } from '../../src/crawl/page-kinds.js';
 import { createPathMatcher } from '../../src/crawl/path-matcher.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, systemClock } from '../../src/clock.js';
+import { type Clock, systemClock } from '../../src/base/clock.js';
 import { Refusal } from '../../src/contract/refusal.js';
 import type { Scraper } from '../../src/scrape/scrape-task.js';
 import type { Fetch } from '../../src/web/fetch-types.js';

@@ -1,8 +1,8 @@
 import { createConverter } from '@trawl/convert/workers';
 import { createThreatPolicies } from '../../src/accounts/threat-policies.js';
+import { createVirtualClock } from '../../src/base/clock.js';
 import { createProfiles } from '../../src/browser/profiles.js';
 import { createChangeTracker } from '../../src/changes/tracker.js';
-import { createVirtualClock } from '../../src/clock.js';
 import type { OperationName } from '../../src/contract/operation.js';
 import { convertWith } from '../../src/convert/convert.js';
 import { createAddresses } from '../../src/http/addresses.js';

@@ -1,7 +1,7 @@
 import dns from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import type { LocalServerOptions } from '../../src/index.js';
-import { preferLowMemory } from '../../src/v8-flags.js';
+import { preferLowMemory } from '../../src/program/v8-flags.js';
 import { watchEventLoop } from '../event-loop-delay.js';
 
 // No host name resolves to another machine.
@@ -15,7 +15,7 @@ syncBuiltinESMExports();
 // message it sends its memory, the most memory so far, the memory in use, and the longest turn of its event loop since
 // the last message.
 preferLowMemory();
-const { createLocalServer } = await import('../../src/server.js');
+const { createLocalServer } = await import('../../src/app/server.js');
 const options: LocalServerOptions = JSON.parse(process.argv[2] ?? '{}');
 const server = await createLocalServer({ browser: 'off', allowPrivateNetworks: true, quiet: true, ...options });
 const turns = watchEventLoop();

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { createMovableClock } from '../../src/clock.js';
+import { createMovableClock } from '../../src/base/clock.js';
 import { createLocalServer, type LocalServer } from '../../src/index.js';
-import { preferLowMemory } from '../../src/v8-flags.js';
+import { preferLowMemory } from '../../src/program/v8-flags.js';
 
 // Runs the service for days under a mixed load of all kinds, with restarts, and sends what came of it. Each hour of these
 // days is a round of calls, after which the clock is moved by an hour; without `movesClock`, rounds follow each other.

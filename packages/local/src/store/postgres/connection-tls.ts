@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
-import { parseUrl } from '../../can-parse-url.js';
-import { OptionError } from '../../option-error.js';
-import { contentOfSecretFile } from '../../secret-content.js';
+import { parseUrl } from '../../base/can-parse-url.js';
+import { OptionError } from '../../base/option-error.js';
+import { contentOfSecretFile } from '../../base/secret-content.js';
 
 /** How a connection to PostgreSQL is protected, as all programs of PostgreSQL are told it. */
 const PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'] as const;

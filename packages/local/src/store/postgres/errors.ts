@@ -1,6 +1,6 @@
-import { storagePlace } from '../../storage-place.js';
 import { DatabaseAway } from '../database-away.js';
 import { StorageFull } from '../storage-full.js';
+import { storagePlace } from '../storage-place.js';
 import { TransactionConflict } from '../transaction-conflict.js';
 
 /** Two transactions waited for each other, or read what the other changed. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Client, Pool } from 'pg';
-import { createFailureLog, type FailureLog } from '../../failure-log.js';
+import { createFailureLog, type FailureLog } from '../../base/failure-log.js';
 import type { Notifications } from '../notifications.js';
 
 export interface NotificationOptions {

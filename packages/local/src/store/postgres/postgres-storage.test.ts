@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../test/eventually.js';
 import { createDatabase, dropDatabase, sharedServer } from '../../../test/postgres/database.js';
 import { searchQuestion } from '../../../test/search-question.js';
-import { createVirtualClock } from '../../clock.js';
+import { createVirtualClock } from '../../base/clock.js';
 import { createSearchIndex } from '../../search/search-index.js';
 import { DatabaseAway } from '../database-away.js';
 import { sharedOf } from '../shared-stores.js';

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { canParseUrl } from '../../can-parse-url.js';
+import { canParseUrl } from '../../base/can-parse-url.js';
 import type { IsReadable } from '../storage.js';
 import type { Database, Value } from './database.js';
 

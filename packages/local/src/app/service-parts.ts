@@ -1,0 +1,441 @@
+import type { Converter } from '@trawl/convert/workers';
+import { createApiKeys } from '../accounts/api-keys.js';
+import { pageEstimate } from '../accounts/credits.js';
+import type { JobQueue } from '../accounts/job-queue.js';
+import { createKeyWatch } from '../accounts/key-watch.js';
+import { createPlan } from '../accounts/plan.js';
+import { teamsOf } from '../accounts/teams.js';
+import { createThreatPolicies } from '../accounts/threat-policies.js';
+import { agentWork } from '../agent/agent-work.js';
+import { extractWork } from '../agent/extract-work.js';
+import { modelKinds } from '../agent/model-kind.js';
+import type { Clock } from '../base/clock.js';
+import { ownUrl } from '../base/own-url.js';
+import { redactedUrl } from '../base/redacted-url.js';
+import type { RenderedFile } from '../browser/capture.js';
+import { createDevToolsPorts } from '../browser/devtools-ports.js';
+import type { BrowserLookup } from '../browser/find-browser.js';
+import { createLazyBrowser } from '../browser/lazy-browser.js';
+import { politeRenderer } from '../browser/polite-renderer.js';
+import { createProfiles } from '../browser/profiles.js';
+import { createRenderer, pagesAtOnce, type Renderer } from '../browser/renderer.js';
+import { createSharedProfileTurns } from '../browser/shared-profile-turns.js';
+import { createDiffer } from '../changes/differ.js';
+import { createChangeTracker } from '../changes/tracker.js';
+import { withScheme } from '../contract/page-url.js';
+import { convertWith } from '../convert/convert.js';
+import { createJobs } from '../crawl/jobs.js';
+import { MAX_CONCURRENCY, pageKinds } from '../crawl/page-kinds.js';
+import { createPathMatcher } from '../crawl/path-matcher.js';
+import { type JobEngine, openJobEngine } from '../jobs/engine.js';
+import { openRestingRunner } from '../jobs/resting-runner.js';
+import { createMap } from '../map/map.js';
+import { openModel } from '../model/open-model.js';
+import { checkKind } from '../monitor/check-kind.js';
+import { createCheckCrawls } from '../monitor/crawl-site.js';
+import { createOpenJudge } from '../monitor/judge.js';
+import { createMonitoring } from '../monitor/monitoring.js';
+import type { ServiceNodes } from '../nodes/service-nodes.js';
+import { createUploads } from '../parse/uploads.js';
+import { type RetentionLimits, startRetention } from '../retention/retention.js';
+import { createCodeRunner } from '../sandbox/code-runner.js';
+import { createFinishedScrapes } from '../scrape/finished-scrapes.js';
+import { createPageCache } from '../scrape/page-cache.js';
+import { createRenderedFiles, FILES_PATH } from '../scrape/rendered-files.js';
+import { createScraper, type ScraperDependencies } from '../scrape/scraper.js';
+import { createSeeder } from '../scrape/seed.js';
+import { pagesOfDomain } from '../search/pages-of-domain.js';
+import { createSearchIndex } from '../search/search-index.js';
+import { createSearxng } from '../search/searxng.js';
+import { createSessions } from '../sessions/sessions.js';
+import type { Settings } from '../settings/settings.js';
+import type { Stores } from '../store/stores.js';
+import type { CallMemory } from '../support-api/call-memory.js';
+import { createTryFix } from '../support-api/fix-trial.js';
+import { createReasonedSupport } from '../support-api/reasoned-support.js';
+import { createSupport } from '../support-api/support.js';
+import type { Metrics } from '../telemetry/metrics.js';
+import { createFetch } from '../web/fetch.js';
+import type { Fetch } from '../web/fetch-types.js';
+import { GivenPages, withGivenPages } from '../web/given-pages.js';
+import { createOutgoingProxies } from '../web/outgoing-proxies.js';
+import { atOwnAddress, type OwnPages, withOwnPages } from '../web/own-pages.js';
+import { type Politeness, politeFetch } from '../web/polite-fetch.js';
+import { createPortPolicy, selfAsProgram } from '../web/port-policy.js';
+import { createRecorder, type FetchMode } from '../web/recorder.js';
+import { recordingsInDatabase, recordingsInFolder } from '../web/recordings.js';
+import { createRequestSpacing, type RequestSpacing } from '../web/request-spacing.js';
+import type { SeedPage } from '../web/seed-page.js';
+import { createSiteDenial, withSiteLists } from '../web/site-lists.js';
+import { createSharedDeliveryLog } from '../webhooks/shared-delivery-log.js';
+import { createWebhooks } from '../webhooks/webhooks.js';
+import { namedPrograms } from './named-programs.js';
+import {
+  jobObserver,
+  measuredCache,
+  measuredConvert,
+  measuredFetch,
+  measuredRenderer,
+  measuredWebhooks,
+} from './service-telemetry.js';
+
+/** What all parts of the service share. */
+export interface ServiceEnvironment {
+  readonly stores: Stores;
+  /** The nodes of the service; undefined where this process works alone. */
+  readonly nodes?: ServiceNodes | undefined;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  /** Whether it only reads what is stored: it does no jobs and fetches nothing. */
+  readonly isAtRest: boolean;
+  /** The port of this server; undefined before it listens, unless the port is set. */
+  readonly port: () => number | undefined;
+  /** The browser of this server, or why it has none. */
+  readonly browser: BrowserLookup;
+  readonly log: (line: string) => void;
+  readonly metrics: Metrics;
+  /** The last calls, for questions about them. */
+  readonly memory: CallMemory;
+  /** The pages that this server serves to everybody. */
+  readonly ownPages: OwnPages;
+  /** Converts pages and files. Several services may share one. */
+  readonly converter: Converter;
+  /** The pages that stand for the network, if there are any. */
+  readonly pages?: readonly SeedPage[] | undefined;
+}
+
+export type ServiceParts = ReturnType<typeof openParts>;
+
+/** Opens all parts of the service. Each gets the parts that it needs. */
+export function openParts(environment: ServiceEnvironment) {
+  const { stores, clock, settings, log, metrics } = environment;
+  const accounts = openAccounts(environment);
+  const network = openNetwork(environment);
+  const renderer = openRenderer(environment, network);
+  const searchIndex = createSearchIndex(stores, clock);
+  const { searchUrl } = settings;
+  const searchEngine =
+    searchUrl === undefined ? searchIndex : createSearxng({ address: searchUrl, fetch: network.recorder.fetch, clock });
+  const model = openModel({ settings, stores, clock, log, metrics });
+  const base: BaseParts = { ...accounts, ...network, model, renderer, searchIndex, searchEngine };
+  const scraping = openScraping(environment, base);
+  const jobs = openJobs(environment, base, scraping);
+  const uploads = createUploads(stores, clock);
+  const { finishedScrapes, files } = scraping;
+  const retention = startRetention({
+    isAtRest: environment.isAtRest,
+    stores,
+    clock,
+    log,
+    limits: retentionLimitsOf(settings),
+    spacing: spacingOf(environment, 'retention'),
+    expirations: [
+      () => stores.jobs.forgetExpired(),
+      () => jobs.monitoring.forgetExpired(),
+      () => uploads.forgetExpired(),
+      () => finishedScrapes.forgetExpired(),
+      () => files.forgetExpired(),
+    ],
+  });
+  return { ...base, ...scraping, ...jobs, uploads, retention, support: openSupport(environment, base, scraping) };
+}
+
+function retentionLimitsOf({ pageRetentionDays, recordRetentionDays, maxStorage }: Settings): RetentionLimits {
+  return {
+    pageDays: pageRetentionDays,
+    recordDays: recordRetentionDays,
+    maxBytes: maxStorage === undefined ? undefined : maxStorage * 1024 ** 2,
+  };
+}
+
+interface BaseParts extends ReturnType<typeof openAccounts>, ReturnType<typeof openNetwork> {
+  readonly model: ReturnType<typeof openModel>;
+  /** It is undefined on a server without a browser. */
+  readonly renderer: Renderer | undefined;
+  readonly searchIndex: ReturnType<typeof createSearchIndex>;
+  readonly searchEngine: ReturnType<typeof createSearchIndex> | ReturnType<typeof createSearxng>;
+}
+
+function openAccounts({ stores, clock, settings, nodes, log }: ServiceEnvironment) {
+  const apiKeys = createApiKeys(stores, clock);
+  return {
+    apiKeys,
+    keyWatch: createKeyWatch(apiKeys),
+    plan: createPlan({ stores, clock, log, credits: settings.credits, process: nodes?.process }),
+    policies: createThreatPolicies(stores, clock),
+  };
+}
+
+/** Opens the parts that fetch from the network and decide which addresses may be reached. */
+function openNetwork(environment: ServiceEnvironment) {
+  const { stores, nodes, settings, port, browser, ownPages, metrics } = environment;
+  const politeness = politenessOf(environment);
+  const { allowPrivateNetworks, recordings: folder } = settings;
+  const self = { port, names: [settings.host, ...settings.allowedHosts] };
+  const devTools = createDevToolsPorts(browser.place);
+  const ownPrograms = [selfAsProgram(self), devTools, nodes?.asProgram, ...namedPrograms(settings)].filter(
+    (program) => program !== undefined,
+  );
+  const proxies = createOutgoingProxies({ proxies: settings.proxies, proxyRotation: settings.proxyRotation });
+  const fetcher = createFetch({ allowPrivateNetworks, ownPrograms, proxies, userAgent: userAgentOf(settings) });
+  const recordings = folder === undefined ? recordingsInDatabase(stores) : recordingsInFolder(folder);
+  const measured = (fetch: Fetch) => measuredFetch(politeFetch(fetch, politeness), metrics);
+  const networkRecorder = createRecorder(
+    measured(fetcher.fetch),
+    recordings,
+    fetchMode(settings, environment.isAtRest),
+  );
+  const givenPages = environment.pages && new GivenPages(environment.pages);
+  const recorder = givenPages
+    ? withGivenPages(networkRecorder, givenPages, measured(givenPages.fetch))
+    : networkRecorder;
+  return {
+    fetcher,
+    givenPages,
+    politeness,
+    proxies,
+    devTools,
+    policyAt: withSiteLists(createPortPolicy({ allowPrivateNetworks, ownPrograms }), politeness.denialFor),
+    ownUrls: atOwnAddress(self, ownPages),
+    recorder,
+    /** Fetches pages, also those of this server that everybody may read. */
+    fetchPage: withOwnPages(recorder.fetch, self, ownPages),
+  };
+}
+
+/** Spaces requests to sites: of this process, or of all nodes. */
+function spacingOf({ nodes, clock }: ServiceEnvironment, name: string): RequestSpacing {
+  return nodes?.openSpacing(name) ?? createRequestSpacing(clock);
+}
+
+/** How the service treats the sites that it reads. */
+function politenessOf(environment: ServiceEnvironment): Politeness {
+  const { clock, settings } = environment;
+  const { hostRate, fetchRetries, allowedSites, deniedSites } = settings;
+  return {
+    clock,
+    spacing: spacingOf(environment, 'requests'),
+    gapMs: hostRate === undefined ? 0 : 1000 / hostRate,
+    retries: fetchRetries,
+    denialFor: createSiteDenial({ allowedSites, deniedSites }),
+  };
+}
+
+/** What sites get as `User-Agent`. */
+function userAgentOf({ userAgent, contact }: Settings): string {
+  return contact === undefined ? userAgent : `${userAgent} (+${contact})`;
+}
+
+/** The name by which robots.txt knows this service. */
+function robotNameOf({ userAgent }: Settings): string {
+  return userAgent.replace(/[/ ].*/, '');
+}
+
+function fetchMode({ offline, recordings }: Settings, isAtRest: boolean): FetchMode {
+  if (offline || isAtRest) return 'offline';
+  return recordings === undefined ? 'live' : 'replay';
+}
+
+function openRenderer(
+  { clock, settings, browser: { place }, metrics }: ServiceEnvironment,
+  { policyAt, ownUrls, devTools, proxies, politeness }: ReturnType<typeof openNetwork>,
+): Renderer | undefined {
+  if (!place) return undefined;
+  const memory = { page: settings.pageMemory, browser: settings.browserMemory };
+  const renderer = createRenderer({
+    browser: createLazyBrowser({ place, clock, policyAt, ownUrls, devTools, proxies, memory }),
+    clock,
+    userAgent: userAgentOf(settings),
+    ...pagesAtOnce(settings.browserMemory),
+    loadsPictures: settings.loadPictures,
+  });
+  return measuredRenderer(politeRenderer(renderer, politeness), metrics);
+}
+
+/** Opens the parts that turn a URL into a document, and store the document. */
+function openScraping(
+  { stores, clock, settings, port, log, converter, metrics, nodes }: ServiceEnvironment,
+  base: BaseParts,
+) {
+  const { model, apiKeys, policies, recorder, givenPages, fetchPage, renderer, searchIndex, proxies } = base;
+  const files = createRenderedFiles(stores, clock);
+  const differ = createDiffer();
+  const profileTurns = nodes && createSharedProfileTurns({ stores, process: nodes.process, log });
+  const profiles = createProfiles(stores, { turns: profileTurns });
+  // The pages of jobs have no caller, whose address would tell.
+  const ownBaseUrl = () => originOf(settings.publicUrl) ?? ownUrl(settings.host, port());
+  const linkTo = async (file: RenderedFile, page: string, baseUrl = ownBaseUrl()) =>
+    `${baseUrl}${FILES_PATH}/${await files.add(file, redactedUrl(page))}`;
+  const dependencies: ScraperDependencies = {
+    model: model.pages,
+    fetch: fetchPage,
+    clock,
+    policies,
+    index: searchIndex,
+    stores,
+    convert: measuredConvert(convertWith(converter), metrics),
+    cache: measuredCache(createPageCache(stores, clock), metrics),
+    tracker: createChangeTracker({ stores, clock, compare: differ.compare }),
+    profiles,
+    recordPage: recorder.forPage,
+    hasEnhancedProxy: proxies.offers('enhanced'),
+    renderer: () => renderer,
+    linkTo,
+    log,
+    audit: (event) => log(`audit ${JSON.stringify({ ...event, url: event.url && redactedUrl(event.url) })}`),
+  };
+  const seed = createSeeder(
+    (fetch) => createScraper({ ...dependencies, fetch, renderer: undefined, model: undefined }),
+    async () => [...new Set([...teamsOf(settings), ...(await apiKeys.teams())])],
+    (page) => givenPages?.add(page),
+  );
+  const finishedScrapes = createFinishedScrapes(stores, clock, { process: nodes?.process });
+  return {
+    scraper: createScraper(dependencies),
+    seed,
+    files,
+    differ,
+    profiles,
+    profileTurns,
+    linkTo,
+    finishedScrapes,
+  };
+}
+
+/**
+ * Opens the parts that work in the background: crawls, batches, monitors, browser sessions, and the jobs of a language
+ * model.
+ */
+function openJobs(
+  environment: ServiceEnvironment,
+  base: BaseParts,
+  { scraper, differ, profiles }: ReturnType<typeof openScraping>,
+) {
+  const { stores, clock, settings, log, metrics, nodes, isAtRest } = environment;
+  const { keyWatch, plan, policies, recorder, givenPages, fetchPage, renderer, model, searchEngine } = base;
+  const engine = openJobEngine({
+    stores,
+    clock,
+    log,
+    observer: jobObserver(metrics),
+    openRunner: isAtRest ? openRestingRunner : nodes?.openRunner,
+  });
+  const webhooks = createWebhooks({
+    engine,
+    clock,
+    fetch: measuredWebhooks(recorder.fetch, metrics),
+    secret: settings.webhookSecret,
+    log,
+    deliveries: nodes && createSharedDeliveryLog(stores, clock),
+  });
+  const map = createMap({
+    scraper,
+    fetch: fetchPage,
+    storedLinks: (team, domain) => pagesOfDomain(stores, team, domain),
+    robotName: robotNameOf(settings),
+    policies,
+  });
+  const runner = createCodeRunner();
+  const sessions = createSessions({
+    clock,
+    ledger: stores.ledger,
+    plan,
+    keys: keyWatch,
+    policies,
+    profiles,
+    runner,
+    opener: scraper,
+    maxSessions: settings.maxSessions,
+    places: nodes?.sessions,
+    log,
+    renderer: () => (recorder.mode === 'offline' || givenPages ? undefined : renderer),
+  });
+  nodes?.setSessionReport(() => ({ sessions: sessions.live().length, sessionRoom: sessions.room() }));
+  nodes?.onLost(() =>
+    sessions.endAll(
+      'Its node was removed from the service, because it gave no sign of life or everything was deleted.',
+    ),
+  );
+  const web = { scraper, map, engine: searchEngine };
+  const pathMatcher = createPathMatcher();
+  const jobs = createJobs({ engine, stores });
+  const { crawl, end: endCrawls } = createCheckCrawls(jobs, engine);
+  engine.register({
+    check: checkKind({
+      clock,
+      scraper,
+      stores,
+      plan,
+      searchEngine,
+      webhooks,
+      compare: differ.compare,
+      crawl,
+      endCrawls,
+      openJudge: model.answerTask && createOpenJudge({ answerTask: model.answerTask, clock }),
+    }),
+    ...pageKinds({
+      clock,
+      scraper,
+      fetch: fetchPage,
+      spacing: spacingOf(environment, 'robots'),
+      policies,
+      credits: { plan, stores },
+      webhooks,
+      matchPaths: pathMatcher.match,
+      robotName: robotNameOf(settings),
+      robotsPolicy: settings.robots,
+      log,
+    }),
+    ...modelKinds(
+      { agent: agentWork({ ...web, clock, policies, sessions, log }), extract: extractWork(web) },
+      { clock, access: model.access, webhooks, credits: { plan, stores }, log },
+    ),
+  });
+  engine.run();
+  const monitoring = createMonitoring({ stores, clock, engine, log, isAtRest });
+  return {
+    webhooks,
+    engine,
+    pathMatcher,
+    jobs,
+    map,
+    monitoring,
+    runner,
+    sessions,
+    queue: queueOf(engine),
+  };
+}
+
+/** The queue of a team: pages of its crawls and batches, and what the language model works on. */
+function queueOf(engine: JobEngine): JobQueue {
+  return { state: async (team) => ({ ...(await engine.queue(team)), maxActive: MAX_CONCURRENCY }) };
+}
+
+function openSupport(
+  { stores, clock, memory }: ServiceEnvironment,
+  { model, plan }: BaseParts,
+  { scraper }: ReturnType<typeof openScraping>,
+) {
+  const support = createSupport(stores);
+  const { answerTask } = model;
+  if (!answerTask) return { support, reasonedSupport: undefined };
+  const tryFix = createTryFix({
+    async scrape({ url, ...task }) {
+      const { team } = task;
+      const hold = await plan.reserve({ team }, pageEstimate(task.options));
+      try {
+        const { document, creditsUsed, scrapeId } = await scraper.scrape({ ...task, url: withScheme(url) });
+        await hold.cover(creditsUsed);
+        await stores.ledger.charge({ team, endpoint: 'scrape', credits: creditsUsed, jobId: scrapeId, target: url });
+        return document;
+      } finally {
+        await hold.release();
+      }
+    },
+  });
+  return { support, reasonedSupport: createReasonedSupport({ support, answerTask, memory, tryFix, clock }) };
+}
+
+function originOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : new URL(url).origin;
+}

@@ -1,0 +1,147 @@
+import { createConverter } from '@trawl/convert/workers';
+import { teamsOf } from '../accounts/teams.js';
+import { Refusal } from '../contract/refusal.js';
+import { MAX_ANSWER_BYTES } from '../convert/convert.js';
+import { limitations } from '../formats/limitations.js';
+import type { Service, ServiceCapabilities } from '../http/service.js';
+import { CLOSED } from '../jobs/engine.js';
+import { WatchEnded } from '../jobs/watch.js';
+import { createActions } from '../operator/actions.js';
+import { createInspection } from '../operator/inspection.js';
+import type { Routes } from '../routes/route.js';
+import { routeNotFound } from '../routes/route-not-found.js';
+import { FILES_PATH } from '../scrape/rendered-files.js';
+import type { CallMemory } from '../support-api/call-memory.js';
+import { createMetrics } from '../telemetry/metrics.js';
+import { gaugesOf } from './service-gauges.js';
+import { findProblem } from './service-health.js';
+import { openParts, type ServiceEnvironment, type ServiceParts } from './service-parts.js';
+import { routesOf } from './service-routes.js';
+import { watchJob } from './service-watch.js';
+
+type OptionalPart = 'memory' | 'ownPages' | 'converter' | 'metrics' | 'isAtRest';
+
+/**
+ * A service without `memory` remembers no calls. A service without `ownPages` scrapes no page of its own. A service
+ * without `converter` opens its own, and one without `metrics` counts for itself.
+ */
+export type ServiceOptions = Omit<ServiceEnvironment, OptionalPart> & Partial<Pick<ServiceEnvironment, OptionalPart>>;
+
+const NO_MEMORY: CallMemory = { entries: () => [], exchange: () => undefined, sentBody: () => undefined };
+
+export function createService({
+  memory = NO_MEMORY,
+  ownPages = async () => undefined,
+  converter = createConverter({ maxResultBytes: MAX_ANSWER_BYTES }),
+  metrics = createMetrics(),
+  isAtRest = false,
+  ...options
+}: ServiceOptions): Service {
+  const environment: ServiceEnvironment = { ...options, memory, ownPages, converter, metrics, isAtRest };
+  const { settings, stores } = environment;
+  const parts = openParts(environment);
+  const { apiKeys, keyWatch, engine, plan, recorder, files, sessions, seed } = parts;
+  const closing = new AbortController();
+  return {
+    routes: refusedWhenClosed(routesOf(environment, parts), closing.signal),
+    capabilities: capabilitiesOf(environment, parts),
+    apiKeys,
+    keyWatch,
+    plan,
+    recorder,
+    files,
+    sessions,
+    nodes: environment.nodes,
+    seed,
+    isPrivateJob: (id) => engine.isPrivate(id),
+    inspection: createInspection({
+      ...parts,
+      stores,
+      filesPath: FILES_PATH,
+      optionTeams: teamsOf(settings),
+      nodes: environment.nodes,
+    }),
+    actions: createActions({ ...parts, stores }),
+    watchJob: (request) => watchJob(parts, { ...request, signal: AbortSignal.any([request.signal, closing.signal]) }),
+    gauges: () => gaugesOf(environment, parts),
+    findProblem: () => findProblem(environment),
+    keyRows: stores.apiKeys,
+    stopJobs: () => stopJobs(parts),
+    get isClosed() {
+      return closing.signal.aborted;
+    },
+    async close() {
+      closing.abort(new WatchEnded('The server closes, or forgets what it has done.'));
+      await closeParts(environment, parts);
+      await parts.profileTurns?.close();
+      await parts.plan.close();
+      await environment.nodes?.callLimits.close();
+      await stores.close();
+    },
+  };
+}
+
+/** Answers a call with a 503 when it fails because the service was closed meanwhile. */
+function refusedWhenClosed(routes: Partial<Routes>, closing: AbortSignal): Partial<Routes> {
+  const handlers = Object.entries(routes).map(([operation, handle]) => {
+    // By this handler the capabilities know what is not offered.
+    if (handle === routeNotFound) return [operation, handle];
+    const handler = async (request: Parameters<typeof handle>[0]) => {
+      try {
+        return await (handle as (routeRequest: typeof request) => unknown)(request);
+      } catch (error) {
+        const isOfRequest = error instanceof Refusal && error.status < 500;
+        throw closing.aborted && !isOfRequest ? CLOSED : error;
+      }
+    };
+    return [operation, handler];
+  });
+  return Object.fromEntries(handlers);
+}
+
+function capabilitiesOf(
+  { settings, browser }: ServiceEnvironment,
+  { renderer, model }: ServiceParts,
+): ServiceCapabilities {
+  return {
+    browser: renderer !== undefined,
+    browserUsed: browser.about,
+    browserAdvice: browser.advice,
+    code: settings.allowCode,
+    ...model.capabilities,
+    search: settings.searchUrl === undefined ? 'pages seen' : 'web',
+    network: networkOf(settings),
+    storage: storageOf(settings),
+    limitations: limitations(),
+  };
+}
+
+function storageOf({ storage, database }: ServiceEnvironment['settings']): ServiceCapabilities['storage'] {
+  if (database !== undefined) return 'database';
+  return storage === undefined ? 'memory' : 'file';
+}
+
+function networkOf({ offline, allowPrivateNetworks }: ServiceEnvironment['settings']): ServiceCapabilities['network'] {
+  if (offline) return 'none';
+  return allowPrivateNetworks ? 'all' : 'public';
+}
+
+async function stopJobs({ retention, monitoring, engine }: ServiceParts): Promise<void> {
+  await retention.close();
+  await monitoring.scheduler.stop();
+  await engine.close();
+}
+
+/** Closes what uses other parts before the parts that it uses. */
+async function closeParts({ converter }: ServiceEnvironment, parts: ServiceParts): Promise<void> {
+  parts.keyWatch.close();
+  await parts.sessions.close();
+  await stopJobs(parts);
+  await converter.close();
+  await parts.differ.close();
+  await parts.pathMatcher.close();
+  await parts.runner.close();
+  await parts.model.close();
+  await parts.renderer?.close();
+  await parts.fetcher.close();
+}

@@ -1,0 +1,78 @@
+import type { ApiKeys } from '../accounts/api-keys.js';
+import type { KeyWatch } from '../accounts/key-watch.js';
+import type { Plan } from '../accounts/plan.js';
+import type { Limitations } from '../formats/limitations.js';
+import type { WatchRequest } from '../jobs/watch.js';
+import type { ModelCapabilities } from '../model/open-model.js';
+import type { ServiceNodes } from '../nodes/service-nodes.js';
+import type { Actions } from '../operator/actions.js';
+import type { Inspection } from '../operator/inspection.js';
+import type { Routes } from '../routes/route.js';
+import type { RenderedFiles } from '../scrape/rendered-files.js';
+import type { SeedResult } from '../scrape/seed.js';
+import type { Sessions } from '../sessions/sessions.js';
+import type { ApiKeyStore } from '../store/api-key-store.js';
+import type { Gauge } from '../telemetry/metrics.js';
+import type { Recorder } from '../web/recorder.js';
+import type { SeedPage } from '../web/seed-page.js';
+
+/** What a service can do, by its settings and by what is on the machine. */
+export interface ServiceCapabilities extends ModelCapabilities {
+  /** Whether it has a browser. */
+  readonly browser: boolean;
+  /** The browser that it uses, or why it has none, in a sentence. */
+  readonly browserUsed: string;
+  /** How to get a browser that takes less time; missing where it has the fastest one or none. */
+  readonly browserAdvice?: string | undefined;
+  /** Whether callers may run code on the pages of their sessions. */
+  readonly code: boolean;
+  /** What a search looks through: the web, or the pages that the server has seen. */
+  readonly search: 'web' | 'pages seen';
+  /** The addresses that it may fetch from. */
+  readonly network: 'none' | 'public' | 'all';
+  /** Where its data is. */
+  readonly storage: 'memory' | 'file' | 'database';
+  /** What it does not do of what the contract allows to ask for. */
+  readonly limitations: Limitations;
+}
+
+/** The service: all parts, connected with each other. */
+export interface Service {
+  readonly routes: Partial<Routes>;
+  /** The capabilities of this server by name. */
+  readonly capabilities: ServiceCapabilities;
+  /** The keys of the database. */
+  readonly apiKeys: ApiKeys;
+  /** Ends what keys have opened that are revoked. */
+  readonly keyWatch: KeyWatch;
+  readonly plan: Plan;
+  /** Screenshots and PDFs of pages. */
+  readonly files: Pick<RenderedFiles, 'get'>;
+  readonly sessions: Pick<Sessions, 'find' | 'room'>;
+  /** The nodes of the service; undefined where this process works alone. */
+  readonly nodes: ServiceNodes | undefined;
+  /** Records and replays fetches. */
+  readonly recorder: Recorder;
+  /** Whether other parts must not keep anything about the job. */
+  isPrivateJob(id: string): Promise<boolean>;
+  /** Everything that the operator of the server sees. */
+  readonly inspection: Inspection;
+  /** Everything that the operator can do with what belongs to a team. */
+  readonly actions: Actions;
+  /** Returns the messages to a client that watches a job; throws a refusal when the team has no such job. */
+  watchJob(request: WatchRequest): Promise<AsyncGenerator<string>>;
+  /** Stores pages as if they had been scraped. */
+  seed(pages: Iterable<SeedPage> | AsyncIterable<SeedPage>): Promise<SeedResult>;
+  /** What waits and what is open now, for Prometheus. */
+  gauges(): Promise<Gauge[]>;
+  /** Resolves to a sentence about what the service lacks for its work; undefined when it lacks nothing. */
+  findProblem(): Promise<string | undefined>;
+  /** The rows of the keys, which a reset and an import leave as they are. */
+  readonly keyRows: Pick<ApiKeyStore, 'rows' | 'replace'>;
+  /** Stops background work, and puts back what is unfinished: the next service on this database resumes it. */
+  stopJobs(): Promise<void>;
+  /** Whether it was closed, or is being closed: what asks it for something fails. */
+  readonly isClosed: boolean;
+  /** Stops everything; resolves when nothing writes to the database any more. */
+  close(): Promise<void>;
+}
