@@ -100,6 +100,12 @@ export class OpenPages implements OpenJob {
     }
   }
 
+  onLost(task: StoredTask): TaskResult {
+    const page = pageOfTask(task);
+    const error = 'The page was not read, because several nodes of the service ended while they read it.';
+    return this.#finish(page, (job) => this.#storeFailure(job, page, { code: 'UNKNOWN_ERROR', error }));
+  }
+
   async onSettled({ position }: StoredTask): Promise<void> {
     const hold = this.#holds.get(position);
     this.#holds.delete(position);

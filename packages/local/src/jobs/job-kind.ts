@@ -64,6 +64,8 @@ export interface OpenJob {
    * error fails the job, so that what may fail of a task is a result.
    */
   perform(task: StoredTask): Promise<TaskResult | TaskRetry>;
+  /** What to store of a task with which several nodes have ended, in place of doing it. By default, the job fails. */
+  onLost?(task: StoredTask): TaskResult;
   /** Called when a task is over in this process, whether or not its result was stored. */
   onSettled?(task: StoredTask): Promise<void>;
   /** Learns how far another process has come with the job. */

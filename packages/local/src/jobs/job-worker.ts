@@ -42,6 +42,9 @@ const MOST_RESULTS = 50;
 /** Of a task that is to be done again. */
 const NOTHING: TaskResult = async () => {};
 
+/** A task with which so many nodes have ended, one after the other, is not tried again: it may be what ends them. */
+const MOST_LOST_NODES = 3;
+
 const CANCELLED = new Error('The job was cancelled.');
 export const ENDED = new Error('The job has ended.');
 export const CLOSING = new Error('The server closes.');
@@ -158,7 +161,8 @@ export class JobWorker {
   ): Promise<StoredTask | undefined> {
     const { tasks } = this.#dependencies;
     try {
-      const result = await this.#retry.repeat(() => this.#perform(openJob, task));
+      const isLost = (task.lostNodes ?? 0) >= MOST_LOST_NODES;
+      const result = isLost ? this.#lost(openJob, task) : await this.#retry.repeat(() => this.#perform(openJob, task));
       if ('retryAt' in result) await this.#save(NOTHING, (stores) => tasks.retry(task, result.retryAt, stores));
       else return await storeResult({ task, result, wantsNext });
     } catch (error) {
@@ -172,6 +176,17 @@ export class JobWorker {
       await openJob.onSettled?.(task);
     }
     return undefined;
+  }
+
+  /** What to store of a task that is not tried again, because nodes have ended with it. */
+  #lost(openJob: OpenJob, task: StoredTask): TaskResult {
+    this.#dependencies.log(
+      `${nameOf(this.job)}: A task is given up, because ${MOST_LOST_NODES} nodes have ended while they did it.`,
+    );
+    if (openJob.onLost) return openJob.onLost(task);
+    throw new JobFailure(
+      `The job ended early, because ${MOST_LOST_NODES} nodes of the service ended while they did it.`,
+    );
   }
 
   async #perform(openJob: OpenJob, task: StoredTask): Promise<TaskResult | TaskRetry> {

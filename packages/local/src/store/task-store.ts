@@ -13,6 +13,8 @@ export interface StoredTask {
   readonly attempts: number;
   /** When it may begin, in milliseconds since 1970; undefined for now. */
   readonly dueAt: number | undefined;
+  /** How many nodes have ended, one after the other, while they had it in hand. By default, none. */
+  readonly lostNodes?: number | undefined;
 }
 
 /** Which tasks to count: those of a team, those of some kinds of jobs. */

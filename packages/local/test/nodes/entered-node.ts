@@ -16,5 +16,5 @@ export async function enterNode(url: string) {
   };
   await sharedOf(stores).nodes.enter({ ...node, role: 'api' }, { address: undefined, sessions: 0, sessionRoom: 0 }, '');
   const die = () => stores.transaction((within) => sharedOf(within).nodes.remove(node.id));
-  return { stores, connections, process: node.process, die };
+  return { stores, connections, id: node.id, process: node.process, die };
 }

@@ -12,6 +12,7 @@ import { LISTENING_NODES } from './migrations/0008-listening-nodes.js';
 import { SLOTS } from './migrations/0009-slots.js';
 import { HEADING_WORDS } from './migrations/0010-heading-words.js';
 import { CREDIT_USE } from './migrations/0011-credit-use.js';
+import { LOST_TASKS } from './migrations/0014-lost-tasks.js';
 
 /** A change of the tables. It is never edited after a release: databases that had it do not get it again. */
 interface Migration {
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0009-slots', sql: SLOTS, isCompatible: false },
   { name: '0010-heading-words', sql: HEADING_WORDS, isCompatible: true },
   { name: '0011-credit-use', sql: CREDIT_USE, isCompatible: false },
+  { name: '0014-lost-tasks', sql: LOST_TASKS, isCompatible: true },
 ];
 
 /** The table of the migrations that the database had. */

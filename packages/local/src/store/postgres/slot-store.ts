@@ -9,6 +9,7 @@ interface TaskRow {
   readonly task: string;
   readonly attempts: number;
   readonly due_at: number | null;
+  readonly lost_nodes: number;
 }
 
 type SlotRow = SlotJob & Pick<Slot, 'slot'>;
@@ -110,7 +111,8 @@ export class PostgresSlots implements SlotStore {
   }
 
   async take({ job, node, count, now, limit }: TaskRequest): Promise<StoredTask[]> {
-    // Those behind a task that is to be done later wait for it.
+    // Those behind a task that is to be done later wait for it. A task may be what has ended a node: of those that were in hand
+    // then, one is done at a time, so that the others are not lost with it again.
     const rows = await this.#rows<TaskRow>(sql`
       with missing as (
         select ${wholeNumber(limit)}::bigint - completed
@@ -118,12 +120,15 @@ export class PostgresSlots implements SlotStore {
         from jobs where number = ${job.number} and status = 'running'),
       first as materialized (
         select position, due_at from job_tasks
-        where job = ${job.number} and state = 'waiting' and node is null
+        where job = ${job.number} and state = 'waiting' and node is null and (lost_nodes = 0 or position = (
+          select min(position) from job_tasks as lost
+          where job = ${job.number} and state = 'waiting' and lost_nodes > 0
+          having bool_and(node is null)))
         order by position limit (select greatest(0, least(${count}, results)) from missing)),
       due as (select position, bool_and(due_at is null or due_at <= ${now}) over (order by position) as is_due from first)
       update job_tasks set node = ${node}, taken_at = now()
       from due where job_tasks.position = due.position and is_due
-      returning job_tasks.position, task, attempts, due_at`);
+      returning job_tasks.position, task, attempts, due_at, lost_nodes`);
     return rows.map(taskOf).sort((one, other) => one.position - other.position);
   }
 
@@ -147,7 +152,7 @@ export class PostgresSlots implements SlotStore {
   retry({ position }: StoredTask, dueAt: number, { job, node }: TaskHolder): Promise<boolean> {
     return this.#changes(sql`
       with running as (select number from jobs where number = ${job.number} and status = 'running' for no key update)
-      update job_tasks set attempts = attempts + 1, due_at = ${dueAt}, node = null from running
+      update job_tasks set attempts = attempts + 1, due_at = ${dueAt}, node = null, lost_nodes = 0 from running
       where job = running.number and position = ${position} and node = ${node} and state = 'waiting'`);
   }
 
@@ -171,12 +176,12 @@ export class PostgresSlots implements SlotStore {
   }
 
   releaseNode(node: string): Promise<void> {
-    return this.#free(sql`node = ${node}`, sql`node = ${node}`);
+    return this.#free(sql`node = ${node}`, sql`node = ${node}`, sql`lost_nodes + 1`);
   }
 
   releaseRemoved(): Promise<void> {
     const isRemoved = sql`node is not null and node not in (select id from nodes)`;
-    return this.#free(isRemoved, isRemoved);
+    return this.#free(isRemoved, isRemoved, sql`lost_nodes + 1`);
   }
 
   async releaseUnknown(node: string, { tasks, slots }: NodeWork, ageMs: number): Promise<void> {
@@ -210,9 +215,14 @@ export class PostgresSlots implements SlotStore {
     await lock();
   }
 
-  async #free(slots: RawBuilder<unknown>, tasks: RawBuilder<unknown>): Promise<void> {
+  /** Puts back what nodes have; the tasks note how many nodes have ended with them. */
+  async #free(
+    slots: RawBuilder<unknown>,
+    tasks: RawBuilder<unknown>,
+    lostNodes: RawBuilder<unknown> = sql`lost_nodes`,
+  ): Promise<void> {
     await sql`update job_slots set node = null where ${slots}`.execute(this.#db);
-    await sql`update job_tasks set node = null where ${tasks}`.execute(this.#db);
+    await sql`update job_tasks set node = null, lost_nodes = ${lostNodes} where ${tasks}`.execute(this.#db);
   }
 
   async #rows<Row extends object>(query: RawBuilder<unknown>): Promise<Row[]> {
@@ -231,8 +241,8 @@ export class PostgresSlots implements SlotStore {
   }
 }
 
-function taskOf({ position, task, attempts, due_at }: TaskRow): StoredTask {
-  return { position, task: JSON.parse(task), attempts, dueAt: due_at ?? undefined };
+function taskOf({ position, task, attempts, due_at, lost_nodes }: TaskRow): StoredTask {
+  return { position, task: JSON.parse(task), attempts, dueAt: due_at ?? undefined, lostNodes: lost_nodes };
 }
 
 /** The limit as PostgreSQL takes it: callers of the service may send a fraction, and any size. */
