@@ -4,7 +4,7 @@ import { pageEstimate } from '../accounts/credits.js';
 import type { JobQueue } from '../accounts/job-queue.js';
 import { createKeyWatch } from '../accounts/key-watch.js';
 import { createPlan } from '../accounts/plan.js';
-import { teamsOf } from '../accounts/teams.js';
+import { isOpen, teamsOf } from '../accounts/teams.js';
 import { createThreatPolicies } from '../accounts/threat-policies.js';
 import { agentWork } from '../agent/agent-work.js';
 import { extractWork } from '../agent/extract-work.js';
@@ -16,10 +16,12 @@ import type { RenderedFile } from '../browser/capture.js';
 import { createDevToolsPorts } from '../browser/devtools-ports.js';
 import type { BrowserLookup } from '../browser/find-browser.js';
 import { createLazyBrowser } from '../browser/lazy-browser.js';
+import { MemoryTotal } from '../browser/memory-limits.js';
 import { politeRenderer } from '../browser/polite-renderer.js';
 import { createProfiles } from '../browser/profiles.js';
 import { createRenderer, pagesAtOnce, type Renderer } from '../browser/renderer.js';
 import { createSharedProfileTurns } from '../browser/shared-profile-turns.js';
+import { createTeamBrowsers } from '../browser/team-browsers.js';
 import { createDiffer } from '../changes/differ.js';
 import { createChangeTracker } from '../changes/tracker.js';
 import { withScheme } from '../contract/page-url.js';
@@ -242,8 +244,14 @@ function openRenderer(
 ): Renderer | undefined {
   if (!place) return undefined;
   const memory = { page: settings.pageMemory, browser: settings.browserMemory };
+  const memoryTotal = new MemoryTotal();
+  const createBrowser = () =>
+    createLazyBrowser({ place, clock, policyAt, ownUrls, devTools, proxies, memory, memoryTotal });
+  // Where all callers are one team, or somebody else has started the browser, there is only one.
+  const isShared = isOpen(settings) || 'address' in place;
   const renderer = createRenderer({
-    browser: createLazyBrowser({ place, clock, policyAt, ownUrls, devTools, proxies, memory }),
+    browser: createBrowser(),
+    teamBrowsers: isShared ? undefined : createTeamBrowsers(createBrowser, settings.teamBrowsers),
     clock,
     userAgent: userAgentOf(settings),
     ...pagesAtOnce(settings.browserMemory),

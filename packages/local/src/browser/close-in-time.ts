@@ -1,6 +1,6 @@
 import type { DevToolsSession } from './devtools-sessions.js';
 import { isOverIn } from './is-over-in.js';
-import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
+import type { RunningBrowser } from './lazy-browser.js';
 
 /** A page that is not closed in this time loses its process. */
 const CLOSE_MS = 5_000;
@@ -16,11 +16,7 @@ export interface Closing {
 }
 
 /** Closes a context. If a page cannot be closed, its process is ended. The whole browser is ended only if it no longer reacts. */
-export async function closeInTime(
-  lazy: Pick<LazyBrowser, 'stop'>,
-  { session, watch }: RunningBrowser,
-  context: Closing,
-): Promise<void> {
+export async function closeInTime({ session, watch, stop }: RunningBrowser, context: Closing): Promise<void> {
   // It fails where the browser is gone, and the context with it.
   const closed = context.close().catch(() => {});
   if (await isOverIn(CLOSE_MS, closed)) return;
@@ -28,7 +24,7 @@ export async function closeInTime(
   if (await isOverIn(CLOSE_MS, closed)) return;
   if (await isOverIn(CLOSE_MS, answer(session))) return;
   watch.endBusiest();
-  if (!(await isOverIn(ANSWER_MS, answer(session)))) await lazy.stop();
+  if (!(await isOverIn(ANSWER_MS, answer(session)))) await stop();
 }
 
 /** Resolves when the browser has answered, or ended. */

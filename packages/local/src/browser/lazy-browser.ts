@@ -7,7 +7,7 @@ import type { PortPolicy } from '../web/port-policy.js';
 import type { DevToolsPorts } from './devtools-ports.js';
 import type { BrowserPlace } from './find-browser.js';
 import { isOverIn } from './is-over-in.js';
-import type { MemoryLimits } from './memory-limits.js';
+import { type MemoryLimits, MemoryTotal } from './memory-limits.js';
 import { type OpenBrowser, openAddress, openProgram } from './open-browser.js';
 import { NO_WATCH, type ProcessWatch, watchProcesses } from './process-watch.js';
 import { type BrowserProxy, type Connect, startProxy } from './proxy.js';
@@ -26,6 +26,8 @@ export interface LazyBrowserOptions {
   readonly devTools?: DevToolsPorts | undefined;
   /** The memory that pages may take in a browser that this service starts. By default, there is no limit. */
   readonly memory?: MemoryLimits | undefined;
+  /** What all browsers of this service take together, which `memory` limits. By default, there is only this one. */
+  readonly memoryTotal?: MemoryTotal | undefined;
 }
 
 /** A browser that runs, and the proxy that it loads everything through. */
@@ -35,12 +37,18 @@ export interface RunningBrowser extends Omit<OpenBrowser, 'close'> {
   readonly watch: ProcessWatch;
   /** Aborts with a `RenderFailure` when the browser has ended. */
   readonly ended: AbortSignal;
+  /** Ends the browser at once; the next use starts a new one. */
+  stop(): Promise<void>;
 }
 
 /** Starts the browser when it is first used, and ends it when it has not been used for a while. */
 export interface LazyBrowser {
   /** Runs work with the browser; throws a `RenderFailure` when it cannot be started, and as soon as it has ended. */
   use<Result>(work: (running: RunningBrowser) => Promise<Result>): Promise<Result>;
+  /** Keeps it for work that is about to use it; returns the function that ends that. */
+  hold(): () => void;
+  /** Whether work is done with it now, or is about to be. */
+  isUsed(): boolean;
   /** The memory that the browser takes now, in bytes; 0 while there is none, or where it cannot be measured. */
   memoryBytes(): Promise<number>;
   /** Ends the browser at once; the next use starts a new one. */
@@ -68,6 +76,7 @@ export function createLazyBrowser({
   proxies,
   devTools,
   memory,
+  memoryTotal = new MemoryTotal(),
 }: LazyBrowserOptions): LazyBrowser {
   let current: Promise<ClosableBrowser> | undefined;
   let users = 0;
@@ -92,7 +101,7 @@ export function createLazyBrowser({
     const end = () => {
       onEnd();
       ending.abort(new RenderFailure('ended', 'The browser ended while it rendered the page.'));
-      watch.stop();
+      watch.end();
       // This is not awaited, because closing a server on loopback cannot fail.
       proxy.close().catch(() => {});
     };
@@ -100,8 +109,8 @@ export function createLazyBrowser({
       const browser =
         'address' in place ? await openAddress(place.address, end) : await openProgram(place, proxy.url, end);
       await devTools?.learn(browser.session);
-      if (memory && browser.connection) watch = await watchProcesses(browser.session, memory);
-      return { ...browser, proxy, watch, ended: ending.signal };
+      if (memory && browser.connection) watch = await watchProcesses(browser.session, memory, memoryTotal);
+      return { ...browser, proxy, watch, ended: ending.signal, stop };
     } catch (error) {
       await proxy.close();
       const [firstLine] = String((error as Error).message).split('\n');
@@ -124,21 +133,31 @@ export function createLazyBrowser({
     clock.sleep(IDLE_MS, idle.signal).then(stop, () => {});
   }
 
+  /** Keeps the browser; returns the function that ends that. */
+  function hold(): () => void {
+    idle?.abort();
+    users++;
+    return () => {
+      users--;
+      if (users === 0 && !isClosed) stopWhenIdle();
+    };
+  }
+
   return {
+    hold,
     async use(work) {
       if (isClosed) throw new RenderFailure('ended', 'The server closes.');
-      idle?.abort();
-      users++;
+      const release = hold();
       try {
         current ??= begin();
         const running = await current;
         running.watch.start();
         return await untilEnd(running, work);
       } finally {
-        users--;
-        if (users === 0 && !isClosed) stopWhenIdle();
+        release();
       }
     },
+    isUsed: () => users > 0,
     async memoryBytes() {
       const running = await current?.catch(() => undefined);
       return running?.watch.memoryBytes() ?? 0;

@@ -4,8 +4,37 @@ import type { BrowserProcess } from './browser-processes.js';
 /** The memory that pages may take, in megabytes. */
 export interface MemoryLimits {
   readonly page: number;
-  /** The whole browser, with all pages. */
+  /** All browsers of the service, with all pages. */
   readonly browser: number;
+}
+
+/** What a browser takes, in bytes. */
+interface BrowserLoad {
+  readonly all: number;
+  readonly largestPage: number;
+}
+
+/** What all browsers of the service take. */
+export class MemoryTotal {
+  readonly #loads = new Map<object, BrowserLoad>();
+
+  /** Notes what a browser takes; undefined when it has ended. */
+  note(browser: object, load: BrowserLoad | undefined): void {
+    if (load) this.#loads.set(browser, load);
+    else this.#loads.delete(browser);
+  }
+
+  /** What the other browsers take together, and the largest page of them. */
+  besides(browser: object): BrowserLoad {
+    let all = 0;
+    let largestPage = 0;
+    for (const [other, load] of this.#loads) {
+      if (other === browser) continue;
+      all += load.all;
+      largestPage = Math.max(largestPage, load.largestPage);
+    }
+    return { all, largestPage };
+  }
 }
 
 /** Half of the memory that this machine or container has. */
@@ -46,7 +75,8 @@ const DECAY = 0.98;
  * processes that work for all pages, and the browser does not tell for which page. So the growth of these processes is
  * attributed to the pages that were busy meanwhile.
  */
-export function createMemoryJudge(limits: MemoryLimits): MemoryJudge {
+export function createMemoryJudge(limits: MemoryLimits, total: MemoryTotal = new MemoryTotal()): MemoryJudge {
+  const self = {};
   let records = new Map<number, Record>();
   let sharedBytes: number | undefined;
 
@@ -84,10 +114,13 @@ export function createMemoryJudge(limits: MemoryLimits): MemoryJudge {
         (most, page) => (most && most.bytes >= page.bytes ? most : page),
         undefined,
       );
+      const all = sum(processes.map(({ bytes }) => bytes));
+      total.note(self, all > 0 ? { all, largestPage: largest?.bytes ?? 0 } : undefined);
       if (!largest) return undefined;
       if (largest.bytes > limits.page * MEGABYTE) return { pid: largest.pid, why: tooMuch(limits.page) };
-      const all = sum(processes.map(({ bytes }) => bytes));
-      return all > limits.browser * MEGABYTE ? { pid: largest.pid, why: tooMuchTogether(limits.browser) } : undefined;
+      const others = total.besides(self);
+      const isTooMuch = all + others.all > limits.browser * MEGABYTE && largest.bytes >= others.largestPage;
+      return isTooMuch ? { pid: largest.pid, why: tooMuchTogether(limits.browser) } : undefined;
     },
     busiest(processes) {
       const pages = processes.filter(({ isOfPage }) => isOfPage).map(({ pid }) => pid);

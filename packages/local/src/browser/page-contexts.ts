@@ -8,7 +8,7 @@ import type { PageOwner } from './clean-pages.js';
 import { closeInTime } from './close-in-time.js';
 import { emulationOf } from './emulation.js';
 import { headerValue } from './first-party-headers.js';
-import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
+import type { RunningBrowser } from './lazy-browser.js';
 import type { OpenProfile } from './profiles.js';
 import type { ProxyAccess, ProxyRules } from './proxy.js';
 import { CLOSED, giveKey } from './proxy-key.js';
@@ -60,7 +60,7 @@ export interface PageContextsOptions {
   readonly userAgent: string;
 }
 
-export function createPageContexts(lazy: Pick<LazyBrowser, 'stop'>, { userAgent }: PageContextsOptions): PageContexts {
+export function createPageContexts({ userAgent }: PageContextsOptions): PageContexts {
   const spare = createSparePage({
     open: (running) => open(running, PLAIN),
     isUsable: async (_, { page }) => !page.isClosed(),
@@ -137,7 +137,7 @@ export function createPageContexts(lazy: Pick<LazyBrowser, 'stop'>, { userAgent 
   }
 
   function close(running: RunningBrowser, context: BrowserContext): Promise<void> {
-    return closeInTime(lazy, running, { close: () => context.close(), crashPages: () => crashPages(context) });
+    return closeInTime(running, { close: () => context.close(), crashPages: () => crashPages(context) });
   }
 
   return {

@@ -7,7 +7,7 @@ import { DevToolsPage } from './devtools-page.js';
 import { DevToolsError } from './devtools-sessions.js';
 import { emulationOf } from './emulation.js';
 import { isOverIn } from './is-over-in.js';
-import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
+import type { RunningBrowser } from './lazy-browser.js';
 import { PLAIN } from './page-contexts.js';
 import { clearTraces, followTraces, type PageTraces } from './page-traces.js';
 import type { ProxyAccess, ProxyRules } from './proxy.js';
@@ -55,10 +55,7 @@ export interface PlainPagesOptions {
   readonly loadsPictures: boolean;
 }
 
-export function createPlainPages(
-  lazy: Pick<LazyBrowser, 'stop'>,
-  { clock, userAgent, maxPages, loadsPictures }: PlainPagesOptions,
-): PlainPages {
+export function createPlainPages({ clock, userAgent, maxPages, loadsPictures }: PlainPagesOptions): PlainPages {
   const spare = createSparePage({
     open,
     isUsable: (running, page) => isReady(page, () => cookieCount(running, page)),
@@ -116,7 +113,7 @@ export function createPlainPages(
 
   async function end(running: RunningBrowser, page: DevToolsPage): Promise<void> {
     page.access.close();
-    await closeInTime(lazy, running, {
+    await closeInTime(running, {
       close: () => page.target.close(),
       crashPages: () => {
         // A page that has crashed does not answer.

@@ -1,6 +1,6 @@
 import { type ListProcesses, processLister } from './browser-processes.js';
 import type { DevToolsSession } from './devtools-sessions.js';
-import { createMemoryJudge, MEGABYTE, type MemoryLimits } from './memory-limits.js';
+import { createMemoryJudge, MEGABYTE, type MemoryJudge, type MemoryLimits, type MemoryTotal } from './memory-limits.js';
 
 /** Watches the processes of a browser that this service has started, and ends those that take too much. */
 export interface ProcessWatch {
@@ -11,6 +11,8 @@ export interface ProcessWatch {
   /** Measures as long as somebody uses the browser. */
   start(): void;
   stop(): void;
+  /** Stops for ever: the browser has ended. */
+  end(): void;
   /** The memory of all processes now, in bytes; 0 where it cannot be measured. */
   memoryBytes(): number;
   /** Ends the process of the page that was busiest lately, when the browser has no time to say which page holds it. */
@@ -34,19 +36,28 @@ export const NO_WATCH: ProcessWatch = {
   onLargePage: () => () => {},
   start() {},
   stop() {},
+  end() {},
   memoryBytes: () => 0,
   endBusiest() {},
 };
 
-export async function watchProcesses(browser: DevToolsSession, limits: MemoryLimits): Promise<ProcessWatch> {
+export async function watchProcesses(
+  browser: DevToolsSession,
+  limits: MemoryLimits,
+  total: MemoryTotal,
+): Promise<ProcessWatch> {
   const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
   const list = processLister(processInfo.find(({ type }) => type === 'browser')?.id ?? 0);
   if (!list) return NO_WATCH;
-  return createProcessWatch(list, limits, (pid) => process.kill(pid, 'SIGKILL'));
+  return createProcessWatch(list, createMemoryJudge(limits, total), limits, (pid) => process.kill(pid, 'SIGKILL'));
 }
 
-function createProcessWatch(list: ListProcesses, limits: MemoryLimits, kill: (pid: number) => void): ProcessWatch {
-  const judge = createMemoryJudge(limits);
+function createProcessWatch(
+  list: ListProcesses,
+  judge: MemoryJudge,
+  limits: MemoryLimits,
+  kill: (pid: number) => void,
+): ProcessWatch {
   const ended = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let lastEnd = { at: Number.NEGATIVE_INFINITY, why: CRASHED };
@@ -58,6 +69,11 @@ function createProcessWatch(list: ListProcesses, limits: MemoryLimits, kill: (pi
     if (verdict) end(verdict.pid, verdict.why);
     const isLarge = processes.some(({ isOfPage, bytes }) => isOfPage && bytes > limits.page * KEPT_SHARE * MEGABYTE);
     if (isLarge) for (const listener of [...listeners]) listener();
+  }
+
+  function stop(): void {
+    clearInterval(timer);
+    timer = undefined;
   }
 
   function end(pid: number, why: string): void {
@@ -79,9 +95,10 @@ function createProcessWatch(list: ListProcesses, limits: MemoryLimits, kill: (pi
     start() {
       timer ??= setInterval(measure, INTERVAL_MS).unref();
     },
-    stop() {
-      clearInterval(timer);
-      timer = undefined;
+    stop,
+    end() {
+      stop();
+      judge.judge([]);
     },
     memoryBytes: () => list().reduce((sum, { bytes }) => sum + bytes, 0),
     endBusiest() {

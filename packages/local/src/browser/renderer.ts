@@ -26,9 +26,12 @@ import { recordLoads } from './recorded-loads.js';
 import { RenderFailure } from './render-failure.js';
 import { fileOf, pageOf, type RenderedPage } from './rendered-page.js';
 import { countRequests, type RequestCount, settled } from './settled.js';
+import type { TeamBrowsers } from './team-browsers.js';
 import { isOnlyRead, leaveOutUnseen } from './unseen-loads.js';
 
 export interface OpenRequest extends ContextRequest {
+  /** The team that uses the page. */
+  readonly team: string;
   readonly usePage: UsePage;
 }
 
@@ -37,7 +40,7 @@ export interface RenderRequest extends ContextRequest {
   readonly owner: WorkOwner;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Gets the page when it was read. */
+  /** Gets the page when it was read, unless it is in the browser of all teams: as many teams use one of their own as may. */
   readonly usePage?: UsePage | undefined;
 }
 
@@ -86,6 +89,11 @@ export interface Renderer {
    * profile was not saved.
    */
   open(request: OpenRequest): Promise<string | undefined>;
+  /**
+   * Takes a browser for pages that the team uses itself; returns the function that gives it back, or undefined when as many
+   * teams use one as may. Then the page that waits longest for a use is closed, so that a later call may get one.
+   */
+  takeBrowser(team: string): (() => void) | undefined;
   /** The pages that are read at this moment, how many may be at once, and how many wait for their turn. None is idle. */
   pages(): WorkerCounts;
   /** The memory that the browser takes now, in bytes; 0 while there is none, or where it cannot be measured. */
@@ -94,8 +102,10 @@ export interface Renderer {
 }
 
 export interface RendererOptions {
-  /** It is closed with the renderer. */
+  /** The browser of all teams. It is closed with the renderer. */
   readonly browser: LazyBrowser;
+  /** Browsers for pages that teams use themselves. Without them, all pages are in the same one. */
+  readonly teamBrowsers?: TeamBrowsers | undefined;
   readonly clock: Clock;
   /** Names this service at the end of the `User-Agent` of the browser. */
   readonly userAgent: string;
@@ -125,7 +135,8 @@ export function pagesAtOnce(megabytes: number, processors: number = availablePar
 const DEFAULT_PAGES = 4;
 
 export function createRenderer({
-  browser: lazy,
+  browser: sharedBrowser,
+  teamBrowsers,
   clock,
   userAgent,
   maxPages = DEFAULT_PAGES,
@@ -134,8 +145,10 @@ export function createRenderer({
 }: RendererOptions): Renderer {
   const slots = new Slots('pages of the browser', { service: maxPages, team: maxPages, most: mostPages });
   const openPages = createOpenPages();
-  const contexts = createPageContexts(lazy, { userAgent });
-  const plainPages = createPlainPages(lazy, { clock, userAgent, maxPages, loadsPictures });
+  const contexts = createPageContexts({ userAgent });
+  const plainPages = createPlainPages({ clock, userAgent, maxPages, loadsPictures });
+
+  const browserOf = (team: string) => (teamBrowsers ? teamBrowsers.of(team) : sharedBrowser);
 
   async function renderIn(request: RenderRequest, rendering: Rendering): Promise<RenderedPage> {
     const { page, access } = rendering;
@@ -248,11 +261,13 @@ export function createRenderer({
 
   return {
     pages: () => ({ busy: slots.takenCount, idle: 0, max: maxPages, waiting: slots.waitingCount }),
-    memoryBytes: () => lazy.memoryBytes(),
-    async render(request) {
-      const { owner, signal } = request;
-      request.checkUrl(request.url);
-      const deadline = performance.now() + request.timeoutMs;
+    async memoryBytes() {
+      return (await sharedBrowser.memoryBytes()) + ((await teamBrowsers?.memoryBytes()) ?? 0);
+    },
+    async render(asked) {
+      const { owner, signal } = asked;
+      asked.checkUrl(asked.url);
+      const deadline = performance.now() + asked.timeoutMs;
       if (!slots.isFreeFor(owner.team)) openPages.displaceOldest();
       const release = await slots.acquire(owner, signal);
       let deliver: (page: RenderedPage) => void = () => {};
@@ -260,7 +275,9 @@ export function createRenderer({
         deliver = resolve;
       });
       // The page goes on until its context is closed, and only then another one may take its place.
-      const work = lazy.use(async (running) => {
+      const ownBrowser = asked.usePage && browserOf(owner.team);
+      const request = ownBrowser ? asked : { ...asked, usePage: undefined };
+      const work = (ownBrowser ?? sharedBrowser).use(async (running) => {
         const owner = ownerOf(request, running);
         const page = owner && (await plainPages.take(running, owner));
         const rendered = page
@@ -272,16 +289,27 @@ export function createRenderer({
       work.then(release, release);
       return untilAborted(signal, () => Promise.race([work, delivered]));
     },
-    open: (request) =>
-      lazy.use((running) =>
+    async open(request) {
+      const browser = browserOf(request.team);
+      if (!browser) throw new RenderFailure('ended', 'As many teams use a browser as may.');
+      return browser.use((running) =>
         contexts.use(running, request, async ({ context, page }) => {
           const saveProfile = request.profile?.follow(context);
           const limits = { windows: limitWindows(context), place: NO_PLACE, watch: running.watch };
           await openPages.use(page, limits, request.usePage);
           return saveProfile?.();
         }),
-      ),
-    close: () => lazy.close(),
+      );
+    },
+    takeBrowser(team) {
+      const browser = browserOf(team);
+      if (browser) return browser.hold();
+      openPages.displaceOldest();
+      return undefined;
+    },
+    async close() {
+      await Promise.all([sharedBrowser.close(), teamBrowsers?.close()]);
+    },
   };
 }
 

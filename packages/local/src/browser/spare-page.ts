@@ -30,22 +30,24 @@ export async function openedInTime<Page>(opening: Promise<Page>): Promise<Page> 
 }
 
 export function createSparePage<Page>({ open, isUsable, close }: SparePageOptions<Page>): SparePage<Page> {
-  let spare: { readonly running: RunningBrowser; readonly opened: Promise<Page | undefined> } | undefined;
+  const spares = new WeakMap<RunningBrowser, Promise<Page | undefined>>();
 
   return {
     async take(running) {
-      if (spare?.running !== running) return undefined;
-      const { opened } = spare;
-      spare = undefined;
+      const opened = spares.get(running);
+      spares.delete(running);
       const taken = await opened;
       if (!taken || (await isUsable(running, taken))) return taken;
       close(running, taken);
       return undefined;
     },
     prepare(running) {
-      if (spare?.running === running || !running.isConnected()) return;
+      if (spares.has(running) || !running.isConnected()) return;
       // The browser has ended where it fails. The next request opens a page of its own.
-      spare = { running, opened: open(running).catch(() => undefined) };
+      spares.set(
+        running,
+        open(running).catch(() => undefined),
+      );
     },
   };
 }

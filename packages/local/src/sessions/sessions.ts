@@ -144,12 +144,12 @@ class BrowserSessions implements Sessions {
   }
 
   async open(terms: SessionTerms, profile: Profile | undefined): Promise<Session> {
-    const session = await this.#withinLimit((renderer) => this.#openEmpty(renderer, terms, profile));
+    const session = await this.#withinLimit(terms.team, (renderer) => this.#openEmpty(renderer, terms, profile));
     return this.#placed(session);
   }
 
   usePage<Result>(use: PageUse<Result>): Promise<Result> {
-    return this.#withinLimit((renderer) => this.#useEmpty(renderer, use));
+    return this.#withinLimit(use.team, (renderer) => this.#useEmpty(renderer, use));
   }
 
   async end(session: Session, why: string): Promise<void> {
@@ -195,11 +195,13 @@ class BrowserSessions implements Sessions {
     return renderer;
   }
 
-  /** Opens a page unless as many sessions are open as this server allows. */
-  async #withinLimit<Result>(work: (renderer: Renderer) => Promise<Result>): Promise<Result> {
+  /** Opens a page in the browser of the team, unless as many sessions or browsers are open as this server allows. */
+  async #withinLimit<Result>(team: string, work: (renderer: Renderer) => Promise<Result>): Promise<Result> {
     const { maxSessions } = this.#dependencies;
     const renderer = this.#renderer();
     if (this.room() === 0) throw tooMany(maxSessions);
+    const releaseBrowser = renderer.takeBrowser(team);
+    if (!releaseBrowser) throw noBrowserLeft();
     this.#openingCount += 1;
     try {
       return await work(renderer);
@@ -207,6 +209,7 @@ class BrowserSessions implements Sessions {
       if (error instanceof RenderFailure) throw new Refusal(502, { error: error.message });
       throw error;
     } finally {
+      releaseBrowser();
       this.#openingCount -= 1;
     }
   }
@@ -264,7 +267,7 @@ class BrowserSessions implements Sessions {
     const { places } = this.#dependencies;
     if ((await places?.add(scrape.id, scrape.team)) === false) throw new Refusal(409, { error: OPENED_ELSEWHERE });
     try {
-      return await this.#placed(await this.#withinLimit(() => this.#openForScrape(scrape)));
+      return await this.#placed(await this.#withinLimit(scrape.team, () => this.#openForScrape(scrape)));
     } catch (error) {
       await places?.remove(scrape.id);
       throw error;
@@ -297,7 +300,7 @@ class BrowserSessions implements Sessions {
         resolve(session);
       });
       const end = renderer
-        .open({ options: {}, headers: {}, profile, checkUrl, usePage })
+        .open({ team: terms.team, options: {}, headers: {}, profile, checkUrl, usePage })
         .then((problem) => {
           if (problem !== undefined) log(`A browser session: ${problem}`);
           reject(new RenderFailure('ended', 'The server closes.'));
@@ -316,7 +319,7 @@ class BrowserSessions implements Sessions {
         const result = await work(page.context, AbortSignal.any([signal, page.signal]));
         end.then(() => resolve(result), reject);
       };
-      const end = renderer.open({ options: {}, headers: {}, checkUrl, usePage });
+      const end = renderer.open({ team, options: {}, headers: {}, checkUrl, usePage });
       end.catch(reject);
     });
   }
@@ -338,6 +341,12 @@ const OPENED_ELSEWHERE =
   'Another call has opened the session of this scrape meanwhile, on another node of the service. Send this call again.';
 
 const NO_PAGE = 'There is no page to go on with: the scrape has read a file.';
+
+function noBrowserLeft(): Refusal {
+  const error =
+    'The sessions of other teams use all browsers that this server keeps for teams (`teamBrowsers`). Try again later.';
+  return new Refusal(503, { error }, { 'retry-after': '10' });
+}
 
 function tooMany(maxSessions: number): Refusal {
   const error = `This server has ${maxSessions} browser sessions open, and allows no more (\`maxSessions\`). Close one, or try again later.`;

@@ -5,6 +5,7 @@ import { LOG_FORMATS } from '../base/log.js';
 import { isLoopback } from '../base/loopback.js';
 import { VERSION } from '../base/version.js';
 import { defaultBrowserMemory } from '../browser/memory-limits.js';
+import { defaultTeamBrowsers } from '../browser/team-browsers.js';
 import { ROBOTS_POLICIES } from '../site/robots-policy.js';
 import { NODE_ROLES } from '../store/shared-stores.js';
 import { PROXY_ROTATIONS, readProxy } from '../web/outgoing-proxies.js';
@@ -408,6 +409,15 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
     default: isOnlyForThisMachine,
     defaultInWords: 'on loopback without keys, other names and origins',
     check: boolean,
+  },
+  teamBrowsers: {
+    type: 'number',
+    description:
+      'Teams that have a browser process of their own at once, beside the one that all teams share: for sessions, and for scrapes with actions or screenshots that a session can go on with. Without keys, all callers are one team and use one browser.',
+    default: ({ browserMemory }) => defaultTeamBrowsers(browserMemory),
+    defaultInWords: 'one for each 512 MB of `browserMemory`, at most 4',
+    placeholder: 'NUMBER',
+    check: wholeNumber(1, 100),
   },
   maxSessions: {
     type: 'number',

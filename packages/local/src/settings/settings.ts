@@ -135,6 +135,12 @@ export interface Settings {
    * machine.
    */
   allowCode: boolean;
+  /**
+   * Teams that have a browser process of their own at once, beside the one that all teams share: for sessions, and for
+   * scrapes with actions or screenshots that a session can go on with. Without keys, all callers are one team and use
+   * one browser.
+   */
+  teamBrowsers: number;
   /** Browser sessions at once, of all teams; 0 allows none. */
   maxSessions: number;
   /** The address of a SearXNG server to search the web with. */
