@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BrowserProcess } from './browser-processes.js';
-import { createMemoryJudge, MEGABYTE } from './memory-limits.js';
+import { createMemoryJudge, MEGABYTE, MemoryTotal } from './memory-limits.js';
 
 const limits = { page: 100, browser: 250 };
 
@@ -35,6 +35,16 @@ describe('the memory of the pages of a browser', () => {
     const judge = createMemoryJudge(limits);
     const verdict = judge.judge([browser(60), page(2, 40), page(3, 80), page(4, 75)]);
     expect(verdict).toEqual({ pid: 3, why: expect.stringContaining('`browserMemory`') });
+  });
+
+  it('ends the largest page of all browsers, and no page of a browser that has ended counts', () => {
+    const total = new MemoryTotal();
+    const [one, other] = [createMemoryJudge(limits, total), createMemoryJudge(limits, total)];
+    expect(one.judge([browser(60), page(2, 80)])).toBeUndefined();
+    expect(other.judge([browser(60), page(3, 70)])).toBeUndefined();
+    expect(one.judge([browser(60), page(2, 80)])).toMatchObject({ pid: 2 });
+    other.judge([]);
+    expect(one.judge([browser(60), page(2, 80)])).toBeUndefined();
   });
 
   it('counts what a page makes the other processes take, and no more when they give it back', () => {
