@@ -185,6 +185,7 @@ const local = {
       'polite-renderer',
       'renderer',
       'shared-profile-turns',
+      'team-browsers',
       'unseen-loads',
     ],
   },
