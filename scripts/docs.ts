@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { readContract } from './codegen/contract.js';
 import { ContractError } from './codegen/contract-error.js';
 import type { ContractChange } from './docs/marks.js';
-import type { Page } from './docs/model.js';
 import type { Contract } from './docs/openapi.js';
 import { checkValidity, redocPage } from './docs/redocly.js';
 import { contractFiles, readReference, renderReference, withPage } from './docs/render.js';
@@ -39,7 +38,8 @@ async function main(): Promise<void> {
   const review = values.since === undefined ? undefined : await changesSince(values.since);
   const { changes } = review ?? {};
   const unmarked = readReference({ contract, samples, guides, guideEntries, ...(changes && { changes }) });
-  const reference = review ? withPage(unmarked, review.page) : unmarked;
+  const page = review && changesPage(review.summary, review.words, unmarked.pages.pages);
+  const reference = page ? withPage(unmarked, page) : unmarked;
   const pages = await renderReference(reference, { guides, guideEntries });
   const files = new Map([...pages, ...sources]);
   const bytes = await replaceFiles(FOLDER, files);
@@ -50,8 +50,15 @@ async function main(): Promise<void> {
   console.log(`wrote ${REDOC}`);
 }
 
-/** What the contract changes since a commit, and a page that says it. */
-async function changesSince(revision: string): Promise<{ changes: readonly ContractChange[]; page: Page }> {
+interface Review {
+  readonly changes: readonly ContractChange[];
+  readonly summary: string;
+  /** The changes as Markdown. */
+  readonly words: string;
+}
+
+/** What the contract changes since a commit. */
+async function changesSince(revision: string): Promise<Review> {
   // Only here, so that the reference needs neither Git nor another package.
   const [{ compare, readSpec, SpecProblem }, { changesInWords }] = await Promise.all([
     import('@trawl/spec-diff'),
@@ -62,7 +69,7 @@ async function changesSince(revision: string): Promise<{ changes: readonly Contr
   });
   const report = compare(before, await readSpec(CONTRACT, { contract: CONTRACT }));
   const words = changesInWords(report, '##') || 'Nothing that a program or a reader notices.';
-  return { changes: report.changes, page: changesPage(`What the contract changes since \`${revision}\`.`, words) };
+  return { changes: report.changes, summary: `What the contract changes since \`${revision}\`.`, words };
 }
 
 main().catch((error: unknown) => {

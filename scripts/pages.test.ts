@@ -81,6 +81,7 @@ it('renders each release, the latest first', { timeout: 180_000 }, async () => {
   expect(read('0.9.0/search/search-the-web.html')).not.toContain('since 0');
   const changes = read('latest/changes.md');
   expect(changes).toMatch(/## 0\.10\.0[\s\S]*`?deeper`?[\s\S]*## 0\.9\.0[\s\S]*The first release/);
+  expect(changes).toContain('[`POST /v2/search`](search/search-all-of-the-web.md)');
   expect(read('0.9.0/changes.html')).not.toContain('deeper');
   expect(read('changes.atom').match(/<entry>/g)).toHaveLength(2);
   const list = readFileSync(join(out, 'index.html'), 'utf8');

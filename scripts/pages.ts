@@ -80,6 +80,7 @@ for (const [index, { version, reference, files }] of list.entries()) {
   const page = changesPage(
     'The changes of the contract by version, as a program has compared them.',
     changesByVersion(changes.slice(index)),
+    reference.pages.pages,
   );
   const others = list
     .filter((other) => other.version !== version)

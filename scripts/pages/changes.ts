@@ -10,8 +10,8 @@ export interface VersionChanges {
   readonly markdown: string;
 }
 
-/** The page of what changed, after a sentence that says since when. */
-export function changesPage(summary: string, markdown: string): Page {
+/** The page of what changed, after a sentence that says since when. The operations lead to their pages. */
+export function changesPage(summary: string, markdown: string, pages: readonly Page[]): Page {
   return {
     ...ONLY_TEXT,
     kind: 'chapter',
@@ -19,8 +19,19 @@ export function changesPage(summary: string, markdown: string): Page {
     anchor: '/section/changes',
     title: 'What changed',
     summary,
-    text: `${summary}\n\n${markdown}`,
+    text: `${summary}\n\n${withLinks(markdown, pages)}`,
   };
+}
+
+/** Makes links of the operations that are named as `POST /v2/search`, where they have a page. */
+function withLinks(markdown: string, pages: readonly Page[]): string {
+  const anchors = new Map<string, string>(
+    pages.flatMap(({ call, anchor }) => (call ? [[`${call.method.toUpperCase()} ${call.path}`, anchor] as const] : [])),
+  );
+  return markdown.replace(/`([A-Z]+ \/[^`]*)`/g, (name, call: string) => {
+    const anchor = anchors.get(call);
+    return anchor === undefined ? name : `[${name}](#${anchor})`;
+  });
 }
 
 /** The chapters of that page, the latest version first. */
