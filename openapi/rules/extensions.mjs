@@ -7,6 +7,7 @@ const KNOWN = [
   'x-credit-rules',
   'x-default-in-lockdown',
   'x-enumDescriptions',
+  'x-enumStatuses',
   'x-evidence',
   'x-expires-after-ms',
   'x-extensible-enum',

@@ -61,9 +61,18 @@ function openSet(schema: Schema): string | undefined {
   return [valueList, open].filter(Boolean).join(' ') || undefined;
 }
 
+/** The status with which a failure comes, as the end of what it means. */
+export function statusNote(schema: Schema, code: string): string {
+  const status = schema['x-enumStatuses']?.[code];
+  return status === undefined ? '' : ` Comes with status ${status}.`;
+}
+
 function meanings(schema: Schema): string | undefined {
   const entries = Object.entries(schema['x-enumDescriptions'] ?? {});
-  return entries.map(([value, meaning]) => `- \`${value}\`: ${meaning.trim()}`).join('\n') || undefined;
+  return (
+    entries.map(([value, meaning]) => `- \`${value}\`: ${meaning.trim()}${statusNote(schema, value)}`).join('\n') ||
+    undefined
+  );
 }
 
 /**

@@ -17,6 +17,7 @@ export interface Schema extends JsonObject {
   description?: string;
   'x-extensible-enum'?: string[];
   'x-enumDescriptions'?: Record<string, string>;
+  'x-enumStatuses'?: Record<string, number>;
   'x-expires-after-ms'?: number;
   'x-default-in-lockdown'?: number;
   'x-evidence'?: Evidence;

@@ -2,6 +2,7 @@ import { slug } from './addresses.js';
 import { FieldReader } from './fields.js';
 import { table } from './markdown-table.js';
 import type { Choice, Field } from './model.js';
+import { statusNote } from './notes.js';
 import { broken, type Contract, lookUp, type Schema } from './openapi.js';
 import { sharedSchemas } from './shared-schemas.js';
 import { literal } from './types.js';
@@ -153,6 +154,6 @@ export function valueRows(contract: Contract, pointer: string): string[][] {
   return values.map((value) => {
     const meaning = meanings[value];
     if (meaning === undefined) throw broken(`${pointer}/x-enumDescriptions`, `the value ${value} is not explained.`);
-    return [`\`${value}\``, meaning];
+    return [`\`${value}\``, meaning + statusNote(schema, value)];
   });
 }

@@ -47,6 +47,11 @@ describe('the error codes', () => {
     );
   });
 
+  it('say with which status they come', () => {
+    const schema = { 'x-extensible-enum': ['A'], 'x-enumDescriptions': { A: 'Gone.' }, 'x-enumStatuses': { A: 410 } };
+    expect(codes(schema)).toContain('| `A` | Gone. Comes with status 410. |');
+  });
+
   it('have to be explained', () => {
     expect(() => codes({ 'x-extensible-enum': ['A', 'B'], 'x-enumDescriptions': { A: 'a' } })).toThrow(
       '#/components/schemas/ErrorCode/x-enumDescriptions: the value B is not explained.',

@@ -41,6 +41,7 @@ const local = {
       'origin-check',
       'pass-on',
       'readiness',
+      'refusal-answer',
       'reply',
       'service',
       'session-nodes',
@@ -266,6 +267,7 @@ const local = {
     does: 'reads the contract: defaults, validators, refusals; knows no HTTP',
     face: [
       'contract',
+      'error-codes',
       'invalid',
       'issue',
       'operation',

@@ -72,7 +72,7 @@ export function createApiKeys(stores: Pick<Stores, 'apiKeys'>, clock: Pick<Clock
       const secret = `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
       const key = { id: randomUUID(), name, team, limits, createdAt: clock.now() };
       if (!(await stores.apiKeys.add({ ...key, digest: hexDigestOf(secret) }))) {
-        throw new Refusal(409, { error: `There is a key "${name}" already. Choose another name, or revoke that key.` });
+        throw new Refusal('conflict', `There is a key "${name}" already. Choose another name, or revoke that key.`);
       }
       return { ...key, revokedAt: undefined, secret };
     },
@@ -118,9 +118,9 @@ function refuseUnusableLimits({ scopes, ...numbers }: Partial<KeyLimits>): void 
 }
 
 function invalid(error: string): Refusal {
-  return new Refusal(400, { code: 'BAD_REQUEST', error });
+  return new Refusal('BAD_REQUEST', error);
 }
 
 function unknownKey(name: string): Refusal {
-  return new Refusal(404, { error: `There is no valid key "${name}".` });
+  return new Refusal('not_found', `There is no valid key "${name}".`);
 }

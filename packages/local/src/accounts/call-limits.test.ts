@@ -32,17 +32,13 @@ for (const { place, open, isMissing } of PLACES) {
       const key = keyWith({ rate: 6 });
       for (let call = 0; call < 6; call++) await limits.begin(key);
       await expect(limits.begin(key)).rejects.toMatchObject({
-        status: 429,
-        headers: { 'retry-after': '10' },
-        body: {
-          error: 'The key "ci" may make 6 calls a minute, and has made them. Try again in 10 s.',
-          reason: 'requests',
-          retry_after_seconds: 10,
-        },
+        code: 'too_many_calls',
+        message: 'The key "ci" may make 6 calls a minute, and has made them. Try again in 10 s.',
+        facts: { retryAfterSeconds: 10 },
       });
       await limits.advance(10_000);
       await limits.begin(key);
-      await expect(limits.begin(key)).rejects.toMatchObject({ status: 429 });
+      await expect(limits.begin(key)).rejects.toMatchObject({ code: 'too_many_calls' });
       await limits.begin(keyWith({ rate: 6 }, 'other'));
     });
 
@@ -50,7 +46,7 @@ for (const { place, open, isMissing } of PLACES) {
       const limits = await open();
       await limits.begin(keyWith({ rate: 100 }));
       await limits.begin(keyWith({ rate: 1 }));
-      await expect(limits.begin(keyWith({ rate: 1 }))).rejects.toMatchObject({ status: 429 });
+      await expect(limits.begin(keyWith({ rate: 1 }))).rejects.toMatchObject({ code: 'too_many_calls' });
       await limits.advance(1000);
       await limits.begin(keyWith({ rate: 60 }));
     });
@@ -61,8 +57,8 @@ for (const { place, open, isMissing } of PLACES) {
       const end = await limits.begin(key);
       await limits.begin(key);
       await expect(limits.begin(key)).rejects.toMatchObject({
-        status: 429,
-        body: { error: 'The key "ci" may have 2 calls in progress at once, and has them. Wait until one has ended.' },
+        code: 'too_many_calls',
+        message: 'The key "ci" may have 2 calls in progress at once, and has them. Wait until one has ended.',
       });
       await end?.();
       await limits.begin(key);
@@ -75,15 +71,14 @@ for (const { place, open, isMissing } of PLACES) {
       await limits.countKeyless(2);
       for (const _ of [1, 2]) {
         await expect(limits.countKeyless(2)).rejects.toMatchObject({
-          status: 429,
-          headers: { 'www-authenticate': 'Bearer' },
-          body: { error: expect.stringContaining('The 2 calls a day'), reason: 'requests' },
+          code: 'too_many_keyless_calls',
+          message: expect.stringContaining('The 2 calls a day'),
         });
       }
       await limits.advance(86_400_000);
       await limits.countKeyless(2);
       await limits.countKeyless(2);
-      await expect(limits.countKeyless(2)).rejects.toMatchObject({ status: 429 });
+      await expect(limits.countKeyless(2)).rejects.toMatchObject({ code: 'too_many_keyless_calls' });
     });
   });
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { ApiKey } from '../store/api-key-store.js';
-import { CHALLENGE } from './caller.js';
 
 /** Limits how often and how many at once calls are made. */
 export interface CallLimits {
@@ -94,13 +93,9 @@ export function tooManyAtOnce({ name, limits: { concurrency } }: ApiKey): Refusa
 export function tooManyKeyless(perDay: number, waitMs: number): Refusal {
   const seconds = Math.ceil(waitMs / 1000);
   const error = `The ${perDay} calls a day that this server answers without a key are used up. Send an API key, or try again in ${seconds} seconds.`;
-  return new Refusal(429, bodyOf(error, seconds), CHALLENGE);
+  return new Refusal('too_many_keyless_calls', error, { retryAfterSeconds: seconds });
 }
 
 function tooMany(error: string, seconds: number): Refusal {
-  return new Refusal(429, bodyOf(error, seconds), { 'retry-after': String(seconds) });
-}
-
-function bodyOf(error: string, seconds: number) {
-  return { error, reason: 'requests', retry_after_seconds: seconds };
+  return new Refusal('too_many_calls', error, { retryAfterSeconds: seconds });
 }

@@ -6,6 +6,3 @@ export interface Caller {
   /** Undefined for a caller without a key, or with one that is an option of the server. */
   readonly key?: ApiKey | undefined;
 }
-
-/** The header that asks a caller for a key: it is sent with every 401, and with the 429 of callers without a key. */
-export const CHALLENGE = { 'www-authenticate': 'Bearer' };

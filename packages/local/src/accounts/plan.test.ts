@@ -119,7 +119,7 @@ onEachDatabase((database) => {
       { kind: 'key', id: 'limited' },
     ] as const)
       expect(await use(payer)).toEqual({ used: 4, reserved: 0 });
-    await expect((await reserve()).cover(2)).rejects.toMatchObject({ status: 402, isForNow: false });
+    await expect((await reserve()).cover(2)).rejects.toMatchObject({ code: 'too_few_credits', isForNow: false });
     expect(await use({ kind: 'key', id: 'limited' })).toEqual({ used: 4, reserved: 1 });
   });
 
@@ -129,7 +129,10 @@ onEachDatabase((database) => {
     const began = clock.now();
     await plan.reserve({ team: 'a' }, exactly(2));
     await clock.advance(60 * 60_000);
-    await expect(plan.reserve({ team: 'a' }, exactly(1), began)).rejects.toMatchObject({ status: 402, isForNow: true });
+    await expect(plan.reserve({ team: 'a' }, exactly(1), began)).rejects.toMatchObject({
+      code: 'too_few_credits',
+      isForNow: true,
+    });
     expect((await plan.reserve({ team: 'a' }, { least: 1, most: 5 })).credits).toBe(2);
   });
 });

@@ -63,7 +63,7 @@ export class CreditsLacking extends Refusal {
   readonly isForNow: boolean;
 
   constructor(error: string, isForNow: boolean) {
-    super(402, { error });
+    super('too_few_credits', error);
     this.isForNow = isForNow;
   }
 }

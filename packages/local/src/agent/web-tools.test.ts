@@ -31,7 +31,7 @@ function start({
       async scrape(task) {
         done.push(`read ${task.url}`);
         tasks.push(task);
-        if (task.url.endsWith('/denied')) throw new Refusal(403, { error: 'Forbidden.' });
+        if (task.url.endsWith('/denied')) throw new Refusal('forbidden', 'Forbidden.');
         const url = task.url.endsWith('/moved') ? 'https://b.example/' : task.url;
         const document: Document = { markdown: text, metadata: { title: 'A', url, statusCode: 200 } };
         return { document, scrapeId: 'id', creditsUsed: cost, links };
@@ -50,7 +50,7 @@ function start({
     },
     async interact(call) {
       interactions.push(call);
-      if (call.task === 'Fail early.') throw new Refusal(429, { error: 'No place.' });
+      if (call.task === 'Fail early.') throw new Refusal('too_many', 'No place.');
       call.onOpen();
       await clock.advance(minutes * 60_000);
       if (call.task === 'Fail.') throw new ToolError('The model could not do this.');

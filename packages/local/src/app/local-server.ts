@@ -9,6 +9,7 @@ import type { FaultEntry, FaultRule, Faults } from '../http/faults.js';
 import { inProcess } from '../http/in-process.js';
 import type { Journal } from '../http/journal.js';
 import type { FetchHandler } from '../http/middleware.js';
+import { statusOf } from '../http/refusal-answer.js';
 import type { State } from '../http/state.js';
 import type { ExchangeView } from '../operator/views.js';
 import { FETCH_MODES, type FetchMode } from '../web/recorder.js';
@@ -314,7 +315,7 @@ async function settled<Result>(work: Promise<Result>): Promise<Result> {
     return await work;
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause;
-    throw cause.status === 400 ? new OptionError(cause.message, { cause }) : new Error(cause.message, { cause });
+    throw statusOf(cause) === 400 ? new OptionError(cause.message, { cause }) : new Error(cause.message, { cause });
   }
 }
 

@@ -151,9 +151,10 @@ interface HttpDependencies {
 }
 
 /** The answer of a node that only does the tasks of jobs. */
-const ONLY_WORKS = new Refusal(503, {
-  error: 'This node answers no calls of the API: its role is `worker`. Send them to another node.',
-});
+const ONLY_WORKS = new Refusal(
+  'unavailable',
+  'This node answers no calls of the API: its role is `worker`. Send them to another node.',
+);
 
 /** Everything that answers requests. */
 interface Http {
@@ -286,7 +287,7 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
       return unfinishedCalls;
     },
     async close() {
-      app.abort(new Refusal(503, { error: 'The server closes.' }));
+      app.abort(new Refusal('unavailable', 'The server closes.'));
       await sockets.closeSessionSockets();
     },
   };

@@ -31,6 +31,6 @@ export async function watchJob(
 ): Promise<AsyncGenerator<string>> {
   const { kinds, answerOf } = WATCHED[request.operation] ?? { kinds: [] };
   const job = await engine.find(request.id);
-  if (job?.team !== request.team || !kinds.includes(job.kind)) throw new Refusal(404, { error: 'Job not found' });
+  if (job?.team !== request.team || !kinds.includes(job.kind)) throw new Refusal('not_found', 'Job not found');
   return answerOf ? watchState(engine, job, request.signal, answerOf) : pageJobMessages(jobs, engine, request);
 }

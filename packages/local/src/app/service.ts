@@ -3,6 +3,7 @@ import { teamsOf } from '../accounts/teams.js';
 import { Refusal } from '../contract/refusal.js';
 import { MAX_ANSWER_BYTES } from '../convert/convert.js';
 import { limitations } from '../formats/limitations.js';
+import { statusOf } from '../http/refusal-answer.js';
 import type { Service, ServiceCapabilities } from '../http/service.js';
 import { CLOSED } from '../jobs/engine.js';
 import { WatchEnded } from '../jobs/watch.js';
@@ -90,7 +91,7 @@ function refusedWhenClosed(routes: Partial<Routes>, closing: AbortSignal): Parti
       try {
         return await (handle as (routeRequest: typeof request) => unknown)(request);
       } catch (error) {
-        const isOfRequest = error instanceof Refusal && error.status < 500;
+        const isOfRequest = error instanceof Refusal && statusOf(error) < 500;
         throw closing.aborted && !isOfRequest ? CLOSED : error;
       }
     };

@@ -97,7 +97,7 @@ class ServiceState implements State {
         }),
       );
     } catch (error) {
-      throw error instanceof DataInUse ? new Refusal(409, { error: IN_USE }) : error;
+      throw error instanceof DataInUse ? new Refusal('conflict', IN_USE) : error;
     }
   }
 
@@ -135,10 +135,7 @@ class ServiceState implements State {
       });
     } catch (error) {
       if (!(error instanceof UnusableFile)) throw error;
-      throw new Refusal(400, {
-        code: 'BAD_REQUEST',
-        error: `The body is no export of this server: ${error.message}`,
-      });
+      throw new Refusal('BAD_REQUEST', `The body is no export of this server: ${error.message}`);
     } finally {
       await folder.end();
     }
@@ -146,7 +143,7 @@ class ServiceState implements State {
 
   resume(): Promise<void> {
     return this.#runExclusive(async () => {
-      if (!this.#isAtRest) throw new Refusal(409, { error: 'The service is not at rest.' });
+      if (!this.#isAtRest) throw new Refusal('conflict', 'The service is not at rest.');
       await this.#storage.takeIntoUse();
       this.#isAtRest = false;
       await this.#restart(async () => this.#serviceOn(this.#storage.openStores()));
@@ -158,7 +155,7 @@ class ServiceState implements State {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(new Refusal(503, { error: 'The server closes.' }));
+    this.#closing.abort(new Refusal('unavailable', 'The server closes.'));
     await this.#lastChange;
     await this.#exportBody?.close();
     await this.#service.close();
@@ -203,7 +200,7 @@ class ServiceState implements State {
     if (nodes.length <= 1) return;
     const names = nodes.map(({ name }) => name).join(', ');
     const error = `An import replaces the data that all nodes work with. Stop all nodes but one of ${names}, and import there.`;
-    throw new Refusal(409, { error });
+    throw new Refusal('conflict', error);
   }
 
   async #restart(open: () => Promise<Service>): Promise<void> {
@@ -219,7 +216,7 @@ class ServiceState implements State {
   /** Refuses a second copy at the same time, because each takes as much disk space as the whole database. */
   async #startCopy(name: string): Promise<CopyFolder> {
     if (this.#copy !== undefined) {
-      throw new Refusal(409, { error: `${this.#copy} is under way. Try again when it is done.` });
+      throw new Refusal('conflict', `${this.#copy} is under way. Try again when it is done.`);
     }
     this.#copy = name;
     try {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createProfileTurns } from './profile-turns.js';
 
 const never = new AbortController().signal;
-const inUse = (user: string) => ({ status: 409, message: expect.stringContaining(`Another ${user} saves`) });
+const inUse = (user: string) => ({ code: 'conflict', message: expect.stringContaining(`Another ${user} saves`) });
 
 it('lets scrapes save one after the other, in their order', async () => {
   const turns = createProfileTurns();

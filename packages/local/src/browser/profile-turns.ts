@@ -69,9 +69,9 @@ export function createProfileTurns(): ProfileTurns {
 
 /** Refuses what would have to wait for another user. */
 export function inUse(user: string): Refusal {
-  return new Refusal(409, {
-    error:
-      `Another ${user} saves its changes to this profile. ` +
+  return new Refusal(
+    'conflict',
+    `Another ${user} saves its changes to this profile. ` +
       'Wait until it has ended, or send `profile.saveChanges: false` to use the profile without saving.',
-  });
+  );
 }

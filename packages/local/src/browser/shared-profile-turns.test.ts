@@ -25,7 +25,7 @@ describe.skipIf('missing' in sharedServer)('the turns to save to a profile, at t
       order.push('second begins');
       return turn;
     });
-    await expect(other.take('p', 'session', undefined)).rejects.toMatchObject({ status: 409 });
+    await expect(other.take('p', 'session', undefined)).rejects.toMatchObject({ code: 'conflict' });
     await (await other.take('another', 'session', undefined)).end();
     order.push('first ends');
     await first.end();
@@ -37,7 +37,7 @@ describe.skipIf('missing' in sharedServer)('the turns to save to a profile, at t
     const [one, other] = await openTwo();
     const session = await one.take('p', 'session', undefined);
     await expect(other.take('p', 'scrape', never)).rejects.toMatchObject({
-      status: 409,
+      code: 'conflict',
       message: expect.stringContaining('Another session saves'),
     });
     await session.end();

@@ -1,25 +1,22 @@
 import type { Issue } from './issue.js';
 import type { OperationName } from './operation.js';
-import { Refusal, type RefusalBody } from './refusal.js';
+import { Refusal } from './refusal.js';
 
-type ErrorFormat = (issues: readonly Issue[]) => RefusalBody;
+type RefusalOf = (issues: readonly Issue[]) => Refusal;
 
-const defaultFormat: ErrorFormat = (issues) => ({ code: 'BAD_REQUEST', error: headline(issues), details: issues });
+const defaultRefusal: RefusalOf = (issues) => new Refusal('BAD_REQUEST', headline(issues), { details: issues });
 
-const feedbackFormat: ErrorFormat = (details) => ({
-  error: 'Invalid request body',
-  details,
-  feedbackErrorCode: 'INVALID_BODY',
-});
+const feedbackRefusal: RefusalOf = (details) =>
+  new Refusal('invalid', 'Invalid request body', { details, feedbackErrorCode: 'INVALID_BODY' });
 
-/** These operations have error bodies of their own, and clients depend on them. */
-const formatsByOperation: { readonly [Op in OperationName]?: ErrorFormat } = {
-  searchWeb: (details) => ({ error: 'Invalid request body', details }),
-  sendFeedback: feedbackFormat,
-  sendSearchFeedback: feedbackFormat,
-  createUploadUrl: (issues) => ({ code: 'BAD_REQUEST', error: issues[0]?.message ?? 'Bad Request' }),
-  createMonitor: scheduleError,
-  updateMonitor: scheduleError,
+/** These operations word their refusals in ways of their own, and clients depend on them. */
+const refusalsByOperation: { readonly [Op in OperationName]?: RefusalOf } = {
+  searchWeb: (details) => new Refusal('invalid', 'Invalid request body', { details }),
+  sendFeedback: feedbackRefusal,
+  sendSearchFeedback: feedbackRefusal,
+  createUploadUrl: (issues) => new Refusal('BAD_REQUEST', issues[0]?.message ?? 'Bad Request'),
+  createMonitor: scheduleRefusal,
+  updateMonitor: scheduleRefusal,
 };
 
 /** The path parameters that hold the id of a job. The API looks at them before anything else of the request. */
@@ -40,18 +37,18 @@ const jobIds: { readonly [Op in OperationName]?: string } = {
 };
 
 /** The API validates a schedule last, and reports its error without any other. */
-function scheduleError(issues: readonly Issue[]): RefusalBody {
+function scheduleRefusal(issues: readonly Issue[]): Refusal {
   const isCron = issues.every(({ path }) => path.at(-1) === 'cron');
-  return isCron ? { error: 'Cron expression must contain five fields' } : defaultFormat(issues);
+  return isCron ? new Refusal('invalid', 'Cron expression must contain five fields') : defaultRefusal(issues);
 }
 
 /** The refusal of a request that does not fit the contract. */
 export function invalidRequest(operation: OperationName, issues: readonly Issue[]): Refusal {
   const jobId = jobIds[operation];
   if (jobId !== undefined && issues.some(({ path }) => path[0] === jobId)) {
-    return new Refusal(400, { error: 'Invalid job ID format. Job ID must be a valid UUID.' });
+    return new Refusal('invalid', 'Invalid job ID format. Job ID must be a valid UUID.');
   }
-  return new Refusal(400, (formatsByOperation[operation] ?? defaultFormat)(issues));
+  return (refusalsByOperation[operation] ?? defaultRefusal)(issues);
 }
 
 /** The refusal of an invalid body of a route that is not in the contract. */
@@ -59,7 +56,7 @@ export function invalidBody(issues: readonly Issue[]): Refusal {
   const [first] = issues;
   const field = first?.path.join('.') ?? '';
   const error = `${field ? `${field}: ` : ''}${first?.message ?? 'Bad Request'}`;
-  return new Refusal(400, { code: 'BAD_REQUEST', error, details: issues });
+  return new Refusal('BAD_REQUEST', error, { details: issues });
 }
 
 function headline(issues: readonly Issue[]): string {

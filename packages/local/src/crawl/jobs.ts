@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Document, JobError } from '@trawl/client';
 import { nextTurn } from '../base/event-loop.js';
-import { Refusal, type RefusalBody } from '../contract/refusal.js';
+import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
 import { type FinishedScrape, originOf } from '../scrape/finished-scrapes.js';
 import type { DocumentSlice, FailedPages } from '../store/job-page-store.js';
@@ -59,9 +59,6 @@ export interface Jobs {
   active(team: string): Promise<PageJob[]>;
 }
 
-/** Servers of this API answer a cancel without the field `success`. */
-const BARE = { success: undefined };
-
 export interface JobDependencies {
   readonly engine: JobEngine;
   readonly stores: Stores;
@@ -111,7 +108,7 @@ class PageJobs implements Jobs {
     if (job.kind !== 'batch_scrape') throw notFound();
     if (!(await this.#engine.add(job, pagesOf(urls).map(taskOfPage)))) {
       const { status } = await this.#find(team, id);
-      throw new Refusal(409, { error: `Batch is already ${status}` });
+      throw new Refusal('conflict', `Batch is already ${status}`);
     }
     return job;
   }
@@ -157,7 +154,7 @@ class PageJobs implements Jobs {
   async errors(team: string, id: string): Promise<{ errors: JobError[]; robotsBlocked: string[] }> {
     const job = await this.#engine.find(id);
     if (!isPageJob(job)) throw notFound();
-    if (job.team !== team) throw new Refusal(403, { error: 'Forbidden' });
+    if (job.team !== team) throw new Refusal('forbidden', 'Forbidden');
     return {
       errors: await this.#stores.pages.errors(job),
       robotsBlocked: await this.#stores.pages.blocked(job),
@@ -165,12 +162,12 @@ class PageJobs implements Jobs {
   }
 
   async cancel(team: string, id: string): Promise<void> {
-    const job = await this.#find(team, id, BARE);
+    const job = await this.#find(team, id);
     if (await this.#engine.cancel(job)) return;
-    const { status } = await this.#find(team, id, BARE);
+    const { status } = await this.#find(team, id);
     if (status === 'cancelled') return;
     const name = job.kind === 'crawl' ? 'Crawl' : 'Batch';
-    throw new Refusal(409, { error: `${name} is already ${status}`, ...BARE });
+    throw new Refusal('conflict', `${name} is already ${status}`);
   }
 
   async active(team: string): Promise<PageJob[]> {
@@ -184,9 +181,9 @@ class PageJobs implements Jobs {
     return crawls;
   }
 
-  async #find(team: string, id: string, body: Partial<RefusalBody> = {}): Promise<PageJob> {
+  async #find(team: string, id: string): Promise<PageJob> {
     const job = await this.#engine.find(id);
-    if (!isJobOf(team, job)) throw notFound(body);
+    if (!isJobOf(team, job)) throw notFound();
     return job;
   }
 }
@@ -195,8 +192,8 @@ function isJobOf(team: string, job: Job | undefined): job is PageJob {
   return job?.team === team && isPageJob(job);
 }
 
-function notFound(body: Partial<RefusalBody> = {}): Refusal {
-  return new Refusal(404, { error: 'Job not found', ...body });
+function notFound(): Refusal {
+  return new Refusal('not_found', 'Job not found');
 }
 
 /** The number of pages that are known, as far as the limit of a crawl allows to scrape them. */

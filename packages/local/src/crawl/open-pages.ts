@@ -4,6 +4,7 @@ import type { ReserveForJob } from '../accounts/job-credits.js';
 import { CreditsLacking, type Hold } from '../accounts/plan.js';
 import type { Clock } from '../base/clock.js';
 import { redactedUrl } from '../base/redacted-url.js';
+import { isDocumented } from '../contract/error-codes.js';
 import { Refusal } from '../contract/refusal.js';
 import { type JobTransaction, nameOf, type OpenJob, type TaskResult, type TaskRetry } from '../jobs/job-kind.js';
 import type { ScrapeResult } from '../scrape/scrape-task.js';
@@ -166,7 +167,7 @@ export class OpenPages implements OpenJob {
   }
 
   #failureOf({ url }: Page, error: unknown): PageFailure {
-    if (error instanceof Refusal) return { code: codeOf(error), error: error.body.error };
+    if (error instanceof Refusal) return { code: codeOf(error), error: error.message };
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.#log(`${nameOf(this.#job)}: ${redactedUrl(url)}: ${reason}`);
     return {
@@ -177,6 +178,7 @@ export class OpenPages implements OpenJob {
 }
 
 /** The refusal of a forbidden page has no code for a single scrape; the errors of a job need one. */
-function codeOf({ status, body }: Refusal): string {
-  return body.code ?? (status === 403 ? 'CRAWL_DENIAL' : 'UNKNOWN_ERROR');
+function codeOf({ code }: Refusal): string {
+  if (code === 'forbidden') return 'CRAWL_DENIAL';
+  return isDocumented(code) ? code : 'UNKNOWN_ERROR';
 }

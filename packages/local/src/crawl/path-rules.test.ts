@@ -26,8 +26,8 @@ test.each([
 ])('an expression that %s is refused with its path', (_, expression) => {
   expect(() => refuseInvalidPaths({ excludePaths: ['/a', expression] })).toThrow(
     expect.objectContaining({
-      status: 400,
-      body: expect.objectContaining({ details: [expect.objectContaining({ path: ['excludePaths', 1] })] }),
+      code: 'BAD_REQUEST',
+      facts: { details: [expect.objectContaining({ path: ['excludePaths', 1] })] },
     }),
   );
 });

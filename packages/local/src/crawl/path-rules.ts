@@ -71,11 +71,7 @@ export function createPathRules(
 export function refuseInvalidPaths(options: PathRuleOptions, path: Path = []): void {
   const found = firstIssue(options);
   if (!found) return;
-  throw new Refusal(400, {
-    code: 'BAD_REQUEST',
-    error: 'Bad Request',
-    details: [{ ...found.issue, path: [...path, ...found.place] }],
-  });
+  throw new Refusal('BAD_REQUEST', 'Bad Request', { details: [{ ...found.issue, path: [...path, ...found.place] }] });
 }
 
 /** Why the expressions are refused, in a sentence; undefined when they are valid. */

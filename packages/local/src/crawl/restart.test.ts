@@ -88,7 +88,7 @@ test('a closed server starts no job and adds to none, for a request that it stil
   const batch = await jobs.batch({ team: TEAM }, request, [request.url]);
   await engine.ended(batch.id);
   await engine.close();
-  const refusal = { status: 503, message: expect.stringContaining('Send it again') };
+  const refusal = { code: 'unavailable', message: expect.stringContaining('Send it again') };
   await expect(jobs.crawl({ team: TEAM }, { ...request, crawl: {} })).rejects.toMatchObject(refusal);
   await expect(jobs.append(TEAM, batch.id, [request.url])).rejects.toMatchObject(refusal);
   expect(parts.database.all('select id from jobs')).toHaveLength(1);

@@ -96,7 +96,7 @@ function addOpenRoutes(app: AdminApp, dependencies: AdminDependencies): void {
   app.get('/live', () => json({ success: true }));
   app.get('/ready', async () => {
     if (await readiness.isReady()) return json({ success: true });
-    throw new Refusal(503, { error: 'This server is not ready.' });
+    throw new Refusal('unavailable', 'This server is not ready.');
   });
   app.get('/capabilities', async ({ req }) => {
     await auth.authorizeReader(req.raw);
@@ -153,7 +153,7 @@ function addJournalRoutes(app: AdminApp, { journal }: AdminDependencies): void {
   });
   app.get('/journal/:number', ({ req }) => {
     const exchange = journal.exchange(Number(req.param('number')));
-    if (!exchange) throw new Refusal(404, { error: 'This request is not kept, or no longer: the last 500 are.' });
+    if (!exchange) throw new Refusal('not_found', 'This request is not kept, or no longer: the last 500 are.');
     return json({ success: true, data: exchange });
   });
   app.delete('/journal', () => {
@@ -176,7 +176,7 @@ function addFaultRoutes(app: AdminApp, { faults, controls }: AdminDependencies):
     return json({ success: true });
   });
   app.delete('/faults/:id', ({ req }) => {
-    if (!faults.remove(req.param('id'))) throw new Refusal(404, { error: 'No fault rule has this id.' });
+    if (!faults.remove(req.param('id'))) throw new Refusal('not_found', 'No fault rule has this id.');
     return json({ success: true });
   });
 }

@@ -189,7 +189,7 @@ async function errorResponse(
     if (request.signal.aborted) throw error;
     return unexpectedError(error, report);
   }
-  const response = refuse(error);
+  const response = refuse(error, operation.id);
   if (!check || error instanceof InvalidResponse) return response;
   try {
     await checkResponse(operation, response);
@@ -209,7 +209,7 @@ const noNote: Journal['note'] = () => {};
 
 /** Operations that this server does not offer yet. */
 const notOffered: Handler<OperationName> = ({ operation }) => {
-  throw new Refusal(501, { error: `This server does not offer ${operation}.` });
+  throw new Refusal('not_offered', `This server does not offer ${operation}.`);
 };
 
 /** Whether the journal must not keep anything of a call, not even its URL: the caller asked for that, or has no key. */

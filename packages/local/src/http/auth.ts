@@ -1,6 +1,6 @@
 import type { ApiKeys } from '../accounts/api-keys.js';
 import type { CallLimits } from '../accounts/call-limits.js';
-import { type Caller, CHALLENGE } from '../accounts/caller.js';
+import type { Caller } from '../accounts/caller.js';
 import { isInScopes } from '../accounts/scopes.js';
 import { isOpen, KEYLESS_TEAM, OPEN_TEAM, teamNameOf } from '../accounts/teams.js';
 import { digestOf, isSameSecret } from '../base/secret.js';
@@ -77,16 +77,17 @@ class KeyAuth implements Auth {
   async authorizeAdmin(request: Request, subject = 'What stands at /_local'): Promise<void> {
     if (!this.#admin) {
       if (this.isOpen) return;
-      throw new Refusal(403, {
-        error: `${subject} concerns all teams, and this server has no admin key: start it with --admin-key, or the option \`adminKey\`.`,
-      });
+      throw new Refusal(
+        'forbidden',
+        `${subject} concerns all teams, and this server has no admin key: start it with --admin-key, or the option \`adminKey\`.`,
+      );
     }
     const credentials = credentialsOf(request);
     if (this.#isAdmin(credentials?.token)) return;
     const requirement = `${subject} is for the admin key of this server (\`adminKey\`)`;
     if (!credentials) throw unauthorized(`Unauthorized: ${requirement}.`);
     await this.#callerOf(credentials);
-    throw new Refusal(403, { error: `${requirement}, not for the keys of teams.` });
+    throw new Refusal('forbidden', `${requirement}, not for the keys of teams.`);
   }
 
   async authorizeReader(request: Request): Promise<void> {
@@ -129,9 +130,10 @@ class KeyAuth implements Auth {
 function refuseOutsideOfScopes(operation: Operation, { key }: Caller): void {
   const { scopes } = key?.limits ?? {};
   if (!key || !scopes || isInScopes(operation, scopes)) return;
-  throw new Refusal(403, {
-    error: `The key "${key.name}" may not call ${operation.id}: it is for ${scopes.join(', ')}. Use another key, or ask the operator of this server.`,
-  });
+  throw new Refusal(
+    'forbidden',
+    `The key "${key.name}" may not call ${operation.id}: it is for ${scopes.join(', ')}. Use another key, or ask the operator of this server.`,
+  );
 }
 
 function ignoreRefusal(error: unknown): undefined {
@@ -155,5 +157,5 @@ function invalidToken({ token }: Credentials): Refusal {
 }
 
 function unauthorized(error: string): Refusal {
-  return new Refusal(401, { error }, CHALLENGE);
+  return new Refusal('unauthenticated', error);
 }

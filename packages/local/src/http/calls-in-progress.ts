@@ -60,5 +60,5 @@ class CountedCalls implements CallsInProgress {
 
 function stopping(): Refusal {
   const error = 'This server is stopping. Send the call again in some seconds, when another one has taken its place.';
-  return new Refusal(503, { error }, { 'retry-after': String(RETRY_AFTER_SECONDS) });
+  return new Refusal('unavailable', error, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

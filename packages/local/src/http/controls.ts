@@ -106,10 +106,7 @@ export function createControls({ state, faults, clock }: ControlDependencies): C
       const rule = await checked<FaultRule>(faultSchema, input);
       const { operation } = rule.match ?? {};
       if (operation !== undefined && !operations().some(({ id }) => id === operation)) {
-        throw new Refusal(400, {
-          code: 'BAD_REQUEST',
-          error: `match.operation: the contract has no operation "${operation}".`,
-        });
+        throw new Refusal('BAD_REQUEST', `match.operation: the contract has no operation "${operation}".`);
       }
       return faults.add(rule);
     },
@@ -123,7 +120,7 @@ export function createControls({ state, faults, clock }: ControlDependencies): C
     async advanceClock(input) {
       const { advanceMs } = await checked<{ advanceMs: number }>(clockSchema, input);
       if (!isMovable(clock)) {
-        throw new Refusal(409, { error: 'This server was started with a clock of its own, which does not move.' });
+        throw new Refusal('conflict', 'This server was started with a clock of its own, which does not move.');
       }
       await clock.advance(advanceMs);
     },

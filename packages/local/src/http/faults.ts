@@ -6,7 +6,7 @@ import type { Auth } from './auth.js';
 import type { Journal } from './journal.js';
 import { DroppedConnection, type Middleware } from './middleware.js';
 import { operationOf } from './operation-of.js';
-import { refuse } from './reply.js';
+import { errorReply, refuse } from './reply.js';
 
 /** What a fault does to a request. */
 export interface FaultEffect {
@@ -161,7 +161,8 @@ function faultResponse({ status = 500, body, headers = {}, retryAfter }: FaultEf
   if (NULL_BODY_STATUSES.has(status)) return new Response(null, { status, headers: all });
   if (body === undefined) {
     const code = status >= 500 ? { code: 'UNKNOWN_ERROR' } : {};
-    return refuse(new Refusal(status, { ...code, error: 'This failure was asked for by a fault rule.' }, all));
+    const body = { ...code, error: 'This failure was asked for by a fault rule.' };
+    return errorReply({ status, headers: all, body });
   }
   const [text, type] =
     typeof body === 'string'
@@ -200,7 +201,7 @@ function parseFaultHeader(header: string): FaultRule {
     else if (name === 'delay' && number >= 0 && value !== '') fault.delayMs = number;
     else if (name === 'times' && number >= 1) fault.times = number;
     else if (name === 'drop' || name === 'broken') fault[name] = true;
-    else if (name !== 'key') throw new Refusal(400, { code: 'BAD_REQUEST', error: invalidFaultMessage(part) });
+    else if (name !== 'key') throw new Refusal('BAD_REQUEST', invalidFaultMessage(part));
   }
   return fault;
 }

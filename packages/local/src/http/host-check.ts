@@ -42,12 +42,12 @@ export function hostCheck(
     const name = hostName(host);
     if (name === undefined) {
       return refuse(
-        new Refusal(403, { error: `"${host.slice(0, 200)}" is no host name. Call this server by one of its names.` }),
+        new Refusal('forbidden', `"${host.slice(0, 200)}" is no host name. Call this server by one of its names.`),
       );
     }
     const isAddress = isIP(name.replaceAll(/[[\]]/g, '')) !== 0;
     if (LOOPBACK.test(name) || names.has(name) || (anyAddress && isAddress)) return next(request);
     const error = `This server is not called "${name.slice(0, 200)}". Start it with --allowed-host to answer by that name.`;
-    return refuse(new Refusal(403, { error }));
+    return refuse(new Refusal('forbidden', error));
   };
 }

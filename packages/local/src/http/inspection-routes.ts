@@ -50,5 +50,5 @@ export function unlessKnown(request: Request, body: object): Response {
 export function positive(text: string, name: string): number {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number >= 0) return number;
-  throw new Refusal(400, { code: 'BAD_REQUEST', error: `${name} must be a whole number from 0.` });
+  throw new Refusal('BAD_REQUEST', `${name} must be a whole number from 0.`);
 }

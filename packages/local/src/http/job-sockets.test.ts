@@ -85,7 +85,7 @@ test('a client that is refused takes no place, also if it does not read why', as
   }
   const client = await listening(once, {
     authorize(_, request) {
-      if (!request.headers.has('authorization')) throw new Refusal(401, { error: 'Unauthorized' });
+      if (!request.headers.has('authorization')) throw new Refusal('unauthenticated', 'Unauthorized');
       return { team: 'team' };
     },
     limits: { sockets: 1 },

@@ -11,6 +11,7 @@ import { WatchEnded, type WatchRequest } from '../jobs/watch.js';
 import type { Addresses } from './addresses.js';
 import type { Authorize } from './authorize.js';
 import { compose, type FetchHandler, type Middleware } from './middleware.js';
+import { statusOf } from './refusal-answer.js';
 import { refusalOf, refuse } from './reply.js';
 import { requestOf, startHeartbeat, startUpgrade, terminateSoon, writeResponse } from './web-socket.js';
 
@@ -169,7 +170,7 @@ class WatchSockets implements JobSockets {
       if (closeController.signal.aborted || client.readyState !== client.OPEN) return;
       // Sends no message, because a client that gets none goes on to ask for the state of the job.
       if (error instanceof WatchEnded) return end(client, GOING_AWAY, { type: 'error', error: error.message });
-      if (error instanceof Refusal) return await fail(client, error.body.error, CLOSE_CODES[error.status]);
+      if (error instanceof Refusal) return await fail(client, error.message, CLOSE_CODES[statusOf(error)]);
       await fail(client, 'An unexpected error occurred. The log of the server says more.');
       throw error;
     } finally {
@@ -191,7 +192,7 @@ class WatchSockets implements JobSockets {
     await end?.();
     if (this.#followerCount >= this.#maxSockets) {
       const error = `This server has ${this.#maxSockets} WebSockets open, and allows no more. Ask for the state of the job instead.`;
-      throw new Refusal(503, { error });
+      throw new Refusal('unavailable', error);
     }
     this.#followerCount += 1;
     try {

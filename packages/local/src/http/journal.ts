@@ -1,11 +1,11 @@
 import type { Clock } from '../base/clock.js';
 import { createKeptBodies, MAX_KEPT_BODY } from '../base/kept-bodies.js';
 import { redactedUrls, withoutQuotes } from '../base/redacted-url.js';
-import type { RefusalBody } from '../contract/refusal.js';
 import { redactedJson } from '../operator/redacted-json.js';
 import type { ExchangeView, RequestView } from '../operator/views.js';
 import type { Middleware } from './middleware.js';
 import { sentText } from './plain-response.js';
+import type { ErrorBody } from './refusal-answer.js';
 import { refusalOf } from './reply.js';
 
 /** What the app knows about a request besides its method and path. */
@@ -185,7 +185,7 @@ function pathOf(url: string): string {
   return url.slice(url.indexOf('/', url.indexOf('//') + 2)).replace(/\?.*/s, '');
 }
 
-function reasonOf({ error, code, details }: RefusalBody): string {
+function reasonOf({ error, code, details }: ErrorBody): string {
   const [first] = Array.isArray(details) ? details : [];
   return [code, first?.path?.join('.'), first?.message ?? error].filter(Boolean).join(': ');
 }

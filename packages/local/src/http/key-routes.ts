@@ -32,7 +32,7 @@ export function keyRoutes(
 ): Hono<{ Bindings: { readonly reservation: MemoryReservation } }> {
   const hono = new Hono<{ Bindings: { readonly reservation: MemoryReservation } }>();
   hono.post('/keys', async ({ req, env: { reservation } }) => {
-    if (auth.isOpen) throw new Refusal(409, { error: NO_KEYS });
+    if (auth.isOpen) throw new Refusal('conflict', NO_KEYS);
     const request = await read<KeyRequest>(req.raw, reservation, newKeySchema);
     const { secret, ...key } = await keys().add(request);
     return json({ success: true, data: { ...keyView(key, 0), key: secret } });

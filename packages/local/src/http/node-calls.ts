@@ -27,7 +27,7 @@ export function createNodeCalls({ isSecret, addresses }: NodeCallsDependencies):
     async middleware(request, next) {
       const header = request.headers.get(NODE_HEADER);
       if (header === null) return next(request);
-      if (!isSecret(header.replace(/^Bearer /, ''))) return refuse(new Refusal(403, { error: NOT_A_NODE }));
+      if (!isSecret(header.replace(/^Bearer /, ''))) return refuse(new Refusal('forbidden', NOT_A_NODE));
       passedOn.add(request);
       addresses.trust(request);
       return next(request);

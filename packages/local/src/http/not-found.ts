@@ -1,7 +1,7 @@
 import { escapeUTF8 } from 'entities/escape';
-import { Refusal, type RefusalBody } from '../contract/refusal.js';
 import { operationOf } from './operation-of.js';
-import { refuse, refuseWithPage } from './reply.js';
+import type { ErrorBody } from './refusal-answer.js';
+import { errorPage, errorReply } from './reply.js';
 
 /** The response for a path or a method that this server does not have. It says what exists and where to look. */
 export function notFound(request: Request): Response {
@@ -11,9 +11,9 @@ export function notFound(request: Request): Response {
 }
 
 /** A response of status 404: a page for a browser, JSON for everything else. */
-export function refuseNotFound({ method, headers }: Request, body: RefusalBody): Response {
-  const refusal = new Refusal(404, body);
-  return isBrowser(method, headers) ? refuseWithPage(refusal, pageOf(body.error)) : refuse(refusal);
+export function refuseNotFound({ method, headers }: Request, body: ErrorBody): Response {
+  const answer = { status: 404, headers: {}, body };
+  return isBrowser(method, headers) ? errorPage(answer, pageOf(body.error)) : errorReply(answer);
 }
 
 /** Browsers ask for HTML when they show a page. Clients of the API ask for JSON or for anything. */
@@ -48,7 +48,7 @@ const SPOKEN = 'This server speaks version 2 of the API';
 const CLIENT = 'Use a client of version 2, such as `firecrawl` 4 or later without its `v1`.';
 
 /** The refusal of a call of another version of the API; undefined for all other paths. */
-function otherVersion(method: string, path: string): RefusalBody | undefined {
+function otherVersion(method: string, path: string): ErrorBody | undefined {
   const [, version, rest = ''] = /^\/v([013-9])(?=\/|$)(.*)/.exec(path) ?? [];
   if (version === undefined) return undefined;
   const replacement = `/v2${rest}`;

@@ -30,7 +30,7 @@ export function originCheck({ addresses, allowedOrigins, isLinkable = () => fals
     const error = `This server does not answer web pages of another origin. ${advice} from a program, such as the server of your page.`;
     // Every browser of today sends this header, so it may be a server that passes on the origin of its page.
     const isOfServer = !request.headers.has('sec-fetch-site');
-    return refuse(new Refusal(403, { error: isOfServer ? `${error} ${OF_SERVER}` : error }));
+    return refuse(new Refusal('forbidden', isOfServer ? `${error} ${OF_SERVER}` : error));
   };
 }
 

@@ -175,5 +175,5 @@ const RETRY_AFTER_SECONDS = 10;
 
 export function nodeAway(): Refusal {
   const error = `The node of the service that has this browser session does not answer. Try again in ${RETRY_AFTER_SECONDS} seconds.`;
-  return new Refusal(503, { error }, { 'retry-after': String(RETRY_AFTER_SECONDS) });
+  return new Refusal('unavailable', error, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

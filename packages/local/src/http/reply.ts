@@ -1,7 +1,9 @@
-import type { Refusal, RefusalBody } from '../contract/refusal.js';
+import type { OperationName } from '../contract/operation.js';
+import type { Refusal } from '../contract/refusal.js';
 import { plainResponse } from './plain-response.js';
+import { answerTo, type ErrorAnswer, type ErrorBody } from './refusal-answer.js';
 
-const refusals = new WeakMap<Response, RefusalBody>();
+const refusals = new WeakMap<Response, ErrorBody>();
 
 /** The headers of JSON. */
 export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
@@ -20,21 +22,25 @@ export function json(body: unknown, status = 200, headers: Readonly<Record<strin
   return plainResponse({ status, headers: all, text: JSON.stringify(body) });
 }
 
-export function refuse({ status, body, headers }: Refusal): Response {
+export function refuse(refusal: Refusal, operation?: OperationName): Response {
+  return errorReply(answerTo(refusal, operation));
+}
+
+export function errorReply({ status, body, headers }: ErrorAnswer): Response {
   const { error, code, ...rest } = body;
   const response = json({ success: false, ...(code !== undefined && { code }), error, ...rest }, status, headers);
   refusals.set(response, body);
   return response;
 }
 
-/** A refusal as a page for people. */
-export function refuseWithPage({ status, body, headers }: Refusal, html: string): Response {
+/** An error as a page for people. */
+export function errorPage({ status, body, headers }: ErrorAnswer, html: string): Response {
   const response = plainResponse({ status, headers: { ...headers, ...HTML_HEADERS }, text: html });
   refusals.set(response, body);
   return response;
 }
 
 /** The body of a refusal, without reading the response. */
-export function refusalOf(response: Response): RefusalBody | undefined {
+export function refusalOf(response: Response): ErrorBody | undefined {
   return refusals.get(response);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unlimitedPlan } from '../../test/unlimited-plan.js';
 import type { ResponseBody } from '../contract/operation.js';
-import { Refusal } from '../contract/refusal.js';
+import { Refusal, type RefusalFacts } from '../contract/refusal.js';
 import { createBodyMemory } from '../request-body/body-memory.js';
 import { JsonText } from '../routes/route.js';
 import { createAddresses } from './addresses.js';
@@ -26,8 +26,8 @@ function appThatAnswers(answer: () => unknown, check = true) {
   return { ask, errors };
 }
 
-const refusal = (body: object): never => {
-  throw new Refusal(404, { error: 'x', ...body });
+const refusal = (facts: RefusalFacts): never => {
+  throw new Refusal('not_found', 'x', facts);
 };
 
 test.each<[name: string, answer: () => unknown, place: string]>([
@@ -41,7 +41,7 @@ test.each<[name: string, answer: () => unknown, place: string]>([
     () => new JsonText('{"concurrency":1}', {}),
     'status 200 does not fit the contract in one place: /success:',
   ],
-  ['a refusal', () => refusal({ code: 5 }), 'status 404 does not fit the contract in one place: /code:'],
+  ['a refusal', () => refusal({ checkId: 5 as never }), 'status 404 does not fit the contract in one place: /checkId:'],
   ['several fields', () => ({ success: 1, concurrency: 'many' }), 'in 2 places: /success: '],
 ])('an answer that breaks the contract is an error that says where: %s', async (_, answer, place) => {
   const { status, body } = await appThatAnswers(answer).ask();

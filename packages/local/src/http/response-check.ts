@@ -6,11 +6,11 @@ import { refusalOf } from './reply.js';
 export class InvalidResponse extends Refusal {
   constructor(operation: Operation, status: number, details: readonly unknown[]) {
     const count = details.length === 1 ? 'in one place' : `in ${details.length} places`;
-    super(500, {
-      code: 'UNKNOWN_ERROR',
-      error: `The answer of ${operation.id} with status ${status} does not fit the contract ${count}: ${summarize(details)}`,
-      details,
-    });
+    super(
+      'UNKNOWN_ERROR',
+      `The answer of ${operation.id} with status ${status} does not fit the contract ${count}: ${summarize(details)}`,
+      { details },
+    );
   }
 }
 

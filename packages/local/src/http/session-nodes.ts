@@ -126,5 +126,5 @@ export function createSessionNodes({
 }
 
 function sessionOver(): Refusal {
-  return new Refusal(410, { error: 'The browser session has ended. The node of the service that had it has ended.' });
+  return new Refusal('gone', 'The browser session has ended. The node of the service that had it has ended.');
 }

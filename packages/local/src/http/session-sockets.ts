@@ -78,7 +78,7 @@ export function createSessionSockets({
     if (others && node) return passSocketOn(others.passOn, request, node, { message, socket, head });
     const grant = accessTo(sessions(), request.url);
     if (!grant || !(await keys().isValid(grant.keyId)))
-      return writeResponse(refuse(new Refusal(404, { error: 'No such browser session.' })), socket);
+      return writeResponse(refuse(new Refusal('not_found', 'No such browser session.')), socket);
     server.handleUpgrade(message, socket, head, (client) => {
       // The library closes the connection after an error, which is all that has to happen.
       client.on('error', () => {});

@@ -26,7 +26,7 @@ export function createSharedLinks({ files, sessions, keys, addresses }: SharedLi
   app.get(`${FILES_PATH}/:name`, async ({ req }) => {
     // Its name is the key to a file. It cannot be guessed, and a picture is shown where no header can be sent.
     const file = await files().get(req.param('name'));
-    if (!file) throw new Refusal(404, { error: 'There is no such file. Screenshots and PDFs expire after 24 hours.' });
+    if (!file) throw new Refusal('not_found', 'There is no such file. Screenshots and PDFs expire after 24 hours.');
     const headers = { 'content-type': file.type, 'x-content-type-options': 'nosniff', 'cache-control': 'private' };
     return new Response(new Uint8Array(file.body), { headers });
   });
@@ -34,7 +34,7 @@ export function createSharedLinks({ files, sessions, keys, addresses }: SharedLi
     // The token in its URL is the key to a session.
     const live = accessTo(sessions(), req.url);
     if (!live || live.access === 'cdp' || !(await keys().isValid(live.keyId))) {
-      throw new Refusal(404, { error: 'There is no such browser session to watch, or it has ended.' });
+      throw new Refusal('not_found', 'There is no such browser session to watch, or it has ended.');
     }
     const { html, headers } = liveViewPage(live.access, addresses.hostsOf(req.raw));
     return new Response(html, { headers });

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '../contract/refusal.js';
 import { DatabaseAway } from '../store/database-away.js';
 import { StorageFull } from '../store/storage-full.js';
 import { DroppedConnection, type Middleware } from './middleware.js';
-import { refuse } from './reply.js';
+import { errorReply } from './reply.js';
 
 /** Logs an unexpected error. The response has the same id. */
 export type Report = (error: unknown, id: string) => void;
@@ -25,18 +24,22 @@ export function unexpectedError(error: unknown, report: Report, statusWhenFull =
   }
   if (error instanceof StorageFull) {
     const sentence = `The disk of this server is full, and nothing was stored. Free some space on it, and try again. Error ID: ${id}`;
-    return refuse(new Refusal(statusWhenFull, { code: 'UNKNOWN_ERROR', error: sentence }));
+    return unknownError(sentence, statusWhenFull);
   }
   if (error instanceof DatabaseAway) {
     return unavailable(`The database of this server does not answer. Try again in a moment. Error ID: ${id}`);
   }
   const sentence = `An error occurred. Please check your logs for more details. Error ID: ${id}`;
-  return refuse(new Refusal(500, { code: 'UNKNOWN_ERROR', error: sentence }));
+  return unknownError(sentence, 500);
+}
+
+function unknownError(error: string, status: number, headers: Record<string, string> = {}): Response {
+  return errorReply({ status, headers, body: { code: 'UNKNOWN_ERROR', error } });
 }
 
 function unavailable(error: string): Response {
   const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
-  return refuse(new Refusal(503, { code: 'UNKNOWN_ERROR', error }, headers));
+  return unknownError(error, 503, headers);
 }
 
 /** Answers errors of routes outside the API, such as `/_local`, so that they do not end the process. */

@@ -1,5 +1,6 @@
 import { Refusal } from '../contract/refusal.js';
 import { CLOSED } from '../jobs/engine.js';
+import { statusOf } from './refusal-answer.js';
 import type { State } from './state.js';
 
 /** Does work with the service; refuses with a 503 what fails because the service was closed meanwhile, as by a reset. */
@@ -10,7 +11,7 @@ export async function whileOpen<Result>(
   try {
     return await work();
   } catch (error) {
-    const isOfRequest = error instanceof Refusal && error.status < 500;
+    const isOfRequest = error instanceof Refusal && statusOf(error) < 500;
     throw service.isClosed && !isOfRequest ? CLOSED : error;
   }
 }

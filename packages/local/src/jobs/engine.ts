@@ -75,9 +75,10 @@ export interface JobEngine {
 }
 
 /** The answer to a request that still runs when the service closes or is reset. */
-export const CLOSED = new Refusal(503, {
-  error: 'The server closed or was reset while it handled this request. Send it again.',
-});
+export const CLOSED = new Refusal(
+  'unavailable',
+  'The server closed or was reset while it handled this request. Send it again.',
+);
 
 /** Opens an engine without kinds of jobs, which does nothing yet. */
 export function openJobEngine(dependencies: JobEngineDependencies): JobEngine {
@@ -136,7 +137,7 @@ class Engine implements JobEngine {
     const id = (newJob.id ?? randomUUID()).toLowerCase();
     const kind = this.#kindOf(name);
     if (idempotencyKey !== undefined && !(await stores.jobs.claimKey(team, idempotencyKey))) {
-      throw new Refusal(409, { error: 'Idempotency key already used' });
+      throw new Refusal('conflict', 'Idempotency key already used');
     }
     const running = newJob.id === undefined ? undefined : await stores.jobs.lock(id);
     if (running) {

@@ -46,10 +46,10 @@ export function createMap(dependencies: MapDependencies): MapSite {
   return (request, team, outer, checkUrl) => {
     const timeout = request.timeout ?? TIMEOUT_MS;
     const timeoutRefusal = () =>
-      new Refusal(408, {
-        code: 'MAP_TIMEOUT',
-        error: `The map operation timed out before completing. It took longer than ${timeout} ms: send a larger \`timeout\`.`,
-      });
+      new Refusal(
+        'MAP_TIMEOUT',
+        `The map operation timed out before completing. It took longer than ${timeout} ms: send a larger \`timeout\`.`,
+      );
     return withDeadline(timeout, timeoutRefusal, outer, (signal) =>
       mapSite({ request, team, signal, checkUrl }, dependencies),
     );

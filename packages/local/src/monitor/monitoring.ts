@@ -26,7 +26,7 @@ export function createMonitoring(dependencies: MonitoringDependencies) {
     /** Resolves to a check of a monitor; throws 404 when there is none. */
     async check(monitorId: string, id: string): Promise<MonitorRun> {
       const run = await stores.checks.find(monitorId, id);
-      if (!run) throw new Refusal(404, { error: 'Check not found' });
+      if (!run) throw new Refusal('not_found', 'Check not found');
       return run;
     },
 

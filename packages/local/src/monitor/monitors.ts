@@ -171,7 +171,7 @@ class StoredMonitors implements Monitors {
 
 async function monitorOf({ monitors }: Pick<Stores, 'monitors'>, team: string, id: string): Promise<StoredMonitor> {
   const ownedMonitor = await monitors.find(id);
-  if (ownedMonitor?.team !== team) throw new Refusal(404, { error: 'Monitor not found' });
+  if (ownedMonitor?.team !== team) throw new Refusal('not_found', 'Monitor not found');
   return ownedMonitor.monitor;
 }
 

@@ -21,15 +21,15 @@ export function resolveSchedule(schedule: MonitorSchedule, now: number): Schedul
   const expression = cron ?? (text === undefined ? undefined : cronFromText(text));
   if (expression === undefined) {
     const what = text === undefined ? 'schedule needs cron or text.' : `schedule.text "${text}" is not understood.`;
-    throw new Refusal(400, { error: `${what} Say it as "every 30 minutes" or "daily at 9:00", or use schedule.cron.` });
+    throw new Refusal('invalid', `${what} Say it as "every 30 minutes" or "daily at 9:00", or use schedule.cron.`);
   }
   if (expression.trim().split(/\s+/).length !== 5) {
-    throw new Refusal(400, { error: 'Cron expression must contain five fields' });
+    throw new Refusal('invalid', 'Cron expression must contain five fields');
   }
   checkTimezone(timezone);
   const resolvedSchedule = { cron: expression.trim(), timezone };
   if (shortestGap(resolvedSchedule.cron, now) < MIN_GAP_MS) {
-    throw new Refusal(400, { error: 'Monitor schedule must not run more often than every 5 minutes' });
+    throw new Refusal('invalid', 'Monitor schedule must not run more often than every 5 minutes');
   }
   return resolvedSchedule;
 }
@@ -100,13 +100,13 @@ function checkTimezone(timezone: string): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone: timezone });
   } catch {
-    throw new Refusal(400, { error: `Unknown time zone "${timezone}" in schedule.timezone` });
+    throw new Refusal('invalid', `Unknown time zone "${timezone}" in schedule.timezone`);
   }
 }
 
 function shortestGap(cron: string, now: number): number {
   const runs = inUtc(cron).nextRuns(SAMPLED_RUNS, new Date(now));
-  if (!runs.length) throw new Refusal(400, { error: `Cron expression "${cron}" never runs` });
+  if (!runs.length) throw new Refusal('invalid', `Cron expression "${cron}" never runs`);
   return Math.min(...runs.slice(1).map((run, index) => run.getTime() - (runs[index]?.getTime() ?? 0)));
 }
 
@@ -118,6 +118,6 @@ function inUtc(cron: string): Cron {
     if (pattern.includes('?')) throw new RangeError('There is no such value.');
     return new Cron(pattern, { utcOffset: 0, paused: true });
   } catch {
-    throw new Refusal(400, { error: `Invalid cron expression "${cron}"` });
+    throw new Refusal('invalid', `Invalid cron expression "${cron}"`);
   }
 }

@@ -26,8 +26,7 @@ function site(pages: Record<string, string | number>) {
   let scrapes = 0;
   const scraped = (url: string): ScrapeResult => {
     const page = pages[url];
-    if (page === undefined)
-      throw new Refusal(500, { code: 'SCRAPE_DNS_RESOLUTION_ERROR', error: `No host for ${url}` });
+    if (page === undefined) throw new Refusal('SCRAPE_DNS_RESOLUTION_ERROR', `No host for ${url}`);
     const [markdown, statusCode] = typeof page === 'number' ? ['', page] : [page, 200];
     const scrapeId = `scrape-${++scrapes}`;
     const document: Document = { markdown, metadata: { scrapeId, statusCode, title: url } };
@@ -153,7 +152,7 @@ describe('a check on demand', () => {
     const { monitors, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }), closed);
     const { id } = await monitors.create(TEAM, request());
     const run = await scheduler.run(TEAM, id);
-    const refused = new Refusal(409, { error: 'Monitor check is already running.', checkId: run.id });
+    const refused = new Refusal('conflict', 'Monitor check is already running.', { checkId: run.id });
     await expect(scheduler.run(TEAM, id)).rejects.toThrow(refused);
     open();
     await scheduler.idle();
@@ -164,7 +163,7 @@ describe('a check on demand', () => {
     const { monitors, checks, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }));
     const { id } = await monitors.create(TEAM, request());
     const runs = await Promise.allSettled([scheduler.run(TEAM, id), scheduler.run(TEAM, id)]);
-    expect(runs).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { status: 409 } }]);
+    expect(runs).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { code: 'conflict' } }]);
     await scheduler.idle();
     expect(await checks.list(id, { limit: 10, skip: 0 })).toMatchObject([{ status: 'completed' }]);
   });

@@ -60,10 +60,10 @@ class CheckScheduler implements Scheduler {
       await stores.monitors.lock(monitorId);
       const monitor = await this.#monitorsIn(stores).get(team, monitorId);
       if (monitor.status !== 'active') {
-        throw new Refusal(409, { error: `Monitor is ${monitor.status}. Resume it before running a check.` });
+        throw new Refusal('conflict', `Monitor is ${monitor.status}. Resume it before running a check.`);
       }
       const current = await stores.checks.current(monitorId);
-      if (current) throw new Refusal(409, { error: 'Monitor check is already running.', checkId: current.id });
+      if (current) throw new Refusal('conflict', 'Monitor check is already running.', { checkId: current.id });
       return this.#startCheck(stores, { team, monitor }, 'manual', null);
     });
   }

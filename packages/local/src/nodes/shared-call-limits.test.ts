@@ -18,7 +18,7 @@ const keyWith = (limits: Partial<KeyLimits>): ApiKey => ({
   revokedAt: undefined,
 });
 
-const REFUSED = { status: 429 };
+const REFUSED = { code: 'too_many_calls' };
 
 describe.skipIf('missing' in sharedServer)('the limits of a key over two nodes', () => {
   const openTwo = async () => {

@@ -19,16 +19,16 @@ export function createActions({ engine, monitoring, stores, webhooks }: ActionDe
     /** Ends a job; what it has brought stays. A job that was cancelled before stays as it is. */
     async cancelJob(id: string): Promise<void> {
       const job = await engine.find(id);
-      if (!job) throw new Refusal(404, { error: 'There is no such job, or no longer.' });
+      if (!job) throw new Refusal('not_found', 'There is no such job, or no longer.');
       if (await engine.cancel(job)) return;
       const { status } = (await engine.find(id)) ?? job;
-      if (status !== 'cancelled') throw new Refusal(409, { error: `The job is already ${status}.` });
+      if (status !== 'cancelled') throw new Refusal('conflict', `The job is already ${status}.`);
     },
 
     /** Starts a check of a monitor now; returns its id. */
     async runMonitor(id: string): Promise<string> {
       const ownedMonitor = await stores.monitors.find(id);
-      if (!ownedMonitor) throw new Refusal(404, { error: 'There is no such monitor, or no longer.' });
+      if (!ownedMonitor) throw new Refusal('not_found', 'There is no such monitor, or no longer.');
       return (await monitoring.scheduler.run(ownedMonitor.team, id)).id;
     },
 

@@ -90,7 +90,7 @@ export function createInspection(dependencies: InspectionDependencies) {
 
     async delivery(number: number): Promise<DeliveryDetail> {
       const loggedDelivery = (await webhooks.deliveries()).find((each) => each.number === number);
-      if (!loggedDelivery) throw new Refusal(404, { error: 'There is no such delivery, or no longer.' });
+      if (!loggedDelivery) throw new Refusal('not_found', 'There is no such delivery, or no longer.');
       const exchange = await webhooks.sent(number);
       return {
         ...deliveryOf(loggedDelivery),

@@ -44,7 +44,7 @@ export function jobViews(engine: Pick<JobEngine, 'find' | 'latest'>, jobs: Inspe
 
     async detail(id: string, skip: number): Promise<JobDetail> {
       const job = await engine.find(id);
-      if (!job) throw new Refusal(404, { error: 'There is no such job, or no longer.' });
+      if (!job) throw new Refusal('not_found', 'There is no such job, or no longer.');
       if (!isPageJob(job)) return otherDetail(job);
       const state = await jobs.inspect(job);
       if (isPrivate(state)) {

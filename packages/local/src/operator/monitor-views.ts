@@ -15,7 +15,7 @@ export function monitorViews(monitoring: Pick<Monitoring, 'check'>, stores: Pick
 
   async function find(id: string): Promise<OwnedMonitor> {
     const entry = await monitors.find(id);
-    if (!entry) throw new Refusal(404, { error: 'There is no such monitor, or no longer.' });
+    if (!entry) throw new Refusal('not_found', 'There is no such monitor, or no longer.');
     return entry;
   }
 

@@ -15,7 +15,7 @@ export function pageViews(search: SearchStore, scraper: Scraper) {
 
     async detail(id: number): Promise<PageDetail> {
       const page = await search.seenPage(id);
-      if (!page) throw new Refusal(404, { error: 'There is no such page, or no longer.' });
+      if (!page) throw new Refusal('not_found', 'There is no such page, or no longer.');
       const markdown = await cachedMarkdown(page);
       if (markdown !== undefined) return { ...viewOf(page), markdown };
       return { ...viewOf(page), markdown: readableText(await search.text(id)), note: NOT_CACHED };

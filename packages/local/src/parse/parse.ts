@@ -133,10 +133,10 @@ export function refuseUnsupported(filename: string): void {
   if (hasExtension(filename, extensions)) return;
   const [old, current] = Object.entries(CURRENT_EXTENSIONS).find(([old]) => hasExtension(filename, [old])) ?? [];
   const advice = old === undefined ? '' : ` This server has no reader for .${old}: save the file as .${current}.`;
-  throw new Refusal(400, {
-    code: 'UNSUPPORTED_FILE_TYPE',
-    error: `Unsupported upload type. Supported file extensions: .${extensions.join(', .')}.${advice}`,
-  });
+  throw new Refusal(
+    'UNSUPPORTED_FILE_TYPE',
+    `Unsupported upload type. Supported file extensions: .${extensions.join(', .')}.${advice}`,
+  );
 }
 
 /** The older formats of office programs, and what the same programs write now. */

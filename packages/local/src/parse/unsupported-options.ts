@@ -7,7 +7,7 @@ export function refuseUnsupportedOptions(options: unknown): void {
   if (!isObject(options)) return;
   const [subject] = unsupported(options);
   if (subject === undefined) return;
-  throw new Refusal(400, { code: 'PARSE_UNSUPPORTED_OPTIONS', error: `Parse uploads ${subject}.` });
+  throw new Refusal('PARSE_UNSUPPORTED_OPTIONS', `Parse uploads ${subject}.`);
 }
 
 /** The options that files do not have, in the order and with the messages of real servers. */

@@ -124,15 +124,15 @@ class LimitedUploads implements Uploads {
 
   async #findValid({ uploads }: Pick<Stores, 'uploads'>, id: string, uploadRef: string): Promise<StoredUpload> {
     const upload = await uploads.find(id);
-    if (!upload) throw new Refusal(404, { error: 'There is no upload with this id. Ask for a new upload URL.' });
+    if (!upload) throw new Refusal('not_found', 'There is no upload with this id. Ask for a new upload URL.');
     if (!isSameSecret(Buffer.from(upload.refDigest), digestOf(uploadRef))) {
-      throw new Refusal(403, { error: 'The `uploadRef` is not that of this upload. Use the upload URL as it is.' });
+      throw new Refusal('forbidden', 'The `uploadRef` is not that of this upload. Use the upload URL as it is.');
     }
     if (upload.expiresAt <= this.#clock.now()) {
-      throw new Refusal(410, { error: 'The upload URL has expired. Ask for a new one.' });
+      throw new Refusal('gone', 'The upload URL has expired. Ask for a new one.');
     }
     if (upload.isParsed) {
-      throw new Refusal(410, { error: 'The file of this upload URL has been parsed. Ask for a new one.' });
+      throw new Refusal('gone', 'The file of this upload URL has been parsed. Ask for a new one.');
     }
     return upload;
   }
@@ -140,16 +140,16 @@ class LimitedUploads implements Uploads {
 
 function notAvailable(): Refusal {
   const error = 'Uploaded file is not available. Upload the file before parsing.';
-  return new Refusal(400, { code: 'BAD_REQUEST', error });
+  return new Refusal('BAD_REQUEST', error);
 }
 
 function tooLarge(): Refusal {
-  return new Refusal(413, { error: `The file is larger than ${MAX_UPLOAD_BYTES} bytes, the most that is taken.` });
+  return new Refusal('too_large', `The file is larger than ${MAX_UPLOAD_BYTES} bytes, the most that is taken.`);
 }
 
 function tooMany(): Refusal {
-  return new Refusal(429, {
-    code: 'PARSE_UPLOAD_UNPARSED_LIMIT_REACHED',
-    error: 'Too many unparsed uploads. Parse those that there are, or wait until they expire.',
-  });
+  return new Refusal(
+    'PARSE_UPLOAD_UNPARSED_LIMIT_REACHED',
+    'Too many unparsed uploads. Parse those that there are, or wait until they expire.',
+  );
 }

@@ -39,5 +39,5 @@ export function createBodyMemory(maxBytes: number = MAX_BYTES): BodyMemory {
 function memoryFull(): Refusal {
   const error =
     'The bodies of other requests take all the memory that this server has for them. Try again in a second.';
-  return new Refusal(503, { error }, { 'retry-after': '1' });
+  return new Refusal('unavailable', error, { retryAfterSeconds: 1 });
 }

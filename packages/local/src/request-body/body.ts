@@ -81,7 +81,7 @@ export async function readJson(request: Request, body: BodyBounds, bounds: JsonB
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const sentence = `The request body is not JSON: ${error.message}`;
-    throw new Refusal(400, { code: 'BAD_REQUEST_INVALID_JSON', error: sentence });
+    throw new Refusal('BAD_REQUEST_INVALID_JSON', sentence);
   }
 }
 
@@ -94,7 +94,7 @@ export function parseJson(what: string, text: string, bounds: JsonBounds = JSON_
   const excess = excessOf(text, bounds);
   if (!excess) return JSON.parse(text);
   const error = `${what} ${excess.message}, the most that this server reads.`;
-  throw excess.bound === 'depth' ? new Refusal(400, { code: 'BAD_REQUEST', error }) : new Refusal(413, { error });
+  throw excess.bound === 'depth' ? new Refusal('BAD_REQUEST', error) : new Refusal('too_large', error);
 }
 
 async function readText(request: Request, body: BodyBounds): Promise<string> {
@@ -106,5 +106,5 @@ async function readText(request: Request, body: BodyBounds): Promise<string> {
 
 function tooLarge(maxBytes: number): Refusal {
   const error = `The request body is larger than ${maxBytes} bytes, the most that this server reads.`;
-  return new Refusal(413, { error });
+  return new Refusal('too_large', error);
 }

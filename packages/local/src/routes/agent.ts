@@ -24,18 +24,18 @@ const DEFAULT_MODEL = 'spark-1-pro';
 export function agentRoutes({ engine, access, policies }: AgentRouteDependencies): AgentRoutes {
   async function find(team: string, id: string): Promise<ModelJob<'agent'>> {
     const job = await findModelJob(engine, 'agent', team, id);
-    if (!job) throw new Refusal(404, { error: 'Agent job not found' });
+    if (!job) throw new Refusal('not_found', 'Agent job not found');
     return job;
   }
 
   return {
     async startAgent({ team, payer, body, signal }) {
-      if (!access) throw new Refusal(503, { error: NO_MODEL });
+      if (!access) throw new Refusal('unavailable', NO_MODEL);
       const guard = threatGuard(await policies.get(team), body.threatProtection);
       if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);
       const urls = body.urls?.map(withScheme);
       for (const url of urls ?? []) guard.checkUrl(url);
-      if (body.strictConstrainToURLs && !urls?.length) throw new Refusal(400, { error: NO_URLS });
+      if (body.strictConstrainToURLs && !urls?.length) throw new Refusal('invalid', NO_URLS);
       const request = { ...body, ...(urls && { urls }) };
       const id = await startModelJob(engine, 'agent', payer, request);
       return { success: true, id };
@@ -46,7 +46,7 @@ export function agentRoutes({ engine, access, policies }: AgentRouteDependencies
     async cancelAgent({ team, path }) {
       if (await engine.cancel(await find(team, path.jobId))) return { success: true };
       const { status } = await find(team, path.jobId);
-      if (status !== 'cancelled') throw new Refusal(409, { error: `Agent is already ${status}` });
+      if (status !== 'cancelled') throw new Refusal('conflict', `Agent is already ${status}`);
       return { success: true };
     },
   };

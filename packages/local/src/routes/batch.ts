@@ -36,7 +36,7 @@ export function batchRoutes({ jobs, policies }: BatchRouteDependencies): BatchRo
       const invalidURLs = urls.filter((url) => invalid.has(url));
       const valid = urls.filter((url) => !invalid.has(url)).map(withScheme);
       const [url] = valid;
-      if (url === undefined) throw firstRefusal ?? new Refusal(400, { error: 'No valid URLs provided' });
+      if (url === undefined) throw firstRefusal ?? new Refusal('invalid', 'No valid URLs provided');
       const answer = jobWarnings({ maxConcurrency });
       const request = {
         url,

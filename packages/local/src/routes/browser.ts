@@ -27,7 +27,7 @@ export function browserRoutes(
 
   function own(id: string, team: string): Session {
     const session = sessions.find(id);
-    if (session?.terms.team !== team) throw new Refusal(404, { error: 'Browser session not found.' });
+    if (session?.terms.team !== team) throw new Refusal('not_found', 'Browser session not found.');
     return session;
   }
 

@@ -49,8 +49,8 @@ export function crawlRoutes({
   return {
     async startCrawl({ team, payer, body, request, baseUrl, signal }) {
       const key = request.headers.get('x-idempotency-key') ?? undefined;
-      if (key !== undefined && !UUID.test(key)) throw new Refusal(409, { error: 'The idempotency key is not a UUID' });
-      if (robotsPolicy === 'always' && body.ignoreRobotsTxt) throw new Refusal(403, { error: MUST_HEED_ROBOTS });
+      if (key !== undefined && !UUID.test(key)) throw new Refusal('conflict', 'The idempotency key is not a UUID');
+      if (robotsPolicy === 'always' && body.ignoreRobotsTxt) throw new Refusal('forbidden', MUST_HEED_ROBOTS);
       const jobTerms = jobRequest(body);
       threatGuard(await policies.get(team), jobTerms.scrapeOptions.threatProtection).checkUrl(jobTerms.url);
       const { prompt, ...explicit } = jobTerms.crawl ?? {};

@@ -31,8 +31,8 @@ export function extractRoutes(dependencies: ExtractRouteDependencies): Pick<Rout
   const { timeout: pageTimeout = 0 } = contractDefaults('ScrapeOptions');
   return {
     async startExtract({ team, payer, body, signal }) {
-      if (!access) throw new Refusal(503, { error: NO_MODEL, replacement: REPLACEMENT }, DEPRECATION);
-      if (body.scrapeOptions?.lockdown && !access.isLocal) throw new Refusal(403, { error: LOCKED });
+      if (!access) throw new Refusal('deprecated_unavailable', NO_MODEL, { replacement: REPLACEMENT });
+      if (body.scrapeOptions?.lockdown && !access.isLocal) throw new Refusal('forbidden', LOCKED);
       refuseUnknownPatterns(body.urls ?? []);
       const guard = threatGuard(
         await policies.get(team),
@@ -49,7 +49,7 @@ export function extractRoutes(dependencies: ExtractRouteDependencies): Pick<Rout
 
     async getExtract({ team, path }) {
       const job = await findModelJob(engine, 'extract', team, path.id);
-      if (!job) throw new Refusal(404, { error: 'Extract job not found' });
+      if (!job) throw new Refusal('not_found', 'Extract job not found');
       return extractAnswer(job);
     },
   };

@@ -18,7 +18,7 @@ export function feedbackRoutes({
     const call = await ledger.find(team, jobId);
     if (call?.endpoint !== endpoint) {
       const error = `No ${endpoint} of your team has the id ${jobId}.`;
-      throw new Refusal(404, { error, feedbackErrorCode: 'JOB_NOT_FOUND' });
+      throw new Refusal('not_found', error, { feedbackErrorCode: 'JOB_NOT_FOUND' });
     }
     const id = randomUUID();
     const feedbackId = await feedback.add({ id, team, jobId, body });

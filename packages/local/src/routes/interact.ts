@@ -35,13 +35,13 @@ export function interactRoutes({
   const { timeout: defaultTimeout = 0 } = contractDefaults('CodeInteraction');
   return {
     async interactWithPage({ path, body, team, payer, baseUrl, signal }) {
-      if (withheld.isWithheld(path.scrapeId, team)) throw new Refusal(409, { error: WITHHELD });
+      if (withheld.isWithheld(path.scrapeId, team)) throw new Refusal('conflict', WITHHELD);
       const { origin } = await ownScrape(scrapes, path.scrapeId, team);
       sessions.requireBrowser();
       const timeoutMs = (body.timeout ?? defaultTimeout) * 1000;
       const resume = () => sessions.resume({ ...payer, id: path.scrapeId, origin });
       if ('prompt' in body) {
-        if (!prompts) throw new Refusal(503, { error: NO_MODEL });
+        if (!prompts) throw new Refusal('unavailable', NO_MODEL);
         const session = await resume();
         const outcome = await prompts.run(session, { prompt: body.prompt, timeoutMs, signal });
         return { ...promptResult(outcome), sessionId: session.id, ...sessionUrls(session, baseUrl, payer) };
@@ -62,7 +62,7 @@ export function interactRoutes({
     async endInteraction({ path, team }) {
       await ownScrape(scrapes, path.scrapeId, team);
       const session = await sessions.ofScrape(path.scrapeId);
-      if (!session) throw new Refusal(404, { error: 'No browser session is open for this scrape.' });
+      if (!session) throw new Refusal('not_found', 'No browser session is open for this scrape.');
       await sessions.end(session, CLOSED);
       return { success: true };
     },

@@ -57,7 +57,7 @@ async function* partsOf(contentType: string, chunks: AsyncIterable<Uint8Array>):
   } catch (error) {
     if (error instanceof Refusal) throw error;
     if (error instanceof MaxFileSizeExceededError) {
-      throw new Refusal(413, { error: `The file is larger than ${MAX_UPLOAD_BYTES} bytes, the most that is taken.` });
+      throw new Refusal('too_large', `The file is larger than ${MAX_UPLOAD_BYTES} bytes, the most that is taken.`);
     }
     throw notAForm((error as Error).message);
   }
@@ -65,7 +65,7 @@ async function* partsOf(contentType: string, chunks: AsyncIterable<Uint8Array>):
 
 function readOptions(part: MultipartPart): ParseOptions {
   if (part.size > MAX_JSON_BYTES) {
-    throw new Refusal(413, { error: `The part \`options\` is larger than ${MAX_JSON_BYTES} bytes.` });
+    throw new Refusal('too_large', `The part \`options\` is larger than ${MAX_JSON_BYTES} bytes.`);
   }
   let options: unknown;
   try {
@@ -85,5 +85,5 @@ function notAForm(why: string): Refusal {
 }
 
 function badRequest(error: string): Refusal {
-  return new Refusal(400, { code: 'BAD_REQUEST', error });
+  return new Refusal('BAD_REQUEST', error);
 }

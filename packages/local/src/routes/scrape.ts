@@ -57,7 +57,7 @@ export function scrapeRoutes({
         return new JsonText(`{"success":true,"data":${json}}`, { success: true, data: document });
       } catch (error) {
         // A lookup in the cache costs credits too.
-        const isMiss = error instanceof Refusal && error.body.code === 'SCRAPE_LOCKDOWN_CACHE_MISS';
+        const isMiss = error instanceof Refusal && error.code === 'SCRAPE_LOCKDOWN_CACHE_MISS';
         if (isMiss) await charge(stores, pageCredits({ lockdown: 'miss' }), '');
         throw error;
       }
@@ -73,7 +73,7 @@ export function scrapeRoutes({
 /** Resolves to the finished scrape with the given id; throws a refusal if the team must not see it. */
 export async function ownScrape(scrapes: ScrapeLookup, scrapeId: string, team: string): Promise<FinishedScrape> {
   const scrape = await scrapes.find(scrapeId);
-  if (!scrape) throw new Refusal(404, { error: 'Job not found.' });
-  if (scrape.team !== team) throw new Refusal(403, { error: 'You are not allowed to access this resource.' });
+  if (!scrape) throw new Refusal('not_found', 'Job not found.');
+  if (scrape.team !== team) throw new Refusal('forbidden', 'You are not allowed to access this resource.');
   return scrape;
 }

@@ -104,8 +104,7 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
     async searchWeb({ body, payer, reserve, signal }) {
       refuseEnterprise(body.enterprise);
       const ms = body.timeout ?? defaultTimeout;
-      const late = () =>
-        new Refusal(408, { error: `The search took longer than ${ms} ms. Send a larger \`timeout\`.` });
+      const late = () => new Refusal('timed_out', `The search took longer than ${ms} ms. Send a larger \`timeout\`.`);
       return withDeadline(ms, late, signal, (callSignal) => search(body, { payer, reserve }, callSignal));
     },
   };
@@ -156,9 +155,7 @@ const ENTERPRISE = { zdr: 'Zero Data Retention (ZDR)', anon: 'Anonymized' } as c
 function refuseEnterprise(modes: SearchRequest['enterprise'] = []): void {
   const first = modes.find((mode) => mode !== 'default');
   if (!first) return;
-  throw new Refusal(403, {
-    error: `${ENTERPRISE[first]} search is not enabled for your team. Leave \`enterprise\` out.`,
-  });
+  throw new Refusal('forbidden', `${ENTERPRISE[first]} search is not enabled for your team. Leave \`enterprise\` out.`);
 }
 
 interface FilteredResults extends SearchResults {

@@ -130,8 +130,5 @@ function asActivity({ id, endpoint, target, at }: Entry) {
 function positionOf(cursor: string): number {
   const position = Number(Buffer.from(cursor, 'base64url').toString());
   if (Number.isSafeInteger(position) && position > 0) return position;
-  throw new Refusal(400, {
-    code: 'BAD_REQUEST',
-    error: 'Invalid cursor. Pass the cursor of the answer before, unchanged.',
-  });
+  throw new Refusal('BAD_REQUEST', 'Invalid cursor. Pass the cursor of the answer before, unchanged.');
 }

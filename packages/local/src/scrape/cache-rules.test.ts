@@ -38,5 +38,5 @@ test.each<[ScrapeOptions, string | undefined]>([
   [{ lockdown: true }, 'SCRAPE_LOCKDOWN_CACHE_MISS'],
   [{ lockdown: true, minAge: 1 }, 'SCRAPE_LOCKDOWN_CACHE_MISS'],
 ])('a miss with %o is answered with %s', (options, code) => {
-  expect(cacheRules(options).miss?.body.code).toBe(code);
+  expect(cacheRules(options).miss?.code).toBe(code);
 });

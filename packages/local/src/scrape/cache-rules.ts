@@ -26,20 +26,18 @@ export function cacheRules(options: ScrapeOptions): CacheRules {
 
 function missRefusal({ lockdown, minAge }: ScrapeOptions): Refusal | undefined {
   if (lockdown) {
-    return new Refusal(404, {
-      code: 'SCRAPE_LOCKDOWN_CACHE_MISS',
-      error:
-        'No cached data is available for this request in lockdown mode. Only what is in the cache is served. ' +
+    return new Refusal(
+      'SCRAPE_LOCKDOWN_CACHE_MISS',
+      'No cached data is available for this request in lockdown mode. Only what is in the cache is served. ' +
         'Scrape the page without `lockdown` first, or allow older copies by `maxAge`.',
-    });
+    );
   }
   if (minAge === undefined) return undefined;
-  return new Refusal(404, {
-    code: 'SCRAPE_NO_CACHED_DATA',
-    error:
-      `No cached data is available for this request that is at least ${minAge} ms old. ` +
+  return new Refusal(
+    'SCRAPE_NO_CACHED_DATA',
+    `No cached data is available for this request that is at least ${minAge} ms old. ` +
       'Leave `minAge` out to have the page fetched.',
-  });
+  );
 }
 
 function defaultMaxAge(lockdown: boolean, minAge: number | undefined): number {

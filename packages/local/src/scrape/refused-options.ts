@@ -15,10 +15,10 @@ export function refuseImpossible(options: ScrapeOptions, defaultTimeout: number,
   if (waitFor > timeout / 2) throw badOption('waitFor', 'waitFor must not exceed half of timeout');
   refuseLongWaits(waitFor, actions);
   if (actions.length > 0 && !canRender) {
-    throw new Refusal(400, {
-      code: 'SCRAPE_ACTIONS_NOT_SUPPORTED',
-      error: 'Actions are not supported by any available engines. This server has no browser: leave `actions` out.',
-    });
+    throw new Refusal(
+      'SCRAPE_ACTIONS_NOT_SUPPORTED',
+      'Actions are not supported by any available engines. This server has no browser: leave `actions` out.',
+    );
   }
 }
 
@@ -46,14 +46,10 @@ function refuseUnavailableFormats(types: ReadonlySet<FormatType>): void {
     const { unavailable } = formatDefinitions[type];
     if (unavailable === undefined) continue;
     const error = `The URL is not supported for \`${type}\`: this server takes no media from pages. Leave the format out.`;
-    throw new Refusal(500, { code: unavailable, error });
+    throw new Refusal(unavailable, error);
   }
 }
 
 function badOption(name: keyof ScrapeOptions, message: string): Refusal {
-  return new Refusal(400, {
-    code: 'BAD_REQUEST',
-    error: message,
-    details: [{ code: 'custom', path: [name], message }],
-  });
+  return new Refusal('BAD_REQUEST', message, { details: [{ code: 'custom', path: [name], message }] });
 }

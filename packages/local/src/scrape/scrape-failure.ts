@@ -18,7 +18,7 @@ const PAGE: Subject = { name: 'The page', refusalOf: allEnginesFailed };
 export function fileNamed(filename: string): Required<Subject> {
   const name = `The file "${filename}"`;
   const advice = ' Check that it is whole, and upload it again.';
-  return { name, advice, refusalOf: (why) => new Refusal(500, { code: 'SCRAPE_ALL_ENGINES_FAILED', error: why }) };
+  return { name, advice, refusalOf: (why) => new Refusal('SCRAPE_ALL_ENGINES_FAILED', why) };
 }
 
 /** Turns failures to fetch, render or convert into the documented refusal; returns other errors unchanged. */
@@ -30,29 +30,29 @@ export function asRefusal(error: unknown, subject: Subject = PAGE): unknown {
 }
 
 export function timedOut(ms: number): Refusal {
-  return new Refusal(408, {
-    code: 'SCRAPE_TIMEOUT',
-    error: `The scrape operation timed out before completing. It took longer than ${ms} ms: send a larger \`timeout\`.`,
-  });
+  return new Refusal(
+    'SCRAPE_TIMEOUT',
+    `The scrape operation timed out before completing. It took longer than ${ms} ms: send a larger \`timeout\`.`,
+  );
 }
 
 /** The refusal when no engine of this server could retrieve content. */
 export function allEnginesFailed(why: string, engine = 'fetch'): Refusal {
-  return new Refusal(500, {
-    code: 'SCRAPE_ALL_ENGINES_FAILED',
-    error: `All scraping engines failed to retrieve content from this URL. Engines tried: [${engine}]. ${why}`,
-  });
+  return new Refusal(
+    'SCRAPE_ALL_ENGINES_FAILED',
+    `All scraping engines failed to retrieve content from this URL. Engines tried: [${engine}]. ${why}`,
+  );
 }
 
 function ofFetch({ reason, message }: FetchFailure): Refusal {
   switch (reason) {
     case 'dns':
       // Servers of this API answer with status 200, because the call was valid and a retry does not help.
-      return new Refusal(200, { code: 'SCRAPE_DNS_RESOLUTION_ERROR', error: message });
+      return new Refusal('SCRAPE_DNS_RESOLUTION_ERROR', message);
     case 'timeout':
-      return new Refusal(408, { code: 'SCRAPE_TIMEOUT', error: `The scrape operation timed out. ${message}` });
+      return new Refusal('SCRAPE_TIMEOUT', `The scrape operation timed out. ${message}`);
     case 'forbidden':
-      return new Refusal(403, { error: message });
+      return new Refusal('forbidden', message);
     default:
       return allEnginesFailed(message);
   }
@@ -63,7 +63,7 @@ function ofBrowser({ reason, message, action }: RenderFailure): Refusal {
   // This is not reported as an error of the server, because clients would retry it. The same actions would fail again,
   // and what they have done must not be done twice.
   const details = [{ code: 'custom', path: ['actions', ...(action === undefined ? [] : [action])], message }];
-  return new Refusal(400, { code: 'BAD_REQUEST', error: message, details });
+  return new Refusal('BAD_REQUEST', message, { details });
 }
 
 function ofConversion({ reason, message }: WorkFailure, { name, advice = '', refusalOf }: Subject): Refusal {
@@ -71,7 +71,7 @@ function ofConversion({ reason, message }: WorkFailure, { name, advice = '', ref
     case 'error':
       return refusalOf(`${name} cannot be read: ${message}${advice}`);
     case 'busy':
-      return new Refusal(503, { error: `This server has too much to do: ${message} Try again later.` });
+      return new Refusal('unavailable', `This server has too much to do: ${message} Try again later.`);
     case 'deadline':
       return refusalOf(`${name} is too complex to be converted. ${message}`);
     case 'memory':

@@ -46,6 +46,6 @@ async function contentOf<Result extends { readonly url: string }>(
     // One failed page does not fail the search, but an aborted search does not go on.
     signal.throwIfAborted();
     if (!(error instanceof Refusal)) throw error;
-    return { ...result, metadata: { sourceURL: url, url, error: error.body.error } };
+    return { ...result, metadata: { sourceURL: url, url, error: error.message } };
   }
 }

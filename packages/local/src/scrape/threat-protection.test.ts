@@ -9,7 +9,7 @@ function visit(url: string, override?: ThreatProtectionOverride, policy: ThreatP
     threatGuard({ ...POLICY, ...policy }, override).checkUrl(url);
     return 'visited';
   } catch (error) {
-    expect(error).toMatchObject({ status: 403 });
+    expect(error).toMatchObject({ code: 'unsafe_domain_blocked' });
     return (error as Error).message;
   }
 }

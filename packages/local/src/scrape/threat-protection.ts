@@ -16,7 +16,7 @@ const UNSAFE_DOMAIN = 'unsafe_domain_blocked';
 
 /** Whether an error refuses a URL that the policy blocks. */
 export function isUnsafeDomain(error: unknown): error is Refusal {
-  return error instanceof Refusal && error.body.code === UNSAFE_DOMAIN;
+  return error instanceof Refusal && error.code === UNSAFE_DOMAIN;
 }
 
 const OFF: ThreatGuard = { isOn: false, checkUrl() {}, warnings: [] };
@@ -50,7 +50,7 @@ export function threatGuard(policy: ThreatProtectionPolicy, override?: ThreatPro
       const reason = denialReason(host);
       if (reason) {
         const error = `Threat protection keeps ${host} from being visited: ${reason}.`;
-        throw new Refusal(403, { code: UNSAFE_DOMAIN, error });
+        throw new Refusal(UNSAFE_DOMAIN, error);
       }
     },
     warnings: isOn ? ['Threat protection checked the lists only: this server has no risk service.'] : [],
@@ -77,11 +77,11 @@ export function guardedFetch(fetch: Fetch, checkUrl: ThreatGuard['checkUrl']): F
 function refuseOverride(policy: ThreatProtectionPolicy, override: ThreatProtectionOverride): void {
   if (policy.allowRequestOverrides === false) {
     const error = 'The threat protection policy of your team does not allow requests to override it.';
-    throw new Refusal(403, { error });
+    throw new Refusal('forbidden', error);
   }
   if (policy.mode === 'normal' && override.mode === 'off') {
     const error = 'Threat protection is enforced for your team: `threatProtection.mode` cannot be `off`.';
-    throw new Refusal(403, { error });
+    throw new Refusal('forbidden', error);
   }
 }
 

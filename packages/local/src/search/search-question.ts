@@ -36,7 +36,7 @@ export function questionOf(request: SearchRequest, team: string): SearchQuestion
 function withOptions(source: NonNullable<SearchRequest['sources']>[number]): SearchSource {
   const { type } = typeof source === 'string' ? { type: source } : source;
   // Clients that know this sentence search again without the source.
-  if (type === 'alexandria') throw new Refusal(403, { error: 'Exchange is not enabled for this team.' });
+  if (type === 'alexandria') throw new Refusal('forbidden', 'Exchange is not enabled for this team.');
   return typeof source === 'string' ? { type } : (source as SearchSource);
 }
 

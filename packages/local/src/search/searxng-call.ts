@@ -1,6 +1,8 @@
+import type { Clock } from '../base/clock.js';
 import { redactedUrl } from '../base/redacted-url.js';
 import { Refusal } from '../contract/refusal.js';
 import { type Fetch, FetchFailure, type FetchResult } from '../web/fetch-types.js';
+import { retryAfterMs } from '../web/retry-after.js';
 import type { SearxngQuery } from './searxng-query.js';
 
 /** A result of SearXNG. */
@@ -27,6 +29,7 @@ export interface SearxngCall {
   /** The team that searches. */
   readonly team: string;
   readonly signal: AbortSignal;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Longer than the deadline of any search, which ends the call first. */
@@ -37,7 +40,7 @@ export async function askSearxng(
   call: SearxngCall,
   query: SearxngQuery & { readonly pageno: number },
 ): Promise<SearxngResults> {
-  const { address, fetch, team, signal } = call;
+  const { address, fetch, team, signal, clock } = call;
   // The address may contain credentials of the operator, which errors must not show to clients.
   const location = redactedUrl(address);
   const url = new URL('search', address.replace(/\/?(?:search\/?)?$/, '/'));
@@ -49,22 +52,24 @@ export async function askSearxng(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof FetchFailure)) throw error;
-    const status = error.reason === 'offline' ? 503 : 502;
-    throw new Refusal(status, { error: `The SearXNG server at ${location} cannot be asked. ${error.message}` });
+    const code = error.reason === 'offline' ? 'unavailable' : 'upstream_failed';
+    throw new Refusal(code, `The SearXNG server at ${location} cannot be asked. ${error.message}`);
   }
-  if (response.status !== 200) throw refusalOf(location, response);
+  if (response.status !== 200) throw refusalOf(location, response, clock.now());
   return parseResults(location, response.body);
 }
 
-function refusalOf(location: string, { status, headers }: FetchResult): Refusal {
+function refusalOf(location: string, { status, headers }: FetchResult, now: number): Refusal {
   const what = `The SearXNG server at ${location} answers with status ${status}`;
   if (status === 429) {
-    const wait = headers.get('retry-after');
+    const waitMs = retryAfterMs(headers, now);
     const error = `${what}: it takes no more requests for now. Try again later, or switch off \`server.limiter\` in its settings.`;
-    return new Refusal(429, { error }, wait ? { 'retry-after': wait } : {});
+    return new Refusal('too_many', error, {
+      retryAfterSeconds: waitMs === undefined ? undefined : Math.ceil(waitMs / 1000),
+    });
   }
   const fix = status === 403 ? ': add `json` to `search.formats` in its settings' : '';
-  return new Refusal(502, { error: `${what}${fix}.` });
+  return new Refusal('upstream_failed', `${what}${fix}.`);
 }
 
 function parseResults(location: string, body: Uint8Array): SearxngResults {
@@ -72,13 +77,14 @@ function parseResults(location: string, body: Uint8Array): SearxngResults {
   try {
     response = Object(JSON.parse(new TextDecoder().decode(body)));
   } catch {
-    throw new Refusal(502, { error: `What answers at ${location} is no SearXNG server: its answer is no JSON.` });
+    throw new Refusal('upstream_failed', `What answers at ${location} is no SearXNG server: its answer is no JSON.`);
   }
   const { results, unresponsive_engines: silent } = response;
   if (!Array.isArray(results)) {
-    throw new Refusal(502, {
-      error: `What answers at ${location} is no SearXNG server: its answer has no \`results\`.`,
-    });
+    throw new Refusal(
+      'upstream_failed',
+      `What answers at ${location} is no SearXNG server: its answer has no \`results\`.`,
+    );
   }
   return {
     results: results.filter(isResult),

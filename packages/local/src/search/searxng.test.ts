@@ -157,17 +157,17 @@ test.each([
 
 describe('a server that fails', () => {
   test.each([
-    [403, 502, 'answers with status 403: add `json` to `search.formats` in its settings.'],
-    [429, 429, 'answers with status 429: it takes no more requests for now.'],
-    [500, 502, 'answers with status 500.'],
-    ['reset', 502, 'cannot be asked. The connection was cut'],
-    ['html', 502, 'its answer is no JSON.'],
-  ] as const)('with %s', async (fail, status, error) => {
+    [403, 'upstream_failed', 'answers with status 403: add `json` to `search.formats` in its settings.'],
+    [429, 'too_many', 'answers with status 429: it takes no more requests for now.'],
+    [500, 'upstream_failed', 'answers with status 500.'],
+    ['reset', 'upstream_failed', 'cannot be asked. The connection was cut'],
+    ['html', 'upstream_failed', 'its answer is no JSON.'],
+  ] as const)('with %s', async (fail, code, error) => {
     const { searxng, ask } = await start([]);
     searxng.fail = fail;
     const refusal = await ask('zebra').catch((thrown: Error) => thrown);
-    expect(refusal).toMatchObject({ status, message: expect.stringContaining(error) });
-    if (fail === 429) expect(refusal).toMatchObject({ headers: { 'retry-after': '7' } });
+    expect(refusal).toMatchObject({ code, message: expect.stringContaining(error) });
+    if (fail === 429) expect(refusal).toMatchObject({ facts: { retryAfterSeconds: 7 } });
   });
 
   test('by saying nothing is left when the search is over', async () => {

@@ -31,7 +31,7 @@ export function createSearxng({ address, fetch, clock }: SearxngOptions): Search
     const resultsByKey = new Map<string, SearxngResult>();
     const silent = new Set<string>();
     for (let page = 1; page <= MAX_PAGES && resultsByKey.size < limit; page++) {
-      const answer = await askSearxng({ address, fetch, team, signal }, { ...query, pageno: page });
+      const answer = await askSearxng({ address, fetch, team, signal, clock }, { ...query, pageno: page });
       for (const engine of answer.silent) silent.add(engine);
       const previousSize = resultsByKey.size;
       for (const result of answer.results.filter(fits)) {

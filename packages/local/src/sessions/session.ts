@@ -5,7 +5,7 @@ import type { Background } from '../base/background.js';
 import type { Clock } from '../base/clock.js';
 import { digestOf, isSameSecret } from '../base/secret.js';
 import type { OpenPage } from '../browser/open-pages.js';
-import { Refusal } from '../contract/refusal.js';
+import { Refusal, type RefusalCode } from '../contract/refusal.js';
 import type { CodeOutcome, CodeRunner } from '../sandbox/code-runner.js';
 import type { Payer } from '../store/ledger-store.js';
 import { watchWindows } from './opened-windows.js';
@@ -169,7 +169,7 @@ class PageSession implements Session {
   async use<Result>(signal: AbortSignal, work: Work<Result>): Promise<Result> {
     const context = this.context();
     if (this.#isRunning) {
-      throw new Refusal(409, { error: 'The browser session is in use by another call. Wait for its answer.' });
+      throw new Refusal('conflict', 'The browser session is in use by another call. Wait for its answer.');
     }
     this.#isRunning = true;
     try {
@@ -184,13 +184,13 @@ class PageSession implements Session {
     }
   }
 
-  end(why: string, status?: number): void {
+  end(why: string, code?: RefusalCode): void {
     if (this.endedAt !== undefined) return;
     this.#reason = why;
     this.endedAt = this.#dependencies.clock.now();
     this.#openPage = undefined;
     this.#tokens.clear();
-    this.#end.abort(this.#refusal(status));
+    this.#end.abort(this.#refusal(code));
   }
 
   /** Bills each minute that begins, and ends the session when it has lived or been idle for too long. */
@@ -222,7 +222,7 @@ class PageSession implements Session {
 
   /** Ends the session when its page is lost. */
   #endWith(pageSignal: AbortSignal): void {
-    const end = () => this.end((pageSignal.reason as Error).message, 502);
+    const end = () => this.end((pageSignal.reason as Error).message, 'upstream_failed');
     if (pageSignal.aborted) end();
     pageSignal.addEventListener('abort', end, { once: true });
   }
@@ -233,12 +233,12 @@ class PageSession implements Session {
       const connection = await this.#openPage?.context.browser()?.newBrowserCDPSession();
       await connection?.detach();
     } catch {
-      this.end('The browser ended.', 502);
+      this.end('The browser ended.', 'upstream_failed');
     }
   }
 
-  #refusal(status = 410): Refusal {
-    return new Refusal(status, { error: `The browser session has ended. ${this.#reason}` });
+  #refusal(code: RefusalCode = 'gone'): Refusal {
+    return new Refusal(code, `The browser session has ended. ${this.#reason}`);
   }
 }
 

@@ -149,7 +149,7 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
 
   it('is not opened for a scrape of which it is no longer known how', async () => {
     const lost = { id: 'lost', team: 'a', origin: undefined };
-    await expect(sessions.resume(lost)).rejects.toMatchObject({ status: 409 });
+    await expect(sessions.resume(lost)).rejects.toMatchObject({ code: 'conflict' });
     expect(sessions.ofScrape('lost')).toBeUndefined();
   });
 
@@ -158,7 +158,7 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
     const [first, second] = await Promise.all([sessions.resume(scraped), sessions.resume(scraped)]);
     expect(first).toBe(second);
     const slow = first.run(code('new Promise((resolve) => { window.go = resolve; })'));
-    await expect(first.run(code('1'))).rejects.toMatchObject({ status: 409 });
+    await expect(first.run(code('1'))).rejects.toMatchObject({ code: 'conflict' });
     const page = await first.page();
     await page.waitForFunction('window.go');
     await page.evaluate('window.go(7)');
@@ -177,10 +177,10 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
     expect([short.endedAt, idle.endedAt]).toEqual([undefined, undefined]);
     await clock.advance(10_001);
     await expect(short.run(code('1'))).rejects.toMatchObject({
-      status: 410,
-      body: { error: 'The browser session has ended. It may live for 60 seconds.' },
+      code: 'gone',
+      message: 'The browser session has ended. It may live for 60 seconds.',
     });
-    await expect(idle.run(code('1'))).rejects.toMatchObject({ status: 410 });
+    await expect(idle.run(code('1'))).rejects.toMatchObject({ code: 'gone' });
     expect(idle.endedAt).toBe(short.createdAt + 50_000);
     await eventually(shown).toBe(0);
   });
@@ -188,7 +188,7 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
   it('is not idle while code runs, and its end stops the code', async () => {
     const session = await sessions.open({ ...TERMS, ttlMs: 60_000, idleMs: 20_000 }, undefined);
     const running = session.run(code('new Promise(() => {})'));
-    const failure = expect(running).rejects.toMatchObject({ status: 410 });
+    const failure = expect(running).rejects.toMatchObject({ code: 'gone' });
     await clock.advance(59_999);
     expect(session.endedAt).toBeUndefined();
     await clock.advance(1);
@@ -216,8 +216,8 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
     const [first] = await Promise.all([sessions.open(TERMS, undefined), sessions.open(TERMS, undefined)]);
     const scraped = await scrape('third');
     await expect(sessions.resume(scraped)).rejects.toMatchObject({
-      status: 429,
-      body: { error: expect.stringContaining('`maxSessions`') },
+      code: 'too_many',
+      message: expect.stringContaining('`maxSessions`'),
     });
     await sessions.end(first as NonNullable<typeof first>, 'It was closed.');
     expect((await (await sessions.resume(scraped)).run(code('document.title'))).result).toBe('/third');
@@ -248,10 +248,10 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
     const scraped = await scrape('crash');
     const session = await sessions.resume(scraped);
     const running = session.run(code('new Promise(() => {})'));
-    const failure = expect(running).rejects.toMatchObject({ status: 502 });
+    const failure = expect(running).rejects.toMatchObject({ code: 'upstream_failed' });
     await lazy.use(killBrowser);
     await failure;
-    await expect((await sessions.resume(scraped)).run(code('1'))).rejects.toMatchObject({ status: 410 });
+    await expect((await sessions.resume(scraped)).run(code('1'))).rejects.toMatchObject({ code: 'gone' });
     expect((await (await sessions.open(TERMS, undefined)).run(code('1 + 1'))).result).toBe('2');
   });
 
@@ -278,7 +278,7 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
   it('saves its profile before its end is told', async () => {
     const profile = { name: 'shop' };
     const first = await sessions.open(TERMS, profile);
-    await expect(sessions.open(TERMS, profile)).rejects.toMatchObject({ status: 409 });
+    await expect(sessions.open(TERMS, profile)).rejects.toMatchObject({ code: 'conflict' });
     await (await first.page()).goto(url);
     await first.run(code('localStorage.setItem("basket", "tea")'));
     await sessions.end(first, 'It was closed.');
@@ -300,6 +300,6 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
     const session = await sessions.open(TERMS, undefined);
     await sessions.close();
     expect(session.endedAt).toBeDefined();
-    await expect(sessions.open(TERMS, undefined)).rejects.toMatchObject({ status: 502 });
+    await expect(sessions.open(TERMS, undefined)).rejects.toMatchObject({ code: 'upstream_failed' });
   });
 });

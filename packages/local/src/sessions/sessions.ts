@@ -183,7 +183,7 @@ class BrowserSessions implements Sessions {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(new Refusal(503, { error: 'The server closes.' }));
+    this.#closing.abort(new Refusal('unavailable', 'The server closes.'));
     this.#reusablePages.clear();
     this.endAll('The server closes, or forgets what it has done.');
     await this.#background.idle();
@@ -191,7 +191,7 @@ class BrowserSessions implements Sessions {
 
   #renderer(): Renderer {
     const renderer = this.#dependencies.renderer();
-    if (!renderer) throw new Refusal(503, { error: NO_BROWSER });
+    if (!renderer) throw new Refusal('unavailable', NO_BROWSER);
     return renderer;
   }
 
@@ -206,7 +206,7 @@ class BrowserSessions implements Sessions {
     try {
       return await work(renderer);
     } catch (error) {
-      if (error instanceof RenderFailure) throw new Refusal(502, { error: error.message });
+      if (error instanceof RenderFailure) throw new Refusal('upstream_failed', error.message);
       throw error;
     } finally {
       releaseBrowser();
@@ -265,7 +265,7 @@ class BrowserSessions implements Sessions {
   /** Opens the session of a scrape unless another node does. */
   async #openOnce(scrape: ScrapeToResume): Promise<Session> {
     const { places } = this.#dependencies;
-    if ((await places?.add(scrape.id, scrape.team)) === false) throw new Refusal(409, { error: OPENED_ELSEWHERE });
+    if ((await places?.add(scrape.id, scrape.team)) === false) throw new Refusal('conflict', OPENED_ELSEWHERE);
     try {
       return await this.#placed(await this.#withinLimit(scrape.team, () => this.#openForScrape(scrape)));
     } catch (error) {
@@ -281,10 +281,10 @@ class BrowserSessions implements Sessions {
     await this.#reusablePages.reuse(id, use);
     const resumedSession = sessions.at(0);
     if (resumedSession) return resumedSession;
-    if (!origin) throw new Refusal(409, { error: FORGOTTEN });
+    if (!origin) throw new Refusal('conflict', FORGOTTEN);
     const credits = await this.#dependencies.opener.open({ ...origin, team, signal: this.#closing.signal }, use);
     const reopenedSession = sessions.at(0);
-    if (!reopenedSession) throw new Refusal(409, { error: NO_PAGE });
+    if (!reopenedSession) throw new Refusal('conflict', NO_PAGE);
     if (credits > 0) reopenedSession.bill(credits);
     return reopenedSession;
   }
@@ -350,5 +350,5 @@ function noBrowserLeft(): Refusal {
 
 function tooMany(maxSessions: number): Refusal {
   const error = `This server has ${maxSessions} browser sessions open, and allows no more (\`maxSessions\`). Close one, or try again later.`;
-  return new Refusal(429, { error });
+  return new Refusal('too_many', error);
 }

@@ -57,7 +57,7 @@ export function createTryFix({ scrape }: TrialDependencies): TryFix {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof CreditsLacking) return { tested: false, helped: false, detail: NO_CREDITS };
-      if (error instanceof Refusal) return { tested: true, helped: false, detail: error.body.error };
+      if (error instanceof Refusal) return { tested: true, helped: false, detail: error.message };
       if (!trialSignal.aborted) throw error;
       return { tested: true, helped: false, detail: `It took longer than ${MAX_TRIAL_MS} ms.` };
     }

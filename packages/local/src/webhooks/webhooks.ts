@@ -63,14 +63,14 @@ class QueueingSender implements WebhookSender {
 
   async resend(number: number): Promise<void> {
     const delivery = (await this.#deliveries.list()).find((each) => each.number === number);
-    if (!delivery) throw new Refusal(404, { error: 'There is no such delivery, or no longer.' });
+    if (!delivery) throw new Refusal('not_found', 'There is no such delivery, or no longer.');
     const { team, about, url, isOver } = delivery;
     if (!isOver) {
       if (await this.#engine.retryNow(queueOf(about))) return;
-      throw new Refusal(409, { error: 'This delivery is being sent at the moment. Wait for its outcome.' });
+      throw new Refusal('conflict', 'This delivery is being sent at the moment. Wait for its outcome.');
     }
     const { payload, omitted } = (await this.sent(number)) ?? {};
-    if (!payload) throw new Refusal(409, { error: `It cannot be sent again. ${omitted ?? ''}`.trim() });
+    if (!payload) throw new Refusal('conflict', `It cannot be sent again. ${omitted ?? ''}`.trim());
     const { headers, body } = payload;
     await this.#queue(team, { url, headers: JSON.parse(headers), event: JSON.parse(body) });
   }

@@ -10,7 +10,7 @@ export function plainScraper(fetch: Fetch, { now }: Pick<Clock, 'now'> = systemC
   return {
     async scrape({ url, options: { headers = {} }, signal }) {
       const fetched = await fetch({ url, headers, timeoutMs: 10_000, signal }).catch((error: Error) => {
-        throw new Refusal(500, { code: 'SCRAPE_ALL_ENGINES_FAILED', error: error.message });
+        throw new Refusal('SCRAPE_ALL_ENGINES_FAILED', error.message);
       });
       const text = new TextDecoder().decode(fetched.body);
       const hrefs = [...text.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
