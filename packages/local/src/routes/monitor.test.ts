@@ -53,8 +53,8 @@ test.each([
   const { monitors } = monitorsOf();
   const usable = { type: 'scrape' as const, urls: ['https://a.example/'] };
   const refusal = expect.objectContaining({
-    status: 400,
-    body: expect.objectContaining({ details: [expect.objectContaining({ path: ['targets', 1, ...path] })] }),
+    code: 'BAD_REQUEST',
+    facts: { details: [expect.objectContaining({ path: ['targets', 1, ...path] })] },
   });
   const request = { name: 'a', schedule: { cron: '0 * * * *' }, targets: [usable] };
   await expect(monitors.create('team', { ...request, targets: [usable, target] })).rejects.toThrow(refusal);
@@ -73,8 +73,8 @@ test('a monitor of searches keeps a goal unless no model judges it, and its webh
     targets: [{ includeDomains: ['tea.example'] }],
   });
   const noGoal = expect.objectContaining({
-    status: 400,
-    body: expect.objectContaining({ details: [expect.objectContaining({ path: ['goal'] })] }),
+    code: 'BAD_REQUEST',
+    facts: { details: [expect.objectContaining({ path: ['goal'] })] },
   });
   await expect(monitors.update('team', monitor.id, { goal: null })).rejects.toThrow(noGoal);
   expect(await monitors.update('team', monitor.id, { name: 'b' })).toMatchObject({ goal: 'New kinds of tea' });

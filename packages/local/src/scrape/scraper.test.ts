@@ -391,8 +391,10 @@ describe('threat protection', () => {
   test('blocks visits, also after a redirect', async () => {
     routes['/away'] = (_, response) => response.writeHead(302, { Location: 'http://files.zip/' }).end();
     const threatProtection = { blockedTlds: ['zip'] };
-    await expect(scrape('/away', { threatProtection })).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(scrape('http://a.zip/', { threatProtection })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(scrape('/away', { threatProtection })).rejects.toMatchObject({ code: 'unsafe_domain_blocked' });
+    await expect(scrape('http://a.zip/', { threatProtection })).rejects.toMatchObject({
+      code: 'unsafe_domain_blocked',
+    });
   });
 
   test('of the team applies, warns about what it cannot check, and is charged', async () => {
