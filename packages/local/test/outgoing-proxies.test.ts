@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -15,7 +16,7 @@ interface Scraped {
   readonly status: number;
   readonly body: {
     readonly error?: string;
-    readonly data?: { readonly markdown: string; readonly warning?: string; readonly metadata: { proxyUsed: string } };
+    readonly data?: { readonly markdown: string; readonly warning?: string; readonly metadata: { readonly proxyUsed: string; readonly creditsUsed: number } };
   };
 }
 
@@ -161,4 +162,81 @@ test.each([
   ],
 ])('an option that is no proxy is refused without showing it: %s', async (proxy, error) => {
   await expect(startServer({ proxies: [proxy] })).rejects.toThrow(error);
+});
+
+describe('a page that refuses a basic proxy', () => {
+  /** A site behind a wall that knows its guests by the address they come from: only the enhanced proxy has another one. */
+  async function startWalled(refuse: (response: ServerResponse) => unknown, options: LocalServerOptions = {}) {
+    const visits: string[] = [];
+    let isOpen = true;
+    const wall = createHttpServer((request, response) => {
+      const isKnown = enhanced.ports.has(request.socket.remotePort ?? 0);
+      visits.push(isKnown ? 'enhanced' : 'basic');
+      if (isKnown && isOpen) response.setHeader('content-type', 'text/html').end('<main><p>It leaves at 9:15.</p></main>');
+      else refuse(response);
+    });
+    const [basic, enhanced] = [await startHttpProxy(), await startHttpProxy()];
+    wall.listen(0, '127.0.0.1');
+    await once(wall, 'listening');
+    onTestFinished(() => {
+      wall.closeAllConnections();
+      wall.close();
+    });
+    const { port } = wall.address() as AddressInfo;
+    const proxies = [`http://${basic.address}`, `http://${enhanced.address}#kind=enhanced&hosts=*.example`];
+    const server = await startServer({ proxies, credits: 20, ...options });
+    const scrape = async (body: object = {}, host = 'ferry.example') =>
+      (await call(server, 'POST /v2/scrape', { body: { url: `http://${host}:${port}/`, ...body } })) as Scraped;
+    const close = () => {
+      isOpen = false;
+    };
+    return { scrape, visits, close };
+  }
+
+  const factsOf = ({ body: { data } }: Scraped) => [data?.metadata.proxyUsed, data?.metadata.creditsUsed];
+
+  test.each<[string, (response: ServerResponse) => unknown]>([
+    ['403', (response) => response.writeHead(403).end('Forbidden')],
+    ['429', (response) => response.writeHead(429).end('Too Many Requests')],
+    ['a challenge', (response) => response.writeHead(503, { 'cf-mitigated': 'challenge' }).end('Just a moment…')],
+    [
+      'the frame of a wall with status 200',
+      (response) => response.end('<html><iframe id="main-iframe" src="/_Incapsula_Resource?SWUDNSAI=31"></iframe></html>'),
+    ],
+    ['the end of the connection', (response) => response.destroy()],
+  ])('by %s is read through an enhanced one, for five credits', async (_, refuse) => {
+    const { scrape, visits } = await startWalled(refuse);
+    const page = await scrape();
+    expect(page).toMatchObject({ status: 200, body: { data: { markdown: 'It leaves at 9:15.' } } });
+    expect(page.body.data?.warning).toBeUndefined();
+    expect([factsOf(page), visits]).toEqual([['enhanced', 5], ['basic', 'enhanced']]);
+    // The copy is for the next request, whichever proxy brought it.
+    expect(factsOf(await scrape())).toEqual(['enhanced', 1]);
+    expect(visits).toHaveLength(2);
+  });
+
+  test('stays as it was where the other one is refused as well, for the regular cost', async () => {
+    const { scrape, visits, close } = await startWalled((response) => response.writeHead(403).end('<p>No.</p>'));
+    close();
+    const page = await scrape();
+    expect([factsOf(page), visits]).toEqual([['basic', 1], ['basic', 'enhanced']]);
+    expect(page.body.data?.markdown).toBe('No.');
+    expect(page.body.data?.warning).toContain('The site refused an enhanced proxy as well.');
+  });
+
+  test.each<[string, object, string?]>([
+    ['whose request wants a basic one', { proxy: 'basic' }],
+    ['whose request acts on it', { actions: [{ type: 'wait', milliseconds: 1 }] }],
+    ['that no enhanced proxy is for', {}, 'ferry.test'],
+  ])('%s is read once', async (_, body, host) => {
+    const { scrape, visits } = await startWalled((response) => response.writeHead(403).end('<p>No.</p>'));
+    await scrape(body, host);
+    expect(visits).toEqual(visits.slice(0, 1));
+  });
+
+  test.each([401, 404, 503])('never is one that answers everybody with %i', async (status) => {
+    const { scrape, visits } = await startWalled((response) => response.writeHead(status).end('<p>No.</p>'));
+    expect(factsOf(await scrape({ timeout: 1000 }))).toEqual(['basic', 1]);
+    expect(visits).not.toContain('enhanced');
+  });
 });

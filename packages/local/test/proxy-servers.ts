@@ -10,6 +10,8 @@ export interface TestProxy {
   readonly address: string;
   /** What it was asked for: `USER HOST:PORT`. */
   readonly requests: string[];
+  /** The ports of this machine that its connections to servers have come from. */
+  readonly ports: ReadonlySet<number>;
 }
 
 /** The host that no test proxy connects to. */
@@ -17,6 +19,7 @@ export const REFUSED_HOST = 'refused.example';
 
 export async function startHttpProxy(): Promise<TestProxy> {
   const requests: string[] = [];
+  const ports = new Set<number>();
   const server = createHttpServer();
   server.on('connect', (request, client: Duplex, head) => {
     const [, credentials = ''] = (request.headers['proxy-authorization'] ?? '').split(' ');
@@ -26,11 +29,14 @@ export async function startHttpProxy(): Promise<TestProxy> {
     if (user === 'stranger') client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
     else if (hostname === REFUSED_HOST) client.end('HTTP/1.1 403 Forbidden\r\n\r\n');
     else {
-      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      join(client, connect(Number(port || 80), '127.0.0.1'), head);
+      const target = connect(Number(port || 80), '127.0.0.1', () => {
+        ports.add(target.localPort ?? 0);
+        client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        join(client, target, head);
+      });
     }
   });
-  return listening(server, requests);
+  return listening(server, requests, ports);
 }
 
 /** A SOCKS5 proxy that asks for a user name and a password. */
@@ -73,7 +79,7 @@ function join(client: Duplex, target: Socket, head: Buffer): void {
   client.pipe(target).pipe(client);
 }
 
-async function listening(server: Server, requests: string[]): Promise<TestProxy> {
+async function listening(server: Server, requests: string[], ports = new Set<number>()): Promise<TestProxy> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket));
   server.listen(0, '127.0.0.1');
@@ -82,5 +88,5 @@ async function listening(server: Server, requests: string[]): Promise<TestProxy>
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, requests, ports };
 }

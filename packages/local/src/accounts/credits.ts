@@ -1,4 +1,5 @@
 import type { ScrapeOptions, SearchRequest } from '@trawl/client';
+import { wantsEnhancedProxy } from '../options/proxy-wish.js';
 import { contractDefaults, creditRules, type RegularCredits, regularCredits } from '../contract/contract.js';
 
 const RESULTS_PER_CHARGE = 10;
@@ -19,16 +20,17 @@ export interface CreditEstimate {
 export const exactly = (credits: number): CreditEstimate => ({ least: credits, most: credits });
 
 /** The options of a page that decide what it can cost. */
-export type PricedOptions = Pick<ScrapeOptions, 'formats' | 'lockdown' | 'parsers' | 'threatProtection'>;
+export type PricedOptions = Pick<ScrapeOptions, 'formats' | 'lockdown' | 'parsers' | 'proxy' | 'threatProtection'>;
 
 /**
  * What a page can cost with these options. A page counts as one page also where it may turn out to be a longer PDF, unless
- * the options bound its length.
+ * the options bound its length, and as one that needs no enhanced proxy, unless the options ask for one.
  */
 export function pageEstimate({
   formats = [],
   lockdown,
   parsers = [],
+  proxy,
   threatProtection,
 }: PricedOptions): CreditEstimate {
   const checkedUrls = (threatProtection?.mode ?? 'off') === 'off' ? 0 : 1;
@@ -42,7 +44,13 @@ export function pageEstimate({
   const pdfPages = Math.max(1, ...maxPages);
   return {
     least: lockdown ? pageCredits({ lockdown: 'miss' }) : pageCredits(),
-    most: pageCredits({ pdfPages, lockdown: lockdown ? 'hit' : undefined, checkedUrls, modelFormats }),
+    most: pageCredits({
+      pdfPages,
+      lockdown: lockdown ? 'hit' : undefined,
+      isEnhanced: wantsEnhancedProxy({ proxy }),
+      checkedUrls,
+      modelFormats,
+    }),
   };
 }
 
@@ -61,6 +69,8 @@ export interface PageCost {
   /** Whether a PDF was returned as a file, without parsing. */
   readonly pdfAsFile?: boolean | undefined;
   readonly lockdown?: 'hit' | 'miss' | undefined;
+  /** Whether an enhanced proxy showed the page. */
+  readonly isEnhanced?: boolean | undefined;
   /** URLs that were checked by the threat policy. */
   readonly checkedUrls?: number | undefined;
   /** Formats that a language model extracted: `json` and `answer`. */
@@ -75,12 +85,14 @@ export function pageCredits({
   pdfPages,
   pdfAsFile,
   lockdown,
+  isEnhanced = false,
   checkedUrls = 0,
   modelFormats = 0,
 }: PageCost = {}): number {
-  return (
-    readCredits(pdfPages, pdfAsFile, lockdown) + checkedUrlCredits(checkedUrls) + modelFormats * modelFormatCredits()
-  );
+  const read = readCredits(pdfPages, pdfAsFile, lockdown);
+  // The rule is about the whole request: a PDF of many pages costs more already.
+  const readAndShown = isEnhanced ? Math.max(read, rule('proxy-enhanced')) : read;
+  return readAndShown + checkedUrlCredits(checkedUrls) + modelFormats * modelFormatCredits();
 }
 
 /** Credits for checks by the threat policy, on top of other costs of the URLs. */

@@ -286,7 +286,7 @@ function openScraping(
     tracker: createChangeTracker({ stores, clock, compare: differ.compare }),
     profiles,
     recordPage: recorder.forPage,
-    hasEnhancedProxy: proxies.offers('enhanced'),
+    offersEnhancedProxy: (host) => proxies.offers('enhanced', host),
     renderer: () => renderer,
     linkTo,
     log,

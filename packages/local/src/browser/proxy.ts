@@ -15,7 +15,7 @@ import { asFetchFailure } from '../web/fetch-errors.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import type { OutgoingProxies, ProxyServer, ProxyWish } from '../web/outgoing-proxies.js';
 import type { OwnUrls } from '../web/own-pages.js';
-import { type AddressPolicy, isPrivateAddress, type PortPolicy } from '../web/port-policy.js';
+import type { AddressPolicy, PortPolicy } from '../web/port-policy.js';
 import { openTunnel } from '../web/proxy-tunnel.js';
 
 /** What one browser context may load. */
@@ -197,7 +197,7 @@ class LoopbackProxy implements BrowserProxy {
     const addresses = await policyAt(port);
     const denial = addresses.denialFor(host);
     if (denial) throw denial;
-    const proxy = isPrivateAddress(host) ? undefined : proxies.choose(host, context.proxyWish);
+    const proxy = proxies.choose(host, context.proxyWish);
     const socket = proxy
       ? await openThrough(proxy, addresses, { host, port })
       : connect({ host, port, lookup: addresses.lookup });

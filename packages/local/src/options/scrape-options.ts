@@ -71,7 +71,7 @@ const table = {
     step: 'fetch',
     isFixable: true,
     limit:
-      '`enhanced` and `stealth` leave through a proxy of that kind. Without one they fetch like `basic`, and a warning says so. `auto` does not try again.',
+      '`enhanced` and `stealth` leave through a proxy of that kind, and `auto` tries it when a page refuses another one, except after actions and with a profile. Without one they fetch like `basic`, and a warning says so.',
     copyKey: (options) => (wantsEnhancedProxy(options) ? 'enhanced proxy' : undefined),
     missing: (options, { hasEnhancedProxy }) =>
       wantsEnhancedProxy(options) && !hasEnhancedProxy ? { feature: 'stealthProxy' } : undefined,

@@ -16,17 +16,27 @@ interface Ages {
   readonly maxAge: number;
 }
 
+interface PageCopiesOptions {
+  readonly cache: PageCache;
+  readonly clock: Clock;
+  canRender(): boolean;
+  /** The kind of proxy that a request leaves through. */
+  proxyUsedFor(request: PageRequest): Page['proxyUsed'];
+}
+
 /** The copies of pages that a request may use, and those that it leaves for the next ones. */
 export class PageCopies {
   readonly #cache: PageCache;
   readonly #clock: Clock;
   readonly #canRender: () => boolean;
+  readonly #proxyUsedFor: (request: PageRequest) => Page['proxyUsed'];
   readonly #pictures: CachedPictures = createCachedPictures();
 
-  constructor(cache: PageCache, clock: Clock, canRender: () => boolean) {
+  constructor({ cache, clock, canRender, proxyUsedFor }: PageCopiesOptions) {
     this.#cache = cache;
     this.#clock = clock;
     this.#canRender = canRender;
+    this.#proxyUsedFor = proxyUsedFor;
   }
 
   /** The copy of the requested page, if there is one of these ages; throws for one that must not be visited. */
@@ -44,8 +54,8 @@ export class PageCopies {
     const isOk = response.status >= 200 && response.status < 300;
     if (isOk && body.length === 0) throw allEnginesFailed('The page is empty.');
     const fetchedAt = this.#clock.now();
-    // Errors and pages that still load are not stored: a page that fails today may work tomorrow.
-    const owners = isOk && !renderedPage?.isLoading ? request.cacheFor : [];
+    // Errors, refusals and pages that still load are not stored: a page that fails today may work tomorrow.
+    const owners = isOk && !response.isRefusal && !renderedPage?.isLoading ? request.cacheFor : [];
     const key = this.#keyOf(request);
     const copies = owners.map((team): Copy => ({ team, key, fetchedAt }));
     const store = async (stores: CacheStores, bytes: Uint8Array) => {
@@ -58,6 +68,7 @@ export class PageCopies {
       ...response,
       renderedPage,
       fetchedAt,
+      proxyUsed: this.#proxyUsedFor(request),
       readBody: async () => body,
       isCached: false,
       store: copies.length > 0 ? store : undefined,
@@ -75,6 +86,8 @@ export class PageCopies {
     return {
       ...page,
       isCached: true,
+      isRefusal: false,
+      proxyUsed: this.#proxyUsedFor(request),
       renderedPage: picture && { ...page, ...picture, html: undefined, actions: undefined },
       store: undefined,
       conversion: (conversionOptions) => this.#cache.conversions.get(copy, conversionOptions),

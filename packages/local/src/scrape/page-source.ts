@@ -5,7 +5,8 @@ import type { Renderer } from '../browser/renderer.js';
 import { contractDefaults } from '../contract/contract.js';
 import { asksForBrowser, asksForScreenshot } from '../formats/format-table.js';
 import { browserHeaders, pageHeaders } from '../options/page-headers.js';
-import { proxyWish } from '../options/proxy-wish.js';
+import { mayRetryWithEnhancedProxy, proxyWish, wantsEnhancedProxy } from '../options/proxy-wish.js';
+import { isRefusedByWall } from '../web/bot-walls.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
 import type { Recorder } from '../web/recorder.js';
 import { isBusy, retryAfterMs } from '../web/retry-after.js';
@@ -26,7 +27,7 @@ export interface PageSource {
   /** Reads the page in the browser. */
   render(request: PageRequest): Promise<Page>;
   /** Does so because the page that was fetched has no content. The same page is rendered at once the next time. */
-  renderShell(request: PageRequest): Promise<Page>;
+  renderShell(request: PageRequest, fetchedPage: Pick<Page, 'proxyUsed'>): Promise<Page>;
 }
 
 export interface PageSourceDependencies {
@@ -35,20 +36,25 @@ export interface PageSourceDependencies {
   readonly clock: Clock;
   readonly profiles: Profiles;
   readonly recordPage: Recorder['forPage'];
+  /** Whether a request to the host that wants an enhanced proxy leaves through one. By default, none does. */
+  readonly offersEnhancedProxy?: ((hostname: string) => boolean) | undefined;
   /** Returns undefined when pages cannot be rendered. */
   readonly renderer?: (() => Renderer | undefined) | undefined;
 }
 
 export function createPageSource(dependencies: PageSourceDependencies): PageSource {
-  const { cache, clock, renderer = () => undefined } = dependencies;
+  const { cache, clock, renderer = () => undefined, offersEnhancedProxy = () => false } = dependencies;
   const canRender = () => renderer() !== undefined;
-  const copies = new PageCopies(cache, clock, canRender);
+  const proxyUsedFor = ({ url, options }: PageRequest) =>
+    wantsEnhancedProxy(options) && offersEnhancedProxy(new URL(url).hostname) ? 'enhanced' : 'basic';
+  const copies = new PageCopies({ cache, clock, canRender, proxyUsedFor });
   const shells = new KnownShells(clock);
-  const parts: SourceParts = { ...dependencies, renderer, canRender, copies, shells };
+  const parts: SourceParts = { ...dependencies, renderer, offersEnhancedProxy, canRender, copies, shells };
   return {
     canRender,
     render: (request) => renderPage(request, parts),
-    async renderShell(request) {
+    async renderShell(fetchRequest, { proxyUsed }) {
+      const request = proxyUsed === 'enhanced' ? throughEnhancedProxy(fetchRequest) : fetchRequest;
       const page = await renderPage(request, parts);
       shells.add(request);
       return page;
@@ -59,27 +65,83 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
 
 interface SourceParts extends PageSourceDependencies, Pick<PageSource, 'canRender'> {
   readonly renderer: () => Renderer | undefined;
+  readonly offersEnhancedProxy: (hostname: string) => boolean;
   readonly copies: PageCopies;
   readonly shells: KnownShells;
 }
 
 async function readPage(request: PageRequest, parts: SourceParts): Promise<Page> {
   const { options } = request;
-  const { copies, canRender } = parts;
+  const { canRender } = parts;
   const rules = cacheRules(options);
-  const cachedPage = rules.ageLimits && (await copies.find(request, rules.ageLimits));
+  const cachedPage = rules.ageLimits && (await findCopy(request, rules.ageLimits, parts));
   // A copy of which no screenshot was taken is rendered, unless nothing but the cache may be read.
   const needsScreenshot =
     rules.miss === undefined && canRender() && asksForScreenshot(options) && !cachedPage?.renderedPage?.screenshot;
-  const pageWithScreenshot = needsScreenshot ? await renderUnlessOffline(request, parts) : undefined;
-  if (pageWithScreenshot) return pageWithScreenshot;
-  if (cachedPage) return cachedPage;
+  if (cachedPage && !needsScreenshot) return cachedPage;
   if (rules.miss) throw rules.miss;
-  const needsBrowser = !needsScreenshot && canRender() && asksForBrowser(options);
-  const renderedPage = needsBrowser
-    ? await renderUnlessOffline(request, parts)
-    : await renderKnownShell(request, parts);
-  return renderedPage ?? fetchOrFindStale(request, parts);
+  return readUnlessRefused(request, parts, async (attempt) => {
+    if (cachedPage) return (await renderUnlessOffline(attempt, parts)) ?? cachedPage;
+    const needsBrowser = canRender() && asksForBrowser(options);
+    const renderedPage = needsBrowser
+      ? await renderUnlessOffline(attempt, parts)
+      : await renderKnownShell(attempt, parts);
+    return renderedPage ?? fetchOrFindStale(attempt, parts);
+  });
+}
+
+/** The copy that the request may use. Where this server chooses the kind of proxy, one of each kind will do. */
+async function findCopy(
+  request: PageRequest,
+  ages: { readonly minAge: number; readonly maxAge: number },
+  { copies }: SourceParts,
+): Promise<Page | undefined> {
+  const copy = await copies.find(request, ages);
+  if (copy || !mayRetryWithEnhancedProxy(request.options)) return copy;
+  return copies.find(throughEnhancedProxy(request), ages);
+}
+
+/** The same request, for an enhanced proxy alone. */
+function throughEnhancedProxy(request: PageRequest): PageRequest {
+  return { ...request, options: { ...request.options, proxy: 'enhanced' } };
+}
+
+/**
+ * Reads the page, and once more through an enhanced proxy if the site refuses and the options leave that to this server.
+ * What was read first stays if that does not help. Actions and profiles are not repeated: they may have changed something.
+ */
+async function readUnlessRefused(
+  request: PageRequest,
+  { offersEnhancedProxy }: SourceParts,
+  read: (request: PageRequest) => Promise<Page>,
+): Promise<Page> {
+  const { url, options, signal } = request;
+  const mayRetry =
+    mayRetryWithEnhancedProxy(options) &&
+    !options.actions?.length &&
+    !options.profile &&
+    offersEnhancedProxy(new URL(url).hostname);
+  if (!mayRetry) return read(request);
+  const outcome = await read(request).catch((error: unknown) => {
+    if (isRefusedConnection(error)) return error;
+    throw error;
+  });
+  if (!(outcome instanceof FetchFailure) && !outcome.isRefusal) return outcome;
+  try {
+    const page = await read(throughEnhancedProxy(request));
+    if (!page.isRefusal || outcome instanceof FetchFailure) return page;
+    return { ...outcome, proxyWarning: 'The site refused an enhanced proxy as well.' };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (outcome instanceof FetchFailure) throw outcome;
+    if (!(error instanceof RenderFailure || error instanceof FetchFailure)) throw error;
+    return { ...outcome, proxyWarning: `The page could not be read through an enhanced proxy: ${error.message}` };
+  }
+}
+
+/** Whether a site has ended the connection, or the basic proxy has not made one. */
+function isRefusedConnection(error: unknown): error is FetchFailure {
+  return error instanceof FetchFailure && (error.reason === 'reset' || error.reason === 'proxy');
 }
 
 /** Returns undefined for a page that is not known as a shell, and for one that the browser cannot show now. */
@@ -138,7 +200,7 @@ async function fetchPage(request: PageRequest, { fetch, clock }: SourceParts): P
   const contentType = response.headers.get('content-type') ?? undefined;
   const pauseMs = isBusy(status) ? retryAfterMs(response.headers, clock.now()) : undefined;
   const retryAt = pauseMs === undefined ? undefined : clock.now() + pauseMs;
-  return { url: finalUrl, status, contentType, body, retryAt };
+  return { url: finalUrl, status, contentType, body, retryAt, isRefusal: isRefusedByWall(response) };
 }
 
 async function renderPage(request: PageRequest, parts: SourceParts): Promise<Page> {
@@ -171,8 +233,10 @@ async function renderPage(request: PageRequest, parts: SourceParts): Promise<Pag
   const body = new Uint8Array(Buffer.from(renderedPage.html));
   // The browser has decoded the page.
   const contentType = 'text/html; charset=utf-8';
+  const { url: shownUrl, status } = renderedPage;
+  const isRefusal = isRefusedByWall({ status, body });
   return parts.copies.newPage(
-    { url: renderedPage.url, status: renderedPage.status, contentType, body },
+    { url: shownUrl, status, contentType, body, isRefusal },
     request,
     renderedPage,
   );

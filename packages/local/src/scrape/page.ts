@@ -35,6 +35,12 @@ export interface Page extends CachedPage {
   readonly renderedPage?: RenderedPage | undefined;
   /** When the site wants to be asked again, in milliseconds since 1970, if it was too busy to answer with the page. */
   readonly retryAt?: number | undefined;
+  /** The kind of proxy that the page was read through; `basic` stands for none as well. */
+  readonly proxyUsed: 'basic' | 'enhanced';
+  /** What became of reading it again through an enhanced proxy, as a sentence, where that has not helped. */
+  readonly proxyWarning?: string | undefined;
+  /** Whether a site or its bot wall has refused this server in place of showing the page. */
+  readonly isRefusal: boolean;
   /** Stores the page with its compressed body in the cache; undefined for pages that must not be stored. */
   readonly store: ((stores: CacheStores, bytes: Uint8Array) => Promise<void>) | undefined;
   /** What a cached page was converted to with these options. */
@@ -44,6 +50,6 @@ export interface Page extends CachedPage {
 }
 
 /** A page as it came, before it is known who may keep it. */
-export interface PageResponse extends Pick<Page, 'url' | 'status' | 'contentType' | 'retryAt'> {
+export interface PageResponse extends Pick<Page, 'url' | 'status' | 'contentType' | 'retryAt' | 'isRefusal'> {
   readonly body: Uint8Array;
 }

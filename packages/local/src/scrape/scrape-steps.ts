@@ -6,7 +6,6 @@ import { RenderFailure } from '../browser/render-failure.js';
 import { isNotShown } from '../changes/page-status.js';
 import type { ChangeTracker } from '../changes/tracker.js';
 import type { PageAnswers, PageModel } from '../model/page-model.js';
-import { wantsEnhancedProxy } from '../options/proxy-wish.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import { cacheRules } from './cache-rules.js';
 import { type DocumentFacts, dataUrl, documentOf, renderedContent } from './document.js';
@@ -26,8 +25,6 @@ export interface ScrapeTools {
   readonly tracker: ChangeTracker;
   /** Makes the formats that need a language model, if there is one. */
   readonly model?: PageModel | undefined;
-  /** Whether there is a proxy for requests that want an enhanced one. By default, there is none. */
-  readonly hasEnhancedProxy?: boolean | undefined;
   /** Stores what the browser makes of a page, and resolves to its URL, which begins with the address that the caller used, if that is known. */
   readonly linkTo?: ((file: RenderedFile, page: string, baseUrl: string | undefined) => Promise<string>) | undefined;
 }
@@ -57,7 +54,7 @@ export async function renderShell(
 ): Promise<ReadPage> {
   if (!fetchedPage.isShell) return fetchedPage;
   try {
-    const page = await source.renderShell(plan.request);
+    const page = await source.renderShell(plan.request, fetchedPage.page);
     const content = await convertPage(conversionOf(plan, page, false));
     return { page, content, isShell: false, warnings: [] };
   } catch (error) {
@@ -129,8 +126,9 @@ export async function comparePage(
 }
 
 /** The credits for the page, for what a language model made of it, and for the check of its URL. */
-export function priceOf({ task, guard }: ScrapePlan, { content }: ReadPage, answers: PageAnswers): number {
+export function priceOf({ task, guard }: ScrapePlan, { page, content }: ReadPage, answers: PageAnswers): number {
   return pageCredits({
+    isEnhanced: page.proxyUsed === 'enhanced' && !page.isCached && !page.isRefusal,
     pdfPages: content.metadata.numPages ?? undefined,
     pdfAsFile: content.isUnparsed,
     lockdown: task.options.lockdown ? 'hit' : undefined,
@@ -159,7 +157,7 @@ export async function assembleDocument(plan: ScrapePlan, parts: ScrapeParts, too
   return documentOf(
     { ...formats, ...bytes, ...parts.changes?.document, ...browserContent },
     content.metadata,
-    factsOf(plan, parts, tools),
+    factsOf(plan, parts),
     warningsOf(plan, parts, tools),
   );
 }
@@ -167,7 +165,6 @@ export async function assembleDocument(plan: ScrapePlan, parts: ScrapeParts, too
 function factsOf(
   { scrapeId, task }: ScrapePlan,
   { readPage: { page }, creditsUsed }: ScrapeParts,
-  { hasEnhancedProxy = false }: ScrapeTools,
 ): DocumentFacts {
   const facts = {
     scrapeId,
@@ -175,7 +172,7 @@ function factsOf(
     url: page.url,
     statusCode: page.status,
     contentType: page.contentType,
-    proxyUsed: hasEnhancedProxy && wantsEnhancedProxy(task.options) ? ('enhanced' as const) : ('basic' as const),
+    proxyUsed: page.proxyUsed,
     creditsUsed,
   };
   if (page.isCached) return { ...facts, cacheState: 'hit', cachedAt: new Date(page.fetchedAt).toISOString() };
@@ -185,12 +182,14 @@ function factsOf(
 function warningsOf(
   { task: { options }, request, guard }: ScrapePlan,
   { readPage: { page, content, warnings }, answers, changes }: ScrapeParts,
-  { source, model, hasEnhancedProxy = false }: ScrapeTools,
+  { source, model }: ScrapeTools,
 ): string[] {
   const canRender = source.canRender();
   const savesProfile = page.renderedPage && options.profile && options.profile.saveChanges !== false;
   return [
     ...(isNotShown(page.status) ? [notShown(page.status)] : []),
+    ...(page.isRefusal && page.status < 400 ? [WALL] : []),
+    ...(page.proxyWarning ? [page.proxyWarning] : []),
     ...content.warnings,
     ...answers.warnings,
     ...(content.isEmptyShell && !canRender ? [NO_BROWSER] : []),
@@ -201,7 +200,7 @@ function warningsOf(
       canRender,
       hasScreenshot: page.renderedPage?.screenshot !== undefined,
       hasModel: model !== undefined,
-      hasEnhancedProxy,
+      hasEnhancedProxy: page.proxyUsed === 'enhanced',
     }),
     ...guard.warnings,
     ...(changes?.warnings ?? []),
@@ -212,6 +211,8 @@ function notShown(status: number): string {
   const reason = [status, STATUS_CODES[status]].filter(Boolean).join(' ');
   return `The site did not show the page: it answered ${reason}, and this is what it says in place of the page.`;
 }
+
+const WALL = 'The site did not show the page: its protection from programs answered, and this is what it says.';
 
 const NO_BROWSER =
   'The scripts of this page make its content, and this server has no browser to run them: content may be missing.';

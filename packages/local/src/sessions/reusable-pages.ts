@@ -3,7 +3,10 @@ import type { OpenPage, UsePage } from '../browser/open-pages.js';
 
 /** Pages of finished scrapes that stay open for a short while, so that a session can use them. */
 export interface ReusablePages {
-  /** Keeps the page open until a session uses it, its time is over, or a newer page takes its place. */
+  /**
+   * Keeps the page open until a session uses it, its time is over, or a newer page takes its place: that of another scrape,
+   * or of the same one, which has read its page again.
+   */
   keep(scrapeId: string, page: OpenPage): Promise<void>;
   /** Gives the page of the scrape to `use`, if it is still open. Resolves as soon as `use` has it. */
   reuse(scrapeId: string, use: UsePage): Promise<void>;
@@ -29,16 +32,18 @@ export function createReusablePages(clock: Clock): ReusablePages {
       if (page.waitingCount > 0) return;
       const wait = new AbortController();
       let nextUse: UsePage | undefined;
-      endWaits.set(scrapeId, (use) => {
+      const endWait = (use?: UsePage) => {
         nextUse = use;
         endWaits.delete(scrapeId);
         wait.abort();
-      });
+      };
+      endWaits.get(scrapeId)?.();
+      endWaits.set(scrapeId, endWait);
       const [endOldest] = endWaits.values();
       if (endWaits.size > MAX_PAGES) endOldest?.();
       // The sleep ends early when the page is used or closed.
       await clock.sleep(KEPT_MS, AbortSignal.any([wait.signal, page.signal])).catch(() => {});
-      endWaits.delete(scrapeId);
+      if (endWaits.get(scrapeId) === endWait) endWaits.delete(scrapeId);
       await nextUse?.(page);
     },
     reuse: (scrapeId, use) =>

@@ -1,6 +1,6 @@
 import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { portOf } from '../base/url-port.js';
-import { type AddressPolicy, createAddressPolicy, isPrivateAddress } from './address-policy.js';
+import { type AddressPolicy, createAddressPolicy } from './address-policy.js';
 import type { OutgoingProxies, ProxyServer, ProxyWish } from './outgoing-proxies.js';
 import { type ConnectionOptions, createPortPolicy, type PortPolicy } from './port-policy.js';
 import { openTunnel } from './proxy-tunnel.js';
@@ -105,11 +105,9 @@ export function createConnections(options: RoutedConnectionOptions): Connections
     return agent;
   }
 
-  /** What the operator has named and what is in a private network is reached directly. */
+  /** What the operator has named is reached directly. */
   function proxyFor({ url, kind, proxy }: Exchange): ProxyServer | undefined {
-    const { proxies } = options;
-    if (!proxies || kind === 'own' || isPrivateAddress(url.hostname)) return undefined;
-    return proxies.choose(url.hostname, proxy);
+    return kind === 'own' ? undefined : options.proxies?.choose(url.hostname, proxy);
   }
 
   return {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canParseUrl } from '../base/can-parse-url.js';
+import { isPrivateAddress } from './address-policy.js';
 
 /** A proxy that the service goes out through. */
 export interface ProxyServer {
@@ -30,9 +31,9 @@ export const PROXY_ROTATIONS = ['host', 'request'] as const;
 export type ProxyRotation = (typeof PROXY_ROTATIONS)[number];
 
 export interface OutgoingProxies {
-  /** Whether there is a proxy for such a wish, for some host. */
-  offers(kind: ProxyServer['kind']): boolean;
-  /** The proxy for a connection to the host; undefined for a direct one. */
+  /** Whether a connection to the host that wants such a proxy leaves through one. */
+  offers(kind: ProxyServer['kind'], host: string): boolean;
+  /** The proxy for a connection to the host; undefined for a direct one, as to all addresses of private networks. */
   choose(host: string, wish?: ProxyWish): ProxyServer | undefined;
 }
 
@@ -97,19 +98,23 @@ export function createOutgoingProxies({ proxies, proxyRotation }: OutgoingProxyO
     return createHash('sha1').update(host).digest().readUInt32BE();
   }
 
+  function serversFor(hostname: string): readonly ProxyServer[] {
+    const host = hostname.toLowerCase();
+    return servers.filter(({ hosts }) => hosts.length === 0 || hosts.some((one) => matchesHost(host, one)));
+  }
+
   return {
-    offers: (kind) => servers.some((server) => server.kind === kind),
+    offers: (kind, host) => !isPrivateAddress(host) && serversFor(host).some((server) => server.kind === kind),
     choose(hostname, { kind = 'basic', country } = {}) {
-      if (servers.length === 0) return undefined;
-      const host = hostname.toLowerCase();
-      const forHost = servers.filter(({ hosts }) => hosts.length === 0 || hosts.some((one) => matchesHost(host, one)));
+      if (servers.length === 0 || isPrivateAddress(hostname)) return undefined;
+      const forHost = serversFor(hostname);
       const ofKind = forHost.filter((server) => server.kind === kind);
       // What there is no enhanced proxy for leaves through a basic one, and a warning says so.
       const candidates = fromCountry(
         ofKind.length > 0 ? ofKind : forHost.filter((one) => one.kind === 'basic'),
         country,
       );
-      return candidates[positionFor(host) % candidates.length];
+      return candidates[positionFor(hostname.toLowerCase()) % candidates.length];
     },
   };
 }

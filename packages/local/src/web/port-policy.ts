@@ -8,7 +8,7 @@ import {
   type Resolve,
 } from './address-policy.js';
 
-export { isPrivateAddress, type Resolve } from './address-policy.js';
+export type { Resolve } from './address-policy.js';
 export type { AddressPolicy };
 
 /** The port and host names of this server. It never calls itself. */
