@@ -1,13 +1,12 @@
 import type { AgentRequest } from '@trawl/client';
 import { checkedUrlCredits } from '../accounts/credits.js';
-import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import type { Clock } from '../base/clock.js';
 import { isObject } from '../base/is-object.js';
 import { answerJson, type JsonTask } from '../model/json-answer.js';
 import { parseJson } from '../model/json-text.js';
 import { ModelFailure, type ModelMessage } from '../model/model.js';
 import { type LoopEnd, runToolLoop, type Tool } from '../model/tool-loop.js';
-import { threatGuard } from '../scrape/threat-protection.js';
+import type { GuardFor } from '../scrape/threat-protection.js';
 import type { Sessions } from '../sessions/sessions.js';
 import { dataSchema } from './data-schema.js';
 import type { ModelJobResult } from './model-job.js';
@@ -19,7 +18,7 @@ import { type WebToolDependencies, webTools } from './web-tools.js';
 
 export interface AgentDependencies extends WebToolDependencies {
   readonly clock: Clock;
-  readonly policies: Pick<ThreatPolicies, 'get'>;
+  readonly guardFor: GuardFor;
   readonly sessions: Pick<Sessions, 'usePage' | 'hasBrowser'>;
   readonly log: (line: string) => void;
 }
@@ -50,7 +49,7 @@ type Input = Readonly<Record<string, unknown>>;
 const ANSWER = 'answer';
 
 /** Gathers data from the web: a model decides what to search, map, read and use, and answers with data and their sources. */
-export function agentWork({ clock, policies, sessions, log, ...web }: AgentDependencies): ModelWorker<'agent'> {
+export function agentWork({ clock, guardFor, sessions, log, ...web }: AgentDependencies): ModelWorker<'agent'> {
   return {
     maxMs: (request) => boundsOf(request).ms,
     isFreeIfFailed: false,
@@ -65,7 +64,7 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
       const read = new Set(progress?.read);
       const paidUrls = new Set(progress?.paid);
       const leftOfMax = () => maxCredits - work.creditsUsed();
-      const guard = threatGuard(await policies.get(team), request.threatProtection);
+      const guard = await guardFor(team, request.threatProtection);
       const {
         search,
         map,

@@ -4,9 +4,14 @@ import type { Settings } from '../settings/settings.js';
 import type { OwnProgram } from '../web/port-policy.js';
 
 /** What the service uses at addresses that the operator has named. Callers reach it through the service alone. */
-export function namedPrograms({ database, modelUrl }: Pick<Settings, 'database' | 'modelUrl'>): readonly OwnProgram[] {
+export function namedPrograms({
+  database,
+  modelUrl,
+  riskServiceUrl,
+}: Pick<Settings, 'database' | 'modelUrl' | 'riskServiceUrl'>): readonly OwnProgram[] {
   const databaseUrl = database === undefined ? undefined : parseUrl(database);
   const model = modelUrl === undefined ? undefined : parseUrl(modelUrl);
+  const riskService = riskServiceUrl === undefined ? undefined : parseUrl(riskServiceUrl);
   return [
     databaseUrl && {
       ...listening(databaseHost(databaseUrl), databasePort(databaseUrl)),
@@ -16,6 +21,11 @@ export function namedPrograms({ database, modelUrl }: Pick<Settings, 'database' 
       ...listening(unbracketed(model.hostname), portOf(model)),
       reason: 'is the language model of this server at that port, and only the server asks it.',
       // Everybody may ask it there without this server.
+      isPublic: true,
+    },
+    riskService && {
+      ...listening(unbracketed(riskService.hostname), portOf(riskService)),
+      reason: 'is the risk service of this server at that port, and only the server asks it.',
       isPublic: true,
     },
   ].filter((program) => program !== undefined);

@@ -80,6 +80,8 @@ import {
   measuredRenderer,
   measuredWebhooks,
 } from './service-telemetry.js';
+import { createRiskService, type RiskService, readRiskServiceAddress } from '../web/risk-service.js';
+import { createGuardFor, type GuardFor } from '../scrape/threat-protection.js';
 
 /** What all parts of the service share. */
 export interface ServiceEnvironment {
@@ -119,7 +121,8 @@ export function openParts(environment: ServiceEnvironment) {
   const searchEngine =
     searchUrl === undefined ? searchIndex : createSearxng({ address: searchUrl, fetch: network.recorder.fetch, clock });
   const model = openModel({ settings, stores, clock, log, metrics });
-  const base: BaseParts = { ...accounts, ...network, model, renderer, searchIndex, searchEngine };
+  const guardFor = createGuardFor(accounts.policies, openRiskService(environment, network));
+  const base: BaseParts = { ...accounts, ...network, guardFor, model, renderer, searchIndex, searchEngine };
   const scraping = openScraping(environment, base);
   const jobs = openJobs(environment, base, scraping);
   const uploads = createUploads(stores, clock);
@@ -151,6 +154,7 @@ function retentionLimitsOf({ pageRetentionDays, recordRetentionDays, maxStorage 
 }
 
 interface BaseParts extends ReturnType<typeof openAccounts>, ReturnType<typeof openNetwork> {
+  readonly guardFor: GuardFor;
   readonly model: ReturnType<typeof openModel>;
   /** It is undefined on a server without a browser. */
   readonly renderer: Renderer | undefined;
@@ -203,6 +207,15 @@ function openNetwork(environment: ServiceEnvironment) {
     /** Fetches pages, also those of this server that everybody may read. */
     fetchPage: withOwnPages(recorder.fetch, self, ownPages),
   };
+}
+
+/** The service that tells the risk of URLs, if the operator has named one. */
+function openRiskService(
+  { settings: { riskServiceUrl, riskServiceKey: key }, clock, log }: ServiceEnvironment,
+  { recorder }: ReturnType<typeof openNetwork>,
+): RiskService | undefined {
+  const address = riskServiceUrl === undefined ? undefined : readRiskServiceAddress(riskServiceUrl);
+  return address && createRiskService({ address, key, fetch: recorder.fetch, clock, log });
 }
 
 /** Spaces requests to sites: of this process, or of all nodes. */
@@ -265,7 +278,7 @@ function openScraping(
   { stores, clock, settings, port, log, converter, metrics, nodes }: ServiceEnvironment,
   base: BaseParts,
 ) {
-  const { model, apiKeys, policies, recorder, givenPages, fetchPage, renderer, searchIndex, proxies } = base;
+  const { model, apiKeys, guardFor, recorder, givenPages, fetchPage, renderer, searchIndex, proxies } = base;
   const files = createRenderedFiles(stores, clock);
   const differ = createDiffer();
   const profileTurns = nodes && createSharedProfileTurns({ stores, process: nodes.process, log });
@@ -278,7 +291,7 @@ function openScraping(
     model: model.pages,
     fetch: fetchPage,
     clock,
-    policies,
+    guardFor,
     index: searchIndex,
     stores,
     convert: measuredConvert(convertWith(converter), metrics),
@@ -320,7 +333,7 @@ function openJobs(
   { scraper, differ, profiles }: ReturnType<typeof openScraping>,
 ) {
   const { stores, clock, settings, log, metrics, nodes, isAtRest } = environment;
-  const { keyWatch, plan, policies, recorder, givenPages, fetchPage, renderer, model, searchEngine } = base;
+  const { keyWatch, plan, guardFor, recorder, givenPages, fetchPage, renderer, model, searchEngine } = base;
   const engine = openJobEngine({
     stores,
     clock,
@@ -341,7 +354,7 @@ function openJobs(
     fetch: fetchPage,
     storedLinks: (team, domain) => pagesOfDomain(stores, team, domain),
     robotName: robotNameOf(settings),
-    policies,
+    guardFor,
   });
   const runner = createCodeRunner();
   const sessions = createSessions({
@@ -349,7 +362,7 @@ function openJobs(
     ledger: stores.ledger,
     plan,
     keys: keyWatch,
-    policies,
+    guardFor,
     profiles,
     runner,
     opener: scraper,
@@ -386,7 +399,7 @@ function openJobs(
       scraper,
       fetch: fetchPage,
       spacing: spacingOf(environment, 'robots'),
-      policies,
+      guardFor,
       credits: { plan, stores },
       webhooks,
       matchPaths: pathMatcher.match,
@@ -395,7 +408,7 @@ function openJobs(
       log,
     }),
     ...modelKinds(
-      { agent: agentWork({ ...web, clock, policies, sessions, log }), extract: extractWork(web) },
+      { agent: agentWork({ ...web, clock, guardFor, sessions, log }), extract: extractWork(web) },
       { clock, access: model.access, webhooks, credits: { plan, stores }, log },
     ),
   });

@@ -35,10 +35,10 @@ export function routesOf(environment: ServiceEnvironment, parts: ServiceParts): 
 
 /** The routes whose response has the whole result: search, scrape, parse and map. */
 function pageRoutes({ stores, clock, settings, converter, metrics }: ServiceEnvironment, parts: ServiceParts) {
-  const { scraper, finishedScrapes: scrapes, searchEngine: engine, policies, sessions, model, uploads } = parts;
+  const { scraper, finishedScrapes: scrapes, searchEngine: engine, guardFor, sessions, model, uploads } = parts;
   const canRender = () => parts.renderer !== undefined;
   return {
-    ...searchRoutes({ stores, engine, scraper, scrapes, policies, canRender }),
+    ...searchRoutes({ stores, engine, scraper, scrapes, guardFor, canRender }),
     ...scrapeRoutes({
       stores,
       scraper,
@@ -74,15 +74,15 @@ function sessionRoutes({ clock, settings, log }: ServiceEnvironment, parts: Serv
 
 /** The routes that start background work: crawls, batches, monitors, agents and extractions. */
 function jobRoutes({ stores, clock, settings }: ServiceEnvironment, parts: ServiceParts) {
-  const { engine, jobs, monitoring, policies, model } = parts;
+  const { engine, jobs, monitoring, guardFor, model } = parts;
   const chooseOptions = createChooseOptions({ answerTask: model.answerTask, clock });
   const canRender = () => parts.renderer !== undefined;
   return {
-    ...crawlRoutes({ jobs, chooseOptions, policies, robotsPolicy: settings.robots }),
-    ...batchRoutes({ jobs, policies }),
+    ...crawlRoutes({ jobs, chooseOptions, guardFor, robotsPolicy: settings.robots }),
+    ...batchRoutes({ jobs, guardFor }),
     ...monitorRoutes(monitoring, stores, model.answerTask !== undefined),
-    ...agentRoutes({ engine, access: model.access, policies }),
-    ...extractRoutes({ engine, access: model.access, policies, canRender }),
+    ...agentRoutes({ engine, access: model.access, guardFor }),
+    ...extractRoutes({ engine, access: model.access, guardFor, canRender }),
   };
 }
 

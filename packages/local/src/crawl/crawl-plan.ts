@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CrawlOptions } from '@trawl/client';
-import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import type { Clock } from '../base/clock.js';
 import { nextTurn } from '../base/event-loop.js';
 import type { JobTransaction, JobWork } from '../jobs/job-kind.js';
 import type { JobTasks } from '../jobs/job-tasks.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
-import { guardedFetch, threatGuard } from '../scrape/threat-protection.js';
+import { type GuardFor, guardedFetch } from '../scrape/threat-protection.js';
 import { type DomainOf, loadDomains } from '../site/registrable-domain.js';
 import { createRobots, type Robots } from '../site/robots.js';
 import { heedsRobots, type RobotsPolicy } from '../site/robots-policy.js';
@@ -46,7 +45,7 @@ export interface CrawlPlanDependencies {
   readonly robotName: string;
   readonly robotsPolicy?: RobotsPolicy | undefined;
   readonly fetch: Fetch;
-  readonly policies: Pick<ThreatPolicies, 'get'>;
+  readonly guardFor: GuardFor;
   readonly scraper: Scraper;
   readonly spacing: RequestSpacing;
   readonly matchPaths: PathMatcher['match'];
@@ -76,11 +75,11 @@ function startPage(start: URL, rules: IdentityRules): FoundPage {
 export async function createCrawlPlan(work: CrawlWork, dependencies: CrawlPlanDependencies): Promise<PagePlan> {
   const { request, team } = work.job;
   const { allowSubdomains } = request.crawl ?? {};
-  const policy = await dependencies.policies.get(team);
   // The policy may have changed since the crawl was started. Then each fetch is refused, and not the whole crawl.
-  const fetch = guardedFetch(dependencies.fetch, (url) =>
-    threatGuard(policy, request.scrapeOptions.threatProtection).checkUrl(url),
-  );
+  const fetch = guardedFetch(dependencies.fetch, async (url) => {
+    const guard = await dependencies.guardFor(team, request.scrapeOptions.threatProtection);
+    guard.checkUrl(url);
+  });
   return new CrawlPlan(work, { ...dependencies, fetch }, allowSubdomains ? await loadDomains() : undefined);
 }
 

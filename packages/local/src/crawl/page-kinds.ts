@@ -1,9 +1,9 @@
 import { type JobCreditsDependencies, reserveForJob } from '../accounts/job-credits.js';
-import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import type { Clock } from '../base/clock.js';
 import { Slots } from '../base/slots.js';
 import { type JobKind, type JobWork, nameOf } from '../jobs/job-kind.js';
 import type { Scraper } from '../scrape/scrape-task.js';
+import type { GuardFor } from '../scrape/threat-protection.js';
 import type { RobotsPolicy } from '../site/robots-policy.js';
 import type { Stores } from '../store/stores.js';
 import type { Fetch } from '../web/fetch-types.js';
@@ -24,7 +24,7 @@ export interface PageKindDependencies {
   readonly fetch: Fetch;
   /** Spaces the pages of all crawls of one site. By default, those of this process. */
   readonly spacing?: RequestSpacing | undefined;
-  readonly policies: Pick<ThreatPolicies, 'get'>;
+  readonly guardFor: GuardFor;
   readonly webhooks: Webhooks;
   readonly matchPaths: PathMatcher['match'];
   /** Reserves the credits of each page. */

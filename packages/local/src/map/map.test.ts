@@ -9,6 +9,7 @@ import { createAddresses } from '../http/addresses.js';
 import { createApp } from '../http/app.js';
 import { createBodyMemory } from '../request-body/body-memory.js';
 import { mapRoutes } from '../routes/map.js';
+import { createGuardFor } from '../scrape/threat-protection.js';
 import { createFetch } from '../web/fetch.js';
 import { createMap } from './map.js';
 
@@ -19,8 +20,8 @@ async function map(request: MapRequest, seen: MapLink[] = []) {
   async function* storedLinks() {
     yield seen;
   }
-  const policies = { get: async () => ({ mode: 'off' }) as never };
-  const parts = { scraper: plainScraper(fetch), fetch, storedLinks, robotName: 'TrawlLocal', policies };
+  const guardFor = createGuardFor({ get: async () => ({ mode: 'off' }) as never });
+  const parts = { scraper: plainScraper(fetch), fetch, storedLinks, robotName: 'TrawlLocal', guardFor };
   const routes = mapRoutes({ map: createMap(parts), ledger });
   const report = (error: unknown) => {
     throw error;

@@ -1,11 +1,10 @@
 import type { MapLink, MapRequest, ScrapeOptions } from '@trawl/client';
-import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { inTurns, nextTurn } from '../base/event-loop.js';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { withDeadline } from '../scrape/deadline.js';
 import type { ScrapeResult, Scraper, ScrapeTask } from '../scrape/scrape-task.js';
-import { guardedFetch, threatGuard } from '../scrape/threat-protection.js';
+import { type GuardFor, guardedFetch } from '../scrape/threat-protection.js';
 import { type DomainOf, loadDomains } from '../site/registrable-domain.js';
 import { createRobots } from '../site/robots.js';
 import { readSitemaps } from '../site/sitemaps.js';
@@ -21,7 +20,7 @@ export interface MapDependencies {
   /** The pages of a domain and its subdomains that the team has scraped, some at a time. */
   readonly storedLinks: (team: string, domain: string) => AsyncIterable<readonly MapLink[]>;
   readonly robotName: string;
-  readonly policies: Pick<ThreatPolicies, 'get'>;
+  readonly guardFor: GuardFor;
 }
 
 export interface SiteMap {
@@ -73,8 +72,8 @@ async function mapSite(task: MapTask, dependencies: MapDependencies): Promise<Si
     filterByPath: options.filterByPath ?? false,
     max: search === undefined ? limit : MAX_LINKS,
   });
-  const guard = threatGuard(await dependencies.policies.get(task.team), task.request.threatProtection);
-  guard.checkUrl(start.href);
+  const guard = await dependencies.guardFor(task.team, task.request.threatProtection);
+  await guard.checkPage(start.href, task.signal);
   const survey = new SiteSurvey(start, links, task, {
     ...dependencies,
     fetch: guardedFetch(dependencies.fetch, guard.checkUrl),

@@ -1,11 +1,10 @@
 import type { AgentJob } from '@trawl/client';
-import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { findModelJob, type ModelJob, modelJobStatus, startModelJob } from '../agent/model-job.js';
 import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
 import type { ModelAccess } from '../model/open-model.js';
-import { threatGuard } from '../scrape/threat-protection.js';
+import type { GuardFor } from '../scrape/threat-protection.js';
 import { refuseUnusableSchema } from './model-schema.js';
 import type { Routes } from './route.js';
 
@@ -15,13 +14,13 @@ export interface AgentRouteDependencies {
   readonly engine: Pick<JobEngine, 'start' | 'find' | 'cancel'>;
   /** It is undefined on a server without a model. */
   readonly access: Pick<ModelAccess, 'check'> | undefined;
-  readonly policies: Pick<ThreatPolicies, 'get'>;
+  readonly guardFor: GuardFor;
 }
 
 /** The model that a request without one names. */
 const DEFAULT_MODEL = 'spark-1-pro';
 
-export function agentRoutes({ engine, access, policies }: AgentRouteDependencies): AgentRoutes {
+export function agentRoutes({ engine, access, guardFor }: AgentRouteDependencies): AgentRoutes {
   async function find(team: string, id: string): Promise<ModelJob<'agent'>> {
     const job = await findModelJob(engine, 'agent', team, id);
     if (!job) throw new Refusal('not_found', 'Agent job not found');
@@ -31,7 +30,7 @@ export function agentRoutes({ engine, access, policies }: AgentRouteDependencies
   return {
     async startAgent({ team, payer, body, signal }) {
       if (!access) throw new Refusal('unavailable', NO_MODEL);
-      const guard = threatGuard(await policies.get(team), body.threatProtection);
+      const guard = await guardFor(team, body.threatProtection);
       if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);
       const urls = body.urls?.map(withScheme);
       for (const url of urls ?? []) guard.checkUrl(url);

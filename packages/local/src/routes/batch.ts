@@ -1,11 +1,10 @@
 import type { BatchScrapeRequest } from '@trawl/client';
-import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { invalidRequest } from '../contract/invalid.js';
 import { MAX_ISSUES, pageUrlIssues } from '../contract/issue.js';
 import { pageUrlFault, withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Jobs } from '../crawl/jobs.js';
-import { isUnsafeDomain, type ThreatGuard, threatGuard } from '../scrape/threat-protection.js';
+import { type GuardFor, isUnsafeDomain, type ThreatGuard } from '../scrape/threat-protection.js';
 import { jobResponse, webhookOf } from './crawl.js';
 import { jobWarnings } from './job-warnings.js';
 import type { Routes } from './route.js';
@@ -14,14 +13,14 @@ type BatchRoutes = Pick<Routes, 'startBatchScrape' | 'getBatchScrape' | 'cancelB
 
 export interface BatchRouteDependencies {
   readonly jobs: Jobs;
-  readonly policies: Pick<ThreatPolicies, 'get'>;
+  readonly guardFor: GuardFor;
 }
 
-export function batchRoutes({ jobs, policies }: BatchRouteDependencies): BatchRoutes {
+export function batchRoutes({ jobs, guardFor }: BatchRouteDependencies): BatchRoutes {
   return {
     async startBatchScrape({ team, payer, body, baseUrl }) {
       const { urls, webhook, maxConcurrency, appendToId, zeroDataRetention, ignoreInvalidURLs, ...options } = body;
-      const guard = threatGuard(await policies.get(team), options.threatProtection);
+      const guard = await guardFor(team, options.threatProtection);
       const malformedUrls = urls.filter((url) => pageUrlFault(url) !== undefined);
       if (!ignoreInvalidURLs && malformedUrls.length > 0) throw invalidUrls(urls);
       const invalid = new Set(malformedUrls);

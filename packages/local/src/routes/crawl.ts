@@ -1,6 +1,5 @@
 import type { ActiveCrawls, CrawlRequest, JobWebhook, JobWebhookTarget } from '@trawl/client';
 import { isAnonymous } from '../accounts/teams.js';
-import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { contractDefaults } from '../contract/contract.js';
 import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
@@ -8,7 +7,7 @@ import type { JobRequest, PageJob } from '../crawl/job.js';
 import { boundsOf, type JobPage, jobAnswer, statusOf } from '../crawl/job-answer.js';
 import type { Jobs } from '../crawl/jobs.js';
 import type { ChooseOptions } from '../crawl/prompted-options.js';
-import { threatGuard } from '../scrape/threat-protection.js';
+import type { GuardFor } from '../scrape/threat-protection.js';
 import type { RobotsPolicy } from '../site/robots-policy.js';
 import { jobWarnings } from './job-warnings.js';
 import { JsonText, type Routes } from './route.js';
@@ -31,7 +30,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export interface CrawlRouteDependencies {
   readonly jobs: Jobs;
   readonly chooseOptions: ChooseOptions;
-  readonly policies: Pick<ThreatPolicies, 'get'>;
+  readonly guardFor: GuardFor;
   /** Whether crawls heed robots.txt. By default, as their callers say. */
   readonly robotsPolicy?: RobotsPolicy | undefined;
 }
@@ -39,7 +38,7 @@ export interface CrawlRouteDependencies {
 export function crawlRoutes({
   jobs,
   chooseOptions,
-  policies,
+  guardFor,
   robotsPolicy = 'callers',
 }: CrawlRouteDependencies): CrawlRoutes {
   async function active(team: string): Promise<ActiveCrawls> {
@@ -52,7 +51,7 @@ export function crawlRoutes({
       if (key !== undefined && !UUID.test(key)) throw new Refusal('conflict', 'The idempotency key is not a UUID');
       if (robotsPolicy === 'always' && body.ignoreRobotsTxt) throw new Refusal('forbidden', MUST_HEED_ROBOTS);
       const jobTerms = jobRequest(body);
-      threatGuard(await policies.get(team), jobTerms.scrapeOptions.threatProtection).checkUrl(jobTerms.url);
+      (await guardFor(team, jobTerms.scrapeOptions.threatProtection)).checkUrl(jobTerms.url);
       const { prompt, ...explicit } = jobTerms.crawl ?? {};
       const { chosen, warnings } =
         prompt === undefined

@@ -1,5 +1,4 @@
 import type { ExtractJob, ExtractRequest } from '@trawl/client';
-import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { findModelJob, type ModelJob, modelJobStatus, startModelJob } from '../agent/model-job.js';
 import { urlPatternFault } from '../agent/url-pattern.js';
 import { contractDefaults } from '../contract/contract.js';
@@ -10,7 +9,7 @@ import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
 import type { ModelAccess } from '../model/open-model.js';
 import { refuseImpossible } from '../scrape/refused-options.js';
-import { threatGuard } from '../scrape/threat-protection.js';
+import type { GuardFor } from '../scrape/threat-protection.js';
 import { refuseUnusableSchema } from './model-schema.js';
 import { JsonText, type Routes } from './route.js';
 
@@ -18,7 +17,7 @@ export interface ExtractRouteDependencies {
   readonly engine: Pick<JobEngine, 'start' | 'find'>;
   /** It is undefined on a server without a model. */
   readonly access: Pick<ModelAccess, 'check' | 'isLocal'> | undefined;
-  readonly policies: Pick<ThreatPolicies, 'get'>;
+  readonly guardFor: GuardFor;
   /** Whether there is a browser now. */
   readonly canRender: () => boolean;
 }
@@ -27,17 +26,14 @@ const REPLACEMENT = '/v2/scrape';
 const DEPRECATION = { deprecation: 'true' };
 
 export function extractRoutes(dependencies: ExtractRouteDependencies): Pick<Routes, 'startExtract' | 'getExtract'> {
-  const { engine, access, policies, canRender } = dependencies;
+  const { engine, access, guardFor, canRender } = dependencies;
   const { timeout: pageTimeout = 0 } = contractDefaults('ScrapeOptions');
   return {
     async startExtract({ team, payer, body, signal }) {
       if (!access) throw new Refusal('deprecated_unavailable', NO_MODEL, { replacement: REPLACEMENT });
       if (body.scrapeOptions?.lockdown && !access.isLocal) throw new Refusal('forbidden', LOCKED);
       refuseUnknownPatterns(body.urls ?? []);
-      const guard = threatGuard(
-        await policies.get(team),
-        body.threatProtection ?? body.scrapeOptions?.threatProtection,
-      );
+      const guard = await guardFor(team, body.threatProtection ?? body.scrapeOptions?.threatProtection);
       for (const url of body.urls ?? []) guard.checkUrl(withScheme(url));
       refuseImpossible(body.scrapeOptions ?? {}, pageTimeout, canRender());
       if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewsResult, ScrapeOptions, SearchData, SearchRequest, SearchResponse, WebResult } from '@trawl/client';
 import { checkedUrlCredits, searchCredits, searchEstimate } from '../accounts/credits.js';
-import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { canParseUrl } from '../base/can-parse-url.js';
 import { nextTurn } from '../base/event-loop.js';
 import { contractDefaults } from '../contract/contract.js';
@@ -11,7 +10,7 @@ import { type FinishedScrapes, originOf } from '../scrape/finished-scrapes.js';
 import { refuseImpossible } from '../scrape/refused-options.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
 import { withContent } from '../scrape/scraped-results.js';
-import { type ThreatGuard, threatGuard } from '../scrape/threat-protection.js';
+import { type GuardFor, isUnsafeDomain, type ThreatGuard } from '../scrape/threat-protection.js';
 import type { SearchEngine, SearchResults } from '../search/search-engine.js';
 import { questionOf } from '../search/search-question.js';
 import type { Payer } from '../store/ledger-store.js';
@@ -23,13 +22,13 @@ export interface SearchDependencies {
   readonly engine: SearchEngine;
   readonly scraper: Scraper;
   readonly scrapes: Pick<FinishedScrapes, 'add'>;
-  readonly policies: Pick<ThreatPolicies, 'get'>;
+  readonly guardFor: GuardFor;
   /** Whether there is a browser now. */
   readonly canRender: () => boolean;
 }
 
 export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'searchWeb'> {
-  const { stores, engine, scraper, scrapes, policies, canRender } = dependencies;
+  const { stores, engine, scraper, scrapes, guardFor, canRender } = dependencies;
   const { timeout: defaultTimeout = 0 } = contractDefaults('SearchRequest');
   const { timeout: pageTimeout = 0 } = contractDefaults('ScrapeOptions');
 
@@ -41,7 +40,7 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
     const hold = await reserve(searchEstimate(request));
     const call = await callOf(request, payer, signal);
     const results = await engine.search(questionOf(request, payer.team), signal);
-    const kept = filterResults(results, call.guard, request.ignoreInvalidURLs ?? false);
+    const kept = await filterResults(results, call, request.ignoreInvalidURLs ?? false);
     const read = call.readsPages ? await readResults(call, kept) : { ...kept, pages: [] };
     const creditsUsed = creditsOf(call, kept, read.pages);
     await hold.cover(creditsUsed);
@@ -60,13 +59,13 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
 
   /** Checks the options, so that invalid ones make the whole request fail, not each of its results. */
   async function callOf(request: SearchRequest, payer: Payer, signal: AbortSignal): Promise<SearchCall> {
-    const guard = threatGuard(await policies.get(payer.team), request.threatProtection);
+    const guard = await guardFor(payer.team, request.threatProtection);
     const { threatProtection = request.threatProtection, ...options } = request.scrapeOptions ?? {};
     const scrapeOptions = { ...options, ...(threatProtection && { threatProtection }) };
     const readsPages = (options.formats?.length ?? 0) > 0;
     if (readsPages) {
       refuseImpossible(scrapeOptions, pageTimeout, canRender());
-      threatGuard(await policies.get(payer.team), threatProtection);
+      await guardFor(payer.team, threatProtection);
     }
     return { id: randomUUID(), request, payer, signal, guard, scrapeOptions, readsPages };
   }
@@ -164,25 +163,29 @@ interface FilteredResults extends SearchResults {
 }
 
 /** Leaves out the results that threat protection blocks and, with `onlyValid`, those that cannot be scraped. */
-function filterResults(results: SearchResults, guard: ThreatGuard, onlyValid: boolean): FilteredResults {
+async function filterResults(
+  results: SearchResults,
+  { guard, signal }: SearchCall,
+  onlyValid: boolean,
+): Promise<FilteredResults> {
   let [blockedCount, checkedCount] = [0, 0];
-  const isAllowed = ({ url = '' }: { url?: string }) => {
+  async function isAllowed({ url = '' }: { url?: string }): Promise<boolean> {
     if (!isWebAddress(url)) return !onlyValid;
     checkedCount += 1;
     try {
-      guard.checkUrl(url);
+      await guard.checkPage(url, signal);
       return true;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!isUnsafeDomain(error)) throw error;
       blockedCount += 1;
       return false;
     }
-  };
-  const [web, news, images] = [
-    results.web.filter(isAllowed),
-    results.news.filter(isAllowed),
-    results.images.filter(isAllowed),
-  ];
+  }
+  async function allowed<Result extends { url?: string }>(some: readonly Result[]): Promise<Result[]> {
+    const verdicts = await Promise.all(some.map(isAllowed));
+    return some.filter((_, index) => verdicts[index]);
+  }
+  const [web, news, images] = await Promise.all([allowed(results.web), allowed(results.news), allowed(results.images)]);
   return { web, news, images, warnings: results.warnings, blockedCount, checkedCount };
 }
 

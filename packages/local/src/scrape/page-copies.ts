@@ -43,8 +43,8 @@ export class PageCopies {
   async find(request: PageRequest, ages: Ages): Promise<Page | undefined> {
     const copy = await this.#cache.get({ team: request.team, key: this.#keyOf(request) }, ages);
     if (!copy) return undefined;
-    request.checkUrl(request.url);
-    request.checkUrl(copy.url);
+    await request.checkPage(request.url, request.signal);
+    if (copy.url !== request.url) await request.checkPage(copy.url, request.signal);
     request.checkPageUrl?.(copy.url);
     return this.#cachedPage(copy, request);
   }

@@ -178,8 +178,8 @@ async function fetchOrFindStale(request: PageRequest, parts: SourceParts): Promi
 
 async function fetchPage(request: PageRequest, { fetch, clock }: SourceParts): Promise<PageResponse> {
   const { url, options, team, timeoutMs, signal } = request;
-  const checkUrl = (visitedUrl: string) => {
-    request.checkUrl(visitedUrl);
+  const checkUrl = async (visitedUrl: string) => {
+    await request.checkPage(visitedUrl, signal);
     request.checkPageUrl?.(visitedUrl);
   };
   const { skipTlsVerification = contractDefaults('ScrapeOptions').skipTlsVerification } = options;
@@ -205,7 +205,7 @@ async function fetchPage(request: PageRequest, { fetch, clock }: SourceParts): P
 
 async function renderPage(request: PageRequest, parts: SourceParts): Promise<Page> {
   const { url, options, team, timeoutMs, signal, usePage, checkUrl } = request;
-  checkUrl(url);
+  await request.checkPage(url, signal);
   const recorder = parts.recordPage(team, pageHeaders(options));
   const recording = recorder?.replays ? await recorder.find({ method: 'GET', url }) : undefined;
   if (recorder && !recorder.mayLoad && !recording) throw recorder.failure(url);
@@ -230,16 +230,13 @@ async function renderPage(request: PageRequest, parts: SourceParts): Promise<Pag
   if (renderedPage?.html === undefined) {
     return parts.copies.newPage(await fetchPage(request, parts), request, renderedPage);
   }
+  if (renderedPage.url !== url) await request.checkPage(renderedPage.url, signal);
   const body = new Uint8Array(Buffer.from(renderedPage.html));
   // The browser has decoded the page.
   const contentType = 'text/html; charset=utf-8';
   const { url: shownUrl, status } = renderedPage;
   const isRefusal = isRefusedByWall({ status, body });
-  return parts.copies.newPage(
-    { url: shownUrl, status, contentType, body, isRefusal },
-    request,
-    renderedPage,
-  );
+  return parts.copies.newPage({ url: shownUrl, status, contentType, body, isRefusal }, request, renderedPage);
 }
 
 async function openProfile(

@@ -22,9 +22,11 @@ export interface PageRequest {
   readonly signal: AbortSignal;
   /** Gets the page of the browser, if it is rendered. */
   readonly usePage?: UsePage | undefined;
-  /** Throws for a URL that must not be visited. */
+  /** Throws for a URL that must not be loaded. */
   checkUrl(url: string): void;
-  /** The same for the page itself, and not for what it loads. */
+  /** The same for the page itself, of which more may have to be asked. */
+  checkPage(url: string, signal: AbortSignal): Promise<void>;
+  /** Throws for a URL that is not meant to be the page. */
   readonly checkPageUrl?: ((url: string) => void) | undefined;
 }
 

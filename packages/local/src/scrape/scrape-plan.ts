@@ -1,5 +1,4 @@
 import type { ScrapeOptions } from '@trawl/client';
-import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import type { Clock } from '../base/clock.js';
 import { isOnlyRead } from '../browser/unseen-loads.js';
 import type { JsonQuestion } from '../formats/format-definition.js';
@@ -9,7 +8,7 @@ import { untilForExtras } from './deadline.js';
 import type { PageRequest } from './page.js';
 import { retentionOf } from './retention.js';
 import type { ScrapeTask } from './scrape-task.js';
-import { type ThreatGuard, threatGuard } from './threat-protection.js';
+import type { GuardFor, ThreatGuard } from './threat-protection.js';
 import { type Tracking, trackedByModel, trackingOf, withTrackedJson } from './tracked-changes.js';
 
 /** All decisions about a scrape that depend on its options alone. Its steps read them, and change nothing here. */
@@ -32,7 +31,7 @@ export interface ScrapePlan {
 }
 
 export interface PlanDependencies {
-  readonly policies: Pick<ThreatPolicies, 'get'>;
+  readonly guardFor: GuardFor;
   readonly model?: PageModel | undefined;
   readonly clock: Clock;
 }
@@ -48,10 +47,10 @@ export async function planScrape(
   scrapeId: string,
   task: ScrapeTask,
   { timeoutMs, signal }: TimeLimit,
-  { policies, model, clock }: PlanDependencies,
+  { guardFor, model, clock }: PlanDependencies,
 ): Promise<ScrapePlan> {
   const { url, team, options } = task;
-  const guard = threatGuard(await policies.get(team), options.threatProtection);
+  const guard = await guardFor(team, options.threatProtection);
   const { cacheFor, version: isStored } = retentionOf(task);
   const tracking = trackingOf(options);
   const trackedData = model && trackedByModel(tracking, options);
@@ -71,6 +70,8 @@ export async function planScrape(
       signal,
       usePage: isOnlyRead(options) ? undefined : task.usePage?.bind(undefined, scrapeId),
       checkUrl: guard.checkUrl,
+      // In lockdown nobody learns of the URL.
+      checkPage: options.lockdown ? async (pageUrl) => guard.checkUrl(pageUrl) : guard.checkPage,
       checkPageUrl: task.checkUrl,
     },
     isSecret: isSecret(task),

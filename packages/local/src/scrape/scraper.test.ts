@@ -17,6 +17,7 @@ import { createFetch } from '../web/fetch.js';
 import { createPageCache } from './page-cache.js';
 import type { Scraper, ScrapeTask } from './scrape-task.js';
 import { type AuditEvent, createScraper, type ScraperDependencies } from './scraper.js';
+import { createGuardFor } from './threat-protection.js';
 
 type Route = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -62,7 +63,7 @@ beforeAll(async () => {
         indexed.push(entry);
       },
     },
-    policies: { get: () => ({ mode: 'off', allowRequestOverrides: true, ...policy }) as never },
+    guardFor: createGuardFor({ get: () => ({ mode: 'off', allowRequestOverrides: true, ...policy }) as never }),
     tracker: createChangeTracker({ stores, clock, compare }),
     profiles: createProfiles(stores),
     recordPage: () => undefined,

@@ -21,7 +21,6 @@ import {
   type ScrapeTools,
 } from './scrape-steps.js';
 import type { PageOpener, ScrapeResult, Scraper, ScrapeTask } from './scrape-task.js';
-import { threatGuard } from './threat-protection.js';
 
 /** A scrape on behalf of a user, for the audit log. */
 export interface AuditEvent {
@@ -101,11 +100,11 @@ async function openPage(
   task: Parameters<PageOpener['open']>[0],
   usePage: UsePage,
   time: TimeLimit,
-  { source, policies }: ScraperParts,
+  { source, guardFor }: ScraperParts,
 ): Promise<number> {
   const { url, team } = task;
   const { formats: _formats, ...options } = task.options;
-  const { checkUrl, isOn } = threatGuard(await policies.get(team), options.threatProtection);
+  const { checkUrl, checkPage, isOn } = await guardFor(team, options.threatProtection);
   const { version: isStored } = retentionOf(task);
   await source.render({
     url,
@@ -117,6 +116,7 @@ async function openPage(
     ...time,
     usePage,
     checkUrl,
+    checkPage,
   });
   return checkedUrlCredits(isOn ? 1 : 0);
 }

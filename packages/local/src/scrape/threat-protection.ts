@@ -1,14 +1,27 @@
 import type { ThreatProtectionOverride, ThreatProtectionPolicy } from '@trawl/client';
+import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { Refusal } from '../contract/refusal.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
+import type { RiskService } from '../web/risk-service.js';
 
 /** Checks the URLs of one request against the policy. */
 export interface ThreatGuard {
   /** Whether URLs are checked for this request, which costs credits. */
   readonly isOn: boolean;
-  /** Throws the refusal for a URL that must not be visited. */
+  /** Throws the refusal for a URL that the lists keep from being visited. */
   checkUrl(url: string): void;
+  /** The same for the URL of a page, for which the risk service is asked as well, if there is one. */
+  checkPage(url: string, signal: AbortSignal): Promise<void>;
+  /** What could not be checked so far. */
   readonly warnings: readonly string[];
+}
+
+/** Resolves to what checks the URLs of a request; throws the refusal of an override that is not allowed. */
+export type GuardFor = (team: string, override?: ThreatProtectionOverride) => Promise<ThreatGuard>;
+
+/** Guards requests by the policies of teams, and by a risk service, where the operator has named one. */
+export function createGuardFor(policies: Pick<ThreatPolicies, 'get'>, riskService?: RiskService): GuardFor {
+  return async (team, override) => threatGuard(await policies.get(team), override, riskService);
 }
 
 /** The code of a URL that the policy blocks. */
@@ -19,10 +32,14 @@ export function isUnsafeDomain(error: unknown): error is Refusal {
   return error instanceof Refusal && error.code === UNSAFE_DOMAIN;
 }
 
-const OFF: ThreatGuard = { isOn: false, checkUrl() {}, warnings: [] };
+const OFF: ThreatGuard = { isOn: false, checkUrl() {}, checkPage: async () => {}, warnings: [] };
 
 /** Applies the policy of the team with the override of the request; throws the refusal of an override that is not allowed. */
-export function threatGuard(policy: ThreatProtectionPolicy, override?: ThreatProtectionOverride): ThreatGuard {
+export function threatGuard(
+  policy: ThreatProtectionPolicy,
+  override?: ThreatProtectionOverride,
+  riskService?: RiskService,
+): ThreatGuard {
   if (override) refuseOverride(policy, override);
   const rules = { ...policy, ...override };
   const { whitelist = [], blacklist = [], blockedTlds = [] } = rules;
@@ -31,41 +48,77 @@ export function threatGuard(policy: ThreatProtectionPolicy, override?: ThreatPro
   const isOn = rules.mode === 'normal';
   if (!isOn && (!hasLists || override?.mode === 'off')) return OFF;
 
-  function denialReason(host: string): string | undefined {
-    if (whitelist.some((pattern) => matches(host, pattern))) return undefined;
+  const warnings = new Set<string>(isOn && !riskService ? [LISTS_ONLY] : []);
+  const isAllowed = (host: string) => whitelist.some((pattern) => matches(host, pattern));
+
+  function denialByLists(host: string): string | undefined {
+    if (isAllowed(host)) return undefined;
     const pattern = blacklist.find((candidate) => matches(host, candidate));
     if (pattern) return `it is on the blacklist (${pattern})`;
     const tld = blockedTlds.find((candidate) => host.endsWith(`.${candidate}`));
     if (tld) return `its top-level domain .${tld} is blocked`;
-    if (isOn && rules.failurePolicy === 'closed') {
+    if (isOn && !riskService && rules.failurePolicy === 'closed') {
       return 'its risk cannot be told, as this server has no risk service, and the failure policy is `closed`';
     }
     return undefined;
   }
 
+  async function denialByRisk(url: string, { riskOf }: RiskService, signal: AbortSignal): Promise<string | undefined> {
+    const risk = await riskOf(url, signal);
+    if (!risk && rules.failurePolicy === 'closed') {
+      return 'its risk cannot be told, as the risk service is away, and the failure policy is `closed`';
+    }
+    if (!risk) warnings.add(SERVICE_AWAY);
+    const { riskScoreThreshold = MAX_SCORE } = rules;
+    if (!risk || risk.score < riskScoreThreshold) return undefined;
+    const suspicion = risk.reason ? ` (${risk.reason})` : '';
+    return `its risk is ${risk.score} of ${MAX_SCORE}${suspicion}, and URLs are blocked from ${riskScoreThreshold} on`;
+  }
+
+  function checkUrl(url: string): void {
+    const host = hostOf(url);
+    const reason = denialByLists(host);
+    if (reason) throw unsafe(host, reason);
+  }
+
   return {
     isOn,
-    checkUrl(url) {
-      const host = new URL(url).hostname.replace(/\.$/, '');
-      const reason = denialReason(host);
-      if (reason) {
-        const error = `Threat protection keeps ${host} from being visited: ${reason}.`;
-        throw new Refusal(UNSAFE_DOMAIN, error);
-      }
+    checkUrl,
+    async checkPage(url, signal) {
+      checkUrl(url);
+      const host = hostOf(url);
+      if (!isOn || !riskService || isAllowed(host)) return;
+      const reason = await denialByRisk(url, riskService, signal);
+      if (reason) throw unsafe(host, reason);
     },
-    warnings: isOn ? ['Threat protection checked the lists only: this server has no risk service.'] : [],
+    get warnings() {
+      return [...warnings];
+    },
   };
 }
 
-/** Fetches what the policy allows. A URL that it blocks fails like one that a site forbids. */
-export function guardedFetch(fetch: Fetch, checkUrl: ThreatGuard['checkUrl']): Fetch {
+/** The highest score. It is also the threshold of a policy that names none. */
+const MAX_SCORE = 100;
+
+const LISTS_ONLY = 'Threat protection checked the lists only: this server has no risk service.';
+
+const SERVICE_AWAY = 'Threat protection checked the lists only: the risk service cannot be asked now.';
+
+const hostOf = (url: string): string => new URL(url).hostname.replace(/\.$/, '');
+
+function unsafe(host: string, reason: string): Refusal {
+  return new Refusal(UNSAFE_DOMAIN, `Threat protection keeps ${host} from being visited: ${reason}.`);
+}
+
+/** Fetches what the lists allow. A URL that they block fails like one that a site forbids. */
+export function guardedFetch(fetch: Fetch, checkUrl: (url: string) => void | Promise<void>): Fetch {
   return (request) =>
     fetch({
       ...request,
-      checkUrl(url) {
-        request.checkUrl?.(url);
+      async checkUrl(url) {
+        await request.checkUrl?.(url);
         try {
-          checkUrl(url);
+          await checkUrl(url);
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
           throw new FetchFailure('forbidden', error.message, { cause: error });

@@ -13,6 +13,7 @@ import type { UsePage } from '../browser/open-pages.js';
 import { createProfiles } from '../browser/profiles.js';
 import { createRenderer, type Renderer } from '../browser/renderer.js';
 import type { CodeOutcome, CodeRun } from '../sandbox/code-runner.js';
+import { createGuardFor } from '../scrape/threat-protection.js';
 import { openStores } from '../store/sqlite/open-stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
 import { createPortPolicy } from '../web/port-policy.js';
@@ -92,7 +93,7 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
           return NO_HOLD;
         },
       },
-      policies: createThreatPolicies(stores, clock),
+      guardFor: createGuardFor(createThreatPolicies(stores, clock)),
       profiles: createProfiles(stores),
       renderer: () => renderer,
       runner: { run },

@@ -4,7 +4,6 @@ import { checkedUrlCredits, exactly } from '../accounts/credits.js';
 import { KEY_REVOKED, type KeyWatch } from '../accounts/key-watch.js';
 import { CreditsLacking, type Plan } from '../accounts/plan.js';
 import { isAnonymous } from '../accounts/teams.js';
-import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { aborted } from '../base/aborted.js';
 import { type Background, createBackground } from '../base/background.js';
 import type { Clock } from '../base/clock.js';
@@ -16,7 +15,7 @@ import { Refusal } from '../contract/refusal.js';
 import type { CodeRunner } from '../sandbox/code-runner.js';
 import type { ScrapeOrigin } from '../scrape/finished-scrapes.js';
 import type { PageOpener } from '../scrape/scrape-task.js';
-import { threatGuard } from '../scrape/threat-protection.js';
+import type { GuardFor } from '../scrape/threat-protection.js';
 import type { LedgerStore, Payer } from '../store/ledger-store.js';
 import { storedIfPossible } from '../store/stored-if-possible.js';
 import { createReusablePages, type ReusablePages } from './reusable-pages.js';
@@ -29,7 +28,7 @@ export interface SessionsDependencies {
   readonly plan: Pick<Plan, 'reserve'>;
   /** Ends the sessions of a key that is revoked. */
   readonly keys: Pick<KeyWatch, 'watch'>;
-  readonly policies: Pick<ThreatPolicies, 'get'>;
+  readonly guardFor: GuardFor;
   readonly opener: PageOpener;
   readonly profiles: Profiles;
   readonly runner: Pick<CodeRunner, 'run'>;
@@ -290,8 +289,8 @@ class BrowserSessions implements Sessions {
   }
 
   async #openEmpty(renderer: Renderer, terms: SessionTerms, profileRequest: Profile | undefined): Promise<Session> {
-    const { policies, log } = this.#dependencies;
-    const { checkUrl, isOn } = threatGuard(await policies.get(terms.team));
+    const { guardFor, log } = this.#dependencies;
+    const { checkUrl, isOn } = await guardFor(terms.team);
     const profile = await this.#openProfile(terms.team, profileRequest);
     return new Promise((resolve, reject) => {
       const usePage = this.#sessionOn(terms, (session) => {
@@ -312,7 +311,7 @@ class BrowserSessions implements Sessions {
   async #useEmpty<Result>(renderer: Renderer, use: PageUse<Result>): Promise<Result> {
     const { team, threatProtection, signal, work } = use;
     signal.throwIfAborted();
-    const { checkUrl } = threatGuard(await this.#dependencies.policies.get(team), threatProtection);
+    const { checkUrl } = await this.#dependencies.guardFor(team, threatProtection);
     return new Promise((resolve, reject) => {
       const usePage: UsePage = async (page) => {
         page.keep();

@@ -10,6 +10,7 @@ import { ROBOTS_POLICIES } from '../site/robots-policy.js';
 import { NODE_ROLES } from '../store/shared-stores.js';
 import { PROXY_ROTATIONS, readProxy } from '../web/outgoing-proxies.js';
 import type { Settings } from './settings.js';
+import { readRiskServiceAddress } from '../web/risk-service.js';
 
 /** Returns what a valid value is, if the value is invalid. */
 type Check = (value: unknown) => string | undefined;
@@ -89,6 +90,11 @@ const proxy: Check = (value) =>
   typeof value === 'string' && readProxy(value)
     ? undefined
     : 'a proxy such as http://user:password@proxy.example:8080#country=DE';
+
+const riskServiceUrl: Check = (value) =>
+  typeof value === 'string' && readRiskServiceAddress(value)
+    ? undefined
+    : 'an http or https URL without user name, such as https://risk.example/check or https://webrisk.googleapis.com/v1/uris:search#protocol=web-risk';
 
 const proxyRotation: Check = (value) =>
   PROXY_ROTATIONS.some((rotation) => rotation === value) ? undefined : PROXY_ROTATIONS.join(' or ');
@@ -433,6 +439,23 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
     placeholder: 'URL',
     isUrl: true,
     check: httpUrl,
+  },
+  riskServiceUrl: {
+    type: 'string',
+    description:
+      'The address of a service that tells the risk of URLs, for threat protection. `#protocol=web-risk` behind it is for one like the Web Risk API of Google.',
+    default: undefined,
+    placeholder: 'URL',
+    isUrl: true,
+    check: riskServiceUrl,
+  },
+  riskServiceKey: {
+    type: 'string',
+    description: 'The key for that service. It is sent to no other one.',
+    default: undefined,
+    placeholder: 'KEY',
+    isSecret: true,
+    check: key,
   },
   modelUrl: {
     type: 'string',

@@ -146,6 +146,13 @@ export interface Settings {
   /** The address of a SearXNG server to search the web with. */
   searchUrl: string | undefined;
   /**
+   * The address of a service that tells the risk of URLs, for threat protection. `#protocol=web-risk` behind it is for
+   * one like the Web Risk API of Google.
+   */
+  riskServiceUrl: string | undefined;
+  /** The key for that service. It is sent to no other one. */
+  riskServiceKey: string | undefined;
+  /**
    * The base URL of a server of the chat-completions protocol, such as `http://127.0.0.1:11434/v1`. It gets text of
    * pages.
    */

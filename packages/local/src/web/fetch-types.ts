@@ -20,8 +20,8 @@ export interface FetchRequest {
   readonly followsRefresh?: boolean | undefined;
   /** Called with each chunk of the body of a success, instead of `FetchResult.body`; reading stops when it returns `false`. */
   readonly onBody?: ((chunk: Uint8Array) => boolean | Promise<boolean>) | undefined;
-  /** Called before each URL is visited, also after a redirect; it stops the fetch by throwing. */
-  readonly checkUrl?: ((url: string) => void) | undefined;
+  /** Called before each URL is visited, also after a redirect; it stops the fetch by throwing or rejecting. */
+  readonly checkUrl?: ((url: string) => void | Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -157,7 +157,7 @@ class PageFetcher implements Fetcher {
     };
     const way: Way = { cookies: new RedirectCookies(), visited: new Set() };
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      request.checkUrl?.(visit.url.href);
+      await request.checkUrl?.(visit.url.href);
       way.visited.add(visit.url.href);
       const result = await this.#visit(visit, way, request, signal);
       if (!(result instanceof URL)) return result;

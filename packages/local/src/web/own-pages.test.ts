@@ -25,7 +25,7 @@ it.each(['127.0.0.1', 'localhost', '[::1]'])('reads an own page at %s without a 
 
 it('follows the redirect of a folder without its slash, and says where the page is', async () => {
   const checked: string[] = [];
-  const { status, url } = await ask('http://127.0.0.1:3002/docs', { checkUrl: (each) => checked.push(each) });
+  const { status, url } = await ask('http://127.0.0.1:3002/docs', { checkUrl: (each) => void checked.push(each) });
   expect([status, url, fetched]).toEqual([200, 'http://127.0.0.1:3002/docs/', []]);
   expect(checked).toEqual(['http://127.0.0.1:3002/docs/']);
 });

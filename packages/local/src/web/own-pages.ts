@@ -12,7 +12,7 @@ export function withOwnPages(fetch: Fetch, self: Pick<Self, 'port'>, pages: OwnP
   return async (request) => {
     const page = request.post === undefined ? await readPage(request.url, ownPages) : undefined;
     if (!page) return fetch(request);
-    request.checkUrl?.(page.url);
+    await request.checkUrl?.(page.url);
     return resultOf(request, page);
   };
 }

@@ -36,7 +36,7 @@ async function fetchPage(fetch: Fetch, request: FetchRequest, politeness: Polite
   const checkUrl = (url: string) => {
     const denial = denialFor(new URL(url).hostname);
     if (denial) throw denial;
-    request.checkUrl?.(url);
+    return request.checkUrl?.(url);
   };
   for (let attempt = 0; ; attempt += 1) {
     await waitForTurn({ ...request, timeoutMs: endsAt - clock.now() }, politeness);

@@ -11,6 +11,7 @@ const PORT = 3002;
 const NETWORK: Readonly<Record<string, readonly string[]>> = {
   'db.internal': ['10.0.0.5', 'fd00::5'],
   'model.internal': ['10.0.0.6'],
+  'risk.internal': ['10.0.0.6'],
   'models.example': ['93.184.215.14'],
   'alias.example': ['10.0.0.5'],
   localhost: ['127.0.0.1', '::1'],
@@ -142,20 +143,23 @@ describe('a name below localhost is this machine, whatever a name server or a pr
   });
 });
 
+const NOTHING_NAMED = { database: undefined, modelUrl: undefined, riskServiceUrl: undefined };
+
 describe('what the operator has named', () => {
   test.each([
-    ['the database', { database: 'postgres://me:pw@db.internal/name', modelUrl: undefined }, '10.0.0.5', 5432],
-    ['a database at a port', { database: 'postgres://db.internal:6000/name', modelUrl: undefined }, '10.0.0.5', 6000],
-    ['a database in a folder', { database: 'postgres:///name?host=/run', modelUrl: undefined }, '127.0.0.1', 5432],
-    ['the model', { database: undefined, modelUrl: 'http://model.internal:11434/v1' }, '10.0.0.6', 11434],
-    ['a model of this machine', { database: undefined, modelUrl: 'http://localhost:11434/v1' }, '127.0.0.1', 11434],
+    ['the database', { database: 'postgres://me:pw@db.internal/name' }, '10.0.0.5', 5432],
+    ['a database at a port', { database: 'postgres://db.internal:6000/name' }, '10.0.0.5', 6000],
+    ['a database in a folder', { database: 'postgres:///name?host=/run' }, '127.0.0.1', 5432],
+    ['the model', { modelUrl: 'http://model.internal:11434/v1' }, '10.0.0.6', 11434],
+    ['a model of this machine', { modelUrl: 'http://localhost:11434/v1' }, '127.0.0.1', 11434],
+    ['the risk service', { riskServiceUrl: 'http://risk.internal:8080/check' }, '10.0.0.6', 8080],
   ])('is out of reach: %s', async (_, settings, host, port) => {
-    const policyAt = policyWith(...namedPrograms(settings));
+    const policyAt = policyWith(...namedPrograms({ ...NOTHING_NAMED, ...settings }));
     for (const denial of await denials(policyAt, host, port)) expect(denial).toContain('of this server at that port');
   });
 
   test('may be visited where everybody can: a model at a public address', async () => {
-    const policyAt = policyWith(...namedPrograms({ database: undefined, modelUrl: 'https://models.example/v1' }));
+    const policyAt = policyWith(...namedPrograms({ ...NOTHING_NAMED, modelUrl: 'https://models.example/v1' }));
     expect(await denials(policyAt, '93.184.215.14', 443)).toEqual([undefined, undefined]);
   });
 });

@@ -118,7 +118,7 @@ describe.each(Object.entries(stores))('with %s', (_, open) => {
     const { record, offline } = start();
     await record('/old');
     const checked: string[] = [];
-    const { url } = await offline('/old', { checkUrl: (visited) => checked.push(visited) });
+    const { url } = await offline('/old', { checkUrl: (visited) => void checked.push(visited) });
     expect([url, checked]).toEqual([`${base}/page`, [`${base}/old`, `${base}/page`]]);
   });
 

@@ -104,8 +104,8 @@ export function createRecorder(fetch: Fetch, recordings: Recordings, initialMode
 /** Answers a request as it was answered when this was recorded. */
 export async function replay({ url, status, headers, body }: Recording, request: FetchRequest): Promise<FetchResult> {
   request.signal?.throwIfAborted();
-  request.checkUrl?.(request.url);
-  if (url !== request.url) request.checkUrl?.(url);
+  await request.checkUrl?.(request.url);
+  if (url !== request.url) await request.checkUrl?.(url);
   const answer = { url, status, headers: new Headers(headers.map(([name, value]) => [name, value])) };
   if (!request.onBody) return { ...answer, body };
   await request.onBody(body);

@@ -6,6 +6,7 @@ import { createApp } from '../../src/http/app.js';
 import { createBodyMemory } from '../../src/request-body/body-memory.js';
 import { batchRoutes } from '../../src/routes/batch.js';
 import { crawlRoutes } from '../../src/routes/crawl.js';
+import { createGuardFor } from '../../src/scrape/threat-protection.js';
 import { openStores } from '../../src/store/sqlite/open-stores.js';
 import type { Reply } from '../reply.js';
 import { unlimitedPlan } from '../unlimited-plan.js';
@@ -13,9 +14,9 @@ import { type Crawls, TEAM } from './crawls.js';
 
 /** The routes of jobs as a client sees them, each answer held against the contract. */
 export function api({ jobs, parts }: Crawls) {
-  const policies = createThreatPolicies(openStores(parts.database, parts.clock), parts.clock);
+  const guardFor = createGuardFor(createThreatPolicies(openStores(parts.database, parts.clock), parts.clock));
   const chooseOptions = createChooseOptions({ answerTask: undefined, clock: parts.clock });
-  const routes = { ...crawlRoutes({ jobs, chooseOptions, policies }), ...batchRoutes({ jobs, policies }) };
+  const routes = { ...crawlRoutes({ jobs, chooseOptions, guardFor }), ...batchRoutes({ jobs, guardFor }) };
   const app = createApp({
     addresses: createAddresses(),
     plan: () => unlimitedPlan,

@@ -6,6 +6,7 @@ import { type PageKindDependencies, pageKinds } from '../../src/crawl/page-kinds
 import { createPathMatcher } from '../../src/crawl/path-matcher.js';
 import { type JobEngine, openJobEngine } from '../../src/jobs/engine.js';
 import { webhookOf } from '../../src/routes/crawl.js';
+import { createGuardFor } from '../../src/scrape/threat-protection.js';
 import type { Database } from '../../src/store/sqlite/database.js';
 import { openStores } from '../../src/store/sqlite/open-stores.js';
 import { openDatabase } from '../../src/store/sqlite/sqlite.js';
@@ -42,7 +43,7 @@ export function crawls(changes: Partial<CrawlParts> = {}, clock: Clock = systemC
     stores: openStores(database, clock),
     clock,
     fetch: fetcher.fetch,
-    policies: { get: async () => ({ mode: 'off' }) as never },
+    guardFor: createGuardFor({ get: async () => ({ mode: 'off' }) as never }),
     credits: unlimitedCredits,
     scraper: plainScraper(fetcher.fetch, clock),
     webhooks: { deliver: async (_, delivery) => void deliveries.push(delivery) },

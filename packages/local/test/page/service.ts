@@ -16,6 +16,7 @@ import { scrapeRoutes } from '../../src/routes/scrape.js';
 import { createFinishedScrapes } from '../../src/scrape/finished-scrapes.js';
 import { createPageCache } from '../../src/scrape/page-cache.js';
 import { createScraper } from '../../src/scrape/scraper.js';
+import { createGuardFor } from '../../src/scrape/threat-protection.js';
 import { createSessions } from '../../src/sessions/sessions.js';
 import { openStores } from '../../src/store/sqlite/open-stores.js';
 import { openDatabase } from '../../src/store/sqlite/sqlite.js';
@@ -34,14 +35,14 @@ export function startPageService(bodies = createBodyMemory()) {
   const { ledger } = stores;
   const scrapes = createFinishedScrapes(stores, clock);
   const profiles = createProfiles(stores);
-  const policies = createThreatPolicies(stores, clock);
+  const guardFor = createGuardFor(createThreatPolicies(stores, clock));
   const scraper = createScraper({
     stores,
     fetch: fetcher.fetch,
     convert: convertWith(converter),
     cache: createPageCache(stores, clock),
     index: { add: async () => {} },
-    policies,
+    guardFor,
     tracker: createChangeTracker({ stores, clock, compare }),
     profiles,
     recordPage: () => undefined,
@@ -54,7 +55,7 @@ export function startPageService(bodies = createBodyMemory()) {
     clock,
     ledger,
     plan: unlimitedPlan,
-    policies,
+    guardFor,
     profiles,
     opener: scraper,
     maxSessions: 0,

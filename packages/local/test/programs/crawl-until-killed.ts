@@ -3,6 +3,7 @@ import { createJobs } from '../../src/crawl/jobs.js';
 import { pageKinds } from '../../src/crawl/page-kinds.js';
 import { createPathMatcher } from '../../src/crawl/path-matcher.js';
 import { openJobEngine } from '../../src/jobs/engine.js';
+import { createGuardFor } from '../../src/scrape/threat-protection.js';
 import { openStores } from '../../src/store/sqlite/open-stores.js';
 import { openDatabase } from '../../src/store/sqlite/sqlite.js';
 import { createFetch } from '../../src/web/fetch.js';
@@ -19,7 +20,7 @@ const log = console.error;
 const kinds = pageKinds({
   clock,
   fetch,
-  policies: { get: async () => ({ mode: 'off' }) as never },
+  guardFor: createGuardFor({ get: async () => ({ mode: 'off' }) as never }),
   credits: unlimitedCredits,
   log,
   scraper: plainScraper(fetch),
