@@ -236,6 +236,7 @@ const local = {
   web: {
     does: 'gets bytes over the network: fetch, address policy, proxies, politeness, redirects, encodings, recordings',
     face: [
+      'bot-walls',
       'charset',
       'fetch',
       'fetch-errors',
@@ -251,6 +252,7 @@ const local = {
       'recordings-folder',
       'request-spacing',
       'retry-after',
+      'risk-service',
       'seed-page',
       'semaphore',
       'site-lists',

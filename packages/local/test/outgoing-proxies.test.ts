@@ -16,7 +16,11 @@ interface Scraped {
   readonly status: number;
   readonly body: {
     readonly error?: string;
-    readonly data?: { readonly markdown: string; readonly warning?: string; readonly metadata: { readonly proxyUsed: string; readonly creditsUsed: number } };
+    readonly data?: {
+      readonly markdown: string;
+      readonly warning?: string;
+      readonly metadata: { readonly proxyUsed: string; readonly creditsUsed: number };
+    };
   };
 }
 
@@ -165,17 +169,36 @@ test.each([
 });
 
 describe('a page that refuses a basic proxy', () => {
+  type Refuse = (response: ServerResponse) => unknown;
+
+  const withStatus =
+    (status: number, headers = {}): Refuse =>
+    (response) =>
+      response.writeHead(status, { 'content-type': 'text/html', ...headers }).end('<p>No.</p>');
+
+  const REFUSALS: Readonly<Record<string, Refuse>> = {
+    '/403': withStatus(403),
+    '/429': withStatus(429),
+    '/challenge': withStatus(503, { 'cf-mitigated': 'challenge' }),
+    '/frame': (response) =>
+      response.end('<html><iframe id="main-iframe" src="/_Incapsula_Resource?SWUDNSAI=31"></iframe>'),
+    '/cut': (response) => response.destroy(),
+    '/401': withStatus(401),
+    '/404': withStatus(404),
+    '/503': withStatus(503),
+  };
+
   /** A site behind a wall that knows its guests by the address they come from: only the enhanced proxy has another one. */
-  async function startWalled(refuse: (response: ServerResponse) => unknown, options: LocalServerOptions = {}) {
+  async function startWalled({ isOpen = true } = {}) {
     const visits: string[] = [];
-    let isOpen = true;
-    const wall = createHttpServer((request, response) => {
-      const isKnown = enhanced.ports.has(request.socket.remotePort ?? 0);
-      visits.push(isKnown ? 'enhanced' : 'basic');
-      if (isKnown && isOpen) response.setHeader('content-type', 'text/html').end('<main><p>It leaves at 9:15.</p></main>');
-      else refuse(response);
-    });
     const [basic, enhanced] = [await startHttpProxy(), await startHttpProxy()];
+    const wall = createHttpServer((request, response) => {
+      const isGuest = enhanced.ports.has(request.socket.remotePort ?? 0);
+      visits.push(`${request.url} ${isGuest ? 'enhanced' : 'basic'}`);
+      if (isGuest && isOpen)
+        response.setHeader('content-type', 'text/html').end('<main><p>It leaves at 9:15.</p></main>');
+      else REFUSALS[request.url ?? '']?.(response);
+    });
     wall.listen(0, '127.0.0.1');
     await once(wall, 'listening');
     onTestFinished(() => {
@@ -184,59 +207,45 @@ describe('a page that refuses a basic proxy', () => {
     });
     const { port } = wall.address() as AddressInfo;
     const proxies = [`http://${basic.address}`, `http://${enhanced.address}#kind=enhanced&hosts=*.example`];
-    const server = await startServer({ proxies, credits: 20, ...options });
-    const scrape = async (body: object = {}, host = 'ferry.example') =>
-      (await call(server, 'POST /v2/scrape', { body: { url: `http://${host}:${port}/`, ...body } })) as Scraped;
-    const close = () => {
-      isOpen = false;
-    };
-    return { scrape, visits, close };
+    const server = await startServer({ proxies });
+    const scrape = async (path: string, body: object = {}, host = 'ferry.example') =>
+      (await call(server, 'POST /v2/scrape', { body: { url: `http://${host}:${port}${path}`, ...body } })) as Scraped;
+    return { scrape, visits };
   }
 
   const factsOf = ({ body: { data } }: Scraped) => [data?.metadata.proxyUsed, data?.metadata.creditsUsed];
 
-  test.each<[string, (response: ServerResponse) => unknown]>([
-    ['403', (response) => response.writeHead(403).end('Forbidden')],
-    ['429', (response) => response.writeHead(429).end('Too Many Requests')],
-    ['a challenge', (response) => response.writeHead(503, { 'cf-mitigated': 'challenge' }).end('Just a moment…')],
-    [
-      'the frame of a wall with status 200',
-      (response) => response.end('<html><iframe id="main-iframe" src="/_Incapsula_Resource?SWUDNSAI=31"></iframe></html>'),
-    ],
-    ['the end of the connection', (response) => response.destroy()],
-  ])('by %s is read through an enhanced one, for five credits', async (_, refuse) => {
-    const { scrape, visits } = await startWalled(refuse);
-    const page = await scrape();
-    expect(page).toMatchObject({ status: 200, body: { data: { markdown: 'It leaves at 9:15.' } } });
-    expect(page.body.data?.warning).toBeUndefined();
-    expect([factsOf(page), visits]).toEqual([['enhanced', 5], ['basic', 'enhanced']]);
-    // The copy is for the next request, whichever proxy brought it.
-    expect(factsOf(await scrape())).toEqual(['enhanced', 1]);
-    expect(visits).toHaveLength(2);
+  test('by its status, a bot wall or the end of the connection is read through an enhanced one, for five credits', async () => {
+    const { scrape, visits } = await startWalled();
+    for (const path of ['/403', '/429', '/challenge', '/frame', '/cut']) {
+      const page = await scrape(path);
+      expect(page.body.data, path).toMatchObject({ markdown: 'It leaves at 9:15.' });
+      expect(page.body.data, path).not.toHaveProperty('warning');
+      expect(factsOf(page), path).toEqual(['enhanced', 5]);
+      expect(visits.splice(0)).toEqual([`${path} basic`, `${path} enhanced`]);
+      // The copy is for the next request, whichever proxy brought it.
+      expect(factsOf(await scrape(path)), path).toEqual(['enhanced', 1]);
+      expect(visits).toEqual([]);
+    }
   });
 
   test('stays as it was where the other one is refused as well, for the regular cost', async () => {
-    const { scrape, visits, close } = await startWalled((response) => response.writeHead(403).end('<p>No.</p>'));
-    close();
-    const page = await scrape();
-    expect([factsOf(page), visits]).toEqual([['basic', 1], ['basic', 'enhanced']]);
-    expect(page.body.data?.markdown).toBe('No.');
+    const { scrape, visits } = await startWalled({ isOpen: false });
+    const page = await scrape('/403');
+    expect([factsOf(page), visits]).toEqual([
+      ['basic', 1],
+      ['/403 basic', '/403 enhanced'],
+    ]);
     expect(page.body.data?.warning).toContain('The site refused an enhanced proxy as well.');
+    expect((await scrape('/frame')).body.data?.warning).toContain('its protection from programs answered');
   });
 
-  test.each<[string, object, string?]>([
-    ['whose request wants a basic one', { proxy: 'basic' }],
-    ['whose request acts on it', { actions: [{ type: 'wait', milliseconds: 1 }] }],
-    ['that no enhanced proxy is for', {}, 'ferry.test'],
-  ])('%s is read once', async (_, body, host) => {
-    const { scrape, visits } = await startWalled((response) => response.writeHead(403).end('<p>No.</p>'));
-    await scrape(body, host);
-    expect(visits).toEqual(visits.slice(0, 1));
-  });
-
-  test.each([401, 404, 503])('never is one that answers everybody with %i', async (status) => {
-    const { scrape, visits } = await startWalled((response) => response.writeHead(status).end('<p>No.</p>'));
-    expect(factsOf(await scrape({ timeout: 1000 }))).toEqual(['basic', 1]);
-    expect(visits).not.toContain('enhanced');
+  test('is read once where it refuses everybody, or the request or the operator does not want more', async () => {
+    const { scrape, visits } = await startWalled();
+    for (const path of ['/401', '/404', '/503']) expect(factsOf(await scrape(path)), path).toEqual(['basic', 1]);
+    await scrape('/403', { proxy: 'basic' });
+    await scrape('/403', {}, 'ferry.test');
+    expect(visits.filter((visit) => visit.endsWith('enhanced'))).toEqual([]);
+    expect(visits).toHaveLength(5);
   });
 });

@@ -16,7 +16,8 @@ const table = {
   auditMetadata: { step: 'plan' },
   threatProtection: {
     step: 'plan',
-    limit: 'URLs are checked against the lists only, because there is no service that tells the risk of a URL.',
+    limit:
+      'URLs are checked against the lists, and pages with the risk service that the operator has named (`--risk-service-url`). Without one, a warning says so.',
   },
   maxAge: { step: 'cache', isFixable: true },
   minAge: { step: 'cache', isFixable: true },

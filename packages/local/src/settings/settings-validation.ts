@@ -17,6 +17,7 @@ export function settingsFrom(options: LocalServerOptions, sourceOf: Source = (na
   }
   const settings = withDefaults(values);
   refuseAdminKeyOfTeam(settings, sourceOf);
+  refuseKeyWithoutRiskService(settings, sourceOf);
   refuseIncompleteModel(settings, sourceOf);
   refuseTwoStorages(settings, sourceOf);
   refuseRoleWithoutDatabase(settings, sourceOf);
@@ -64,6 +65,13 @@ function refuseRoleWithoutDatabase({ role, database }: Settings, sourceOf: Sourc
   if (role === 'all' || database !== undefined) return;
   throw new OptionError(
     `${sourceOf('role')} needs the database that the processes share: give it by ${sourceOf('database')}.`,
+  );
+}
+
+function refuseKeyWithoutRiskService({ riskServiceKey, riskServiceUrl }: Settings, sourceOf: Source): void {
+  if (riskServiceKey === undefined || riskServiceUrl !== undefined) return;
+  throw new OptionError(
+    `${sourceOf('riskServiceKey')} needs the address of the service that it is for: give it by ${sourceOf('riskServiceUrl')}.`,
   );
 }
 

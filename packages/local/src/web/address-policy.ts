@@ -5,6 +5,7 @@ import ipaddr from 'ipaddr.js';
 import { reachableAddresses } from './embedded-ipv4.js';
 import { FetchFailure } from './fetch-types.js';
 import { isMetadataAddress, isMetadataName } from './metadata-services.js';
+import { isLoopbackName } from './private-address.js';
 
 export interface Address {
   readonly address: string;
@@ -58,16 +59,6 @@ const LOOPBACK: readonly Address[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ];
-
-function isLoopbackName(hostname: string): boolean {
-  return /(?:^|\.)localhost\.?$/i.test(hostname);
-}
-
-/** Whether the host of a URL is an address that is not public, or a name of this machine. No proxy is asked for it. */
-export function isPrivateAddress(hostname: string): boolean {
-  const address = hostname.replace(/^\[(.*)\]$/, '$1');
-  return isLoopbackName(hostname) || (isIP(address) !== 0 && ipaddr.process(address).range() !== 'unicast');
-}
 
 /** The policy for all ports, or with `outOfReach` for a port at which there are programs that must not be reached. */
 export function createAddressPolicy(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canParseUrl } from '../base/can-parse-url.js';
-import { isPrivateAddress } from './address-policy.js';
+import { isPrivateAddress } from './private-address.js';
 
 /** A proxy that the service goes out through. */
 export interface ProxyServer {

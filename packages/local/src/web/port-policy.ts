@@ -3,10 +3,10 @@ import {
   type AddressPolicy,
   type AddressPolicyOptions,
   createAddressPolicy,
-  isPrivateAddress,
   type OutOfReach,
   type Resolve,
 } from './address-policy.js';
+import { isPrivateAddress } from './private-address.js';
 
 export type { Resolve } from './address-policy.js';
 export type { AddressPolicy };

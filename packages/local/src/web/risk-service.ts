@@ -40,7 +40,7 @@ interface Protocol {
 }
 
 const PROTOCOLS = {
-  /** That of this project, which docs/threat-protection.md describes. */
+  /** That of this project, which docs/self-hosting.md describes. */
   trawl: {
     request: (address, url, key) => ({
       url: address,
