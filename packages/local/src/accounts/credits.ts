@@ -1,6 +1,6 @@
 import type { ScrapeOptions, SearchRequest } from '@trawl/client';
-import { wantsEnhancedProxy } from '../options/proxy-wish.js';
 import { contractDefaults, creditRules, type RegularCredits, regularCredits } from '../contract/contract.js';
+import { wantsEnhancedProxy } from '../options/proxy-wish.js';
 
 const RESULTS_PER_CHARGE = 10;
 

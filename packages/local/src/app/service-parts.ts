@@ -46,6 +46,7 @@ import { createPageCache } from '../scrape/page-cache.js';
 import { createRenderedFiles, FILES_PATH } from '../scrape/rendered-files.js';
 import { createScraper, type ScraperDependencies } from '../scrape/scraper.js';
 import { createSeeder } from '../scrape/seed.js';
+import { createGuardFor, type GuardFor } from '../scrape/threat-protection.js';
 import { pagesOfDomain } from '../search/pages-of-domain.js';
 import { createSearchIndex } from '../search/search-index.js';
 import { createSearxng } from '../search/searxng.js';
@@ -67,6 +68,7 @@ import { createPortPolicy, selfAsProgram } from '../web/port-policy.js';
 import { createRecorder, type FetchMode } from '../web/recorder.js';
 import { recordingsInDatabase, recordingsInFolder } from '../web/recordings.js';
 import { createRequestSpacing, type RequestSpacing } from '../web/request-spacing.js';
+import { createRiskService, type RiskService, readRiskServiceAddress } from '../web/risk-service.js';
 import type { SeedPage } from '../web/seed-page.js';
 import { createSiteDenial, withSiteLists } from '../web/site-lists.js';
 import { createSharedDeliveryLog } from '../webhooks/shared-delivery-log.js';
@@ -80,8 +82,6 @@ import {
   measuredRenderer,
   measuredWebhooks,
 } from './service-telemetry.js';
-import { createRiskService, type RiskService, readRiskServiceAddress } from '../web/risk-service.js';
-import { createGuardFor, type GuardFor } from '../scrape/threat-protection.js';
 
 /** What all parts of the service share. */
 export interface ServiceEnvironment {
@@ -211,9 +211,10 @@ function openNetwork(environment: ServiceEnvironment) {
 
 /** The service that tells the risk of URLs, if the operator has named one. */
 function openRiskService(
-  { settings: { riskServiceUrl, riskServiceKey: key }, clock, log }: ServiceEnvironment,
+  { settings, clock, log }: ServiceEnvironment,
   { recorder }: ReturnType<typeof openNetwork>,
 ): RiskService | undefined {
+  const { riskServiceUrl, riskServiceKey: key } = settings;
   const address = riskServiceUrl === undefined ? undefined : readRiskServiceAddress(riskServiceUrl);
   return address && createRiskService({ address, key, fetch: recorder.fetch, clock, log });
 }

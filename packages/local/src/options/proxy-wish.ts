@@ -7,7 +7,9 @@ export function wantsEnhancedProxy({ proxy }: Pick<ScrapeOptions, 'proxy'>): boo
 }
 
 /** Whether a page that refuses a basic proxy is read again through an enhanced one. */
-export function mayRetryWithEnhancedProxy({ proxy = contractDefaults('ScrapeOptions').proxy }: Pick<ScrapeOptions, 'proxy'>): boolean {
+export function mayRetryWithEnhancedProxy({
+  proxy = contractDefaults('ScrapeOptions').proxy,
+}: Pick<ScrapeOptions, 'proxy'>): boolean {
   return proxy === 'auto';
 }
 

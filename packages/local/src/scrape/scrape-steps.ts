@@ -162,10 +162,7 @@ export async function assembleDocument(plan: ScrapePlan, parts: ScrapeParts, too
   );
 }
 
-function factsOf(
-  { scrapeId, task }: ScrapePlan,
-  { readPage: { page }, creditsUsed }: ScrapeParts,
-): DocumentFacts {
+function factsOf({ scrapeId, task }: ScrapePlan, { readPage: { page }, creditsUsed }: ScrapeParts): DocumentFacts {
   const facts = {
     scrapeId,
     sourceURL: task.url,

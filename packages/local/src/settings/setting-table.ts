@@ -9,8 +9,8 @@ import { defaultTeamBrowsers } from '../browser/team-browsers.js';
 import { ROBOTS_POLICIES } from '../site/robots-policy.js';
 import { NODE_ROLES } from '../store/shared-stores.js';
 import { PROXY_ROTATIONS, readProxy } from '../web/outgoing-proxies.js';
-import type { Settings } from './settings.js';
 import { readRiskServiceAddress } from '../web/risk-service.js';
+import type { Settings } from './settings.js';
 
 /** Returns what a valid value is, if the value is invalid. */
 type Check = (value: unknown) => string | undefined;
