@@ -1,3 +1,4 @@
+import { OpenSockets } from '@trawl/base/open-sockets';
 import { createCallLimits } from '../accounts/call-limits.js';
 import { isOpen } from '../accounts/teams.js';
 import { type Clock, createMovableClock } from '../base/clock.js';
@@ -31,6 +32,7 @@ import { originCheck } from '../http/origin-check.js';
 import { createPassOn } from '../http/pass-on.js';
 import { createReadiness } from '../http/readiness.js';
 import { refuse } from '../http/reply.js';
+import { Senders } from '../http/senders.js';
 import { createSessionNodes } from '../http/session-nodes.js';
 import { createSessionSockets, type SessionSocketDependencies } from '../http/session-sockets.js';
 import { createSharedLinks } from '../http/shared-links.js';
@@ -40,7 +42,7 @@ import { errorBoundary, type Report } from '../http/unexpected-error.js';
 import { whileOpen } from '../http/while-open.js';
 import { loadModelLibrary } from '../model/model-library.js';
 import type { RequestView } from '../operator/views.js';
-import { createBodyMemory } from '../request-body/body-memory.js';
+import { createBodyMemory, MAX_BYTES_OF_TEAM } from '../request-body/body-memory.js';
 import { isServed } from '../routes/route-not-found.js';
 import { readSeedPages } from '../scrape/seed.js';
 import { isSessionPath } from '../sessions/session-access.js';
@@ -164,6 +166,8 @@ interface Http {
   readonly serveInProcess: FetchHandler;
   readonly upgrade: Upgrade;
   readonly addresses: Addresses;
+  readonly senders: Senders;
+  readonly sockets: OpenSockets;
   readonly faults: Faults;
   readonly controls: Controls;
   /**
@@ -192,7 +196,7 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
     authorizeAdmin: (request, subject) => auth.authorizeAdmin(request, subject),
   });
   const controls = createControls({ state, faults, clock });
-  const bodies = createBodyMemory();
+  const bodies = createBodyMemory(isOpen(settings) ? {} : { maxBytesOfGroup: MAX_BYTES_OF_TEAM });
   const { publicUrl, trustedProxies, allowedOrigins } = settings;
   const addresses = createAddresses({ publicUrl, trustedProxies });
   const sharesSessions = settings.database !== undefined && settings.role !== 'worker';
@@ -203,7 +207,14 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
     isCounted: (operation, request) => nodes?.sessionNodes.isCounted(operation, request) ?? false,
     plan: () => state.service.plan,
   });
-  const authorize: Authorize = (...call) => whileOpen(state, async () => authorizeCall(...call));
+  const senders = new Senders(addresses);
+  const openSockets = new OpenSockets({ ownerOf: (incoming) => senders.ownerOfMessage(incoming) });
+  const authorize: Authorize = (operation, request) =>
+    whileOpen(state, async () => {
+      const call = await authorizeCall(operation, request);
+      senders.assign(openSockets, request, call.team);
+      return call;
+    });
   const app = createApp({
     routes: () => state.service.routes,
     bodies,
@@ -211,6 +222,7 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
     authorize,
     plan: () => state.service.plan,
     addresses,
+    senders,
     report,
     note: (request, facts) => journal.note(request, facts),
     isPrivateJob: (id) => whileOpen(state, () => state.service.isPrivateJob(id)),
@@ -271,12 +283,14 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
   const checkCaller = nodes ? [nodes.calls.middleware, nodes.calls.unlessPassedOn(checkHost)] : [checkHost];
   const checks = [...checkCaller, originCheck({ addresses, allowedOrigins })];
   const others = nodes && { nodes: nodes.sessionNodes, passOn: nodes.passOn };
-  const sockets = createSockets({ checks, journal, authorize, addresses, others, state, log });
+  const sockets = createSockets({ checks, journal, authorize, addresses, others, openSockets, state, log });
   return {
     serve: compose(checkCaller, serveInProcess),
     serveInProcess,
     upgrade: sockets.upgrade,
     addresses,
+    senders,
+    sockets: openSockets,
     faults,
     controls,
     async drain(timeoutMs) {
@@ -318,13 +332,14 @@ function createNodeHttp({ state, auth, addresses, log }: NodeHttpDependencies) {
 
 interface SocketDependencies extends Pick<HttpDependencies, 'journal' | 'state' | 'log'> {
   readonly others: SessionSocketDependencies['others'];
+  readonly openSockets: OpenSockets;
   readonly checks: readonly Middleware[];
   readonly authorize: Authorize;
   readonly addresses: Addresses;
 }
 
 /** The WebSockets: those that follow jobs, and those of browser sessions. */
-function createSockets({ checks, journal, authorize, addresses, others, state, log }: SocketDependencies) {
+function createSockets({ checks, journal, authorize, addresses, others, openSockets, state, log }: SocketDependencies) {
   const jobSockets = createJobSockets({
     checks,
     journal: journal.middleware,
@@ -332,6 +347,7 @@ function createSockets({ checks, journal, authorize, addresses, others, state, l
     addresses,
     watch: (request) => state.service.watchJob(request),
     keys: () => state.service.keyWatch,
+    sockets: openSockets,
     log,
   });
   const sessionSockets = createSessionSockets({
@@ -340,6 +356,7 @@ function createSockets({ checks, journal, authorize, addresses, others, state, l
     keys: () => state.service.keyWatch,
     addresses,
     others,
+    sockets: openSockets,
     log,
   });
   const upgrade: Upgrade = {

@@ -13,6 +13,8 @@ export interface Addresses {
   noteSender(request: Request, address: string | undefined): void;
   /** Makes the headers of proxies count: another node of the service has passed the request on. */
   trust(request: Request): void;
+  /** Whether the address is that of a proxy whose headers count. */
+  isTrusted(address: string): boolean;
   /** The host, with its port, that the client has called. */
   hostOf(request: Request): string;
   /** The hosts that are this server for the client: the one that it has called, and the public one. */
@@ -46,6 +48,7 @@ export function createAddresses({ publicUrl, trustedProxies = [] }: AddressesOpt
     noteSender(request, address) {
       if (ranges.length > 0 && address !== undefined && isTrusted(address)) forwardedRequests.add(request);
     },
+    isTrusted,
     trust: (request) => forwardedRequests.add(request),
     hostOf,
     hostsOf: (request) => [hostOf(request), ...(publicOrigin ? [publicOrigin.host] : [])],

@@ -81,7 +81,7 @@ export function createAdmin(dependencies: AdminDependencies): (request: Request)
     throw error;
   });
   return async (request) => {
-    const reservation = bodies.reserve();
+    const reservation = bodies.reserve({ group: 'operator' });
     try {
       return await app.fetch(request, { reservation });
     } finally {

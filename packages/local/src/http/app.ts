@@ -19,6 +19,7 @@ import type { OnRead } from './parse-request.js';
 import { plainResponse } from './plain-response.js';
 import { JSON_HEADERS, refuse } from './reply.js';
 import { checkResponse, checkResponseBody, InvalidResponse } from './response-check.js';
+import { ownerOfTeam, type Senders } from './senders.js';
 import { type Report, unexpectedError } from './unexpected-error.js';
 
 export interface AppDependencies {
@@ -29,6 +30,8 @@ export interface AppDependencies {
   readonly plan: () => Pick<Plan, 'reserve'>;
   readonly addresses: Pick<Addresses, 'baseUrlOf'>;
   readonly bodies: BodyMemory;
+  /** Says whose the body of a request is. By default, that of its team. */
+  readonly senders?: Pick<Senders, 'ownerOf'> | undefined;
   /** Whether the service also validates its responses against the contract. */
   readonly check: boolean;
   readonly report: Report;
@@ -98,13 +101,13 @@ async function answerAuthorized(
   signals: Signals,
 ): Promise<Response> {
   const { operation, request } = call;
-  const { addresses, bodies, plan, routes, note = noNote } = dependencies;
+  const { addresses, bodies, senders, plan, routes, note = noNote } = dependencies;
   const payer = { team, apiKey: key?.id };
   const handler = (routes()[operation.id] ?? notOffered) as Handler<OperationName>;
   await notePrivacy(call, team, dependencies);
   // Loaded with the first request, because the schema compiler takes long to load.
   parser ??= await import('./parse-request.js');
-  const reservation = bodies.reserve();
+  const reservation = bodies.reserve(senders?.ownerOf(request, team) ?? ownerOfTeam(team));
   const holds: Hold[] = [];
   try {
     const onRead: OnRead = async ({ query, body }) => {

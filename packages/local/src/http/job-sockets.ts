@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
+import type { OpenSockets } from '@trawl/base/open-sockets';
+import { firstToGo } from '@trawl/base/shares';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { KEY_REVOKED, type KeyWatch } from '../accounts/key-watch.js';
 import { type Background, createBackground } from '../base/background.js';
@@ -13,6 +16,7 @@ import type { Authorize } from './authorize.js';
 import { compose, type FetchHandler, type Middleware } from './middleware.js';
 import { statusOf } from './refusal-answer.js';
 import { refusalOf, refuse } from './reply.js';
+import { ownerOfTeam } from './senders.js';
 import { requestOf, startHeartbeat, startUpgrade, terminateSoon, writeResponse } from './web-socket.js';
 
 export interface JobSocketDependencies {
@@ -25,6 +29,8 @@ export interface JobSocketDependencies {
   readonly watch: (request: WatchRequest) => Promise<AsyncGenerator<string>>;
   /** Ends the sockets of a key that is revoked. */
   readonly keys: () => Pick<KeyWatch, 'watch'>;
+  /** Gets the connections of clients. */
+  readonly sockets?: Pick<OpenSockets, 'follow' | 'assign'> | undefined;
   readonly log: (line: string) => void;
   readonly limits?: Partial<typeof LIMITS> | undefined;
 }
@@ -38,7 +44,10 @@ export interface JobSockets {
 }
 
 const LIMITS = {
-  /** All sockets of all teams that follow a job. Each may keep a message in memory that its client does not read. */
+  /**
+   * All sockets of all teams that follow a job. Each may keep a message in memory that its client does not read. Beyond them,
+   * the team that has most loses its oldest.
+   */
   sockets: 100,
   /** A client that answers no ping in this time is gone, or does not read. */
   heartbeatMs: 30_000,
@@ -84,6 +93,7 @@ class WatchSockets implements JobSockets {
   readonly #addresses: JobSocketDependencies['addresses'];
   readonly #watch: (request: WatchRequest) => Promise<AsyncGenerator<string>>;
   readonly #keys: JobSocketDependencies['keys'];
+  readonly #sockets: JobSocketDependencies['sockets'];
   readonly #maxSockets: number;
   readonly #heartbeatMs: number;
   readonly #background: Background;
@@ -97,8 +107,8 @@ class WatchSockets implements JobSockets {
   /** The response that lets a request pass. */
   readonly #upgradeResponse = new Response();
   readonly #check: FetchHandler;
-  /** Counts the sockets that follow a job. Sockets of refused clients do not count. */
-  #followerCount = 0;
+  /** The sockets that follow a job, the oldest first, with their teams. Sockets of refused clients do not count. */
+  readonly #followers = new Map<WebSocket, string>();
   #isClosed = false;
 
   constructor(dependencies: JobSocketDependencies) {
@@ -107,6 +117,7 @@ class WatchSockets implements JobSockets {
     this.#addresses = dependencies.addresses;
     this.#watch = dependencies.watch;
     this.#keys = dependencies.keys;
+    this.#sockets = dependencies.sockets;
     const { sockets, heartbeatMs } = { ...LIMITS, ...dependencies.limits };
     this.#maxSockets = sockets;
     this.#heartbeatMs = heartbeatMs;
@@ -137,11 +148,13 @@ class WatchSockets implements JobSockets {
     this.#server.handleUpgrade(message, socket, head, (client) => {
       // The library closes the connection after an error, which is all that has to happen.
       client.on('error', () => {});
-      this.#background.start('A WebSocket', () => this.#serve(request, client));
+      // It is the connection of an HTTP server.
+      this.#sockets?.follow(socket as Socket, client);
+      this.#background.start('A WebSocket', () => this.#serve(request, client, socket as Socket));
     });
   }
 
-  async #serve(request: Request, client: WebSocket): Promise<void> {
+  async #serve(request: Request, client: WebSocket, socket: Socket): Promise<void> {
     const closeController = new AbortController();
     client.on('close', () => closeController.abort());
     const endWithKey = (): void => {
@@ -154,7 +167,8 @@ class WatchSockets implements JobSockets {
     try {
       const answer = await compose([this.#journal], async () => {
         try {
-          const { keyId, ...opened } = await this.#open(request, closeController.signal);
+          const { keyId, team, ...opened } = await this.#open(request, client, closeController.signal);
+          this.#sockets?.assign(socket, ownerOfTeam(team));
           messages = opened.messages;
           unwatch = this.#keys().watch(keyId, endWithKey);
           return this.#upgradeResponse;
@@ -176,34 +190,45 @@ class WatchSockets implements JobSockets {
     } finally {
       stopHeartbeat();
       unwatch();
-      if (messages) this.#followerCount -= 1;
+      this.#followers.delete(client);
     }
   }
 
   async #open(
     request: Request,
+    client: WebSocket,
     signal: AbortSignal,
-  ): Promise<{ readonly messages: AsyncGenerator<string>; readonly keyId: string | undefined }> {
+  ): Promise<{
+    readonly messages: AsyncGenerator<string>;
+    readonly team: string;
+    readonly keyId: string | undefined;
+  }> {
     const { pathname } = new URL(request.url);
     const [, kind = '', id = ''] = JOB.exec(pathname) ?? [];
     const operation = operationOf(kind);
     const { team, key, end } = await this.#authorize(operation, request);
     // It has limits of its own.
     await end?.();
-    if (this.#followerCount >= this.#maxSockets) {
-      const error = `This server has ${this.#maxSockets} WebSockets open, and allows no more. Ask for the state of the job instead.`;
-      throw new Refusal('unavailable', error);
-    }
-    this.#followerCount += 1;
-    try {
-      const url = `${this.#addresses.baseUrlOf(request)}${pathname}`;
-      const messages = await this.#watch({ team, id, operation: operation.id, url, signal });
-      return { messages, keyId: key?.id };
-    } catch (error) {
-      this.#followerCount -= 1;
-      throw error;
-    }
+    this.#makeRoomFor(team);
+    this.#followers.set(client, team);
+    const url = `${this.#addresses.baseUrlOf(request)}${pathname}`;
+    const messages = await this.#watch({ team, id, operation: operation.id, url, signal });
+    return { messages, team, keyId: key?.id };
   }
+
+  /** Ends the oldest socket of the team that has most, unless that is this one. */
+  #makeRoomFor(team: string): void {
+    if (this.#followers.size < this.#maxSockets) return;
+    const holders = [...this.#followers].map(([client, group]) => ({ client, owner: { group }, bytes: 1 }));
+    const first = firstToGo([...holders, { client: undefined, owner: { group: team }, bytes: 1 }]);
+    if (!first?.client || first.owner.group === team) throw new Refusal('unavailable', tooMany(this.#maxSockets));
+    this.#followers.delete(first.client);
+    endNow(first.client, CLOSE_CODES[503] ?? INTERNAL_ERROR, tooMany(this.#maxSockets));
+  }
+}
+
+function tooMany(maxSockets: number): string {
+  return `This server has ${maxSockets} WebSockets open, and allows no more. Ask for the state of the job instead.`;
 }
 
 function operationOf(kind: string): Operation {

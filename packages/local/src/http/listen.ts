@@ -1,15 +1,16 @@
 import { createServer, IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { OpenSockets } from '@trawl/base/open-sockets';
 import { TurnBudget } from '../base/event-loop.js';
 import type { Addresses } from './addresses.js';
 import { DroppedConnection, type FetchHandler } from './middleware.js';
-import { OpenSockets } from './open-sockets.js';
 import { withOneSlash } from './path.js';
 import { plainOf } from './plain-response.js';
+import type { Senders } from './senders.js';
 
 /** Characters of a body that is encoded once. */
 const LONG_TEXT = 1024 * 1024;
@@ -47,17 +48,26 @@ export interface Listener {
   readonly serve: FetchHandler;
   readonly upgrade: Upgrade;
   readonly addresses: Pick<Addresses, 'noteSender'>;
+  /** Learns the connection of each request. */
+  readonly senders?: Pick<Senders, 'note'> | undefined;
+  /** Gets all connections. */
+  readonly sockets?: OpenSockets | undefined;
 }
 
 /** Serves HTTP at the given address; rejects with the error of the system when it cannot listen there. */
-export async function listen({ serve, upgrade, addresses }: Listener, port: number, host: string): Promise<HttpServer> {
+export async function listen(
+  { serve, upgrade, addresses, senders, sockets = new OpenSockets() }: Listener,
+  port: number,
+  host: string,
+): Promise<HttpServer> {
   const turnBudget = new TurnBudget(MAX_TURN_MS);
-  const sockets = new OpenSockets();
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
       // This server speaks only HTTP/1.
       const socket = outgoing as ServerResponse;
       addresses.noteSender(request, incoming.socket.remoteAddress);
+      // This server speaks only HTTP/1.
+      senders?.note(request, incoming.socket as Socket);
       await turnBudget.wait();
       try {
         return writeResponse(await serve(request), socket, sockets);
@@ -72,7 +82,7 @@ export async function listen({ serve, upgrade, addresses }: Listener, port: numb
   const openResponses = new Set<ServerResponse>();
   let endsConnections = false;
   const server = createServer({ IncomingMessage: messageFor(upgrade) }, (incoming, outgoing) => {
-    sockets.begin(incoming);
+    sockets.begin(incoming, outgoing);
     incoming.url = withOneSlash(incoming.url);
     if (endsConnections) outgoing.setHeader('connection', 'close');
     openResponses.add(outgoing);

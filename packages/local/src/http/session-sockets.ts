@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
+import type { OpenSockets } from '@trawl/base/open-sockets';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { KEY_REVOKED, type KeyWatch } from '../accounts/key-watch.js';
 import { createBackground } from '../base/background.js';
@@ -15,6 +17,7 @@ import type { Addresses } from './addresses.js';
 import { compose, type Middleware } from './middleware.js';
 import type { ClientSocket, PassOn } from './pass-on.js';
 import { refuse } from './reply.js';
+import { ownerOfTeam } from './senders.js';
 import type { SessionNodes } from './session-nodes.js';
 import { requestOf, startHeartbeat, startUpgrade, terminateSoon, writeResponse } from './web-socket.js';
 
@@ -27,6 +30,8 @@ export interface SessionSocketDependencies {
   readonly addresses: Pick<Addresses, 'noteSender'>;
   /** The sessions of other nodes; undefined where this process works alone. */
   readonly others?: { readonly nodes: Pick<SessionNodes, 'nodeOf'>; readonly passOn: PassOn } | undefined;
+  /** Gets the connections of clients. */
+  readonly sockets?: Pick<OpenSockets, 'follow' | 'assign'> | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -60,6 +65,7 @@ export function createSessionSockets({
   keys,
   addresses,
   others,
+  sockets,
   log,
 }: SessionSocketDependencies): SessionSockets {
   const background = createBackground(log);
@@ -82,6 +88,9 @@ export function createSessionSockets({
     server.handleUpgrade(message, socket, head, (client) => {
       // The library closes the connection after an error, which is all that has to happen.
       client.on('error', () => {});
+      // It is the connection of an HTTP server.
+      sockets?.follow(socket as Socket, client);
+      sockets?.assign(socket as Socket, ownerOfTeam(grant.session.terms.team));
       background.start('A WebSocket of a session', () => serve(client, grant));
     });
   }

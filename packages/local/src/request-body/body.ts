@@ -1,3 +1,4 @@
+import { untilAborted } from '../base/aborted.js';
 import { concatBytes } from '../base/concat-bytes.js';
 import { Refusal } from '../contract/refusal.js';
 import type { MemoryReservation } from './body-memory.js';
@@ -36,9 +37,11 @@ export async function* readChunks(
   if (!reader) return;
   let size = 0;
   let isOver = false;
+  const givenUp = new AbortController();
+  const endReading = reservation?.reading((refusal) => givenUp.abort(refusal));
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await untilAborted(givenUp.signal, () => reader.read());
       isOver = done;
       if (done) return;
       size += value.byteLength;
@@ -47,6 +50,7 @@ export async function* readChunks(
       yield value;
     }
   } finally {
+    endReading?.();
     // It fails when the client has gone.
     if (!isOver) discard(reader).catch(() => {});
   }

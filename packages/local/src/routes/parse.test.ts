@@ -181,7 +181,7 @@ describe('an upload', () => {
 
 describe('the bodies of all calls', () => {
   const MOST = 200_000;
-  const small = startPageService(createBodyMemory(MOST));
+  const small = startPageService(createBodyMemory({ maxBytes: MOST, maxBytesOfGroup: (MOST * 3) / 4 }));
   afterAll(() => small.close());
 
   /** A body that comes slowly: as many bytes, and then nothing until it is ended. */
@@ -202,7 +202,7 @@ describe('the bodies of all calls', () => {
 
   test('have a bounded memory together, which each of them gives back', async () => {
     const url = await uploadUrl();
-    const first = slow(MOST - 1_000);
+    const first = slow((MOST * 3) / 4 - 1_000);
     const upload = small.call('PUT', url, first.body);
     await eventually(async () => (await small.call('PUT', url, slow(2_000).body)).status).toBe(503);
     const full = { success: false, error: expect.stringContaining('memory') };
@@ -212,6 +212,19 @@ describe('the bodies of all calls', () => {
     first.end();
     expect(await upload).toEqual({ status: 200, body: { success: true } });
     expect(await scrape(90_000)).toMatchObject({ status: 400 });
+  });
+
+  test('give way to those of a team that has less, and a team does not get all', async () => {
+    const urls = { a: await uploadUrl(), b: await uploadUrl(), c: await uploadUrl() };
+    const most = slow((MOST * 3) / 4);
+    const large = small.call('PUT', urls.a, most.body, 'a');
+    await eventually(async () => (await small.call('PUT', urls.a, slow(2_000).body, 'a')).status).toBe(503);
+    const [less, least] = [slow(MOST / 4), slow(20_000)];
+    const others = [small.call('PUT', urls.b, less.body, 'b'), small.call('PUT', urls.c, least.body, 'c')];
+    expect((await large).status).toBe(503);
+    less.end();
+    least.end();
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
   test('are refused beyond it with the time to wait', async () => {

@@ -344,7 +344,7 @@ const NO_PAGE = 'There is no page to go on with: the scrape has read a file.';
 function noBrowserLeft(): Refusal {
   const error =
     'The sessions of other teams use all browsers that this server keeps for teams (`teamBrowsers`). Try again later.';
-  return new Refusal(503, { error }, { 'retry-after': '10' });
+  return new Refusal('unavailable', error, { retryAfterSeconds: 10 });
 }
 
 function tooMany(maxSessions: number): Refusal {

@@ -1,17 +1,18 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { eventually } from '../../test/eventually.js';
 import { OpenSockets } from './open-sockets.js';
 
 const MEBIBYTE = 1024 * 1024;
+
+const eventually = <T>(value: () => T) => expect.poll(value, { timeout: 10_000, interval: 5 });
 const HEAD = 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000\r\n\r\n';
 
 /** A server with these sockets, whose requests this handler gets. */
 async function start(sockets: OpenSockets, handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {
   const server = createServer((incoming, outgoing) => {
-    sockets.begin(incoming);
+    sockets.begin(incoming, outgoing);
     handle(incoming, outgoing);
   });
   // A client that takes nothing hears of no end.
@@ -21,7 +22,12 @@ async function start(sockets: OpenSockets, handle: (incoming: IncomingMessage, o
     sockets.add(socket);
     socket.once('close', () => ended.add(remotePort));
   });
-  server.on('upgrade', (_, socket) => socket.on('error', () => undefined).write(Buffer.alloc(16 * MEBIBYTE)));
+  server.on('upgrade', (incoming, socket) => {
+    const frames = new EventEmitter();
+    emitters.set(incoming.url, frames);
+    sockets.follow(socket as Socket, frames);
+    socket.on('error', () => undefined).write(Buffer.alloc(incoming.url === '/' ? 16 * MEBIBYTE : 0));
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -90,8 +96,37 @@ test('a long answer that nobody takes ends its connection, and one that is taken
   expect(reader.isOpen()).toBe(true);
 });
 
+/** The WebSockets of a server, by their paths. */
+const emitters = new Map<string | undefined, EventEmitter>();
+
+test('a message of a WebSocket that is not whole in a minute ends its connection, whatever comes in between', async () => {
+  const sockets = new OpenSockets();
+  const open = await start(sockets, () => undefined);
+  const [client, idle] = await Promise.all(
+    ['/followed', '/idle'].map((path) =>
+      open(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`),
+    ),
+  );
+  await eventually(() => emitters.has('/followed') && emitters.has('/idle')).toBe(true);
+  const frames = emitters.get('/followed');
+  expect(sockets.bytes()).toBe(0);
+  client?.client.write('x'.repeat(1_000));
+  await eventually(() => sockets.bytes()).toBe(1_000);
+  sockets.sweep(0);
+  // A pong of no bytes.
+  client?.client.write('x'.repeat(6));
+  await eventually(() => sockets.bytes()).toBe(1_006);
+  frames?.emit('pong', Buffer.alloc(0));
+  expect(sockets.bytes()).toBe(1_000);
+  sockets.sweep(59_000);
+  expect(client?.isOpen()).toBe(true);
+  sockets.sweep(60_000);
+  await eventually(() => client?.isOpen()).toBe(false);
+  expect(idle?.isOpen()).toBe(true);
+});
+
 test('answers and WebSockets that nobody takes hold no more than a sum, and the largest go first', async () => {
-  const sockets = new OpenSockets(40 * MEBIBYTE);
+  const sockets = new OpenSockets({ maxBytes: 40 * MEBIBYTE });
   const open = await start(sockets, (incoming, outgoing) =>
     sockets.send(outgoing, Buffer.alloc((incoming.url === '/large' ? 40 : 16) * MEBIBYTE)),
   );
