@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -96,4 +97,26 @@ test('a client that is refused takes no place, also if it does not read why', as
   const messages: string[] = [];
   client(['key']).on('message', (message) => messages.push(String(message)));
   await eventually(() => messages).toEqual(['{}']);
+});
+
+test('a team that follows many jobs makes room for others, and others take no more than their part', async () => {
+  async function* waiting({ signal }: { signal: AbortSignal }): AsyncGenerator<string> {
+    yield '{}';
+    await setTimeout(60_000, undefined, { signal, ref: false });
+  }
+  const client = await listening(waiting, {
+    authorize: (_, request) => ({ team: request.headers.get('authorization') ?? '' }),
+    limits: { sockets: 3, heartbeatMs: 60_000 },
+  });
+  const follow = async (team: string) => {
+    const follower = client([team]);
+    const closed = new Promise<number>((resolve) => follower.once('close', resolve));
+    return { follower, closed, state: await Promise.race([closed, once(follower, 'message').then(() => 'follows')]) };
+  };
+  const [first] = [await follow('a'), await follow('a'), await follow('a')];
+  expect((await follow('b')).state).toBe('follows');
+  expect(await first.closed).toBe(1013);
+  // Each team has its part: two and one, or one and two.
+  expect((await follow('a')).follower).toBeDefined();
+  expect(await (await follow('a')).closed).toBe(1013);
 });
