@@ -157,7 +157,7 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
   trustedProxies: {
     type: 'list',
     description:
-      'The IP addresses or ranges of reverse proxies, such as `10.0.0.0/8`. What they say in `X-Forwarded-Host` and `X-Forwarded-Proto` counts where there is no public URL.',
+      'The IP addresses or ranges of reverse proxies, such as `10.0.0.0/8`. By what they say in `X-Forwarded-For` or `Forwarded`, callers without a key are told apart. What they say in `X-Forwarded-Host` and `X-Forwarded-Proto` counts where there is no public URL.',
     default: [],
     flag: 'trusted-proxy',
     placeholder: 'ADDRESS',

@@ -25,8 +25,9 @@ export interface Settings {
    */
   publicUrl: string | undefined;
   /**
-   * The IP addresses or ranges of reverse proxies, such as `10.0.0.0/8`. What they say in `X-Forwarded-Host` and
-   * `X-Forwarded-Proto` counts where there is no public URL.
+   * The IP addresses or ranges of reverse proxies, such as `10.0.0.0/8`. By what they say in `X-Forwarded-For` or
+   * `Forwarded`, callers without a key are told apart. What they say in `X-Forwarded-Host` and `X-Forwarded-Proto`
+   * counts where there is no public URL.
    */
   trustedProxies: readonly string[];
   /** The file to keep everything in. Without it, all is lost at the end. */
