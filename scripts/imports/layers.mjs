@@ -44,6 +44,7 @@ const local = {
       'refusal-answer',
       'reply',
       'service',
+      'senders',
       'session-nodes',
       'session-sockets',
       'shared-links',
