@@ -2,10 +2,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MonitorCheck, MonitorCheckPage } from '@trawl/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createVirtualClock } from '../src/base/clock.js';
+import { createMovableClock, createVirtualClock } from '../src/base/clock.js';
 import type { LocalServer } from '../src/index.js';
 import { linksTo } from './crawl/site.js';
 import { eventually } from './eventually.js';
+import { testDatabase } from './nodes/stores.js';
+import { sharedServer } from './postgres/database.js';
 import { call, startServer } from './server.js';
 
 /** Answers in place of the site; returns false for a path that the site itself answers. */
@@ -149,62 +151,74 @@ const FAILURES: readonly Failure[] = [
   at(only('/'), (response) => response.writeHead(302, { location: '/' }).end()),
 ];
 
-test('a site that fails in one way after the other changes nothing, and each event is told', {
-  timeout: 15 * 60_000,
-}, async () => {
-  // `npm run explore` watches it for two weeks.
-  const rounds = process.env.EXPLORE ? 4 * 14 : FAILURES.length;
-  const events: { type: string; id: string; data: { url?: string; status?: string }[] }[] = [];
-  const receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    events.push(JSON.parse(Buffer.concat(chunks).toString()));
-    response.end();
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void receiver.close());
-  const webhook = { url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/` };
-  const clock = createVirtualClock();
-  const lines: string[] = [];
-  const watching = await startServer({
-    allowPrivateNetworks: true,
-    fetchRetries: 0,
-    clock,
-    log: (line) => lines.push(line),
-  });
-  const { body } = await call(watching, 'POST /v2/monitor', {
-    body: {
-      name: 'Site',
-      schedule: { cron: '0 */6 * * *' },
-      targets: [{ type: 'crawl', url: `${url}/` }],
-      webhook,
-    },
-  });
-  const path = `/v2/monitor/${(body as { data: { id: string } }).data.id}`;
-  const checksOf = async () => {
-    const { body: list } = await call(watching, `GET ${path}/checks?limit=100`);
-    return (list as { data: MonitorCheck[] }).data;
-  };
-  for (let round = 0; round <= rounds; round++) {
-    failure = round === 0 ? NONE : (FAILURES[round % FAILURES.length] ?? NONE);
+/** `npm run explore` watches it for two weeks, on both databases. */
+const { EXPLORE } = process.env;
+const DATABASES = EXPLORE && !('missing' in sharedServer) ? ['SQLite', 'PostgreSQL'] : ['SQLite'];
+
+test.each(DATABASES)(
+  'a site that fails in one way after the other changes nothing, and each event is told, on %s',
+  {
+    timeout: 15 * 60_000,
+  },
+  async (database) => {
+    const rounds = EXPLORE ? 4 * 14 : FAILURES.length;
+    const events: { type: string; id: string; data: { url?: string; status?: string }[] }[] = [];
+    const receiver = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      events.push(JSON.parse(Buffer.concat(chunks).toString()));
+      response.end();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void receiver.close());
+    const webhook = { url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/` };
+    // The times of nodes are those of their database.
+    const isShared = database === 'PostgreSQL';
+    const clock = isShared ? createMovableClock() : createVirtualClock();
+    const lines: string[] = [];
+    const watching = await startServer({
+      ...(isShared && { database: await testDatabase() }),
+      allowPrivateNetworks: true,
+      fetchRetries: 0,
+      clock,
+      log: (line) => lines.push(line),
+    });
+    const { body } = await call(watching, 'POST /v2/monitor', {
+      body: {
+        name: 'Site',
+        schedule: { cron: '0 */6 * * *' },
+        targets: [{ type: 'crawl', url: `${url}/` }],
+        webhook,
+      },
+    });
+    const path = `/v2/monitor/${(body as { data: { id: string } }).data.id}`;
+    const checksOf = async () => {
+      const { body: list } = await call(watching, `GET ${path}/checks?limit=100`);
+      return (list as { data: MonitorCheck[] }).data;
+    };
+    const hasEnded = (count: number) =>
+      expect.poll(async () => (await checksOf()).filter(({ finishedAt }) => finishedAt).length).toBe(count);
+    for (let round = 0; round <= rounds; round++) {
+      failure = round === 0 ? NONE : (FAILURES[round % FAILURES.length] ?? NONE);
+      await clock.advance(QUARTER_DAY_MS);
+      await hasEnded(round + 1);
+    }
+    failure = NONE;
     await clock.advance(QUARTER_DAY_MS);
-    await eventually(async () => (await checksOf()).filter(({ finishedAt }) => finishedAt).length).toBe(round + 1);
-  }
-  failure = NONE;
-  await clock.advance(QUARTER_DAY_MS);
-  await eventually(async () => (await checksOf()).filter(({ finishedAt }) => finishedAt).length).toBe(rounds + 2);
-  const checks = await checksOf();
-  const sum = (kind: 'new' | 'removed' | 'changed') =>
-    checks.reduce((total, { summary }) => total + Number(summary?.[kind] ?? 0), 0);
-  expect({ new: sum('new'), removed: sum('removed'), changed: sum('changed') }).toEqual({
-    new: COUNT,
-    removed: 0,
-    changed: 0,
-  });
-  expect(checks[0]).toMatchObject(THE_SAME);
-  // Each page of each check is told once, and so is the end of the check.
-  const pages = checks.reduce((total, { summary }) => total + Number(summary?.totalPages ?? 0), 0);
-  await eventually(() => events.length).toBe(pages + checks.length);
-  // A crawl that has brought nothing says so, and why.
-  expect(lines.filter((line) => !/crawl \S+: The crawl has brought nothing: /.test(line))).toEqual([]);
-});
+    await hasEnded(rounds + 2);
+    const checks = await checksOf();
+    const sum = (kind: 'new' | 'removed' | 'changed') =>
+      checks.reduce((total, { summary }) => total + Number(summary?.[kind] ?? 0), 0);
+    expect({ new: sum('new'), removed: sum('removed'), changed: sum('changed') }).toEqual({
+      new: COUNT,
+      removed: 0,
+      changed: 0,
+    });
+    expect(checks[0]).toMatchObject(THE_SAME);
+    // Each page of each check is told once, and so is the end of the check.
+    const pages = checks.reduce((total, { summary }) => total + Number(summary?.totalPages ?? 0), 0);
+    await eventually(() => events.length).toBe(pages + checks.length);
+    // A crawl that has brought nothing says so, and why.
+    expect(lines.filter((line) => !/crawl \S+: The crawl has brought nothing: /.test(line))).toEqual([]);
+  },
+);
