@@ -122,6 +122,14 @@ const local = {
       'threat-protection',
     ],
   },
+  media: {
+    does: 'takes the sound and the video of pages, with `yt-dlp` and `ffmpeg`',
+    face: ['media', 'media-failure', 'media-file', 'stated-media'],
+  },
+  programs: {
+    does: 'finds programs of the machine, and runs them within limits',
+    face: ['find-program', 'option-list', 'run-program'],
+  },
   model: {
     does: 'asks a language model about a page or lets it use tools, and validates what it says',
     face: [
@@ -183,6 +191,7 @@ const local = {
       'memory-limits',
       'page-snapshot',
       'profiles',
+      'proxy',
       'render-failure',
       'polite-renderer',
       'renderer',
@@ -305,6 +314,7 @@ const local = {
       'move-storage',
       'notifications',
       'open-storage',
+      'rendered-file-store',
       'retention-store',
       'search-store',
       'shared-stores',

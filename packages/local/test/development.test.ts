@@ -29,7 +29,7 @@ describe('capabilities', () => {
             fastMode: 'It is ignored. Every page is fetched without a browser where that is enough.',
             proxy: expect.stringContaining('Without one they fetch like `basic`'),
           },
-          formats: { audio: 'It is refused with the code SCRAPE_AUDIO_UNSUPPORTED_URL.' },
+          formats: { audio: expect.stringContaining('Without `ffmpeg` it is refused') },
         },
       },
     });

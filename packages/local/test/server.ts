@@ -3,14 +3,15 @@ import { createLocalServer, type LocalServer, type LocalServerOptions } from '..
 import type { OnFinished } from './on-finished.js';
 
 /**
- * Starts a server for one or more tests. It checks every response against the contract, and has no browser unless the
+ * Starts a server for one or more tests. It checks every response against the contract, and has no browser and no other programs unless the
  * test is about one: a test has the same result on every machine.
  */
 export async function startServer(
   options: LocalServerOptions = {},
   onFinished: OnFinished = onTestFinished,
 ): Promise<LocalServer> {
-  const server = await createLocalServer({ check: true, quiet: true, log: () => {}, browser: 'off', ...options });
+  const alone = { browser: 'off', ffmpeg: 'off' };
+  const server = await createLocalServer({ check: true, quiet: true, log: () => {}, ...alone, ...options });
   onFinished(() => server.close());
   return server;
 }

@@ -12,7 +12,6 @@ import { modelKinds } from '../agent/model-kind.js';
 import type { Clock } from '../base/clock.js';
 import { ownUrl } from '../base/own-url.js';
 import { redactedUrl } from '../base/redacted-url.js';
-import type { RenderedFile } from '../browser/capture.js';
 import { createDevToolsPorts } from '../browser/devtools-ports.js';
 import type { BrowserLookup } from '../browser/find-browser.js';
 import { createLazyBrowser } from '../browser/lazy-browser.js';
@@ -32,6 +31,7 @@ import { createPathMatcher } from '../crawl/path-matcher.js';
 import { type JobEngine, openJobEngine } from '../jobs/engine.js';
 import { openRestingRunner } from '../jobs/resting-runner.js';
 import { createMap } from '../map/map.js';
+import { openMedia } from '../media/media.js';
 import { openModel } from '../model/open-model.js';
 import { checkKind } from '../monitor/check-kind.js';
 import { createCheckCrawls } from '../monitor/crawl-site.js';
@@ -43,7 +43,7 @@ import { type RetentionLimits, startRetention } from '../retention/retention.js'
 import { createCodeRunner } from '../sandbox/code-runner.js';
 import { createFinishedScrapes } from '../scrape/finished-scrapes.js';
 import { createPageCache } from '../scrape/page-cache.js';
-import { createRenderedFiles, FILES_PATH } from '../scrape/rendered-files.js';
+import { createRenderedFiles, FILES_PATH, type KeptFile } from '../scrape/rendered-files.js';
 import { createScraper, type ScraperDependencies } from '../scrape/scraper.js';
 import { createSeeder } from '../scrape/seed.js';
 import { createGuardFor, type GuardFor } from '../scrape/threat-protection.js';
@@ -279,15 +279,25 @@ function openScraping(
   { stores, clock, settings, port, log, converter, metrics, nodes }: ServiceEnvironment,
   base: BaseParts,
 ) {
-  const { model, apiKeys, guardFor, recorder, givenPages, fetchPage, renderer, searchIndex, proxies } = base;
+  const { model, apiKeys, guardFor, recorder, givenPages, fetchPage, renderer, searchIndex, proxies, policyAt } = base;
   const files = createRenderedFiles(stores, clock);
   const differ = createDiffer();
   const profileTurns = nodes && createSharedProfileTurns({ stores, process: nodes.process, log });
   const profiles = createProfiles(stores, { turns: profileTurns });
   // The pages of jobs have no caller, whose address would tell.
   const ownBaseUrl = () => originOf(settings.publicUrl) ?? ownUrl(settings.host, port());
-  const linkTo = async (file: RenderedFile, page: string, baseUrl = ownBaseUrl()) =>
+  const linkTo = async (file: KeptFile, page: string, baseUrl = ownBaseUrl()) =>
     `${baseUrl}${FILES_PATH}/${await files.add(file, redactedUrl(page))}`;
+  const { ffmpeg, ytDlp, mediaSize, mediaMinutes, mediaSeconds } = settings;
+  const media = openMedia({
+    ffmpeg,
+    ytDlp,
+    limits: { maxBytes: mediaSize * 1024 ** 2, maxMinutes: mediaMinutes, maxSeconds: mediaSeconds },
+    isOffline: recorder.mode === 'offline' || givenPages !== undefined,
+    userAgent: userAgentOf(settings),
+    policyAt,
+    proxies,
+  });
   const dependencies: ScraperDependencies = {
     model: model.pages,
     fetch: fetchPage,
@@ -302,6 +312,7 @@ function openScraping(
     recordPage: recorder.forPage,
     offersEnhancedProxy: (host) => proxies.offers('enhanced', host),
     renderer: () => renderer,
+    media,
     linkTo,
     log,
     audit: (event) => log(`audit ${JSON.stringify({ ...event, url: event.url && redactedUrl(event.url) })}`),
@@ -314,6 +325,7 @@ function openScraping(
   const finishedScrapes = createFinishedScrapes(stores, clock, { process: nodes?.process });
   return {
     scraper: createScraper(dependencies),
+    media,
     seed,
     files,
     differ,

@@ -36,9 +36,9 @@ export function routesOf(environment: ServiceEnvironment, parts: ServiceParts): 
 /** The routes whose response has the whole result: search, scrape, parse and map. */
 function pageRoutes({ stores, clock, settings, converter, metrics }: ServiceEnvironment, parts: ServiceParts) {
   const { scraper, finishedScrapes: scrapes, searchEngine: engine, guardFor, sessions, model, uploads } = parts;
-  const canRender = () => parts.renderer !== undefined;
+  const abilities = { canRender: parts.renderer !== undefined, missingForMedia: parts.media.missing };
   return {
-    ...searchRoutes({ stores, engine, scraper, scrapes, guardFor, canRender }),
+    ...searchRoutes({ stores, engine, scraper, scrapes, guardFor, abilities }),
     ...scrapeRoutes({
       stores,
       scraper,
@@ -76,13 +76,13 @@ function sessionRoutes({ clock, settings, log }: ServiceEnvironment, parts: Serv
 function jobRoutes({ stores, clock, settings }: ServiceEnvironment, parts: ServiceParts) {
   const { engine, jobs, monitoring, guardFor, model } = parts;
   const chooseOptions = createChooseOptions({ answerTask: model.answerTask, clock });
-  const canRender = () => parts.renderer !== undefined;
+  const abilities = { canRender: parts.renderer !== undefined, missingForMedia: parts.media.missing };
   return {
     ...crawlRoutes({ jobs, chooseOptions, guardFor, robotsPolicy: settings.robots }),
     ...batchRoutes({ jobs, guardFor }),
     ...monitorRoutes(monitoring, stores, model.answerTask !== undefined),
     ...agentRoutes({ engine, access: model.access, guardFor }),
-    ...extractRoutes({ engine, access: model.access, guardFor, canRender }),
+    ...extractRoutes({ engine, access: model.access, guardFor, abilities }),
   };
 }
 

@@ -102,12 +102,13 @@ function refusedWhenClosed(routes: Partial<Routes>, closing: AbortSignal): Parti
 
 function capabilitiesOf(
   { settings, browser }: ServiceEnvironment,
-  { renderer, model }: ServiceParts,
+  { renderer, media, model }: ServiceParts,
 ): ServiceCapabilities {
   return {
     browser: renderer !== undefined,
     browserUsed: browser.about,
     browserAdvice: browser.advice,
+    mediaUsed: media.about,
     code: settings.allowCode,
     ...model.capabilities,
     search: settings.searchUrl === undefined ? 'pages seen' : 'web',
@@ -143,6 +144,7 @@ async function closeParts({ converter }: ServiceEnvironment, parts: ServiceParts
   await parts.pathMatcher.close();
   await parts.runner.close();
   await parts.model.close();
+  await parts.media.close();
   await parts.renderer?.close();
   await parts.fetcher.close();
 }

@@ -149,7 +149,8 @@ export function findWholeBrowser(machine: Machine = thisMachine): string | undef
   ].find(isProgram);
 }
 
-function onPath({ environment }: Machine, names: readonly string[]): string[] {
+/** The paths at which programs of these names may be, in the folders of the `PATH`. */
+export function onPath({ environment }: Pick<Machine, 'environment'>, names: readonly string[]): string[] {
   const folders = (environment.PATH ?? environment.Path ?? '').split(delimiter).filter(Boolean);
   return folders.flatMap((folder) => names.map((name) => join(folder, name)));
 }

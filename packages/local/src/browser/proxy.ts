@@ -18,17 +18,19 @@ import type { OwnUrls } from '../web/own-pages.js';
 import type { AddressPolicy, PortPolicy } from '../web/port-policy.js';
 import { openTunnel } from '../web/proxy-tunnel.js';
 
-/** What one browser context may load. */
+/** What one browser context, or a program, may load. */
 export interface ProxyRules {
   /** What it wants of the proxies of this service. */
   readonly proxyWish?: ProxyWish | undefined;
+  /** Bytes that it may load. Default: 128 MiB. */
+  readonly maxBytes?: number | undefined;
   /** Throws for a URL that must not be visited. For https it gets the origin alone. */
   checkUrl(url: string): void;
   /** Whether nothing is loaded from the host. */
   blocks(hostname: string): boolean;
 }
 
-/** The access of one browser context. */
+/** The access of one browser context, or of a program. */
 export interface ProxyAccess {
   readonly username: string;
   readonly password: string;
@@ -41,8 +43,8 @@ export interface ProxyAccess {
 }
 
 /**
- * A proxy on loopback for everything that the browser loads. It connects only where the address policy of this server
- * allows it, at the time of connecting, and only for those who know the secret of an open browser context.
+ * A proxy on loopback for everything that the browser and other programs load. It connects only where the address policy of
+ * this server allows it, at the time of connecting, and only for those who know the secret of an open browser context.
  */
 export interface BrowserProxy {
   readonly url: string;
@@ -64,7 +66,7 @@ export interface ProxyOptions {
 
 type CompleteOptions = { readonly [Name in keyof ProxyOptions]-?: NonNullable<ProxyOptions[Name]> };
 
-/** Bytes that the page of one context may load. */
+/** Bytes that the page of one context may load, where its rules say nothing else. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
 /** Headers between the browser and this proxy. */
@@ -277,7 +279,11 @@ class ContextTraffic implements ProxyAccess {
   checkTarget(host: string, url: string): void {
     if (this.#rules.blocks(host)) throw new FetchFailure('forbidden', `Nothing is loaded from ${host}: it serves ads.`);
     this.#rules.checkUrl(url);
-    if (this.#bytes > MAX_BYTES) throw tooLarge();
+    if (this.#bytes > this.#maxBytes) throw tooLarge(this.#maxBytes);
+  }
+
+  get #maxBytes(): number {
+    return this.#rules.maxBytes ?? MAX_BYTES;
   }
 
   /** Ends the socket together with the context. */
@@ -289,7 +295,7 @@ class ContextTraffic implements ProxyAccess {
   countBytes(socket: Socket): void {
     socket.on('data', (chunk: Buffer) => {
       this.#bytes += chunk.length;
-      if (this.#bytes > MAX_BYTES) socket.destroy(tooLarge());
+      if (this.#bytes > this.#maxBytes) socket.destroy(tooLarge(this.#maxBytes));
     });
   }
 
@@ -370,8 +376,8 @@ function relayRequest(request: IncomingMessage, response: ServerResponse, upstre
 const CHALLENGE = 'Basic realm="pages of this server"';
 const UNAUTHORIZED = `Proxy Authentication Required\r\nProxy-Authenticate: ${CHALLENGE}`;
 
-function tooLarge(): FetchFailure {
-  return new FetchFailure('too-large', `The page loads more than ${MAX_BYTES / 1024 / 1024} MiB.`);
+function tooLarge(maxBytes: number): FetchFailure {
+  return new FetchFailure('too-large', `The page loads more than ${maxBytes / 1024 / 1024} MiB.`);
 }
 
 function hostAndPort(host: string, port: number): string {

@@ -28,8 +28,11 @@ export interface FormatDefinition<Options extends FormatOptions = FormatOptions>
   readonly isOfBytes?: true;
   /** The formats that it cannot be combined with, and the error for that. */
   readonly excludes?: { readonly formats: readonly FormatType[] | 'all'; readonly error: string };
-  /** The error code of a format that this server makes of no page, as if the URL did not have it. */
-  readonly unavailable?: 'SCRAPE_AUDIO_UNSUPPORTED_URL' | 'SCRAPE_VIDEO_UNSUPPORTED_URL';
+  /** What is taken of the page as a media file, and the error code where there is none. */
+  readonly media?: {
+    readonly kind: 'audio' | 'video';
+    readonly unsupported: 'SCRAPE_AUDIO_UNSUPPORTED_URL' | 'SCRAPE_VIDEO_UNSUPPORTED_URL';
+  };
   /** What this server does not do for some options of the format, as a sentence. */
   readonly limit?: string;
   /** What the format asks for and this server lacks. */

@@ -12,9 +12,8 @@ export function limitations(): Limitations {
     if ('ignoredBecause' in option) return [[name, `It is ignored. ${option.ignoredBecause}`]];
     return option.limit === undefined ? [] : [[name, option.limit]];
   });
-  const formats = Object.entries(formatDefinitions).flatMap(([name, { unavailable, limit }]) => {
-    if (unavailable !== undefined) return [[name, `It is refused with the code ${unavailable}.`]];
-    return limit === undefined ? [] : [[name, limit]];
-  });
+  const formats = Object.entries(formatDefinitions).flatMap(([name, { limit }]) =>
+    limit === undefined ? [] : [[name, limit]],
+  );
   return { options: Object.fromEntries(options), formats: Object.fromEntries(formats) };
 }

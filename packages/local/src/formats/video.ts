@@ -3,5 +3,7 @@ import type { FormatDefinition } from './format-definition.js';
 
 export const video: FormatDefinition<VideoFormat> = {
   field: 'video',
-  unavailable: 'SCRAPE_VIDEO_UNSUPPORTED_URL',
+  media: { kind: 'video', unsupported: 'SCRAPE_VIDEO_UNSUPPORTED_URL' },
+  limit:
+    'It takes the programs `ffmpeg` and, for more than the media that a page states itself, `yt-dlp`. Without `ffmpeg` it is refused with the code SCRAPE_VIDEO_UNSUPPORTED_URL.',
 };

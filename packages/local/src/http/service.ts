@@ -24,6 +24,8 @@ export interface ServiceCapabilities extends ModelCapabilities {
   readonly browserUsed: string;
   /** How to get a browser that takes less time; missing where it has the fastest one or none. */
   readonly browserAdvice?: string | undefined;
+  /** The programs that take media from pages, or what is missing and how to get it, in a sentence. */
+  readonly mediaUsed: string;
   /** Whether callers may run code on the pages of their sessions. */
   readonly code: boolean;
   /** What a search looks through: the web, or the pages that the server has seen. */
@@ -46,7 +48,7 @@ export interface Service {
   /** Ends what keys have opened that are revoked. */
   readonly keyWatch: KeyWatch;
   readonly plan: Plan;
-  /** Screenshots and PDFs of pages. */
+  /** Screenshots, PDFs and media of pages. */
   readonly files: Pick<RenderedFiles, 'get'>;
   readonly sessions: Pick<Sessions, 'find' | 'room'>;
   /** The nodes of the service; undefined where this process works alone. */

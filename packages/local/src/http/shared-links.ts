@@ -15,6 +15,8 @@ export interface SharedLinksDependencies {
   readonly addresses: Addresses;
 }
 
+const NO_FILE = 'There is no such file. Screenshots and PDFs expire after 24 hours, media after one hour.';
+
 /** What responses of the API link to: files, and the live views of sessions. Who knows the URL needs no key. */
 export interface SharedLinks {
   accepts(request: Request): boolean;
@@ -26,7 +28,7 @@ export function createSharedLinks({ files, sessions, keys, addresses }: SharedLi
   app.get(`${FILES_PATH}/:name`, async ({ req }) => {
     // Its name is the key to a file. It cannot be guessed, and a picture is shown where no header can be sent.
     const file = await files().get(req.param('name'));
-    if (!file) throw new Refusal('not_found', 'There is no such file. Screenshots and PDFs expire after 24 hours.');
+    if (!file) throw new Refusal('not_found', NO_FILE);
     const headers = { 'content-type': file.type, 'x-content-type-options': 'nosniff', 'cache-control': 'private' };
     return new Response(new Uint8Array(file.body), { headers });
   });

@@ -8,7 +8,7 @@ import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
 import type { ModelAccess } from '../model/open-model.js';
-import { refuseImpossible } from '../scrape/refused-options.js';
+import { type OwnAbilities, refuseImpossible } from '../scrape/refused-options.js';
 import type { GuardFor } from '../scrape/threat-protection.js';
 import { refuseUnusableSchema } from './model-schema.js';
 import { JsonText, type Routes } from './route.js';
@@ -19,14 +19,14 @@ export interface ExtractRouteDependencies {
   readonly access: Pick<ModelAccess, 'check' | 'isLocal'> | undefined;
   readonly guardFor: GuardFor;
   /** Whether there is a browser now. */
-  readonly canRender: () => boolean;
+  readonly abilities: OwnAbilities;
 }
 
 const REPLACEMENT = '/v2/scrape';
 const DEPRECATION = { deprecation: 'true' };
 
 export function extractRoutes(dependencies: ExtractRouteDependencies): Pick<Routes, 'startExtract' | 'getExtract'> {
-  const { engine, access, guardFor, canRender } = dependencies;
+  const { engine, access, guardFor, abilities } = dependencies;
   const { timeout: pageTimeout = 0 } = contractDefaults('ScrapeOptions');
   return {
     async startExtract({ team, payer, body, signal }) {
@@ -35,7 +35,7 @@ export function extractRoutes(dependencies: ExtractRouteDependencies): Pick<Rout
       refuseUnknownPatterns(body.urls ?? []);
       const guard = await guardFor(team, body.threatProtection ?? body.scrapeOptions?.threatProtection);
       for (const url of body.urls ?? []) guard.checkUrl(withScheme(url));
-      refuseImpossible(body.scrapeOptions ?? {}, pageTimeout, canRender());
+      refuseImpossible(body.scrapeOptions ?? {}, pageTimeout, abilities);
       if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);
       const id = await startModelJob(engine, 'extract', payer, body);
       const warnings = [DEPRECATED, ...ignoredOptions(body)];

@@ -7,7 +7,7 @@ import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { withDeadline } from '../scrape/deadline.js';
 import { type FinishedScrapes, originOf } from '../scrape/finished-scrapes.js';
-import { refuseImpossible } from '../scrape/refused-options.js';
+import { type OwnAbilities, refuseImpossible } from '../scrape/refused-options.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
 import { withContent } from '../scrape/scraped-results.js';
 import { type GuardFor, isUnsafeDomain, type ThreatGuard } from '../scrape/threat-protection.js';
@@ -24,11 +24,11 @@ export interface SearchDependencies {
   readonly scrapes: Pick<FinishedScrapes, 'add'>;
   readonly guardFor: GuardFor;
   /** Whether there is a browser now. */
-  readonly canRender: () => boolean;
+  readonly abilities: OwnAbilities;
 }
 
 export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'searchWeb'> {
-  const { stores, engine, scraper, scrapes, guardFor, canRender } = dependencies;
+  const { stores, engine, scraper, scrapes, guardFor, abilities } = dependencies;
   const { timeout: defaultTimeout = 0 } = contractDefaults('SearchRequest');
   const { timeout: pageTimeout = 0 } = contractDefaults('ScrapeOptions');
 
@@ -64,7 +64,7 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
     const scrapeOptions = { ...options, ...(threatProtection && { threatProtection }) };
     const readsPages = (options.formats?.length ?? 0) > 0;
     if (readsPages) {
-      refuseImpossible(scrapeOptions, pageTimeout, canRender());
+      refuseImpossible(scrapeOptions, pageTimeout, abilities);
       await guardFor(payer.team, threatProtection);
     }
     return { id: randomUUID(), request, payer, signal, guard, scrapeOptions, readsPages };

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Document, Metadata } from '@trawl/client';
 import type { RenderedFile } from '../browser/capture.js';
 import type { RenderedPage } from '../browser/renderer.js';
+import type { KeptFile } from './rendered-files.js';
 
 /** Facts about a page that are not in its content. */
 export interface DocumentFacts {
@@ -64,6 +65,6 @@ export async function renderedContent(
 }
 
 /** The file itself instead of a link, for callers whose data is not stored. */
-export function dataUrl({ type, body }: RenderedFile): string {
+export function dataUrl({ type, body }: KeptFile): string {
   return `data:${type};base64,${Buffer.from(body).toString('base64')}`;
 }

@@ -1,17 +1,28 @@
 import type { Action, ScrapeOptions } from '@trawl/client';
 import { Refusal } from '../contract/refusal.js';
-import type { FormatType } from '../formats/format-definition.js';
+import type { FormatDefinition, FormatType } from '../formats/format-definition.js';
 import { formatDefinitions, requestedFormats } from '../formats/format-table.js';
 
 /** Milliseconds that a page may wait in all, before it is read and in its actions. */
 const MAX_WAIT_MS = 60_000;
 
+/** What decides which options are pointless on this server. */
+export interface OwnAbilities {
+  readonly canRender: boolean;
+  /** Why it takes no media from pages, in a sentence; undefined where it takes them. */
+  readonly missingForMedia: string | undefined;
+}
+
 /** Refuses options that exclude each other, and those without which the scrape would be pointless on this server. */
-export function refuseImpossible(options: ScrapeOptions, defaultTimeout: number, canRender: boolean): void {
+export function refuseImpossible(
+  options: ScrapeOptions,
+  defaultTimeout: number,
+  { canRender, missingForMedia }: OwnAbilities,
+): void {
   const { actions = [], waitFor = 0, timeout = defaultTimeout } = options;
   const types = new Set(requestedFormats(options).map(({ type }) => type));
   refuseExclusiveFormats(types);
-  refuseUnavailableFormats(types);
+  refuseMedia(types, missingForMedia);
   if (waitFor > timeout / 2) throw badOption('waitFor', 'waitFor must not exceed half of timeout');
   refuseLongWaits(waitFor, actions);
   if (actions.length > 0 && !canRender) {
@@ -41,13 +52,17 @@ function refuseExclusiveFormats(types: ReadonlySet<FormatType>): void {
   }
 }
 
-function refuseUnavailableFormats(types: ReadonlySet<FormatType>): void {
+function refuseMedia(types: ReadonlySet<FormatType>, missing: string | undefined): void {
+  if (missing === undefined) return;
   for (const type of types) {
-    const { unavailable } = formatDefinitions[type];
-    if (unavailable === undefined) continue;
-    const error = `The URL is not supported for \`${type}\`: this server takes no media from pages. Leave the format out.`;
-    throw new Refusal(unavailable, error);
+    const { media } = formatDefinitions[type];
+    if (media) throw unsupportedMedia(media, `This server takes no media from pages. ${missing} Leave the format out.`);
   }
+}
+
+/** The refusal of a page of which no sound or video can be had. */
+export function unsupportedMedia({ kind, unsupported }: NonNullable<FormatDefinition['media']>, why: string): Refusal {
+  return new Refusal(unsupported, `The URL is not supported for \`${kind}\`. ${why}`);
 }
 
 function badOption(name: keyof ScrapeOptions, message: string): Refusal {

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Document } from '@trawl/client';
 import { pageCredits } from '../accounts/credits.js';
-import type { RenderedFile } from '../browser/capture.js';
 import { RenderFailure } from '../browser/render-failure.js';
 import { isNotShown } from '../changes/page-status.js';
 import type { ChangeTracker } from '../changes/tracker.js';
@@ -13,20 +12,22 @@ import { refuseLargeDocument } from './document-size.js';
 import { missingWarnings } from './missing-abilities.js';
 import type { Page } from './page.js';
 import type { ConvertFetchedPage, PageConversion } from './page-conversion.js';
+import { type MediaTools, mediaLinks, type PageMedia } from './page-media.js';
 import type { PageSource } from './page-source.js';
+import type { KeptFile } from './rendered-files.js';
 import type { ScrapePlan } from './scrape-plan.js';
 import { changesOf, isComparable, type PageChanges, withoutTrackedJson } from './tracked-changes.js';
 import { base64Of, hasRawBase64 } from './unparsed-pdf.js';
 
 /** The parts of the service that the steps of a scrape use. */
-export interface ScrapeTools {
+export interface ScrapeTools extends MediaTools {
   readonly source: PageSource;
   readonly convertPage: ConvertFetchedPage;
   readonly tracker: ChangeTracker;
   /** Makes the formats that need a language model, if there is one. */
   readonly model?: PageModel | undefined;
-  /** Stores what the browser makes of a page, and resolves to its URL, which begins with the address that the caller used, if that is known. */
-  readonly linkTo?: ((file: RenderedFile, page: string, baseUrl: string | undefined) => Promise<string>) | undefined;
+  /** Stores what was made of a page, and resolves to its URL, which begins with the address that the caller used, if that is known. */
+  readonly linkTo?: ((file: KeptFile, page: string, baseUrl: string | undefined) => Promise<string>) | undefined;
 }
 
 /** A page as it was read, with what it was converted to. */
@@ -140,6 +141,7 @@ export function priceOf({ task, guard }: ScrapePlan, { page, content }: ReadPage
 /** All results of the steps of a scrape. */
 export interface ScrapeParts {
   readonly readPage: ReadPage;
+  readonly media: PageMedia;
   readonly answers: PageAnswers;
   readonly changes: PageChanges | undefined;
   readonly creditsUsed: number;
@@ -152,10 +154,11 @@ export async function assembleDocument(plan: ScrapePlan, parts: ScrapeParts, too
   const formats = withoutTrackedJson(parts.answers.document, options, task.options);
   const bytes = hasRawBase64(task.options) ? await rawBase64Of(page, formats) : {};
   const linkTo = plan.isSecret ? undefined : tools.linkTo;
-  const link = async (file: RenderedFile) => linkTo?.(file, task.url, task.baseUrl) ?? dataUrl(file);
+  const link = async (file: KeptFile) => linkTo?.(file, task.url, task.baseUrl) ?? dataUrl(file);
+  const media = await mediaLinks(parts.media, formats, link, linkTo !== undefined);
   const browserContent = page.renderedPage && (await renderedContent(page.renderedPage, link));
   return documentOf(
-    { ...formats, ...bytes, ...parts.changes?.document, ...browserContent },
+    { ...formats, ...bytes, ...parts.changes?.document, ...browserContent, ...media },
     content.metadata,
     factsOf(plan, parts),
     warningsOf(plan, parts, tools),

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { checkedUrlCredits } from '../accounts/credits.js';
 import type { UsePage } from '../browser/open-pages.js';
 import { contractDefaults } from '../contract/contract.js';
+import { NO_NETWORK } from '../media/media.js';
 import { storedIfPossible } from '../store/stored-if-possible.js';
 import { withDeadline } from './deadline.js';
 import { createPageConversion, type PageConversionDependencies } from './page-conversion.js';
+import { takeMedia } from './page-media.js';
 import { createPageSource, type PageSourceDependencies } from './page-source.js';
 import { refuseImpossible } from './refused-options.js';
 import { retentionOf } from './retention.js';
@@ -35,7 +37,7 @@ export interface ScraperDependencies
   extends PageSourceDependencies,
     PageConversionDependencies,
     PlanDependencies,
-    Omit<ScrapeTools, 'source' | 'convertPage'> {
+    Omit<ScrapeTools, 'source' | 'convertPage' | 'convert'> {
   readonly audit: (event: AuditEvent) => void;
   readonly log: (line: string) => void;
 }
@@ -81,10 +83,11 @@ async function keepPage({ content: { store } }: ReadPage, { stores, log }: Scrap
 
 /** The steps after the page was read. */
 async function finishScrape(plan: ScrapePlan, shownPage: ReadPage, parts: ScraperParts): Promise<ScrapeResult> {
+  const media = await takeMedia(plan, shownPage, parts);
   const answers = await askModel(plan, shownPage, parts);
   const creditsUsed = priceOf(plan, shownPage, answers);
   const changes = await comparePage(plan, shownPage, answers, parts);
-  const document = await assembleDocument(plan, { readPage: shownPage, answers, changes, creditsUsed }, parts);
+  const document = await assembleDocument(plan, { readPage: shownPage, media, answers, changes, creditsUsed }, parts);
   const { links, store } = shownPage.content;
   const { retryAt } = shownPage.page;
   return { document, scrapeId: plan.scrapeId, creditsUsed, links, store, remember: changes?.remember, retryAt };
@@ -124,11 +127,12 @@ async function openPage(
 /** Runs work within the timeout of the options; throws a documented `Refusal` for every failure of a page. */
 async function runInTime<Result>(
   { options, signal: outer }: Pick<ScrapeTask, 'options' | 'signal'>,
-  { source }: ScraperParts,
+  { source, media }: ScraperParts,
   work: (time: TimeLimit) => Promise<Result>,
 ): Promise<Result> {
   const { timeout: defaultTimeout = 0 } = contractDefaults('ScrapeOptions');
-  refuseImpossible(options, defaultTimeout, source.canRender());
+  const abilities = { canRender: source.canRender(), missingForMedia: media ? media.missing : NO_NETWORK };
+  refuseImpossible(options, defaultTimeout, abilities);
   const timeoutMs = options.timeout ?? defaultTimeout;
   try {
     return await withDeadline(

@@ -392,6 +392,45 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
     default: false,
     check: boolean,
   },
+  ffmpeg: {
+    type: 'string',
+    description:
+      'The program `ffmpeg` that makes the formats `audio` and `video`: its path, or `off`. `ffprobe` has to stand beside it.',
+    default: undefined,
+    defaultInWords: 'the one on the `PATH`',
+    placeholder: 'PROGRAM',
+    check: nonEmptyText('the path of ffmpeg, or off'),
+  },
+  ytDlp: {
+    type: 'string',
+    description:
+      'The program `yt-dlp` that finds the media of more pages than those that state them: its path, or `off`.',
+    default: undefined,
+    defaultInWords: 'the one on the `PATH`',
+    placeholder: 'PROGRAM',
+    check: nonEmptyText('the path of yt-dlp, or off'),
+  },
+  mediaSize: {
+    type: 'number',
+    description: 'Megabytes of the media file of one page. A page with a larger one is refused.',
+    default: 64,
+    placeholder: 'MEGABYTES',
+    check: wholeNumber(1, 256),
+  },
+  mediaMinutes: {
+    type: 'number',
+    description: 'Minutes that the media of one page may play. A page with longer ones is refused.',
+    default: 60,
+    placeholder: 'MINUTES',
+    check: wholeNumber(1, 1_440),
+  },
+  mediaSeconds: {
+    type: 'number',
+    description: 'Seconds that the media of one page may take, within the `timeout` of its call.',
+    default: 240,
+    placeholder: 'SECONDS',
+    check: wholeNumber(1, 300),
+  },
   pageMemory: {
     type: 'number',
     description: 'Megabytes of memory that one page of the browser may take. A page that takes more is ended.',

@@ -126,6 +126,19 @@ export interface Settings {
    * follows.
    */
   loadPictures: boolean;
+  /**
+   * The program `ffmpeg` that makes the formats `audio` and `video`: its path, or `off`. `ffprobe` has to stand beside
+   * it.
+   */
+  ffmpeg: string | undefined;
+  /** The program `yt-dlp` that finds the media of more pages than those that state them: its path, or `off`. */
+  ytDlp: string | undefined;
+  /** Megabytes of the media file of one page. A page with a larger one is refused. */
+  mediaSize: number;
+  /** Minutes that the media of one page may play. A page with longer ones is refused. */
+  mediaMinutes: number;
+  /** Seconds that the media of one page may take, within the `timeout` of its call. */
+  mediaSeconds: number;
   /** Megabytes of memory that one page of the browser may take. A page that takes more is ended. */
   pageMemory: number;
   /** Megabytes of memory that the browser may take with all pages. Beyond it, the page is ended that takes most. */

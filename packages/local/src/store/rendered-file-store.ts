@@ -16,14 +16,21 @@ export interface FileEntry extends Omit<StoredFile, 'body'> {
   readonly bytes: number;
 }
 
-/** Files that a browser made of pages. Those that have expired are never returned. */
+/** Bytes that files take together. */
+export interface FileLimits {
+  /** Of sounds and videos, by their types. */
+  readonly media: number;
+  readonly others: number;
+}
+
+/** Files that were made of pages. Those that have expired are never returned. */
 export interface RenderedFileStore {
   add(file: StoredFile): Promise<void>;
   get(id: string): Promise<Pick<StoredFile, 'type' | 'body'> | undefined>;
   /** The last files of types that begin so, the latest first. */
   latest(typePrefix: string, limit: number): Promise<FileEntry[]>;
-  /** Deletes the files that have expired, and the oldest beyond so many bytes. */
-  evict(maxBytes: number): Promise<void>;
+  /** Deletes the files that have expired, and the oldest beyond so many bytes: of media, and of all others. */
+  evict(limits: FileLimits): Promise<void>;
 }
 
 export class SqlRenderedFiles implements RenderedFileStore {
@@ -68,20 +75,19 @@ export class SqlRenderedFiles implements RenderedFileStore {
       .execute();
   }
 
-  async evict(maxBytes: number): Promise<void> {
+  async evict(limits: FileLimits): Promise<void> {
     const { db, clock } = this.#context;
     await db.deleteFrom('rendered_files').where('expires_at', '<=', clock.now()).execute();
     const files = await db
       .selectFrom('rendered_files')
-      .select(({ fn }) => ['number', fn<number>('octet_length', ['body']).as('size')])
+      .select(({ fn }) => ['number', 'type', fn<number>('octet_length', ['body']).as('size')])
       .orderBy('number', 'desc')
       .execute();
-    let bytes = 0;
-    for (const { number, size } of files) {
-      bytes += size;
-      if (bytes <= maxBytes) continue;
-      await db.deleteFrom('rendered_files').where('number', '<=', number).execute();
-      return;
+    const left = { ...limits };
+    for (const { number, type, size } of files) {
+      const kind = /^(?:audio|video)\//.test(type) ? 'media' : 'others';
+      left[kind] -= size;
+      if (left[kind] < 0) await db.deleteFrom('rendered_files').where('number', '=', number).execute();
     }
   }
 }

@@ -406,7 +406,9 @@ onEachDatabase((database) => {
         ['two', 512],
         ['one', 512],
       ]);
-      await renderedFiles.evict(600);
+      await renderedFiles.add({ id: 'film', type: 'video/mp4', body: BYTES, expiresAt: TIME, page: null });
+      await renderedFiles.evict({ media: 1_000, others: 600 });
+      expect(await renderedFiles.get('film')).toBeDefined();
       expect(await renderedFiles.get('one')).toBeUndefined();
 
       const upload = { id: 'one', refDigest: BYTES.slice(0, 32), team: 'a', filename: HOSTILE, contentType: undefined };
