@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { RETRY_DELAYS_MS, TIMEOUT_MS } from '../../packages/local/src/webhooks/delivery-kind.js';
+import { TIMEOUT_MS } from '../../packages/local/src/webhooks/delivery-kind.js';
+import { PAUSES_MS } from '../../packages/local/src/webhooks/receiver-state.js';
 import { table } from '../../scripts/docs/markdown-table.js';
 import type { Contract, Example, Json, JsonObject } from '../../scripts/docs/openapi.js';
 import { resolve } from '../../scripts/docs/openapi.js';
@@ -36,10 +37,13 @@ it('shows the payload of the contract', () => {
 });
 
 it('says how often and when a delivery is tried', () => {
-  const seconds = RETRY_DELAYS_MS.map((delay) => delay / 1000);
-  expect(guide).toContain(
-    `${RETRY_DELAYS_MS.length} more times: after ${seconds.slice(0, -1).join(', ')} and ${seconds.at(-1)} seconds`,
-  );
+  const list = (from: number, below: number) => {
+    const times = PAUSES_MS.filter((pause) => pause >= from && pause < below).map((pause) => pause / from);
+    return `${times.slice(0, -1).join(', ')} and ${times.at(-1)}`;
+  };
+  const [second, minute, hour, ever] = [1000, 60_000, 3_600_000, Number.POSITIVE_INFINITY] as const;
+  const pauses = `after ${list(second, minute)} seconds, ${list(minute, hour)} minutes, and ${list(hour, ever)} hours`;
+  expect(guide.replaceAll('\n', ' ')).toContain(pauses);
   expect(guide).toContain(`within ${TIMEOUT_MS / 1000} seconds`);
 });
 

@@ -149,7 +149,7 @@ export class OpenPages implements OpenJob {
     const scrapeId = this.#job.request.zeroDataRetention ? undefined : document.metadata?.scrapeId;
     await job.stores.pages.addDocument(this.#job, completed - 1, document, scrapeId);
     await remember?.(job.stores);
-    await this.#announce(job.stores, { name: 'page', success: true, data: [document] });
+    await this.#announce(job.stores, { name: 'page', success: true, data: [document], isPart: true });
   }
 
   async #storeExclusion(job: JobTransaction, page: Page, { kind, error }: PageExclusion): Promise<void> {
@@ -159,7 +159,7 @@ export class OpenPages implements OpenJob {
 
   async #storeFailure({ stores }: JobTransaction, { url }: Page, { code, error }: PageFailure): Promise<void> {
     await stores.pages.addError(this.#job, { id: randomUUID(), url, code, error });
-    await this.#announce(stores, { name: 'page', success: false, error });
+    await this.#announce(stores, { name: 'page', success: false, error, isPart: true });
   }
 
   #announce(stores: JobTransaction['stores'], event: JobEvent): Promise<void> {

@@ -60,8 +60,12 @@ export interface JobEngine {
   isPrivate(id: string): Promise<boolean>;
   /** Ends a job, in a transaction of its own or in that of the stores; what it has brought stays. Returns false when it had ended. */
   cancel(job: Job, stores?: Stores): Promise<boolean>;
-  /** Begins the tasks of a job now that were to be done again later; returns false when there are none. */
-  retryNow(id: string): Promise<boolean>;
+  /**
+   * Begins the tasks of a job now that were to be done again later; returns false when there are none.
+   *
+   * @param progress is what the job goes on with; by default, with what it has.
+   */
+  retryNow(id: string, progress?: object): Promise<boolean>;
   /** The tasks of a team that are being done and that wait, without those of internal jobs, and when its last job was completed. */
   queue(team: string): Promise<TeamQueue>;
   /** The tasks of all teams that are being done and that wait here, of jobs of some kinds. */
@@ -206,10 +210,11 @@ class Engine implements JobEngine {
     return true;
   }
 
-  retryNow(id: string): Promise<boolean> {
+  retryNow(id: string, progress?: object): Promise<boolean> {
     return this.#stores.transaction(async (stores) => {
-      const job = await stores.jobs.find(id);
+      const job = await stores.jobs.lock(id);
       if (!job || !(await stores.tasks.retryNow(job.number))) return false;
+      if (progress) await stores.jobs.setProgress(job, progress);
       stores.afterCommit(() => this.#runner.retryNow(job));
       return true;
     });

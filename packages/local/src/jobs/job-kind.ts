@@ -2,7 +2,7 @@ import type { Slots } from '../base/slots.js';
 import type { Job, JobCounts, JobEnd } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { StoredTask } from '../store/task-store.js';
-import type { JobTasks } from './job-tasks.js';
+import type { JobTasks, TaskBounds } from './job-tasks.js';
 
 /** The name of a job in the log. */
 export function nameOf({ kind, id }: Pick<Job, 'kind' | 'id'>): string {
@@ -52,11 +52,9 @@ export interface JobWork<Request = unknown, Progress = unknown> {
 }
 
 /** A job under way in this process. */
-export interface OpenJob {
-  /** The number of its tasks that are done at once. */
-  readonly tasksAtOnce: number;
-  /** The number of results with which the job is complete, whatever tasks are left. */
-  readonly limit?: number | undefined;
+export interface OpenJob extends TaskBounds {
+  /** Learns how far another process has come with the job. */
+  refresh?(progress: unknown): void;
   /** Finds tasks by other means than tasks, while those are done, as long as `isWanted` returns true. */
   prepare?(isWanted: () => boolean): Promise<void>;
   /**
@@ -68,8 +66,6 @@ export interface OpenJob {
   onLost?(task: StoredTask): TaskResult;
   /** Called when a task is over in this process, whether or not its result was stored. */
   onSettled?(task: StoredTask): Promise<void>;
-  /** Learns how far another process has come with the job. */
-  refresh?(progress: unknown): void;
   /** What to store of a task that the end of the job has interrupted. */
   onInterrupt?(task: StoredTask): (stores: Stores) => Promise<void>;
   /** What to store when the job is cancelled, before its end. */
@@ -79,10 +75,12 @@ export interface OpenJob {
 /** Stores what came of a task. All of it is stored in one transaction, or nothing: it may be called again. */
 export type TaskResult = (job: JobTransaction) => Promise<void>;
 
-/** A task that is to be done again. Those behind it wait for it. */
+/** A task that is to be done again. Those behind it wait for it, unless they may overtake it. */
 export interface TaskRetry {
   /** Milliseconds since 1970. */
   readonly retryAt: number;
+  /** Stores what is known of it by then. */
+  readonly result?: TaskResult | undefined;
 }
 
 /** Fails the job of the task that throws it. The message is the error of the job. */

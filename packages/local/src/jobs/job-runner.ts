@@ -17,7 +17,7 @@ export interface JobRunner {
   begin(job: Job, stores: Stores): Promise<void>;
   /** Adds tasks to a running job, in a transaction. */
   add(job: Job, tasks: readonly NewTask[], stores: Stores): Promise<void>;
-  /** Begins the tasks of a job that were to be done again later, after that was stored. */
+  /** Learns the progress of a job, and begins its tasks that were to be done again later, after both were stored. */
   retryNow(job: Job): void;
   /** What to store when the job is cancelled, before its end. */
   onCancel(job: Job): TaskResult | undefined;

@@ -2,9 +2,15 @@ import type { Job } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask, StoredTask } from '../store/task-store.js';
 
-/** How many tasks of a job are done at once, and how many results are enough. */
+/** How many tasks of a job are done at once, and when, and how many results are enough. */
 export interface TaskBounds {
+  /** The number of tasks that are done at once. */
   readonly tasksAtOnce: number;
+  /** Whether tasks begin while earlier ones wait for their time; by default, they wait too. */
+  readonly mayOvertake?: boolean | undefined;
+  /** When tasks may begin again, in milliseconds since 1970; undefined for now. */
+  readonly pausedUntil?: number | undefined;
+  /** The number of results with which the job is complete, whatever tasks are left. */
   readonly limit?: number | undefined;
 }
 
@@ -18,7 +24,7 @@ export type Taken =
   /** The job does not run any more. */
   | { readonly state: 'over' };
 
-/** The tasks of one job, first in, first out, and its slots. It also knows the keys of tasks that are done. */
+/** The tasks of one job, in their order, and its slots. It also knows the keys of tasks that are done. */
 export interface JobTasks {
   /** The number of tasks that wait or are under way, as far as they were found by tasks of the job. */
   readonly open: number;
@@ -49,6 +55,8 @@ export interface JobTasks {
   exchange?(count: number, stores: Stores): Promise<readonly StoredTask[]>;
   /** Puts a task back that is to be done again later; returns false when it must not be. */
   retry(task: StoredTask, dueAt: number, stores: Stores): Promise<boolean>;
+  /** Lets tasks begin now that were to be done again later. */
+  retryNow(stores: Stores): Promise<void>;
   /** Called when this process stops doing tasks of the job. */
   close?(): void;
   /** Whether this process may store something of the job, in the transaction that stores it. */

@@ -163,8 +163,8 @@ export class JobWorker {
     try {
       const isLost = (task.lostNodes ?? 0) >= MOST_LOST_NODES;
       const result = isLost ? this.#lost(openJob, task) : await this.#retry.repeat(() => this.#perform(openJob, task));
-      if ('retryAt' in result) await this.#save(NOTHING, (stores) => tasks.retry(task, result.retryAt, stores));
-      else return await storeResult({ task, result, wantsNext });
+      if (!('retryAt' in result)) return await storeResult({ task, result, wantsNext });
+      await this.#save(result.result ?? NOTHING, (stores) => tasks.retry(task, result.retryAt, stores));
     } catch (error) {
       if (error instanceof ResultRefused) {
         if (await this.#isRunning()) return undefined;

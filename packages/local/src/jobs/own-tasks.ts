@@ -21,13 +21,22 @@ type SlotState = 'waiting' | 'looking' | 'busy';
 
 const NOTHING: Taken = { state: 'nothing' };
 
+/** No task is put off for longer. One that seems to be was put off by a clock that was ahead. */
+const MOST_DELAY_MS = 24 * 60 * 60_000;
+
 /** The tasks of one job that one process does alone. Which it has taken is known in memory, and forgotten with the process. */
 export class OwnTasks implements JobTasks {
   bounds: TaskBounds = { tasksAtOnce: 1 };
   readonly #options: OwnTasksOptions;
   readonly #slots = new Map<number, SlotState>();
+  /** The tasks in hand, by their slots. */
+  readonly #inHand = new Map<number, StoredTask>();
   /** The next tasks, as far as they were read. */
   #next: StoredTask[] = [];
+  /** The times of tasks that others may overtake, by their positions. There may be many, so the tasks are read again. */
+  readonly #later = new Map<number, number>();
+  /** The slot that waits for the time of a task, and the time. */
+  #timed: { readonly slot: number; readonly at: number } | undefined;
   // Tasks that are added later have higher positions, so one number marks what was read.
   #read = 0;
   #reading: Promise<void> | undefined;
@@ -49,7 +58,7 @@ export class OwnTasks implements JobTasks {
 
   /** The number of tasks that are being done. */
   get active(): number {
-    return [...this.#slots.values()].filter((state) => state === 'busy').length;
+    return this.#inHand.size;
   }
 
   async add(tasks: readonly NewTask[], stores = this.#options.stores): Promise<void> {
@@ -72,6 +81,7 @@ export class OwnTasks implements JobTasks {
   begin(slot: number, completed: number): Promise<Taken> {
     // Tasks may have been added before the job was open.
     this.#additions += 1;
+    if (this.#timed?.slot === slot) this.#timed = undefined;
     const state = this.#slots.get(slot);
     if (state === 'looking' || state === 'busy') return Promise.resolve(NOTHING);
     return this.next(slot, completed);
@@ -79,29 +89,22 @@ export class OwnTasks implements JobTasks {
 
   async next(slot: number, completed: number): Promise<Taken> {
     this.#slots.set(slot, 'looking');
+    this.#inHand.delete(slot);
+    let task: StoredTask | undefined;
     try {
-      await this.#readNext();
+      task = await this.#take(slot, completed);
     } catch (error) {
       this.#slots.set(slot, 'waiting');
       throw error;
     }
-    const [task] = this.#next;
-    const { limit = Number.POSITIVE_INFINITY } = this.bounds;
-    // Where each task in hand may be a result, no more are in hand than results are missing.
-    if (!task || completed + this.active >= limit) return this.#endSlot(slot);
-    const { clock, queue, job } = this.#options;
-    if (task.dueAt !== undefined && task.dueAt > clock.now()) {
-      this.#slots.set(slot, 'waiting');
-      queue.addNow([{ job, slot }], task.dueAt);
-      return NOTHING;
-    }
-    this.#next.shift();
+    if (!task) return this.#waitOrEnd(slot, completed);
     this.#slots.set(slot, 'busy');
-    this.#addSlots(this.#next.length);
+    this.#addSlots(this.#next.length + this.#due().length);
     return { state: 'task', task };
   }
 
   async giveBack(slot: number, task: StoredTask | undefined): Promise<void> {
+    this.#inHand.delete(slot);
     if (task) this.#putBack(task);
     this.#slots.set(slot, 'waiting');
     const { queue, job } = this.#options;
@@ -136,10 +139,18 @@ export class OwnTasks implements JobTasks {
     return true;
   }
 
-  /** Lets the tasks begin now that were to be done again later. */
-  retryNow(): void {
+  async retryNow(stores: Stores): Promise<void> {
+    await stores.tasks.retryNow(this.#options.job.number);
+    stores.afterCommit(() => this.beginNow());
+  }
+
+  /** Begins the tasks that were to be done again later, after that was stored. */
+  beginNow(): void {
     this.#next = this.#next.map((task) => ({ ...task, dueAt: undefined }));
+    for (const position of this.#later.keys()) this.#later.set(position, 0);
+    this.#timed = undefined;
     this.#options.queue.addNow(this.#waitingSlots());
+    this.#addSlots(this.#later.size);
   }
 
   /** Removes the slots that wait, because the job has ended. */
@@ -176,28 +187,124 @@ export class OwnTasks implements JobTasks {
     return this.#slots.size === 0 ? { state: 'done' } : NOTHING;
   }
 
+  /** One slot waits for the time of the next task. Those that have nothing to do besides end. */
+  #waitOrEnd(slot: number, completed: number): Taken {
+    const at = this.#mayTake(completed) ? this.#nextTime() : undefined;
+    if (at === undefined || (this.#timed && this.#timed.at <= at)) return this.#endSlot(slot);
+    const { queue, job } = this.#options;
+    const timedSlot = this.#timed?.slot ?? slot;
+    this.#timed = { slot: timedSlot, at };
+    queue.addNow([{ job, slot: timedSlot }], at);
+    if (timedSlot !== slot) return this.#endSlot(slot);
+    this.#slots.set(slot, 'waiting');
+    return NOTHING;
+  }
+
+  /** The time for which the next task waits; undefined when none waits for its time. */
+  #nextTime(): number | undefined {
+    const now = this.#options.clock.now();
+    const { pausedUntil = 0 } = this.bounds;
+    if (pausedUntil > now) return this.#open > 0 ? pausedUntil : undefined;
+    let time = this.#next[0]?.dueAt ?? Number.POSITIVE_INFINITY;
+    for (const dueAt of this.#later.values()) time = Math.min(time, dueAt);
+    return time < Number.POSITIVE_INFINITY ? time : undefined;
+  }
+
   #putBack(task: StoredTask): void {
+    if (task.dueAt !== undefined && this.bounds.mayOvertake) {
+      this.#later.set(task.position, task.dueAt);
+      return;
+    }
     this.#next.push(task);
     this.#next.sort((one, other) => one.position - other.position);
   }
 
-  /** Reads tasks until there is one, or none. As many are read as are done at once. */
-  async #readNext(): Promise<void> {
-    while (this.#next.length === 0 && this.#exhaustedAt !== this.#additions) {
-      this.#reading ??= this.#readTasks().finally(() => {
-        this.#reading = undefined;
-      });
-      await this.#reading;
+  /** Whether one more task may be in hand: where each may be a result, no more are than results are missing. */
+  #mayTake(completed: number): boolean {
+    const { tasksAtOnce, limit = Number.POSITIVE_INFINITY } = this.bounds;
+    return this.active < tasksAtOnce && completed + this.active < limit;
+  }
+
+  /** Takes a task that may begin now; reads tasks until there is one, or none. */
+  async #take(slot: number, completed: number): Promise<StoredTask | undefined> {
+    const { clock } = this.#options;
+    while (this.#mayTake(completed) && (this.bounds.pausedUntil ?? 0) <= clock.now()) {
+      const task = this.#firstReady();
+      if (task) {
+        this.#next.splice(this.#next.indexOf(task), 1);
+        this.#inHand.set(slot, task);
+        return task;
+      }
+      if (!(await this.#readDue()) && !(await this.#readNext())) return undefined;
     }
+    return undefined;
+  }
+
+  #firstReady(): StoredTask | undefined {
+    const now = this.#options.clock.now();
+    for (const task of this.#next) {
+      if (task.dueAt !== undefined && task.dueAt > now) return undefined;
+      if (!this.#isBlocked(task)) return task;
+    }
+    return undefined;
+  }
+
+  /** Whether the task waits for the first attempt of another one. */
+  #isBlocked({ order, position }: StoredTask): boolean {
+    if (!order) return false;
+    return [...this.#next, ...this.#inHand.values()].some(
+      (other) =>
+        other.order?.sequence === order.sequence &&
+        other.position < position &&
+        other.attempts === 0 &&
+        (other.order.isAlone || order.isAlone),
+    );
+  }
+
+  /** Reads the first task again whose time has come; returns false when there is none. */
+  async #readDue(): Promise<boolean> {
+    const { stores } = this.#options;
+    const [first] = this.#due().sort(([, one], [, other]) => one - other);
+    if (!first) return false;
+    const [position, dueAt] = first;
+    this.#later.delete(position);
+    try {
+      const task = await stores.tasks.find(position);
+      if (task) this.#putBack({ ...task, dueAt: undefined });
+    } catch (error) {
+      this.#later.set(position, dueAt);
+      throw error;
+    }
+    return true;
+  }
+
+  /** The positions and times of tasks that others may overtake, and whose time has come. */
+  #due(): [position: number, dueAt: number][] {
+    const now = this.#options.clock.now();
+    return [...this.#later].filter(([, dueAt]) => dueAt <= now);
+  }
+
+  /** Reads as many tasks as are done at once; returns false when there are no more, or enough that wait for others. */
+  async #readNext(): Promise<boolean> {
+    const isEnough = this.#next.length > this.bounds.tasksAtOnce;
+    if (isEnough || this.#exhaustedAt === this.#additions) return false;
+    this.#reading ??= this.#readTasks().finally(() => {
+      this.#reading = undefined;
+    });
+    await this.#reading;
+    return true;
   }
 
   async #readTasks(): Promise<void> {
-    const { stores, job } = this.#options;
+    const { stores, job, clock } = this.#options;
     const additions = this.#additions;
-    const limit = this.bounds.tasksAtOnce;
+    const { tasksAtOnce: limit, mayOvertake } = this.bounds;
     const tasks = await stores.tasks.next(job.number, { after: this.#read, limit });
-    // What an earlier process has put off is due: its clock may have been another one.
-    for (const task of tasks) this.#putBack({ ...task, dueAt: undefined });
+    for (const task of tasks) {
+      // What an earlier process has put off holds others up, or seems to be far away, because its clock may have been another one.
+      const isDue = !mayOvertake || (task.dueAt ?? 0) > clock.now() + MOST_DELAY_MS;
+      this.#putBack(isDue ? { ...task, dueAt: undefined } : task);
+    }
     this.#read = tasks.at(-1)?.position ?? this.#read;
     if (tasks.length === 0) this.#exhaustedAt = additions;
   }

@@ -53,7 +53,10 @@ class ProcessRunner implements JobRunner {
   }
 
   retryNow(job: Job): void {
-    this.#scheduler.tasksOf(job)?.retryNow();
+    this.#background.start('Tasks that are done again now', async () => {
+      await this.#scheduler.refresh(job.id);
+      this.#scheduler.tasksOf(job)?.beginNow();
+    });
   }
 
   onCancel(job: Job): TaskResult | undefined {

@@ -56,7 +56,8 @@ async function announce(
 ): Promise<boolean> {
   const { url, events, ...rest } = request.monitor.webhook ?? {};
   if (!url || (events && !events.includes(`${KIND}.${name}`))) return false;
-  const event = { name, success: error === null, data: [outcome], error: error ?? undefined };
+  const isPart = name === 'page';
+  const event = { name, success: error === null, data: [outcome], error: error ?? undefined, isPart };
   await deliverJobEvent(webhooks, stores, { id, team, kind: KIND }, { url, ...rest }, event);
   return true;
 }

@@ -85,9 +85,11 @@ class NodeRunner implements JobRunner {
   }
 
   retryNow(job: Job): void {
-    this.#background.start('Tasks that are done again now', async () =>
-      this.#queue.add(await sharedOf(this.#stores).slots.waiting(job), this.#stores),
-    );
+    this.#options.signals.announce(job.id);
+    this.#background.start('Tasks that are done again now', async () => {
+      await this.#refresh(job.id);
+      await this.#queue.add(await sharedOf(this.#stores).slots.waiting(job), this.#stores);
+    });
   }
 
   onCancel(job: Job): TaskResult | undefined {

@@ -34,6 +34,8 @@ export class SharedTasks implements JobTasks {
   readonly #stores: Stores;
   #open: number;
   #countedAt = performance.now();
+  /** For how many tasks at once slots were added. */
+  #widestAtOnce = 0;
 
   constructor(options: SharedTasksOptions) {
     this.#options = options;
@@ -65,22 +67,22 @@ export class SharedTasks implements JobTasks {
   }
 
   begin(slot: number): Promise<Taken> {
-    const { pool, poolLimit, queue } = this.#options;
+    const { poolLimit } = this.#options;
     return this.#withJob(async (job, stores) => {
-      const { slots } = sharedOf(stores);
-      if (!(await slots.begin(this.#use(slot), poolLimit))) return NOTHING;
+      if (!(await sharedOf(stores).slots.begin(this.#use(slot), poolLimit))) return NOTHING;
       const taken = await this.#take(slot, job, stores);
-      // Others begin with the tasks that are left.
-      if (taken.state === 'task') {
-        await queue.add(await slots.addForTasks(job, pool, this.#mostSlots(job.completed)), stores);
-      }
+      if (taken.state === 'task') await this.#addSlots(job, stores);
       return taken;
     });
   }
 
   async next(slot: number): Promise<Taken> {
     await this.#countOpen();
-    return this.#withJob((job, stores) => this.#take(slot, job, stores));
+    return this.#withJob(async (job, stores) => {
+      const taken = await this.#take(slot, job, stores);
+      if (taken.state === 'task' && this.#isWider) await this.#addSlots(job, stores);
+      return taken;
+    });
   }
 
   async giveBack(slot: number, task: StoredTask | undefined): Promise<void> {
@@ -107,12 +109,18 @@ export class SharedTasks implements JobTasks {
     return finished;
   }
 
-  exchange(count: number, stores: Stores): Promise<StoredTask[]> {
-    return this.#tasks(count, stores);
+  async exchange(count: number, stores: Stores): Promise<readonly StoredTask[]> {
+    return this.#isWider ? [] : this.#tasks(count, stores);
   }
 
   retry(task: StoredTask, dueAt: number, stores: Stores): Promise<boolean> {
     return sharedOf(stores).slots.retry(task, dueAt, this.#options);
+  }
+
+  async retryNow(stores: Stores): Promise<void> {
+    const { queue, job } = this.#options;
+    await stores.tasks.retryNow(job.number);
+    await queue.add(await sharedOf(stores).slots.waiting(job), stores);
   }
 
   mayStore(stores: Stores): Promise<boolean> {
@@ -123,17 +131,35 @@ export class SharedTasks implements JobTasks {
   async #take(slot: number, job: Job, stores: Stores): Promise<Taken> {
     const [task] = await this.#tasks(1, stores);
     if (task) return { state: 'task', task, job };
-    const { slots } = sharedOf(stores);
-    const dueAt = await slots.nextDue(job);
-    if (typeof dueAt !== 'number' || dueAt <= this.#options.clock.now()) return this.#end(slot, stores);
+    const dueAt = this.#pausedUntil ?? (await sharedOf(stores).slots.nextDue(job, this.bounds.mayOvertake ?? false));
+    if (dueAt === undefined || dueAt <= this.#options.clock.now()) return this.#end(slot, stores);
     await this.#release(slot, stores, dueAt);
     return NOTHING;
   }
 
-  #tasks(count: number, stores: Stores): Promise<StoredTask[]> {
+  async #tasks(count: number, stores: Stores): Promise<StoredTask[]> {
+    if (this.#pausedUntil !== undefined) return [];
     const { job, node, clock } = this.#options;
-    const { limit = Number.POSITIVE_INFINITY } = this.bounds;
-    return sharedOf(stores).slots.take({ job, node, count, now: clock.now(), limit });
+    const { tasksAtOnce: atOnce, mayOvertake = false, limit = Number.POSITIVE_INFINITY } = this.bounds;
+    return sharedOf(stores).slots.take({ job, node, count, now: clock.now(), limit, atOnce, mayOvertake });
+  }
+
+  /** The time from which tasks may begin again, if that is later than now. */
+  get #pausedUntil(): number | undefined {
+    const { pausedUntil } = this.bounds;
+    return pausedUntil !== undefined && pausedUntil > this.#options.clock.now() ? pausedUntil : undefined;
+  }
+
+  /** Whether more tasks may be done at once than slots were added for. */
+  get #isWider(): boolean {
+    return this.bounds.tasksAtOnce > this.#widestAtOnce;
+  }
+
+  /** Adds slots, so that others begin with the tasks that are left. */
+  async #addSlots(job: Job, stores: Stores): Promise<void> {
+    const { pool, queue } = this.#options;
+    this.#widestAtOnce = this.bounds.tasksAtOnce;
+    await queue.add(await sharedOf(stores).slots.addForTasks(job, pool, this.#mostSlots(job.completed)), stores);
   }
 
   async #end(slot: number, stores: Stores): Promise<Taken> {

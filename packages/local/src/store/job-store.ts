@@ -84,6 +84,8 @@ export interface JobStore {
   reopen(job: Job): Promise<boolean>;
   /** Deletes expired jobs and idempotency keys. */
   forgetExpired(): Promise<void>;
+  /** Counts an event of a job; returns its number in the job, the first of which is 1, and undefined when there is no such job. */
+  countEvent(id: string): Promise<number | undefined>;
   /** Stores an idempotency key; returns whether it is new for the team. */
   claimKey(team: string, key: string): Promise<boolean>;
 }

@@ -105,6 +105,10 @@ export interface TaskRequest extends TaskHolder {
   readonly now: number;
   /** The number of results that complete the job; infinite when no number is enough. */
   readonly limit: number;
+  /** The most tasks of the job that all nodes have in hand. */
+  readonly atOnce: number;
+  /** Whether tasks begin while earlier ones wait for their time. */
+  readonly mayOvertake: boolean;
 }
 
 /**
@@ -132,8 +136,8 @@ export interface SlotStore {
   waitingPools(): Promise<ReadonlyMap<string, number>>;
   /** Takes tasks of a locked job, in their order. Never more are in hand than results are missing. */
   take(request: TaskRequest): Promise<StoredTask[]>;
-  /** When the next task may begin that nobody has in hand; null for now, and undefined when there is none. */
-  nextDue(job: Pick<SlotJob, 'number'>): Promise<number | null | undefined>;
+  /** The time for which the next task waits that nobody has in hand; undefined when there is none. */
+  nextDue(job: Pick<SlotJob, 'number'>, mayOvertake: boolean): Promise<number | undefined>;
   /**
    * Marks tasks of a job as done, and locks the job; returns the positions of those that the node had in hand. There are none
    * when the job has ended.

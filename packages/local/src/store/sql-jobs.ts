@@ -21,6 +21,14 @@ const addCounts = statement((db, { number, completed, credits, tokens }: JobCoun
     .where('status', '=', RUNNING),
 );
 
+const countEvent = statement((db, { id }: Pick<Job, 'id'>) =>
+  db
+    .updateTable('jobs')
+    .set(({ eb }) => ({ events: eb('events', '+', 1) }))
+    .where('id', '=', id)
+    .returning('events'),
+);
+
 /** What a selection ends with that locks its rows. */
 const ROW_LOCK = sql`for no key update`;
 
@@ -220,6 +228,10 @@ export class SqlJobs implements JobStore {
     const now = this.#clock.now();
     await this.#db.deleteFrom('jobs').where('expires_at', '<=', now).where('status', '<>', 'running').execute();
     await this.#db.deleteFrom('page_job_keys').where('expires_at', '<=', now).execute();
+  }
+
+  async countEvent(id: string): Promise<number | undefined> {
+    return (await countEvent(this.#db, { id: id.toLowerCase() })).rows[0]?.events;
   }
 
   async claimKey(team: string, key: string): Promise<boolean> {

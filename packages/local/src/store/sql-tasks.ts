@@ -1,10 +1,10 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
 import type { Clock } from '../base/clock.js';
 import { indexableKey } from './indexable-key.js';
 import { statement } from './statement.js';
 import type { StoreContext } from './store-context.js';
-import type { Tables } from './tables.js';
-import type { NewTask, StoredTask, TaskFilter, TaskStore } from './task-store.js';
+import type { JobTaskTable, Tables } from './tables.js';
+import type { NewTask, StoredTask, TaskFilter, TaskOrder, TaskStore } from './task-store.js';
 
 /**
  * In the text of statements: SQLite uses an index of some rows only where the text says which, and a word in the text is not
@@ -15,15 +15,33 @@ export const RUNNING = sql.lit<'running'>('running');
 const DONE = sql.lit<'done'>('done');
 const NOTHING = sql.lit('{}');
 
+const COLUMNS = ['position', 'task', 'attempts', 'due_at', 'added_at', 'sequence', 'is_alone'] as const;
+
+export type TaskRow = Pick<Selectable<JobTaskTable>, (typeof COLUMNS)[number]>;
+
 const nextTasks = statement((db, { job, after, limit }: Readonly<Record<'job' | 'after' | 'limit', number>>) =>
   db
     .selectFrom('job_tasks')
     .where('job', '=', job)
     .where('state', '=', WAITING)
     .where('position', '>', after)
-    .select(['position', 'task', 'attempts', 'due_at'])
+    .select(COLUMNS)
     .orderBy('position')
     .limit(limit),
+);
+
+const findTask = statement((db, { position }: { readonly position: number }) =>
+  db.selectFrom('job_tasks').where('position', '=', position).where('state', '=', WAITING).select(COLUMNS),
+);
+
+const deleteTask = statement((db, { position }: { readonly position: number }) =>
+  db
+    .deleteFrom('job_tasks')
+    .where('position', '=', position)
+    // SQLite would give the position of the last task to the next one.
+    .where('position', '<', ({ selectFrom }) =>
+      selectFrom('job_tasks as other').select(({ fn }) => fn.max<number>('other.position').as('last')),
+    ),
 );
 
 function isOfRunningJob({ exists, selectFrom }: ExpressionBuilder<Tables, 'job_tasks'>) {
@@ -49,7 +67,7 @@ const insertTasks = Object.fromEntries(SIZES.map((size) => [size, insertOf(size)
 
 /** Inserts rows whose values are `job`, `at`, `key0`, `task0`, `key1` and so on. */
 function insertOf(size: number) {
-  return statement((db, values: Readonly<Record<string, number | string>>) =>
+  return statement((db, values: Readonly<Record<string, number | string | null>>) =>
     db
       .insertInto('job_tasks')
       .values(
@@ -59,6 +77,8 @@ function insertOf(size: number) {
           task: values[`task${row}`] as string,
           state: WAITING,
           added_at: values.at as number,
+          sequence: (values[`sequence${row}`] ?? null) as string | null,
+          is_alone: values[`isAlone${row}`] as number,
         })),
       )
       .onConflict((conflict) => conflict.columns(['job', 'key']).doNothing()),
@@ -70,12 +90,22 @@ interface NewTaskRow {
   readonly key: string;
   readonly task: Uint8Array;
   readonly at: number;
+  readonly sequence: string | null;
+  readonly isAlone: number;
 }
 
-const insertTask = statement((db, { job, key, task, at }: NewTaskRow) =>
+const insertTask = statement((db, { job, key, task, at, sequence, isAlone }: NewTaskRow) =>
   db
     .insertInto('job_tasks')
-    .values({ job, key, task: sql<string>`cast(${task} as text)`, state: WAITING, added_at: at })
+    .values({
+      job,
+      key,
+      task: sql<string>`cast(${task} as text)`,
+      state: WAITING,
+      added_at: at,
+      sequence,
+      is_alone: isAlone,
+    })
     .onConflict((conflict) => conflict.columns(['job', 'key']).doNothing()),
 );
 
@@ -101,7 +131,7 @@ export class SqlTasks implements TaskStore {
   }
 
   /** Adds a task that may be large, such as an event with a document. */
-  async #addOne(job: number, { key, task }: NewTask): Promise<number> {
+  async #addOne(job: number, { key, task, order }: NewTask): Promise<number> {
     const text = JSON.stringify(task);
     // Sent as bytes, because the database driver copies text one character at a time.
     const { numAffectedRows = 0n } = await insertTask(this.#db, {
@@ -109,15 +139,19 @@ export class SqlTasks implements TaskStore {
       key: indexableKey(key),
       task: Buffer.from(text),
       at: this.#clock.now(),
+      ...orderColumns(order),
     });
     return Number(numAffectedRows);
   }
 
   async #addRows(job: number, tasks: readonly NewTask[]): Promise<number> {
-    const values: Record<string, number | string> = { job, at: this.#clock.now() };
-    for (const [row, { key, task }] of tasks.entries()) {
+    const values: Record<string, number | string | null> = { job, at: this.#clock.now() };
+    for (const [row, { key, task, order }] of tasks.entries()) {
+      const { sequence, isAlone } = orderColumns(order);
       values[`key${row}`] = indexableKey(key);
       values[`task${row}`] = JSON.stringify(task);
+      values[`sequence${row}`] = sequence;
+      values[`isAlone${row}`] = isAlone;
     }
     const { numAffectedRows = 0n } = (await insertTasks[tasks.length]?.(this.#db, values)) ?? {};
     return Number(numAffectedRows);
@@ -134,12 +168,12 @@ export class SqlTasks implements TaskStore {
 
   async next(job: number, slice: { readonly after: number; readonly limit: number }): Promise<StoredTask[]> {
     const { rows } = await nextTasks(this.#db, { job, ...slice });
-    return rows.map(({ position, task, attempts, due_at }) => ({
-      position,
-      task: JSON.parse(task),
-      attempts,
-      dueAt: due_at ?? undefined,
-    }));
+    return rows.map(taskOf);
+  }
+
+  async find(position: number): Promise<StoredTask | undefined> {
+    const [row] = (await findTask(this.#db, { position })).rows;
+    return row && taskOf(row);
   }
 
   async finish({ position }: StoredTask): Promise<boolean> {
@@ -199,7 +233,26 @@ export class SqlTasks implements TaskStore {
     return new Map(rows.flatMap(({ kind, at }) => (at === null ? [] : [[kind, at] as const])));
   }
 
+  async delete({ position }: Pick<StoredTask, 'position'>): Promise<void> {
+    await deleteTask(this.#db, { position });
+  }
+
   async clear(job: number): Promise<void> {
     await this.#db.deleteFrom('job_tasks').where('job', '=', job).execute();
   }
+}
+
+function orderColumns(order: TaskOrder | undefined): Pick<NewTaskRow, 'sequence' | 'isAlone'> {
+  return { sequence: order?.sequence ?? null, isAlone: order?.isAlone ? 1 : 0 };
+}
+
+export function taskOf({ position, task, attempts, due_at, added_at, sequence, is_alone }: TaskRow): StoredTask {
+  return {
+    position,
+    task: JSON.parse(task),
+    attempts,
+    dueAt: due_at ?? undefined,
+    addedAt: added_at ?? undefined,
+    order: sequence === null ? undefined : { sequence, isAlone: is_alone === 1 },
+  };
 }

@@ -215,7 +215,7 @@ onEachDatabase((database) => {
         async (stores) => {
           const { job } = await running(stores);
           return async (index) => {
-            const request = { job, node: `${index}`, now: 0, count: 1, limit: 5 };
+            const request = { job, node: `${index}`, now: 0, count: 1, limit: 5, atOnce: 5, mayOvertake: false };
             return stores.transaction(async (bound) => {
               await bound.jobs.lockCounts(job);
               return (await sharedOf(bound).slots.take(request))[0];
@@ -264,7 +264,8 @@ onEachDatabase((database) => {
       await stores.tasks.add(job.number, further);
       const tasks = await stores.tasks.next(job.number, { after: 0, limit: 20 });
       await stores.tasks.retry(tasks[10] as StoredTask, 1_000);
-      const request = { job, node: 'a', count: 3, now: 999, limit: Number.POSITIVE_INFINITY };
+      const most = Number.POSITIVE_INFINITY;
+      const request = { job, node: 'a', count: 3, now: 999, limit: most, atOnce: most, mayOvertake: false };
       const taken = await five(() =>
         stores.transaction(async (bound) => {
           await bound.jobs.lockCounts(job);
@@ -281,6 +282,40 @@ onEachDatabase((database) => {
       const { slots } = sharedOf(stores);
       expect(await slots.finish(tasks, { job, node: 'b' })).toEqual(new Set());
       expect(await slots.finish(tasks, { job, node: 'a' })).toEqual(new Set(due));
+    });
+
+    test('tasks overtake those that are to be done later, and wait for first attempts by their order', async () => {
+      const stores = await opened(database);
+      const { job } = await running(stores);
+      await stores.tasks.clear(job.number);
+      const tasks = ['a-first', 'a', 'b-first', 'b', 'a-last', 'c'].map((key) => {
+        const order = { sequence: key.charAt(0), isAlone: key.includes('-') };
+        return { key, task: { key }, order: key === 'c' ? undefined : order };
+      });
+      await stores.tasks.add(job.number, tasks);
+      const take = async (atOnce = 10, now = 0) => {
+        const request = { job, node: 'n', count: 10, now, limit: Number.POSITIVE_INFINITY, atOnce, mayOvertake: true };
+        return stores.transaction(async (bound) => {
+          await bound.jobs.lockCounts(job);
+          return sharedOf(bound).slots.take(request);
+        });
+      };
+      const keysOf = (taken: readonly StoredTask[]) => taken.map(({ task }) => (task as { key: string }).key);
+      const first = await take(2);
+      expect(keysOf(first)).toEqual(['a-first', 'b-first']);
+      expect(keysOf(await take(2))).toEqual([]);
+      expect(keysOf(await take())).toEqual(['c']);
+      const { slots } = sharedOf(stores);
+      const retry = (task: StoredTask | undefined) => slots.retry(task as StoredTask, 1_000, { job, node: 'n' });
+      await retry(first[0]);
+      expect(await slots.nextDue(job, true)).toBe(1_000);
+      const [page] = await take();
+      expect(keysOf(page ? [page] : [])).toEqual(['a']);
+      expect(keysOf(await take())).toEqual([]);
+      await slots.finish(first, { job, node: 'n' });
+      await retry(page);
+      expect(keysOf(await take())).toEqual(['b', 'a-last']);
+      expect(keysOf(await take(10, 1_000))).toEqual(['a-first', 'a']);
     });
 
     test('each node reserves a turn at a host, one after the other', async () => {

@@ -111,6 +111,8 @@ export interface JobTable {
   ended_at: number | null;
   expires_at: number;
   error: string | null;
+  /** The number of events that were sent of it. */
+  events: Generated<number>;
 }
 
 export interface JobTaskTable {
@@ -123,6 +125,9 @@ export interface JobTaskTable {
   due_at: number | null;
   /** When it was added; null for tasks of earlier versions. */
   added_at: Generated<number | null>;
+  /** Tasks of one sequence may wait for each other; null for those that wait for none. */
+  sequence: Generated<string | null>;
+  is_alone: Generated<number>;
 }
 
 export interface PageJobKeyTable {

@@ -3,6 +3,16 @@ export interface NewTask {
   readonly key: string;
   /** What is to be done, as the kind of the job understands it. */
   readonly task: object;
+  /** What it waits for; by default, nothing. */
+  readonly order?: TaskOrder | undefined;
+}
+
+/** Which tasks of a job wait for the first attempt of others. */
+export interface TaskOrder {
+  /** Only tasks of the same sequence wait for each other. */
+  readonly sequence: string;
+  /** Such a task begins when those before it have been tried, and those behind it begin when it has been tried. */
+  readonly isAlone: boolean;
 }
 
 export interface StoredTask {
@@ -13,6 +23,9 @@ export interface StoredTask {
   readonly attempts: number;
   /** When it may begin, in milliseconds since 1970; undefined for now. */
   readonly dueAt: number | undefined;
+  /** When it was added, in milliseconds since 1970; undefined for tasks of earlier versions. */
+  readonly addedAt: number | undefined;
+  readonly order: TaskOrder | undefined;
   /** How many nodes have ended, one after the other, while they had it in hand. By default, none. */
   readonly lostNodes?: number | undefined;
 }
@@ -31,6 +44,8 @@ export interface TaskStore {
   claim(job: number, key: string): Promise<boolean>;
   /** The first tasks after a position that are not done, in their order. */
   next(job: number, slice: { readonly after: number; readonly limit: number }): Promise<StoredTask[]>;
+  /** A task that is not done. */
+  find(position: number): Promise<StoredTask | undefined>;
   /** Marks a task as done; returns false when it was done, or when its job no longer runs. */
   finish(task: StoredTask): Promise<boolean>;
   /** Notes that a task is to be done again; returns false when it was done, or when its job no longer runs. */
@@ -43,6 +58,11 @@ export interface TaskStore {
   count(filter: TaskFilter): Promise<number>;
   /** When the oldest task was added that is not done, by the kind of its job. */
   oldest(): Promise<ReadonlyMap<string, number>>;
+  /**
+   * Deletes a task that is done, if it is not the last of all jobs, and with it what the job knows of its key. The tasks of most
+   * kinds stay until the job has ended.
+   */
+  delete(task: Pick<StoredTask, 'position'>): Promise<void>;
   /** Deletes the tasks of a job, and what it knows of them. */
   clear(job: number): Promise<void>;
 }

@@ -1,12 +1,22 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Clock } from '../base/clock.js';
 import { redactedWebhook, redactedWebhooks } from '../base/redacted-url.js';
 import { Slots } from '../base/slots.js';
-import type { JobKind, JobWork, OpenJob, TaskResult, TaskRetry } from '../jobs/job-kind.js';
+import type { JobKind, JobTransaction, JobWork, OpenJob, TaskResult, TaskRetry } from '../jobs/job-kind.js';
 import type { StoredTask } from '../store/task-store.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
+import { retryAfterMs } from '../web/retry-after.js';
 import type { WebhookEvent } from './delivery.js';
 import type { DeliveryLog, DeliveryLogEntry } from './delivery-log.js';
+import {
+  afterFailure,
+  DELIVERY_TIME_MS,
+  type FailedAttempt,
+  isFailing,
+  MOST_AT_ONCE,
+  nextAttempt,
+  type ReceiverFailure,
+} from './receiver-state.js';
 
 /** The task of a queue: an event and its receiver. */
 export interface QueuedDelivery {
@@ -16,13 +26,13 @@ export interface QueuedDelivery {
 }
 
 interface QueueRequest {
-  /** The id of the job or check of the events. */
-  readonly about: string;
+  /** The receiver. */
+  readonly url: string;
 }
 
 interface QueueProgress {
-  /** Whether the last event could not be delivered. */
-  readonly isFailing: boolean;
+  /** Undefined when the receiver has taken the last event. */
+  readonly failure?: ReceiverFailure | undefined;
 }
 
 export interface DeliveryKindDependencies {
@@ -35,32 +45,30 @@ export interface DeliveryKindDependencies {
   readonly isPrivate: (id: string) => Promise<boolean>;
 }
 
-/** The delays before the second and each later attempt. */
-export const RETRY_DELAYS_MS = [1000, 5000, 25_000];
 export const TIMEOUT_MS = 10_000;
 
 /** The header in which receivers of these webhooks expect the signature. */
 const SIGNATURE_HEADER = 'X-Firecrawl-Signature';
 
-/** Requests that are made at once: a receiver that does not answer takes one for ten seconds. */
+/** Requests that are made at once: a receiver that does not answer takes each of its own for ten seconds. */
 const SLOTS = { service: 200, team: 50 };
 
-/** A failure is final when our own policy refuses the URL; any other one is retried. */
-type Outcome = 'delivered' | { readonly problem: string; readonly isFinal: boolean };
+/** With this status, a receiver says that it is gone for ever. */
+const GONE = 410;
 
-/** What has come of an attempt. */
-interface Attempt {
-  readonly isDelivered: boolean;
-  /** When the next attempt is made; undefined when there is none. */
-  readonly retryAt: number | undefined;
+/** A failure is final when our own policy refuses the URL, or the receiver is gone; any other one is retried. */
+interface Problem {
+  readonly problem: string;
+  readonly isFinal: boolean;
+  readonly retryAfterMs?: number | undefined;
 }
 
-/** The id of the queue for the events of a job or a check. */
-export function queueOf(about: string): string {
-  return `events:${about}`;
+/** The id of the queue for the events of a team for a receiver. */
+export function queueOf(team: string, url: string): string {
+  return `receiver:${createHash('sha256').update(JSON.stringify([team, url])).digest('hex')}`;
 }
 
-/** Queues of deliveries, each of which is sent in its order. */
+/** Queues of deliveries, one for each receiver of a team. */
 export function deliveryKind(dependencies: DeliveryKindDependencies): JobKind<QueueRequest, QueueProgress> {
   return {
     slots: new Slots('deliveries', SLOTS),
@@ -71,46 +79,103 @@ export function deliveryKind(dependencies: DeliveryKindDependencies): JobKind<Qu
 }
 
 class OpenQueue implements OpenJob {
-  readonly tasksAtOnce = 1;
+  readonly mayOvertake = true;
   readonly #work: JobWork<QueueRequest, QueueProgress>;
   readonly #dependencies: DeliveryKindDependencies;
+  #failure: ReceiverFailure | undefined;
+  /** Events that were given up without an attempt since the last one. */
+  #givenUp = 0;
 
   constructor(work: JobWork<QueueRequest, QueueProgress>, dependencies: DeliveryKindDependencies) {
     this.#work = work;
     this.#dependencies = dependencies;
+    this.#failure = work.job.progress?.failure;
+  }
+
+  get tasksAtOnce(): number {
+    return isFailing(this.#failure) ? 1 : MOST_AT_ONCE;
+  }
+
+  get pausedUntil(): number | undefined {
+    const { pausedUntil = 0 } = this.#failure ?? {};
+    // A pause that is longer was set by a clock that was ahead.
+    return pausedUntil <= this.#dependencies.clock.now() + DELIVERY_TIME_MS ? pausedUntil : undefined;
+  }
+
+  refresh(progress: unknown): void {
+    this.#failure = (progress as QueueProgress | undefined)?.failure;
+  }
+
+  onLost(task: StoredTask): TaskResult {
+    return ({ stores }) => stores.tasks.delete(task);
   }
 
   async perform(task: StoredTask): Promise<TaskResult | TaskRetry> {
-    const wasFailing = (await this.#work.progress())?.isFailing ?? false;
-    // After a failure, each event gets a single attempt until the receiver answers again.
-    const { isDelivered, retryAt } = await this.#attempt(task, wasFailing ? undefined : RETRY_DELAYS_MS[task.attempts]);
-    if (retryAt !== undefined) return { retryAt };
+    const { clock } = this.#dependencies;
+    const startedAt = clock.now();
+    const queuedAt = task.addedAt ?? startedAt;
+    const logEntry = await this.#logEntry(task);
+    if (isFailing(this.#failure) && startedAt - queuedAt >= DELIVERY_TIME_MS) {
+      this.#givenUp += 1;
+      await logEntry.end(startedAt, 'It was not sent: the receiver fails, and the event is older than a day.');
+      return ({ stores }) => stores.tasks.delete(task);
+    }
+    this.#logGivenUp(task);
+    const problem = await this.#post(task);
+    if (!problem) {
+      await logEntry.end(startedAt);
+      return (job) => this.#storeSuccess(task, job);
+    }
+    const attempt = { startedAt, endedAt: clock.now(), retryAfterMs: problem.retryAfterMs };
+    const retryAt = problem.isFinal ? undefined : nextAttempt(task.attempts, queuedAt, attempt);
+    const { pausedUntil } = afterFailure(this.#failure, attempt);
+    const nextAt = retryAt && Math.max(retryAt, pausedUntil);
+    await logEntry.end(startedAt, problem.problem, nextAt);
+    this.#logProblem(task, problem.problem, nextAt && nextAt - attempt.endedAt);
+    const storeFailure = (job: JobTransaction) => (problem.isFinal ? undefined : this.#storeFailure(attempt, job));
+    if (retryAt !== undefined) return { retryAt, result: async (job) => storeFailure(job) };
     return async (job) => {
-      if (wasFailing === isDelivered) await job.updateProgress(() => ({ isFailing: !isDelivered }));
+      await storeFailure(job);
+      await job.stores.tasks.delete(task);
     };
   }
 
-  /** Makes an attempt, and tells the operator of it. After a failure, the next one is made after the delay, if there is any. */
-  async #attempt(task: StoredTask, delayMs: number | undefined): Promise<Attempt> {
-    const { clock, log } = this.#dependencies;
-    const { url, headers, event } = task.task as QueuedDelivery;
-    const body = JSON.stringify(event);
-    const logEntry = await this.#logEntry(task, body);
-    const startedAt = clock.now();
-    const outcome = await this.#post(url, headers, body);
-    if (outcome === 'delivered') {
-      await logEntry.end(startedAt);
-      return { isDelivered: true, retryAt: undefined };
-    }
-    const isRetried = delayMs !== undefined && !outcome.isFinal;
-    const retryAt = isRetried ? clock.now() + delayMs : undefined;
-    await logEntry.end(startedAt, outcome.problem, retryAt);
-    const next = isRetried ? `Next try in ${delayMs / 1000} s.` : 'It is not tried again.';
-    log(`webhook: ${event.type} of ${event.id} to ${redactedWebhook(url)}: ${outcome.problem} ${next}`);
-    return { isDelivered: false, retryAt };
+  async #storeSuccess(task: StoredTask, job: JobTransaction): Promise<void> {
+    await job.stores.tasks.delete(task);
+    if (!this.#failure) return;
+    await job.updateProgress<QueueProgress>(() => ({}));
+    // What waits because the receiver failed need not wait any longer.
+    if (isFailing(this.#failure)) await this.#work.tasks.retryNow(job.stores);
+    job.stores.afterCommit(() => {
+      this.#failure = undefined;
+    });
   }
 
-  async #logEntry(task: StoredTask, body: string): Promise<DeliveryLogEntry> {
+  async #storeFailure(attempt: FailedAttempt, job: JobTransaction): Promise<void> {
+    const { failure } = await job.updateProgress<QueueProgress>((before) => ({
+      failure: afterFailure(before?.failure, attempt),
+    }));
+    job.stores.afterCommit(() => {
+      this.#failure = failure;
+    });
+  }
+
+  #logProblem(task: StoredTask, problem: string, delayMs: number | undefined): void {
+    const { url, event } = task.task as QueuedDelivery;
+    const next = delayMs === undefined ? 'It is not tried again.' : `Next try in ${Math.round(delayMs / 1000)} s.`;
+    this.#dependencies.log(`webhook: ${event.type} of ${event.id} to ${redactedWebhook(url)}: ${problem} ${next}`);
+  }
+
+  #logGivenUp(task: StoredTask): void {
+    if (this.#givenUp === 0) return;
+    const { url } = task.task as QueuedDelivery;
+    this.#dependencies.log(
+      `webhook: ${this.#givenUp} events for ${redactedWebhook(url)} were not sent, because it fails and they are older than a day.`,
+    );
+    this.#givenUp = 0;
+  }
+
+  async #logEntry(task: StoredTask): Promise<DeliveryLogEntry> {
     const { deliveries, isPrivate } = this.#dependencies;
     const { url, headers, event } = task.task as QueuedDelivery;
     return deliveries.begin(task, {
@@ -119,16 +184,19 @@ class OpenQueue implements OpenJob {
       about: event.id,
       url,
       headers: JSON.stringify(headers),
-      body,
+      body: JSON.stringify(event),
       isPrivate: await isPrivate(event.id),
     });
   }
 
-  async #post(url: string, headers: QueuedDelivery['headers'], body: string): Promise<Outcome> {
-    const { fetch, secret } = this.#dependencies;
+  /** Resolves to why the event could not be delivered, and to undefined when it was. */
+  async #post(task: StoredTask): Promise<Problem | undefined> {
+    const { fetch, secret, clock } = this.#dependencies;
     const { signal } = this.#work;
+    const { url, headers, event } = task.task as QueuedDelivery;
+    const body = JSON.stringify(event);
     try {
-      const { status } = await fetch({
+      const response = await fetch({
         url,
         post: body,
         headers: {
@@ -140,7 +208,10 @@ class OpenQueue implements OpenJob {
         signal,
         onBody: () => false,
       });
-      return status >= 200 && status < 300 ? 'delivered' : { problem: `It answered ${status}.`, isFinal: false };
+      const { status } = response;
+      if (status >= 200 && status < 300) return undefined;
+      const problem = `It answered ${status}.`;
+      return { problem, isFinal: status === GONE, retryAfterMs: retryAfterMs(response.headers, clock.now()) };
     } catch (error) {
       signal.throwIfAborted();
       const isTemporary = error instanceof FetchFailure && !['forbidden', 'protocol', 'offline'].includes(error.reason);

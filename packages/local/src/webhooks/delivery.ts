@@ -18,12 +18,15 @@ export interface Delivery {
   readonly team: string;
   readonly webhook: WebhookTarget;
   readonly event: WebhookEvent;
+  /** Whether it is one of many events of its job, which arrive in any order between the others. */
+  readonly isPart?: boolean | undefined;
 }
 
 export interface Webhooks {
   /**
    * Queues the delivery in a transaction, unless the webhook is not subscribed to the event. It is sent after the commit.
-   * Events with the same `id` arrive in order. Failures are logged and retried a limited number of times.
+   * Of events with the same `id`, one that is no part is sent when all those before it were tried, and those behind it are sent
+   * when it was tried. Failures are logged, and tried again for a day.
    * A server that ends before it has stored a success delivers the same event again after its next start.
    */
   deliver(stores: Stores, delivery: Delivery): Promise<void>;
@@ -37,8 +40,8 @@ export interface WebhookSender extends Webhooks {
   /** What one of the last deliveries sent; undefined where there is no such delivery. */
   sent(number: number): Promise<SentEvent | undefined>;
   /**
-   * Sends the event of one of the last deliveries again: the next attempt of a delivery that waits for it is made now, and
-   * one that is over is made once more, after what is queued for its receiver. Throws a refusal that says why it cannot.
+   * Sends the event of one of the last deliveries again: one that is over is made once more, and where one waits for its next
+   * attempt, all that wait for the same receiver are tried now. Throws a refusal that says why it cannot.
    */
   resend(number: number): Promise<void>;
   /**

@@ -9,6 +9,8 @@ export interface JobEvent {
   readonly success: boolean;
   readonly data?: readonly object[];
   readonly error?: string | undefined;
+  /** Whether it is one of many of its job, such as that of a page. */
+  readonly isPart?: boolean | undefined;
 }
 
 /** Sends an event of a job to its webhook, if it has one. Call it with the stores of the transaction that stores what the event tells. */
@@ -17,12 +19,13 @@ export async function deliverJobEvent(
   stores: Stores,
   { id, kind, team }: Pick<Job, 'id' | 'kind' | 'team'>,
   webhook: WebhookTarget | undefined,
-  { name, success, data = [], error }: JobEvent,
+  { name, success, data = [], error, isPart }: JobEvent,
 ): Promise<void> {
   if (!webhook) return;
   await webhooks.deliver(stores, {
     team,
     webhook,
+    isPart,
     event: {
       success,
       type: `${kind}.${name}`,

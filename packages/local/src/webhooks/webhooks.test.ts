@@ -11,10 +11,12 @@ import { openJobEngine } from '../jobs/engine.js';
 import type { Database } from '../store/sqlite/database.js';
 import { openStores } from '../store/sqlite/open-stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
+import type { Job } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import { createFetch } from '../web/fetch.js';
 import type { Fetch } from '../web/fetch-types.js';
-import type { Delivery } from './delivery.js';
+import type { Delivery, WebhookSender } from './delivery.js';
+import { DELIVERY_TIME_MS, PAUSES_MS } from './receiver-state.js';
 import { createWebhooks, type WebhookDependencies } from './webhooks.js';
 
 interface Received {
@@ -32,6 +34,31 @@ async function receiver(...statuses: number[]) {
     },
   });
   return { url: `${url}/hook`, received, types: () => received.map(({ body }) => JSON.parse(body).type) };
+}
+
+/** A receiver that keeps its answers back when it is told to, until they are released. */
+async function holdingReceiver() {
+  const received: Received[] = [];
+  const waiting: ((status: number) => void)[] = [];
+  let isHolding = false;
+  const { url } = await site({
+    '/hook': async (request, response) => {
+      received.push({ headers: request.headers, body: await text(request) });
+      const status = isHolding ? await new Promise<number>((resolve) => waiting.push(resolve)) : 200;
+      response.writeHead(status).end();
+    },
+  });
+  return {
+    url: `${url}/hook`,
+    received,
+    types: () => received.map(({ body }) => JSON.parse(body).type),
+    hold() {
+      isHolding = true;
+    },
+    release(status: number) {
+      for (const answer of waiting.splice(0)) answer(status);
+    },
+  };
 }
 
 function sender(
@@ -111,17 +138,57 @@ describe('a delivery', () => {
     expect(types()).toEqual(['batch_scrape.page', 'batch_scrape.completed']);
   });
 
-  test('of a job arrives in its order, and does not wait for those of others', async () => {
-    const { url, types } = await receiver(500);
-    const other = await receiver();
+  test('of a job follows the first attempt of those that it has to follow, and those of pages are made at once', async () => {
+    const { url, types, hold, release } = await holdingReceiver();
     const { webhooks, deliver, clock } = sender();
+    hold();
     await deliver({ webhook: { url }, event: event('crawl.started') });
+    for (let page = 0; page < 3; page++) await deliver({ webhook: { url }, event: event('crawl.page'), isPart: true });
     await deliver({ webhook: { url }, event: event('crawl.completed') });
-    await deliver({ webhook: { url: other.url }, event: event('crawl.started', 'job-2') });
+    await deliver({ webhook: { url }, event: event('crawl.started', 'job-2') });
+    await eventually(types).toEqual(['crawl.started', 'crawl.started']);
+    // Also a failed attempt is one.
+    release(500);
+    await eventually(types).toHaveLength(5);
+    expect(types().slice(2)).toEqual(['crawl.page', 'crawl.page', 'crawl.page']);
+    release(500);
+    await eventually(types).toHaveLength(6);
+    expect(types()[5]).toBe('crawl.completed');
+    release(200);
+    await clock.advance(1_000);
+    await eventually(types).toHaveLength(11);
+    release(200);
+    await webhooks.idle();
+  });
+
+  test('is one of ten at once for a receiver, over all jobs of a team', async () => {
+    const { url, received, hold, release } = await holdingReceiver();
+    const { webhooks, deliver } = sender();
+    hold();
+    for (let job = 0; job < 12; job++) await deliver({ webhook: { url }, event: event('crawl.started', `job-${job}`) });
+    await eventually(() => received).toHaveLength(10);
+    const other = await receiver();
+    await deliver({ webhook: { url: other.url }, event: event('crawl.started') });
     await eventually(other.types).toEqual(['crawl.started']);
-    await eventually(types).toEqual(['crawl.started']);
-    await advanceUntilIdle(webhooks, clock);
-    expect(types()).toEqual(['crawl.started', 'crawl.started', 'crawl.completed']);
+    expect(received).toHaveLength(10);
+    release(200);
+    await eventually(() => received).toHaveLength(12);
+    release(200);
+    await webhooks.idle();
+  });
+
+  test('has the number of its event among those of the job for the receiver', async () => {
+    const { url, received } = await receiver();
+    const { webhooks, deliver, stores } = sender();
+    await stores.jobs.create({ id: 'job-1', kind: 'webhook', team: 'team', request: { url } });
+    const webhook: JobWebhook = { url, events: ['page', 'completed'], headers: { 'x-trawl-event-number': 'mine' } };
+    for (const name of ['started', 'page', 'page', 'completed']) {
+      await deliver({ webhook, event: event(`crawl.${name}`) });
+    }
+    await eventually(() => received).toHaveLength(3);
+    expect(received.map(({ headers }) => headers['x-trawl-event-number'])).toEqual(['1', '2', '3']);
+    await stores.jobs.delete((await stores.jobs.find('job-1')) as Job);
+    await webhooks.idle();
   });
 
   test('is not forgotten when it comes just as the last one was sent', async () => {
@@ -155,38 +222,108 @@ describe('a delivery', () => {
 });
 
 describe('a receiver that fails', () => {
-  test('is tried again, each time after a longer wait', async () => {
-    const { url, received } = await receiver(500, 302, 404);
+  test('is tried again for a day, each time after a longer wait, and other events do not wait', async () => {
+    const { url, types } = await receiver(...PAUSES_MS.flatMap(() => [500, 200]), 404);
     const { webhooks, deliver, clock, logged } = sender();
-    await deliver({ webhook: { url }, event: event('crawl.started') });
-    for (const [before, wait] of [1_000, 5_000, 25_000].entries()) {
-      const attempts = before + 1;
-      await eventually(() => logged).toHaveLength(attempts);
+    await deliver({ webhook: { url }, event: event('crawl.page', 'failing') });
+    await eventually(types).toHaveLength(1);
+    for (const [before, wait] of PAUSES_MS.entries()) {
+      await eventually(() => logged).toHaveLength(before + 1);
+      await deliver({ webhook: { url }, event: event('crawl.page') });
+      await eventually(types).toHaveLength(2 * before + 2);
       await clock.advance(wait - 1);
-      expect(received).toHaveLength(attempts);
+      expect(types()).toHaveLength(2 * before + 2);
       await clock.advance(1);
-      await eventually(() => received).toHaveLength(attempts + 1);
+      await eventually(types).toHaveLength(2 * before + 3);
     }
     await webhooks.idle();
-    expect(logged).toEqual([
-      `webhook: crawl.started of job-1 to ${new URL(url).origin}: It answered 500. Next try in 1 s.`,
-      `webhook: crawl.started of job-1 to ${new URL(url).origin}: It answered 302. Next try in 5 s.`,
-      `webhook: crawl.started of job-1 to ${new URL(url).origin}: It answered 404. Next try in 25 s.`,
+    expect(logged.slice(0, 2)).toEqual([
+      `webhook: crawl.page of failing to ${new URL(url).origin}: It answered 500. Next try in 1 s.`,
+      `webhook: crawl.page of failing to ${new URL(url).origin}: It answered 500. Next try in 5 s.`,
     ]);
+    expect(logged.at(-1)).toBe(
+      `webhook: crawl.page of failing to ${new URL(url).origin}: It answered 404. It is not tried again.`,
+    );
+    const total = PAUSES_MS.reduce((sum, pause) => sum + pause);
+    expect(total).toBeLessThan(DELIVERY_TIME_MS);
+    expect(total).toBeGreaterThan(0.95 * DELIVERY_TIME_MS);
   });
 
-  test('is given up, and then tried once for each event until it is there again', async () => {
-    const { url, types } = await receiver(500, 500, 500, 500, 500, 200, 500);
-    const { webhooks, deliver, clock, logged } = sender();
-    for (const name of ['started', 'page', 'page', 'completed']) {
-      await deliver({ webhook: { url }, event: event(`crawl.${name}`) });
+  test('for ten events in a row gets one at a time, and all of them when it has taken one', async () => {
+    let isAway = true;
+    const received: string[] = [];
+    const { url } = await site({
+      '/hook': async (request, response) => {
+        received.push(JSON.parse(await text(request)).id);
+        response.writeHead(isAway ? 500 : 200).end();
+      },
+    });
+    const { webhooks, deliver, clock } = sender();
+    const ids = Array.from({ length: 40 }, (_, job) => `job-${job}`);
+    for (const id of ids) await deliver({ webhook: { url: `${url}/hook` }, event: event('crawl.started', id) });
+    await eventually(async () => (await webhooks.deliveries()).every(({ nextAt }) => nextAt !== undefined)).toBe(true);
+    const atFirst = received.length;
+    expect(atFirst).toBeLessThan(20);
+    for (const [index, pause] of [1_000, 5_000, 30_000].entries()) {
+      await clock.advance(pause - 1);
+      expect(received).toHaveLength(atFirst + index);
+      await clock.advance(1);
+      await eventually(() => received).toHaveLength(atFirst + index + 1);
+      await eventually(async () => (await webhooks.deliveries())[0]?.nextAt).toBeDefined();
     }
-    await advanceUntilIdle(webhooks, clock);
-    expect(types()).toEqual([
-      ...['started', 'started', 'started', 'started'].map((name) => `crawl.${name}`),
-      ...['page', 'page', 'completed', 'completed'].map((name) => `crawl.${name}`),
-    ]);
-    expect(logged.filter((line) => line.endsWith('It is not tried again.'))).toHaveLength(2);
+    isAway = false;
+    await clock.advance(120_000);
+    await webhooks.idle();
+    expect(new Set(received)).toEqual(new Set(ids));
+    expect(received).toHaveLength(atFirst + 3 + ids.length);
+  });
+
+  test('for more than a day gets no older events, and the log says how many', async () => {
+    const { url, received } = await receiver(...Array(200).fill(500));
+    const { webhooks, deliver, clock, logged } = sender();
+    for (let job = 0; job < 100; job++) await deliver({ webhook: { url }, event: event('crawl.started', `${job}`) });
+    await eventually(() => received.length).toBeGreaterThanOrEqual(10);
+    await clock.advance(1_000);
+    for (let hour = 0; hour < 26; hour++) {
+      await eventually(async () => (await webhooks.waiting()) === 0 || (await isAtRest(webhooks))).toBe(true);
+      await clock.advance(3_600_000);
+    }
+    await webhooks.idle();
+    expect(received.length).toBeLessThan(60);
+    expect((await webhooks.deliveries()).every(({ isOver, attempts }) => isOver && attempts.at(-1)?.problem)).toBe(true);
+    await deliver({ webhook: { url }, event: event('crawl.started', 'new') });
+    await eventually(() => received.at(-1)?.body).toContain('new');
+    expect(logged.join()).not.toContain('undefined');
+  });
+
+  test('is left in peace for as long as it asks', async () => {
+    const received: string[] = [];
+    const { url } = await site({
+      '/hook': async (request, response) => {
+        received.push(JSON.parse(await text(request)).type);
+        response.writeHead(received.length === 1 ? 429 : 200, { 'retry-after': '600' }).end();
+      },
+    });
+    const { webhooks, deliver, clock, logged } = sender();
+    const webhook = { url: `${url}/hook` };
+    await deliver({ webhook, event: event('crawl.started') });
+    await eventually(() => logged).toHaveLength(1);
+    await deliver({ webhook, event: event('crawl.completed') });
+    await clock.advance(599_999);
+    expect(received).toEqual(['crawl.started']);
+    await clock.advance(1);
+    await webhooks.idle();
+    expect(received.toSorted()).toEqual(['crawl.completed', 'crawl.started', 'crawl.started']);
+    expect(logged).toEqual([expect.stringContaining('It answered 429. Next try in 600 s.')]);
+  });
+
+  test('for ever says so, and does not get the event again', async () => {
+    const { url, types } = await receiver(410);
+    const { webhooks, deliver, logged } = sender();
+    await deliver({ webhook: { url }, event: event('crawl.started') });
+    await webhooks.idle();
+    expect(types()).toHaveLength(1);
+    expect(logged).toEqual([expect.stringContaining('It answered 410. It is not tried again.')]);
   });
 
   test('in a private network is not tried at all, unless that is allowed', async () => {
@@ -199,16 +336,20 @@ describe('a receiver that fails', () => {
   });
 });
 
-test('what a server did not deliver before it was closed is delivered by the next', async () => {
+test('what a server did not deliver before it was closed is delivered by the next, at its time', async () => {
   const { url, types } = await receiver(500);
   const first = sender();
   await first.deliver({ webhook: { url }, event: event('crawl.started') });
   await first.deliver({ webhook: { url }, event: event('crawl.completed') });
   await eventually(() => first.logged).toHaveLength(1);
+  await eventually(types).toEqual(['crawl.started', 'crawl.completed']);
   await first.close();
   const second = sender({ database: first.database });
+  await second.clock.advance(999);
+  expect(types()).toEqual(['crawl.started', 'crawl.completed']);
+  await second.clock.advance(1);
   await second.webhooks.idle();
-  expect(types()).toEqual(['crawl.started', 'crawl.started', 'crawl.completed']);
+  expect(types()).toEqual(['crawl.started', 'crawl.completed', 'crawl.started']);
 });
 
 test('what was delivered while the disk was full is taken out when there is room, and not delivered again', async () => {
@@ -219,7 +360,7 @@ test('what was delivered while the disk was full is taken out when there is room
   await deliver({ webhook: { url }, event: event('crawl.completed') });
   storage.isFull = true;
   await eventually(() => logged).toEqual([
-    expect.stringMatching(/^webhook events:job-1: The disk .* is full.* It is tried again in 1 s\.$/),
+    expect.stringMatching(/^webhook receiver:\w+: The disk .* is full.* It is tried again in 1 s\.$/),
   ]);
   storage.isFull = false;
   await advanceUntilIdle(webhooks, clock);
@@ -244,6 +385,11 @@ test('a server that cannot make a delivery at all gives it up, and makes the nex
     `webhook: crawl.started of job-1 to ${new URL(url).origin}: This one not It is not tried again.`,
   );
 });
+
+/** Whether all deliveries are over or wait for their next attempt. */
+async function isAtRest(webhooks: Pick<WebhookSender, 'deliveries'>): Promise<boolean> {
+  return (await webhooks.deliveries()).every(({ isOver, nextAt }) => isOver || nextAt !== undefined);
+}
 
 /** Moves the clock on whenever nothing else happens. */
 async function advanceUntilIdle(webhooks: { idle(): Promise<void> }, clock: { advance(ms: number): Promise<void> }) {

@@ -4,6 +4,7 @@ import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
 import type { StoredDelivery } from '../store/shared-stores.js';
 import type { Stores } from '../store/stores.js';
+import type { TaskOrder } from '../store/task-store.js';
 import type { Fetch } from '../web/fetch-types.js';
 import type { Delivery, SentEvent, WebhookSender, WebhookTarget } from './delivery.js';
 import { deliveryKind, type QueuedDelivery, queueOf } from './delivery-kind.js';
@@ -32,7 +33,17 @@ export function createWebhooks({ engine, ...dependencies }: WebhookDependencies)
   return new QueueingSender(engine, deliveries);
 }
 
-/** Each job and check has a queue of deliveries of its own, which is a job too. */
+/** The header with the number of the event among those of its job for the receiver. */
+const NUMBER_HEADER = 'X-Trawl-Event-Number';
+
+interface QueueOptions {
+  /** What the event waits for; by default, nothing. */
+  readonly order?: TaskOrder | undefined;
+  /** Those of the transaction that it belongs to. */
+  readonly stores?: Stores | undefined;
+}
+
+/** Each receiver of a team has a queue of deliveries of its own, which is a job too. */
 class QueueingSender implements WebhookSender {
   readonly #engine: WebhookDependencies['engine'];
   readonly #deliveries: DeliveryLog;
@@ -42,10 +53,13 @@ class QueueingSender implements WebhookSender {
     this.#deliveries = deliveries;
   }
 
-  async deliver(stores: Stores, { team, webhook, event }: Delivery): Promise<void> {
+  async deliver(stores: Stores, { team, webhook, event, isPart = false }: Delivery): Promise<void> {
     if (!isSubscribed(webhook, event.type)) return;
     const { url, headers = {} } = webhook;
-    await this.#queue(team, { url, headers, event }, stores);
+    const number = await stores.jobs.countEvent(event.id);
+    const numberedHeaders = { ...headers, ...(number !== undefined && { [NUMBER_HEADER]: String(number) }) };
+    const order = { sequence: event.id, isAlone: !isPart };
+    await this.#queue(team, { url, headers: numberedHeaders, event }, { order, stores });
   }
 
   async waiting(): Promise<number> {
@@ -64,9 +78,9 @@ class QueueingSender implements WebhookSender {
   async resend(number: number): Promise<void> {
     const delivery = (await this.#deliveries.list()).find((each) => each.number === number);
     if (!delivery) throw new Refusal('not_found', 'There is no such delivery, or no longer.');
-    const { team, about, url, isOver } = delivery;
+    const { team, url, isOver, nextAt } = delivery;
     if (!isOver) {
-      if (await this.#engine.retryNow(queueOf(about))) return;
+      if (nextAt !== undefined && (await this.#engine.retryNow(queueOf(team, url), {}))) return;
       throw new Refusal('conflict', 'This delivery is being sent at the moment. Wait for its outcome.');
     }
     const { payload, omitted } = (await this.sent(number)) ?? {};
@@ -91,10 +105,10 @@ class QueueingSender implements WebhookSender {
     return failed.size;
   }
 
-  async #queue(team: string, delivery: QueuedDelivery, stores?: Stores): Promise<void> {
-    const { id: about } = delivery.event;
-    const tasks = [{ key: randomUUID(), task: delivery }];
-    await this.#engine.start({ kind: KIND, id: queueOf(about), team, request: { about }, tasks }, stores);
+  async #queue(team: string, delivery: QueuedDelivery, { order, stores }: QueueOptions = {}): Promise<void> {
+    const { url } = delivery;
+    const tasks = [{ key: randomUUID(), task: delivery, order }];
+    await this.#engine.start({ kind: KIND, id: queueOf(team, url), team, request: { url }, tasks }, stores);
   }
 }
 

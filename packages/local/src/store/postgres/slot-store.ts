@@ -2,15 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { NodeWork, SlotStore, SlotUse, TaskHolder, TaskRequest } from '../shared-stores.js';
 import { PREPARATION, type Slot, type SlotJob } from '../slot.js';
 import type { StoreContext } from '../store-context.js';
+import { type TaskRow, taskOf } from '../sql-tasks.js';
 import type { StoredTask, TaskFilter } from '../task-store.js';
 
-interface TaskRow {
-  readonly position: number;
-  readonly task: string;
-  readonly attempts: number;
-  readonly due_at: number | null;
-  readonly lost_nodes: number;
-}
+type TakenRow = TaskRow & { readonly lost_nodes: number };
 
 type SlotRow = SlotJob & Pick<Slot, 'slot'>;
 
@@ -110,32 +105,40 @@ export class PostgresSlots implements SlotStore {
     return new Map(rows.map(({ pool, count }) => [pool, count]));
   }
 
-  async take({ job, node, count, now, limit }: TaskRequest): Promise<StoredTask[]> {
-    // Those behind a task that is to be done later wait for it. A task may be what has ended a node: of those that were in hand
-    // then, one is done at a time, so that the others are not lost with it again.
-    const rows = await this.#rows<TaskRow>(sql`
-      with missing as (
-        select ${wholeNumber(limit)}::bigint - completed
-          - (select count(*) from job_tasks where job = ${job.number} and node is not null) as results
-        from jobs where number = ${job.number} and status = 'running'),
+  async take({ job, node, count, now, limit, atOnce, mayOvertake }: TaskRequest): Promise<StoredTask[]> {
+    const isDue = sql`(due_at is null or due_at <= ${now})`;
+    // A task may be what has ended a node: of those that were in hand then, one is done at a time, so that the others are not lost
+    // with it again.
+    const rows = await this.#rows<TakenRow>(sql`
+      with in_hand as (select count(*) as tasks from job_tasks where job = ${job.number} and node is not null),
+      missing as (
+        select least(${wholeNumber(limit)}::bigint - completed, ${wholeNumber(atOnce)}::bigint) - in_hand.tasks as results
+        from jobs, in_hand where number = ${job.number} and status = 'running'),
       first as materialized (
-        select position, due_at from job_tasks
+        select position, ${isDue} as is_due from job_tasks as task
         where job = ${job.number} and state = 'waiting' and node is null and (lost_nodes = 0 or position = (
           select min(position) from job_tasks as lost
           where job = ${job.number} and state = 'waiting' and lost_nodes > 0
           having bool_and(node is null)))
+          and (${!mayOvertake} or ${isDue}) and (sequence is null or not exists (
+            select from job_tasks as earlier
+            where earlier.job = task.job and earlier.sequence = task.sequence and earlier.position < task.position
+              and earlier.state = 'waiting' and earlier.attempts = 0 and earlier.is_alone + task.is_alone > 0))
         order by position limit (select greatest(0, least(${count}, results)) from missing)),
-      due as (select position, bool_and(due_at is null or due_at <= ${now}) over (order by position) as is_due from first)
+      due as (select position, bool_and(is_due) over (order by position) as is_due from first)
       update job_tasks set node = ${node}, taken_at = now()
-      from due where job_tasks.position = due.position and is_due
-      returning job_tasks.position, task, attempts, due_at, lost_nodes`);
-    return rows.map(taskOf).sort((one, other) => one.position - other.position);
+      from due where job_tasks.position = due.position and due.is_due
+      returning job_tasks.position, task, attempts, due_at, added_at, sequence, is_alone, lost_nodes`);
+    const tasks = rows.map((row): StoredTask => ({ ...taskOf(row), lostNodes: row.lost_nodes }));
+    return tasks.sort((one, other) => one.position - other.position);
   }
 
-  async nextDue({ number }: Pick<SlotJob, 'number'>): Promise<number | null | undefined> {
-    const [row] = await this.#rows<Pick<TaskRow, 'due_at'>>(sql`
-      select due_at from job_tasks where job = ${number} and state = 'waiting' and node is null order by position limit 1`);
-    return row?.due_at;
+  async nextDue({ number }: Pick<SlotJob, 'number'>, mayOvertake: boolean): Promise<number | undefined> {
+    const isFree = sql`job = ${number} and state = 'waiting' and node is null`;
+    const first = sql`select due_at from job_tasks where ${isFree} order by position limit 1`;
+    const earliest = sql`select min(due_at) as due_at from job_tasks where ${isFree} and due_at is not null`;
+    const [row] = await this.#rows<Pick<TaskRow, 'due_at'>>(mayOvertake ? earliest : first);
+    return row?.due_at ?? undefined;
   }
 
   async finish(tasks: readonly StoredTask[], { job, node }: TaskHolder): Promise<ReadonlySet<number>> {
@@ -239,10 +242,6 @@ export class PostgresSlots implements SlotStore {
     const { numAffectedRows = 0n } = await query.execute(this.#db);
     return numAffectedRows > 0n;
   }
-}
-
-function taskOf({ position, task, attempts, due_at, lost_nodes }: TaskRow): StoredTask {
-  return { position, task: JSON.parse(task), attempts, dueAt: due_at ?? undefined, lostNodes: lost_nodes };
 }
 
 /** The limit as PostgreSQL takes it: callers of the service may send a fraction, and any size. */
