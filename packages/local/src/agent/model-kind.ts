@@ -218,7 +218,12 @@ class OpenModelJob<Kind extends ModelJobKind> implements OpenJob {
       await transaction.updateProgress(() => progress);
       for (const action of actions) {
         const data = [{ creditsUsed, ...action }];
-        await announce(this.#dependencies.webhooks, transaction.stores, job, { name: 'action', success: true, data, isPart: true });
+        await announce(this.#dependencies.webhooks, transaction.stores, job, {
+          name: 'action',
+          success: true,
+          data,
+          isPart: true,
+        });
       }
     });
     this.#progress = progress;

@@ -186,7 +186,7 @@ export interface DeliveryView {
 export interface DeliveryDetail extends DeliveryView {
   /** The JSON body of the event. */
   readonly payload?: unknown;
-  /** The names of the headers that the webhook asks for. */
+  /** The names of the headers that the webhook asks for, and of that with the number of the event. */
   readonly headers?: readonly string[];
   /** Why there is no payload, in a sentence. */
   readonly omitted?: string;

@@ -65,7 +65,9 @@ interface Problem {
 
 /** The id of the queue for the events of a team for a receiver. */
 export function queueOf(team: string, url: string): string {
-  return `receiver:${createHash('sha256').update(JSON.stringify([team, url])).digest('hex')}`;
+  return `receiver:${createHash('sha256')
+    .update(JSON.stringify([team, url]))
+    .digest('hex')}`;
 }
 
 /** Queues of deliveries, one for each receiver of a team. */

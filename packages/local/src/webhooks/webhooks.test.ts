@@ -8,10 +8,10 @@ import { eventually } from '../../test/eventually.js';
 import { createTestDisk } from '../../test/full-disk.js';
 import { createVirtualClock } from '../base/clock.js';
 import { openJobEngine } from '../jobs/engine.js';
+import type { Job } from '../store/job-store.js';
 import type { Database } from '../store/sqlite/database.js';
 import { openStores } from '../store/sqlite/open-stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
-import type { Job } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import { createFetch } from '../web/fetch.js';
 import type { Fetch } from '../web/fetch-types.js';
@@ -290,7 +290,9 @@ describe('a receiver that fails', () => {
     }
     await webhooks.idle();
     expect(received.length).toBeLessThan(60);
-    expect((await webhooks.deliveries()).every(({ isOver, attempts }) => isOver && attempts.at(-1)?.problem)).toBe(true);
+    expect((await webhooks.deliveries()).every(({ isOver, attempts }) => isOver && attempts.at(-1)?.problem)).toBe(
+      true,
+    );
     await deliver({ webhook: { url }, event: event('crawl.started', 'new') });
     await eventually(() => received.at(-1)?.body).toContain('new');
     expect(logged.join()).not.toContain('undefined');

@@ -13,7 +13,9 @@ async function endWithTasks(database: string, id: string): Promise<number[]> {
   const taken = await node.stores.transaction(async (stores) => {
     const job = await stores.jobs.lock(id);
     if (!job) throw new Error('The job has ended.');
-    const request = { job, node: node.id, count: 3, now: Date.now(), limit: Number.POSITIVE_INFINITY };
+    const most = Number.POSITIVE_INFINITY;
+    const bounds = { count: 3, limit: most, atOnce: most, mayOvertake: false };
+    const request = { job, node: node.id, now: Date.now(), ...bounds };
     return sharedOf(stores).slots.take(request);
   });
   await node.die();

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NodeWork, SlotStore, SlotUse, TaskHolder, TaskRequest } from '../shared-stores.js';
 import { PREPARATION, type Slot, type SlotJob } from '../slot.js';
-import type { StoreContext } from '../store-context.js';
 import { type TaskRow, taskOf } from '../sql-tasks.js';
+import type { StoreContext } from '../store-context.js';
 import type { StoredTask, TaskFilter } from '../task-store.js';
 
 type TakenRow = TaskRow & { readonly lost_nodes: number };
