@@ -7098,7 +7098,8 @@ export type CrawlJob = {
     data?: Document[];
     /**
      * A message when a problem occurred, for example why the job brought nothing, or that robots.txt kept pages out.
-     * `@trawl/local` also says how many images, archives and media files a crawl found and left out.
+     * `@trawl/local` also says how many images, archives and media files a crawl found and left out, and how many links
+     * whose path repeats itself, such as `/en/docs/en/docs/en/docs/en/docs`.
      */
     warning?: string | null;
     /** What went wrong, when the job failed. */

@@ -12,15 +12,7 @@ import { heedsRobots, type RobotsPolicy } from '../site/robots-policy.js';
 import { createScope, type Scope } from '../site/scope.js';
 import { readSitemaps, type UnreadSitemap } from '../site/sitemaps.js';
 import { startUrl } from '../site/start-url.js';
-import {
-  type FileKind,
-  fileKindOf,
-  type IdentityRules,
-  identityOf,
-  identityRules,
-  pageUrl,
-  siteOf,
-} from '../site/url-identity.js';
+import { fileKindOf, type IdentityRules, identityOf, identityRules, pageUrl, siteOf } from '../site/url-identity.js';
 import type { Stores } from '../store/stores.js';
 import type { Fetch } from '../web/fetch-types.js';
 import type { RequestSpacing } from '../web/request-spacing.js';
@@ -29,6 +21,7 @@ import {
   type CrawlProgress,
   type FoundPage,
   type JobRequest,
+  type LeftOutKind,
   leftOutCount,
   MAX_LEFT_OUT,
   type Page,
@@ -37,6 +30,7 @@ import {
   taskOfPage,
 } from './job.js';
 import type { PageExclusion, PagePlan } from './page-plan.js';
+import { isPathLoop } from './path-loop.js';
 import type { PathMatcher } from './path-matcher.js';
 import { createPathRules, type PathRules } from './path-rules.js';
 
@@ -327,7 +321,7 @@ class CrawlPlan implements PagePlan {
       const urls = links.flatMap((link) => this.#urlInScope(link));
       const pages = await this.#newPages(urls, depth);
       await this.#add(pages.filter(({ key }) => key !== exceptKey));
-      await this.#countFiles(urls);
+      await this.#countLeftOut(urls, depth);
     } catch (error) {
       // On a full disk they were not stored: the page or sitemap is read again, and so must they be.
       for (const link of links) this.#recentLinks.delete(link);
@@ -341,7 +335,7 @@ class CrawlPlan implements PagePlan {
 
   /** The links that this crawl has to visit. The tasks know which of them they have already. */
   async #newPages(found: readonly URL[], depth: number): Promise<FoundPage[]> {
-    const urls = found.filter((url) => fileKindOf(url) === undefined);
+    const urls = found.filter((url) => leftOutKindOf(url, depth) === undefined);
     const exclusions = await this.#paths.exclusionReasons(urls);
     return urls
       .filter((_, index) => exclusions[index] === undefined)
@@ -357,24 +351,24 @@ class CrawlPlan implements PagePlan {
     return url && this.#scope(url) ? [url] : [];
   }
 
-  /** Counts the files among the URLs that are new, which the state of the crawl tells. */
-  async #countFiles(urls: readonly URL[]): Promise<void> {
-    const files = urls.flatMap((url) => {
-      const kind = fileKindOf(url);
+  /** Counts the new ones among the URLs that are not visited, which the state of the crawl tells. */
+  async #countLeftOut(urls: readonly URL[], depth: number): Promise<void> {
+    const leftOut = urls.flatMap((url) => {
+      const kind = leftOutKindOf(url, depth);
       return kind === undefined ? [] : [{ kind, key: identityOf(url, this.#rules) }];
     });
-    if (files.length === 0 || leftOutCount(this.#progress.leftOut) >= MAX_LEFT_OUT) return;
+    if (leftOut.length === 0 || leftOutCount(this.#progress.leftOut) >= MAX_LEFT_OUT) return;
     await this.#work.save(async (job) => {
-      const found: Partial<Record<FileKind, number>> = {};
-      for (const { kind, key } of files) {
+      const found: Partial<Record<LeftOutKind, number>> = {};
+      for (const { kind, key } of leftOut) {
         if (await this.#tasks.claim(key, job.stores)) found[kind] = (found[kind] ?? 0) + 1;
       }
       if (leftOutCount(found) === 0) return;
       this.#progress = await job.updateProgress<CrawlProgress>((progress) => {
-        const leftOut = { ...progress?.leftOut };
-        for (const [kind, count] of Object.entries(found) as [FileKind, number][])
-          leftOut[kind] = (leftOut[kind] ?? 0) + count;
-        return { ...this.#progress, ...progress, leftOut };
+        const counts = { ...progress?.leftOut };
+        for (const [kind, count] of Object.entries(found) as [LeftOutKind, number][])
+          counts[kind] = (counts[kind] ?? 0) + count;
+        return { ...this.#progress, ...progress, leftOut: counts };
       });
     });
   }
@@ -384,6 +378,11 @@ class CrawlPlan implements PagePlan {
 function redirectOf(page: Page, { document }: ScrapeResult): URL | undefined {
   const url = pageUrl(document.metadata?.url ?? page.url);
   return url && url.href !== page.url ? url : undefined;
+}
+
+/** Why a link is not followed. What a sitemap lists, at depth 0, is meant. */
+function leftOutKindOf(url: URL, depth: number): LeftOutKind | undefined {
+  return fileKindOf(url) ?? (depth > 0 && isPathLoop(url) ? 'loop' : undefined);
 }
 
 function denial(message: string): PageExclusion {

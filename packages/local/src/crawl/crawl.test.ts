@@ -38,6 +38,21 @@ test('tells how many files it has found that are no pages, each once', async () 
   );
 });
 
+test('leaves paths that lead on for ever, but not those of a sitemap', async () => {
+  const loop = (times: number) => `/${'en/docs/'.repeat(times)}`;
+  const all = crawls();
+  const { url } = await site({
+    ...Object.fromEntries(Array.from({ length: 9 }, (_, times) => [loop(times), linksTo('en/docs/')])),
+    '/sitemap.xml': (_, response) => void response.end(`<urlset><url><loc>${url}/a/a/a/a/a</loc></url></urlset>`),
+    '/a/a/a/a/a': linksTo(),
+  });
+  const { id, paths } = await crawl(all, { url: `${url}/` });
+  expect(paths).toEqual([loop(0), '/a/a/a/a/a', loop(1), loop(2), loop(3)].sort());
+  expect((await all.jobs.state(TEAM, id)).warning).toBe(
+    'Links to 1 URL were left out whose path repeats a part of itself over and over.',
+  );
+});
+
 test('stays below the start page, unless it may crawl the entire domain', async () => {
   const pages = {
     '/docs/': linksTo('/docs/a', '/docsite', '/', '/docs/../up'),
@@ -165,7 +180,7 @@ test('an invalid expression refuses the crawl', async () => {
   const error = await crawl(crawls(), { url: 'http://example.com', includePaths: ['/a', '('] }).catch(
     (reason) => reason,
   );
-  expect(error).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', details: [{ path: ['includePaths', 1] }] } });
+  expect(error).toMatchObject({ code: 'BAD_REQUEST', facts: { details: [{ path: ['includePaths', 1] }] } });
 });
 
 test('obeys robots.txt, and lists the pages that it forbids', async () => {

@@ -22,7 +22,7 @@ function isOfNoPages({ request }: PageJob): boolean {
 
 /** The `warning` in the state of a job that has ended. */
 export function jobWarning(job: PageJob, pages: FailedPages): string | undefined {
-  const sentences = [emptyJobReason(job, pages) ?? blockedPages(pages), leftOutFiles(job)];
+  const sentences = [emptyJobReason(job, pages) ?? blockedPages(pages), leftOutFiles(job), leftOutLoops(job)];
   return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
 }
 
@@ -50,6 +50,14 @@ function leftOutFiles({ progress }: PageJob): string | undefined {
   const list = [counts.slice(0, -1).join(', '), counts.at(-1)].filter(Boolean).join(' and ');
   const atLeast = leftOutCount(progress?.leftOut) >= MAX_LEFT_OUT ? 'at least ' : '';
   return `Links to ${atLeast}${list} were left out: a crawl reads pages and documents.`;
+}
+
+/** How many links were found that would lead on for ever. */
+function leftOutLoops({ progress }: PageJob): string | undefined {
+  const count = progress?.leftOut?.loop ?? 0;
+  if (count === 0) return undefined;
+  const atLeast = leftOutCount(progress?.leftOut) >= MAX_LEFT_OUT ? 'at least ' : '';
+  return `Links to ${atLeast}${count} ${count === 1 ? 'URL' : 'URLs'} were left out whose path repeats a part of itself over and over.`;
 }
 
 const disallowed = (count: number): string => `robots.txt disallows ${count === 1 ? 'one page' : `${count} pages`}.`;

@@ -27,15 +27,18 @@ export interface CrawlProgress {
   /** The URL of the start page after redirects. */
   readonly arrivedAt?: string | undefined;
   readonly sitemapsRead?: boolean | undefined;
-  /** How many files it has found that are no pages, each once. */
-  readonly leftOut?: Readonly<Partial<Record<FileKind, number>>> | undefined;
+  /** How many URLs it has found that it does not visit, each once. */
+  readonly leftOut?: Readonly<Partial<Record<LeftOutKind, number>>> | undefined;
 }
 
-/** The most files that are no pages which a crawl counts: each is kept, so that it counts once. */
+/** Why a crawl does not visit a URL: it is a file that is no page, or its path repeats itself. */
+export type LeftOutKind = FileKind | 'loop';
+
+/** The most URLs that it does not visit which a crawl counts: each is kept, so that it counts once. */
 export const MAX_LEFT_OUT = 10_000;
 
-export const leftOutCount = (files: CrawlProgress['leftOut'] = {}): number =>
-  Object.values(files).reduce((sum, count) => sum + count, 0);
+export const leftOutCount = (leftOut: CrawlProgress['leftOut'] = {}): number =>
+  Object.values(leftOut).reduce((sum, count) => sum + count, 0);
 
 /** A crawl or a batch. */
 export type PageJob = Job<JobRequest, CrawlProgress>;
