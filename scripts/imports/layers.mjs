@@ -303,6 +303,7 @@ const local = {
       'data-in-use',
       'database-away',
       'end-when-possible',
+      'fair-shares',
       'file-body',
       'file-in-use',
       'finished-scrape-store',

@@ -135,7 +135,6 @@ export function openParts(environment: ServiceEnvironment) {
     limits: retentionLimitsOf(settings),
     spacing: spacingOf(environment, 'retention'),
     expirations: [
-      () => stores.jobs.forgetExpired(),
       () => jobs.monitoring.forgetExpired(),
       () => uploads.forgetExpired(),
       () => finishedScrapes.forgetExpired(),

@@ -32,7 +32,7 @@ export async function openState(parts: StateParts): Promise<State> {
   const { storage: file, database, databaseConnections } = settings;
   const storage = await openStorage(
     { storage: file, database, databaseConnections },
-    { clock, observer: storeObserver(metrics, settings), announce },
+    { clock, observer: storeObserver(metrics, settings), announce, log },
   );
   try {
     if (storage.connections) await prepareQueue(storage.connections.pool, parts.log);

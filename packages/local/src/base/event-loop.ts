@@ -26,6 +26,29 @@ export async function inTurns<Item>(
   }
 }
 
+/** How much the first slice of work is. */
+const FIRST_SLICE = 64;
+
+/** The largest slice of work. */
+const LARGEST_SLICE = 4096;
+
+/**
+ * Does work in slices that block the event loop only for a moment, until none is left or the signal is aborted.
+ *
+ * @param slice does a part of the work of the given size, and returns how much it has done: less than the size when nothing is left.
+ */
+export async function inSlices(slice: (size: number) => Promise<number>, signal?: AbortSignal): Promise<void> {
+  for (let size = FIRST_SLICE; !signal?.aborted; ) {
+    const begunAt = performance.now();
+    if ((await slice(size)) < size) return;
+    const ms = performance.now() - begunAt;
+    // Doubled and halved, so that few different sizes occur: each may be a statement of its own.
+    if (ms > MAX_BLOCKING_MS) size = Math.max(1, size / 2);
+    else if (ms < MAX_BLOCKING_MS / 4) size = Math.min(LARGEST_SLICE, size * 2);
+    await nextTurn();
+  }
+}
+
 /**
  * Lets work begin for some milliseconds of each turn of the event loop. The rest begins in later turns, in the order in which
  * it came.

@@ -16,6 +16,7 @@ function answer(given: number, page: JobPage, changes: Partial<PageJob> = {}) {
     progress: undefined,
     result: undefined,
     tokens: 0,
+    size: 0,
     createdAt: START,
     endedAt: undefined,
     expiresAt: 0,

@@ -147,7 +147,7 @@ export class OpenPages implements OpenJob {
   async #storeDocument(job: JobTransaction, { document, creditsUsed, remember }: ScrapeResult): Promise<void> {
     const { completed } = await job.add({ completed: 1, credits: creditsUsed });
     const scrapeId = this.#job.request.zeroDataRetention ? undefined : document.metadata?.scrapeId;
-    await job.stores.pages.addDocument(this.#job, completed - 1, document, scrapeId);
+    await job.add({ size: await job.stores.pages.addDocument(this.#job, completed - 1, document, scrapeId) });
     await remember?.(job.stores);
     await this.#announce(job.stores, { name: 'page', success: true, data: [document], isPart: true });
   }

@@ -13,7 +13,7 @@ export class ResultRefused extends Error {
   }
 }
 
-const NO_COUNTS: JobCounts = { completed: 0, credits: 0, tokens: 0 };
+const NO_COUNTS: JobCounts = { completed: 0, credits: 0, tokens: 0, size: 0 };
 
 /**
  * The transaction of one result or several. What they count is read once and stored once: each process that does tasks of the
@@ -87,6 +87,7 @@ function sumOf(one: JobCounts, other: Partial<JobCounts>): JobCounts {
     completed: one.completed + (other.completed ?? 0),
     credits: one.credits + (other.credits ?? 0),
     tokens: one.tokens + (other.tokens ?? 0),
+    size: one.size + (other.size ?? 0),
   };
 }
 

@@ -1,8 +1,10 @@
 import { createBackground } from '../base/background.js';
 import type { Clock } from '../base/clock.js';
-import { nextTurn } from '../base/event-loop.js';
-import type { ForgettableKind, RetentionStore } from '../store/retention-store.js';
+import { inSlices } from '../base/event-loop.js';
+import { fairShares, sumOf } from '../store/fair-shares.js';
+import type { RecordKind, RetentionStore, TeamData } from '../store/retention-store.js';
 import type { Stores } from '../store/stores.js';
+import { planRemoval } from './removal-plan.js';
 
 /** How long data is kept beside its own rules. What is undefined is not limited. */
 export interface RetentionLimits {
@@ -10,7 +12,7 @@ export interface RetentionLimits {
   readonly pageDays: number | undefined;
   /** Days that records are kept: charges, which are the activity of a team, and feedback. */
   readonly recordDays: number | undefined;
-  /** Bytes of all data. Beyond them, the oldest data is forgotten that belongs to no job in progress. */
+  /** Bytes of all data. Beyond them, the oldest data is forgotten of the team that has most, but not of jobs in progress. */
   readonly maxBytes: number | undefined;
 }
 
@@ -46,12 +48,15 @@ const SIZE_INTERVAL_MS = INTERVAL_MS - 60_000;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-const PAGES: readonly ForgettableKind[] = ['copies', 'index', 'versions', 'answers'];
+const PAGES: readonly TeamData[] = ['copies', 'index', 'versions', 'answers'];
 
-const RECORDS: readonly ForgettableKind[] = ['charges', 'feedback'];
+const RECORDS: readonly RecordKind[] = ['charges', 'feedback'];
 
-/** What may be forgotten so that the rest fits. Records are small, and the credits of a month follow from them. */
-const BY_SIZE: readonly ForgettableKind[] = [...PAGES, 'scrapes', 'jobs'];
+/** What may be forgotten so that the rest fits, beside jobs. Records are small, and the credits of a month follow from them. */
+const BY_SIZE: readonly TeamData[] = [...PAGES, 'scrapes'];
+
+/** The jobs of a team that one round may remove. */
+const MOST_JOBS = 1_000;
 
 /** The share of the bytes that is left after old data was forgotten, so that the next page does not exceed them again. */
 const SHARE_AFTERWARDS = 0.9;
@@ -82,19 +87,28 @@ export async function forgetOldData(
   { stores, clock, limits, spacing, expirations, log }: RetentionDependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  const forgetOlder = async (kinds: readonly ForgettableKind[], days: number | undefined) => {
-    if (days === undefined) return;
-    for (const kind of kinds) await forgetUntil(stores, kind, clock.now() - days * DAY_MS, signal);
-  };
   const { pageDays, recordDays, maxBytes } = limits;
   const steps = [
     ...expirations,
-    () => forgetOlder(PAGES, pageDays),
-    () => forgetOlder(RECORDS, recordDays),
+    async () => {
+      await stores.jobs.hideExpired();
+      await removeJobs(stores, signal);
+    },
+    async () => {
+      if (pageDays !== undefined) await forgetPages(stores, clock.now() - pageDays * DAY_MS, signal);
+    },
+    async () => {
+      if (recordDays === undefined) return;
+      const until = clock.now() - recordDays * DAY_MS;
+      for (const kind of RECORDS) {
+        await inSlices((rows) => stores.retention.forgetRecords(kind, until, rows), signal);
+      }
+    },
     async () => {
       if (maxBytes === undefined || !(await spacing.wait('size', SIZE_INTERVAL_MS, signal, 0))) return;
-      await shrinkTo(stores.retention, maxBytes, { signal, log });
+      await shrinkTo(stores, maxBytes, { signal, log });
     },
+    () => stores.retention.tidy(signal),
   ];
   const failures: unknown[] = [];
   for (const step of steps) {
@@ -105,50 +119,85 @@ export async function forgetOldData(
   if (failures.length > 0) throw failures[0];
 }
 
-async function forgetUntil(stores: Stores, kind: ForgettableKind, until: number, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await stores.retention.forget(kind, until)) > 0) await nextTurn();
+/** Deletes what unknown jobs and ended ones have left. */
+function removeJobs({ jobs }: Pick<Stores, 'jobs'>, signal: AbortSignal): Promise<void> {
+  return inSlices((rows) => jobs.removeSome(rows), signal);
 }
 
+async function forgetPages({ retention }: Pick<Stores, 'retention'>, until: number, signal: AbortSignal) {
+  for (const kind of PAGES) {
+    for (const team of await retention.teams(kind)) {
+      await inSlices(async (rows) => (await retention.forget(kind, { team, until, rows })).rows, signal);
+    }
+  }
+}
+
+/** Forgets the oldest data of the teams that have most, until nine tenths of the bytes are used. */
 async function shrinkTo(
-  retention: RetentionStore,
+  stores: Pick<Stores, 'retention' | 'jobs'>,
   maxBytes: number,
   { signal, log }: { readonly signal: AbortSignal; readonly log: (line: string) => void },
 ): Promise<void> {
+  const { retention } = stores;
   const target = maxBytes * SHARE_AFTERWARDS;
   let bytes = await retention.usedBytes();
   if (bytes <= maxBytes) return;
-  let batches = 1;
   while (!signal.aborted && bytes > target) {
-    if (!(await forgetOldest(retention, batches, signal))) {
-      log(`The data takes ${bytes} bytes, more than it should, and nothing of it may be forgotten.`);
+    const sizes = await bytesByTeam(stores);
+    // What is counted is less than what is used, such as indexes.
+    const excess = ((bytes - target) * sumOf(sizes)) / bytes;
+    for (const [team, share] of fairShares(sizes, excess)) await forgetOldest(stores, team, share, signal);
+    await removeJobs(stores, signal);
+    await retention.tidy(signal);
+    const left = await retention.usedBytes();
+    if (left >= bytes) {
+      log(`The data takes ${left} bytes, more than it should, and nothing of it may be forgotten.`);
       return;
     }
-    const left = await retention.usedBytes();
-    batches = nextBatches(batches, bytes - left, left - target);
     bytes = left;
   }
 }
 
-/** Forgets some batches of the oldest data; returns false when there is none. */
-async function forgetOldest(retention: RetentionStore, batches: number, signal: AbortSignal): Promise<boolean> {
-  for (let batch = 0; batch < batches && !signal.aborted; batch++) {
-    const ages = await Promise.all(BY_SIZE.map(async (kind) => ({ kind, at: await retention.oldest(kind) })));
-    const [oldest] = ages
-      .flatMap(({ kind, at }) => (at === undefined ? [] : [{ kind, at }]))
-      .sort((a, b) => a.at - b.at);
-    if (!oldest) return batch > 0;
-    // What is as old as the oldest row goes in one batch or several.
-    await retention.forget(oldest.kind, Number.MAX_SAFE_INTEGER);
-    await nextTurn();
+/** The bytes of all data of each team that may be forgotten for its size, and of its jobs in progress. */
+async function bytesByTeam({ retention, jobs }: Pick<Stores, 'retention' | 'jobs'>): Promise<Map<string, number>> {
+  const all = new Map(await jobs.bytesByTeam());
+  for (const kind of BY_SIZE) {
+    for (const [team, bytes] of await retention.bytesByTeam(kind)) all.set(team, (all.get(team) ?? 0) + bytes);
   }
-  return true;
+  return all;
 }
 
-/**
- * How many batches to forget before the data is measured again, which takes long in a large database: half of what seems to
- * be needed, because batches differ, and at most twice as many as before.
- */
-function nextBatches(batches: number, freedBytes: number, excessBytes: number): number {
-  const needed = freedBytes > 0 ? (excessBytes / freedBytes) * batches : batches;
-  return Math.max(1, Math.min(2 * batches, Math.floor(needed / 2)));
+/** Forgets the oldest data of a team until about so many bytes are free. */
+async function forgetOldest(
+  { retention, jobs }: Pick<Stores, 'retention' | 'jobs'>,
+  team: string,
+  excess: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const otherBytes = async (after: number, until: number) => {
+    let bytes = 0;
+    for (const kind of BY_SIZE) bytes += await retention.bytesBetween(kind, team, after, until);
+    return bytes;
+  };
+  const plan = await planRemoval({ jobs: await jobs.ended(team, MOST_JOBS), otherBytes }, excess);
+  await jobs.hide(plan.jobs);
+  let missing = plan.otherBytes;
+  await inSlices(async (rows) => {
+    const kind = missing > 0 ? await oldestKind(retention, team) : undefined;
+    if (kind === undefined) return 0;
+    const { bytes } = await retention.forget(kind, { team, rows, bytes: missing });
+    missing -= bytes;
+    // There may be fewer rows of this kind, and others of the next.
+    return rows;
+  }, signal);
+}
+
+/** The kind of the oldest data that a team has. */
+async function oldestKind(retention: RetentionStore, team: string): Promise<TeamData | undefined> {
+  let oldest: { readonly kind: TeamData; readonly at: number } | undefined;
+  for (const kind of BY_SIZE) {
+    const at = await retention.oldest(kind, team);
+    if (at !== undefined && at < (oldest?.at ?? Number.POSITIVE_INFINITY)) oldest = { kind, at };
+  }
+  return oldest?.kind;
 }

@@ -1,13 +1,15 @@
 import type { Document, ScrapeOptions } from '@trawl/client';
 import { isAnonymous } from '../accounts/teams.js';
 import type { Clock } from '../base/clock.js';
+import { inSlices } from '../base/event-loop.js';
+import { sumOf } from '../store/fair-shares.js';
 import type { NewScrape } from '../store/finished-scrape-store.js';
 import type { Stores } from '../store/stores.js';
 
 /** How long a document is stored. */
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
-/** Limit of the bytes of all documents; beyond it the oldest are evicted. */
+/** Limit of the bytes of all documents; beyond it the oldest are evicted of the team that has most. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 export interface FinishedScrape {
@@ -106,7 +108,7 @@ export function createFinishedScrapes(
     uncountedBytes += addedBytes;
     if (uncountedBytes <= maxBytes * UNCOUNTED_SHARE) return 0;
     uncountedBytes = 0;
-    return (await stores.finishedScrapes.size()) - maxBytes;
+    return sumOf(await stores.finishedScrapes.sizes()) - maxBytes;
   }
 
   return {
@@ -123,9 +125,9 @@ export function createFinishedScrapes(
       }
       for (const row of rows) await stores.finishedScrapes.add(row);
       const bytes = await excessBytes(stores, addedBytes);
-      if (bytes > 0) await stores.finishedScrapes.evict(bytes, clock.now() - RETENTION_MS);
+      if (bytes > 0) await stores.finishedScrapes.evict(bytes);
     },
-    forgetExpired: () => finishedScrapes.evict(0, clock.now() - RETENTION_MS),
+    forgetExpired: () => inSlices((rows) => finishedScrapes.forget(clock.now() - RETENTION_MS, rows)),
     withhold(scrapeId, team) {
       withheld.set(scrapeId, team);
       const [oldest] = withheld.keys();

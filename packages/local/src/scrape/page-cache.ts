@@ -1,17 +1,18 @@
 import type { Clock } from '../base/clock.js';
 import type { CopyKey, StoredCopy } from '../store/cached-page-store.js';
+import { sumOf } from '../store/fair-shares.js';
 import type { Stores } from '../store/stores.js';
 import { unpack } from './compression.js';
 import { type Conversions, createConversions } from './conversions.js';
 
-/** Limit of the compressed bytes; beyond it the oldest pages are evicted. */
+/** Limit of the compressed bytes; beyond it the oldest pages are evicted of the team that has most. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /** The share of the cache that one eviction frees, so that a full cache does not evict with each new page. */
-const EVICTED_SHARE = 0.1;
+const EVICTED_SHARE = 0.02;
 
 /** The share of the limit that is added before the bytes of all pages are counted again. */
-const UNCOUNTED_SHARE = 0.05;
+const UNCOUNTED_SHARE = 0.01;
 
 /** A page as it was fetched. The options of each scrape decide how it is converted. */
 export interface CachedPage {
@@ -47,7 +48,7 @@ export function createPageCache(
   let uncountedBytes = Number.POSITIVE_INFINITY;
 
   async function evictOldest(stores: CacheStores): Promise<void> {
-    const bytes = await stores.cachedPages.size();
+    const bytes = sumOf(await stores.cachedPages.sizes());
     if (bytes <= maxBytes) return;
     const evictedKeys = await stores.cachedPages.evict(bytes - maxBytes * (1 - EVICTED_SHARE));
     stores.afterCommit(() => evictedKeys.forEach(conversions.delete));

@@ -189,7 +189,7 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
   maxStorage: {
     type: 'number',
     description:
-      'Megabytes of data. Beyond them, the oldest pages, scrapes and ended jobs are forgotten, every ten minutes. With PostgreSQL, its indexes and the space that it has not used again come on top.',
+      'Megabytes of data. Beyond them, the oldest pages, scrapes and ended jobs are forgotten of the team that has most, every ten minutes. With PostgreSQL, its indexes and the space that it has not used again come on top.',
     default: undefined,
     placeholder: 'MEGABYTES',
     check: wholeNumber(16, 1_048_576),

@@ -40,8 +40,8 @@ export interface Settings {
   /** Connections to that database at once, of this process. */
   databaseConnections: number;
   /**
-   * Megabytes of data. Beyond them, the oldest pages, scrapes and ended jobs are forgotten, every ten minutes. With
-   * PostgreSQL, its indexes and the space that it has not used again come on top.
+   * Megabytes of data. Beyond them, the oldest pages, scrapes and ended jobs are forgotten of the team that has most,
+   * every ten minutes. With PostgreSQL, its indexes and the space that it has not used again come on top.
    */
   maxStorage: number | undefined;
   /**

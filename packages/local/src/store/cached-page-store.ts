@@ -1,6 +1,7 @@
 import { statement } from './statement.js';
 import { type StoreContext, together } from './store-context.js';
 import type { Tables } from './tables.js';
+import { bytesByTeam, deleteFairly, TEAM_TABLES } from './team-data.js';
 
 /** The copy of a page that a team has, by its key. */
 export interface CopyKey {
@@ -23,14 +24,11 @@ export interface CachedPageStore {
   get(copy: CopyKey): Promise<StoredCopy | undefined>;
   /** Replaces an earlier copy. */
   set(copy: CopyKey, page: StoredCopy): Promise<void>;
-  /** The bytes of all bodies. */
-  size(): Promise<number>;
-  /** Deletes the oldest until so many bytes are free; returns what was deleted. */
+  /** The bytes of the bodies of each team. */
+  sizes(): Promise<ReadonlyMap<string, number>>;
+  /** Deletes the oldest of the teams that have most until so many bytes are free; returns what was deleted. */
   evict(bytes: number): Promise<CopyKey[]>;
 }
-
-/** The rows that one query for the oldest reads. */
-const BATCH_ROWS = 500;
 
 const findCopy = statement((db, { team, key }: CopyKey) =>
   db
@@ -85,33 +83,14 @@ export class SqlCachedPages implements CachedPageStore {
     await putCopy(this.#context.db, copy);
   }
 
-  async size(): Promise<number> {
-    const row = await this.#context.db
-      .selectFrom('cached_pages')
-      .select(({ fn }) => fn.sum<number | null>(fn('octet_length', ['body'])).as('bytes'))
-      .executeTakeFirst();
-    return row?.bytes ?? 0;
+  sizes(): Promise<ReadonlyMap<string, number>> {
+    return bytesByTeam(this.#context, TEAM_TABLES.copies);
   }
 
   evict(bytes: number): Promise<CopyKey[]> {
-    return together(this.#context, async ({ db }) => {
-      const evicted: CopyKey[] = [];
-      for (let free = 0; free < bytes; ) {
-        const oldest = await db
-          .selectFrom('cached_pages')
-          .select(({ fn }) => ['team', 'key', fn<number>('octet_length', ['body']).as('size')])
-          .orderBy('fetched_at')
-          .limit(BATCH_ROWS)
-          .execute();
-        if (oldest.length === 0) break;
-        for (const { team, key, size } of oldest) {
-          if (free >= bytes) break;
-          free += size;
-          await db.deleteFrom('cached_pages').where('team', '=', team).where('key', '=', key).execute();
-          evicted.push({ team, key });
-        }
-      }
-      return evicted;
+    return together(this.#context, async (context) => {
+      const evicted = await deleteFairly(context, TEAM_TABLES.copies, bytes);
+      return evicted.map(({ key: [team, key] }) => ({ team: String(team), key: String(key) }));
     });
   }
 }

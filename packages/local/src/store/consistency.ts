@@ -12,8 +12,8 @@ const RULES: readonly ConsistencyRule[] = [
     sql: "select count(*) as rows from jobs where status = 'running' and not exists (select 1 from job_tasks where job = number)",
   },
   {
-    problem: 'tasks belong to jobs that have ended or are gone',
-    sql: "select count(*) as rows from job_tasks where not exists (select 1 from jobs where number = job and status = 'running')",
+    problem: 'tasks belong to jobs that are gone',
+    sql: 'select count(*) as rows from job_tasks where not exists (select 1 from jobs where number = job)',
   },
   {
     problem: 'checks belong to monitors that are gone',

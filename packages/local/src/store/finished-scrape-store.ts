@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from './statement.js';
-import type { StoreContext } from './store-context.js';
+import { type StoreContext, together } from './store-context.js';
+import { bytesByTeam, deleteFairly, TEAM_TABLES } from './team-data.js';
 
 export interface StoredScrape {
   readonly id: string;
@@ -19,28 +20,18 @@ export interface FinishedScrapeStore {
   add(scrape: NewScrape): Promise<void>;
   /** Finds a scrape that was added after the time. */
   find(id: string, after: number): Promise<Omit<StoredScrape, 'id'> | undefined>;
-  /** The bytes of all documents. */
-  size(): Promise<number>;
-  /** Deletes the oldest until so many bytes are free, and those that were added until the time. */
-  evict(bytes: number, until: number): Promise<void>;
+  /** The bytes of the documents of each team. */
+  sizes(): Promise<ReadonlyMap<string, number>>;
+  /** Deletes the oldest of the teams that have most until so many bytes are free. */
+  evict(bytes: number): Promise<void>;
+  /** Deletes some of those that were added until the time; returns their number. */
+  forget(until: number, limit: number): Promise<number>;
 }
-
-/** Most rows that one query for the oldest reads. */
-const MAX_BATCH_ROWS = 1_000;
 
 type ScrapeRow = StoredScrape & { readonly at: number; readonly process: string | null };
 
 const addScrape = statement((db, { id, team, document, at, process }: ScrapeRow) =>
   db.insertInto('finished_scrapes').values({ id, team, document, at, process }),
-);
-
-const oldestScrapes = statement((db, { rows }: { readonly rows: number }) =>
-  db
-    .selectFrom('finished_scrapes')
-    .select(({ fn }) => ['seq', 'at', fn<number>('octet_length', ['document']).as('size')])
-    .orderBy('seq')
-    // As a value: the builder takes no placeholder as a limit.
-    .limit(sql<number>`${rows}`),
 );
 
 export class SqlFinishedScrapes implements FinishedScrapeStore {
@@ -63,27 +54,18 @@ export class SqlFinishedScrapes implements FinishedScrapeStore {
       .executeTakeFirst();
   }
 
-  async size(): Promise<number> {
-    const row = await this.#context.db
-      .selectFrom('finished_scrapes')
-      .select(({ fn }) => fn.sum<number | null>(fn('octet_length', ['document'])).as('bytes'))
-      .executeTakeFirst();
-    return row?.bytes ?? 0;
+  sizes(): Promise<ReadonlyMap<string, number>> {
+    return bytesByTeam(this.#context, TEAM_TABLES.scrapes);
   }
 
-  async evict(bytes: number, until: number): Promise<void> {
-    let free = 0;
-    // The first queries read few rows: most calls evict one document or none, and SQLite reads through each of them.
-    for (let rows = 1; ; rows = Math.min(2 * rows, MAX_BATCH_ROWS)) {
-      const { rows: oldest } = await oldestScrapes(this.#context.db, { rows });
-      let last: number | undefined;
-      for (const { seq, at, size } of oldest) {
-        if (free >= bytes && at > until) break;
-        free += size;
-        last = seq;
-      }
-      if (last === undefined) return;
-      await this.#context.db.deleteFrom('finished_scrapes').where('seq', '<=', last).execute();
-    }
+  async evict(bytes: number): Promise<void> {
+    await together(this.#context, (context) => deleteFairly(context, TEAM_TABLES.scrapes, bytes));
+  }
+
+  async forget(until: number, limit: number): Promise<number> {
+    // In the order in which they were added, so that no index of their times is needed.
+    const { numAffectedRows = 0n } = await sql`delete from finished_scrapes where at <= ${until} and seq in (
+      select seq from finished_scrapes order by seq limit ${limit})`.execute(this.#context.db);
+    return Number(numAffectedRows);
   }
 }

@@ -34,8 +34,8 @@ type JobNumber = Pick<Job, 'number'>;
 
 /** Stores what jobs have read: documents by position, errors, and pages that robots.txt forbids. */
 export interface JobPageStore {
-  /** Adds a document; it can be found by the id of its scrape if there is one. */
-  addDocument(job: JobNumber, position: number, document: Document, scrapeId: string | undefined): Promise<void>;
+  /** Adds a document; it can be found by the id of its scrape if there is one. Returns its size in bytes. */
+  addDocument(job: JobNumber, position: number, document: Document, scrapeId: string | undefined): Promise<number>;
   /** Documents as JSON text. */
   documents(job: JobNumber, slice: DocumentSlice): Promise<string[]>;
   findDocument(scrapeId: string): Promise<DocumentOfScrape | undefined>;
@@ -88,12 +88,12 @@ export class SqlJobPages implements JobPageStore {
     this.#clock = clock;
   }
 
-  async addDocument({ number }: JobNumber, position: number, document: Document, scrapeId?: string): Promise<void> {
+  async addDocument({ number }: JobNumber, position: number, document: Document, scrapeId?: string): Promise<number> {
     // As bytes: a text of megabytes is handed to the database letter by letter.
     const bytes = Buffer.from(JSON.stringify(document));
     await insertDocument(this.#db, { number, position, length: bytes.length, bytes });
-    if (scrapeId === undefined) return;
-    await insertScrape(this.#db, { scrapeId, number, position });
+    if (scrapeId !== undefined) await insertScrape(this.#db, { scrapeId, number, position });
+    return bytes.length;
   }
 
   async documents({ number }: JobNumber, { skip, limit, maxBytes }: DocumentSlice): Promise<string[]> {

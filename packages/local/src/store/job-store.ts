@@ -18,6 +18,8 @@ export interface Job<Request = unknown, Progress = unknown, Result = unknown> {
   readonly credits: number;
   /** The tokens of a language model that the job has used. */
   readonly tokens: number;
+  /** The bytes of what it has stored: its request, its result and its documents. */
+  readonly size: number;
   readonly createdAt: number;
   readonly endedAt: number | undefined;
   /** When the job is deleted. */
@@ -29,7 +31,14 @@ export interface Job<Request = unknown, Progress = unknown, Result = unknown> {
 export type NewJob = Pick<Job, 'id' | 'kind' | 'team' | 'request'>;
 
 /** What is counted of a job. */
-export type JobCounts = Pick<Job, 'completed' | 'credits' | 'tokens'>;
+export type JobCounts = Pick<Job, 'completed' | 'credits' | 'tokens' | 'size'>;
+
+/** A job that has ended, as far as its removal needs it. */
+export interface EndedJob {
+  readonly number: number;
+  readonly endedAt: number;
+  readonly size: number;
+}
 
 export interface JobEnd {
   readonly status: Exclude<JobStatus, 'running'>;
@@ -67,7 +76,7 @@ export interface JobStore {
   running(filter?: JobFilter): Promise<string[]>;
   /** When the last job of the team was completed. */
   lastCompletion(team: string): Promise<number | undefined>;
-  /** Extends the retention of the job; returns when it expires. */
+  /** Extends the retention of the job, unless it has expired; returns when it expires. */
   touch(job: Job): Promise<number>;
   setProgress(job: Job, progress: object): Promise<void>;
   /** The counts of a running job, which is locked as by `lock`; undefined when it no longer runs. */
@@ -82,10 +91,21 @@ export interface JobStore {
   delete(job: Job): Promise<void>;
   /** Sets a completed job to running again; returns whether it was completed. */
   reopen(job: Job): Promise<boolean>;
-  /** Deletes expired jobs and idempotency keys. */
-  forgetExpired(): Promise<void>;
   /** Counts an event of a job; returns its number in the job, the first of which is 1, and undefined when there is no such job. */
   countEvent(id: string): Promise<number | undefined>;
+  /** The bytes of what jobs have stored, by team. */
+  bytesByTeam(): Promise<ReadonlyMap<string, number>>;
+  /** The jobs of a team that have ended, the oldest first. */
+  ended(team: string, limit: number): Promise<EndedJob[]>;
+  /** Makes ended jobs unknown, as expired ones are. `removeSome` deletes them. */
+  hide(jobs: readonly Pick<Job, 'number'>[]): Promise<void>;
+  /** Makes all jobs unknown for good that have expired, and deletes expired idempotency keys. */
+  hideExpired(): Promise<void>;
+  /**
+   * Deletes up to so many rows of what jobs have left: all of unknown ones, and the tasks of ended ones. Returns their number:
+   * less than the limit when nothing is left.
+   */
+  removeSome(limit: number): Promise<number>;
   /** Stores an idempotency key; returns whether it is new for the team. */
   claimKey(team: string, key: string): Promise<boolean>;
 }

@@ -1,40 +1,52 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { StoreContext } from './store-context.js';
+import { sql } from 'kysely';
+import { type StoreContext, together } from './store-context.js';
+import { bytesByTeam, deleteRows, type OldestRows, oldestRows, TEAM_TABLES, teamsOf } from './team-data.js';
 
-/** Data that may be forgotten, the oldest first. */
-export type ForgettableKind = keyof typeof KINDS;
+/** Data of teams that may be forgotten, the oldest first. */
+export type TeamData = keyof typeof TEAM_TABLES;
+
+/** Records of all teams that may be forgotten, the oldest first. */
+export type RecordKind = keyof typeof RECORDS;
+
+/** What was forgotten. */
+export interface Forgotten {
+  readonly rows: number;
+  /** As `bytesByTeam` counts them. */
+  readonly bytes: number;
+}
 
 /** Forgets what is old. */
 export interface RetentionStore {
-  /** The time of the oldest data of a kind that may be forgotten; undefined when there is none. */
-  oldest(kind: ForgettableKind): Promise<number | undefined>;
-  /** Deletes some of the oldest data of a kind that is not newer than the time; returns the number of rows. */
-  forget(kind: ForgettableKind, until: number): Promise<number>;
+  /** The teams that have data of the kind. */
+  teams(kind: TeamData): Promise<string[]>;
+  /** About how many bytes each team has of the kind. */
+  bytesByTeam(kind: TeamData): Promise<ReadonlyMap<string, number>>;
+  /** About how many bytes of the kind a team has that are newer than one time and not newer than another. */
+  bytesBetween(kind: TeamData, team: string, after: number, until: number): Promise<number>;
+  /** The time of the oldest data of the kind that a team has; undefined when there is none. */
+  oldest(kind: TeamData, team: string): Promise<number | undefined>;
+  /** Deletes some of the oldest data of a team. */
+  forget(kind: TeamData, rows: OldestRows): Promise<Forgotten>;
+  /** Deletes some of the oldest records that are not newer than the time; returns the number of rows. */
+  forgetRecords(kind: RecordKind, until: number, rows: number): Promise<number>;
   /** The bytes of all data, without what was deleted. */
   usedBytes(): Promise<number>;
+  /** Gives back what deleted data still takes, until the signal is aborted. */
+  tidy(signal?: AbortSignal): Promise<void>;
 }
 
-interface Kind {
-  readonly table: string;
-  /** The column with the time of a row. */
-  readonly time: string;
-  /** The rows that may be forgotten; all by default. */
-  readonly condition?: RawBuilder<unknown>;
-  /** The rows that are deleted at once, so that other statements wait only for a moment. */
-  readonly batch: number;
-}
+const RECORDS = {
+  charges: { table: 'ledger', key: 'seq', time: 'at' },
+  feedback: { table: 'feedback', key: 'id', time: 'at' },
+};
 
-const KINDS = {
-  copies: { table: 'cached_pages', time: 'fetched_at', batch: 100 },
-  index: { table: 'search_pages', time: 'seen', batch: 100 },
-  versions: { table: 'tracked_pages', time: 'seen', batch: 100 },
-  answers: { table: 'model_answers', time: 'at', batch: 100 },
-  scrapes: { table: 'finished_scrapes', time: 'at', batch: 100 },
-  // Its documents and errors are deleted with a job.
-  jobs: { table: 'jobs', time: 'ended_at', condition: sql`status <> 'running'`, batch: 1 },
-  charges: { table: 'ledger', time: 'at', batch: 1000 },
-  feedback: { table: 'feedback', time: 'at', batch: 1000 },
-} satisfies Readonly<Record<string, Kind>>;
+/**
+ * How many bytes a byte of the text of an indexed page stands for: the words of the page take about as much again. Other
+ * data is counted as it is stored.
+ */
+const INDEX_FACTOR = 2;
+
+const factorOf = (kind: TeamData) => (kind === 'index' ? INDEX_FACTOR : 1);
 
 export class SqlRetention implements RetentionStore {
   readonly #context: StoreContext;
@@ -43,30 +55,56 @@ export class SqlRetention implements RetentionStore {
     this.#context = context;
   }
 
-  async oldest(kind: ForgettableKind): Promise<number | undefined> {
-    const { table, time, condition = sql`true` }: Kind = KINDS[kind];
-    const query = sql<{
-      at: number | null;
-    }>`select min(${sql.id(time)}) as at from ${sql.table(table)} where ${condition}`;
-    const { rows } = await query.execute(this.#context.db);
+  teams(kind: TeamData): Promise<string[]> {
+    return teamsOf(this.#context, TEAM_TABLES[kind]);
+  }
+
+  async bytesByTeam(kind: TeamData): Promise<ReadonlyMap<string, number>> {
+    const sizes = await bytesByTeam(this.#context, TEAM_TABLES[kind]);
+    return new Map([...sizes].map(([team, bytes]) => [team, bytes * factorOf(kind)]));
+  }
+
+  async bytesBetween(kind: TeamData, team: string, after: number, until: number): Promise<number> {
+    const { table, time, size } = TEAM_TABLES[kind];
+    const { rows } = await sql<{ bytes: number | null }>`select sum(${size}) as bytes from ${sql.table(table)}
+      where team = ${team} and ${sql.ref(time)} > ${after} and ${sql.ref(time)} <= ${until}`.execute(this.#context.db);
+    return Number(rows[0]?.bytes ?? 0) * factorOf(kind);
+  }
+
+  async oldest(kind: TeamData, team: string): Promise<number | undefined> {
+    const { table, time } = TEAM_TABLES[kind];
+    const { rows } = await sql<{ at: number | null }>`
+      select min(${sql.ref(time)}) as at from ${sql.table(table)} where team = ${team}`.execute(this.#context.db);
     return rows[0]?.at ?? undefined;
   }
 
-  async forget(kind: ForgettableKind, until: number): Promise<number> {
-    const { table, time, condition = sql`true`, batch }: Kind = KINDS[kind];
-    // The index has tables for its words.
-    if (kind === 'index') return this.#context.dialect.search(this.#context).forget(until, batch);
-    const isOld = sql`${condition} and ${sql.id(time)} <= `;
-    const { rows } = await sql<{ at: number | null }>`select max(at) as at from
-      (select ${sql.id(time)} as at from ${sql.table(table)} where ${isOld}${until} order by ${sql.id(time)} limit ${batch})
-      as oldest`.execute(this.#context.db);
-    const last = rows[0]?.at ?? undefined;
-    if (last === undefined) return 0;
-    const deletion = await sql`delete from ${sql.table(table)} where ${isOld}${last}`.execute(this.#context.db);
+  forget(kind: TeamData, { bytes = Number.POSITIVE_INFINITY, ...limits }: OldestRows): Promise<Forgotten> {
+    const table = TEAM_TABLES[kind];
+    return together(this.#context, async (context) => {
+      const rows = await oldestRows(context, table, { ...limits, bytes: bytes / factorOf(kind) });
+      // The index has tables for its words.
+      if (kind === 'index') {
+        const pages = rows.map(({ key: [id] }) => ({ id: Number(id), team: limits.team }));
+        await context.dialect.search(context).forget(pages);
+      } else await deleteRows(context, table, rows);
+      const forgotten = rows.reduce((sum, { size }) => sum + size, 0);
+      return { rows: rows.length, bytes: forgotten * factorOf(kind) };
+    });
+  }
+
+  async forgetRecords(kind: RecordKind, until: number, rows: number): Promise<number> {
+    const { table, key, time } = RECORDS[kind];
+    const deletion = await sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (
+      select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(time)} <= ${until}
+      order by ${sql.ref(time)} limit ${rows})`.execute(this.#context.db);
     return Number(deletion.numAffectedRows ?? 0n);
   }
 
   usedBytes(): Promise<number> {
     return this.#context.dialect.usedBytes(this.#context);
+  }
+
+  async tidy(signal?: AbortSignal): Promise<void> {
+    await this.#context.dialect.tidy?.(this.#context, signal);
   }
 }

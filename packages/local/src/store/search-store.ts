@@ -73,8 +73,8 @@ export interface SearchStore {
   /** The last pages of all teams whose URL or title contains the text. */
   seenPages(text: string, limit: number): Promise<SeenPage[]>;
   seenPage(id: number): Promise<SeenPage | undefined>;
-  /** Deletes the oldest pages that were not seen after the time, at most so many; returns their number. */
-  forget(until: number, limit: number): Promise<number>;
+  /** Deletes pages with their words, texts and images. */
+  forget(pages: readonly Pick<SeenPage, 'id' | 'team'>[]): Promise<void>;
   /** Adds some pages after the id to the empty full-text indexes; returns the last id, or undefined after the last page. */
   indexPages(after: number): Promise<number | undefined>;
   /** The same for images. */

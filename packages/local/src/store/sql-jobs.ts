@@ -1,21 +1,38 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Clock } from '../base/clock.js';
-import type { EndOptions, Job, JobCounts, JobEnd, JobFilter, JobStore, NewJob } from './job-store.js';
+import type { EndedJob, EndOptions, Job, JobCounts, JobEnd, JobFilter, JobStore, NewJob } from './job-store.js';
 import { RUNNING, WAITING } from './sql-tasks.js';
 import { statement } from './statement.js';
-import type { StoreContext } from './store-context.js';
+import { type StoreContext, together } from './store-context.js';
 import type { JobTable, Tables } from './tables.js';
 
 /** How long a job is stored after its end or its last request. */
 const KEPT_MS = 24 * 60 * 60_000;
 
-const addCounts = statement((db, { number, completed, credits, tokens }: JobCounts & Pick<Job, 'number'>) =>
+/** When an ended job has expired that nobody may see any more: a part of what it has stored may be gone. */
+const HIDDEN = 0;
+
+/** In the text of statements, as the index of ended jobs has it: SQLite uses that index only then. */
+const HAS_ENDED = sql<boolean>`status <> 'running'`;
+
+/** Tables with rows of jobs, and the column that names a row of a job. */
+const TASKS = { table: 'job_tasks', key: 'position' };
+const PARTS = [
+  { table: 'page_job_documents', key: 'position' },
+  { table: 'page_job_scrapes', key: 'id' },
+  { table: 'page_job_errors', key: 'rowid' },
+  { table: 'page_job_blocked', key: 'rowid' },
+  TASKS,
+];
+
+const addCounts = statement((db, { number, completed, credits, tokens, size }: JobCounts & Pick<Job, 'number'>) =>
   db
     .updateTable('jobs')
     .set(({ eb }) => ({
       completed: eb('completed', '+', completed),
       credits: eb('credits', '+', credits),
       tokens: eb('tokens', '+', tokens),
+      size: eb('size', '+', size),
     }))
     .where('number', '=', number)
     .where('status', '=', RUNNING),
@@ -38,7 +55,7 @@ const countsOf = (locksRows: boolean) =>
       .selectFrom('jobs')
       .where('number', '=', number)
       .where('status', '=', RUNNING)
-      .select(['completed', 'credits', 'tokens'])
+      .select(['completed', 'credits', 'tokens', 'size'])
       .$if(locksRows, (query) => query.modifyEnd(ROW_LOCK)),
   );
 const selectCounts = countsOf(false);
@@ -55,28 +72,39 @@ const findJobWithOpen = statement((db, { id }: Pick<Job, 'id'>) =>
       selectFrom('job_tasks')
         .whereRef('job', '=', 'jobs.number')
         .where('state', '=', WAITING)
+        // Those of an ended job are left to be deleted.
+        .where('jobs.status', '=', RUNNING)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('open'),
     ),
 );
 
-const setExpiry = statement((db, { number, expiresAt }: Pick<Job, 'number' | 'expiresAt'>) =>
-  db.updateTable('jobs').set({ expires_at: expiresAt }).where('number', '=', number),
+const setExpiry = statement((db, { number, expiresAt, now }: Pick<Job, 'number' | 'expiresAt'> & { now: number }) =>
+  db
+    .updateTable('jobs')
+    .set({ expires_at: expiresAt })
+    .where('number', '=', number)
+    .where(({ eb, or }) => or([eb('status', '=', RUNNING), eb('expires_at', '>', now)])),
 );
 
 export class SqlJobs implements JobStore {
+  readonly #context: StoreContext;
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
   readonly #locksRows: boolean;
 
-  constructor({ db, clock, dialect }: StoreContext) {
-    this.#db = db;
-    this.#clock = clock;
-    this.#locksRows = dialect.locksRows;
+  constructor(context: StoreContext) {
+    this.#context = context;
+    this.#db = context.db;
+    this.#clock = context.clock;
+    this.#locksRows = context.dialect.locksRows;
   }
 
   async create({ id, kind, team, request }: NewJob): Promise<Job | undefined> {
     const now = this.#clock.now();
+    const text = JSON.stringify(request);
+    // One with this id that nobody may see any more would come back in part.
+    await this.#db.deleteFrom('jobs').where('id', '=', id).where(HAS_ENDED).where('expires_at', '<=', now).execute();
     const row = await this.#db
       .insertInto('jobs')
       .values({
@@ -84,7 +112,8 @@ export class SqlJobs implements JobStore {
         kind,
         team,
         status: 'running',
-        request: JSON.stringify(request),
+        request: text,
+        size: text.length,
         created_at: now,
         expires_at: now + KEPT_MS,
       })
@@ -151,14 +180,18 @@ export class SqlJobs implements JobStore {
       .selectFrom('jobs')
       .where('team', '=', team)
       .where('status', '=', 'completed')
-      .select(({ fn }) => fn.max<number | null>('ended_at').as('at'))
+      .where(HAS_ENDED)
+      .select('ended_at')
+      .orderBy('ended_at', 'desc')
+      .limit(1)
       .executeTakeFirst();
-    return row?.at ?? undefined;
+    return row?.ended_at ?? undefined;
   }
 
   async touch({ number }: Job): Promise<number> {
-    const expiresAt = this.#clock.now() + KEPT_MS;
-    await setExpiry(this.#db, { number, expiresAt });
+    const now = this.#clock.now();
+    const expiresAt = now + KEPT_MS;
+    await setExpiry(this.#db, { number, expiresAt, now });
     return expiresAt;
   }
 
@@ -187,11 +220,13 @@ export class SqlJobs implements JobStore {
     // Those who add tasks lock the job too, so that none is added after this has looked for them.
     if (!mayLeaveTasks && !(await this.lock(id))) return undefined;
     const now = this.#clock.now();
+    const text = result === undefined ? null : JSON.stringify(result);
     const row = await this.#db
       .updateTable('jobs')
       .set({
         status,
-        result: result === undefined ? null : JSON.stringify(result),
+        result: text,
+        size: sql<number>`size + ${text?.length ?? 0}`,
         error: error ?? null,
         ...(!keepsProgress && { progress: null }),
         // A clock that was put back lets no job end before it began.
@@ -214,24 +249,85 @@ export class SqlJobs implements JobStore {
     await this.#db.deleteFrom('jobs').where('number', '=', number).execute();
   }
 
-  async reopen({ number }: Job): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('jobs')
-      .set({ status: 'running', ended_at: null })
-      .where('number', '=', number)
-      .where('status', '=', 'completed')
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
+  reopen({ number }: Job): Promise<boolean> {
+    return together(this.#context, async ({ db }) => {
+      const { numUpdatedRows } = await db
+        .updateTable('jobs')
+        .set({ status: 'running', ended_at: null })
+        .where('number', '=', number)
+        .where('status', '=', 'completed')
+        .where('expires_at', '>', this.#clock.now())
+        .executeTakeFirstOrThrow();
+      // Those that its end has left would be done now.
+      if (numUpdatedRows > 0n) await db.deleteFrom('job_tasks').where('job', '=', number).execute();
+      return numUpdatedRows > 0n;
+    });
   }
 
-  async forgetExpired(): Promise<void> {
+  async bytesByTeam(): Promise<ReadonlyMap<string, number>> {
+    // Each half by an index of its own.
+    const { rows } = await sql<{ team: string; bytes: number }>`
+      select team, sum(size) as bytes from (
+        select team, size from jobs where status = ${RUNNING} union all select team, size from jobs where ${HAS_ENDED})
+      as sizes group by team`.execute(this.#db);
+    return new Map(rows.map(({ team, bytes }) => [team, Number(bytes)]));
+  }
+
+  async ended(team: string, limit: number): Promise<EndedJob[]> {
+    const rows = await this.#db
+      .selectFrom('jobs')
+      .where('team', '=', team)
+      .where(HAS_ENDED)
+      .where('expires_at', '>', HIDDEN)
+      .select(['number', 'ended_at', 'size'])
+      .orderBy('ended_at')
+      .limit(limit)
+      .execute();
+    return rows.map(({ number, ended_at, size }) => ({ number, endedAt: ended_at ?? 0, size }));
+  }
+
+  async hide(jobs: readonly Pick<Job, 'number'>[]): Promise<void> {
+    if (jobs.length === 0) return;
+    const numbers = jobs.map(({ number }) => number);
+    await this.#db
+      .updateTable('jobs')
+      .set({ expires_at: HIDDEN })
+      .where('number', 'in', numbers)
+      .where(HAS_ENDED)
+      .execute();
+  }
+
+  async hideExpired(): Promise<void> {
     const now = this.#clock.now();
-    await this.#db.deleteFrom('jobs').where('expires_at', '<=', now).where('status', '<>', 'running').execute();
+    await this.#db
+      .updateTable('jobs')
+      .set({ expires_at: HIDDEN })
+      .where('expires_at', '>', HIDDEN)
+      .where('expires_at', '<=', now)
+      .where(HAS_ENDED)
+      .execute();
     await this.#db.deleteFrom('page_job_keys').where('expires_at', '<=', now).execute();
   }
 
   async countEvent(id: string): Promise<number | undefined> {
     return (await countEvent(this.#db, { id: id.toLowerCase() })).rows[0]?.events;
+  }
+
+  removeSome(limit: number): Promise<number> {
+    return together(this.#context, async ({ db }) => {
+      let removed = 0;
+      while (removed < limit) {
+        const job = await firstWithLeftovers(db);
+        if (!job) break;
+        for (const part of job.isHidden ? PARTS : [TASKS]) {
+          removed += await deleteRowsOf(db, part, job.number, limit - removed);
+        }
+        if (removed >= limit || !job.isHidden) continue;
+        await db.deleteFrom('jobs').where('number', '=', job.number).execute();
+        removed += 1;
+      }
+      return removed;
+    });
   }
 
   async claimKey(team: string, key: string): Promise<boolean> {
@@ -250,6 +346,45 @@ export class SqlJobs implements JobStore {
   }
 }
 
+/** A job that has left rows to delete. */
+interface JobWithLeftovers {
+  readonly number: number;
+  /** Whether all of it is to be deleted; otherwise its tasks are. */
+  readonly isHidden: boolean;
+}
+
+async function firstWithLeftovers(db: Kysely<Tables>): Promise<JobWithLeftovers | undefined> {
+  const hidden = await db
+    .selectFrom('jobs')
+    .where('expires_at', '=', HIDDEN)
+    .where(HAS_ENDED)
+    .select('number')
+    .limit(1)
+    .executeTakeFirst();
+  if (hidden) return { ...hidden, isHidden: true };
+  // The jobs that have tasks are looked up one after the other: nearly all of them run.
+  const { rows } = await sql<{ number: number }>`
+    with recursive found (job) as (
+      select min(job) from job_tasks
+      union all
+      select (select min(job) from job_tasks where job > found.job) from found where found.job is not null)
+    select number from found join jobs on number = found.job where ${HAS_ENDED} limit 1`.execute(db);
+  return rows[0] && { ...rows[0], isHidden: false };
+}
+
+async function deleteRowsOf(
+  db: Kysely<Tables>,
+  { table, key }: (typeof PARTS)[number],
+  job: number,
+  limit: number,
+): Promise<number> {
+  if (limit <= 0) return 0;
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)} where job = ${job} and ${sql.ref(key)} in (
+      select ${sql.ref(key)} from ${sql.table(table)} where job = ${job} limit ${limit})`.execute(db);
+  return Number(numAffectedRows);
+}
+
 function jobOf(row: Selectable<JobTable>): Job {
   return {
     number: row.number,
@@ -263,6 +398,7 @@ function jobOf(row: Selectable<JobTable>): Job {
     completed: row.completed,
     credits: row.credits,
     tokens: row.tokens,
+    size: row.size,
     createdAt: row.created_at,
     endedAt: row.ended_at ?? undefined,
     expiresAt: row.expires_at,

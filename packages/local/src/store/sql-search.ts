@@ -47,8 +47,7 @@ export abstract class SqlSearch implements SearchStore {
   abstract put(page: IndexedPage): Promise<void>;
   abstract pages(team: string, search: PageSearch): Promise<FoundPages>;
   abstract images(team: string, search: ImageSearch): Promise<ImageRow[]>;
-  /** Deletes pages with their words, texts and images. */
-  protected abstract delete(context: StoreContext, pages: readonly Pick<SeenPage, 'id' | 'team'>[]): Promise<void>;
+  abstract forget(pages: readonly Pick<SeenPage, 'id' | 'team'>[]): Promise<void>;
   /** Adds the words of a page that is stored to the index. */
   protected abstract addPageWords(context: StoreContext, page: UnindexedPage): Promise<void>;
   /** Adds the words of an image that is stored to the index. */
@@ -87,20 +86,6 @@ export abstract class SqlSearch implements SearchStore {
   async text(id: number): Promise<string> {
     const [row] = (await findText(this.context.db, { id })).rows;
     return row ? unpackText(row.text) : '';
-  }
-
-  forget(until: number, limit: number): Promise<number> {
-    return together(this.context, async (context) => {
-      const pages = await context.db
-        .selectFrom('search_pages')
-        .where('seen', '<=', until)
-        .select(['id', 'team'])
-        .orderBy('seen')
-        .limit(limit)
-        .execute();
-      await this.delete(context, pages);
-      return pages.length;
-    });
   }
 
   async hasPages(team: string): Promise<boolean> {

@@ -15,6 +15,9 @@ export const RUNNING = sql.lit<'running'>('running');
 const DONE = sql.lit<'done'>('done');
 const NOTHING = sql.lit('{}');
 
+/** Tasks that the end of a job deletes: others wait for it, for some milliseconds. */
+const CLEARED_AT_ONCE = 1_000;
+
 const COLUMNS = ['position', 'task', 'attempts', 'due_at', 'added_at', 'sequence', 'is_alone'] as const;
 
 export type TaskRow = Pick<Selectable<JobTaskTable>, (typeof COLUMNS)[number]>;
@@ -238,7 +241,13 @@ export class SqlTasks implements TaskStore {
   }
 
   async clear(job: number): Promise<void> {
-    await this.#db.deleteFrom('job_tasks').where('job', '=', job).execute();
+    await this.#db
+      .deleteFrom('job_tasks')
+      .where('job', '=', job)
+      .where('position', 'in', ({ selectFrom }) =>
+        selectFrom('job_tasks').where('job', '=', job).select('position').limit(CLEARED_AT_ONCE),
+      )
+      .execute();
   }
 }
 

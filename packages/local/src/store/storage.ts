@@ -42,6 +42,8 @@ export interface SharedConnections {
 export interface StorageOptions extends StoreOptions {
   /** Gets the names of the changes of the tables before they are made to data that there is already. */
   readonly announce?: ((changes: readonly string[]) => void) | undefined;
+  /** Gets a line about what the storage does not do, and why. */
+  readonly log?: ((line: string) => void) | undefined;
 }
 
 /** Where everything is stored. It can be emptied and replaced while the server runs. */

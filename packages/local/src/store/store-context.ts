@@ -32,6 +32,8 @@ export interface StoreDialect {
   lockLedger(context: StoreContext): Promise<void>;
   /** The bytes of all data, without what was deleted. */
   usedBytes(context: StoreContext): Promise<number>;
+  /** Gives back what deleted data still takes, in slices; missing where the database does that by itself. */
+  tidy?(context: StoreContext, signal?: AbortSignal): Promise<void>;
   /** What the nodes of a service share; missing where one process works alone. */
   shared?(context: StoreContext): SharedStores;
 }

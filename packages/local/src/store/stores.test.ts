@@ -180,7 +180,7 @@ onEachDatabase((database) => {
       const add = () =>
         stores.transaction(async ({ jobs }) => {
           const counts = await jobs.lockCounts(job);
-          await jobs.add(job, { completed: 1, credits: 0, tokens: 0 });
+          await jobs.add(job, { completed: 1, credits: 0, tokens: 0, size: 0 });
           return counts?.completed;
         });
       expect((await five(add)).sort()).toEqual([0, 1, 2, 3, 4]);
@@ -326,6 +326,61 @@ onEachDatabase((database) => {
     });
   });
 
+  describe('an ended job that is to go', () => {
+    async function withPages(database: TestDatabase) {
+      const clock = createVirtualClock();
+      const { stores } = await database.emptyStores(clock);
+      const create = () => stores.jobs.create({ id: 'one', kind: 'crawl', team: 'a', request: {} });
+      const job = (await create()) as Job;
+      for (const position of [0, 1, 2]) await stores.pages.addDocument(job, position, {}, `scrape-${position}`);
+      await stores.pages.addError(job, { id: 'e', url: 'x', error: 'y', code: 'SCRAPE_TIMEOUT' });
+      await stores.tasks.add(
+        job.number,
+        Array.from({ length: 1_200 }, (_, key) => ({ key: `${key}`, task: {} })),
+      );
+      await stores.jobs.end(job, { status: 'completed' }, { mayLeaveTasks: true });
+      await stores.tasks.clear(job.number);
+      const ended = (await stores.jobs.find('one')) as Job;
+      return { stores, clock, job: ended, create };
+    }
+
+    test('is unknown from then on, and its rows go one after the other', async () => {
+      const { stores, job } = await withPages(database);
+      await stores.jobs.hide([job]);
+      for (let removed = 1; removed === 1; removed = await stores.jobs.removeSome(1)) {
+        await stores.jobs.touch(job);
+        expect(await stores.jobs.reopen(job)).toBe(false);
+        expect(await stores.jobs.find('one')).toBeUndefined();
+        expect(await stores.jobs.ended('a', 1)).toEqual([]);
+        expect(await stores.pages.findDocument('scrape-2')).toBeUndefined();
+      }
+      expect(await stores.pages.documents(job, { skip: 0, limit: 9, maxBytes: 999 })).toEqual([]);
+      expect((await stores.jobs.bytesByTeam()).size).toBe(0);
+    });
+
+    test('brings nothing back when another begins with its id', async () => {
+      const { stores, clock, create } = await withPages(database);
+      await clock.advance(24 * 60 * 60_000);
+      const job = (await create()) as Job;
+      expect(await stores.pages.documents(job, { skip: 0, limit: 9, maxBytes: 999 })).toEqual([]);
+      expect(await stores.tasks.open(job.number)).toBe(0);
+    });
+
+    test('leaves tasks that are no longer open, and go by and by', async () => {
+      const { stores, job } = await withPages(database);
+      expect((await stores.jobs.snapshot('one'))?.open).toBe(0);
+      expect(await stores.jobs.removeSome(150)).toBe(150);
+      expect(await stores.jobs.removeSome(150)).toBe(50);
+      expect(await stores.pages.documents(job, { skip: 0, limit: 9, maxBytes: 999 })).toHaveLength(3);
+    });
+
+    test('loses the tasks that it has left when it runs again', async () => {
+      const { stores, job } = await withPages(database);
+      expect(await stores.jobs.reopen(job)).toBe(true);
+      expect(await stores.tasks.open(job.number)).toBe(0);
+    });
+  });
+
   describe('a URL that is longer than an index takes', () => {
     // Noise, because databases compress what repeats.
     const longUrl = () => `https://a.example/${randomBytes(5000).toString('hex')}`;
@@ -425,12 +480,12 @@ onEachDatabase((database) => {
       await cachedPages.set({ team: 'a', key: 'new' }, page);
       await cachedPages.set({ team: 'a', key: 'old' }, { ...page, fetchedAt: -1 });
       expect(await cachedPages.get({ team: 'a', key: 'new' })).toMatchObject({ url: HOSTILE, fetchedAt: TIME });
-      expect(await cachedPages.size()).toBe(1024);
+      expect(await cachedPages.sizes()).toEqual(new Map([['a', 1024]]));
       expect(await cachedPages.evict(1)).toEqual([{ team: 'a', key: 'old' }]);
 
       for (const id of ['one', 'two', 'three']) await finishedScrapes.add({ id, team: 'a', document: BYTES });
-      expect(await finishedScrapes.size()).toBe(1536);
-      await finishedScrapes.evict(513, -1);
+      expect(await finishedScrapes.sizes()).toEqual(new Map([['a', 1536]]));
+      await finishedScrapes.evict(513);
       expect(await finishedScrapes.find('two', -1)).toBeUndefined();
       expect((await finishedScrapes.find('three', -1))?.team).toBe('a');
 
@@ -504,8 +559,8 @@ onEachDatabase((database) => {
       expect(second?.task).toEqual(many[1]?.task);
       expect(first && [await tasks.finish(first), await tasks.finish(first)]).toEqual([true, false]);
       expect((await jobs.snapshot('one'))?.open).toBe(89);
-      expect(await jobs.add(job, { completed: 1, credits: 0.5, tokens: 0 })).toBe(true);
-      expect(await jobs.lockCounts(job)).toEqual({ completed: 1, credits: 0.5, tokens: 0 });
+      expect(await jobs.add(job, { completed: 1, credits: 0.5, tokens: 0, size: 7 })).toBe(true);
+      expect(await jobs.lockCounts(job)).toEqual({ completed: 1, credits: 0.5, tokens: 0, size: job.size + 7 });
       await pages.addDocument(job, 0, { markdown: `${HOSTILE}\0` }, 'scrape');
       expect((await pages.documents(job, { skip: 0, limit: 9, maxBytes: 9 })).map((text) => JSON.parse(text))).toEqual([
         { markdown: `${HOSTILE}\0` },

@@ -76,6 +76,8 @@ export interface Tables {
     is_article: number;
     image_url: string | null;
     seen: number;
+    /** The bytes of its text as it is stored. */
+    size: Generated<number>;
   };
   search_texts: { id: number; text: Uint8Array };
   search_images: {
@@ -107,6 +109,8 @@ export interface JobTable {
   completed: Generated<number>;
   credits: Generated<number>;
   tokens: Generated<number>;
+  /** The bytes of what the job has stored. */
+  size: Generated<number>;
   created_at: number;
   ended_at: number | null;
   expires_at: number;

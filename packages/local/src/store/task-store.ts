@@ -63,6 +63,6 @@ export interface TaskStore {
    * kinds stay until the job has ended.
    */
   delete(task: Pick<StoredTask, 'position'>): Promise<void>;
-  /** Deletes the tasks of a job, and what it knows of them. */
+  /** Deletes what a job that has ended knows of tasks: the first of very many, and `JobStore.removeSome` the others. */
   clear(job: number): Promise<void>;
 }

@@ -12,6 +12,7 @@ import { LISTENING_NODES } from './migrations/0008-listening-nodes.js';
 import { SLOTS } from './migrations/0009-slots.js';
 import { HEADING_WORDS } from './migrations/0010-heading-words.js';
 import { CREDIT_USE } from './migrations/0011-credit-use.js';
+import { REMOVAL } from './migrations/0012-removal.js';
 import { EVENT_ORDER } from './migrations/0013-event-order.js';
 import { LOST_TASKS } from './migrations/0014-lost-tasks.js';
 
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0009-slots', sql: SLOTS, isCompatible: false },
   { name: '0010-heading-words', sql: HEADING_WORDS, isCompatible: true },
   { name: '0011-credit-use', sql: CREDIT_USE, isCompatible: false },
+  { name: '0012-removal', sql: REMOVAL, isCompatible: true },
   { name: '0013-event-order', sql: EVENT_ORDER, isCompatible: true },
   { name: '0014-lost-tasks', sql: LOST_TASKS, isCompatible: true },
 ];

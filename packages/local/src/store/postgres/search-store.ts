@@ -48,6 +48,7 @@ export class PostgresSearch extends SqlSearch {
   }
 
   async put({ text, images, isArticle, imageUrl, seenAt, ...page }: IndexedPage): Promise<void> {
+    const packedText = packText(text);
     await together(this.context, async (context) => {
       const db = indexedTables(context);
       const { id } = await db
@@ -57,6 +58,7 @@ export class PostgresSearch extends SqlSearch {
           is_article: isArticle ? 1 : 0,
           image_url: imageUrl,
           seen: seenAt,
+          size: packedText.length,
           words: pageVector(page.team, page, text),
         })
         .onConflict((conflict) =>
@@ -74,6 +76,7 @@ export class PostgresSearch extends SqlSearch {
             is_article: ref('excluded.is_article'),
             image_url: ref('excluded.image_url'),
             seen: ref('excluded.seen'),
+            size: ref('excluded.size'),
             words: ref('excluded.words'),
           })),
         )
@@ -81,7 +84,7 @@ export class PostgresSearch extends SqlSearch {
         .executeTakeFirstOrThrow();
       await db
         .insertInto('search_texts')
-        .values({ id, text: packText(text) })
+        .values({ id, text: packedText })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ text: ({ ref }) => ref('excluded.text') }))
         .execute();
       await db.deleteFrom('search_images').where('page', '=', id).execute();
@@ -89,12 +92,14 @@ export class PostgresSearch extends SqlSearch {
     });
   }
 
-  protected async delete({ db }: StoreContext, pages: Parameters<SqlSearch['delete']>[1]): Promise<void> {
+  async forget(pages: Parameters<SqlSearch['forget']>[0]): Promise<void> {
     if (pages.length === 0) return;
     const ids = pages.map(({ id }) => id);
-    await db.deleteFrom('search_images').where('page', 'in', ids).execute();
-    await db.deleteFrom('search_texts').where('id', 'in', ids).execute();
-    await db.deleteFrom('search_pages').where('id', 'in', ids).execute();
+    await together(this.context, async ({ db }) => {
+      await db.deleteFrom('search_images').where('page', 'in', ids).execute();
+      await db.deleteFrom('search_texts').where('id', 'in', ids).execute();
+      await db.deleteFrom('search_pages').where('id', 'in', ids).execute();
+    });
   }
 
   pages(team: string, { words, condition, ...search }: PageSearch): Promise<FoundPages> {

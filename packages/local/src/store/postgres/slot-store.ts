@@ -172,7 +172,7 @@ export class PostgresSlots implements SlotStore {
   async count({ team, kinds }: TaskFilter): Promise<number> {
     const [row] = await this.#rows<{ count: number }>(sql`
       select count(*)::integer as count from job_tasks join jobs on jobs.number = job_tasks.job
-      where node is not null
+      where node is not null and jobs.status = 'running'
         and (${team ?? null}::text is null or jobs.team = ${team ?? null}::text)
         and (${kinds ?? null}::text[] is null or jobs.kind = any(${kinds ?? null}::text[]))`);
     return row?.count ?? 0;

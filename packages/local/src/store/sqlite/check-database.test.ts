@@ -39,7 +39,6 @@ test('finds nothing in new tables, in a job with its tasks, and in a monitor wit
 });
 
 test.each([
-  ['a task of a job that has ended', 'completed', '', '1 tasks belong to jobs that have ended or are gone.'],
   ['a job without a task', 'running', 'delete from job_tasks', '1 jobs run, but have no task.'],
   [
     'text that is not JSON',

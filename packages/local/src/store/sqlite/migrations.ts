@@ -11,6 +11,7 @@ import { addTaskAges } from './migrations/0009-task-ages.js';
 import { addScrapePlaces } from './migrations/0010-scrape-places.js';
 import { indexScrapeSizes } from './migrations/0011-scrape-sizes.js';
 import { addCreditUse } from './migrations/0012-credit-use.js';
+import { prepareRemoval } from './migrations/0013-removal.js';
 import { addEventOrder } from './migrations/0014-event-order.js';
 
 /** A change of the tables. It is never edited after a release: files that had it do not get it again. */
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0010-scrape-places', run: addScrapePlaces },
   { name: '0011-scrape-sizes', run: indexScrapeSizes },
   { name: '0012-credit-use', run: addCreditUse },
+  { name: '0013-removal', run: prepareRemoval },
   { name: '0014-event-order', run: addEventOrder },
 ];
 

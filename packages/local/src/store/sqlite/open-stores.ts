@@ -8,6 +8,7 @@ import { kyselyOn } from './kysely.js';
 import { migrate } from './migrations.js';
 import { SqlitePassages } from './passage-store.js';
 import { SqliteSearch } from './search-store.js';
+import { tidy } from './tidy.js';
 
 /** Brings the tables up to date, and opens the stores on them. */
 export function openStores(database: Database, clock: Clock, observer: StoreObserver = NO_OBSERVER): Stores {
@@ -21,6 +22,7 @@ const DIALECT: StoreDialect = {
   passages: (context) => new SqlitePassages(context),
   search: (context) => new SqliteSearch(context),
   locksRows: false,
+  tidy,
   // Its transactions follow each other.
   lock: async () => undefined,
   lockLedger: async () => undefined,

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { removeFolder } from '../storage.js';
 import type { Database } from './database.js';
 import { openReplaceableDatabase, type ReplaceableDatabase } from './replaceable-database.js';
-import { openDatabase, openFile, openSnapshot, TEMPORARY } from './sqlite.js';
+import { DRIVER, openDatabase, openFile, openSnapshot, TEMPORARY } from './sqlite.js';
 
 function opened(file: string | undefined): ReplaceableDatabase {
   const storage = openReplaceableDatabase(file);
@@ -121,4 +121,26 @@ describe('a storage file', () => {
     expect(held(opened(file).database)).toEqual(['old', 'old']);
     expect(existsSync(folder)).toBe(false);
   });
+});
+
+test('a file that cannot become smaller is written anew once, and keeps what it holds', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'trawl-storage-')), 'earlier.db');
+  // As earlier versions made it.
+  const earlier = DRIVER.open(file, { readOnly: false });
+  earlier.exec(
+    "pragma locking_mode = exclusive; pragma journal_mode = wal; create table t (a); insert into t values ('old')",
+  );
+  earlier.close();
+  const storage = openReplaceableDatabase(file);
+  const mode = () => storage.database.get('pragma auto_vacuum');
+  expect(mode()).toEqual({ auto_vacuum: 0 });
+  expect(storage.makeShrinkable()).toBe(true);
+  expect(mode()).toEqual({ auto_vacuum: 2 });
+  const { ino } = statSync(file);
+  expect(storage.makeShrinkable()).toBe(true);
+  expect(statSync(file).ino).toBe(ino);
+  storage.close();
+  const again = opened(file);
+  expect(held(again.database)).toEqual(['old', 'old']);
+  expect(readdirSync(dirname(file)).filter((name) => name.includes('work'))).toEqual([]);
 });

@@ -4,9 +4,11 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
+  mkdtempSync,
   openSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   truncateSync,
 } from 'node:fs';
@@ -18,7 +20,7 @@ import { removeFolder } from '../storage.js';
 import { StorageFull } from '../storage-full.js';
 import type { Database } from './database.js';
 import { lockFile, workFolderPrefix } from './file-lock.js';
-import { DURABLE, isDiskFull, openDatabase, openFile, openTemporary } from './sqlite.js';
+import { DURABLE, INCREMENTAL_VACUUM, isDiskFull, openDatabase, openFile, openTemporary } from './sqlite.js';
 
 /** The database of a server, which can be emptied and replaced while the server runs. */
 export interface ReplaceableDatabase {
@@ -30,6 +32,11 @@ export interface ReplaceableDatabase {
    * may be read but not written.
    */
   withSnapshot<Result>(use: (file: string) => Promise<Result>): Promise<Result>;
+  /**
+   * Writes a file anew that an earlier version made, so that it can become smaller when data is deleted. It takes about five
+   * seconds for each gigabyte. Returns false when the disk has no room for a second file: then it stays as it is.
+   */
+  makeShrinkable(): boolean;
   /** Replaces the database with an empty one. The previous one must not be used any more. */
   clear(): void;
   /** Replaces the database with one that was filled in such a folder; restores the previous one when `use` throws. */
@@ -67,6 +74,7 @@ function temporaryDatabase(): ReplaceableDatabase {
         await removeFolder(folder);
       }
     },
+    makeShrinkable: () => true,
     clear() {
       const empty = openDatabase();
       database.close();
@@ -115,11 +123,26 @@ function databaseInFile(file: string): ReplaceableDatabase {
     if (busy !== 0) throw new Error(`The log of the storage file ${path} cannot be written to the file.`);
   }
 
-  return {
+  const replaceable: ReplaceableDatabase = {
     get database() {
       return database;
     },
     makeFolder: () => mkdtemp(workFolderPrefix(path)),
+    makeShrinkable() {
+      const { bytes, mode } = spaceOf(database);
+      if (mode === INCREMENTAL_VACUUM) return true;
+      const { bavail, bsize } = statfsSync(dirname(path));
+      if (bavail * bsize < bytes + SPARE_BYTES) return false;
+      const folder = mkdtempSync(workFolderPrefix(path));
+      try {
+        const file = join(folder, 'shrinkable.db');
+        database.run('vacuum into ?', file);
+        replaceable.replace(file, () => undefined);
+        return true;
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
     async withSnapshot(use) {
       const folder = await mkdtemp(workFolderPrefix(path));
       try {
@@ -180,6 +203,17 @@ function databaseInFile(file: string): ReplaceableDatabase {
       lock.release();
     },
   };
+  return replaceable;
+}
+
+/** Bytes that stay free on the disk where a second file is made. */
+const SPARE_BYTES = 64 * 1024 * 1024;
+
+function spaceOf(database: Database): { readonly bytes: number; readonly mode: number } {
+  const space = database.get<{ bytes: number; mode: number }>(
+    'select page_count * page_size as bytes, auto_vacuum as mode from pragma_page_count, pragma_page_size, pragma_auto_vacuum',
+  );
+  return space ?? { bytes: 0, mode: INCREMENTAL_VACUUM };
 }
 
 /** Replaces a file with another one, atomically and durably. */

@@ -10,6 +10,8 @@ import { type StoreContext, together } from '../store-context.js';
 import type { Tables } from '../tables.js';
 import type { Value } from './database.js';
 import { addressWords, indexable, type TeamIndexes } from './full-text.js';
+import { quoteName } from './invalid-values.js';
+import { deleteMerge } from './word-indexes.js';
 import { domainsFilter, findImages, pageFinder } from './word-search.js';
 
 /** The tables of SQLite itself. */
@@ -50,10 +52,11 @@ const addPage = statement((db, page: PageTableRow) =>
     is_article: page.is_article,
     image_url: page.image_url,
     seen: page.seen,
+    size: page.size,
   }),
 );
 
-type PageTableRow = Omit<Tables['search_pages'], 'id'> & { readonly id: number };
+type PageTableRow = Omit<Tables['search_pages'], 'id' | 'size'> & { readonly id: number; readonly size: number };
 
 const addText = statement((db, { id, text }: Tables['search_texts']) =>
   db.insertInto('search_texts').values({ id, text }),
@@ -82,15 +85,26 @@ export class SqliteSearch extends SqlSearch {
       if (!place?.hasPages) await createIndexes(context, indexes);
       if (place?.existingId) await forget(context, indexes, place.existingId);
       const id = place?.existingId ?? (place?.lastId ?? 0) + 1;
-      await addPage(context.db, { ...page, id, is_article: isArticle ? 1 : 0, image_url: imageUrl, seen: seenAt });
-      await addText(context.db, { id, text: packText(text) });
+      const packedText = packText(text);
+      const size = packedText.length;
+      await addPage(context.db, {
+        ...page,
+        id,
+        is_article: isArticle ? 1 : 0,
+        image_url: imageUrl,
+        seen: seenAt,
+        size,
+      });
+      await addText(context.db, { id, text: packedText });
       await putWords(context, indexes, { ...page, id }, text);
       for (const image of images) await putImage(context, indexes, { ...page, id }, image);
     });
   }
 
-  protected async delete(context: StoreContext, pages: Parameters<SqlSearch['delete']>[1]): Promise<void> {
-    for (const { id, team } of pages) await forget(context, indexesOf(team), id);
+  forget(pages: Parameters<SqlSearch['forget']>[0]): Promise<void> {
+    return together(this.context, async (context) => {
+      for (const { id, team } of pages) await forget(context, indexesOf(team), id);
+    });
   }
 
   async pages(team: string, { words, condition, ...search }: PageSearch): Promise<FoundPages> {
@@ -118,12 +132,11 @@ export class SqliteSearch extends SqlSearch {
  * when it first has a page or searches.
  */
 function indexesOf(team: string): TeamIndexes {
-  return { team, words: quoted(wordTable(team)), imageWords: quoted(`search_image_words_${team}`) };
+  return { team, words: quoteName(wordTable(team)), imageWords: quoteName(imageWordTable(team)) };
 }
 
 const wordTable = (team: string) => `search_words_${team}`;
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const imageWordTable = (team: string) => `search_image_words_${team}`;
 
 /** The indexes of a team for a search, which writes nothing where they exist. */
 async function openIndexes(context: StoreContext, team: string): Promise<TeamIndexes> {
@@ -134,13 +147,14 @@ async function openIndexes(context: StoreContext, team: string): Promise<TeamInd
 }
 
 /** Creates the indexes unless they exist. */
-async function createIndexes(context: StoreContext, { words, imageWords }: TeamIndexes): Promise<void> {
+async function createIndexes(context: StoreContext, { team, words, imageWords }: TeamIndexes): Promise<void> {
   const options = `content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'`;
   await run(
     context,
     `create virtual table if not exists ${words} using fts5 (title, url, description, text, ${options})`,
   );
   await run(context, `create virtual table if not exists ${imageWords} using fts5 (alt, file, title, ${options})`);
+  for (const name of [wordTable(team), imageWordTable(team)]) await run(context, deleteMerge(name, 0));
 }
 
 /** Runs a statement on a table whose name depends on the team: it cannot be built before. */

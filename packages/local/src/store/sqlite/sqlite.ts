@@ -9,7 +9,7 @@ import { lockFile } from './file-lock.js';
 import { wasmSqlite } from './wasm-driver.js';
 
 /** The SQLite of Node.js where it has one, because it is faster; otherwise the one in WebAssembly. */
-const DRIVER = builtInSqlite() ?? wasmSqlite();
+export const DRIVER = builtInSqlite() ?? wasmSqlite();
 
 /** Prepared statements in the cache. More of them only come from lists of changing length, and replace the oldest. */
 const MAX_STATEMENTS = 300;
@@ -28,6 +28,12 @@ interface Durability {
 
 /** Commits survive a crash of the process; only a crash of the machine may lose the latest ones. */
 export const DURABLE: Durability = { journal: 'wal', synchronous: 'normal' };
+
+/** The mode of `auto_vacuum` in which free pages are given back when it is asked for. */
+export const INCREMENTAL_VACUUM = 2;
+
+/** Bytes of the log that stay on the disk when its pages are in the file. */
+const MAX_KEPT_LOG = 64 * 1024 * 1024;
 
 /** The database is not written. */
 const READ_ONLY = 'read only';
@@ -97,7 +103,9 @@ class SqliteDatabase implements Database {
       // The schema of a file is not trusted: it must not call functions with side effects.
       this.#connection.exec('pragma trusted_schema = off');
       if (durability === READ_ONLY) return;
-      this.#connection.exec(`pragma journal_mode = ${durability.journal}`);
+      // Of use for a new file: another one keeps its mode until it is written anew.
+      this.#connection.exec(`pragma auto_vacuum = ${INCREMENTAL_VACUUM}`);
+      this.#connection.exec(`pragma journal_mode = ${durability.journal}; pragma journal_size_limit = ${MAX_KEPT_LOG}`);
       this.#connection.exec(`pragma synchronous = ${durability.synchronous}; pragma foreign_keys = on`);
       // Reads the file, so that a file that is not a database is refused at once.
       const { user_version: format = 0 } = this.get<{ user_version: number }>('pragma user_version') ?? {};
