@@ -62,6 +62,7 @@ export default defineConfig({
       ofConfiguredPackage('local'),
       ofPackage('spec-diff'),
       ofPackage('base'),
+      ofPackage('web'),
       ofPackage('cli'),
       ofPackage('tools'),
       ofPackage('msw'),

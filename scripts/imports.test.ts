@@ -31,18 +31,18 @@ const importing = (path: string) => `import { value } from '${path}';\n\nexport 
 test.each<[what: string, rule: string, files: Record<string, string>]>([
   [
     'a folder that imports one before it',
-    'web-of-local-imports-only-what-comes-after-it',
+    'scrape-of-local-imports-only-what-comes-after-it',
     {
-      'packages/local/src/web/fetch.ts': importing('../http/app.js'),
+      'packages/local/src/scrape/scraper.ts': importing('../http/app.js'),
       'packages/local/src/http/app.ts': value,
     },
   ],
   [
     'a file of a folder that is not its face',
-    'web-of-local-is-imported-by-its-face',
+    'browser-of-local-is-imported-by-its-face',
     {
-      'packages/local/src/scrape/scraper.ts': importing('../web/address-policy.js'),
-      'packages/local/src/web/address-policy.ts': value,
+      'packages/local/src/scrape/scraper.ts': importing('../browser/proxy.js'),
+      'packages/local/src/browser/proxy.ts': value,
     },
   ],
   [
@@ -53,7 +53,7 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
   [
     'a folder that imports a file beside it',
     'no-folder-of-local-imports-what-stands-beside-it',
-    { 'packages/local/src/web/fetch.ts': importing('../clock.js'), 'packages/local/src/clock.ts': value },
+    { 'packages/local/src/scrape/scraper.ts': importing('../clock.js'), 'packages/local/src/clock.ts': value },
   ],
   [
     'files that import each other',
@@ -83,7 +83,7 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
   ],
   [
     'a service that imports the SDK',
-    'local-imports-the-client-convert-and-base',
+    'local-imports-what-it-is-built-from',
     { 'packages/local/src/a.ts': importing('../../sdk/src/b.js'), 'packages/sdk/src/b.ts': value },
   ],
   [
@@ -96,8 +96,16 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
   ],
   [
     'a client that imports the SDK',
-    'client-convert-spec-diff-and-base-import-no-other-package',
+    'client-convert-and-spec-diff-import-no-other-package',
     { 'packages/client/src/a.ts': importing('../../sdk/src/b.js'), 'packages/sdk/src/b.ts': value },
+  ],
+  [
+    'a package that imports the files of another beside its exports',
+    'packages-that-are-built-in-are-imported-by-their-names',
+    {
+      'packages/local/src/a.ts': importing('../../web/src/address-policy.js'),
+      'packages/web/src/address-policy.ts': value,
+    },
   ],
   [
     'a command line that imports the client',
@@ -120,8 +128,8 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
 
 test('imports that go down are fine, and the client may be imported by all', async () => {
   const files = {
-    'packages/local/src/http/app.ts': importing('../web/fetch.js'),
-    'packages/local/src/web/fetch.ts':
+    'packages/local/src/http/app.ts': importing('../scrape/scraper.js'),
+    'packages/local/src/scrape/scraper.ts':
       "import type { Document } from '@trawl/client';\n\nexport const value: Document = {};\n",
     'packages/sdk/src/a.ts': "import type { Document } from '@trawl/client';\n\nexport const value: Document = {};\n",
   };

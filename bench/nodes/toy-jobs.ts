@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { systemClock } from '../../packages/local/src/base/clock.js';
-import { Slots } from '../../packages/local/src/base/slots.js';
+import { systemClock } from '@trawl/base/clock';
+import { Slots } from '@trawl/base/slots';
 import { type JobEngine, openJobEngine } from '../../packages/local/src/jobs/engine.js';
 import type { JobKind } from '../../packages/local/src/jobs/job-kind.js';
 import { prepareQueue } from '../../packages/local/src/nodes/graphile-queue.js';

@@ -29,6 +29,9 @@ async function compress(source: URL, name: string): Promise<void> {
   await writeFile(new URL(`dist/${name}`, import.meta.url), gzipSync(await readFile(source), { level: 9 }));
 }
 
+/** By this, the compiler takes their files for those of this package, whose declarations it writes. */
+const BUILT_IN = { '@trawl/base/*': ['../base/src/*.ts'], '@trawl/web/*': ['../web/src/*.ts'] };
+
 const node = {
   format: 'esm',
   platform: 'node',
@@ -48,7 +51,7 @@ const program = defineConfig({
     'json-check-worker': 'src/model/json-check-worker.ts',
     'path-worker': 'src/crawl/path-worker.ts',
   },
-  dts: { entry: ['src/index.ts'] },
+  dts: { entry: ['src/index.ts'], compilerOptions: { paths: BUILT_IN } },
   hooks: {
     async 'build:done'(context) {
       moveDocComments(context);

@@ -73,8 +73,8 @@ export default {
       { path: '^packages/local/src/[^/]+$' },
     ),
     forbid(
-      'client-convert-spec-diff-and-base-import-no-other-package',
-      { path: '^packages/(client|convert|spec-diff|codemod-from-firecrawl|base)/src/' },
+      'client-convert-and-spec-diff-import-no-other-package',
+      { path: '^packages/(client|convert|spec-diff|codemod-from-firecrawl)/src/' },
       { path: '^(?:packages/(?!$1/)|@trawl/)' },
     ),
     forbid(
@@ -83,9 +83,25 @@ export default {
       { path: '^(?:packages|@trawl)/(?!$1/|client(?:/|$))' },
     ),
     forbid(
-      'local-imports-the-client-convert-and-base',
+      'base-imports-convert-alone',
+      { path: '^packages/base/src/' },
+      { path: '^(?:packages|@trawl)/(?!base/|convert(?:/|$))' },
+    ),
+    forbid(
+      'web-imports-base-alone',
+      { path: '^packages/web/src/' },
+      { path: '^(?:packages|@trawl)/(?!web/|base(?:/|$))' },
+    ),
+    forbid(
+      'local-imports-what-it-is-built-from',
       { path: '^packages/local/src/' },
-      { path: '^(?:packages|@trawl)/(?!local/|(?:client|convert|base)(?:/|$))' },
+      { path: '^(?:packages|@trawl)/(?!local/|(?:client|convert|base|web)(?:/|$))' },
+    ),
+    // So their `exports` say what others may import.
+    forbid(
+      'packages-that-are-built-in-are-imported-by-their-names',
+      { path: '^packages/([^/]+)/src/' },
+      { path: '^packages/(?:base|browser|web)/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
     ),
     forbid(
       'cli-imports-the-sdk-and-starts-the-service',

@@ -1,3 +1,7 @@
+export { type Clock, createVirtualClock, type MovableClock } from '@trawl/base/clock';
+export { OptionError } from '@trawl/base/option-error';
+export type { FetchMode } from '@trawl/web/recorder';
+export type { SeedPage } from '@trawl/web/seed-page';
 export type {
   Fault,
   FaultControls,
@@ -7,10 +11,6 @@ export type {
   ServerClock,
 } from './app/local-server.js';
 export { createLocalServer } from './app/server.js';
-export { type Clock, createVirtualClock, type MovableClock } from './base/clock.js';
-export { OptionError } from './base/option-error.js';
 export type { Capabilities } from './http/capabilities.js';
 export type { FaultEffect, FaultMatch, FaultRule } from './http/faults.js';
 export type { LocalServerOptions } from './settings/settings.js';
-export type { FetchMode } from './web/recorder.js';
-export type { SeedPage } from './web/seed-page.js';

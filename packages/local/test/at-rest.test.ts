@@ -1,8 +1,8 @@
 import { copyFileSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createVirtualClock } from '@trawl/base/clock';
 import { expect, test } from 'vitest';
-import { createVirtualClock } from '../src/base/clock.js';
 import { site } from './crawl/site.js';
 import { eventually } from './eventually.js';
 import { call, startServer } from './server.js';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { createVirtualClock } from '@trawl/base/clock';
 import { expect, test } from 'vitest';
-import { createVirtualClock } from '../src/base/clock.js';
 import { openDatabase } from '../src/store/sqlite/sqlite.js';
 import { startService } from './crashes/service.js';
 import { linksTo, site } from './crawl/site.js';

@@ -1,5 +1,5 @@
+import { type Clock, createVirtualClock } from '@trawl/base/clock';
 import { afterAll, describe, onTestFinished } from 'vitest';
-import { type Clock, createVirtualClock } from '../src/base/clock.js';
 import { openPostgresStorage, type PostgresStorage } from '../src/store/postgres/storage.js';
 import { storeContext } from '../src/store/postgres/store-context.js';
 import { STORED_TABLES } from '../src/store/postgres/stored-tables.js';

@@ -1,5 +1,5 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { expect, onTestFinished, test } from 'vitest';
-import { createVirtualClock } from '../src/base/clock.js';
 import { operations } from '../src/contract/contract.js';
 import { startService } from './crashes/service.js';
 import { linksTo, site } from './crawl/site.js';

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
+import { createVirtualClock } from '@trawl/base/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createVirtualClock } from '../src/base/clock.js';
 import { createLocalServer, type LocalServer } from '../src/index.js';
 import { eventually } from './eventually.js';
 import { call, startServer } from './server.js';

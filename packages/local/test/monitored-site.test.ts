@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createMovableClock, createVirtualClock } from '@trawl/base/clock';
 import type { MonitorCheck, MonitorCheckPage } from '@trawl/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createMovableClock, createVirtualClock } from '../src/base/clock.js';
 import type { LocalServer } from '../src/index.js';
 import { linksTo } from './crawl/site.js';
 import { eventually } from './eventually.js';

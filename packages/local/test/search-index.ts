@@ -1,4 +1,4 @@
-import { createVirtualClock } from '../src/base/clock.js';
+import { createVirtualClock } from '@trawl/base/clock';
 import type { IndexEntry } from '../src/search/index-entry.js';
 import type { SearchQuestion } from '../src/search/search-engine.js';
 import { createSearchIndex } from '../src/search/search-index.js';

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { OptionError } from '@trawl/base/option-error';
 import { expect, test } from 'vitest';
-import { OptionError } from '../src/base/option-error.js';
 import { call, startServer } from './server.js';
 
 const page = (title: string) => `<title>${title}</title><main><h1>${title}</h1><p>All about ${title}.</p></main>`;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createVirtualClock } from '@trawl/base/clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserOfMachine } from '../../../scripts/shared/browser.js';
-import { createVirtualClock } from '../src/base/clock.js';
 import type { LocalServer } from '../src/index.js';
 import { call, startServer } from './server.js';
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createVirtualClock } from '@trawl/base/clock';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { browserOfMachine } from '../../../scripts/shared/browser.js';
-import { createVirtualClock } from '../src/base/clock.js';
 import type { LocalServer } from '../src/index.js';
 import { eventually } from './eventually.js';
 import { call, startServer } from './server.js';

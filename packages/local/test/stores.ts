@@ -1,5 +1,5 @@
+import { type Clock, createVirtualClock } from '@trawl/base/clock';
 import { onTestFinished } from 'vitest';
-import { type Clock, createVirtualClock } from '../src/base/clock.js';
 import type { Database } from '../src/store/sqlite/database.js';
 import { openStores } from '../src/store/sqlite/open-stores.js';
 import { openDatabase } from '../src/store/sqlite/sqlite.js';

@@ -1,8 +1,8 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { describe, expect, test } from 'vitest';
 import { openNodeLimits, type TestLimits } from '../../test/nodes/call-limits.js';
 import { testDatabase } from '../../test/nodes/stores.js';
 import { sharedServer } from '../../test/postgres/database.js';
-import { createVirtualClock } from '../base/clock.js';
 import type { ApiKey, KeyLimits } from '../store/api-key-store.js';
 import { createCallLimits } from './call-limits.js';
 

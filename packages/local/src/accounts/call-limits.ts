@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import { Refusal } from '../contract/refusal.js';
 import type { ApiKey } from '../store/api-key-store.js';
 

@@ -1,7 +1,7 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { onEachDatabase } from '../../test/databases.js';
-import { createVirtualClock } from '../base/clock.js';
 import type { LimitedPayer } from '../store/credit-store.js';
 import type { Payer } from '../store/ledger-store.js';
 import type { Stores } from '../store/stores.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import type { Operation } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import type { LackingPayer, LimitedPayer } from '../store/credit-store.js';

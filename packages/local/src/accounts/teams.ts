@@ -31,3 +31,12 @@ export function teamsOf(options: AccessOptions): string[] {
 export function isAnonymous(team: string): boolean {
   return team === KEYLESS_TEAM;
 }
+
+/**
+ * What stands for a team in the key of a recording; undefined for strangers, for whom nothing is recorded. For the team of
+ * a server without keys it is nothing, so that older recordings stay valid.
+ */
+export function recordingOwner(team: string): readonly string[] | undefined {
+  if (isAnonymous(team)) return undefined;
+  return team === OPEN_TEAM ? [] : [team];
+}

@@ -1,5 +1,5 @@
+import type { Clock } from '@trawl/base/clock';
 import type { ThreatProtectionPolicy, ThreatProtectionPolicyRequest } from '@trawl/client';
-import type { Clock } from '../base/clock.js';
 import type { Stores } from '../store/stores.js';
 
 type Policy = Required<ThreatProtectionPolicy>;

@@ -1,6 +1,6 @@
+import type { Clock } from '@trawl/base/clock';
 import type { AgentRequest } from '@trawl/client';
 import { checkedUrlCredits } from '../accounts/credits.js';
-import type { Clock } from '../base/clock.js';
 import { isObject } from '../base/is-object.js';
 import { answerJson, type JsonTask } from '../model/json-answer.js';
 import { parseJson } from '../model/json-text.js';

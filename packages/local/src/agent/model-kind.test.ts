@@ -1,6 +1,6 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { expect, onTestFinished, test } from 'vitest';
 import { unlimitedCredits } from '../../test/unlimited-plan.js';
-import { createVirtualClock } from '../base/clock.js';
 import { nextTurn } from '../base/event-loop.js';
 import { openJobEngine } from '../jobs/engine.js';
 import type { ModelAccess } from '../model/open-model.js';

@@ -1,8 +1,8 @@
+import type { Clock } from '@trawl/base/clock';
+import { Slots } from '@trawl/base/slots';
 import { type CreditEstimate, exactly } from '../accounts/credits.js';
 import { type JobCreditsDependencies, type ReserveForJob, reserveForJob } from '../accounts/job-credits.js';
 import { CreditsLacking, type Hold } from '../accounts/plan.js';
-import type { Clock } from '../base/clock.js';
-import { Slots } from '../base/slots.js';
 import { Refusal } from '../contract/refusal.js';
 import {
   type JobKind,

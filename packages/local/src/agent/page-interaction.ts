@@ -1,5 +1,5 @@
+import type { Clock } from '@trawl/base/clock';
 import type { ThreatProtectionOverride } from '@trawl/client';
-import type { Clock } from '../base/clock.js';
 import type { AllowedSites } from '../browser/allowed-sites.js';
 import { ToolError } from '../model/tool-loop.js';
 import { type PagePrompt, runPagePrompt } from '../sessions/page-prompt.js';

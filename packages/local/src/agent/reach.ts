@@ -1,7 +1,7 @@
-import { canParseUrl } from '../base/can-parse-url.js';
+import { canParseUrl } from '@trawl/base/can-parse-url';
+import { identityOf, pageUrl, siteOf } from '@trawl/web/site/url-identity';
 import type { AllowedSites } from '../browser/allowed-sites.js';
 import { ToolError } from '../model/tool-loop.js';
-import { identityOf, pageUrl, siteOf } from '../site/url-identity.js';
 
 export interface ReachOptions {
   /** The URLs of the request. */

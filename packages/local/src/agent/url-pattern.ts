@@ -1,5 +1,5 @@
-import { normalEscapes } from '../site/percent-encoding.js';
-import { folderOf, pageUrl } from '../site/url-identity.js';
+import { normalEscapes } from '@trawl/web/site/percent-encoding';
+import { folderOf, pageUrl } from '@trawl/web/site/url-identity';
 
 /** The pages of a site that a URL with `*` in its path stands for. */
 export interface UrlPattern {

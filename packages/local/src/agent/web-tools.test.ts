@@ -1,6 +1,6 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import type { Document } from '@trawl/client';
 import { describe, expect, test } from 'vitest';
-import { createVirtualClock } from '../base/clock.js';
 import { Refusal } from '../contract/refusal.js';
 import { ToolError } from '../model/tool-loop.js';
 import type { ScrapeTask } from '../scrape/scrape-task.js';

@@ -1,3 +1,4 @@
+import type { Clock } from '@trawl/base/clock';
 import type { AgentRequest, Document, ScrapeOptions } from '@trawl/client';
 import {
   type CreditEstimate,
@@ -7,7 +8,6 @@ import {
   SESSION_MINUTE_CREDITS,
   searchCredits,
 } from '../accounts/credits.js';
-import type { Clock } from '../base/clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { MapSite } from '../map/map.js';
 import { partsOf } from '../model/page-parts.js';

@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { call, startServer } from '../../test/server.js';
-import { createVirtualClock, OptionError, type SeedPage } from '../index.js';
+import { createLocalServer, createVirtualClock, OptionError, type SeedPage } from '../index.js';
 
 const QUEUE = 'GET /v2/team/queue-status';
 const page = (title: string) => `<title>${title}</title><main><h1>${title}</h1></main>`;
@@ -173,4 +176,15 @@ test('a closed server says so, and still tells what it was asked', async () => {
     await expect(work).rejects.toThrow(`The server at ${server.url} is closed.`);
   }
   expect(server.journal()).toHaveLength(1);
+});
+
+test('a server that refuses its folder of recordings releases everything', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'refused-recordings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  const storage = join(folder, 'state.db');
+  await expect(createLocalServer({ quiet: true, storage, recordings: file })).rejects.toBeInstanceOf(OptionError);
+  const server = await createLocalServer({ quiet: true, storage });
+  await server.close();
 });

@@ -1,7 +1,9 @@
 import { isUint8Array } from 'node:util/types';
-import type { Clock } from '../base/clock.js';
-import { OptionError } from '../base/option-error.js';
-import { redactedUrl } from '../base/redacted-url.js';
+import type { Clock } from '@trawl/base/clock';
+import { OptionError } from '@trawl/base/option-error';
+import { redactedUrl } from '@trawl/base/redacted-url';
+import { FETCH_MODES, type FetchMode } from '@trawl/web/recorder';
+import type { SeedPage } from '@trawl/web/seed-page';
 import { Refusal } from '../contract/refusal.js';
 import { type Capabilities, capabilitiesOf } from '../http/capabilities.js';
 import type { Controls } from '../http/controls.js';
@@ -12,8 +14,6 @@ import type { FetchHandler } from '../http/middleware.js';
 import { statusOf } from '../http/refusal-answer.js';
 import type { State } from '../http/state.js';
 import type { ExchangeView } from '../operator/views.js';
-import { FETCH_MODES, type FetchMode } from '../web/recorder.js';
-import type { SeedPage } from '../web/seed-page.js';
 
 /** A server that was started in this process. */
 export interface LocalServer extends AsyncDisposable {

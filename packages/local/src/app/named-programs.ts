@@ -1,7 +1,7 @@
-import { parseUrl } from '../base/can-parse-url.js';
-import { portOf } from '../base/url-port.js';
+import { parseUrl } from '@trawl/base/can-parse-url';
+import { portOf } from '@trawl/base/url-port';
+import type { OwnProgram } from '@trawl/web/port-policy';
 import type { Settings } from '../settings/settings.js';
-import type { OwnProgram } from '../web/port-policy.js';
 
 /** What the service uses at addresses that the operator has named. Callers reach it through the service alone. */
 export function namedPrograms({

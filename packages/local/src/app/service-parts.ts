@@ -1,17 +1,30 @@
+import type { Clock } from '@trawl/base/clock';
+import { redactedUrl } from '@trawl/base/redacted-url';
 import type { Converter } from '@trawl/convert/workers';
+import { createFetch } from '@trawl/web/fetch';
+import type { Fetch } from '@trawl/web/fetch-types';
+import { GivenPages, withGivenPages } from '@trawl/web/given-pages';
+import { createOutgoingProxies } from '@trawl/web/outgoing-proxies';
+import { atOwnAddress, type OwnPages, withOwnPages } from '@trawl/web/own-pages';
+import { type Politeness, politeFetch } from '@trawl/web/polite-fetch';
+import { createPortPolicy, selfAsProgram } from '@trawl/web/port-policy';
+import { createRecorder, type FetchMode } from '@trawl/web/recorder';
+import { recordingsInFolder } from '@trawl/web/recordings';
+import { createRequestSpacing, type RequestSpacing } from '@trawl/web/request-spacing';
+import { createRiskService, type RiskService, readRiskServiceAddress } from '@trawl/web/risk-service';
+import type { SeedPage } from '@trawl/web/seed-page';
+import { createSiteDenial, withSiteLists } from '@trawl/web/site-lists';
 import { createApiKeys } from '../accounts/api-keys.js';
 import { pageEstimate } from '../accounts/credits.js';
 import type { JobQueue } from '../accounts/job-queue.js';
 import { createKeyWatch } from '../accounts/key-watch.js';
 import { createPlan } from '../accounts/plan.js';
-import { isOpen, teamsOf } from '../accounts/teams.js';
+import { isOpen, recordingOwner, teamsOf } from '../accounts/teams.js';
 import { createThreatPolicies } from '../accounts/threat-policies.js';
 import { agentWork } from '../agent/agent-work.js';
 import { extractWork } from '../agent/extract-work.js';
 import { modelKinds } from '../agent/model-kind.js';
-import type { Clock } from '../base/clock.js';
 import { ownUrl } from '../base/own-url.js';
-import { redactedUrl } from '../base/redacted-url.js';
 import { createDevToolsPorts } from '../browser/devtools-ports.js';
 import type { BrowserLookup } from '../browser/find-browser.js';
 import { createLazyBrowser } from '../browser/lazy-browser.js';
@@ -52,25 +65,13 @@ import { createSearchIndex } from '../search/search-index.js';
 import { createSearxng } from '../search/searxng.js';
 import { createSessions } from '../sessions/sessions.js';
 import type { Settings } from '../settings/settings.js';
+import { recordingsInDatabase } from '../store/recordings-in-database.js';
 import type { Stores } from '../store/stores.js';
 import type { CallMemory } from '../support-api/call-memory.js';
 import { createTryFix } from '../support-api/fix-trial.js';
 import { createReasonedSupport } from '../support-api/reasoned-support.js';
 import { createSupport } from '../support-api/support.js';
 import type { Metrics } from '../telemetry/metrics.js';
-import { createFetch } from '../web/fetch.js';
-import type { Fetch } from '../web/fetch-types.js';
-import { GivenPages, withGivenPages } from '../web/given-pages.js';
-import { createOutgoingProxies } from '../web/outgoing-proxies.js';
-import { atOwnAddress, type OwnPages, withOwnPages } from '../web/own-pages.js';
-import { type Politeness, politeFetch } from '../web/polite-fetch.js';
-import { createPortPolicy, selfAsProgram } from '../web/port-policy.js';
-import { createRecorder, type FetchMode } from '../web/recorder.js';
-import { recordingsInDatabase, recordingsInFolder } from '../web/recordings.js';
-import { createRequestSpacing, type RequestSpacing } from '../web/request-spacing.js';
-import { createRiskService, type RiskService, readRiskServiceAddress } from '../web/risk-service.js';
-import type { SeedPage } from '../web/seed-page.js';
-import { createSiteDenial, withSiteLists } from '../web/site-lists.js';
 import { createSharedDeliveryLog } from '../webhooks/shared-delivery-log.js';
 import { createWebhooks } from '../webhooks/webhooks.js';
 import { namedPrograms } from './named-programs.js';
@@ -189,6 +190,7 @@ function openNetwork(environment: ServiceEnvironment) {
     measured(fetcher.fetch),
     recordings,
     fetchMode(settings, environment.isAtRest),
+    recordingOwner,
   );
   const givenPages = environment.pages && new GivenPages(environment.pages);
   const recorder = givenPages

@@ -1,4 +1,5 @@
-import { parseUrl } from '../base/can-parse-url.js';
+import { parseUrl } from '@trawl/base/can-parse-url';
+import type { Fetch } from '@trawl/web/fetch-types';
 import type { Renderer } from '../browser/renderer.js';
 import type { Convert } from '../convert/convert.js';
 import type { JobObserver } from '../jobs/job-observer.js';
@@ -8,7 +9,6 @@ import type { StoreObserver } from '../store/store-context.js';
 import { failureOf, measured } from '../telemetry/measured.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import { noteSpan, type SpanDescription } from '../telemetry/tracing.js';
-import type { Fetch } from '../web/fetch-types.js';
 
 /**
  * The parts of the service with counts and spans around them. No span has a body, a query or a user name: a URL is its host

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { printableLine, printableMessage } from '@trawl/base/printable';
-import { redactedUrls } from './redacted-url.js';
+import { redactedUrls } from '@trawl/base/redacted-url';
 
 /** `text` for people, `json` for programs: one object a line. */
 export const LOG_FORMATS = ['text', 'json'] as const;

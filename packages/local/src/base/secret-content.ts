@@ -1,5 +1,5 @@
+import { OptionError } from '@trawl/base/option-error';
 import { readSecretFile, SecretFileError } from '@trawl/base/secret-file';
-import { OptionError } from './option-error.js';
 
 /**
  * The content of a file of a key.

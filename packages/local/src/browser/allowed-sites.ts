@@ -1,6 +1,6 @@
+import { canParseUrl } from '@trawl/base/can-parse-url';
 import type { BrowserContext, CDPSession, Frame, Page, Request, Route } from 'playwright-core';
 import { parse } from 'tldts';
-import { canParseUrl } from '../base/can-parse-url.js';
 
 /** The sites that the pages of a context may be on. */
 export interface AllowedSites {

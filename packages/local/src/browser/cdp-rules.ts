@@ -1,4 +1,4 @@
-import { canParseUrl } from '../base/can-parse-url.js';
+import { canParseUrl } from '@trawl/base/can-parse-url';
 import { isAllowed } from './cdp-allowed-commands.js';
 import { areaRefusal, boundRefusal } from './cdp-bounds.js';
 

@@ -1,5 +1,5 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { expect, it } from 'vitest';
-import { createVirtualClock } from '../base/clock.js';
 import { createCleanPages } from './clean-pages.js';
 import type { DevToolsPage } from './devtools-page.js';
 import type { RunningBrowser } from './lazy-browser.js';

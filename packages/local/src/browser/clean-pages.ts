@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import type { DevToolsPage } from './devtools-page.js';
 import type { RunningBrowser } from './lazy-browser.js';
 

@@ -1,5 +1,5 @@
+import { createPortPolicy } from '@trawl/web/port-policy';
 import { expect, it } from 'vitest';
-import { createPortPolicy } from '../web/port-policy.js';
 import { createDevToolsPorts } from './devtools-ports.js';
 
 const ADDRESSES = ['10.1.2.3', 'fd00::7'];

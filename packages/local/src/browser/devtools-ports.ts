@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { portOf } from '../base/url-port.js';
-import { type OwnProgram, THIS_MACHINE } from '../web/port-policy.js';
+import { portOf } from '@trawl/base/url-port';
+import { type OwnProgram, THIS_MACHINE } from '@trawl/web/port-policy';
 import type { DevToolsSession } from './devtools-sessions.js';
 import type { BrowserPlace } from './find-browser.js';
 

@@ -1,9 +1,9 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { canParseUrl } from '../base/can-parse-url.js';
-import { OptionError } from '../base/option-error.js';
-import { redactedUrl } from '../base/redacted-url.js';
+import { canParseUrl } from '@trawl/base/can-parse-url';
+import { OptionError } from '@trawl/base/option-error';
+import { redactedUrl } from '@trawl/base/redacted-url';
 
 /** The browser that pages are rendered with: a program to start, or the address of one that runs. */
 export type BrowserPlace = BrowserProgram | { readonly address: string };

@@ -1,5 +1,5 @@
+import { canParseUrl } from '@trawl/base/can-parse-url';
 import type { BrowserContext, Page } from 'playwright-core';
-import { canParseUrl } from '../base/can-parse-url.js';
 
 /** Headers that the browser context sends to every server, as a fetch does. */
 const SHARED: ReadonlySet<string> = new Set(['accept-language', 'user-agent', 'cookie']);

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
-import { aborted, untilAborted } from '../base/aborted.js';
-import type { Clock } from '../base/clock.js';
-import type { OutgoingProxies } from '../web/outgoing-proxies.js';
-import type { OwnUrls } from '../web/own-pages.js';
-import type { PortPolicy } from '../web/port-policy.js';
+import { aborted, untilAborted } from '@trawl/base/aborted';
+import type { Clock } from '@trawl/base/clock';
+import type { OutgoingProxies } from '@trawl/web/outgoing-proxies';
+import type { OwnUrls } from '@trawl/web/own-pages';
+import type { PortPolicy } from '@trawl/web/port-policy';
 import type { DevToolsPorts } from './devtools-ports.js';
 import type { BrowserPlace } from './find-browser.js';
 import { isOverIn } from './is-over-in.js';

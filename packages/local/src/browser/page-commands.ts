@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { untilAborted } from '@trawl/base/aborted';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { untilAborted } from '../base/aborted.js';
 import { type RenderedFile, screenshot } from './capture.js';
 import { urlRefusal } from './cdp-rules.js';
 import { type CommandArguments, type CommandOptions, MANY, readArguments } from './command-arguments.js';

@@ -1,8 +1,8 @@
 import type { ScrapeOptions } from '@trawl/client';
 import type { WorkOwner } from '@trawl/convert/workers';
+import type { PageRecorder } from '@trawl/web/recorder';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { proxyWish } from '../options/proxy-wish.js';
-import type { PageRecorder } from '../web/recorder.js';
 import { servesAds } from './ad-hosts.js';
 import type { PageOwner } from './clean-pages.js';
 import { closeInTime } from './close-in-time.js';

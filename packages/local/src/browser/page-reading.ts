@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ScrapeOptions } from '@trawl/client';
-import { FetchFailure } from '../web/fetch-types.js';
+import { FetchFailure } from '@trawl/web/fetch-types';
 import { type ConsentPage, closeConsentBanners } from './consent.js';
 import type { LoadingPage } from './navigation.js';
 import type { PageScripts } from './page-scripts.js';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createVirtualClock } from '@trawl/base/clock';
+import { createPortPolicy } from '@trawl/web/port-policy';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeInBrowsers } from '../../test/browser.js';
-import { createVirtualClock } from '../base/clock.js';
-import { createPortPolicy } from '../web/port-policy.js';
 import { createLazyBrowser, type LazyBrowser } from './lazy-browser.js';
 import { createRenderer, type Renderer } from './renderer.js';
 

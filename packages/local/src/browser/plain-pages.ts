@@ -1,5 +1,5 @@
+import type { Clock } from '@trawl/base/clock';
 import type { BrowserContextOptions } from 'playwright-core';
-import type { Clock } from '../base/clock.js';
 import { createCleanPages, isReady, isSameOwner, type PageOwner } from './clean-pages.js';
 import { closeInTime } from './close-in-time.js';
 import type { DevToolsConnection, DevToolsTarget } from './devtools-connection.js';

@@ -1,5 +1,5 @@
 import type { ScrapeOptions } from '@trawl/client';
-import { FetchFailure } from '../web/fetch-types.js';
+import { FetchFailure } from '@trawl/web/fetch-types';
 import type { DevToolsPage } from './devtools-page.js';
 import { finalContent, readShownContent } from './page-reading.js';
 import { pageScripts } from './page-scripts.js';

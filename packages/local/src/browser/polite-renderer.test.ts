@@ -1,6 +1,6 @@
+import { createVirtualClock } from '@trawl/base/clock';
+import { createRequestSpacing } from '@trawl/web/request-spacing';
 import { expect, test } from 'vitest';
-import { createVirtualClock } from '../base/clock.js';
-import { createRequestSpacing } from '../web/request-spacing.js';
 import { politeRenderer } from './polite-renderer.js';
 import type { Renderer, RenderRequest } from './renderer.js';
 

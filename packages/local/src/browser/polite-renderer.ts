@@ -1,4 +1,4 @@
-import { type Politeness, waitForTurn } from '../web/polite-fetch.js';
+import { type Politeness, waitForTurn } from '@trawl/web/polite-fetch';
 import type { Renderer } from './renderer.js';
 
 /** Shows no more pages of a host than the operator wants. What a page loads beside itself is not counted. */

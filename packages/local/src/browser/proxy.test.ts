@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { createPortPolicy } from '@trawl/web/port-policy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPortPolicy } from '../web/port-policy.js';
 import { type BrowserProxy, type ProxyAccess, startProxy } from './proxy.js';
 
 describe('the proxy of the browser', () => {

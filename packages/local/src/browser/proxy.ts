@@ -9,14 +9,14 @@ import {
 } from 'node:http';
 import { type AddressInfo, connect as connectByNet, type LookupFunction, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { canParseUrl } from '../base/can-parse-url.js';
-import { portOf } from '../base/url-port.js';
-import { asFetchFailure } from '../web/fetch-errors.js';
-import { FetchFailure } from '../web/fetch-types.js';
-import type { OutgoingProxies, ProxyServer, ProxyWish } from '../web/outgoing-proxies.js';
-import type { OwnUrls } from '../web/own-pages.js';
-import type { AddressPolicy, PortPolicy } from '../web/port-policy.js';
-import { openTunnel } from '../web/proxy-tunnel.js';
+import { canParseUrl } from '@trawl/base/can-parse-url';
+import { portOf } from '@trawl/base/url-port';
+import { asFetchFailure } from '@trawl/web/fetch-errors';
+import { FetchFailure } from '@trawl/web/fetch-types';
+import type { OutgoingProxies, ProxyServer, ProxyWish } from '@trawl/web/outgoing-proxies';
+import type { OwnUrls } from '@trawl/web/own-pages';
+import type { AddressPolicy, PortPolicy } from '@trawl/web/port-policy';
+import { openTunnel } from '@trawl/web/proxy-tunnel';
 
 /** What one browser context, or a program, may load. */
 export interface ProxyRules {

@@ -1,6 +1,6 @@
+import type { PageLoad, PageRecorder } from '@trawl/web/recorder';
+import type { Recording } from '@trawl/web/recordings';
 import type { BrowserContext, Request, Route } from 'playwright-core';
-import type { PageLoad, PageRecorder } from '../web/recorder.js';
-import type { Recording } from '../web/recordings.js';
 
 /** Bytes that are recorded of one page; what it loads beyond is loaded again when the page is replayed. */
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -6,12 +6,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createVirtualClock } from '@trawl/base/clock';
 import type { ScrapeOptions } from '@trawl/client';
+import { createPortPolicy } from '@trawl/web/port-policy';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describeInBrowsers } from '../../test/browser.js';
 import { startBrowser } from '../../test/running-browser.js';
-import { createVirtualClock } from '../base/clock.js';
-import { createPortPolicy } from '../web/port-policy.js';
 import { createLazyBrowser, type LazyBrowser } from './lazy-browser.js';
 import { createRenderer, pagesAtOnce, type Renderer } from './renderer.js';
 

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
+import { untilAborted } from '@trawl/base/aborted';
+import type { Clock } from '@trawl/base/clock';
+import { Slots } from '@trawl/base/slots';
 import type { WorkerCounts, WorkOwner } from '@trawl/convert/workers';
+import { FetchFailure } from '@trawl/web/fetch-types';
 import type { CDPSession, Page, Request, Response } from 'playwright-core';
-import { untilAborted } from '../base/aborted.js';
-import type { Clock } from '../base/clock.js';
-import { Slots } from '../base/slots.js';
 import { requestedFormat } from '../formats/format-table.js';
-import { FetchFailure } from '../web/fetch-types.js';
 import { CUT, runActions } from './actions.js';
 import { screenshot } from './capture.js';
 import type { PageOwner } from './clean-pages.js';

@@ -1,6 +1,6 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { temporaryStores } from '../../test/stores.js';
-import { createVirtualClock } from '../base/clock.js';
 import type { Stores } from '../store/stores.js';
 import { createDiffer } from './differ.js';
 import { type ChangeTracker, createChangeTracker, type TrackedScrape } from './tracker.js';

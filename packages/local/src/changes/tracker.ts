@@ -1,5 +1,5 @@
+import type { Clock } from '@trawl/base/clock';
 import type { ChangeTracking, ChangeTrackingFormat } from '@trawl/client';
-import type { Clock } from '../base/clock.js';
 import type { Stores } from '../store/stores.js';
 import type { TrackedPageKey } from '../store/tracked-page-store.js';
 import type { Compare } from './differ.js';

@@ -2,7 +2,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { OptionError } from '../base/option-error.js';
+import { OptionError } from '@trawl/base/option-error';
 import type { Settings } from '../settings/settings.js';
 import { FileInUse } from '../store/file-in-use.js';
 import type { Command } from './command.js';

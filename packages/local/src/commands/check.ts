@@ -1,4 +1,4 @@
-import { OptionError } from '../base/option-error.js';
+import { OptionError } from '@trawl/base/option-error';
 import type { Settings } from '../settings/settings.js';
 import { FileInUse } from '../store/file-in-use.js';
 import type { CheckReport } from '../store/storage.js';

@@ -1,5 +1,5 @@
+import { OptionError } from '@trawl/base/option-error';
 import type { LimitsInput } from '../accounts/api-keys.js';
-import { OptionError } from '../base/option-error.js';
 import type { CommandArguments } from '../settings/command-line.js';
 import type { Command, CommandOutput } from './command.js';
 import { type ManagedKeys, openKeys } from './managed-keys.js';

@@ -1,6 +1,6 @@
+import { systemClock } from '@trawl/base/clock';
 import { createApiKeys, type KeyRequest, type LimitsInput } from '../accounts/api-keys.js';
 import { periodOf } from '../accounts/billing-period.js';
-import { systemClock } from '../base/clock.js';
 import { keyView } from '../operator/key-view.js';
 import type { KeyView } from '../operator/views.js';
 import type { Settings } from '../settings/settings.js';

@@ -1,5 +1,5 @@
-import { systemClock } from '../base/clock.js';
-import { OptionError } from '../base/option-error.js';
+import { systemClock } from '@trawl/base/clock';
+import { OptionError } from '@trawl/base/option-error';
 import { moveStorage } from '../store/move-storage.js';
 import { storagePlace } from '../store/storage-place.js';
 import { NO_OBSERVER } from '../store/store-context.js';

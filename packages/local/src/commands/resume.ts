@@ -1,4 +1,4 @@
-import { OptionError } from '../base/option-error.js';
+import { OptionError } from '@trawl/base/option-error';
 import type { Command } from './command.js';
 import { runningService, SERVICE_SETTINGS, URL_FLAG } from './running-service.js';
 

@@ -1,6 +1,6 @@
-import { OptionError } from '../base/option-error.js';
+import { OptionError } from '@trawl/base/option-error';
+import { redactedUrl } from '@trawl/base/redacted-url';
 import { ownUrl } from '../base/own-url.js';
-import { redactedUrl } from '../base/redacted-url.js';
 import type { Settings } from '../settings/settings.js';
 
 /** The settings that say where a service listens, and who may manage it. */

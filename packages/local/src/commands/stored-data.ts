@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { systemClock } from '@trawl/base/clock';
+import { OptionError } from '@trawl/base/option-error';
 import { checkSnapshot } from '../app/snapshot-check.js';
-import { systemClock } from '../base/clock.js';
-import { OptionError } from '../base/option-error.js';
 import { checkStorage, openStorage } from '../store/open-storage.js';
 import type { CheckReport, Storage } from '../store/storage.js';
 import type { StoragePlace } from '../store/storage-place.js';

@@ -1,4 +1,4 @@
-import { canParseUrl } from '../base/can-parse-url.js';
+import { canParseUrl } from '@trawl/base/can-parse-url';
 
 /** Why the URL of a page is refused. */
 export type PageUrlFault = 'protocol' | 'syntax' | 'host';

@@ -1,8 +1,8 @@
+import { canParseUrl } from '@trawl/base/can-parse-url';
 import ajv2020, { type Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { compile } from 'css-select';
 import { parse } from 'css-what';
-import { canParseUrl } from '../base/can-parse-url.js';
 import { CONTRACT, contract, type Schema } from './contract.js';
 import { type Issue, MAX_ISSUES } from './issue.js';
 import { pageUrlFault } from './page-url.js';

@@ -1,21 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '@trawl/base/clock';
 import type { CrawlOptions } from '@trawl/client';
-import type { Clock } from '../base/clock.js';
+import type { Fetch } from '@trawl/web/fetch-types';
+import type { RequestSpacing } from '@trawl/web/request-spacing';
+import { type DomainOf, loadDomains } from '@trawl/web/site/registrable-domain';
+import { createRobots, type Robots } from '@trawl/web/site/robots';
+import { heedsRobots, type RobotsPolicy } from '@trawl/web/site/robots-policy';
+import { createScope, type Scope } from '@trawl/web/site/scope';
+import { readSitemaps, type UnreadSitemap } from '@trawl/web/site/sitemaps';
+import { startUrl } from '@trawl/web/site/start-url';
+import {
+  fileKindOf,
+  type IdentityRules,
+  identityOf,
+  identityRules,
+  pageUrl,
+  siteOf,
+} from '@trawl/web/site/url-identity';
 import { nextTurn } from '../base/event-loop.js';
 import type { JobTransaction, JobWork } from '../jobs/job-kind.js';
 import type { JobTasks } from '../jobs/job-tasks.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
 import { type GuardFor, guardedFetch } from '../scrape/threat-protection.js';
-import { type DomainOf, loadDomains } from '../site/registrable-domain.js';
-import { createRobots, type Robots } from '../site/robots.js';
-import { heedsRobots, type RobotsPolicy } from '../site/robots-policy.js';
-import { createScope, type Scope } from '../site/scope.js';
-import { readSitemaps, type UnreadSitemap } from '../site/sitemaps.js';
-import { startUrl } from '../site/start-url.js';
-import { fileKindOf, type IdentityRules, identityOf, identityRules, pageUrl, siteOf } from '../site/url-identity.js';
 import type { Stores } from '../store/stores.js';
-import type { Fetch } from '../web/fetch-types.js';
-import type { RequestSpacing } from '../web/request-spacing.js';
 import { crawlDefaults } from './crawl-defaults.js';
 import {
   type CrawlProgress,

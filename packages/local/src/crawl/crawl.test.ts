@@ -1,8 +1,8 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { expect, test } from 'vitest';
 import { crawl, crawls, outcome, TEAM } from '../../test/crawl/crawls.js';
 import { linksTo, type Page, redirectTo, site } from '../../test/crawl/site.js';
 import { eventually } from '../../test/eventually.js';
-import { createVirtualClock } from '../base/clock.js';
 
 const noSitemap = { sitemap: 'skip' } as const;
 

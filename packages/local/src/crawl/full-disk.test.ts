@@ -1,9 +1,9 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { expect, test } from 'vitest';
 import { crawls, outcome, TEAM } from '../../test/crawl/crawls.js';
 import { linksTo, site } from '../../test/crawl/site.js';
 import { eventually } from '../../test/eventually.js';
 import { createTestDisk } from '../../test/full-disk.js';
-import { createVirtualClock } from '../base/clock.js';
 import { StorageFull } from '../store/storage-full.js';
 
 const KEY = '1c6c3a1e-6f63-4f4f-9d5c-3f3a0c1f2e4d';

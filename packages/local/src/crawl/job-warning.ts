@@ -1,4 +1,4 @@
-import { ALL_FILE_KINDS, type FileKind } from '../site/url-identity.js';
+import { ALL_FILE_KINDS, type FileKind } from '@trawl/web/site/url-identity';
 import type { FailedPages } from '../store/job-page-store.js';
 import { leftOutCount, MAX_LEFT_OUT, type PageJob } from './job.js';
 

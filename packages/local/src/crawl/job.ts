@@ -1,6 +1,6 @@
 import type { CrawlRequest, JobWebhook, ScrapeOptions } from '@trawl/client';
+import type { FileKind } from '@trawl/web/site/url-identity';
 import type { ScrapeTask } from '../scrape/scrape-task.js';
-import type { FileKind } from '../site/url-identity.js';
 import type { Job } from '../store/job-store.js';
 import type { NewTask, StoredTask } from '../store/task-store.js';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '@trawl/base/clock';
+import { redactedUrl } from '@trawl/base/redacted-url';
 import { pageEstimate } from '../accounts/credits.js';
 import type { ReserveForJob } from '../accounts/job-credits.js';
 import { CreditsLacking, type Hold } from '../accounts/plan.js';
-import type { Clock } from '../base/clock.js';
-import { redactedUrl } from '../base/redacted-url.js';
 import { isDocumented } from '../contract/error-codes.js';
 import { Refusal } from '../contract/refusal.js';
 import { type JobTransaction, nameOf, type OpenJob, type TaskResult, type TaskRetry } from '../jobs/job-kind.js';

@@ -1,13 +1,13 @@
+import type { Clock } from '@trawl/base/clock';
+import { Slots } from '@trawl/base/slots';
+import type { Fetch } from '@trawl/web/fetch-types';
+import { createRequestSpacing, type RequestSpacing } from '@trawl/web/request-spacing';
+import type { RobotsPolicy } from '@trawl/web/site/robots-policy';
 import { type JobCreditsDependencies, reserveForJob } from '../accounts/job-credits.js';
-import type { Clock } from '../base/clock.js';
-import { Slots } from '../base/slots.js';
 import { type JobKind, type JobWork, nameOf } from '../jobs/job-kind.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { GuardFor } from '../scrape/threat-protection.js';
-import type { RobotsPolicy } from '../site/robots-policy.js';
 import type { Stores } from '../store/stores.js';
-import type { Fetch } from '../web/fetch-types.js';
-import { createRequestSpacing, type RequestSpacing } from '../web/request-spacing.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import { deliverJobEvent } from '../webhooks/job-event.js';
 import { createBatchPlan } from './batch-plan.js';

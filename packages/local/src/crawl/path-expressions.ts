@@ -1,4 +1,4 @@
-import { readableEscapes } from '../site/percent-encoding.js';
+import { readableEscapes } from '@trawl/web/site/percent-encoding';
 
 /** Regular expressions of a user, by their fields. */
 export interface PathExpressions {

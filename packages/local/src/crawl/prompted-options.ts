@@ -1,10 +1,10 @@
+import type { Clock } from '@trawl/base/clock';
 import type { CrawlOptions, CrawlParams } from '@trawl/client';
-import type { Clock } from '../base/clock.js';
+import { startUrl } from '@trawl/web/site/start-url';
 import { answerSchema } from '../model/contract-answer.js';
 import { ModelFailure } from '../model/model.js';
 import type { AnswerTask, ModelTask } from '../model/model-task.js';
 import type { ModelCall } from '../model/team-model.js';
-import { startUrl } from '../site/start-url.js';
 import { pathFault, refuseInvalidPaths } from './path-rules.js';
 
 /** What a caller says of a crawl in plain words. */

@@ -1,5 +1,5 @@
+import type { Clock } from '@trawl/base/clock';
 import { Hono } from 'hono';
-import type { Clock } from '../base/clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Actions } from '../operator/actions.js';
 import { MAX_JSON_BYTES, readChunks, readJson } from '../request-body/body.js';

@@ -1,11 +1,11 @@
 import { isUint8Array } from 'node:util/types';
-import type { Clock, MovableClock } from '../base/clock.js';
+import type { Clock, MovableClock } from '@trawl/base/clock';
+import { FETCH_MODES, type FetchMode } from '@trawl/web/recorder';
+import type { SeedPage } from '@trawl/web/seed-page';
 import { CONTRACT, operations, type Schema } from '../contract/contract.js';
 import { invalidBody } from '../contract/invalid.js';
 import { Refusal } from '../contract/refusal.js';
 import type { SeedResult } from '../scrape/seed.js';
-import { FETCH_MODES, type FetchMode } from '../web/recorder.js';
-import type { SeedPage } from '../web/seed-page.js';
 import type { FaultEntry, FaultRule, Faults } from './faults.js';
 import type { State } from './state.js';
 

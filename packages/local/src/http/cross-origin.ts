@@ -1,5 +1,5 @@
-import { canParseUrl } from '../base/can-parse-url.js';
-import { hostOf, isLoopback } from '../base/loopback.js';
+import { canParseUrl } from '@trawl/base/can-parse-url';
+import { hostOf, isLoopback } from '@trawl/base/loopback';
 import type { Middleware } from './middleware.js';
 import { isApiCall, originsOf } from './origin-check.js';
 import { plainOf, plainResponse } from './plain-response.js';

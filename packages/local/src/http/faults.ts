@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import type { OperationName } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Auth } from './auth.js';

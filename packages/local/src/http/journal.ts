@@ -1,6 +1,6 @@
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
+import { redactedUrls, withoutQuotes } from '@trawl/base/redacted-url';
 import { createKeptBodies, MAX_KEPT_BODY } from '../base/kept-bodies.js';
-import { redactedUrls, withoutQuotes } from '../base/redacted-url.js';
 import { redactedJson } from '../operator/redacted-json.js';
 import type { ExchangeView, RequestView } from '../operator/views.js';
 import type { Middleware } from './middleware.js';

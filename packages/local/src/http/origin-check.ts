@@ -1,4 +1,4 @@
-import { canParseUrl } from '../base/can-parse-url.js';
+import { canParseUrl } from '@trawl/base/can-parse-url';
 import { operations } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Addresses } from './addresses.js';

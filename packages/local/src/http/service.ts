@@ -1,3 +1,5 @@
+import type { Recorder } from '@trawl/web/recorder';
+import type { SeedPage } from '@trawl/web/seed-page';
 import type { ApiKeys } from '../accounts/api-keys.js';
 import type { KeyWatch } from '../accounts/key-watch.js';
 import type { Plan } from '../accounts/plan.js';
@@ -13,8 +15,6 @@ import type { SeedResult } from '../scrape/seed.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { ApiKeyStore } from '../store/api-key-store.js';
 import type { Gauge } from '../telemetry/metrics.js';
-import type { Recorder } from '../web/recorder.js';
-import type { SeedPage } from '../web/seed-page.js';
 
 /** What a service can do, by its settings and by what is on the machine. */
 export interface ServiceCapabilities extends ModelCapabilities {

@@ -1,7 +1,7 @@
+import { createVirtualClock } from '@trawl/base/clock';
+import { Slots } from '@trawl/base/slots';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../test/eventually.js';
-import { createVirtualClock } from '../base/clock.js';
-import { Slots } from '../base/slots.js';
 import { openStores } from '../store/sqlite/open-stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
 import { openJobEngine } from './engine.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import { Refusal } from '../contract/refusal.js';
 import type { Job } from '../store/job-store.js';
 import type { Payer } from '../store/ledger-store.js';

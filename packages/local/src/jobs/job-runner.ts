@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import type { Job } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask, TaskFilter } from '../store/task-store.js';

@@ -1,6 +1,6 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { expect, test } from 'vitest';
 import { onEachDatabase } from '../../test/databases.js';
-import { createVirtualClock } from '../base/clock.js';
 import type { Job } from '../store/job-store.js';
 import type { JobKind } from './job-kind.js';
 import { NO_OBSERVER } from './job-observer.js';

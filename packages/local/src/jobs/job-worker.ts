@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import type { Job, JobEnd } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { StoredTask } from '../store/task-store.js';

@@ -1,5 +1,5 @@
+import type { Clock } from '@trawl/base/clock';
 import type { Background } from '../base/background.js';
-import type { Clock } from '../base/clock.js';
 import { PREPARATION, type Slot } from '../store/slot.js';
 import type { Stores } from '../store/stores.js';
 import { type JobKind, nameOf } from './job-kind.js';

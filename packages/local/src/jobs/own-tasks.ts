@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import { PREPARATION, type SlotJob } from '../store/slot.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask, StoredTask } from '../store/task-store.js';

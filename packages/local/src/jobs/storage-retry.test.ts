@@ -1,5 +1,5 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { expect, test } from 'vitest';
-import { createVirtualClock } from '../base/clock.js';
 import { StorageFull } from '../store/storage-full.js';
 import { StorageRetry } from './storage-retry.js';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import { StorageUnavailable } from '../store/storage-unavailable.js';
 
 export interface StorageRetryOptions {

@@ -1,5 +1,5 @@
 import type { MapLink } from '@trawl/client';
-import type { DomainOf } from '../site/registrable-domain.js';
+import type { DomainOf } from '@trawl/web/site/registrable-domain';
 import {
   fileKindOf,
   folderOf,
@@ -8,7 +8,7 @@ import {
   isWithin,
   pageUrl,
   siteOf,
-} from '../site/url-identity.js';
+} from '@trawl/web/site/url-identity';
 
 export interface LinkRules {
   /** Set to include links of subdomains. */

@@ -1,16 +1,16 @@
+import { systemClock } from '@trawl/base/clock';
 import type { MapLink, MapRequest, MapResponse } from '@trawl/client';
+import { createFetch } from '@trawl/web/fetch';
 import { expect, test } from 'vitest';
 import { plainScraper } from '../../test/crawl/plain-scraper.js';
 import { linksTo, type Page, redirectTo, site } from '../../test/crawl/site.js';
 import { temporaryStores } from '../../test/stores.js';
 import { unlimitedPlan } from '../../test/unlimited-plan.js';
-import { systemClock } from '../base/clock.js';
 import { createAddresses } from '../http/addresses.js';
 import { createApp } from '../http/app.js';
 import { createBodyMemory } from '../request-body/body-memory.js';
 import { mapRoutes } from '../routes/map.js';
 import { createGuardFor } from '../scrape/threat-protection.js';
-import { createFetch } from '../web/fetch.js';
 import { createMap } from './map.js';
 
 /** Maps through the app, which checks responses against the contract. */

@@ -1,16 +1,16 @@
 import type { MapLink, MapRequest, ScrapeOptions } from '@trawl/client';
+import type { Fetch } from '@trawl/web/fetch-types';
+import { type DomainOf, loadDomains } from '@trawl/web/site/registrable-domain';
+import { createRobots } from '@trawl/web/site/robots';
+import { readSitemaps } from '@trawl/web/site/sitemaps';
+import { startUrl } from '@trawl/web/site/start-url';
+import { folderOf, pageUrl, siteOf } from '@trawl/web/site/url-identity';
 import { inTurns, nextTurn } from '../base/event-loop.js';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { withDeadline } from '../scrape/deadline.js';
 import type { ScrapeResult, Scraper, ScrapeTask } from '../scrape/scrape-task.js';
 import { type GuardFor, guardedFetch } from '../scrape/threat-protection.js';
-import { type DomainOf, loadDomains } from '../site/registrable-domain.js';
-import { createRobots } from '../site/robots.js';
-import { readSitemaps } from '../site/sitemaps.js';
-import { startUrl } from '../site/start-url.js';
-import { folderOf, pageUrl, siteOf } from '../site/url-identity.js';
-import type { Fetch } from '../web/fetch-types.js';
 import { collectLinks, type Links } from './links.js';
 import { ranked } from './ranking.js';
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { FetchFailure } from '@trawl/web/fetch-types';
+import type { OutgoingProxies, ProxyWish } from '@trawl/web/outgoing-proxies';
+import type { PortPolicy } from '@trawl/web/port-policy';
+import { createSemaphore } from '@trawl/web/semaphore';
 import { type BrowserProxy, startProxy } from '../browser/proxy.js';
 import { findProgram, type ProgramLookup, type ProgramName } from '../programs/find-program.js';
 import { inFolder, type ProgramLimits, runProgram } from '../programs/run-program.js';
-import { FetchFailure } from '../web/fetch-types.js';
-import type { OutgoingProxies, ProxyWish } from '../web/outgoing-proxies.js';
-import type { PortPolicy } from '../web/port-policy.js';
-import { createSemaphore } from '../web/semaphore.js';
 import { copyStream, finishedFile, type RunFfmpeg } from './ffmpeg.js';
 import { MediaFailure } from './media-failure.js';
 import type { MediaFile, MediaKind, MediaLimits } from './media-file.js';

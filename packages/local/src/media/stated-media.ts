@@ -1,5 +1,5 @@
+import { parseUrl } from '@trawl/base/can-parse-url';
 import type { Document } from '@trawl/client';
-import { parseUrl } from '../base/can-parse-url.js';
 import { isObject } from '../base/is-object.js';
 import type { ConversionOptions } from '../options/scrape-options.js';
 import type { MediaKind } from './media-file.js';

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
+import { createVirtualClock, type MovableClock, systemClock } from '@trawl/base/clock';
 import OpenAI from 'openai';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Page, site } from '../../test/crawl/site.js';
 import { type ChatRequest, type ModelReply, startModel } from '../../test/model-server.js';
-import { createVirtualClock, type MovableClock, systemClock } from '../base/clock.js';
 import { createChatClient } from './chat-client.js';
 import { ModelFailure, type ModelRequest } from './model.js';
 

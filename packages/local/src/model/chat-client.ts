@@ -1,5 +1,5 @@
+import type { Clock } from '@trawl/base/clock';
 import type OpenAI from 'openai';
-import type { Clock } from '../base/clock.js';
 import { boundedFetch, TooLong } from './bounded-fetch.js';
 import { type Completion, completionOf, unusable } from './completion.js';
 import { field } from './field.js';

@@ -1,4 +1,4 @@
-import { redactedUrl } from '../base/redacted-url.js';
+import { redactedUrl } from '@trawl/base/redacted-url';
 import type { Settings } from '../settings/settings.js';
 
 /** The model of the settings in words, for the operator of the server. */

@@ -1,5 +1,5 @@
+import { OptionError } from '@trawl/base/option-error';
 import type OpenAI from 'openai';
-import { OptionError } from '../base/option-error.js';
 
 /** Loads the library of the chat-completions protocol, which is installed only where there is a model. */
 export async function loadModelLibrary(): Promise<typeof OpenAI> {

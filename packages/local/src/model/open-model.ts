@@ -1,6 +1,6 @@
+import type { Clock } from '@trawl/base/clock';
+import { hostOf, isLoopback } from '@trawl/base/loopback';
 import type { TeamTokens } from '../accounts/team-tokens.js';
-import type { Clock } from '../base/clock.js';
-import { hostOf, isLoopback } from '../base/loopback.js';
 import type { Settings } from '../settings/settings.js';
 import type { Stores } from '../store/stores.js';
 import type { Metrics } from '../telemetry/metrics.js';

@@ -1,6 +1,6 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { expect, test } from 'vitest';
 import { temporaryStores } from '../../test/stores.js';
-import { createVirtualClock } from '../base/clock.js';
 import { createAnswerCache } from './answer-cache.js';
 import { ModelFailure } from './model.js';
 import { createTeamModel, type ModelCall } from './team-model.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import type { AnswerCache } from './answer-cache.js';
 import type { OpenChat } from './budgeted-chat.js';
 import type { Ask } from './conversation.js';

@@ -1,6 +1,6 @@
+import type { Clock } from '@trawl/base/clock';
 import { periodOf } from '../accounts/billing-period.js';
 import type { TeamTokens } from '../accounts/team-tokens.js';
-import type { Clock } from '../base/clock.js';
 import type { Stores } from '../store/stores.js';
 import { OutOfBudget } from './model.js';
 

@@ -1,5 +1,5 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { describe, expect, test } from 'vitest';
-import { createVirtualClock } from '../base/clock.js';
 import type { ToolAnswer } from './budgeted-chat.js';
 import { type ModelMessage, OutOfBudget, type WantedCall } from './model.js';
 import { type FinishedStep, runToolLoop, type Tool, ToolError, type ToolLoop } from './tool-loop.js';

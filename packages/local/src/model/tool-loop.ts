@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import { isObject } from '../base/is-object.js';
 import type { AskWithTools, ToolAnswer } from './budgeted-chat.js';
 import { fenced, SYSTEM_MESSAGE } from './fence.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '@trawl/base/clock';
 import type { MonitorCheckPage, TargetResult } from '@trawl/client';
-import type { Clock } from '../base/clock.js';
 import type { Compare } from '../changes/differ.js';
 import type { JobWork } from '../jobs/job-kind.js';
 import type { Stores } from '../store/stores.js';

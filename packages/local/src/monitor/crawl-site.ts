@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { aborted } from '@trawl/base/aborted';
 import type { Document } from '@trawl/client';
-import { aborted } from '../base/aborted.js';
 import type { PageJob } from '../crawl/job.js';
 import type { Jobs } from '../crawl/jobs.js';
 import type { JobEngine } from '../jobs/engine.js';

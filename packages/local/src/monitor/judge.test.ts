@@ -1,5 +1,5 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { expect, test } from 'vitest';
-import { createVirtualClock } from '../base/clock.js';
 import type { ModelTask } from '../model/model-task.js';
 import type { ModelCall } from '../model/team-model.js';
 import { createOpenJudge, type JudgedPage } from './judge.js';

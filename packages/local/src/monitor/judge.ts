@@ -1,6 +1,6 @@
+import type { Clock } from '@trawl/base/clock';
 import type { MonitorCheckPage, MonitorJudgment } from '@trawl/client';
 import { isAnonymous } from '../accounts/teams.js';
-import type { Clock } from '../base/clock.js';
 import type { Version } from '../changes/version.js';
 import { answerSchema } from '../model/contract-answer.js';
 import { ModelFailure } from '../model/model.js';

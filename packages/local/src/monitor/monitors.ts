@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '@trawl/base/clock';
 import type {
   ConfiguredWebhook,
   MonitorCreateRequest,
@@ -7,7 +8,6 @@ import type {
   MonitorUpdateRequest,
   WatchedTarget,
 } from '@trawl/client';
-import type { Clock } from '../base/clock.js';
 import { nextTurn } from '../base/event-loop.js';
 import { contractDefaults } from '../contract/contract.js';
 import { invalidRequest } from '../contract/invalid.js';

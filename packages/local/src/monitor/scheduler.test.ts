@@ -1,10 +1,10 @@
+import { type Clock, createVirtualClock } from '@trawl/base/clock';
 import type { Document, MonitorCreateRequest } from '@trawl/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { createTestDisk } from '../../test/full-disk.js';
 import { compare } from '../../test/inline-compare.js';
 import { unlimitedPlan } from '../../test/unlimited-plan.js';
-import { type Clock, createVirtualClock } from '../base/clock.js';
 import { Refusal } from '../contract/refusal.js';
 import { openJobEngine } from '../jobs/engine.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';

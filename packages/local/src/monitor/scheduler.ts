@@ -1,6 +1,6 @@
+import type { Clock } from '@trawl/base/clock';
 import type { MonitorRun } from '@trawl/client';
 import { type Background, createBackground } from '../base/background.js';
-import type { Clock } from '../base/clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
 import { StorageRetry } from '../jobs/storage-retry.js';

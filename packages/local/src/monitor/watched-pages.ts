@@ -1,6 +1,6 @@
 import type { CrawlOptions } from '@trawl/client';
+import { type IdentityRules, identityOf, identityRules, pageUrl } from '@trawl/web/site/url-identity';
 import { crawlDefaults } from '../crawl/crawl-defaults.js';
-import { type IdentityRules, identityOf, identityRules, pageUrl } from '../site/url-identity.js';
 
 /** A page as a crawl has found it. */
 export interface FoundUrls {

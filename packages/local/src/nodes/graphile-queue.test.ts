@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
+import { systemClock } from '@trawl/base/clock';
+import { Slots } from '@trawl/base/slots';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { openSharedStores, testDatabase } from '../../test/nodes/stores.js';
 import { openCuttableConnection } from '../../test/postgres/cuttable-connection.js';
 import { sharedServer } from '../../test/postgres/database.js';
-import { systemClock } from '../base/clock.js';
-import { Slots } from '../base/slots.js';
 import type { JobKind } from '../jobs/job-kind.js';
 import type { Stores } from '../store/stores.js';
 import { GraphileQueue } from './graphile-queue.js';

@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
+import type { Clock } from '@trawl/base/clock';
+import { OptionError } from '@trawl/base/option-error';
 import type { LogFunctionFactory, Runner, Task, WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
-import type { Clock } from '../base/clock.js';
 import { createFailureLog } from '../base/failure-log.js';
-import { OptionError } from '../base/option-error.js';
 import type { JobRunnerContext } from '../jobs/job-runner.js';
 import type { AddOptions, RunningQueue, SlotHandler, SlotQueue } from '../jobs/slot-queue.js';
 import { SLOT_TASK, sharedOf } from '../store/shared-stores.js';

@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os';
-import { hostOf } from '../base/loopback.js';
-import { portOf } from '../base/url-port.js';
+import { hostOf } from '@trawl/base/loopback';
+import { portOf } from '@trawl/base/url-port';
+import { type OwnProgram, THIS_MACHINE } from '@trawl/web/port-policy';
 import { type ListeningAddress, sharedOf } from '../store/shared-stores.js';
 import type { Stores } from '../store/stores.js';
-import { type OwnProgram, THIS_MACHINE } from '../web/port-policy.js';
 
 /** How old the list of nodes may be: a connection needs no query of its own. */
 const MAX_AGE_MS = 250;

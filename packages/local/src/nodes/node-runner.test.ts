@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { systemClock } from '@trawl/base/clock';
+import { type SlotLimits, Slots } from '@trawl/base/slots';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { startDatabaseProxy } from '../../test/nodes/database-proxy.js';
 import { openSharedStores, testDatabase } from '../../test/nodes/stores.js';
 import { sharedServer } from '../../test/postgres/database.js';
-import { systemClock } from '../base/clock.js';
-import { type SlotLimits, Slots } from '../base/slots.js';
 import { openJobEngine } from '../jobs/engine.js';
 import type { JobKind, JobTransaction, JobWork } from '../jobs/job-kind.js';
 import { type NodeRole, sharedOf } from '../store/shared-stores.js';

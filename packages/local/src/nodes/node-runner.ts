@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import { aborted } from '@trawl/base/aborted';
 import type { Pool } from 'pg';
-import { aborted } from '../base/aborted.js';
 import { type Background, createBackground } from '../base/background.js';
 import type { JobKind, TaskResult } from '../jobs/job-kind.js';
 import type { JobRunner, JobRunnerContext } from '../jobs/job-runner.js';

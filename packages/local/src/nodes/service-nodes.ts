@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { hostname } from 'node:os';
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
+import type { OwnProgram } from '@trawl/web/port-policy';
+import type { RequestSpacing } from '@trawl/web/request-spacing';
 import { digestOf, isSameSecret } from '../base/secret.js';
 import type { JobRunner, JobRunnerContext } from '../jobs/job-runner.js';
 import {
@@ -13,8 +15,6 @@ import {
 } from '../store/shared-stores.js';
 import type { SharedConnections } from '../store/storage.js';
 import type { Stores } from '../store/stores.js';
-import type { OwnProgram } from '../web/port-policy.js';
-import type { RequestSpacing } from '../web/request-spacing.js';
 import { createJobSignals } from './job-signals.js';
 import { listeningNodes } from './listening-nodes.js';
 import { createNodeRunner } from './node-runner.js';

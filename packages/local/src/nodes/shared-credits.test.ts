@@ -1,10 +1,10 @@
+import { systemClock } from '@trawl/base/clock';
 import { describe, expect, test } from 'vitest';
 import { enterNode } from '../../test/nodes/entered-node.js';
 import { testDatabase } from '../../test/nodes/stores.js';
 import { sharedServer } from '../../test/postgres/database.js';
 import { exactly } from '../accounts/credits.js';
 import { createPlan } from '../accounts/plan.js';
-import { systemClock } from '../base/clock.js';
 
 describe.skipIf('missing' in sharedServer)('the credits of a team over two nodes', () => {
   test('are reserved once, and those of a dead node are free again', async () => {

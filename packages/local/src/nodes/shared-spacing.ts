@@ -1,7 +1,7 @@
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
+import type { RequestSpacing } from '@trawl/web/request-spacing';
 import { sharedOf } from '../store/shared-stores.js';
 import type { Stores } from '../store/stores.js';
-import type { RequestSpacing } from '../web/request-spacing.js';
 
 /** Spaces the requests of all nodes to one host. Spacings with different names do not know of each other. */
 export function createSharedSpacing(name: string, stores: Stores, clock: Clock): RequestSpacing {

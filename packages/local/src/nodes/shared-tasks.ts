@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import type { JobTasks, Taken, TaskBounds } from '../jobs/job-tasks.js';
 import type { SlotQueue } from '../jobs/slot-queue.js';
 import type { Job } from '../store/job-store.js';

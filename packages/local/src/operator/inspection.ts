@@ -1,6 +1,6 @@
+import { redactedUrls, redactedWebhook } from '@trawl/base/redacted-url';
 import type { ApiKeys } from '../accounts/api-keys.js';
 import type { Plan } from '../accounts/plan.js';
-import { redactedUrls, redactedWebhook } from '../base/redacted-url.js';
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
 import type { Monitoring } from '../monitor/monitoring.js';

@@ -1,6 +1,6 @@
+import { redactedUrl, redactedUrls } from '@trawl/base/redacted-url';
 import type { Document } from '@trawl/client';
 import { isModelJob, isPrivateModelRequest, type ModelJob } from '../agent/model-job.js';
-import { redactedUrl, redactedUrls } from '../base/redacted-url.js';
 import { Refusal } from '../contract/refusal.js';
 import { isPrivateRequest } from '../crawl/job.js';
 import { statusOf } from '../crawl/job-answer.js';

@@ -1,5 +1,5 @@
+import { redactedUrl } from '@trawl/base/redacted-url';
 import type { MonitorCheckPage, MonitorRun, WatchedTarget } from '@trawl/client';
-import { redactedUrl } from '../base/redacted-url.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Monitoring } from '../monitor/monitoring.js';
 import type { OwnedMonitor } from '../store/monitor-store.js';

@@ -1,6 +1,6 @@
-import { canParseUrl } from '../base/can-parse-url.js';
+import { canParseUrl } from '@trawl/base/can-parse-url';
+import { redactedUrl, redactedUrls, redactedWebhook } from '@trawl/base/redacted-url';
 import { isObject } from '../base/is-object.js';
-import { redactedUrl, redactedUrls, redactedWebhook } from '../base/redacted-url.js';
 import { withScheme } from '../contract/page-url.js';
 
 const SECRET_NAME = /authorization|cookie|token|secret|passw|api[-_]?key|signature|uploadref|cdpurl/i;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '@trawl/base/clock';
 import type { ParseOptions } from '@trawl/client';
 import { DOCUMENT_EXTENSIONS } from '@trawl/convert/detect';
 import { pageCredits } from '../accounts/credits.js';
 import { isAnonymous } from '../accounts/teams.js';
-import type { Clock } from '../base/clock.js';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Convert, Converted } from '../convert/convert.js';

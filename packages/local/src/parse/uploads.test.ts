@@ -1,7 +1,7 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { describe, expect, test } from 'vitest';
 import { onEachDatabase } from '../../test/databases.js';
 import { temporaryStores } from '../../test/stores.js';
-import { createVirtualClock } from '../base/clock.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
 import { createUploads, MAX_UPLOAD_BYTES, type UploadLimits, type Uploads } from './uploads.js';
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import { digestOf, isSameSecret } from '../base/secret.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Stores } from '../store/stores.js';

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { constants } from 'node:os';
+import { OptionError } from '@trawl/base/option-error';
 import { printableLine, printableMessage } from '@trawl/base/printable';
 import { UnsuitablePlatform } from '../app/platform.js';
-import { OptionError } from '../base/option-error.js';
 import { VERSION } from '../base/version.js';
 import { findBrowser } from '../browser/find-browser.js';
 import type { Command } from '../commands/command.js';

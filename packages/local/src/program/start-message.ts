@@ -1,7 +1,7 @@
+import { isLoopback } from '@trawl/base/loopback';
 import { printableLine } from '@trawl/base/printable';
+import { redactedUrl } from '@trawl/base/redacted-url';
 import { isOpen } from '../accounts/teams.js';
-import { isLoopback } from '../base/loopback.js';
-import { redactedUrl } from '../base/redacted-url.js';
 import { VERSION } from '../base/version.js';
 import type { BrowserLookup } from '../browser/find-browser.js';
 import { describeModel } from '../model/model-description.js';

@@ -1,4 +1,4 @@
-import { OptionError } from '../base/option-error.js';
+import { OptionError } from '@trawl/base/option-error';
 import { type Machine, onPath, thisMachine } from '../browser/find-browser.js';
 
 /** A program of this machine that the service uses where there is one. */

@@ -1,5 +1,5 @@
-import { untilAborted } from '../base/aborted.js';
-import { concatBytes } from '../base/concat-bytes.js';
+import { untilAborted } from '@trawl/base/aborted';
+import { concatBytes } from '@trawl/base/concat-bytes';
 import { Refusal } from '../contract/refusal.js';
 import type { MemoryReservation } from './body-memory.js';
 import { excessOf, type JsonBounds } from './json-bounds.js';

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { createVirtualClock } from '@trawl/base/clock';
+import { createRequestSpacing, type RequestSpacing } from '@trawl/web/request-spacing';
 import { expect, onTestFinished, test } from 'vitest';
 import { onEachDatabase } from '../../test/databases.js';
 import { eventually } from '../../test/eventually.js';
 import { temporaryStores } from '../../test/stores.js';
-import { createVirtualClock } from '../base/clock.js';
 import type { Job } from '../store/job-store.js';
 import type { IndexedPage } from '../store/search-store.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
 import type { Stores } from '../store/stores.js';
-import { createRequestSpacing, type RequestSpacing } from '../web/request-spacing.js';
 import { forgetOldData, type RetentionLimits, startRetention } from './retention.js';
 
 const HOUR_MS = 60 * 60_000;

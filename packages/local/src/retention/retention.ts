@@ -1,5 +1,5 @@
+import type { Clock } from '@trawl/base/clock';
 import { createBackground } from '../base/background.js';
-import type { Clock } from '../base/clock.js';
 import { inSlices } from '../base/event-loop.js';
 import { fairShares, sumOf } from '../store/fair-shares.js';
 import type { RecordKind, RetentionStore, TeamData } from '../store/retention-store.js';

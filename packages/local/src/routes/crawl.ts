@@ -1,4 +1,5 @@
 import type { ActiveCrawls, CrawlRequest, JobWebhook, JobWebhookTarget } from '@trawl/client';
+import type { RobotsPolicy } from '@trawl/web/site/robots-policy';
 import { isAnonymous } from '../accounts/teams.js';
 import { contractDefaults } from '../contract/contract.js';
 import { withScheme } from '../contract/page-url.js';
@@ -8,7 +9,6 @@ import { boundsOf, type JobPage, jobAnswer, statusOf } from '../crawl/job-answer
 import type { Jobs } from '../crawl/jobs.js';
 import type { ChooseOptions } from '../crawl/prompted-options.js';
 import type { GuardFor } from '../scrape/threat-protection.js';
-import type { RobotsPolicy } from '../site/robots-policy.js';
 import { jobWarnings } from './job-warnings.js';
 import { JsonText, type Routes } from './route.js';
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createVirtualClock } from '@trawl/base/clock';
 import { describe, expect, test } from 'vitest';
 import { api } from '../../test/crawl/api.js';
 import { crawls } from '../../test/crawl/crawls.js';
 import { linksTo, site } from '../../test/crawl/site.js';
 import { eventually } from '../../test/eventually.js';
-import { createVirtualClock } from '../base/clock.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const HOUR = 60 * 60_000;

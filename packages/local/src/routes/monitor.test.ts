@@ -1,6 +1,6 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import type { MonitorCheckPage } from '@trawl/client';
 import { expect, onTestFinished, test } from 'vitest';
-import { createVirtualClock } from '../base/clock.js';
 import type { Monitoring } from '../monitor/monitoring.js';
 import { createMonitors } from '../monitor/monitors.js';
 import { openStores } from '../store/sqlite/open-stores.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { canParseUrl } from '@trawl/base/can-parse-url';
 import type { NewsResult, ScrapeOptions, SearchData, SearchRequest, SearchResponse, WebResult } from '@trawl/client';
 import { checkedUrlCredits, searchCredits, searchEstimate } from '../accounts/credits.js';
-import { canParseUrl } from '../base/can-parse-url.js';
 import { nextTurn } from '../base/event-loop.js';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';

@@ -1,10 +1,10 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { describe, expect, test } from 'vitest';
 import { call, startServer } from '../../test/server.js';
 import { temporaryStores } from '../../test/stores.js';
 import { createApiKeys } from '../accounts/api-keys.js';
 import { createPlan } from '../accounts/plan.js';
 import { createThreatPolicies } from '../accounts/threat-policies.js';
-import { createVirtualClock } from '../base/clock.js';
 import type { OperationName } from '../contract/operation.js';
 import { feedbackRoutes } from './feedback.js';
 import type { RouteRequest } from './route.js';

@@ -1,10 +1,10 @@
+import type { Clock } from '@trawl/base/clock';
 import type { ApiKeys } from '../accounts/api-keys.js';
 import { type Period, periodsBetween } from '../accounts/billing-period.js';
 import type { JobQueue } from '../accounts/job-queue.js';
 import type { Plan } from '../accounts/plan.js';
 import type { TeamTokens } from '../accounts/team-tokens.js';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
-import type { Clock } from '../base/clock.js';
 import { queryDefaults } from '../contract/query-defaults.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Entry, LedgerStore } from '../store/ledger-store.js';

@@ -6,12 +6,12 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createVirtualClock } from '@trawl/base/clock';
+import { createPortPolicy } from '@trawl/web/port-policy';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserOfMachine } from '../../../../scripts/shared/browser.js';
-import { createVirtualClock } from '../base/clock.js';
 import { createLazyBrowser, type LazyBrowser } from '../browser/lazy-browser.js';
-import { createPortPolicy } from '../web/port-policy.js';
 import { type CodeRunner, createCodeRunner } from './code-runner.js';
 
 const place = browserOfMachine();

@@ -1,4 +1,4 @@
-import { MAX_TIMEOUT_MS } from '../base/clock.js';
+import { MAX_TIMEOUT_MS } from '@trawl/base/clock';
 
 /** The time that remains when the extras of a call have failed: enough to respond without them. */
 const MAX_MARGIN_MS = 2_000;

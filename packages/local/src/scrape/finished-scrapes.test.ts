@@ -1,7 +1,7 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { expect, test } from 'vitest';
 import { temporaryStores } from '../../test/stores.js';
 import { KEYLESS_TEAM } from '../accounts/teams.js';
-import { createVirtualClock } from '../base/clock.js';
 import type { Database } from '../store/sqlite/database.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
 import { createFinishedScrapes, type FinishedScrape, type FinishedScrapes } from './finished-scrapes.js';

@@ -1,6 +1,6 @@
+import type { Clock } from '@trawl/base/clock';
 import type { Document, ScrapeOptions } from '@trawl/client';
 import { isAnonymous } from '../accounts/teams.js';
-import type { Clock } from '../base/clock.js';
 import { inSlices } from '../base/event-loop.js';
 import { sumOf } from '../store/fair-shares.js';
 import type { NewScrape } from '../store/finished-scrape-store.js';

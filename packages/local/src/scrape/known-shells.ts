@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import { copyKeys } from '../options/scrape-options.js';
 import type { PageRequest } from './page.js';
 

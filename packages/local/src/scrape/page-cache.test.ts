@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { createVirtualClock } from '@trawl/base/clock';
 import { afterEach, expect, test } from 'vitest';
-import { createVirtualClock } from '../base/clock.js';
 import { openStores } from '../store/sqlite/open-stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
 import { pack } from './compression.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import type { CopyKey, StoredCopy } from '../store/cached-page-store.js';
 import { sumOf } from '../store/fair-shares.js';
 import type { Stores } from '../store/stores.js';

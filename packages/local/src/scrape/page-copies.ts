@@ -1,5 +1,5 @@
-import { parseUrl } from '../base/can-parse-url.js';
-import type { Clock } from '../base/clock.js';
+import { parseUrl } from '@trawl/base/can-parse-url';
+import type { Clock } from '@trawl/base/clock';
 import type { RenderedPage } from '../browser/renderer.js';
 import { asksForScreenshot } from '../formats/format-table.js';
 import { copyKeys } from '../options/scrape-options.js';

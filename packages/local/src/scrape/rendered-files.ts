@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import type { RenderedFile } from '../browser/capture.js';
 import { CONTRACT, propertiesOf } from '../contract/contract.js';
 import type { MediaFile } from '../media/media-file.js';

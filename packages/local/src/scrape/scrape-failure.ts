@@ -1,7 +1,7 @@
 import { WorkFailure } from '@trawl/convert/workers';
+import { FetchFailure } from '@trawl/web/fetch-types';
 import { RenderFailure } from '../browser/render-failure.js';
 import { Refusal } from '../contract/refusal.js';
-import { FetchFailure } from '../web/fetch-types.js';
 
 /** The page or file that failed, as errors name it. */
 interface Subject {

@@ -1,5 +1,5 @@
+import type { Clock } from '@trawl/base/clock';
 import type { ScrapeOptions } from '@trawl/client';
-import type { Clock } from '../base/clock.js';
 import { isOnlyRead } from '../browser/unseen-loads.js';
 import type { JsonQuestion } from '../formats/format-definition.js';
 import type { PageModel } from '../model/page-model.js';

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { Document } from '@trawl/client';
+import { FetchFailure } from '@trawl/web/fetch-types';
 import { pageCredits } from '../accounts/credits.js';
 import { RenderFailure } from '../browser/render-failure.js';
 import { isNotShown } from '../changes/page-status.js';
 import type { ChangeTracker } from '../changes/tracker.js';
 import type { PageAnswers, PageModel } from '../model/page-model.js';
-import { FetchFailure } from '../web/fetch-types.js';
 import { cacheRules } from './cache-rules.js';
 import { type DocumentFacts, dataUrl, documentOf, renderedContent } from './document.js';
 import { refuseLargeDocument } from './document-size.js';

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { canParseUrl } from '../base/can-parse-url.js';
-import { OptionError } from '../base/option-error.js';
-import type { Fetch } from '../web/fetch-types.js';
-import { contentTypeOf, type SeedPage, typeOfFile } from '../web/seed-page.js';
+import { canParseUrl } from '@trawl/base/can-parse-url';
+import { OptionError } from '@trawl/base/option-error';
+import type { Fetch } from '@trawl/web/fetch-types';
+import { contentTypeOf, type SeedPage, typeOfFile } from '@trawl/web/seed-page';
 import type { Scraper } from './scrape-task.js';
 
 type Pages = Iterable<SeedPage> | AsyncIterable<SeedPage>;

@@ -1,8 +1,8 @@
 import type { ThreatProtectionOverride, ThreatProtectionPolicy } from '@trawl/client';
+import { type Fetch, FetchFailure } from '@trawl/web/fetch-types';
+import type { RiskService } from '@trawl/web/risk-service';
 import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { Refusal } from '../contract/refusal.js';
-import { type Fetch, FetchFailure } from '../web/fetch-types.js';
-import type { RiskService } from '../web/risk-service.js';
 
 /** Checks the URLs of one request against the policy. */
 export interface ThreatGuard {

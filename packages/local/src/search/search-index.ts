@@ -1,6 +1,6 @@
+import { canParseUrl } from '@trawl/base/can-parse-url';
+import type { Clock } from '@trawl/base/clock';
 import type { ImageResult, NewsResult, SearchSourceName, WebResult } from '@trawl/client';
-import { canParseUrl } from '../base/can-parse-url.js';
-import type { Clock } from '../base/clock.js';
 import { inTurns } from '../base/event-loop.js';
 import type {
   ImageRow,

@@ -1,8 +1,8 @@
-import type { Clock } from '../base/clock.js';
-import { redactedUrl } from '../base/redacted-url.js';
+import type { Clock } from '@trawl/base/clock';
+import { redactedUrl } from '@trawl/base/redacted-url';
+import { type Fetch, FetchFailure, type FetchResult } from '@trawl/web/fetch-types';
+import { retryAfterMs } from '@trawl/web/retry-after';
 import { Refusal } from '../contract/refusal.js';
-import { type Fetch, FetchFailure, type FetchResult } from '../web/fetch-types.js';
-import { retryAfterMs } from '../web/retry-after.js';
 import type { SearxngQuery } from './searxng-query.js';
 
 /** A result of SearXNG. */

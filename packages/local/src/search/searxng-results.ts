@@ -1,5 +1,5 @@
+import { canParseUrl } from '@trawl/base/can-parse-url';
 import type { ImageResult, NewsResult, WebResult } from '@trawl/client';
-import { canParseUrl } from '../base/can-parse-url.js';
 import { type ImageCondition, parseQuery } from './query.js';
 import type { SearxngResult } from './searxng-call.js';
 

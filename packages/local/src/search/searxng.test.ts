@@ -1,8 +1,8 @@
+import { createVirtualClock } from '@trawl/base/clock';
+import { createFetch } from '@trawl/web/fetch';
 import { afterAll, describe, expect, test } from 'vitest';
 import { searchQuestion } from '../../test/search-question.js';
 import { startSearxng, type WebResult } from '../../test/searxng.js';
-import { createVirtualClock } from '../base/clock.js';
-import { createFetch } from '../web/fetch.js';
 import type { SearchQuestion } from './search-engine.js';
 import { createSearxng } from './searxng.js';
 

@@ -1,6 +1,6 @@
-import { canParseUrl } from '../base/can-parse-url.js';
-import type { Clock } from '../base/clock.js';
-import type { Fetch } from '../web/fetch-types.js';
+import { canParseUrl } from '@trawl/base/can-parse-url';
+import type { Clock } from '@trawl/base/clock';
+import type { Fetch } from '@trawl/web/fetch-types';
 import { pageKey } from './page-address.js';
 import type { Category, SearchEngine, SearchQuestion, SearchResults } from './search-engine.js';
 import { askSearxng, type SearxngResult, type SearxngResults } from './searxng-call.js';

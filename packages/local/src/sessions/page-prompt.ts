@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import type { BudgetedChat, ChatScope } from '../model/budgeted-chat.js';
 import { fenced } from '../model/fence.js';
 import type { Check } from '../model/json-answer.js';

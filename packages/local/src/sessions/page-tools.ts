@@ -1,6 +1,6 @@
+import { parseUrl } from '@trawl/base/can-parse-url';
+import { redactedUrl } from '@trawl/base/redacted-url';
 import type { BrowserContext, Page } from 'playwright-core';
-import { parseUrl } from '../base/can-parse-url.js';
-import { redactedUrl } from '../base/redacted-url.js';
 import { type AllowedSites, keepOnSites, type WantedPage } from '../browser/allowed-sites.js';
 import { act, type ElementAction } from '../browser/element-actions.js';
 import { type PageSnapshot, pageSnapshot } from '../browser/page-snapshot.js';

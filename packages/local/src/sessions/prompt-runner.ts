@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import { allowedSites } from '../browser/allowed-sites.js';
 import type { ModelAccess } from '../model/open-model.js';
 import { runPagePrompt } from './page-prompt.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import type { OpenPage, UsePage } from '../browser/open-pages.js';
 
 /** Pages of finished scrapes that stay open for a short while, so that a session can use them. */

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { Clock } from '@trawl/base/clock';
 import type { BrowserContext, Page } from 'playwright-core';
 import { SESSION_MINUTE_CREDITS } from '../accounts/credits.js';
 import type { Background } from '../base/background.js';
-import type { Clock } from '../base/clock.js';
 import { digestOf, isSameSecret } from '../base/secret.js';
 import type { OpenPage } from '../browser/open-pages.js';
 import { Refusal, type RefusalCode } from '../contract/refusal.js';

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createVirtualClock, type MovableClock } from '@trawl/base/clock';
 import type { ScrapeOptions } from '@trawl/client';
+import { createPortPolicy } from '@trawl/web/port-policy';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserOfMachine } from '../../../../scripts/shared/browser.js';
 import { eventually } from '../../test/eventually.js';
 import { CreditsLacking, NO_HOLD } from '../accounts/plan.js';
 import { createThreatPolicies } from '../accounts/threat-policies.js';
-import { createVirtualClock, type MovableClock } from '../base/clock.js';
 import { createLazyBrowser, type LazyBrowser, type RunningBrowser } from '../browser/lazy-browser.js';
 import type { UsePage } from '../browser/open-pages.js';
 import { createProfiles } from '../browser/profiles.js';
@@ -16,7 +17,6 @@ import type { CodeOutcome, CodeRun } from '../sandbox/code-runner.js';
 import { createGuardFor } from '../scrape/threat-protection.js';
 import { openStores } from '../store/sqlite/open-stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
-import { createPortPolicy } from '../web/port-policy.js';
 import { createSessions, type Sessions } from './sessions.js';
 
 const place = browserOfMachine();

@@ -1,12 +1,12 @@
+import { aborted } from '@trawl/base/aborted';
+import type { Clock } from '@trawl/base/clock';
 import type { Profile, ThreatProtectionOverride } from '@trawl/client';
 import type { BrowserContext } from 'playwright-core';
 import { checkedUrlCredits, exactly } from '../accounts/credits.js';
 import { KEY_REVOKED, type KeyWatch } from '../accounts/key-watch.js';
 import { CreditsLacking, type Plan } from '../accounts/plan.js';
 import { isAnonymous } from '../accounts/teams.js';
-import { aborted } from '../base/aborted.js';
 import { type Background, createBackground } from '../base/background.js';
-import type { Clock } from '../base/clock.js';
 import type { OpenPage, UsePage } from '../browser/open-pages.js';
 import type { OpenProfile, Profiles } from '../browser/profiles.js';
 import { RenderFailure } from '../browser/render-failure.js';

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { OptionError } from '@trawl/base/option-error';
 import type { LogFormat } from '../base/log.js';
-import { OptionError } from '../base/option-error.js';
 import { contentOfSecretFile } from '../base/secret-content.js';
 import { type NamedSetting, namedSettings, type Setting } from './setting-table.js';
 import type { LocalServerOptions, Settings } from './settings.js';

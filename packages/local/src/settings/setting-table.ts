@@ -1,15 +1,15 @@
+import { canParseUrl } from '@trawl/base/can-parse-url';
+import { isLoopback } from '@trawl/base/loopback';
+import { PROXY_ROTATIONS, readProxy } from '@trawl/web/outgoing-proxies';
+import { readRiskServiceAddress } from '@trawl/web/risk-service';
+import { ROBOTS_POLICIES } from '@trawl/web/site/robots-policy';
 import ipaddr from 'ipaddr.js';
 import { isOpen } from '../accounts/teams.js';
-import { canParseUrl } from '../base/can-parse-url.js';
 import { LOG_FORMATS } from '../base/log.js';
-import { isLoopback } from '../base/loopback.js';
 import { VERSION } from '../base/version.js';
 import { defaultBrowserMemory } from '../browser/memory-limits.js';
 import { defaultTeamBrowsers } from '../browser/team-browsers.js';
-import { ROBOTS_POLICIES } from '../site/robots-policy.js';
 import { NODE_ROLES } from '../store/shared-stores.js';
-import { PROXY_ROTATIONS, readProxy } from '../web/outgoing-proxies.js';
-import { readRiskServiceAddress } from '../web/risk-service.js';
 import type { Settings } from './settings.js';
 
 /** Returns what a valid value is, if the value is invalid. */

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OptionError } from '@trawl/base/option-error';
 import { describe, expect, test } from 'vitest';
-import { OptionError } from '../base/option-error.js';
 import { helpText, readCommandLine } from './command-line.js';
 import { type Setting, settingTable } from './setting-table.js';
 import type { LocalServerOptions } from './settings.js';

@@ -1,7 +1,7 @@
-import { canParseUrl } from '../base/can-parse-url.js';
-import { hostOf, isLoopback } from '../base/loopback.js';
-import { OptionError, type Source } from '../base/option-error.js';
-import { redactedUrl } from '../base/redacted-url.js';
+import { canParseUrl } from '@trawl/base/can-parse-url';
+import { hostOf, isLoopback } from '@trawl/base/loopback';
+import { OptionError, type Source } from '@trawl/base/option-error';
+import { redactedUrl } from '@trawl/base/redacted-url';
 import { namedSettings, type Setting, settingTable } from './setting-table.js';
 import type { LocalServerOptions, Settings } from './settings.js';
 

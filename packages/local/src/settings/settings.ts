@@ -1,9 +1,9 @@
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
+import type { ProxyRotation } from '@trawl/web/outgoing-proxies';
+import type { SeedPage } from '@trawl/web/seed-page';
+import type { RobotsPolicy } from '@trawl/web/site/robots-policy';
 import type { LogFormat, LogStream } from '../base/log.js';
-import type { RobotsPolicy } from '../site/robots-policy.js';
 import type { NodeRole } from '../store/shared-stores.js';
-import type { ProxyRotation } from '../web/outgoing-proxies.js';
-import type { SeedPage } from '../web/seed-page.js';
 
 /** The settings of a local server. Each is also a flag and an environment variable of the program. */
 export interface Settings {

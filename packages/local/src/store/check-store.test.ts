@@ -1,7 +1,7 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import type { MonitorCheckPage } from '@trawl/client';
 import { expect, test } from 'vitest';
 import { onEachDatabase } from '../../test/databases.js';
-import { createVirtualClock } from '../base/clock.js';
 
 onEachDatabase((database) => {
   async function check() {

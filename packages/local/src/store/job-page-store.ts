@@ -1,6 +1,6 @@
+import type { Clock } from '@trawl/base/clock';
 import type { Document, JobError } from '@trawl/client';
 import { type Kysely, sql } from 'kysely';
-import type { Clock } from '../base/clock.js';
 import { fittingCount } from './fitting-count.js';
 import type { Job } from './job-store.js';
 import { statement } from './statement.js';

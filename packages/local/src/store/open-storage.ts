@@ -1,4 +1,4 @@
-import { systemClock } from '../base/clock.js';
+import { systemClock } from '@trawl/base/clock';
 import { openSqliteStorage } from './sqlite/storage.js';
 import type { CheckOptions, CheckReport, Storage, StorageOptions } from './storage.js';
 import type { StoragePlace } from './storage-place.js';

@@ -1,5 +1,5 @@
+import type { Clock } from '@trawl/base/clock';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Clock } from '../base/clock.js';
 import type { EndedJob, EndOptions, Job, JobCounts, JobEnd, JobFilter, JobStore, NewJob } from './job-store.js';
 import { RUNNING, WAITING } from './sql-tasks.js';
 import { statement } from './statement.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '@trawl/base/clock';
 import { sql } from 'kysely';
-import type { Clock } from '../base/clock.js';
 import type { Charge, Entry, EntryFilter, LedgerStore, TeamEntry } from './ledger-store.js';
 import { statement } from './statement.js';
 import { type StoreContext, together } from './store-context.js';

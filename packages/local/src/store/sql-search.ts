@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { parseUrl } from '@trawl/base/can-parse-url';
 import { sql } from 'kysely';
-import { parseUrl } from '../base/can-parse-url.js';
 import type { ImageRow, ImageSearch } from './image-search.js';
 import { likeText, type SiteCondition, siteFilter } from './page-condition.js';
 import type { FoundPages, PageSearch } from './page-search.js';

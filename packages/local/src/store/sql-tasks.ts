@@ -1,5 +1,5 @@
+import type { Clock } from '@trawl/base/clock';
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
-import type { Clock } from '../base/clock.js';
 import { indexableKey } from './indexable-key.js';
 import { statement } from './statement.js';
 import type { StoreContext } from './store-context.js';

@@ -1,4 +1,4 @@
-import { parseUrl } from '../base/can-parse-url.js';
+import { parseUrl } from '@trawl/base/can-parse-url';
 
 /** Where to store: in a database of PostgreSQL, in a file, or in a temporary one. */
 export interface StoragePlace {

@@ -1,5 +1,5 @@
+import type { Clock } from '@trawl/base/clock';
 import type { Kysely } from 'kysely';
-import type { Clock } from '../base/clock.js';
 import type { LedgerStore } from './ledger-store.js';
 import type { PassageStore } from './passage-store.js';
 import type { SearchStore } from './search-store.js';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { createVirtualClock } from '@trawl/base/clock';
 import { describe, expect, test } from 'vitest';
 import { onEachDatabase, type TestDatabase } from '../../test/databases.js';
-import { createVirtualClock } from '../base/clock.js';
 import type { KeyLimits } from './api-key-store.js';
 import type { Job } from './job-store.js';
 import { sharedOf } from './shared-stores.js';

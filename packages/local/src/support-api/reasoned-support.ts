@@ -1,5 +1,5 @@
+import type { Clock } from '@trawl/base/clock';
 import type { SupportAnswer } from '@trawl/client';
-import type { Clock } from '../base/clock.js';
 import { isObject } from '../base/is-object.js';
 import { answerSchema } from '../model/contract-answer.js';
 import { ModelFailure } from '../model/model.js';

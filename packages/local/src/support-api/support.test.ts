@@ -1,5 +1,5 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createVirtualClock } from '../base/clock.js';
 import { openStores } from '../store/sqlite/open-stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
 import { createSupport } from './support.js';

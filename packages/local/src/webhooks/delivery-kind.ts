@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Clock } from '../base/clock.js';
-import { redactedWebhook, redactedWebhooks } from '../base/redacted-url.js';
-import { Slots } from '../base/slots.js';
+import type { Clock } from '@trawl/base/clock';
+import { redactedWebhook, redactedWebhooks } from '@trawl/base/redacted-url';
+import { Slots } from '@trawl/base/slots';
+import { type Fetch, FetchFailure } from '@trawl/web/fetch-types';
+import { retryAfterMs } from '@trawl/web/retry-after';
 import type { JobKind, JobTransaction, JobWork, OpenJob, TaskResult, TaskRetry } from '../jobs/job-kind.js';
 import type { StoredTask } from '../store/task-store.js';
-import { type Fetch, FetchFailure } from '../web/fetch-types.js';
-import { retryAfterMs } from '../web/retry-after.js';
 import type { WebhookEvent } from './delivery.js';
 import type { DeliveryLog, DeliveryLogEntry } from './delivery-log.js';
 import {

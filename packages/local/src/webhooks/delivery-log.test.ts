@@ -1,5 +1,5 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { expect, test } from 'vitest';
-import { createVirtualClock } from '../base/clock.js';
 import { createDeliveryLog, type DeliveryRequest, EVICTED } from './delivery-log.js';
 
 const MEGABYTE = 1024 ** 2;

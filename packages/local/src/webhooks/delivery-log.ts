@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import { createKeptBodies, MAX_KEPT_BODY } from '../base/kept-bodies.js';
 import type { StoredDelivery, StoredPayload } from '../store/shared-stores.js';
 import type { StoredTask } from '../store/task-store.js';

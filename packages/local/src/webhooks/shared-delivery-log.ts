@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import { MAX_KEPT_BODIES } from '../base/kept-bodies.js';
 import { sharedOf } from '../store/shared-stores.js';
 import { storedIfPossible } from '../store/stored-if-possible.js';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
+import type { Fetch } from '@trawl/web/fetch-types';
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
 import type { StoredDelivery } from '../store/shared-stores.js';
 import type { Stores } from '../store/stores.js';
 import type { TaskOrder } from '../store/task-store.js';
-import type { Fetch } from '../web/fetch-types.js';
 import type { Delivery, SentEvent, WebhookSender, WebhookTarget } from './delivery.js';
 import { deliveryKind, type QueuedDelivery, queueOf } from './delivery-kind.js';
 import { createDeliveryLog, type DeliveryLog } from './delivery-log.js';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createVirtualClock } from '@trawl/base/clock';
 import { onTestFinished } from 'vitest';
-import { createVirtualClock } from '../../src/base/clock.js';
 import type { LocalServerOptions } from '../../src/index.js';
 import type { Database } from '../../src/store/sqlite/database.js';
 import { migrate } from '../../src/store/sqlite/migrations.js';

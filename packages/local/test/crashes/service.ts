@@ -1,7 +1,7 @@
+import type { MovableClock } from '@trawl/base/clock';
 import { convert } from '@trawl/convert';
 import type { Converter } from '@trawl/convert/workers';
 import { createService } from '../../src/app/service.js';
-import type { MovableClock } from '../../src/base/clock.js';
 import { createAddresses } from '../../src/http/addresses.js';
 import { createApp } from '../../src/http/app.js';
 import type { LocalServerOptions } from '../../src/index.js';

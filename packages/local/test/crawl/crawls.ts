@@ -1,6 +1,7 @@
+import { type Clock, systemClock } from '@trawl/base/clock';
 import type { CrawlRequest, Document } from '@trawl/client';
+import { createFetch } from '@trawl/web/fetch';
 import { onTestFinished } from 'vitest';
-import { type Clock, systemClock } from '../../src/base/clock.js';
 import { createJobs, type JobState, type Jobs } from '../../src/crawl/jobs.js';
 import { type PageKindDependencies, pageKinds } from '../../src/crawl/page-kinds.js';
 import { createPathMatcher } from '../../src/crawl/path-matcher.js';
@@ -11,7 +12,6 @@ import type { Database } from '../../src/store/sqlite/database.js';
 import { openStores } from '../../src/store/sqlite/open-stores.js';
 import { openDatabase } from '../../src/store/sqlite/sqlite.js';
 import type { Stores } from '../../src/store/stores.js';
-import { createFetch } from '../../src/web/fetch.js';
 import type { Delivery } from '../../src/webhooks/delivery.js';
 import { unlimitedCredits } from '../unlimited-plan.js';
 import { plainScraper } from './plain-scraper.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, systemClock } from '../../src/base/clock.js';
+import { type Clock, systemClock } from '@trawl/base/clock';
+import type { Fetch } from '@trawl/web/fetch-types';
+import { isBusy, retryAfterMs } from '@trawl/web/retry-after';
 import { Refusal } from '../../src/contract/refusal.js';
 import type { Scraper } from '../../src/scrape/scrape-task.js';
-import type { Fetch } from '../../src/web/fetch-types.js';
-import { isBusy, retryAfterMs } from '../../src/web/retry-after.js';
 
 /** Reads pages without converting them: enough to be crawled. */
 export function plainScraper(fetch: Fetch, { now }: Pick<Clock, 'now'> = systemClock): Scraper {

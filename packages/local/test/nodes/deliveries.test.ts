@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
+import { createVirtualClock } from '@trawl/base/clock';
 import { describe, expect, test } from 'vitest';
-import { createVirtualClock } from '../../src/base/clock.js';
 import { sharedOf } from '../../src/store/shared-stores.js';
 import { createSharedDeliveryLog } from '../../src/webhooks/shared-delivery-log.js';
 import { site } from '../crawl/site.js';

@@ -1,5 +1,5 @@
+import { createMovableClock } from '@trawl/base/clock';
 import { describe, expect, test } from 'vitest';
-import { createMovableClock } from '../../src/base/clock.js';
 import { linksTo, type Page, site } from '../crawl/site.js';
 import { eventually } from '../eventually.js';
 import { sharedServer } from '../postgres/database.js';

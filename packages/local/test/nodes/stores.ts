@@ -1,5 +1,5 @@
+import { systemClock } from '@trawl/base/clock';
 import { onTestFinished } from 'vitest';
-import { systemClock } from '../../src/base/clock.js';
 import { prepareQueue } from '../../src/nodes/graphile-queue.js';
 import { openPostgresStorage } from '../../src/store/postgres/storage.js';
 import type { SharedConnections } from '../../src/store/storage.js';

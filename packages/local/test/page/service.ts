@@ -1,6 +1,7 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { createConverter } from '@trawl/convert/workers';
+import { createFetch } from '@trawl/web/fetch';
 import { createThreatPolicies } from '../../src/accounts/threat-policies.js';
-import { createVirtualClock } from '../../src/base/clock.js';
 import { createProfiles } from '../../src/browser/profiles.js';
 import { createChangeTracker } from '../../src/changes/tracker.js';
 import type { OperationName } from '../../src/contract/operation.js';
@@ -20,7 +21,6 @@ import { createGuardFor } from '../../src/scrape/threat-protection.js';
 import { createSessions } from '../../src/sessions/sessions.js';
 import { openStores } from '../../src/store/sqlite/open-stores.js';
 import { openDatabase } from '../../src/store/sqlite/sqlite.js';
-import { createFetch } from '../../src/web/fetch.js';
 import { compare } from '../inline-compare.js';
 import type { Reply } from '../reply.js';
 import { unlimitedPlan } from '../unlimited-plan.js';

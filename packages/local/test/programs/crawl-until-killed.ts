@@ -1,4 +1,5 @@
-import { systemClock } from '../../src/base/clock.js';
+import { systemClock } from '@trawl/base/clock';
+import { createFetch } from '@trawl/web/fetch';
 import { createJobs } from '../../src/crawl/jobs.js';
 import { pageKinds } from '../../src/crawl/page-kinds.js';
 import { createPathMatcher } from '../../src/crawl/path-matcher.js';
@@ -6,7 +7,6 @@ import { openJobEngine } from '../../src/jobs/engine.js';
 import { createGuardFor } from '../../src/scrape/threat-protection.js';
 import { openStores } from '../../src/store/sqlite/open-stores.js';
 import { openDatabase } from '../../src/store/sqlite/sqlite.js';
-import { createFetch } from '../../src/web/fetch.js';
 import { plainScraper } from '../crawl/plain-scraper.js';
 import { unlimitedCredits } from '../unlimited-plan.js';
 

@@ -1,4 +1,4 @@
-import { createMovableClock } from '../../src/base/clock.js';
+import { createMovableClock } from '@trawl/base/clock';
 import { openDatabase } from '../../src/store/sqlite/sqlite.js';
 import { startService } from '../crashes/service.js';
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { createMovableClock } from '../../src/base/clock.js';
+import { createMovableClock } from '@trawl/base/clock';
 import { createLocalServer, type LocalServer } from '../../src/index.js';
 import { preferLowMemory } from '../../src/program/v8-flags.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
-import { parseUrl } from '../../base/can-parse-url.js';
-import { OptionError } from '../../base/option-error.js';
+import { parseUrl } from '@trawl/base/can-parse-url';
+import { OptionError } from '@trawl/base/option-error';
 import { contentOfSecretFile } from '../../base/secret-content.js';
 
 /** How a connection to PostgreSQL is protected, as all programs of PostgreSQL are told it. */

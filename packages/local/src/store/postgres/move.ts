@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { OptionError } from '../../base/option-error.js';
+import { OptionError } from '@trawl/base/option-error';
 import { isMarkedAsCopy, removeCopyMark } from '../sqlite/copy-mark.js';
 import { migrate as migrateFile } from '../sqlite/migrations.js';
 import { openDatabase } from '../sqlite/sqlite.js';

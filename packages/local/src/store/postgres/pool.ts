@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import { OptionError } from '@trawl/base/option-error';
 import type { Client, ClientConfig } from 'pg';
-import { OptionError } from '../../base/option-error.js';
 import type { SharedConnections } from '../storage.js';
 import { connectionTls } from './connection-tls.js';
 import { connectError, isAnswer } from './errors.js';

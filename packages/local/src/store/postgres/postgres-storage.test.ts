@@ -1,10 +1,10 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../test/eventually.js';
 import { createDatabase, dropDatabase, sharedServer } from '../../../test/postgres/database.js';
 import { searchQuestion } from '../../../test/search-question.js';
-import { createVirtualClock } from '../../base/clock.js';
 import { createSearchIndex } from '../../search/search-index.js';
 import { DatabaseAway } from '../database-away.js';
 import { sharedOf } from '../shared-stores.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import type { FillOptions } from '../storage.js';
 import type { Stores } from '../stores.js';
 import { copyRows } from './copy-rows.js';

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { canParseUrl } from '../../base/can-parse-url.js';
+import { canParseUrl } from '@trawl/base/can-parse-url';
 import type { IsReadable } from '../storage.js';
 import type { Database, Value } from './database.js';
 

@@ -1,6 +1,6 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDisk } from '../../../test/full-disk.js';
-import { createVirtualClock } from '../../base/clock.js';
 import { StorageFull } from '../storage-full.js';
 import type { Stores } from '../stores.js';
 import { openStores } from './open-stores.js';

@@ -1,5 +1,5 @@
+import type { Clock } from '@trawl/base/clock';
 import { sql } from 'kysely';
-import type { Clock } from '../../base/clock.js';
 import { SqlLedger } from '../sql-ledger.js';
 import { NO_OBSERVER, type StoreDialect, type StoreObserver } from '../store-context.js';
 import { createStores, type Stores } from '../stores.js';

@@ -1,5 +1,5 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { expect, onTestFinished, test } from 'vitest';
-import { createVirtualClock } from '../../base/clock.js';
 import { openStores } from './open-stores.js';
 import { openDatabase } from './sqlite.js';
 

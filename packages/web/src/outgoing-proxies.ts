@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canParseUrl } from '../base/can-parse-url.js';
+import { canParseUrl } from '@trawl/base/can-parse-url';
 import { isPrivateAddress } from './private-address.js';
 
 /** A proxy that the service goes out through. */

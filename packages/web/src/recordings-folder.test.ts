@@ -1,9 +1,8 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OptionError } from '@trawl/base/option-error';
 import { afterAll, expect, test } from 'vitest';
-import { OptionError } from '../base/option-error.js';
-import { createLocalServer } from '../index.js';
 import { makeRecordingsFolder } from './recordings-folder.js';
 
 const place = mkdtempSync(join(tmpdir(), 'recordings-folder-'));
@@ -30,11 +29,4 @@ test.each([
 
 test('fails at once where the system allows no new folder', () => {
   expect(() => makeRecordingsFolder('/proc/recordings')).toThrow(OptionError);
-});
-
-test('a server that refuses its folder releases everything', async () => {
-  const storage = join(place, 'state.db');
-  await expect(createLocalServer({ quiet: true, storage, recordings: file })).rejects.toBeInstanceOf(OptionError);
-  const server = await createLocalServer({ quiet: true, storage });
-  await server.close();
 });

@@ -1,6 +1,6 @@
-import { canParseUrl } from '../base/can-parse-url.js';
-import type { Clock } from '../base/clock.js';
-import { redactedUrl } from '../base/redacted-url.js';
+import { canParseUrl } from '@trawl/base/can-parse-url';
+import type { Clock } from '@trawl/base/clock';
+import { redactedUrl } from '@trawl/base/redacted-url';
 import type { Fetch, FetchRequest } from './fetch-types.js';
 
 /** What a risk service says of a URL. */

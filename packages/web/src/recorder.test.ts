@@ -4,11 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { temporaryStores } from '../../test/stores.js';
 import { createFetch } from './fetch.js';
 import type { FetchRequest } from './fetch-types.js';
 import { createRecorder } from './recorder.js';
-import { recordingsInDatabase, recordingsInFolder } from './recordings.js';
+import { type Recording, type Recordings, recordingsInFolder } from './recordings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'recordings-'));
 const fetcher = createFetch({ allowPrivateNetworks: true, userAgent: 'TrawlLocal/0' });
@@ -44,16 +43,32 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+function recordingsInMemory(): Recordings {
+  const recordings = new Map<string, Recording>();
+  return {
+    find: async (key) => recordings.get(key),
+    add: async (key, recording) => {
+      recordings.set(key, recording);
+    },
+  };
+}
+
+/** Of a server with the team `local`, which owns all without a name, and strangers, who own nothing. */
+function ownerOf(team: string): readonly string[] | undefined {
+  if (team === 'keyless') return undefined;
+  return team === 'local' ? [] : [team];
+}
+
 const stores = {
   'a folder': () => recordingsInFolder(mkdtempSync(join(folder, 'one-'))),
-  'the database': () => recordingsInDatabase(temporaryStores()),
+  memory: recordingsInMemory,
 };
 
 describe.each(Object.entries(stores))('with %s', (_, open) => {
   function start() {
     const recordings = open();
     const [record, replay, offline] = (['record', 'replay', 'offline'] as const).map((mode) => {
-      const { fetch } = createRecorder(fetcher.fetch, recordings, mode);
+      const { fetch } = createRecorder(fetcher.fetch, recordings, mode, ownerOf);
       return async (path: string, request: Partial<FetchRequest> = {}) => {
         const { url, status, headers, body } = await fetch({
           url: base + path,
@@ -158,7 +173,7 @@ describe.each(Object.entries(stores))('with %s', (_, open) => {
 });
 
 test('the mode can be changed', async () => {
-  const recorder = createRecorder(fetcher.fetch, recordingsInDatabase(temporaryStores()), 'live');
+  const recorder = createRecorder(fetcher.fetch, recordingsInMemory(), 'live', ownerOf);
   const get = () => recorder.fetch({ url: `${base}/page`, team: 'one', timeoutMs: 5_000 });
   await get();
   recorder.mode = 'offline';
@@ -171,7 +186,7 @@ test('the mode can be changed', async () => {
 });
 
 test('recordings that were made without a team are those of a server without keys', async () => {
-  const recordings = recordingsInDatabase(temporaryStores());
+  const recordings = recordingsInMemory();
   const url = 'https://a.example/page';
   // The beginning of the SHA-256 of `["https://a.example/page",[],false]`.
   await recordings.add('fac033f5449ea0db77161622bd00f4a9', {
@@ -180,7 +195,7 @@ test('recordings that were made without a team are those of a server without key
     headers: [],
     body: new TextEncoder().encode('old'),
   });
-  const { fetch } = createRecorder(fetcher.fetch, recordings, 'offline');
+  const { fetch } = createRecorder(fetcher.fetch, recordings, 'offline', ownerOf);
   const { body } = await fetch({ url, team: 'local', timeoutMs: 5_000 });
   expect(new TextDecoder().decode(body)).toBe('old');
   await expect(fetch({ url, team: 'one', timeoutMs: 5_000 })).rejects.toMatchObject({ reason: 'offline' });
@@ -188,7 +203,7 @@ test('recordings that were made without a team are those of a server without key
 
 test('a folder holds two files for each answer and nothing else', async () => {
   const place = mkdtempSync(join(folder, 'two-'));
-  const { fetch } = createRecorder(fetcher.fetch, recordingsInFolder(place), 'record');
+  const { fetch } = createRecorder(fetcher.fetch, recordingsInFolder(place), 'record', ownerOf);
   await fetch({ url: `${base}/page`, team: 'one', timeoutMs: 5_000 });
   expect(
     readdirSync(place)

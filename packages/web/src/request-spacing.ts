@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 
 /** Spaces the requests of all jobs to one site. */
 export interface RequestSpacing {

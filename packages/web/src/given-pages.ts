@@ -1,5 +1,5 @@
 import { isUint8Array } from 'node:util/types';
-import { OptionError } from '../base/option-error.js';
+import { OptionError } from '@trawl/base/option-error';
 import { type Fetch, FetchFailure } from './fetch-types.js';
 import { type PageRecorder, type Recorder, replay } from './recorder.js';
 import type { Recording } from './recordings.js';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, opendirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { OptionError } from '../base/option-error.js';
+import { OptionError } from '@trawl/base/option-error';
 
 /** Creates the folder of recordings if it does not exist. */
 export function makeRecordingsFolder(folder: string): void {

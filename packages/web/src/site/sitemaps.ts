@@ -1,5 +1,5 @@
-import { parseUrl } from '../base/can-parse-url.js';
-import { type Fetch, FetchFailure } from '../web/fetch-types.js';
+import { parseUrl } from '@trawl/base/can-parse-url';
+import { type Fetch, FetchFailure } from '../fetch-types.js';
 import { createUnzipper } from './gunzip.js';
 import type { Robots } from './robots.js';
 import { createSitemapDecoder } from './sitemap-decoder.js';

@@ -1,5 +1,5 @@
+import { portOf } from '@trawl/base/url-port';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
-import { portOf } from '../base/url-port.js';
 import { type AddressPolicy, createAddressPolicy } from './address-policy.js';
 import type { OutgoingProxies, ProxyServer, ProxyWish } from './outgoing-proxies.js';
 import { type ConnectionOptions, createPortPolicy, type PortPolicy } from './port-policy.js';

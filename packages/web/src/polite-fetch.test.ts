@@ -1,5 +1,5 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { describe, expect, test } from 'vitest';
-import { createVirtualClock } from '../base/clock.js';
 import { type Fetch, FetchFailure, type FetchResult } from './fetch-types.js';
 import { type Politeness, politeFetch } from './polite-fetch.js';
 import { createRequestSpacing } from './request-spacing.js';

@@ -1,7 +1,7 @@
-import { parseUrl } from '../base/can-parse-url.js';
-import { concatBytes } from '../base/concat-bytes.js';
-import type { Fetch } from '../web/fetch-types.js';
-import { FetchFailure, type FetchFailureReason } from '../web/fetch-types.js';
+import { parseUrl } from '@trawl/base/can-parse-url';
+import { concatBytes } from '@trawl/base/concat-bytes';
+import type { Fetch } from '../fetch-types.js';
+import { FetchFailure, type FetchFailureReason } from '../fetch-types.js';
 import { parseRobotsFile } from './robots-file.js';
 
 /** The rules of one robots.txt for one user agent. */

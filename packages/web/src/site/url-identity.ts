@@ -1,5 +1,4 @@
-import type { CrawlOptions } from '@trawl/client';
-import { parseUrl } from '../base/can-parse-url.js';
+import { parseUrl } from '@trawl/base/can-parse-url';
 import { normalEscapes } from './percent-encoding.js';
 
 /** Which differences between two URLs are ignored. */
@@ -12,7 +11,7 @@ export interface IdentityRules {
 
 /** The rules of a crawl with these options. */
 export function identityRules(
-  options: Pick<CrawlOptions, keyof IdentityRules>,
+  options: { readonly [Rule in keyof IdentityRules]?: boolean | undefined },
   { deduplicateSimilarURLs }: Pick<IdentityRules, 'deduplicateSimilarURLs'>,
 ): IdentityRules {
   return {

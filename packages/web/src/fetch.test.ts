@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { brotliCompressSync, createGzip, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { certificate } from '../../test/certificate.js';
+import { certificate } from '../../local/test/certificate.js';
 import { createFetch, type Fetcher, type FetchOptions } from './fetch.js';
 import { FetchFailure, type FetchRequest } from './fetch-types.js';
 

@@ -1,5 +1,5 @@
-import { parseUrl } from '../base/can-parse-url.js';
-import type { Clock } from '../base/clock.js';
+import { parseUrl } from '@trawl/base/can-parse-url';
+import type { Clock } from '@trawl/base/clock';
 import { type Fetch, FetchFailure, type FetchRequest, type FetchResult } from './fetch-types.js';
 import type { RequestSpacing } from './request-spacing.js';
 import { isBusy, retryAfterMs } from './retry-after.js';

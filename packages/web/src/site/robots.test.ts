@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Page, redirectTo, site } from '../../test/crawl/site.js';
-import { createFetch } from '../web/fetch.js';
+import { type Page, redirectTo, site } from '../../../local/test/crawl/site.js';
+import { createFetch } from '../fetch.js';
 import { createRobots } from './robots.js';
 
 async function rulesOf(text: Page, userAgent = 'TrawlLocal') {

@@ -1,5 +1,5 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { expect, test } from 'vitest';
-import { createVirtualClock } from '../base/clock.js';
 import { createRequestSpacing } from './request-spacing.js';
 
 const GAP_MS = 1_000;

@@ -1,4 +1,4 @@
-import { parseUrl } from '../base/can-parse-url.js';
+import { parseUrl } from '@trawl/base/can-parse-url';
 import { utf8Header } from './utf8-header.js';
 
 /** What a page says of where it has moved to. */

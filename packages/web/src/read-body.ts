@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { concatBytes } from '../base/concat-bytes.js';
+import { concatBytes } from '@trawl/base/concat-bytes';
 import { decodeBody } from './content-encoding.js';
 import { FetchFailure } from './fetch-types.js';
 import { createSemaphore, type Semaphore } from './semaphore.js';

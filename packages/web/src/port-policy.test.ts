@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { namedPrograms } from '../app/named-programs.js';
 import { createPortPolicy, type OwnProgram, type Resolve, selfAsProgram } from './port-policy.js';
 
 const PORT = 3002;
@@ -140,26 +139,5 @@ describe('a name below localhost is this machine, whatever a name server or a pr
     const policy = await createPortPolicy({ allowPrivateNetworks: true, resolve: elsewhere })(80);
     const found = new Promise((resolve) => policy.lookup('a.localhost', {}, (_, address) => resolve(address)));
     expect(await found).toBe('127.0.0.1');
-  });
-});
-
-const NOTHING_NAMED = { database: undefined, modelUrl: undefined, riskServiceUrl: undefined };
-
-describe('what the operator has named', () => {
-  test.each([
-    ['the database', { database: 'postgres://me:pw@db.internal/name' }, '10.0.0.5', 5432],
-    ['a database at a port', { database: 'postgres://db.internal:6000/name' }, '10.0.0.5', 6000],
-    ['a database in a folder', { database: 'postgres:///name?host=/run' }, '127.0.0.1', 5432],
-    ['the model', { modelUrl: 'http://model.internal:11434/v1' }, '10.0.0.6', 11434],
-    ['a model of this machine', { modelUrl: 'http://localhost:11434/v1' }, '127.0.0.1', 11434],
-    ['the risk service', { riskServiceUrl: 'http://risk.internal:8080/check' }, '10.0.0.6', 8080],
-  ])('is out of reach: %s', async (_, settings, host, port) => {
-    const policyAt = policyWith(...namedPrograms({ ...NOTHING_NAMED, ...settings }));
-    for (const denial of await denials(policyAt, host, port)) expect(denial).toContain('of this server at that port');
-  });
-
-  test('may be visited where everybody can: a model at a public address', async () => {
-    const policyAt = policyWith(...namedPrograms({ ...NOTHING_NAMED, modelUrl: 'https://models.example/v1' }));
-    expect(await denials(policyAt, '93.184.215.14', 443)).toEqual([undefined, undefined]);
   });
 });

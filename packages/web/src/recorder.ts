@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isAnonymous, OPEN_TEAM } from '../accounts/teams.js';
 import { type Fetch, FetchFailure, type FetchRequest, type FetchResult } from './fetch-types.js';
 import type { Recording, Recordings } from './recordings.js';
 
@@ -40,6 +39,12 @@ export interface PageRecorder {
   failure(url: string): FetchFailure;
 }
 
+/**
+ * Says what in the key of a recording stands for a team, which alone may read it: nothing for the only one of a server.
+ * Nothing is recorded for a team for which it returns undefined.
+ */
+export type RecordingOwner = (team: string) => readonly string[] | undefined;
+
 /** Headers that are about the transfer, or meant for one client only. */
 const UNRECORDED_HEADERS = new Set([
   'connection',
@@ -49,7 +54,12 @@ const UNRECORDED_HEADERS = new Set([
   'transfer-encoding',
 ]);
 
-export function createRecorder(fetch: Fetch, recordings: Recordings, initialMode: FetchMode): Recorder {
+export function createRecorder(
+  fetch: Fetch,
+  recordings: Recordings,
+  initialMode: FetchMode,
+  ownerOf: RecordingOwner,
+): Recorder {
   async function fetchAndRecord(request: FetchRequest, key: string): Promise<FetchResult> {
     const { onBody } = request;
     const chunks: Uint8Array[] = [];
@@ -74,7 +84,7 @@ export function createRecorder(fetch: Fetch, recordings: Recordings, initialMode
     async fetch(request) {
       const { mode } = recorder;
       if (mode === 'live') return fetch(request);
-      const key = recordingKey(request);
+      const key = recordingKey(request, ownerOf);
       if (key === undefined) {
         if (mode === 'offline') throw offline(request, request.post === undefined ? NO_TEAM : 'nothing is sent');
         return fetch(request);
@@ -86,15 +96,16 @@ export function createRecorder(fetch: Fetch, recordings: Recordings, initialMode
     },
     forPage(team, headers) {
       const { mode } = recorder;
-      if (mode === 'live' || (mode !== 'offline' && isAnonymous(team))) return undefined;
-      const scope = JSON.stringify([sorted(headers), ...ownerOf(team)]);
+      const owner = ownerOf(team);
+      if (mode === 'live' || (mode !== 'offline' && !owner)) return undefined;
+      const scope = JSON.stringify([sorted(headers), ...(owner ?? [])]);
       return {
         mayLoad: mode !== 'offline',
         replays: mode !== 'record',
-        find: async (load) => (isAnonymous(team) ? undefined : recordings.find(loadKey(load, scope))),
+        find: async (load) => (owner ? recordings.find(loadKey(load, scope)) : undefined),
         add: (load, { headers, ...response }) =>
           recordings.add(loadKey(load, scope), { ...response, headers: recordedHeaders(headers) }),
-        failure: (url) => offline({ url }, isAnonymous(team) ? NO_TEAM : NOT_RECORDED),
+        failure: (url) => offline({ url }, owner ? NOT_RECORDED : NO_TEAM),
       };
     },
   };
@@ -116,9 +127,13 @@ export async function replay({ url, status, headers, body }: Recording, request:
  * Hashes the team and everything in the request that may change the response, including `onBody`, which gets no bodies of
  * errors. It is a hash because headers contain secrets. Returns undefined for requests that are not recorded.
  */
-function recordingKey({ url, team, headers = {}, post, onBody }: FetchRequest): string | undefined {
-  if (post !== undefined || team === undefined || isAnonymous(team)) return undefined;
-  const identity = [url.replace(/#.*/s, ''), sorted(headers), onBody !== undefined, ...ownerOf(team)];
+function recordingKey(
+  { url, team, headers = {}, post, onBody }: FetchRequest,
+  ownerOf: RecordingOwner,
+): string | undefined {
+  const owner = team === undefined ? undefined : ownerOf(team);
+  if (post !== undefined || !owner) return undefined;
+  const identity = [url.replace(/#.*/s, ''), sorted(headers), onBody !== undefined, ...owner];
   return hashOf(JSON.stringify(identity));
 }
 
@@ -131,11 +146,6 @@ function sorted(headers: Readonly<Record<string, string>>): string[][] {
   return Object.entries(headers)
     .map(([name, value]) => [name.toLowerCase(), value])
     .sort();
-}
-
-/** A server without keys has one team. Its hash does not contain the team, so that older recordings stay valid. */
-function ownerOf(team: string): string[] {
-  return team === OPEN_TEAM ? [] : [team];
 }
 
 function hashOf(...parts: readonly (string | Uint8Array)[]): string {

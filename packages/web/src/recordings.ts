@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Stores } from '../store/stores.js';
 
 /** A recorded response. */
 export interface Recording {
@@ -44,18 +43,5 @@ export function recordingsInFolder(folder: string): Recordings {
       await write(`${key}.body`, body);
       await write(`${key}.json`, `${JSON.stringify(description, null, 2)}\n`);
     },
-  };
-}
-
-/** Stores recordings in the database of the server. */
-export function recordingsInDatabase({ recordings }: Pick<Stores, 'recordings'>): Recordings {
-  return {
-    async find(key) {
-      const recording = await recordings.get(key);
-      if (!recording) return undefined;
-      const description: Omit<Recording, 'body'> = JSON.parse(recording.about);
-      return { ...description, body: new Uint8Array(recording.body) };
-    },
-    add: (key, { body, ...description }) => recordings.set(key, { about: JSON.stringify(description), body }),
   };
 }

@@ -1,4 +1,4 @@
-import { parseUrl } from '../base/can-parse-url.js';
+import { parseUrl } from '@trawl/base/can-parse-url';
 import {
   type ConnectionKind,
   type Connections,
